@@ -1,0 +1,65 @@
+import { spawn } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Count, countPlaywright, countVitest, type StepResult, summary } from "./test-report";
+
+interface Step {
+  name: string;
+  /** Arguments of npm. */
+  npm: string[];
+  env?: Record<string, string>;
+  count?: () => Count | undefined;
+}
+
+const reports = mkdtempSync(join(tmpdir(), "governance-test-"));
+const unitReport = join(reports, "vitest.json");
+const endToEndReport = join(reports, "playwright.json");
+
+const steps: Step[] = [
+  { name: "test tools", npm: ["run", "test:tools"] },
+  { name: "verify", npm: ["run", "verify"] },
+  {
+    name: "unit and integration",
+    npm: ["run", "test:unit", "--", "--reporter=default", "--reporter=json", `--outputFile.json=${unitReport}`],
+    count: () => counted(unitReport, countVitest),
+  },
+  { name: "build", npm: ["run", "build"] },
+  {
+    name: "end to end",
+    npm: ["run", "test:e2e", "--", "--reporter=list,json"],
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: endToEndReport },
+    count: () => counted(endToEndReport, countPlaywright),
+  },
+];
+
+const results: StepResult[] = [];
+for (const step of steps) {
+  const reached = results.every(({ ok }) => ok);
+  results.push(reached ? await run(step) : { name: step.name });
+}
+rmSync(reports, { recursive: true, force: true });
+console.log(`\n${summary(results)}`);
+process.exitCode = results.every(({ ok }) => ok) ? 0 : 1;
+
+async function run(step: Step): Promise<StepResult> {
+  console.log(`\n== ${step.name}`);
+  const startedAt = performance.now();
+  const ok = await succeeds(step);
+  const seconds = (performance.now() - startedAt) / 1000;
+  const count = step.count?.();
+  return { name: step.name, seconds, ok, ...(count && { count }) };
+}
+
+function succeeds({ npm, env }: Step): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const child = spawn("npm", ["--silent", ...npm], { stdio: "inherit", env: { ...process.env, ...env } });
+    child.on("error", reject);
+    child.on("close", (code) => resolve(code === 0));
+  });
+}
+
+/** Undefined when the runner ended before it wrote its report. */
+function counted<Report>(file: string, count: (report: Report) => Count): Count | undefined {
+  return existsSync(file) ? count(JSON.parse(readFileSync(file, "utf8")) as Report) : undefined;
+}
