@@ -1,0 +1,193 @@
+import { createHash, randomUUID } from "node:crypto";
+import {
+  chmod,
+  chown,
+  lstat,
+  mkdir,
+  readdir,
+  readFile,
+  readlink,
+  realpath,
+  rename,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import type { PostgresPrograms } from "./binaries";
+import { configurationInclude, hostBasedAuthentication } from "./configuration";
+import { type Credentials, roles } from "./credentials";
+import { errorCode, type FileOwner, readFileIfPresent, syncDirectory, writeFileAtomically } from "./files";
+import { runCommand } from "./processes";
+import { canReach, makeSystemDirectory, systemDirectory } from "./system-user";
+
+/** What is needed to run the server of one cluster. */
+export interface Cluster {
+  /** Its directory, free of symbolic links. */
+  directory: string;
+  programs: PostgresPrograms;
+  account: FileOwner | undefined;
+  logFile: string;
+}
+
+/** Also of clusters that are to be deleted. */
+function draftPath(path: string, home: string): string {
+  return join(home, `${basename(path)}.draft-${randomUUID()}`);
+}
+
+/**
+ * Creates a cluster at that path. It is initialised beside it and moved there when complete, so that whatever stands at
+ * the path is whole, even after a power failure in the middle.
+ *
+ * As root the cluster belongs to the server's account. When that account cannot get to the path, the cluster is put
+ * below /var/lib and the path becomes a symbolic link to it.
+ */
+export async function createCluster(
+  path: string,
+  programs: PostgresPrograms,
+  account: FileOwner | undefined,
+  credentials: Credentials,
+  durable: boolean,
+): Promise<void> {
+  const home = await reachableHome(path, account);
+  await removeDrafts(path, home);
+  const draft = draftPath(path, home);
+  try {
+    await initialise(draft, programs, account, credentials, durable);
+    if (home === dirname(path)) {
+      await rename(draft, path);
+    } else {
+      const permanent = join(home, `postgres-${randomUUID()}`);
+      await rename(draft, permanent);
+      await symlink(permanent, path);
+    }
+    await syncDirectory(dirname(path));
+  } finally {
+    await removeDrafts(path, home);
+  }
+}
+
+/**
+ * The real directory of an existing cluster.
+ *
+ * @throws with instructions when it is no cluster, one of another PostgreSQL version, or out of the server's reach.
+ */
+export async function openCluster(
+  path: string,
+  programs: PostgresPrograms,
+  account: FileOwner | undefined,
+): Promise<string> {
+  const directory = await target(path);
+  const { uid } = await stat(directory);
+  if (!account && process.getuid && uid !== process.getuid()) {
+    throw new Error(`${path} belongs to the user with uid ${uid}. Run this as that user or as root.`);
+  }
+  const version = (await readFileIfPresent(join(directory, "PG_VERSION")))?.trim();
+  if (version === undefined) {
+    throw new Error(`${path} is not a PostgreSQL data directory. Move it away and start again.`);
+  }
+  if (version !== programs.majorVersion) {
+    throw new Error(
+      `${path} was written by PostgreSQL ${version}, and PostgreSQL ${programs.majorVersion} is installed. ` +
+        "Dump it with the old version and restore the dump into a new data directory.",
+    );
+  }
+  await letThrough(dirname(directory), account);
+  if (!(await canReach(account, directory))) {
+    throw new Error(
+      `The system user with uid ${account?.uid}, which PostgreSQL runs as, may not enter ${directory}. ` +
+        "Let it through the directories above (chmod o+x), or move the data directory.",
+    );
+  }
+  return directory;
+}
+
+/** Deletes a cluster and, when it had to be put elsewhere, the link to it. Nothing half-deleted is left at the path. */
+export async function deleteCluster(path: string): Promise<void> {
+  const directory = await realpath(path).catch(() => path);
+  const draft = draftPath(path, dirname(path));
+  await rename(path, draft);
+  await rm(draft, { recursive: true, force: true });
+  await rm(directory, { recursive: true, force: true });
+}
+
+/** Whether there is a cluster at the path, or a link to one that may be gone. */
+export async function clusterExists(path: string): Promise<boolean> {
+  return await lstat(path).then(
+    () => true,
+    (error) => {
+      if (errorCode(error) === "ENOENT") return false;
+      throw error;
+    },
+  );
+}
+
+async function target(path: string): Promise<string> {
+  try {
+    return await realpath(path);
+  } catch (error) {
+    if (errorCode(error) !== "ENOENT") throw error;
+    const gone = await readlink(path);
+    throw new Error(
+      `The database is in ${gone}, which is gone. Restore it, or remove ${path} to begin with an empty one.`,
+    );
+  }
+}
+
+async function initialise(
+  draft: string,
+  programs: PostgresPrograms,
+  account: FileOwner | undefined,
+  credentials: Credentials,
+  durable: boolean,
+): Promise<void> {
+  const passwordFile = `${draft}.password`;
+  await mkdir(draft, { mode: 0o700 });
+  if (account) await chown(draft, account.uid, account.gid);
+  await writeFileAtomically(passwordFile, credentials.superuser, account);
+  const { code, output } = await runCommand(
+    programs.initdb,
+    [
+      ...["-D", draft, `--username=${roles.superuser}`, `--pwfile=${passwordFile}`, "--auth=scram-sha-256"],
+      // One collation everywhere: sorting must not depend on the machine's C library.
+      ...["--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"],
+      ...["--data-checksums", ...(durable ? [] : ["--no-sync"])],
+    ],
+    { user: account },
+  );
+  if (code !== 0) throw new Error(`PostgreSQL could not create a cluster in ${dirname(draft)}: ${output.trim()}`);
+  const configuration = join(draft, "postgresql.conf");
+  await writeFileAtomically(join(draft, "pg_hba.conf"), hostBasedAuthentication);
+  await writeFileAtomically(configuration, (await readFile(configuration, "utf8")) + configurationInclude);
+}
+
+/** The directory in which the cluster of that path can live: beside the path, if the server's account gets there. */
+async function reachableHome(path: string, account: FileOwner | undefined): Promise<string> {
+  const dataDirectory = dirname(path);
+  if (await letThrough(dataDirectory, account)) return dataDirectory;
+  const home = await makeSystemDirectory(createHash("sha256").update(path).digest("hex").slice(0, 16));
+  await writeFile(join(home, "README"), `The database of ${path}, where PostgreSQL's account may not go.\n`);
+  if (await canReach(account, home)) return home;
+  throw new Error(
+    `PostgreSQL's account can enter neither ${dataDirectory} nor ${systemDirectory}. ` +
+      "Move the data directory to where other users may go, or run this as an ordinary user.",
+  );
+}
+
+/** Lets the server's group, and nobody else, pass through a private directory of ours. False when that is not enough. */
+async function letThrough(directory: string, account: FileOwner | undefined): Promise<boolean> {
+  if (!account || (await canReach(account, directory))) return true;
+  const { uid, gid, mode } = await stat(directory);
+  const isPrivateOfRoot = uid === 0 && (gid === 0 || (mode & 0o070) === 0);
+  if (!isPrivateOfRoot) return false;
+  await chown(directory, uid, account.gid);
+  await chmod(directory, (mode & 0o7707) | 0o010);
+  return await canReach(account, directory);
+}
+
+async function removeDrafts(path: string, home: string): Promise<void> {
+  for (const name of await readdir(home)) {
+    if (name.startsWith(`${basename(path)}.draft-`)) await rm(join(home, name), { recursive: true, force: true });
+  }
+}

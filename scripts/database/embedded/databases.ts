@@ -1,0 +1,72 @@
+import { randomUUID } from "node:crypto";
+import pg from "pg";
+import { withConnection } from "./connection";
+import { type Credentials, databaseName, roles } from "./credentials";
+
+/**
+ * Creates what of the roles and the database is missing: a database owned by one login role, and another login role
+ * for the application that owns nothing. A start that was killed half-way through is completed by the next one.
+ */
+export async function createRolesAndDatabase(superuserUrl: string, credentials: Credentials): Promise<void> {
+  await withConnection(superuserUrl, async (client) => {
+    for (const role of ["owner", "application"] as const) {
+      const { rowCount } = await client.query("SELECT FROM pg_roles WHERE rolname = $1", [roles[role]]);
+      if (rowCount === 0) {
+        const password = pg.escapeLiteral(credentials[role]);
+        await client.query(`CREATE ROLE ${roles[role]} LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE PASSWORD ${password}`);
+      }
+    }
+    const { rowCount } = await client.query("SELECT FROM pg_database WHERE datname = $1", [databaseName]);
+    if (rowCount === 0) await client.query(`CREATE DATABASE ${databaseName} OWNER ${roles.owner}`);
+  });
+  await handOverSchema(superuserUrl, databaseName);
+}
+
+/** Creates a database as the embedded one is: owned, with its public schema, by the owner role. */
+export async function createOwnedDatabase(superuserUrl: string, name: string): Promise<void> {
+  await withConnection(superuserUrl, async (client) => {
+    await client.query(`CREATE DATABASE ${pg.escapeIdentifier(name)} OWNER ${roles.owner}`);
+  });
+  await handOverSchema(superuserUrl, name);
+}
+
+/** A name for a database that is removed after use; {@link dropForgottenDatabases} knows it by its form. */
+export function temporaryDatabaseName(): string {
+  return `temporary_${Date.now()}_${randomUUID()}`;
+}
+
+/** Drops temporary databases that are older than the server's start: whoever made them was killed. */
+export async function dropForgottenDatabases(superuserUrl: string): Promise<void> {
+  await withConnection(superuserUrl, async (client) => {
+    const { rows } = await client.query<{ datname: string }>(
+      `SELECT datname FROM pg_database WHERE datname ~ '^temporary_\\d{13}_'
+         AND to_timestamp(split_part(datname, '_', 2)::bigint / 1000) < date_trunc('second', pg_postmaster_start_time())`,
+    );
+    for (const { datname } of rows) await dropDatabase(superuserUrl, datname);
+  });
+}
+
+/** Drops a database and cuts off whoever is connected to it. */
+export async function dropDatabase(superuserUrl: string, name: string): Promise<void> {
+  await withConnection(superuserUrl, async (client) => {
+    await client.query(`DROP DATABASE IF EXISTS ${pg.escapeIdentifier(name)} WITH (FORCE)`);
+  });
+}
+
+/** The same URL for another database of that server. */
+export function withDatabase(url: string, name: string): string {
+  const changed = new URL(url);
+  changed.pathname = `/${encodeURIComponent(name)}`;
+  return changed.href;
+}
+
+async function handOverSchema(superuserUrl: string, database: string): Promise<void> {
+  await withConnection(withDatabase(superuserUrl, database), async (client) => {
+    const { rows } = await client.query(
+      "SELECT pg_get_userbyid(nspowner) AS owner FROM pg_namespace WHERE nspname = 'public'",
+    );
+    if (rows[0]?.owner === roles.owner) return;
+    // One message is one transaction.
+    await client.query(`ALTER SCHEMA public OWNER TO ${roles.owner}; REVOKE CREATE ON SCHEMA public FROM PUBLIC`);
+  });
+}

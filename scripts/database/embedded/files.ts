@@ -1,0 +1,81 @@
+import { randomUUID } from "node:crypto";
+import { chown, mkdir, open, readFile, rename, rm, stat } from "node:fs/promises";
+import { dirname } from "node:path";
+
+/** The account a file belongs to when it is not the account of this process. */
+export interface FileOwner {
+  uid: number;
+  gid: number;
+}
+
+/**
+ * Writes a private file (mode 0600) so that a reader, or the next start after a crash, finds the old content or the
+ * new one and nothing in between. It belongs to the owner of its directory unless another one is given.
+ */
+export async function writeFileAtomically(path: string, content: string, owner?: FileOwner): Promise<void> {
+  const temporary = `${path}.${randomUUID()}.tmp`;
+  try {
+    const file = await open(temporary, "wx", 0o600);
+    try {
+      await file.writeFile(content);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await giveTo(temporary, owner ?? (await stat(dirname(path))));
+    await rename(temporary, path);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+}
+
+/** Creates a private directory, with those above it, that belongs to the owner of the one it is in. */
+export async function makePrivateDirectory(path: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  const created = await mkdir(path, { recursive: true, mode: 0o700 });
+  if (created !== undefined) await giveTo(path, await stat(dirname(path)));
+}
+
+/** Only root can give a file away; anybody else's files are their own. */
+async function giveTo(path: string, owner: FileOwner): Promise<void> {
+  if (process.getuid?.() === 0) await chown(path, owner.uid, owner.gid);
+}
+
+/** The file's text, or undefined when there is no such file. */
+export async function readFileIfPresent(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, "utf8");
+  } catch (error) {
+    if (errorCode(error) === "ENOENT") return undefined;
+    throw error;
+  }
+}
+
+/** The parsed file, or undefined when it is missing or was cut short by a crash. */
+export async function readJsonIfPresent(path: string): Promise<unknown> {
+  const text = await readFileIfPresent(path);
+  if (text === undefined) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Makes a rename inside the directory survive a power failure. Windows cannot open directories and needs no such step. */
+export async function syncDirectory(path: string): Promise<void> {
+  if (process.platform === "win32") return;
+  const directory = await open(path, "r");
+  try {
+    await directory.sync();
+  } finally {
+    await directory.close();
+  }
+}
+
+/** The `code` of a Node, operating system or PostgreSQL error. */
+export function errorCode(error: unknown): string | undefined {
+  if (typeof error !== "object" || error === null || !("code" in error)) return undefined;
+  return typeof error.code === "string" ? error.code : undefined;
+}

@@ -1,0 +1,53 @@
+import { readJsonIfPresent, writeFileAtomically } from "./files";
+import { isIdentity } from "./lock";
+import { isSameProcessRunning, type ProcessIdentity, processIdentity } from "./processes";
+
+/**
+ * Who uses the server of a data directory, and the port it had last. Every start takes a lease and every stop returns
+ * it; the server is stopped with the last one, whoever started it. Leases of killed processes do not count, so an
+ * orphaned server ends with the next process that uses it.
+ *
+ * Read and written only under the data directory's lock.
+ */
+export interface Leases {
+  port?: number;
+  holders: Lease[];
+}
+
+export interface Lease extends ProcessIdentity {
+  token: string;
+}
+
+/** The leases of processes that still run. */
+export async function readLeases(path: string): Promise<Leases> {
+  const stored = await readJsonIfPresent(path);
+  if (typeof stored !== "object" || stored === null) return { holders: [] };
+  const holders: unknown = Reflect.get(stored, "holders");
+  const port: unknown = Reflect.get(stored, "port");
+  return {
+    holders: Array.isArray(holders) ? holders.filter(isLease).filter(isSameProcessRunning) : [],
+    ...(typeof port === "number" && { port }),
+  };
+}
+
+export async function takeLease(path: string, token: string, port: number): Promise<void> {
+  const { holders } = await readLeases(path);
+  const self = processIdentity(process.pid) ?? { pid: process.pid, started: "unknown" };
+  await write(path, { port, holders: [...holders, { ...self, token }] });
+}
+
+/** Returns the lease. True when nobody holds one any more. */
+export async function returnLease(path: string, token: string): Promise<boolean> {
+  const leases = await readLeases(path);
+  const holders = leases.holders.filter((lease) => lease.token !== token);
+  await write(path, { ...leases, holders });
+  return holders.length === 0;
+}
+
+async function write(path: string, leases: Leases): Promise<void> {
+  await writeFileAtomically(path, `${JSON.stringify(leases, null, 2)}\n`);
+}
+
+function isLease(value: unknown): value is Lease {
+  return isIdentity(value) && "token" in value && typeof value.token === "string";
+}

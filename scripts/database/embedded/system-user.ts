@@ -1,0 +1,73 @@
+import { existsSync } from "node:fs";
+import { chmod, lchown, mkdir, readdir, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { FileOwner } from "./files";
+import { runCommand } from "./processes";
+
+/** Where root keeps what an account of the system must reach and the data directory does not let it. */
+export const systemDirectory = "/var/lib/governance-audit-service";
+
+const accountName = "postgres";
+
+/**
+ * The account PostgreSQL runs as: undefined (our own) unless this process is root, which PostgreSQL refuses. Then it is
+ * the owner of the cluster, or of the directory it will be in, or where that is root the system user "postgres", created
+ * when missing.
+ *
+ * @throws with instructions when we are root and no such account can be had.
+ */
+export async function serverAccount(cluster: string): Promise<FileOwner | undefined> {
+  if (process.getuid?.() !== 0) return undefined;
+  const exists = existsSync(cluster);
+  const { uid, gid } = await stat(exists ? cluster : dirname(cluster));
+  if (uid !== 0) return { uid, gid };
+  const account = (await findAccount()) ?? (await createAccount());
+  // A data directory copied by root belongs to root, and would be refused.
+  if (exists) await chownTree(cluster, account);
+  return account;
+}
+
+/** Whether that account gets as far as the path (`test -x`: directories can be entered, programs run). */
+export async function canReach(account: FileOwner | undefined, path: string): Promise<boolean> {
+  if (!account) return true;
+  const { code } = await runCommand("/bin/sh", ["-c", 'test -x "$1"', "sh", path], { user: account });
+  return code === 0;
+}
+
+/** Makes a directory below {@link systemDirectory} that every account may pass through. */
+export async function makeSystemDirectory(name = "."): Promise<string> {
+  const directory = join(systemDirectory, name);
+  for (const each of [systemDirectory, directory]) {
+    await mkdir(each, { recursive: true });
+    await chmod(each, 0o755);
+  }
+  return directory;
+}
+
+async function findAccount(): Promise<FileOwner | undefined> {
+  const [uid, gid] = await Promise.all(
+    ["-u", "-g"].map(async (option) => await runCommand("/bin/sh", ["-c", `id ${option} ${accountName}`])),
+  );
+  if (uid?.code !== 0 || gid?.code !== 0) return undefined;
+  return { uid: Number(uid.output), gid: Number(gid.output) };
+}
+
+async function createAccount(): Promise<FileOwner> {
+  const command = `groupadd --system --force ${accountName} &&
+    useradd --system --gid ${accountName} --no-create-home --home-dir /nonexistent --shell /usr/sbin/nologin ${accountName}`;
+  const { output } = await runCommand("/bin/sh", ["-c", command]);
+  // Another process may have created it in the meantime: what counts is that it is there.
+  const account = await findAccount();
+  if (account) return account;
+  throw new Error(
+    `PostgreSQL refuses to run as root, and the system user "${accountName}" could not be created (${output.trim()}). ` +
+      "Create that user, or run this as an ordinary user, or set DATABASE_URL to a PostgreSQL server.",
+  );
+}
+
+async function chownTree(path: string, owner: FileOwner): Promise<void> {
+  await lchown(path, owner.uid, owner.gid);
+  for (const entry of await readdir(path, { recursive: true })) {
+    await lchown(join(path, entry), owner.uid, owner.gid);
+  }
+}

@@ -1,0 +1,160 @@
+import { join } from "node:path";
+import type { DiffTarget, MigrationList, SchemaEngine } from "@prisma/schema-engine-wasm";
+import type pg from "pg";
+import { withConnection } from "./embedded/connection";
+import type { EngineDatabase } from "./schema-engine/adapter";
+import { noFilter, withSchemaEngine } from "./schema-engine/engine";
+import { readMigrations, readSchema } from "./schema-engine/sources";
+
+/**
+ * Applies the migrations of a folder that the database has not had yet, records them in `_prisma_migrations` as
+ * `prisma migrate deploy` does, and returns their names. Several callers at once take turns; a migration whose
+ * migrator was killed is repeated.
+ *
+ * @throws an Error that says what to do when an applied migration was edited, or one failed, now or before. A script
+ * that fails leaves nothing behind: it is one transaction unless it says otherwise.
+ */
+export async function applyMigrations(ownerUrl: string, migrationsDirectory: string): Promise<string[]> {
+  const migrationsList = await readMigrations(migrationsDirectory);
+  return await withConnection(ownerUrl, async (client) => {
+    await client.query("SELECT pg_advisory_lock($1)", [migratorLock]);
+    return await withSchemaEngine({ url: ownerUrl }, [], async (engine) => {
+      await whileEngineIsIdle(client, async () => {
+        await releaseInterrupted(client, migrationsList);
+        await refuseUnsoundHistory(engine, migrationsList);
+      });
+      try {
+        return (await engine.applyMigrations({ migrationsList, filters: noFilter })).appliedMigrationNames;
+      } catch (error) {
+        throw explained(error);
+      }
+    });
+  });
+}
+
+/**
+ * Takes note that what a failed migration did was undone by hand, so that it is applied again the next time.
+ *
+ * @throws when that migration did not fail.
+ */
+export async function markRolledBack(ownerUrl: string, migrationName: string): Promise<void> {
+  await withSchemaEngine({ url: ownerUrl }, [], async (engine) => {
+    await engine.markMigrationRolledBack({ migrationName });
+  });
+}
+
+/** Something that has a schema: nothing, a migrations folder, a Prisma schema folder, or a database by its URL. */
+export type SchemaSource = "empty" | { migrations: string } | { schema: string } | { database: string };
+
+/**
+ * The SQL that brings one schema to another; undefined when they are equal. What Prisma's language has no words for
+ * (functions, triggers, rights, check constraints) is not compared.
+ *
+ * @param shadowServer where migrations are tried out, in a database of their own that is removed again
+ */
+export async function diffSchema(
+  shadowServer: { superuserUrl: string; ownerUrl: string },
+  sources: { from: SchemaSource; to: SchemaSource },
+): Promise<string | undefined> {
+  const { from, to } = sources;
+  const database: EngineDatabase = { url: databaseOf(from) ?? databaseOf(to) ?? shadowServer.ownerUrl, shadowServer };
+  const datamodels = await datamodelsOf(to).then(async (files) =>
+    files.length > 0 ? files : await datamodelsOf(from),
+  );
+  return await withSchemaEngine(database, datamodels, async (engine) => {
+    const targets = { from: await diffTarget(from), to: await diffTarget(to) };
+    try {
+      const { exitCode, stdout } = await engine.diff({ ...targets, script: true, exitCode: true, filters: noFilter });
+      return exitCode === 0 ? undefined : (stdout ?? undefined);
+    } catch (error) {
+      throw new Error(reason(error), { cause: error });
+    }
+  });
+}
+
+/** Ours, held for a whole run: the engine takes its own for a part of it. */
+const migratorLock = 4_727_483_647;
+const engineLock = 72_707_369;
+
+/** A migrator of another make (the Prisma CLI) may be at work; what it has begun must not be mistaken for a failure. */
+async function whileEngineIsIdle(client: pg.Client, work: () => Promise<void>): Promise<void> {
+  await client.query("SELECT pg_advisory_lock($1)", [engineLock]);
+  try {
+    await work();
+  } finally {
+    await client.query("SELECT pg_advisory_unlock($1)", [engineLock]);
+  }
+}
+
+/**
+ * A migration that was begun and neither finished nor failed lost its migrator, and PostgreSQL undid it, so it can be
+ * repeated: unless it holds commands that take effect outside a transaction.
+ */
+async function releaseInterrupted(client: pg.Client, migrations: MigrationList): Promise<void> {
+  const { rows: tables } = await client.query("SELECT to_regclass('_prisma_migrations') IS NOT NULL AS present");
+  if (!tables[0]?.present) return;
+  const atomic = migrations.migrationDirectories.filter(({ migrationFile: { content } }) => {
+    return content.tag === "ok" && !/\b(COMMIT|ROLLBACK|CONCURRENTLY|VACUUM)\b/i.test(content.value);
+  });
+  await client.query(
+    `UPDATE _prisma_migrations SET rolled_back_at = now()
+     WHERE finished_at IS NULL AND rolled_back_at IS NULL AND logs IS NULL AND migration_name = ANY ($1)`,
+    [atomic.map(({ path }) => path)],
+  );
+}
+
+async function refuseUnsoundHistory(engine: SchemaEngine, migrationsList: MigrationList): Promise<void> {
+  const history = await engine.diagnoseMigrationHistory({
+    migrationsList,
+    optInToShadowDatabase: false,
+    filters: noFilter,
+  });
+  const [failed] = history.failedMigrationNames;
+  if (failed !== undefined) throw new Error(`The migration ${failed} failed earlier. ${howToRepeat(failed)}`);
+  const [edited] = history.editedMigrationNames;
+  if (edited !== undefined) {
+    throw new Error(
+      `The migration ${edited} was edited after it had been applied to this database. ` +
+        `Restore ${join(migrationsList.baseDir, edited)} as it was, and put the change into a new migration ` +
+        "(npm run db:diff -- --name <what_changes>).",
+    );
+  }
+}
+
+function howToRepeat(migration: string): string {
+  return `Mend its script, then run: npm run db:migrate -- --rolled-back ${migration}`;
+}
+
+/** The engine's error with what to do about the migration it is about. */
+function explained(error: unknown): unknown {
+  const migration = error instanceof Error ? /migration_name="([^"]+)"/.exec(error.message)?.[1] : undefined;
+  if (migration === undefined) return error;
+  return new Error(`The migration ${migration} failed: ${reason(error)}\n${howToRepeat(migration)}`, { cause: error });
+}
+
+/** The engine's words without its Rust backtrace. */
+function reason(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error))
+    .replace(/^\s*\d+: [\s\S]*/m, "")
+    .replace(/^(Error:|external connector error|Error querying the database:)\s*/gm, "")
+    .trim();
+}
+
+function databaseOf(source: SchemaSource): string | undefined {
+  return typeof source === "object" && "database" in source ? source.database : undefined;
+}
+
+async function datamodelsOf(source: SchemaSource): Promise<[string, string][]> {
+  return typeof source === "object" && "schema" in source ? await readSchema(source.schema) : [];
+}
+
+async function diffTarget(source: SchemaSource): Promise<DiffTarget> {
+  if (source === "empty") return { tag: "empty" };
+  if ("migrations" in source) return { tag: "migrations", ...(await readMigrations(source.migrations)) };
+  if ("database" in source) return { tag: "schemaDatasource", files: [datasourceOnly], configDir: "." };
+  const files = (await readSchema(source.schema)).map(([path, content]) => ({ path, content }));
+  return { tag: "schemaDatamodel", files };
+}
+
+/** The engine reads a live database through its connection; of the schema it wants to know the provider. */
+const datasourceOnly = { path: "schema.prisma", content: 'datasource db {\n  provider = "postgresql"\n}\n' };

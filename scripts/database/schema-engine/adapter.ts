@@ -1,0 +1,107 @@
+import { PrismaPg } from "@prisma/adapter-pg";
+import {
+  ColumnTypeEnum,
+  DriverAdapterError,
+  type SqlDriverAdapter,
+  type SqlMigrationAwareDriverAdapterFactory,
+  type SqlResultSet,
+} from "@prisma/driver-adapter-utils";
+import pg from "pg";
+import { createOwnedDatabase, dropDatabase, temporaryDatabaseName, withDatabase } from "../embedded/databases";
+
+/** Where the engine works. */
+export interface EngineDatabase {
+  url: string;
+  /** A server on which databases may be created to try migrations out. */
+  shadowServer?: { superuserUrl: string; ownerUrl: string };
+}
+
+/**
+ * `@prisma/adapter-pg`, mended for the schema engine, which needs of it what the query engine does not:
+ * a script as one message (it cuts scripts at every semicolon, also inside functions), the type "char" of PostgreSQL's
+ * catalogs (it knows none), and shadow databases that are owned as the real one is and removed after use.
+ */
+export function engineAdapter(database: EngineDatabase): SqlMigrationAwareDriverAdapterFactory {
+  return {
+    provider: "postgres",
+    adapterName: "@prisma/adapter-pg",
+    connect: async () => await connect(database.url),
+    connectToShadowDb: async () => {
+      if (!database.shadowServer) throw new Error("There is no server to try the migrations on.");
+      const { superuserUrl, ownerUrl } = database.shadowServer;
+      const name = temporaryDatabaseName();
+      await createOwnedDatabase(superuserUrl, name);
+      const drop = async () => await dropDatabase(superuserUrl, name);
+      return await connect(withDatabase(ownerUrl, name), drop);
+    },
+  };
+}
+
+const charOid = 18;
+const textOid = 25;
+
+async function connect(url: string, afterwards?: () => Promise<void>): Promise<SqlDriverAdapter> {
+  const pool = new pg.Pool({ connectionString: url, max: 1 });
+  const original = pool.query.bind(pool);
+  const { charColumns, query } = queriesWithChars(original);
+  const adapter = await new PrismaPg(Object.assign(pool, { query })).connect();
+  return {
+    provider: adapter.provider,
+    adapterName: adapter.adapterName,
+    queryRaw: async (query) => withCharTypes(await adapter.queryRaw(query), charColumns),
+    executeRaw: async (query) => await adapter.executeRaw(query),
+    startTransaction: async (isolationLevel) => await adapter.startTransaction(isolationLevel),
+    getConnectionInfo: () => adapter.getConnectionInfo(),
+    executeScript: async (script) => {
+      await original(script).catch((error: unknown) => rethrow(error, script));
+    },
+    dispose: async () => {
+      await pool.end();
+      await afterwards?.();
+    },
+  };
+}
+
+type ArrayQuery = (query: pg.QueryArrayConfig) => Promise<pg.QueryArrayResult<unknown[]>>;
+
+/** Presents "char" columns as text, which the adapter accepts, and remembers which they were by the rows they came with. */
+function queriesWithChars(query: ArrayQuery): { query: ArrayQuery; charColumns: CharColumns } {
+  const charColumns: CharColumns = new WeakMap();
+  return {
+    charColumns,
+    query: async (config) => {
+      const result = await query(config);
+      const isChar = (field: pg.FieldDef) => field.dataTypeID === charOid;
+      charColumns.set(
+        result.rows,
+        result.fields.flatMap((field, index) => (isChar(field) ? [index] : [])),
+      );
+      result.fields = result.fields.map((field) => (isChar(field) ? { ...field, dataTypeID: textOid } : field));
+      return result;
+    },
+  };
+}
+
+type CharColumns = WeakMap<unknown[][], number[]>;
+
+function withCharTypes(result: SqlResultSet, charColumns: CharColumns): SqlResultSet {
+  const chars = new Set(charColumns.get(result.rows));
+  const columnTypes = result.columnTypes.map((type, index) => (chars.has(index) ? ColumnTypeEnum.Character : type));
+  return { ...result, columnTypes };
+}
+
+/** In the shape the engine understands, with the line of the script at which PostgreSQL stopped. */
+function rethrow(error: unknown, script: string): never {
+  if (!(error instanceof pg.DatabaseError)) throw error;
+  const line = error.position ? `, line ${script.slice(0, Number(error.position)).split("\n").length}` : "";
+  throw new DriverAdapterError({
+    kind: "postgres",
+    // Under its true code the engine would replace the message by a vaguer one.
+    code: "XX000",
+    severity: error.severity ?? "ERROR",
+    message: `${error.message} (${error.code}${line})`,
+    detail: error.detail,
+    column: error.column,
+    hint: error.hint,
+  });
+}
