@@ -1,0 +1,148 @@
+import type { Block, Head } from "@/lib/audit-chain/link";
+import type { Sql, Statement } from "@/lib/audit-chain/sql";
+import { isoText, type StoredEvent, storedEventColumns } from "@/lib/audit-chain/stored-event";
+
+const lockHeadStatement: Statement = {
+  name: "audit-lock-head",
+  text: `
+    SELECT position::text, block_hash, ${isoText("recorded_at")} AS recorded_at
+    FROM chain_heads WHERE organisation_id = $1 FOR UPDATE`,
+};
+
+/**
+ * Takes the chain's lock until the transaction ends and says where the chain ends. It must be a statement of its own:
+ * one that locked and read events at once would read them as they were before it waited.
+ */
+export async function lockHead(sql: Sql, organisationId: string): Promise<Head | undefined> {
+  const rows = await sql.query<{ position: string; block_hash: string; recorded_at: string | null }>(
+    lockHeadStatement,
+    [organisationId],
+  );
+  const row = rows[0];
+  return row && { position: Number(row.position), blockHash: row.block_hash, recordedAt: row.recorded_at };
+}
+
+export interface ModelState {
+  id: string;
+  archived: boolean;
+  /** `blockHash` of the model's last event; null when it has none. */
+  lastHash: string | null;
+}
+
+const modelStatesStatement: Statement = {
+  name: "audit-model-states",
+  text: `
+    SELECT model.id, model.archived_at IS NOT NULL AS archived, (
+      SELECT event.block_hash FROM audit_events event
+      WHERE event.organisation_id = $1 AND event.model_id = model.id
+      ORDER BY event.chain_position DESC LIMIT 1
+    ) AS "lastHash"
+    FROM models model WHERE model.organisation_id = $1 AND model.id = ANY($2::text[])`,
+};
+
+/** The organisation's models among `modelIds`, with the end of each one's thread. Read under the lock. */
+export function readModelStates(sql: Sql, organisationId: string, modelIds: string[]): Promise<ModelState[]> {
+  return sql.query<ModelState>(modelStatesStatement, [organisationId, modelIds]);
+}
+
+export interface KeyedEvent extends StoredEvent {
+  idempotencyKey: string;
+  requestHash: string | null;
+}
+
+const keyedEventsStatement: Statement = {
+  name: "audit-keyed-events",
+  text: `
+    SELECT ${storedEventColumns}, idempotency_key AS "idempotencyKey", request_hash AS "requestHash" FROM audit_events
+    WHERE organisation_id = $1 AND idempotency_key = ANY($2::text[]) AND idempotency_key IS NOT NULL`,
+};
+
+/** Events that were appended with one of these idempotency keys, ever. Read under the lock. */
+export function readKeyedEvents(sql: Sql, organisationId: string, keys: string[]): Promise<KeyedEvent[]> {
+  return sql.query<KeyedEvent>(keyedEventsStatement, [organisationId, keys]);
+}
+
+const insertStatement: Statement = {
+  name: "audit-insert-events",
+  text: `
+    INSERT INTO audit_events (
+      organisation_id, chain_position, id, block_hash, previous_hash, previous_model_hash, "timestamp", recorded_at,
+      event_type, severity, model_id, source, content_hash, content, tags, metadata, idempotency_key, request_hash)
+    SELECT $1, block.chain_position, block.id, block.block_hash, block.previous_hash, block.previous_model_hash,
+           block."timestamp", block.recorded_at, block.event_type, block.severity, block.model_id, block.source,
+           block.content_hash, block.content, block.tags::text[], block.metadata, block.idempotency_key, block.request_hash
+    FROM unnest($2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[], $7::timestamptz[], $8::timestamptz[],
+                $9::text[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[], $15::text[], $16::text[],
+                $17::text[], $18::text[])
+      AS block(chain_position, id, block_hash, previous_hash, previous_model_hash, "timestamp", recorded_at,
+               event_type, severity, model_id, source, content_hash, content, tags, metadata, idempotency_key, request_hash)`,
+};
+
+export async function insertBlocks(sql: Sql, organisationId: string, blocks: Block[]): Promise<void> {
+  await sql.query(insertStatement, [
+    organisationId,
+    blocks.map((block) => block.chainPosition),
+    blocks.map((block) => block.id),
+    blocks.map((block) => block.blockHash),
+    blocks.map((block) => block.previousHash),
+    blocks.map((block) => block.previousModelHash),
+    blocks.map((block) => block.timestamp),
+    blocks.map((block) => block.recordedAt),
+    blocks.map((block) => block.eventType),
+    blocks.map((block) => block.severity),
+    blocks.map((block) => block.modelId),
+    blocks.map((block) => block.source),
+    blocks.map((block) => block.contentHash),
+    blocks.map((block) => block.content),
+    blocks.map((block) => arrayLiteral(block.tags)),
+    blocks.map((block) => block.metadata),
+    blocks.map((block) => block.idempotencyKey),
+    blocks.map((block) => block.requestHash),
+  ]);
+}
+
+const moveHeadStatement: Statement = {
+  name: "audit-move-head",
+  text: `
+    WITH counted AS (
+      INSERT INTO audit_event_counts (organisation_id, model_id, event_type, severity, source, events)
+      SELECT $1, added.* FROM unnest($5::text[], $6::text[], $7::text[], $8::text[], $9::bigint[]) AS added
+      ON CONFLICT (organisation_id, model_id, event_type, severity, source)
+      DO UPDATE SET events = audit_event_counts.events + EXCLUDED.events
+    )
+    UPDATE chain_heads SET position = $2::bigint, block_hash = $3, recorded_at = $4::timestamptz WHERE organisation_id = $1`,
+};
+
+/** Moves the head to the last of the blocks and counts them all. */
+export async function moveHead(sql: Sql, organisationId: string, blocks: Block[]): Promise<void> {
+  const last = blocks.at(-1);
+  if (!last) return;
+  const counts = countByKind(blocks);
+  await sql.query(moveHeadStatement, [
+    organisationId,
+    last.chainPosition,
+    last.blockHash,
+    last.recordedAt,
+    counts.map(({ block }) => block.modelId),
+    counts.map(({ block }) => block.eventType),
+    counts.map(({ block }) => block.severity),
+    counts.map(({ block }) => block.source),
+    counts.map(({ events }) => events),
+  ]);
+}
+
+function countByKind(blocks: Block[]): { block: Block; events: number }[] {
+  const counts = new Map<string, { block: Block; events: number }>();
+  for (const block of blocks) {
+    const kind = `${block.modelId} ${block.eventType} ${block.severity} ${block.source}`;
+    const count = counts.get(kind);
+    if (count) count.events += 1;
+    else counts.set(kind, { block, events: 1 });
+  }
+  return [...counts.values()];
+}
+
+/** A PostgreSQL array literal: tags of several events cannot travel as one rectangular array. */
+function arrayLiteral(tags: string[]): string {
+  return `{${tags.map((tag) => `"${tag.replace(/["\\]/g, "\\$&")}"`).join(",")}}`;
+}

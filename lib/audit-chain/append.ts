@@ -1,0 +1,147 @@
+import {
+  insertBlocks,
+  type KeyedEvent,
+  lockHead,
+  type ModelState,
+  moveHead,
+  readKeyedEvents,
+  readModelStates,
+} from "@/lib/audit-chain/append-store";
+import { genesisHash } from "@/lib/audit-chain/block";
+import { linkEvents } from "@/lib/audit-chain/link";
+import type { PreparedEvent } from "@/lib/audit-chain/prepare";
+import type { Sql } from "@/lib/audit-chain/sql";
+import { recompute } from "@/lib/audit-chain/stored-event";
+import { idempotencyKeyReused, ServiceError } from "@/lib/errors";
+
+/** Events that one caller wants appended together, in order. */
+export interface Submission {
+  events: PreparedEvent[];
+  /** true: all or none. false: each on its own. */
+  atomic: boolean;
+}
+
+/** An event on the chain, as its writer is told. */
+export interface Appended {
+  id: string;
+  chainPosition: number;
+  blockHash: string;
+  previousHash: string;
+  timestamp: string;
+  recordedAt: string;
+  eventType: string;
+}
+
+/**
+ * What became of one event: appended (or, when replayed, appended before under the same idempotency key, and perhaps not
+ * what it was then), refused, or withdrawn because another event of its atomic submission was refused.
+ */
+export type Outcome =
+  | { appended: Appended; replayed: boolean; verified: boolean }
+  | { refused: ServiceError }
+  | { withdrawn: true };
+
+/**
+ * Appends the submissions of one organisation inside the caller's transaction: takes the chain's lock, reads what the
+ * events depend on, links and inserts those that may be, moves the head. The outcomes stand in the submissions' order.
+ * Take no other lock after this one, and do no slow work before the commit.
+ */
+export async function appendLocked(sql: Sql, organisationId: string, submissions: Submission[]): Promise<Outcome[][]> {
+  const events = submissions.flatMap((submission) => submission.events);
+  const head = await lockHead(sql, organisationId);
+  if (!head) throw new Error(`organisation ${organisationId} has no chain`);
+  const models = new Map<string, ModelState>();
+  for (const model of await readModelStates(sql, organisationId, distinct(events.map((event) => event.modelId)))) {
+    models.set(model.id, model);
+  }
+  const keys = distinct(events.flatMap((event) => event.idempotencyKey ?? []));
+  const known = new Map<string, KeyedEvent>();
+  if (keys.length > 0) {
+    for (const event of await readKeyedEvents(sql, organisationId, keys)) known.set(event.idempotencyKey, event);
+  }
+
+  const plan = new Plan(models, known);
+  const decisions = submissions.map((submission) => plan.decide(submission));
+  const modelHeads = new Map([...models.values()].map((model) => [model.id, model.lastHash ?? genesisHash]));
+  const blocks = linkEvents(head, modelHeads, plan.accepted);
+  if (blocks.length > 0) {
+    await insertBlocks(sql, organisationId, blocks);
+    await moveHead(sql, organisationId, blocks);
+  }
+  return decisions.map((submission) =>
+    submission.map((decision) => {
+      if (!("index" in decision)) return decision;
+      const block = blocks[decision.index];
+      if (!block) throw new Error("an accepted event has no block");
+      return { appended: block, replayed: decision.replayed, verified: true };
+    }),
+  );
+}
+
+type Decision = Outcome | { index: number; replayed: boolean };
+
+/** Decides event by event what may be appended; knows what the events before it in the same transaction will have done. */
+class Plan {
+  readonly accepted: PreparedEvent[] = [];
+  private readonly acceptedByKey = new Map<string, number>();
+
+  constructor(
+    private readonly models: Map<string, ModelState>,
+    private readonly known: Map<string, KeyedEvent>,
+  ) {}
+
+  decide(submission: Submission): Decision[] {
+    const before = this.accepted.length;
+    const decisions = submission.events.map((event) => this.decideOne(event));
+    const refused = decisions.some((decision) => "refused" in decision);
+    if (!submission.atomic || !refused) return decisions;
+    this.withdraw(before);
+    return decisions.map((decision) => ("refused" in decision ? decision : { withdrawn: true }));
+  }
+
+  private decideOne(event: PreparedEvent): Decision {
+    const repeat = event.idempotencyKey === null ? undefined : this.repeatOf(event, event.idempotencyKey);
+    if (repeat) return repeat;
+    const model = this.models.get(event.modelId);
+    if (!model) return { refused: notRegistered(event.modelId) };
+    if (model.archived) return { refused: archived(event.modelId) };
+    const index = this.accepted.push(event) - 1;
+    if (event.idempotencyKey !== null) this.acceptedByKey.set(event.idempotencyKey, index);
+    return { index, replayed: false };
+  }
+
+  private repeatOf(event: PreparedEvent, key: string): Decision | undefined {
+    const stored = this.known.get(key);
+    if (stored) {
+      if (stored.requestHash !== event.requestHash) return { refused: idempotencyKeyReused() };
+      return { appended: stored, replayed: true, verified: recompute(stored).intact };
+    }
+    const index = this.acceptedByKey.get(key);
+    if (index === undefined) return undefined;
+    return this.accepted[index]?.requestHash === event.requestHash
+      ? { index, replayed: true }
+      : { refused: idempotencyKeyReused() };
+  }
+
+  private withdraw(length: number): void {
+    for (const event of this.accepted.splice(length)) {
+      if (event.idempotencyKey !== null) this.acceptedByKey.delete(event.idempotencyKey);
+    }
+  }
+}
+
+function distinct(values: string[]): string[] {
+  return [...new Set(values)];
+}
+
+function notRegistered(modelId: string): ServiceError {
+  const message = `No model ${modelId} is registered in this organisation. Register it with POST /v1/models and use the id it answers.`;
+  return new ServiceError("model_not_registered", message, {
+    details: [{ path: "modelId", message: "is not registered" }],
+  });
+}
+
+function archived(modelId: string): ServiceError {
+  const message = `The model ${modelId} is archived and takes no new events. Set archived to false with PATCH /v1/models/${modelId}.`;
+  return new ServiceError("model_not_registered", message, { details: [{ path: "modelId", message: "is archived" }] });
+}

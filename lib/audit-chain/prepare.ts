@@ -1,0 +1,90 @@
+import { randomFillSync } from "node:crypto";
+import { canonicalContent, type EventActor, hashText } from "@/lib/audit-chain/block";
+import type { EventType, Severity, Source } from "@/lib/audit-chain/vocabulary";
+import { isoMilliseconds } from "@/lib/clock";
+import type { Context } from "@/lib/context";
+import { ServiceError } from "@/lib/errors";
+import { newId } from "@/lib/ids";
+
+/** Bytes that one event's content may have in canonical form (256 KiB). */
+export const contentBytesMax = 256 * 1024;
+
+/** An event as its writer gives it. */
+export interface EventDraft {
+  modelId: string;
+  eventType: EventType;
+  severity: Severity;
+  source: Source;
+  actor: EventActor;
+  payload: Record<string, unknown>;
+  tags: string[];
+  metadata?: Record<string, unknown> | undefined;
+  /** When it happened; the time of receipt where absent. */
+  timestamp?: string | undefined;
+  idempotencyKey?: string | undefined;
+  requestHash?: string | undefined;
+}
+
+/** An event with everything that does not depend on its place in the chain: made before the lock is taken. */
+export interface PreparedEvent {
+  organisationId: string;
+  id: string;
+  modelId: string;
+  eventType: EventType;
+  severity: Severity;
+  source: Source;
+  timestamp: string | undefined;
+  receivedAt: string;
+  content: string;
+  contentHash: string;
+  tags: string[];
+  metadata: string | null;
+  idempotencyKey: string | null;
+  requestHash: string | null;
+}
+
+/** Canonicalises, salts and hashes an event's content. Throws `payload_too_large`; `place` names the event in the error. */
+export function prepareEvent(
+  ctx: Pick<Context, "organisation" | "clock">,
+  draft: EventDraft,
+  place = "",
+): PreparedEvent {
+  const nowMs = ctx.clock.now();
+  const { actor, payload, tags } = draft;
+  const content = canonicalContent({ actor, payload, salt: newSalt(), tags });
+  if (content.length > contentBytesMax / 3 && Buffer.byteLength(content) > contentBytesMax) {
+    const message = `has more than ${contentBytesMax} bytes in canonical form, with actor and tags`;
+    throw new ServiceError("payload_too_large", `${place}payload ${message}.`, {
+      details: [{ path: `${place}payload`, message }],
+    });
+  }
+  return {
+    organisationId: ctx.organisation.id,
+    id: newId("auditEvent", nowMs),
+    modelId: draft.modelId,
+    eventType: draft.eventType,
+    severity: draft.severity,
+    source: draft.source,
+    timestamp: draft.timestamp,
+    receivedAt: isoMilliseconds(nowMs),
+    content,
+    contentHash: hashText(content),
+    tags,
+    metadata: draft.metadata === undefined ? null : JSON.stringify(draft.metadata),
+    idempotencyKey: draft.idempotencyKey ?? null,
+    requestHash: draft.requestHash ?? null,
+  };
+}
+
+const saltBytes = 16;
+const saltPool = Buffer.alloc(saltBytes * 256);
+let saltOffset = saltPool.length;
+
+function newSalt(): string {
+  if (saltOffset === saltPool.length) {
+    randomFillSync(saltPool);
+    saltOffset = 0;
+  }
+  saltOffset += saltBytes;
+  return saltPool.toString("hex", saltOffset - saltBytes, saltOffset);
+}

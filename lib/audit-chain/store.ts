@@ -1,0 +1,139 @@
+import type { EventFilters } from "@/lib/audit-chain/schemas";
+import { type StoredEvent, storedEventColumns } from "@/lib/audit-chain/stored-event";
+import { pool, prisma, type Transaction } from "@/lib/db";
+import { isId } from "@/lib/id-prefixes";
+
+/** The organisation's model for events of no registered model. */
+export async function systemModelId(tx: Transaction, organisationId: string): Promise<string> {
+  const model = await tx.model.findFirst({ where: { organisationId, system: true }, select: { id: true } });
+  if (!model) throw new Error(`organisation ${organisationId} has no system model`);
+  return model.id;
+}
+
+export async function findEvent(organisationId: string, eventId: string): Promise<StoredEvent | undefined> {
+  if (!isId("auditEvent", eventId)) return undefined;
+  const { rows } = await pool().query<StoredEvent>({
+    name: "audit-find-event",
+    text: `SELECT ${storedEventColumns} FROM audit_events WHERE organisation_id = $1 AND id = $2`,
+    values: [organisationId, eventId],
+  });
+  return rows[0];
+}
+
+/** The recorded hash of the event at a position; undefined where there is none. */
+export async function findBlockHash(organisationId: string, chainPosition: number): Promise<string | undefined> {
+  const { rows } = await pool().query<{ blockHash: string }>({
+    name: "audit-find-hash",
+    text: `SELECT block_hash AS "blockHash" FROM audit_events WHERE organisation_id = $1 AND chain_position = $2`,
+    values: [organisationId, bigintText(chainPosition)],
+  });
+  return rows[0]?.blockHash;
+}
+
+/** One page of a list: events below a position, newest first, at most `limit`. */
+export interface PageRequest {
+  filters: EventFilters;
+  /** Only events before this position; absent for the first page. */
+  before?: number | undefined;
+  limit: number;
+  /** Whether to count all that match, in the same snapshot as the page. */
+  withTotal: boolean;
+}
+
+export async function findPage(
+  organisationId: string,
+  request: PageRequest,
+): Promise<{ events: StoredEvent[]; total: number | undefined }> {
+  const where = new Conditions(organisationId, request.filters);
+  const total = request.withTotal ? `(${totalQuery(where)})::float8` : "NULL";
+  const before = request.before === undefined ? "" : `AND chain_position < ${where.bind(bigintText(request.before))}`;
+  const text = `
+    SELECT ${storedEventColumns}, ${total} AS total FROM audit_events
+    WHERE ${where.text} ${before} ORDER BY chain_position DESC LIMIT ${where.bind(request.limit)}`;
+  const { rows } = await pool().query<StoredEvent & { total: number | null }>({
+    ...(where.isCommon ? { name: preparedName(where, request) } : {}),
+    text,
+    values: where.values,
+  });
+  return { events: rows, total: rows[0]?.total ?? (request.withTotal ? 0 : undefined) };
+}
+
+/** Only the shapes that every client asks for are worth a prepared plan; rarer ones are planned for their values. */
+function preparedName(where: Conditions, request: PageRequest): string {
+  const parts = [
+    "audit-page",
+    where.isEmpty ? "all" : "model",
+    request.withTotal ? "total" : "",
+    request.before === undefined ? "" : "next",
+  ];
+  return parts.join("-");
+}
+
+/**
+ * The cheapest exact count: an unfiltered list ends at the head's position, column filters sum the running counts, and
+ * only ranges of time and tags count events.
+ */
+function totalQuery(where: Conditions): string {
+  if (where.isEmpty) return "SELECT position FROM chain_heads WHERE organisation_id = $1";
+  if (where.isCounted) return `SELECT coalesce(sum(events), 0) FROM audit_event_counts WHERE ${where.text}`;
+  return `SELECT count(*) FROM audit_events WHERE ${where.text}`;
+}
+
+class Conditions {
+  readonly values: unknown[];
+  readonly text: string;
+  readonly isEmpty: boolean;
+  readonly isCounted: boolean;
+  readonly isCommon: boolean;
+
+  constructor(organisationId: string, filters: EventFilters) {
+    this.values = [organisationId];
+    const parts = ["organisation_id = $1"];
+    const add = (condition: (value: string) => string, value: unknown) => {
+      if (value !== undefined) parts.push(condition(this.bind(value)));
+    };
+    add((value) => `model_id = ${value}`, filters.modelId);
+    add((value) => `event_type = ${value}`, filters.eventType);
+    add((value) => `severity = ${value}`, filters.severity);
+    add((value) => `source = ${value}`, filters.source);
+    const columnFilters = parts.length - 1;
+    add((value) => `"timestamp" >= ${value}::timestamptz`, filters.from);
+    add((value) => `"timestamp" <= ${value}::timestamptz`, filters.to);
+    add((value) => `tags @> ${value}::text[] AND tags <> '{}'::text[]`, filters.tags);
+    this.text = parts.join(" AND ");
+    this.isEmpty = parts.length === 1;
+    this.isCounted = parts.length - 1 === columnFilters;
+    this.isCommon = this.isEmpty || (parts.length === 2 && filters.modelId !== undefined);
+  }
+
+  bind(value: unknown): string {
+    return `$${this.values.push(value)}`;
+  }
+}
+
+/** Writes down where what is stored does not agree with itself; a finding already known stays as it was first seen. */
+export async function recordFinding(
+  organisationId: string,
+  finding: {
+    eventId: string;
+    code: string;
+    chainPosition: number;
+    storedHash: string;
+    computedHash: string;
+    detectedAt: string;
+  },
+): Promise<void> {
+  await prisma().integrityFinding.createMany({
+    data: [{ ...finding, organisationId, chainPosition: BigInt(bigintText(finding.chainPosition)) }],
+    skipDuplicates: true,
+  });
+}
+
+const bigintMin = -(2n ** 63n);
+const bigintMax = 2n ** 63n - 1n;
+
+/** A position as a bigint of PostgreSQL: what a tampered row holds may, as a double, lie just outside of one. */
+function bigintText(position: number): string {
+  const whole = BigInt(Math.trunc(position));
+  return String(whole > bigintMax ? bigintMax : whole < bigintMin ? bigintMin : whole);
+}

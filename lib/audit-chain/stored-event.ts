@@ -1,0 +1,121 @@
+import { blockHash, type EventActor, type EventHeader, hashText } from "@/lib/audit-chain/block";
+
+/** An event as the database gives it back, every value as text in the contract's form. */
+export interface StoredEvent extends EventHeader {
+  blockHash: string;
+  content: string;
+  tags: string[] | null;
+  metadata: string | null;
+}
+
+/**
+ * SQL that writes a timestamp as `YYYY-MM-DDTHH:mm:ss.sssZ`, so that no driver comes between the column and the hash. Null
+ * for infinity.
+ */
+export function isoText(column: string): string {
+  return `to_char("${column}" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+}
+
+/**
+ * The same for a column that may have been tampered with: what the contract's form cannot say is written in another one.
+ * `to_char` alone would write a year before Christ as the same year after.
+ */
+function anyIsoText(column: string): string {
+  return `CASE WHEN "${column}" >= '0001-01-01T00:00:00Z' AND "${column}" < 'infinity' THEN ${isoText(column)}
+    ELSE coalesce("${column}"::text, '') END`;
+}
+
+/** A text column that is never null, unless somebody took the constraint away: an empty text then. */
+function anyText(column: string): string {
+  return `coalesce(${column}, '')`;
+}
+
+/** The select list of a {@link StoredEvent}, for `FROM audit_events`. It can read what a tampered row may hold. */
+export const storedEventColumns = `
+  organisation_id AS "organisationId", ${anyText("id")} AS id, coalesce(chain_position, 0)::float8 AS "chainPosition",
+  ${anyText("block_hash")} AS "blockHash", ${anyText("previous_hash")} AS "previousHash",
+  ${anyText("previous_model_hash")} AS "previousModelHash", ${anyIsoText("timestamp")} AS "timestamp",
+  ${anyIsoText("recorded_at")} AS "recordedAt", ${anyText("event_type")} AS "eventType",
+  ${anyText("severity")} AS severity, ${anyText("model_id")} AS "modelId", ${anyText("source")} AS source,
+  ${anyText("content_hash")} AS "contentHash", ${anyText("content")} AS content, tags, metadata`;
+
+/** What recomputing a stored event gives. */
+export interface Recomputed {
+  /** Whether content, header, their recorded hashes and the copy of the tags all agree. */
+  intact: boolean;
+  /** The block's hash as it follows from what is stored; differs from the recorded one when a hashed value was changed. */
+  blockHash: string;
+  actor: EventActor;
+  payload: Record<string, unknown>;
+  salt: string;
+  tags: string[];
+}
+
+/** Recomputes both hashes of a stored event from its text. Never throws: what cannot be read is not intact. */
+export function recompute(stored: StoredEvent): Recomputed {
+  const contentHash = hashText(stored.content);
+  const content = readContent(stored.content);
+  // A contentHash that was edited alone shows only in the header as recorded; an edited content, only in the recomputed one.
+  const fromContent = blockHash({ ...stored, contentHash });
+  const computed = fromContent === stored.blockHash ? blockHash(stored) : fromContent;
+  const intact =
+    contentHash === stored.contentHash &&
+    computed === stored.blockHash &&
+    content !== undefined &&
+    sameTags(content.tags, stored.tags);
+  return { intact, blockHash: computed, ...(content ?? unreadable) };
+}
+
+type Content = Pick<Recomputed, "actor" | "payload" | "salt" | "tags">;
+
+const unreadable: Content = { actor: { type: "UNREADABLE", id: "" }, payload: {}, salt: "", tags: [] };
+
+function readContent(text: string): Content | undefined {
+  const content = readJson(text);
+  return isContent(content) ? content : undefined;
+}
+
+/** The value of a JSON text as far as it can be shown; undefined for what is none. */
+export function readJson(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    return nestsAtMost(value, nestingMax) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isContent(value: unknown): value is Content {
+  if (!isObject(value)) return false;
+  const { actor, payload, salt, tags } = value;
+  const actorReadable =
+    isObject(actor) &&
+    typeof actor["type"] === "string" &&
+    typeof actor["id"] === "string" &&
+    isOptionalText(actor["displayName"]) &&
+    isOptionalText(actor["ipAddress"]);
+  const tagsReadable = Array.isArray(tags) && tags.every((tag) => typeof tag === "string");
+  return actorReadable && isObject(payload) && typeof salt === "string" && tagsReadable;
+}
+
+/** Levels of nesting that are shown. Events have far fewer; a value of very many could not be written as JSON again. */
+const nestingMax = 256;
+
+function nestsAtMost(value: unknown, levels: number): boolean {
+  if (typeof value !== "object" || value === null) return true;
+  if (levels === 0) return false;
+  for (const member of Object.values(value)) if (!nestsAtMost(member, levels - 1)) return false;
+  return true;
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function isOptionalText(value: unknown): boolean {
+  return value === undefined || typeof value === "string";
+}
+
+function sameTags(hashed: string[], copied: string[] | null): boolean {
+  return copied !== null && hashed.length === copied.length && hashed.every((tag, i) => tag === copied[i]);
+}

@@ -1,0 +1,99 @@
+import { createHash } from "node:crypto";
+import canonicalize from "canonicalize";
+
+/**
+ * A second implementation of the chain's check, to hold the first against. It knows nothing but the published formula and
+ * the JSON that the API answers for events; it must never import the code that it checks.
+ */
+
+/** An event as the API answers it: parsed JSON, not trusted to be anything. */
+export type PublishedEvent = Record<string, unknown>;
+
+export type Flaw =
+  | "content does not hash to contentHash"
+  | "header does not hash to blockHash"
+  | "position does not follow the one before"
+  | "previousHash is not the blockHash before"
+  | "previousModelHash is not the blockHash of the model's event before"
+  | "recordedAt runs backwards"
+  | "id occurs twice";
+
+export interface Finding {
+  chainPosition: unknown;
+  id: unknown;
+  flaw: Flaw;
+}
+
+const nothing = `sha256:${"00".repeat(32)}`;
+
+const headerMembers = (
+  "organisationId id chainPosition previousHash previousModelHash timestamp recordedAt " +
+  "eventType severity modelId source contentHash"
+).split(" ");
+
+/** What is wrong with one event by itself. */
+export function flawsOfEvent(event: PublishedEvent): Finding[] {
+  const { actor, payload, contentSalt: salt, tags, contentHash, blockHash } = event;
+  const header = Object.fromEntries(headerMembers.map((member) => [member, event[member]]));
+  const contentHolds = hashesTo({ actor, payload, salt, tags }, contentHash);
+  const headerHolds = hashesTo({ schema: "audit-event/1", ...header }, blockHash);
+  return [
+    ...flaw(event, !contentHolds, "content does not hash to contentHash"),
+    ...flaw(event, !headerHolds, "header does not hash to blockHash"),
+  ];
+}
+
+/**
+ * What is wrong with events of one chain, given in any order. `whole`: they are said to be the chain from its first event
+ * on. Otherwise they are a stretch of it, and what lies before the first of them is not judged.
+ */
+export function flawsOfChain(events: PublishedEvent[], extent: "whole" | "stretch" = "whole"): Finding[] {
+  const ordered = [...events].sort((one, other) => Number(one.chainPosition) - Number(other.chainPosition));
+  const ids = new Set<unknown>();
+  const lastOfModel = new Map<unknown, unknown>();
+  let before: PublishedEvent | undefined =
+    extent === "whole" ? { chainPosition: 0, blockHash: nothing, recordedAt: "" } : undefined;
+  const findings: Finding[] = [];
+  for (const event of ordered) {
+    findings.push(...flawsOfEvent(event), ...flaw(event, ids.has(event.id), "id occurs twice"));
+    if (before) findings.push(...flawsOfLink(event, before));
+    const modelHash = lastOfModel.get(event.modelId) ?? (extent === "whole" ? nothing : event.previousModelHash);
+    findings.push(
+      ...flaw(
+        event,
+        event.previousModelHash !== modelHash,
+        "previousModelHash is not the blockHash of the model's event before",
+      ),
+    );
+    ids.add(event.id);
+    lastOfModel.set(event.modelId, event.blockHash);
+    before = event;
+  }
+  return findings;
+}
+
+function flawsOfLink(event: PublishedEvent, before: PublishedEvent): Finding[] {
+  return [
+    ...flaw(event, event.chainPosition !== Number(before.chainPosition) + 1, "position does not follow the one before"),
+    ...flaw(event, event.previousHash !== before.blockHash, "previousHash is not the blockHash before"),
+    ...flaw(event, String(event.recordedAt) < String(before.recordedAt), "recordedAt runs backwards"),
+  ];
+}
+
+function flaw(event: PublishedEvent, found: boolean, name: Flaw): Finding[] {
+  return found ? [{ chainPosition: event.chainPosition, id: event.id, flaw: name }] : [];
+}
+
+/** False also for what has no canonical text, a lone surrogate for one. */
+function hashesTo(value: unknown, hash: unknown): boolean {
+  try {
+    return (
+      hash ===
+      `sha256:${createHash("sha256")
+        .update(String(canonicalize(value)), "utf8")
+        .digest("hex")}`
+    );
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,20 @@
+/** The nine event types (specification, "Audit event"). */
+export const eventTypes = [
+  "INFERENCE",
+  "TRAINING_STARTED",
+  "TRAINING_COMPLETED",
+  "DEPLOYMENT",
+  "CONFIG_CHANGE",
+  "DATA_ACCESS",
+  "HUMAN_REVIEW",
+  "ALERT",
+  "SHADOW_AI_DETECTED",
+] as const;
+export type EventType = (typeof eventTypes)[number];
+
+export const severities = ["INFO", "MEDIUM", "HIGH", "CRITICAL"] as const;
+export type Severity = (typeof severities)[number];
+
+/** The API itself, the code host, the ticketing system and the machine-learning platform. */
+export const sources = ["API", "GITHUB", "JIRA", "MLFLOW"] as const;
+export type Source = (typeof sources)[number];

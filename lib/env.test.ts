@@ -1,0 +1,73 @@
+import { resolve } from "node:path";
+import { describe, expect, it } from "vitest";
+import { parseEnv } from "@/lib/env";
+
+const DATABASE_URL = "postgresql://gas:secret@localhost:5432/governance";
+
+describe("the environment", () => {
+  it("needs the database and nothing else", () => {
+    expect(parseEnv({ DATABASE_URL })).toMatchObject({
+      NODE_ENV: "production",
+      DATABASE_URL,
+      DATABASE_POOL_SIZE: 10,
+      DATA_DIR: resolve(".data"),
+      HOST: "127.0.0.1",
+      PORT: 3000,
+      TRUSTED_PROXY_HOPS: 0,
+      LOG_LEVEL: "info",
+      BENCHMARK_ROUTES: false,
+    });
+  });
+
+  it("takes an empty variable for one that is not set, and leaves out what it does not know", () => {
+    const env = parseEnv({ DATABASE_URL, PORT: "", METRICS_TOKEN: "", REDIS_URL: "", PATH: "/bin" });
+    expect(env.PORT).toBe(3000);
+    expect(env.METRICS_TOKEN).toBeUndefined();
+    expect(env.REDIS_URL).toBeUndefined();
+    expect(env).not.toHaveProperty("PATH");
+  });
+
+  it.each([
+    ["PORT", "0", 0],
+    ["PORT", "65535", 65_535],
+    ["TRUSTED_PROXY_HOPS", "2", 2],
+    ["DATABASE_POOL_SIZE", "500", 500],
+    ["BENCHMARK_ROUTES", "true", true],
+    ["DATA_DIR", "/var/lib/gas", "/var/lib/gas"],
+    ["PUBLIC_URL", "https://audit.example.com", "https://audit.example.com"],
+    ["REDIS_URL", "rediss://cache:6380", "rediss://cache:6380"],
+  ])("%s=%s is read as %j", (name, text, value) => {
+    expect(parseEnv({ DATABASE_URL, [name]: text })).toHaveProperty(name, value);
+  });
+
+  it.each([
+    ["DATABASE_URL", undefined, "DATABASE_URL: is required"],
+    ["DATABASE_URL", "", "DATABASE_URL: is required"],
+    ["DATABASE_URL", "mysql://localhost/x", "must look like postgresql://"],
+    ["DATABASE_URL", "postgresql://localhost", "must look like postgresql://"],
+    ["DATABASE_OWNER_URL", "localhost", "DATABASE_OWNER_URL must look like postgresql://"],
+    ["DATABASE_POOL_SIZE", "1", "DATABASE_POOL_SIZE: "],
+    ["DATABASE_POOL_SIZE", "501", "DATABASE_POOL_SIZE: "],
+    ["PORT", "65536", "PORT: "],
+    ["PORT", "-1", "PORT: "],
+    ["PORT", "3000.5", "PORT: "],
+    ["PORT", "http", "PORT: "],
+    ["TRUSTED_PROXY_HOPS", "11", "TRUSTED_PROXY_HOPS: "],
+    ["SERVER_SECRET", "too short", "must have at least 32 characters"],
+    ["METRICS_TOKEN", "short", "METRICS_TOKEN: "],
+    ["PUBLIC_URL", "audit.example.com", "PUBLIC_URL: "],
+    ["PUBLIC_URL", "ftp://audit.example.com", "PUBLIC_URL: "],
+    ["REDIS_URL", "http://cache", "must look like redis://"],
+    ["LOG_LEVEL", "verbose", "LOG_LEVEL: "],
+    ["NODE_ENV", "staging", "NODE_ENV: "],
+    ["BENCHMARK_ROUTES", "yes", "BENCHMARK_ROUTES: "],
+  ])("%s=%j is refused", (name, text, message) => {
+    expect(() => parseEnv({ DATABASE_URL, [name]: text })).toThrow(message);
+  });
+
+  it("all problems are told at once, and none of the values", () => {
+    const parse = () => parseEnv({ DATABASE_URL: "mysql://user:hunter2@db/x", PORT: "http", SERVER_SECRET: "hunter2" });
+    expect(parse).toThrow(/DATABASE_URL.*\n.*SERVER_SECRET.*\n.*PORT.*\nSee \.env\.example\.$/s);
+    expect(parse).not.toThrow("hunter2");
+  });
+});

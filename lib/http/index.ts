@@ -1,0 +1,4 @@
+export { parseNdjson } from "@/lib/http/json";
+export { Reply } from "@/lib/http/reply";
+export { operationOf, resource } from "@/lib/http/resource";
+export { refuse, route } from "@/lib/http/route";

@@ -1,0 +1,121 @@
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { route } from "@/lib/http";
+import { buildOpenApi } from "@/lib/http/openapi/build";
+import type { RouteOptions } from "@/lib/http/types";
+
+const info = { title: "T", version: "1", summary: "S", description: "D" };
+
+const plain: RouteOptions = {
+  summary: "Read",
+  scope: "audit:read",
+  limit: "audit.read",
+  response: z.object({ a: z.string() }),
+};
+
+function describeOne(options: Partial<RouteOptions>, path = "/v1/things") {
+  const document = buildOpenApi([{ path, method: "POST", route: route({ ...plain, ...options }, () => null) }], info);
+  const operation = document.paths[path.slice("/v1".length)]?.["post"];
+  if (!operation) throw new Error("the operation is missing");
+  return { document, operation };
+}
+
+function codes(options: Partial<RouteOptions>): Record<string, string> {
+  const { responses } = describeOne(options).operation as { responses: Record<string, { $ref?: string }> };
+  return Object.fromEntries(
+    Object.entries(responses).map(([status, { $ref }]) => [status, $ref?.split("/").at(-1) ?? "success"]),
+  );
+}
+
+describe("the responses of an operation", () => {
+  it("are those that every operation can have", () => {
+    expect(codes({})).toEqual({
+      200: "success",
+      400: "ValidationFailed",
+      401: "Unauthorized",
+      403: "InsufficientScopeAuditRead",
+      429: "RateLimited",
+      500: "InternalError",
+      503: "Unavailable",
+    });
+  });
+
+  it("are without authentication and limits on a public operation", () => {
+    const statuses = Object.keys(codes({ scope: "public", limit: "unlimited" }));
+    expect(statuses).toEqual(["200", "400", "500", "503"]);
+  });
+
+  it.each<[string, Partial<RouteOptions>, Record<string, string>]>([
+    ["a body", { body: z.strictObject({}) }, { 400: "ValidationFailedInvalidJson", 413: "PayloadTooLarge" }],
+    ["a body", { body: z.strictObject({}) }, { 415: "UnsupportedMediaType" }],
+    ["a cursor", { query: z.strictObject({ cursor: z.string() }) }, { 400: "ValidationFailedInvalidCursor" }],
+    ["idempotency", { idempotent: true }, { 409: "IdempotencyInProgress", 422: "IdempotencyKeyReused" }],
+    ["its own errors", { errors: ["not_found", "conflict"] }, { 404: "NotFound", 409: "Conflict" }],
+    ["its own status", { status: 201 }, { 201: "success" }],
+    ["further statuses", { alternatives: { 202: z.object({}) } }, { 200: "success", 202: "success" }],
+  ])("follow from %s", (_, options, expected) => {
+    expect(codes(options)).toMatchObject(expected);
+  });
+
+  it("show each code with its status, and the scope that is missing", () => {
+    const { components } = describeOne({}).document;
+    expect(components.responses["InsufficientScopeAuditRead"]).toMatchObject({
+      content: { "application/json": { example: { error: "insufficient_scope", requiredScope: "audit:read" } } },
+    });
+  });
+});
+
+describe("the headers of an operation", () => {
+  it("can be a key for idempotency and a precondition", () => {
+    const { operation } = describeOne({ idempotent: true, errors: ["precondition_failed"] });
+    expect(operation["parameters"]).toEqual([
+      { $ref: "#/components/parameters/IdempotencyKey" },
+      { $ref: "#/components/parameters/IfMatch" },
+      { $ref: "#/components/parameters/RequestId" },
+    ]);
+  });
+
+  it("announce that it will go away", () => {
+    const { operation } = describeOne({ deprecated: { since: "2026-01-01", sunset: "2026-12-31" } });
+    expect(operation).toMatchObject({
+      deprecated: true,
+      responses: { 200: { headers: { Deprecation: {}, Sunset: {} } } },
+    });
+  });
+
+  it("are on its answer as declared", () => {
+    const { operation } = describeOne({ responseHeaders: { ETag: "Its version." } });
+    expect(operation).toMatchObject({ responses: { 200: { headers: { ETag: { description: "Its version." } } } } });
+  });
+});
+
+it("says which media types a body and an answer can have, and how large a body may be", () => {
+  const { operation } = describeOne({
+    body: z.strictObject({ events: z.array(z.int()) }),
+    bodyLimit: 8 * 1024 * 1024,
+    bodyParsers: { "application/x-ndjson": (text) => text },
+    response: { stream: ["text/csv; charset=utf-8"] },
+  });
+  expect(operation).toMatchObject({
+    requestBody: {
+      description: "At most 8 MiB.",
+      content: { "application/json": { example: { events: [1] } }, "application/x-ndjson": { example: "1\n" } },
+    },
+    responses: { 200: { content: { "text/csv": { schema: { type: "string" } } } } },
+  });
+});
+
+describe("refuses", () => {
+  it("a path whose parameters its route does not declare", () => {
+    expect(() => describeOne({}, "/v1/things/{id}")).toThrow("/v1/things/{id}");
+  });
+
+  it("two operations of one name", () => {
+    const operation = { method: "GET" as const, route: route(plain, () => null) };
+    const both = [
+      { path: "/v1/things", ...operation },
+      { path: "/v1/thing", ...operation },
+    ];
+    expect(() => buildOpenApi(both, info)).toThrow("GET /v1/things and GET /v1/thing are both called getThing");
+  });
+});

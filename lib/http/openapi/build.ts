@@ -1,0 +1,161 @@
+import { z } from "zod";
+import { requestBody, successResponses } from "@/lib/http/openapi/bodies";
+import { type ConvertedSchemas, convertSchemas } from "@/lib/http/openapi/convert-schemas";
+import { errorCodesOf, errorResponses } from "@/lib/http/openapi/error-responses";
+import { headers } from "@/lib/http/openapi/headers";
+import { operationId } from "@/lib/http/openapi/operation-id";
+import { hasCursor, operationParameters, parameters } from "@/lib/http/openapi/parameters";
+import { rateFigures, tierNames } from "@/lib/http/openapi/rate-limit-table";
+import { resources, tagOf } from "@/lib/http/openapi/resources";
+import { references } from "@/lib/http/openapi/split-names";
+import {
+  type ApiInfo,
+  type ApiOperation,
+  defined,
+  type JsonObject,
+  type OpenApiDocument,
+} from "@/lib/http/openapi/types";
+import { ErrorBody } from "@/lib/http/schemas";
+import type { RouteOptions } from "@/lib/http/types";
+
+const base = "/v1";
+
+/**
+ * The OpenAPI 3.1 document of a set of operations, from the declarations that serve them: the schemas in it are those that
+ * validate requests and render answers. The same operations always give the same document.
+ *
+ * @throws when the operations contradict each other or themselves: two of one name, two schemas of one id, a path whose
+ * parameters are not those its route declares.
+ */
+export function buildOpenApi(operations: ApiOperation[], info: ApiInfo): OpenApiDocument {
+  const schemas = convertAll(operations);
+  const responses: Record<string, JsonObject> = {};
+  const paths: OpenApiDocument["paths"] = {};
+  const names = new Map<string, string>();
+  for (const operation of operations) {
+    const { method, path } = operation;
+    const name = operationId(method, path, isList(operation.route.options));
+    const other = names.get(name);
+    if (other) throw new Error(`${other} and ${method} ${path} are both called ${name}`);
+    names.set(name, `${method} ${path}`);
+    const below = path.slice(base.length);
+    paths[below] = { ...paths[below], [method.toLowerCase()]: describeOperation(name, operation, schemas, responses) };
+  }
+  return {
+    openapi: "3.1.1",
+    info: {
+      title: info.title,
+      version: info.version,
+      summary: info.summary,
+      description: info.description,
+      license: { name: "Proprietary", identifier: "LicenseRef-Proprietary" },
+    },
+    servers: [{ url: `${info.origin ?? ""}${base}` }],
+    tags: tagsOf(operations),
+    security: [{ bearer: [] }],
+    paths,
+    components: {
+      schemas: reachable(schemas.components, [paths, responses]),
+      responses: Object.fromEntries(Object.entries(responses).sort(([a], [b]) => (a < b ? -1 : 1))),
+      headers: usedOnes("headers", headers, [paths, responses]),
+      parameters: usedOnes("parameters", parameters, paths),
+      securitySchemes: { bearer: securityScheme },
+    },
+  };
+}
+
+const securityScheme = {
+  type: "http",
+  scheme: "bearer",
+  description: "An API key: `gas_live_…`, or `gas_test_…` of a sandbox organisation.",
+};
+
+function convertAll(operations: ApiOperation[]): ConvertedSchemas {
+  const declared = operations.map(({ route }) => route.options);
+  const isSchema = (value: unknown) => value instanceof z.ZodType;
+  return convertSchemas(
+    declared.flatMap(({ params, query, body }) => [params, query, body].filter(isSchema)),
+    [
+      ErrorBody,
+      ...declared.flatMap(({ response, alternatives }) =>
+        [response, ...Object.values(alternatives ?? {})].filter(isSchema),
+      ),
+    ],
+  );
+}
+
+function describeOperation(
+  name: string,
+  { path, route: { options } }: ApiOperation,
+  schemas: ConvertedSchemas,
+  shared: Record<string, JsonObject>,
+): JsonObject {
+  const errors = errorResponses(options, errorCodesOf(options, hasCursor(options, schemas)));
+  for (const { name: key, response } of errors) shared[key] = response;
+  const isPublic = options.scope === "public";
+  return defined({
+    operationId: name,
+    summary: options.summary,
+    description: descriptionOf(options),
+    tags: [tagOf(path)],
+    deprecated: options.deprecated ? true : undefined,
+    security: isPublic ? [] : [{ bearer: [options.scope] }],
+    parameters: operationParameters(path, options, schemas),
+    requestBody: requestBody(options, schemas),
+    responses: {
+      ...successResponses(options, schemas),
+      ...Object.fromEntries(errors.map(({ status, name: key }) => [status, { $ref: `#/components/responses/${key}` }])),
+    },
+    "x-required-scope": isPublic ? undefined : options.scope,
+    "x-rate-limit-class": options.limit,
+  });
+}
+
+/** The declared description and, in a last paragraph, what the declaration says in its other members. */
+function descriptionOf(options: RouteOptions): string {
+  const { scope, limit, secretMembers = [], deprecated } = options;
+  const once = secretMembers.map((member) => `\`${member}\``).join(", ");
+  const facts = [
+    scope === "public" ? "Needs no API key." : `Needs the scope \`${scope}\`.`,
+    limit === "unlimited"
+      ? "Not rate limited."
+      : `Rate limit: bucket \`${limit}\`, ${rateFigures(limit)} a minute (${tierNames.join(" / ")}).`,
+    ...(once ? [`Shown once, and left out when the answer is replayed: ${once}.`] : []),
+    ...(deprecated
+      ? [`Deprecated since ${deprecated.since}${deprecated.sunset ? `, gone on ${deprecated.sunset}` : ""}.`]
+      : []),
+  ];
+  return [...(options.description ? [options.description] : []), facts.join(" ")].join("\n\n");
+}
+
+/** A page of many: an answer with `data` beside its pagination. */
+function isList({ response }: RouteOptions): boolean {
+  return response instanceof z.ZodObject && "data" in response.shape && "pagination" in response.shape;
+}
+
+function tagsOf(operations: ApiOperation[]): JsonObject[] {
+  const used = new Set(operations.map(({ path }) => tagOf(path)));
+  const known = Object.values(resources).filter(({ tag }) => used.delete(tag));
+  return [...known.map(({ tag, description }) => ({ name: tag, description })), ...[...used].map((name) => ({ name }))];
+}
+
+function usedOnes(kind: string, components: Record<string, JsonObject>, by: unknown): Record<string, JsonObject> {
+  const text = JSON.stringify(by);
+  return Object.fromEntries(
+    Object.entries(components).filter(([name]) => text.includes(`"#/components/${kind}/${name}"`)),
+  );
+}
+
+/** The schemas that something refers to, directly or through another. */
+function reachable(components: Record<string, JsonObject>, from: unknown): Record<string, JsonObject> {
+  const found = new Set<string>();
+  const visit = (json: unknown) => {
+    for (const id of references(json)) {
+      if (found.has(id)) continue;
+      found.add(id);
+      visit(components[id] ?? {});
+    }
+  };
+  visit(from);
+  return Object.fromEntries(Object.entries(components).filter(([id]) => found.has(id)));
+}

@@ -1,0 +1,65 @@
+import type { JsonObject } from "@/lib/http/openapi/types";
+import type { RouteOptions } from "@/lib/http/types";
+
+const count = { type: "integer", minimum: 0 };
+
+/** Response headers that several operations share. */
+export const headers = {
+  "X-Request-Id": {
+    description: "Names this request in our logs; quote it when you report a problem.",
+    required: true,
+    schema: { type: "string", examples: ["req_01kahbc2g8m9n4q6r1s7t3v5wx"] },
+  },
+  "X-RateLimit-Limit": {
+    description: "Requests a minute in this bucket.",
+    schema: { ...count, examples: [200] },
+  },
+  "X-RateLimit-Remaining": {
+    description: "What is left of them in this minute.",
+    schema: { ...count, examples: [199] },
+  },
+  "X-RateLimit-Reset": {
+    description: "When the minute ends: Unix time in seconds.",
+    schema: { ...count, examples: [1768471260] },
+  },
+  "Retry-After": {
+    description: "Whole seconds to wait before the next attempt, at least 1.",
+    required: true,
+    schema: { type: "integer", minimum: 1, examples: [12] },
+  },
+  "WWW-Authenticate": {
+    description: "How to authenticate (RFC 6750).",
+    required: true,
+    schema: { type: "string", examples: ["Bearer"] },
+  },
+  "Idempotent-Replayed": {
+    description: "`true` when this is the stored answer to an earlier request with the same Idempotency-Key.",
+    schema: { type: "string", enum: ["true"] },
+  },
+  Deprecation: {
+    description: "Since when the operation is deprecated (RFC 9745): `@` and Unix time in seconds.",
+    schema: { type: "string", examples: ["@1768471200"] },
+  },
+  Sunset: {
+    description: "When the operation will be gone (RFC 8594).",
+    schema: { type: "string", examples: ["Thu, 31 Dec 2026 00:00:00 GMT"] },
+  },
+} as const satisfies Record<string, JsonObject>;
+
+export type HeaderName = keyof typeof headers;
+
+/** References to shared headers. */
+export function headerReferences(names: readonly HeaderName[]): Record<string, JsonObject> {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
+
+/** The headers that an operation sends with every answer. */
+export function standingHeaders({ limit, scope, deprecated }: RouteOptions): HeaderName[] {
+  const isCounted = scope !== "public" && limit !== "unlimited";
+  return [
+    "X-Request-Id",
+    ...(isCounted ? (["X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset"] as const) : []),
+    ...(deprecated ? (["Deprecation"] as const) : []),
+    ...(deprecated?.sunset ? (["Sunset"] as const) : []),
+  ];
+}

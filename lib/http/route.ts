@@ -1,0 +1,200 @@
+import type { z } from "zod";
+import { systemClock } from "@/lib/clock";
+import type { Context, Principal } from "@/lib/context";
+import { ServiceError } from "@/lib/errors";
+import { authenticate } from "@/lib/http/authenticate";
+import { defaultBodyLimit, readBody, requireMediaType } from "@/lib/http/body";
+import { clientAddress } from "@/lib/http/client-address";
+import { readIdempotencyKey, requestHash, withIdempotency } from "@/lib/http/idempotency";
+import { parseStrictJson } from "@/lib/http/json";
+import { observe } from "@/lib/http/observe";
+import { Reply, renderError, renderReply } from "@/lib/http/reply";
+import { requestIdOf } from "@/lib/http/request-id";
+import type { NextHandler, NextRouteContext, Route, RouteHandler, RouteInput, RouteOptions } from "@/lib/http/types";
+import { validate, validateQuery } from "@/lib/http/validate";
+import { consumeAnonymous, consumeFor, type RateClass, type RateState } from "@/lib/rate-limits";
+
+type AnyInput = RouteInput<z.ZodType | undefined, z.ZodType | undefined, z.ZodType | undefined>;
+
+/** Declares an operation. The types of params, query and body that the handler sees come from the schemas. */
+export function route<
+  P extends z.ZodType | undefined = undefined,
+  Q extends z.ZodType | undefined = undefined,
+  B extends z.ZodType | undefined = undefined,
+>(options: RouteOptions<P, Q, B>, handler: RouteHandler<P, Q, B>): Route {
+  return { options: options as unknown as RouteOptions, handler: handler as unknown as Route["handler"] };
+}
+
+/**
+ * Serves an operation as decided for every `/v1` path, in this order: request id, authentication (401), rate limit (429),
+ * scope (403), media type (415), size (413), syntax and validation (400), idempotency (409, 422), the handler, the answer.
+ * Nothing that is thrown leaves: a ServiceError is rendered, anything else is a 500 that tells only its request id.
+ */
+export function serve(operation: Route, name: string): NextHandler {
+  return async function handle(request: Request, nextContext: NextRouteContext): Promise<Response> {
+    const exchange = beginExchange(request, operation.options);
+    let response: Response;
+    try {
+      const reply = await run(operation, exchange, nextContext);
+      response = renderReply(reply, operation.options, exchange);
+    } catch (error) {
+      response = renderError(error, exchange);
+    }
+    observe(exchange, name, response.status);
+    return response;
+  };
+}
+
+/** One request and what is known of it so far. */
+export interface Exchange {
+  request: Request;
+  requestId: string;
+  startedAt: number;
+  principal: Principal | undefined;
+  rate: RateState | undefined;
+  deprecated: RouteOptions["deprecated"];
+}
+
+function beginExchange(request: Request, options: Pick<RouteOptions, "deprecated">): Exchange {
+  return {
+    request,
+    requestId: requestIdOf(request),
+    startedAt: performance.now(),
+    principal: undefined,
+    rate: undefined,
+    deprecated: options.deprecated,
+  };
+}
+
+async function run(operation: Route, exchange: Exchange, nextContext: NextRouteContext): Promise<Reply> {
+  const { options, handler } = operation;
+  const principal = await admit(exchange, options);
+  const input = options.cost
+    ? await readCosted(operation, exchange, nextContext)
+    : await readInput(operation, exchange, nextContext);
+  const ctx: Context = { ...principal, clock: systemClock, requestId: exchange.requestId };
+  if (options.idempotent === true) {
+    const key = readIdempotencyKey(exchange.request);
+    if (key !== undefined) {
+      return withIdempotency(ctx, { key, input, request: exchange.request, options }, (inner) =>
+        Promise.resolve(handler(inner, input)).then(Reply.of),
+      );
+    }
+  }
+  return Reply.of(await handler(ctx, input));
+}
+
+/** Who calls, within the limit and with the scope; the anonymous principal on public paths. */
+async function admit(exchange: Exchange, options: RouteOptions): Promise<Principal> {
+  const { scope, limit, cost } = options;
+  if (scope === "public") return anonymous;
+  const principal = await authenticate(exchange.request);
+  if (!principal) throw await refuseAnonymous(exchange);
+  exchange.principal = principal;
+  const allowed = principal.scopes.has(scope);
+  if (limit !== "unlimited" && !(cost && allowed)) await charge(exchange, principal, limit, 1);
+  if (!allowed) {
+    throw new ServiceError("insufficient_scope", `This needs the scope ${scope}, which the API key does not have.`, {
+      members: { requiredScope: scope },
+    });
+  }
+  return principal;
+}
+
+async function refuseAnonymous(exchange: Exchange): Promise<ServiceError> {
+  exchange.rate = await consumeAnonymous(clientAddress(exchange.request), systemClock);
+  if (!exchange.rate.allowed) return rateLimited(exchange.rate, "Too many requests without a valid API key");
+  const sent = exchange.request.headers.get("authorization") !== null;
+  return new ServiceError(
+    "unauthorized",
+    sent
+      ? "The API key is not valid: it is mistyped, expired, revoked or unknown."
+      : "Send an API key: Authorization: Bearer <API_KEY>.",
+    { headers: { "WWW-Authenticate": sent ? 'Bearer error="invalid_token"' : "Bearer" } },
+  );
+}
+
+async function charge(exchange: Exchange, principal: Principal, limit: RateClass, units: number): Promise<void> {
+  exchange.rate = await consumeFor(principal.organisation, limit, units, systemClock);
+  if (!exchange.rate.allowed) throw rateLimited(exchange.rate, `The limit is ${exchange.rate.limit} a minute`);
+}
+
+/** Where the body decides the cost, it is read first and charged as a whole; one that cannot be read costs one unit. */
+async function readCosted(operation: Route, exchange: Exchange, nextContext: NextRouteContext): Promise<AnyInput> {
+  const { limit, cost } = operation.options;
+  const { principal } = exchange;
+  const pay = async (units: number) => {
+    if (principal && limit !== "unlimited") await charge(exchange, principal, limit, units);
+  };
+  let input: AnyInput;
+  try {
+    input = await readInput(operation, exchange, nextContext);
+  } catch (error) {
+    await pay(1);
+    throw error;
+  }
+  await pay(cost?.(input.body) ?? 1);
+  return input;
+}
+
+function rateLimited(rate: RateState, sentence: string): ServiceError {
+  const seconds = Math.max(1, Math.ceil(rate.resetSeconds - systemClock.now() / 1000));
+  return new ServiceError("rate_limited", `${sentence}. Try again in ${seconds} s.`, {
+    headers: { "Retry-After": String(seconds) },
+  });
+}
+
+async function readInput(operation: Route, exchange: Exchange, nextContext: NextRouteContext): Promise<AnyInput> {
+  const { options } = operation;
+  const { request } = exchange;
+  const params = options.params ? validate(options.params, await nextContext.params) : undefined;
+  const query = validateQuery(options.query, request.url);
+  const body = options.body ? await readAndValidateBody(request, options) : undefined;
+  return { params, query, body, idempotency: readVerbKey(options, request, body), request };
+}
+
+function readVerbKey(options: RouteOptions, request: Request, body: unknown): AnyInput["idempotency"] {
+  const key = options.idempotent === "verb" ? readIdempotencyKey(request) : undefined;
+  return key === undefined ? undefined : { key, requestHash: requestHash(body) };
+}
+
+async function readAndValidateBody(request: Request, options: RouteOptions): Promise<unknown> {
+  const parsers = options.bodyParsers ?? {};
+  const type = requireMediaType(request, ["application/json", ...Object.keys(parsers)]);
+  const text = await readBody(request, options.bodyLimit ?? defaultBodyLimit);
+  const parse = parsers[type] ?? parseStrictJson;
+  return validate(options.body as z.ZodType, parse(text));
+}
+
+const anonymous: Principal = {
+  organisation: { id: "", tier: "STARTER", livemode: false, rateLimitOverrides: {} },
+  actor: { kind: "system", id: "anonymous" },
+  scopes: new Set(),
+};
+
+/** Answers a request that no operation serves, with the same care: 404 for the path, 405 for the method. */
+export function refuse(makeError: (request: Request) => ServiceError): NextHandler {
+  return async function handleRefused(request: Request): Promise<Response> {
+    const exchange = beginExchange(request, {});
+    const error = makeError(request);
+    const response = renderError(await chargeRefused(exchange, error), exchange);
+    observe(exchange, "unknown", response.status);
+    return response;
+  };
+}
+
+async function chargeRefused(exchange: Exchange, error: ServiceError): Promise<unknown> {
+  try {
+    const principal = await authenticate(exchange.request);
+    if (principal) {
+      exchange.principal = principal;
+      const reading = exchange.request.method === "GET" || exchange.request.method === "HEAD";
+      await charge(exchange, principal, reading ? "other.read" : "other.write", 1);
+      return error;
+    }
+    const refusal = await refuseAnonymous(exchange);
+    return refusal.code === "rate_limited" ? refusal : error;
+  } catch (thrown) {
+    return thrown;
+  }
+}

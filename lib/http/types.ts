@@ -1,0 +1,80 @@
+import type { z } from "zod";
+import type { Context } from "@/lib/context";
+import type { RateClass } from "@/lib/rate-limits";
+import type { Scope } from "@/lib/scopes";
+
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+/** A schema of one part of a request; `undefined` where the route takes none. */
+type PartSchema = z.ZodType | undefined;
+type Output<S extends PartSchema> = S extends z.ZodType ? z.output<S> : undefined;
+
+/** What a handler receives beside its context, validated. */
+export interface RouteInput<P extends PartSchema, Q extends PartSchema, B extends PartSchema> {
+  params: Output<P>;
+  query: Output<Q>;
+  body: Output<B>;
+  /** The caller's Idempotency-Key and what identifies its request, where the route is `idempotent: "verb"`. */
+  idempotency: { key: string; requestHash: string } | undefined;
+  request: Request;
+}
+
+/**
+ * The declaration of an operation: what a reviewer reads, what the wrapper enforces, and what the OpenAPI document says.
+ */
+export interface RouteOptions<
+  P extends PartSchema = PartSchema,
+  Q extends PartSchema = PartSchema,
+  B extends PartSchema = PartSchema,
+> {
+  /** One line in the imperative: "Append an event". */
+  summary: string;
+  description?: string;
+  /** The scope a caller must hold; `public` routes need no key. */
+  scope: Scope | "public";
+  /** The rate-limit bucket; `unlimited` for public verification and documents. */
+  limit: RateClass | "unlimited";
+  /** How many units of the bucket a request takes, once its body is known. Default 1. */
+  cost?: (body: Output<B>) => number;
+  params?: P;
+  query?: Q;
+  body?: B;
+  /** Bytes a body may have. Default 1 MiB. */
+  bodyLimit?: number;
+  /** Media types of the body beside `application/json`, with what turns their text into what `body` validates. */
+  bodyParsers?: Record<string, (text: string) => unknown>;
+  /** What is sent: members that the schema does not name never leave. Of a stream its media types, and examples by type. */
+  response: z.ZodType | { stream: string[]; examples?: Record<string, string> } | "empty";
+  /** Status of success. Default 200. */
+  status?: 200 | 201 | 202 | 204;
+  /** Further statuses of success with the shape they answer. */
+  alternatives?: Record<number, z.ZodType>;
+  /** Headers of success beside those every answer has (`ETag`, `Location`), each with a sentence that says what it is. */
+  responseHeaders?: Record<string, string>;
+  /** true: the wrapper keeps the first answer. "verb": the verb does, in a way of its own. */
+  idempotent?: true | "verb";
+  /** Members of the answer that are shown once: a repeat of the request answers without them. */
+  secretMembers?: string[];
+  /** Error codes this operation answers with beside those every operation shares. */
+  errors?: import("@/lib/errors").ErrorCode[];
+  /** ISO dates for the `Deprecation` (RFC 9745) and `Sunset` (RFC 8594) headers. */
+  deprecated?: { since: string; sunset?: string };
+}
+
+export type RouteHandler<P extends PartSchema, Q extends PartSchema, B extends PartSchema> = (
+  ctx: Context,
+  input: RouteInput<P, Q, B>,
+) => unknown;
+
+/** An operation: its declaration and the call that serves it. */
+export interface Route {
+  options: RouteOptions;
+  handler: (ctx: Context, input: RouteInput<PartSchema, PartSchema, PartSchema>) => unknown;
+}
+
+/** The second argument that Next hands to a route handler. */
+export interface NextRouteContext {
+  params: Promise<Record<string, string | string[] | undefined>>;
+}
+
+export type NextHandler = (request: Request, context: NextRouteContext) => Promise<Response>;

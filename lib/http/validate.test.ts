@@ -1,0 +1,142 @@
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { ServiceError } from "@/lib/errors";
+import { HashInput, PageLimit, Timestamp } from "@/lib/http/schemas";
+import { validate, validateQuery } from "@/lib/http/validate";
+
+const Range = z.strictObject({ from: Timestamp, to: Timestamp });
+const Body = z.strictObject({
+  name: z.string().min(1),
+  dateRange: Range.optional(),
+  tags: z.array(z.string().max(3)).max(2).default([]),
+  events: z.array(z.strictObject({ id: z.string() })).default([]),
+});
+
+function problems(work: () => unknown): ServiceError {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof ServiceError) return error;
+    throw error;
+  }
+  throw new Error("was accepted");
+}
+
+function paths(work: () => unknown): string[] {
+  const error = problems(work);
+  expect(error).toMatchObject({ code: "validation_failed", status: 400 });
+  return (error.details ?? []).map(({ path }) => path).sort();
+}
+
+test("what is valid is given back parsed, with its defaults", () => {
+  expect(
+    validate(Body, { name: "a", dateRange: { from: "2026-01-01T00:00:00+01:00", to: "2026-01-02T00:00:00Z" } }),
+  ).toEqual({
+    name: "a",
+    dateRange: { from: "2025-12-31T23:00:00.000Z", to: "2026-01-02T00:00:00.000Z" },
+    tags: [],
+    events: [],
+  });
+});
+
+test.each<[string, unknown, string[]]>([
+  ["nothing", undefined, ["body"]],
+  ["null", null, ["body"]],
+  ["an array", [], ["body"]],
+  ["a text", "{}", ["body"]],
+  ["a member that is missing", {}, ["name"]],
+  ["a member of another type", { name: 1 }, ["name"]],
+  ["an unknown member", { name: "a", colour: 1 }, ["colour"]],
+  [
+    "many unknown members",
+    { name: "a", colour: 1, "odd.name": 2, events: [{ id: "x", size: 1 }] },
+    ["colour", "events[0].size", "odd.name"],
+  ],
+  ["problems in depth", { name: "a", dateRange: { from: "2026-01-01" } }, ["dateRange.from", "dateRange.to"]],
+  [
+    "problems in lists",
+    { name: "a", tags: ["ok", "long"], events: [{ id: "x" }, { id: 1 }, 2] },
+    ["events[1].id", "events[2]", "tags[1]"],
+  ],
+  ["all of that at once", { name: "", tags: ["a", "b", "c"], x: 1 }, ["name", "tags", "x"]],
+])("every problem is named by its path: %s", (_what, value, expected) => {
+  expect(paths(() => validate(Body, value))).toEqual(expected);
+});
+
+test("paths stand below the root that is given", () => {
+  expect(paths(() => validate(Body, { events: [{}] }, "events[3]"))).toEqual([
+    "events[3].events[0].id",
+    "events[3].name",
+  ]);
+  expect(paths(() => validate(Body, 1, "events[3]"))).toEqual(["events[3]"]);
+});
+
+test("one problem is the message, more are counted in it", () => {
+  expect(problems(() => validate(Body, {})).message).toBe("name: is required");
+  expect(problems(() => validate(Body, { tags: 1 })).message).toBe(
+    "The request has 2 problems; each is listed in details.",
+  );
+});
+
+test.each([
+  ["sha256:" + "a".repeat(64), true],
+  ["sha256:" + "A".repeat(64), true],
+  ["SHA256:" + "a".repeat(64), false],
+  ["a".repeat(64), false],
+  ["sha256:" + "a".repeat(63), false],
+  ["sha256:" + "a".repeat(65), false],
+  ["sha256:" + "g".repeat(64), false],
+  [`sha256:${"a".repeat(64)}\n`, false],
+])("the hash %j is accepted: %s", (text, accepted) => {
+  const parsed = HashInput.safeParse(text);
+  expect(parsed.success).toBe(accepted);
+  if (parsed.success) expect(parsed.data).toBe(text.toLowerCase());
+});
+
+const Query = z.strictObject({ limit: PageLimit, q: z.string().optional() });
+
+function queried(search: string) {
+  return validateQuery(Query, `https://example.test/v1/models${search}`);
+}
+
+test.each([
+  ["", { limit: 25 }],
+  ["?", { limit: 25 }],
+  ["?limit=100", { limit: 100 }],
+  ["?limit=007", { limit: 7 }],
+  ["?q=a%20b+c%26&limit=1", { limit: 1, q: "a b c&" }],
+  ["?q=", { limit: 25, q: "" }],
+  ["?q=a=b?c", { limit: 25, q: "a=b?c" }],
+  ["?q=%ff", { limit: 25, q: "\ufffd" }],
+])("the query %s is read", (search, expected) => {
+  expect(queried(search)).toEqual(expected);
+});
+
+test.each([
+  ["?limit=0", ["limit"]],
+  ["?limit=101", ["limit"]],
+  ["?limit=-1", ["limit"]],
+  ["?limit=1e1", ["limit"]],
+  ["?limit=0x10", ["limit"]],
+  ["?limit=%201", ["limit"]],
+  ["?limit=9999999999999999999999", ["limit"]],
+  ["?limit=10&limit=10", ["limit"]],
+  ["?q=a&q=b&limit=1&limit=2", ["limit", "q"]],
+  ["?colour=red&size=1", ["colour", "size"]],
+  ["?Limit=1", ["Limit"]],
+  ["?__proto__=1", ["__proto__"]],
+  ["?constructor=1&toString=2", ["constructor", "toString"]],
+  ["?q=a%00b", ["q"]],
+  ["?q[]=a", ["q[]"]],
+])("the query %s is refused by name", (search, expected) => {
+  expect(paths(() => queried(search))).toEqual(expected);
+});
+
+test("where a route takes no query, every parameter is one too many", () => {
+  expect(validateQuery(undefined, "https://example.test/v1/audit")).toBeUndefined();
+  expect(paths(() => validateQuery(undefined, "https://example.test/v1/audit?a=1&b=2&__proto__=3"))).toEqual([
+    "__proto__",
+    "a",
+    "b",
+  ]);
+});

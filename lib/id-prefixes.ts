@@ -1,0 +1,33 @@
+/** Type prefixes of identifiers (specification, "Identifier prefixes", and the extensions of this service). */
+export const idPrefixes = {
+  auditEvent: "evt_",
+  detection: "sad_",
+  evidencePackage: "epkg_",
+  model: "mdl_",
+  organisation: "org_",
+  webhookEndpoint: "wh_",
+  deliveryEvent: "we_",
+  cursor: "cur_",
+  apiKey: "key_",
+  member: "usr_",
+  report: "rep_",
+  integration: "int_",
+  alertPolicy: "pol_",
+  request: "req_",
+  logSource: "src_",
+  logImport: "imp_",
+  checkpoint: "ckp_",
+} as const;
+
+export type IdKind = keyof typeof idPrefixes;
+
+const opaquePart = /^[0-9a-z]{1,64}$/;
+
+/**
+ * Whether a text may be an identifier of a kind. Only what may be one is looked for: PostgreSQL refuses some texts, one
+ * with a NUL character for instance.
+ */
+export function isId(kind: IdKind, text: string): boolean {
+  const prefix = idPrefixes[kind];
+  return text.startsWith(prefix) && opaquePart.test(text.slice(prefix.length));
+}

@@ -1,0 +1,20 @@
+/**
+ * The canonical text of a JSON value (RFC 8785): keys sorted by UTF-16 code units, ECMAScript's number and string forms,
+ * no white space. The value must be JSON: numbers finite, strings well formed; `undefined` members are left out.
+ */
+export function jcs(value: unknown): string {
+  if (value === null || typeof value !== "object") return JSON.stringify(value);
+  if (Array.isArray(value)) {
+    let text = "[";
+    for (let i = 0; i < value.length; i++) text += i === 0 ? jcs(value[i]) : `,${jcs(value[i])}`;
+    return `${text}]`;
+  }
+  const members = value as Record<string, unknown>;
+  let text = "{";
+  for (const key of Object.keys(members).sort()) {
+    const member = members[key];
+    if (member === undefined) continue;
+    text += `${text.length === 1 ? "" : ","}${JSON.stringify(key)}:${jcs(member)}`;
+  }
+  return `${text}}`;
+}

@@ -1,0 +1,40 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { pool } from "@/lib/db";
+import { singleton } from "@/lib/singleton";
+
+const insufficientPrivilege = "42501";
+const undefinedTable = "42P01";
+
+/**
+ * The migrations that this version of the service brings and the database has not finished, in their order; undefined
+ * where the service's role may not read Prisma's table of them.
+ */
+export async function pendingMigrations(): Promise<string[] | undefined> {
+  const applied = await appliedMigrations();
+  return applied && ownMigrations().filter((name) => !applied.has(name));
+}
+
+async function appliedMigrations(): Promise<Set<string> | undefined> {
+  try {
+    const { rows } = await pool().query<{ migration_name: string }>(
+      "SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL",
+    );
+    return new Set(rows.map((row) => row.migration_name));
+  } catch (error) {
+    const { code } = error as { code?: string };
+    if (code === undefinedTable) return new Set();
+    if (code === insufficientPrivilege) return undefined;
+    throw error;
+  }
+}
+
+/** The folders of prisma/migrations, beside which the service runs. */
+function ownMigrations(): string[] {
+  return singleton("own-migrations", () =>
+    readdirSync(join(process.cwd(), "prisma", "migrations"), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map((entry) => entry.name)
+      .sort(),
+  );
+}

@@ -1,0 +1,121 @@
+import { prisma, type Transaction } from "@/lib/db";
+import type { Prisma, Model as StoredModel } from "@/lib/generated/prisma/client";
+import { isId } from "@/lib/id-prefixes";
+import type { AllowedEndpoint, RiskTier } from "@/lib/models/schemas";
+
+export type { StoredModel };
+
+/** The columns that callers set. */
+interface ModelColumns {
+  name: string;
+  version: string | null;
+  provider: string | null;
+  riskTier: RiskTier | null;
+  ownerEmail: string | null;
+  description: string | null;
+  allowedEndpoints: AllowedEndpoint[];
+  archivedAt: Date | null;
+}
+export type ModelChange = Partial<ModelColumns>;
+
+/** Which models a list shows; what is left out does not restrict. */
+export interface ModelFilter {
+  archived?: boolean | undefined;
+  provider?: string | undefined;
+  riskTier?: RiskTier | undefined;
+  /** Part of the name, in any case. */
+  q?: string | undefined;
+}
+
+export async function insertModel(
+  tx: Transaction,
+  model: ModelChange & { organisationId: string; id: string; name: string; createdAt: Date },
+): Promise<StoredModel> {
+  return tx.model.create({ data: { ...columns(model), updatedAt: model.createdAt } });
+}
+
+export async function findModel(
+  tx: Transaction | undefined,
+  organisationId: string,
+  id: string,
+): Promise<StoredModel | null> {
+  if (!isId("model", id)) return null;
+  return (tx ?? prisma()).model.findFirst({ where: { organisationId, id } });
+}
+
+/** Reads a model and holds its row until the transaction ends, so that of two changes the second sees the first. */
+export async function lockModel(tx: Transaction, organisationId: string, id: string): Promise<StoredModel | null> {
+  if (!isId("model", id)) return null;
+  await tx.$queryRaw`SELECT id FROM models WHERE organisation_id = ${organisationId} AND id = ${id} FOR UPDATE`;
+  return findModel(tx, organisationId, id);
+}
+
+/** Sets the columns that `change` names, and no other. */
+export async function changeModel(
+  tx: Transaction,
+  organisationId: string,
+  id: string,
+  change: ModelChange & { updatedAt: Date },
+): Promise<StoredModel> {
+  return tx.model.update({ where: { organisationId, id }, data: columns(change) });
+}
+
+/** Models newest first, at most `take`, those older than `beforeId` where it is given. */
+export async function findModels(
+  organisationId: string,
+  filter: ModelFilter,
+  page: { beforeId: string; take: number },
+): Promise<StoredModel[]> {
+  return prisma().model.findMany(pageQuery(organisationId, filter, page));
+}
+
+/** The first page and how many models there are in all, as of one moment. */
+export async function findFirstModels(
+  organisationId: string,
+  filter: ModelFilter,
+  take: number,
+): Promise<{ models: StoredModel[]; total: number }> {
+  const [models, total] = await prisma().$transaction(
+    [
+      prisma().model.findMany(pageQuery(organisationId, filter, { take })),
+      prisma().model.count({ where: where(organisationId, filter) }),
+    ],
+    { isolationLevel: "RepeatableRead" },
+  );
+  return { models, total };
+}
+
+function pageQuery(organisationId: string, filter: ModelFilter, page: { beforeId?: string; take: number }) {
+  return {
+    where: {
+      ...where(organisationId, filter),
+      ...(page.beforeId === undefined ? {} : { id: { lt: page.beforeId } }),
+    },
+    orderBy: { id: "desc" },
+    take: page.take,
+  } satisfies Prisma.ModelFindManyArgs;
+}
+
+function where(organisationId: string, filter: ModelFilter): Prisma.ModelWhereInput {
+  const { archived, provider, riskTier, q } = filter;
+  return {
+    organisationId,
+    ...(archived === undefined ? {} : { archivedAt: archived ? { not: null } : null }),
+    ...(provider === undefined ? {} : { provider }),
+    ...(riskTier === undefined ? {} : { riskTier }),
+    ...(q === undefined ? {} : { name: { contains: literal(q), mode: "insensitive" as const } }),
+  };
+}
+
+/** A text as a part of a LIKE pattern that matches just this text. */
+function literal(text: string): string {
+  return text.replaceAll(/[\\%_]/g, (character) => `\\${character}`);
+}
+
+/** Prisma types JSON as what has an index signature, which a declared shape has not. */
+function columns<T extends ModelChange>(given: T) {
+  const { allowedEndpoints, ...others } = given;
+  return allowedEndpoints === undefined
+    ? others
+    : { ...others, allowedEndpoints: allowedEndpoints as unknown as Prisma.InputJsonArray };
+}

@@ -1,0 +1,53 @@
+import type { Context } from "@/lib/context";
+import { inTransaction } from "@/lib/db";
+import { notFound, ServiceError } from "@/lib/errors";
+import { entityTag, matches } from "@/lib/models/entity-tag";
+import type { Model, UpdateModel } from "@/lib/models/schemas";
+import { changeModel, lockModel, type ModelChange, type StoredModel } from "@/lib/models/store";
+import { toModel } from "@/lib/models/to-model";
+
+/**
+ * Sets what `change` names and leaves the rest, also what others change at the same time. `ifMatch` is the request's
+ * `If-Match` header: with it the model changes only if nobody has changed it since. A change to what is already so
+ * leaves `updatedAt` alone. Throws `not_found`, `conflict` for the system model, `precondition_failed`.
+ */
+export async function updateModel(ctx: Context, id: string, change: UpdateModel, ifMatch?: string): Promise<Model> {
+  const organisationId = ctx.organisation.id;
+  return inTransaction(ctx.tx, async (tx) => {
+    const stored = await lockModel(tx, organisationId, id);
+    if (!stored) throw notFound("model");
+    if (stored.system) throw new ServiceError("conflict", "The system model of an organisation cannot be changed.");
+    const before = toModel(stored);
+    if (ifMatch !== undefined && !matches(ifMatch, before)) throw preconditionFailed(before);
+
+    const nowMs = Math.max(ctx.clock.now(), stored.updatedAt.getTime());
+    const columns = changedColumns(stored, change, new Date(nowMs));
+    const after = toModel({ ...stored, ...columns } as StoredModel);
+    if (entityTag(after) === entityTag(before)) return before;
+    return toModel(await changeModel(tx, organisationId, id, { ...columns, updatedAt: new Date(nowMs) }));
+  });
+}
+
+function changedColumns(stored: StoredModel, change: UpdateModel, now: Date): ModelChange {
+  const { archived, allowedEndpoints, name, ...clearable } = change;
+  return {
+    ...withoutUndefined(clearable),
+    ...(name === undefined ? {} : { name }),
+    ...(allowedEndpoints === undefined ? {} : { allowedEndpoints: allowedEndpoints ?? [] }),
+    ...(archived === undefined ? {} : { archivedAt: archived ? (stored.archivedAt ?? now) : null }),
+  };
+}
+
+type WithoutUndefined<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
+
+function withoutUndefined<T extends object>(given: T): WithoutUndefined<T> {
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as WithoutUndefined<T>;
+}
+
+function preconditionFailed(current: Model): ServiceError {
+  return new ServiceError(
+    "precondition_failed",
+    "The model has changed since the version named by If-Match. Read it again and repeat the change.",
+    { headers: { ETag: entityTag(current) } },
+  );
+}

@@ -1,0 +1,25 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { newId } from "@/lib/ids";
+import { consumeFor } from "@/lib/rate-limits";
+import { prepareRedis, type TestRedis } from "@/lib/rate-limits/testing";
+
+let redis: TestRedis;
+
+beforeAll(async () => {
+  redis = await prepareRedis();
+  await redis.start();
+});
+
+afterAll(() => redis.dispose());
+
+test("where REDIS_URL is set, an organisation's units are counted there", async () => {
+  vi.stubEnv("DATABASE_URL", "postgresql://nobody@127.0.0.1:1/none");
+  vi.stubEnv("REDIS_URL", redis.url);
+  const organisation = { id: newId("organisation"), tier: "STARTER" as const, livemode: true, rateLimitOverrides: {} };
+  const clock = { now: () => Date.parse("2026-01-15T10:00:30.000Z") };
+  const take = (units: number) => consumeFor(organisation, "audit.write", units, clock);
+  expect(await take(40)).toMatchObject({ allowed: true, limit: 100, remaining: 60 });
+  expect(await take(61)).toMatchObject({ allowed: false, limit: 100, remaining: 60 });
+  const minute = Date.parse("2026-01-15T10:00:00.000Z") / 60_000;
+  expect(await redis.client.get(`gas:rate:${organisation.id}:audit.write:${minute}`)).toBe("40");
+});
