@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { Reply, resource, route } from "@/lib/http";
+import { checkReadiness } from "./check-readiness";
+
+export const dynamic = "force-dynamic";
+
+const Check = z.object({ name: z.string(), ok: z.boolean(), message: z.string() });
+const Ready = z.object({ status: z.literal("ready"), checks: z.array(Check) });
+const NotReady = z.object({ status: z.literal("not_ready"), checks: z.array(Check) });
+
+export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/api/health/ready", {
+  GET: route(
+    {
+      summary: "Tell whether requests can be served",
+      description:
+        "Checks that the database answers within 2 s and has all migrations. Send traffic elsewhere while it is 503.",
+      scope: "public",
+      limit: "unlimited",
+      response: Ready,
+      alternatives: { 503: NotReady },
+    },
+    async () => {
+      const checks = await checkReadiness();
+      const isReady = checks.every(({ ok }) => ok);
+      return Reply.data({ status: isReady ? "ready" : "not_ready", checks }, { status: isReady ? 200 : 503 });
+    },
+  ),
+});

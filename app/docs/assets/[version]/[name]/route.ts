@@ -1,0 +1,20 @@
+import { asset, isAssetName } from "../../../swagger-ui";
+
+export const dynamic = "force-dynamic";
+
+/** The files of the reference page, under names that change with their content. */
+export async function GET(
+  _request: Request,
+  { params }: { params: Promise<{ version: string; name: string }> },
+): Promise<Response> {
+  const { version, name } = await params;
+  if (!isAssetName(name) || asset(name).version !== version) return new Response(null, { status: 404 });
+  const { content, type } = asset(name);
+  return new Response(content, {
+    headers: {
+      "Content-Type": type,
+      "Cache-Control": "public, max-age=31536000, immutable",
+      "X-Content-Type-Options": "nosniff",
+    },
+  });
+}

@@ -1,0 +1,27 @@
+import { rotateApiKey } from "@/lib/api-keys";
+import { CreatedApiKey, RotateApiKey } from "@/lib/api-keys/schemas";
+import { resource, route } from "@/lib/http";
+import { IdParams } from "@/lib/http/schemas";
+
+export const dynamic = "force-dynamic";
+
+export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/api-keys/{id}/rotate", {
+  POST: route(
+    {
+      summary: "Replace an API key",
+      description:
+        "Answers a new key with the same name and scopes; the old one works for `overlapSeconds` more, but not past " +
+        "its own expiry. A key that was made to expire is followed by one that lives as long from now.",
+      scope: "admin",
+      limit: "api-keys.write",
+      params: IdParams,
+      body: RotateApiKey,
+      response: CreatedApiKey,
+      status: 201,
+      idempotent: true,
+      secretMembers: ["key"],
+      errors: ["not_found", "invalid_transition"],
+    },
+    (ctx, { params, body }) => rotateApiKey(ctx, params.id, body),
+  ),
+});

@@ -1,0 +1,33 @@
+import { getApiKey, revokeApiKey } from "@/lib/api-keys";
+import { ApiKey } from "@/lib/api-keys/schemas";
+import { resource, route } from "@/lib/http";
+import { IdParams } from "@/lib/http/schemas";
+
+export const dynamic = "force-dynamic";
+
+export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/api-keys/{id}", {
+  GET: route(
+    {
+      summary: "Read an API key",
+      scope: "admin",
+      limit: "api-keys.read",
+      params: IdParams,
+      response: ApiKey,
+      errors: ["not_found"],
+    },
+    (ctx, { params }) => getApiKey(ctx, params.id),
+  ),
+  DELETE: route(
+    {
+      summary: "Revoke an API key",
+      description: "The key is refused everywhere within five seconds. To revoke a revoked key changes nothing.",
+      scope: "admin",
+      limit: "api-keys.write",
+      params: IdParams,
+      response: "empty",
+      status: 204,
+      errors: ["not_found"],
+    },
+    (ctx, { params }) => revokeApiKey(ctx, params.id),
+  ),
+});

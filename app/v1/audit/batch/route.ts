@@ -1,0 +1,27 @@
+import { appendBatch } from "@/lib/audit-chain";
+import { AppendBatch, AppendBatchQuery, BatchResult } from "@/lib/audit-chain/schemas";
+import { parseNdjson, resource, route } from "@/lib/http";
+
+export const dynamic = "force-dynamic";
+
+export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/audit/batch", {
+  POST: route(
+    {
+      summary: "Append up to 1,000 audit events in order",
+      description:
+        'All or nothing, or with `partial=true` each event that can be appended, with a result per index. The body is `{ "events": [...] }` or one event a line (`application/x-ndjson`). Costs one unit of the `POST /v1/audit` limit per event.',
+      scope: "audit:write",
+      limit: "audit.write",
+      cost: (body) => body.events.length,
+      query: AppendBatchQuery,
+      body: AppendBatch,
+      bodyLimit: 8 * 1024 * 1024,
+      bodyParsers: { "application/x-ndjson": (text) => ({ events: parseNdjson(text) }) },
+      response: BatchResult,
+      status: 201,
+      idempotent: true,
+      errors: ["model_not_registered", "unavailable"],
+    },
+    (ctx, { body, query }) => appendBatch(ctx, body.events, query.partial),
+  ),
+});

@@ -1,0 +1,27 @@
+import { exportEvents, exportTypes } from "@/lib/audit-chain";
+import { ExportEventsQuery } from "@/lib/audit-chain/schemas";
+import { exampleEvent } from "@/lib/audit-chain/schemas-examples";
+import { Reply, resource, route } from "@/lib/http";
+
+export const dynamic = "force-dynamic";
+
+export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/audit/export", {
+  GET: route(
+    {
+      summary: "Export audit events",
+      description:
+        "Every event of the filter, newest first, streamed as NDJSON or CSV. CSV cells that a spreadsheet would run as a formula begin with an apostrophe.",
+      scope: "audit:read",
+      limit: "audit.read",
+      query: ExportEventsQuery,
+      response: {
+        stream: Object.values(exportTypes),
+        examples: { [exportTypes.ndjson]: `${JSON.stringify(exampleEvent)}\n` },
+      },
+    },
+    (ctx, { query }) =>
+      Reply.stream(exportEvents(ctx, query), exportTypes[query.format], {
+        headers: { "Content-Disposition": `attachment; filename="audit-events.${query.format}"` },
+      }),
+  ),
+});

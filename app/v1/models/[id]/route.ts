@@ -1,0 +1,43 @@
+import { Reply, resource, route } from "@/lib/http";
+import { IdParams } from "@/lib/http/schemas";
+import { entityTag, getModel, updateModel } from "@/lib/models";
+import { Model, UpdateModel } from "@/lib/models/schemas";
+
+export const dynamic = "force-dynamic";
+
+export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/models/{id}", {
+  GET: route(
+    {
+      summary: "Read a model",
+      description: "Its `ETag` can be sent as `If-Match` with a change.",
+      scope: "models:read",
+      limit: "models.read",
+      params: IdParams,
+      response: Model,
+      responseHeaders: { ETag: "The model's version, for `If-Match`." },
+      errors: ["not_found"],
+    },
+    async (ctx, { params }) => withEntityTag(await getModel(ctx, params.id)),
+  ),
+
+  PATCH: route(
+    {
+      summary: "Change a model",
+      description:
+        "Sets the fields that are given, null clears one; `archived: true` makes the model refuse new events. With `If-Match` the change is refused (412) when the model has changed since it was read. The system model cannot be changed (409).",
+      scope: "models:write",
+      limit: "models.write",
+      params: IdParams,
+      body: UpdateModel,
+      response: Model,
+      responseHeaders: { ETag: "The model's version, for `If-Match`." },
+      errors: ["not_found", "conflict", "precondition_failed"],
+    },
+    async (ctx, { params, body, request }) =>
+      withEntityTag(await updateModel(ctx, params.id, body, request.headers.get("if-match") ?? undefined)),
+  ),
+});
+
+function withEntityTag(model: Model): Reply {
+  return Reply.data(model, { headers: { ETag: entityTag(model) } });
+}

@@ -1,0 +1,247 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import * as item from "@/app/v1/models/[id]/route";
+import * as collection from "@/app/v1/models/route";
+import { createApiKey } from "@/lib/api-keys";
+import { systemClock } from "@/lib/clock";
+import type { Context } from "@/lib/context";
+import { pool } from "@/lib/db";
+import { newId } from "@/lib/ids";
+import type { Model, ModelList } from "@/lib/models/schemas";
+import { createOrganisation } from "@/lib/organisations";
+import { limitFor } from "@/lib/rate-limits";
+import type { Scope } from "@/lib/scopes";
+import { createTestDatabase } from "@/scripts/database/testing";
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let ctx: Context;
+let key: string;
+let readOnlyKey: string;
+let foreignKey: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  process.env.DATABASE_URL = database.applicationUrl;
+  process.env.SERVER_SECRET = "a secret that only these tests know";
+  process.env.LOG_LEVEL = "silent";
+  ctx = await createTestContext();
+  key = await createKey(ctx, ["models:read", "models:write"]);
+  readOnlyKey = await createKey(ctx, ["models:read"]);
+  foreignKey = await createKey(await createTestContext(), ["models:read", "models:write"]);
+});
+
+afterAll(async () => {
+  await pool().end();
+  await database.drop();
+});
+
+async function createTestContext(): Promise<Context> {
+  const { id } = await createOrganisation({ name: "Test", tier: "ENTERPRISE", livemode: true }, systemClock);
+  return {
+    organisation: { id, tier: "ENTERPRISE", livemode: true, rateLimitOverrides: {} },
+    actor: { kind: "system", id: "test" },
+    scopes: new Set(),
+    clock: systemClock,
+    requestId: "req_test",
+  };
+}
+
+async function createKey(context: Context, scopes: Scope[]): Promise<string> {
+  return (await createApiKey(context, { name: "test", scopes })).key;
+}
+
+/** Whatever an answer may have: a test looks at what its own has. */
+interface Body extends Model, ModelList {
+  error: string;
+  requiredScope: string;
+  details: { path: string }[];
+}
+
+interface Answer {
+  status: number;
+  headers: Headers;
+  body: Body;
+}
+
+interface Sent {
+  body?: unknown;
+  headers?: Record<string, string>;
+  apiKey?: string;
+}
+
+/** Sends a request to `/v1/models` and what follows it in `path`: `?limit=1` or `/mdl_1`. */
+async function send(
+  method: keyof typeof collection & keyof typeof item,
+  path: string,
+  sent: Sent = {},
+): Promise<Answer> {
+  const init: RequestInit = {
+    method,
+    headers: {
+      authorization: `Bearer ${sent.apiKey ?? key}`,
+      ...(sent.body === undefined ? {} : { "content-type": "application/json" }),
+      ...sent.headers,
+    },
+  };
+  if (sent.body !== undefined) init.body = JSON.stringify(sent.body);
+  const request = new Request(`http://localhost/v1/models${path}`, init);
+  const id = path.startsWith("/") ? path.slice(1) : undefined;
+  const handler = (id === undefined ? collection : item)[method] as (typeof collection)["GET"];
+  const response = await handler(request, { params: Promise.resolve({ id }) });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, body: JSON.parse(text) as Body };
+}
+
+async function register(body: Record<string, unknown> = { name: "Credit scoring" }): Promise<Answer> {
+  return send("POST", "", { body });
+}
+
+describe("POST /v1/models", () => {
+  test("answers 201 with the model, where it is and its entity tag", async () => {
+    const created = await register({ name: "Credit scoring", riskTier: "HIGH" });
+    expect(created.status).toBe(201);
+    expect(created.headers.get("location")).toBe(`/v1/models/${created.body.id}`);
+    expect(created.headers.get("x-ratelimit-limit")).toBe(String(limitFor(ctx.organisation, "models.write")));
+    expect(Object.keys(created.body)).toEqual([
+      "id",
+      "organisationId",
+      "name",
+      "version",
+      "provider",
+      "riskTier",
+      "ownerEmail",
+      "description",
+      "allowedEndpoints",
+      "archived",
+      "system",
+      "createdAt",
+      "updatedAt",
+    ]);
+    const read = await send("GET", `/${created.body.id}`);
+    expect(read.body).toEqual(created.body);
+    expect(read.headers.get("etag")).toBe(created.headers.get("etag"));
+  });
+
+  test("with an Idempotency-Key registers once, however often it is sent", async () => {
+    const sent = { body: { name: "Once" }, headers: { "idempotency-key": newId("request") } };
+    const first = await send("POST", "", sent);
+    const again = await send("POST", "", sent);
+    expect(again.status).toBe(201);
+    expect(again.headers.get("idempotent-replayed")).toBe("true");
+    expect(again.body).toEqual(first.body);
+    expect((await send("GET", "?q=once")).body.pagination.total).toBe(1);
+    const other = await send("POST", "", { ...sent, body: { name: "Twice" } });
+    expect([other.status, other.body.error]).toEqual([422, "idempotency_key_reused"]);
+  });
+
+  test("lists all problems of a body", async () => {
+    const refused = await register({
+      name: "",
+      riskTier: "low",
+      allowedEndpoints: [{ host: "10.0.0.1" }],
+      id: "mdl_1",
+    });
+    expect([refused.status, refused.body.error]).toEqual([400, "validation_failed"]);
+    expect(refused.body.details.map(({ path }) => path).sort()).toEqual([
+      "allowedEndpoints[0].host",
+      "id",
+      "name",
+      "riskTier",
+    ]);
+  });
+});
+
+describe("GET /v1/models", () => {
+  test("pages through with what the answer says", async () => {
+    const apiKey = await createKey(await createTestContext(), ["models:read", "models:write"]);
+    for (const name of ["one", "two", "three"]) await send("POST", "", { body: { name }, apiKey });
+    const first = await send("GET", "?limit=2", { apiKey });
+    expect(first.body.pagination).toMatchObject({ total: 4, limit: 2, offset: 0, hasMore: true });
+    const second = await send("GET", `?limit=2&cursor=${first.body.pagination.nextCursor}`, { apiKey });
+    expect(second.body.pagination).toEqual({ total: 4, limit: 2, offset: 2, hasMore: false });
+    const names = [...first.body.data, ...second.body.data].map(({ name }) => name);
+    expect(names).toEqual(["three", "two", "one", "System"]);
+  });
+
+  test.each([
+    ["?archived=maybe", "validation_failed", "archived"],
+    ["?limit=0", "validation_failed", "limit"],
+    ["?name=x", "validation_failed", "name"],
+    ["?q=%00", "validation_failed", "q"],
+    ["?cursor=cur_00", "invalid_cursor", "cursor"],
+  ])("%s is 400 %s", async (query, code, path) => {
+    const refused = await send("GET", query);
+    expect([refused.status, refused.body.error, refused.body.details[0]?.path]).toEqual([400, code, path]);
+  });
+});
+
+describe("PATCH /v1/models/{id}", () => {
+  test("answers the changed model with its new entity tag", async () => {
+    const created = await register();
+    const changed = await send("PATCH", `/${created.body.id}`, { body: { archived: true, version: "2" } });
+    expect(changed.status).toBe(200);
+    expect(changed.body).toEqual({ ...created.body, archived: true, version: "2", updatedAt: changed.body.updatedAt });
+    expect(changed.headers.get("etag")).not.toBe(created.headers.get("etag"));
+  });
+
+  test("with If-Match changes only the version that was read", async () => {
+    const created = await register();
+    const path = `/${created.body.id}`;
+    const headers = { "if-match": created.headers.get("etag") ?? "" };
+    const first = await send("PATCH", path, { body: { version: "2" }, headers });
+    expect(first.status).toBe(200);
+    const second = await send("PATCH", path, { body: { version: "3" }, headers });
+    expect([second.status, second.body.error]).toEqual([412, "precondition_failed"]);
+    expect(second.headers.get("etag")).toBe(first.headers.get("etag"));
+    expect((await send("GET", path)).body.version).toBe("2");
+  });
+
+  test.each([
+    [{}, "body"],
+    [{ system: true }, "system"],
+    [{ name: null }, "name"],
+  ])("of %j is 400", async (body, path) => {
+    const refused = await send("PATCH", `/${(await register()).body.id}`, { body });
+    expect([refused.status, refused.body.details]).toEqual([400, [expect.objectContaining({ path })]]);
+  });
+
+  test("of the system model is 409", async () => {
+    const { body } = await send("GET", "?limit=100&q=System");
+    const system = body.data.find((model) => model.system);
+    const refused = await send("PATCH", `/${system?.id}`, { body: { archived: true } });
+    expect([refused.status, refused.body.error]).toEqual([409, "conflict"]);
+  });
+});
+
+describe("who may", () => {
+  test.each(["GET", "PATCH"] as const)("%s a foreign model gets what a missing one gets", async (method) => {
+    const { id } = (await register()).body;
+    const sent = { apiKey: foreignKey, ...(method === "PATCH" ? { body: { name: "Taken over" } } : {}) };
+    const foreign = await send(method, `/${id}`, sent);
+    const missing = await send(method, `/${newId("model")}`, sent);
+    expect(foreign.status).toBe(404);
+    expect({ ...foreign.body, requestId: "" }).toEqual({ ...missing.body, requestId: "" });
+    expect((await send("GET", `/${id}`)).body.name).toBe("Credit scoring");
+  });
+
+  test.each([
+    ["POST", "", { name: "m" }],
+    ["PATCH", "/mdl_1", { name: "m" }],
+  ] as const)("%s%s needs models:write", async (method, path, body) => {
+    const refused = await send(method, path, { body, apiKey: readOnlyKey });
+    expect([refused.status, refused.body.error, refused.body.requiredScope]).toEqual([
+      403,
+      "insufficient_scope",
+      "models:write",
+    ]);
+  });
+
+  test.each([
+    ["PUT", "", "GET, POST, HEAD, OPTIONS"],
+    ["DELETE", "", "GET, POST, HEAD, OPTIONS"],
+    ["POST", "/mdl_1", "GET, PATCH, HEAD, OPTIONS"],
+    ["DELETE", "/mdl_1", "GET, PATCH, HEAD, OPTIONS"],
+  ] as const)("nobody %ss /v1/models%s: no call deletes a model", async (method, path, allow) => {
+    const refused = await send(method, path);
+    expect([refused.status, refused.headers.get("allow")]).toEqual([405, allow]);
+  });
+});

@@ -1,0 +1,39 @@
+import { Reply, resource, route } from "@/lib/http";
+import { entityTag, listModels, registerModel } from "@/lib/models";
+import { ListModels, Model, ModelList, RegisterModel } from "@/lib/models/schemas";
+
+export const dynamic = "force-dynamic";
+
+export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/models", {
+  GET: route(
+    {
+      summary: "List models",
+      description:
+        "The organisation's models, newest first, its system model among them. Models registered while you page through show on no later page.",
+      scope: "models:read",
+      limit: "models.read",
+      query: ListModels,
+      response: ModelList,
+    },
+    (ctx, { query }) => listModels(ctx, query),
+  ),
+
+  POST: route(
+    {
+      summary: "Register a model",
+      description:
+        "Events can name a model once it is registered. A model is never deleted; archive it to refuse new events. `Location` says where it is.",
+      scope: "models:write",
+      limit: "models.write",
+      body: RegisterModel,
+      response: Model,
+      responseHeaders: { Location: "The model's path.", ETag: "The model's version, for `If-Match`." },
+      status: 201,
+      idempotent: true,
+    },
+    async (ctx, { body }) => {
+      const model = await registerModel(ctx, body);
+      return Reply.data(model, { headers: { Location: `/v1/models/${model.id}`, ETag: entityTag(model) } });
+    },
+  ),
+});

@@ -1,0 +1,93 @@
+import { createHash } from "node:crypto";
+import { expect, it } from "vitest";
+import { z } from "zod";
+import { exampleEvent } from "@/lib/audit-chain/schemas-examples";
+import type { ApiOperation } from "@/lib/http/openapi";
+import { jcs } from "@/lib/jcs";
+import { openApiDocument, readDocument } from "./document";
+import { operationsOf, routes } from "./operations";
+
+const document = openApiDocument();
+const all: ApiOperation[] = [...operationsOf(routes), { path: "/v1/openapi.json", method: "GET", route: readDocument }];
+
+interface Described {
+  requestBody?: { content: Record<string, { example?: unknown }> };
+  responses: Record<string, { content?: Record<string, { example?: unknown }> }>;
+}
+
+function described({ path, method }: ApiOperation): Described {
+  const operation = document.paths[path.slice("/v1".length)]?.[method.toLowerCase()];
+  if (!operation) throw new Error(`${method} ${path} is not in the document`);
+  return operation as unknown as Described;
+}
+
+const named = all.map((operation): [string, ApiOperation] => [`${operation.method} ${operation.path}`, operation]);
+
+it("is the same each time it is built", () => {
+  expect(JSON.stringify(openApiDocument())).toBe(JSON.stringify(document));
+});
+
+it("refers only to what it has", () => {
+  const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/(\w+)\/([^"]+)"/g)];
+  const components = document.components as Record<string, Record<string, unknown>>;
+  const dead = references.filter(([, kind = "", name = ""]) => components[kind]?.[name] === undefined);
+  expect(references.length).toBeGreaterThan(100);
+  expect(dead.map(([whole]) => whole)).toEqual([]);
+  expect(JSON.stringify(document).match(/"\$ref":"(?!#\/components\/)/g)).toBeNull();
+});
+
+it("says where the API is", () => {
+  expect(document.servers).toEqual([{ url: "/v1" }]);
+  expect(openApiDocument("https://audit.example.com/").servers).toEqual([{ url: "https://audit.example.com/v1" }]);
+});
+
+it("describes every tag", () => {
+  expect(document.tags.filter(({ description }) => description === undefined)).toEqual([]);
+});
+
+it.each(named)("%s says how it can be refused", (_, operation) => {
+  const { scope, body } = operation.route.options;
+  const statuses = Object.keys(described(operation).responses);
+  expect(statuses).toEqual(expect.arrayContaining(["400", "500"]));
+  if (scope !== "public") expect(statuses).toEqual(expect.arrayContaining(["401", "403", "429"]));
+  if (body) expect(statuses).toEqual(expect.arrayContaining(["413", "415"]));
+});
+
+it.each(named.filter(([, { route }]) => route.options.body))("%s would accept its request example", (_, operation) => {
+  const example = described(operation).requestBody?.content["application/json"]?.example;
+  expect(operation.route.options.body?.safeParse(example)).toMatchObject({ success: true });
+});
+
+it.each(named.filter(([, { route }]) => route.options.response instanceof z.ZodType))(
+  "%s could answer its response example",
+  (_, operation) => {
+    const { response, status = 200 } = operation.route.options;
+    const example = described(operation).responses[status]?.content?.["application/json"]?.example;
+    expect((response as z.ZodType).safeParse(example)).toMatchObject({ success: true });
+    expect(JSON.stringify(example)).not.toContain('"text"');
+  },
+);
+
+it("tells how to recompute an event's hashes, and its own example passes", () => {
+  const introduction = String(document.info["description"]);
+  const sha256 = (text: string) => `sha256:${createHash("sha256").update(text, "utf8").digest("hex")}`;
+
+  const contentMembers = membersOf(/content += JCS\(\{([^}]+)\}\)/.exec(introduction)?.[1]);
+  expect(sha256(jcs(pick(exampleEvent, contentMembers)))).toBe(exampleEvent.contentHash);
+
+  const headerMembers = membersOf(/header += JCS\(\{([^}]+)\}\)/.exec(introduction)?.[1]);
+  expect(sha256(jcs(pick(exampleEvent, headerMembers)))).toBe(exampleEvent.blockHash);
+});
+
+/** `a, b: c, d: "x"` as what each member is taken from. */
+function membersOf(text = ""): [name: string, source: string][] {
+  return text.split(",").map((part) => {
+    const [name = "", source = name] = part.split(":").map((word) => word.trim());
+    return [name, source];
+  });
+}
+
+function pick(event: Record<string, unknown>, members: [string, string][]): Record<string, unknown> {
+  const value = (source: string) => (source.startsWith('"') ? JSON.parse(source) : event[source]);
+  return Object.fromEntries(members.map(([name, source]) => [name, value(source)]));
+}

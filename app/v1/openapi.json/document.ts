@@ -1,0 +1,58 @@
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import { env } from "@/lib/env";
+import { Reply, route } from "@/lib/http";
+import { buildOpenApi, type OpenApiDocument } from "@/lib/http/openapi";
+import { introduction } from "./introduction";
+import { operationsOf, routes } from "./operations";
+
+const Document = z
+  .looseObject({ openapi: z.string(), info: z.looseObject({ title: z.string(), version: z.string() }) })
+  .meta({ examples: [{ openapi: "3.1.1", info: { title: "Governance Audit Service API", version: "1.0.0" } }] });
+
+/** `GET /v1/openapi.json`. */
+export const readDocument = route(
+  {
+    summary: "Read this document",
+    description:
+      "The OpenAPI 3.1 description of the API. It may be kept for five minutes; sent back as `If-None-Match`, its `ETag` gives 304 while nothing has changed.",
+    scope: "public",
+    limit: "unlimited",
+    response: Document,
+    responseHeaders: { ETag: "Names this version of the document.", "Cache-Control": "How long it may be kept." },
+  },
+  (_ctx, { request }) => {
+    const { text, etag } = rendered();
+    const known =
+      request.headers
+        .get("if-none-match")
+        ?.split(",")
+        .map((tag) => tag.trim().replace(/^W\//, "")) ?? [];
+    const status = known.includes(etag) || known.includes("*") ? 304 : 200;
+    return Reply.json(text, { status, headers: { ETag: etag, "Cache-Control": "public, max-age=300" } });
+  },
+);
+
+let once: { text: string; etag: string } | undefined;
+
+function rendered(): { text: string; etag: string } {
+  if (once) return once;
+  const text = JSON.stringify(openApiDocument(env().PUBLIC_URL));
+  once = { text, etag: `"${createHash("sha256").update(text).digest("base64url").slice(0, 27)}"` };
+  return once;
+}
+
+/** The document of the API that is served at `publicUrl`; without one, wherever the document itself is. Needs no environment. */
+export function openApiDocument(publicUrl?: string): OpenApiDocument {
+  const operations = [
+    ...operationsOf(routes),
+    { path: "/v1/openapi.json", method: "GET" as const, route: readDocument },
+  ];
+  return buildOpenApi(operations, {
+    title: "Governance Audit Service API",
+    version: "1.0.0",
+    summary: "Tamper-evident audit events of AI models, and what is built on them.",
+    description: introduction(operations),
+    origin: publicUrl?.replace(/\/+$/, ""),
+  });
+}

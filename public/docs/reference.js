@@ -1,0 +1,122 @@
+// Starts Swagger UI on the API reference page and lists its contents beside it.
+
+const dark = window.matchMedia("(prefers-color-scheme: dark)");
+const followScheme = () => document.documentElement.classList.toggle("dark-mode", dark.matches);
+followScheme();
+dark.addEventListener("change", followScheme);
+
+/** React's createElement, once Swagger UI has handed it over. */
+let create;
+
+function ourComponents({ React }) {
+  create = React.createElement;
+  return {
+    wrapComponents: {
+      headers: foldable,
+      InfoContainer: conventions,
+      Servers: baseUrl,
+      ExamplesSelect: labelled,
+      DeepLink: plain,
+    },
+  };
+}
+
+/** Every response has the same headers: they are there to be unfolded. */
+const foldable = (original) => (props) =>
+  create("details", { className: "folded-headers" }, create("summary", null, "Headers"), create(original, props));
+
+const conventions = (original) => (props) =>
+  create("section", { "aria-label": "Conventions" }, create(original, props));
+
+/** There is one server. The original is a menu of one, without a name for a screen reader. */
+const baseUrl = () => (props) => {
+  const { href } = new URL(props.servers.first().get("url"), window.location.href);
+  return create("section", { "aria-label": "Base URL" }, "Base URL ", create("code", null, href));
+};
+
+const labelled = (original) => (props) =>
+  create("label", null, create("span", { className: "unseen" }, "Example: "), create(original, props));
+
+/** Instead of a link in the button that opens an operation: a keyboard or a screen reader could not tell the two apart. */
+const plain = () => (props) => create("span", null, props.text);
+
+function listContents() {
+  const { paths, tags } = ui.specSelectors.specJson().toJS();
+  const operations = Object.values(paths).flatMap((methods) => Object.entries(methods));
+  const sections = [...document.querySelectorAll(".info__description h2")].map((heading) => {
+    heading.id = heading.textContent.toLowerCase().replaceAll(" ", "-");
+    heading.tabIndex = -1;
+    return entry(heading.textContent, () => reveal(heading));
+  });
+  const groups = tags.map(({ name }) => {
+    const items = operations
+      .filter(([, operation]) => operation.tags.includes(name))
+      .map(([method, { operationId, summary }]) => entry(summary, () => open(name, operationId), method));
+    return group(name, items);
+  });
+  document.getElementById("contents").replaceChildren(group("Conventions", sections), ...groups);
+}
+
+function group(title, items) {
+  const heading = document.createElement("h2");
+  heading.textContent = title;
+  const list = document.createElement("ul");
+  list.append(...items);
+  const section = document.createElement("section");
+  section.append(heading, list);
+  return section;
+}
+
+function entry(text, action, method) {
+  const button = document.createElement("button");
+  button.type = "button";
+  if (method) {
+    const badge = document.createElement("span");
+    badge.className = `method ${method}`;
+    badge.textContent = method === "delete" ? "del" : method;
+    button.append(badge);
+  }
+  button.append(text);
+  button.addEventListener("click", action);
+  const item = document.createElement("li");
+  item.append(button);
+  return item;
+}
+
+function open(tag, operationId) {
+  ui.layoutActions.show(["operations-tag", tag], true);
+  ui.layoutActions.show(["operations", tag, operationId], true);
+  history.replaceState(null, "", `#/${encodeURIComponent(tag)}/${operationId}`);
+  const id = `operations-${tag.replaceAll(" ", "_")}-${operationId}`;
+  requestAnimationFrame(() => reveal(document.getElementById(id), "button"));
+}
+
+/** Scrolls to an element and moves the keyboard there. */
+function reveal(element, focusable) {
+  element?.scrollIntoView({ block: "start" });
+  const target = focusable ? element?.querySelector(focusable) : element;
+  target?.focus({ preventScroll: true });
+}
+
+const ui = window.SwaggerUIBundle({
+  url: "/v1/openapi.json",
+  domNode: document.getElementById("reference"),
+  plugins: [ourComponents],
+  onComplete: listContents,
+  // The document is not sent anywhere to be validated, and nothing in the page's address changes these settings.
+  validatorUrl: null,
+  queryConfigEnabled: false,
+  // A key that is typed in lives as long as the page.
+  persistAuthorization: false,
+  deepLinking: true,
+  docExpansion: "list",
+  defaultModelsExpandDepth: 0,
+  defaultModelExpandDepth: 2,
+  displayRequestDuration: true,
+  // Requests go to where the page is, under whatever name the service is meant to be reached.
+  requestInterceptor(request) {
+    const { pathname, search } = new URL(request.url, window.location.href);
+    return Object.assign(request, { url: window.location.origin + pathname + search });
+  },
+  syntaxHighlight: { theme: "obsidian" },
+});

@@ -1,0 +1,48 @@
+import autocannon from "autocannon";
+
+/** Requests a second and latencies of one or several rounds of load. */
+export interface Load {
+  requestsPerSecond: number;
+  p50Ms: number;
+  p99Ms: number;
+}
+
+export interface Target {
+  url: string;
+  method?: "GET" | "POST" | "PUT";
+  headers: Record<string, string>;
+  body?: string;
+  connections: number;
+}
+
+/** Loads a target for some seconds. Throws when anything but 2xx was answered: a refusal is quick and proves nothing. */
+export async function load(target: Target, seconds: number): Promise<Load> {
+  const result = await autocannon({ ...target, duration: seconds });
+  const failed = result.non2xx + result.errors + result.timeouts;
+  if (failed > 0)
+    throw new Error(`${failed} requests to ${target.url} failed under load: ${JSON.stringify(result.statusCodeStats)}`);
+  return {
+    requestsPerSecond: result["2xx"] / result.duration,
+    p50Ms: result.latency.p50,
+    p99Ms: result.latency.p99,
+  };
+}
+
+/** Loads targets in turn, round after round, so that whatever else the machine does meets all of them; gives medians. */
+export async function sideBySide(targets: Target[], seconds: number, rounds: number): Promise<Load[]> {
+  for (const target of targets) await load(target, Math.min(seconds, 3));
+  const measured: Load[][] = targets.map(() => []);
+  for (let round = 0; round < rounds; round++) {
+    for (const [i, target] of targets.entries()) measured[i]?.push(await load(target, seconds));
+  }
+  return measured.map((loads) => ({
+    requestsPerSecond: median(loads.map((one) => one.requestsPerSecond)),
+    p50Ms: median(loads.map((one) => one.p50Ms)),
+    p99Ms: median(loads.map((one) => one.p99Ms)),
+  }));
+}
+
+export function median(values: number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}

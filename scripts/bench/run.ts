@@ -1,0 +1,55 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { cpus, totalmem } from "node:os";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { appendScenario, batchScenario, type Figure, filteredListScenario, readScenarios } from "./scenarios";
+import { prepareSubject } from "./subject";
+
+/**
+ * `npm run bench`: measures the built application against a handler of the same build that only parses and answers JSON,
+ * alternating, in one run. Prints a table and writes the figures as JSON. Exit code 1 when a goal is missed.
+ */
+async function main(): Promise<number> {
+  const { values } = parseArgs({
+    options: {
+      seconds: { type: "string", default: "6" },
+      rounds: { type: "string", default: "3" },
+      events: { type: "string", default: "1000000" },
+      "data-dir": { type: "string", default: ".data/bench" },
+    },
+  });
+  const dataDir = resolve(values["data-dir"]);
+  await mkdir(dataDir, { recursive: true });
+  const options = { seconds: Number(values.seconds), rounds: Number(values.rounds), events: Number(values.events) };
+  const subject = await prepareSubject(dataDir, (step) => console.log(step));
+  const figures: Figure[] = [];
+  try {
+    for (const scenario of [appendScenario, readScenarios, batchScenario, filteredListScenario]) {
+      figures.push(...(await scenario(subject, options, (step) => console.log(step))));
+    }
+  } finally {
+    await subject.stop();
+  }
+  report(figures);
+  const machine = `${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`;
+  const path = join(dataDir, "figures.json");
+  await writeFile(path, `${JSON.stringify({ date: new Date().toISOString(), machine, options, figures }, null, 2)}\n`);
+  console.log(`\n${machine}. Figures: ${path}`);
+  return figures.every((figure) => figure.met) ? 0 : 1;
+}
+
+function report(figures: Figure[]): void {
+  console.log("");
+  console.table(
+    figures.map(({ name, measured, compared, value, goal, met }) => ({
+      name,
+      measured,
+      compared,
+      value,
+      goal,
+      met: met ? "yes" : "NO",
+    })),
+  );
+}
+
+process.exitCode = await main();

@@ -1,0 +1,216 @@
+import { type Load, load, median, sideBySide, type Target } from "./load";
+import type { Subject, Tenant } from "./subject";
+
+/** One line of the table: what was measured, beside what, and whether the goal was met. */
+export interface Figure {
+  name: string;
+  measured: string;
+  compared: string;
+  value: number;
+  goal: string;
+  met: boolean;
+}
+
+interface Options {
+  seconds: number;
+  rounds: number;
+  events: number;
+}
+
+type Scenario = (subject: Subject, options: Options, onStep: (step: string) => void) => Promise<Figure[]>;
+
+const connections = 32;
+
+/** `POST /v1/audit` of one organisation against the handler that parses and answers the same JSON. */
+export const appendScenario: Scenario = async (subject, { seconds, rounds }, onStep) => {
+  onStep("POST /v1/audit …");
+  const tenant = await subject.organisation();
+  const request = {
+    method: "POST" as const,
+    headers: tenant.headers,
+    body: JSON.stringify(event(tenant, 0)),
+    connections,
+  };
+  const [plain, audit] = await sideBySide(
+    [
+      { ...request, url: `${subject.url}/api/benchmark` },
+      { ...request, url: `${subject.url}/v1/audit` },
+    ],
+    seconds,
+    rounds,
+  );
+  return [rateFigure("POST /v1/audit, rate", audit, plain, 0.8), p99Figure("POST /v1/audit, p99", audit, plain, 2.5)];
+};
+
+/** The list of 25 events and one event, each against the handler that parses and answers the very same JSON. */
+export const readScenarios: Scenario = async (subject, { seconds, rounds }, onStep) => {
+  onStep("GET /v1/audit and GET /v1/audit/:id …");
+  const tenant = await subject.organisation();
+  await appendMany(subject, tenant, 500);
+  const first = await answer(`${subject.url}/v1/audit?limit=1`, tenant);
+  const id = (JSON.parse(first) as { data: { id: string }[] }).data[0]?.id ?? "";
+  const figures: Figure[] = [];
+  for (const [name, path, goal] of [
+    ["GET /v1/audit?limit=25, rate", "/v1/audit?limit=25", 0.5],
+    ["GET /v1/audit/:id, rate", `/v1/audit/${id}`, 0.7],
+  ] as const) {
+    const url = `${subject.url}${path}`;
+    await fetch(`${subject.url}/api/benchmark`, { method: "PUT", body: await answer(url, tenant) });
+    const get = { headers: tenant.headers, connections };
+    const [plain, read] = await sideBySide(
+      [
+        { ...get, url: `${subject.url}/api/benchmark` },
+        { ...get, url },
+      ],
+      seconds,
+      rounds,
+    );
+    figures.push(rateFigure(name, read, plain, goal));
+  }
+  return figures;
+};
+
+const batchSize = 500;
+
+/** `POST /v1/audit/batch`: events a second, and the process's memory before and after. */
+export const batchScenario: Scenario = async (subject, { seconds, rounds }, onStep) => {
+  onStep("POST /v1/audit/batch …");
+  const tenant = await subject.organisation();
+  const target = batchTarget(subject, tenant);
+  await load(target, 3);
+  const rates: number[] = [];
+  const memory: number[] = [];
+  for (let round = 0; round < rounds + 1; round++) {
+    rates.push((await load(target, seconds)).requestsPerSecond * batchSize);
+    memory.push(subject.memoryMb());
+  }
+  const rate = Math.round(median(rates));
+  const [before = 0, after = 0] = [memory[0], memory.at(-1)];
+  const growth = round2(after / before);
+  return [
+    {
+      name: "POST /v1/audit/batch of 500",
+      measured: `${rate} events/s`,
+      compared: "",
+      value: rate,
+      goal: "≥ 20000 events/s",
+      met: rate >= 20_000,
+    },
+    {
+      name: "memory under batches",
+      measured: `${after} MiB`,
+      compared: `${before} MiB a round earlier`,
+      value: growth,
+      goal: "≤ 1.25",
+      met: growth <= 1.25,
+    },
+  ];
+};
+
+/** The first page of one model's events in a chain of a thousand and in a long one. */
+export const filteredListScenario: Scenario = async (subject, { rounds, events }, onStep) => {
+  const short = await subject.organisation();
+  const long = await subject.organisation();
+  await appendMany(subject, short, 1_000);
+  await appendMany(subject, long, events, onStep);
+  const list = (tenant: Tenant, query: string) => ({
+    url: `${subject.url}/v1/audit?${query}`,
+    headers: tenant.headers,
+    connections: 1,
+  });
+  const figures: Figure[] = [];
+  for (const [name, query] of [
+    ["modelId filter", (tenant: Tenant) => `modelId=${tenant.modelIds[3]}`],
+    ["no filter", () => ""],
+    ["modelId and severity filter", (tenant: Tenant) => `modelId=${tenant.modelIds[3]}&severity=HIGH`],
+  ] as const) {
+    const [few, many] = await sideBySide([list(short, query(short)), list(long, query(long))], 3, rounds);
+    const ratio = round2(meanMs(many) / meanMs(few));
+    figures.push({
+      name: `GET /v1/audit first page, ${name}, ${events} events`,
+      measured: `${round2(meanMs(many))} ms`,
+      compared: `${round2(meanMs(few))} ms at 1000`,
+      value: ratio,
+      goal: "≤ 2",
+      met: ratio <= 2,
+    });
+  }
+  return figures;
+};
+
+function event(tenant: Tenant, i: number): Record<string, unknown> {
+  return {
+    modelId: tenant.modelIds[i % tenant.modelIds.length],
+    eventType: "INFERENCE",
+    severity: i % 50 === 0 ? "HIGH" : "INFO",
+    payload: {
+      inputHash: `sha256:${"a1".repeat(32)}`,
+      outputHash: `sha256:${"b2".repeat(32)}`,
+      latencyMs: 100 + (i % 100),
+      confidence: 0.9375,
+      decisionOutput: "APPROVED",
+    },
+    tags: ["prod", "uk"],
+  };
+}
+
+function batchTarget(subject: Subject, tenant: Tenant): Target {
+  const body = JSON.stringify({ events: Array.from({ length: batchSize }, (_, i) => event(tenant, i)) });
+  return { url: `${subject.url}/v1/audit/batch`, method: "POST", headers: tenant.headers, body, connections: 4 };
+}
+
+async function appendMany(
+  subject: Subject,
+  tenant: Tenant,
+  events: number,
+  onStep?: (step: string) => void,
+): Promise<void> {
+  const { url, headers, body } = batchTarget(subject, tenant);
+  let left = Math.ceil(events / batchSize);
+  const total = left;
+  const work = async () => {
+    while (left > 0) {
+      left -= 1;
+      if (onStep && left % Math.ceil(total / 10) === 0)
+        onStep(`Appending ${events} events: ${Math.round(100 * (1 - left / total))} %`);
+      const response = await fetch(url, { method: "POST", headers, body: body ?? "" });
+      if (!response.ok) throw new Error(`a batch was refused: ${await response.text()}`);
+      await response.arrayBuffer();
+    }
+  };
+  await Promise.all([work(), work(), work()]);
+}
+
+async function answer(url: string, tenant: Tenant): Promise<string> {
+  const response = await fetch(url, { headers: tenant.headers });
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+  return response.text();
+}
+
+function rateFigure(name: string, measured: Load | undefined, compared: Load | undefined, goal: number): Figure {
+  const [ours, plain] = [measured?.requestsPerSecond ?? 0, compared?.requestsPerSecond ?? 1];
+  const value = round2(ours / plain);
+  return {
+    name,
+    measured: `${Math.round(ours)} requests/s`,
+    compared: `${Math.round(plain)} requests/s`,
+    value,
+    goal: `≥ ${goal}`,
+    met: value >= goal,
+  };
+}
+
+function p99Figure(name: string, measured: Load | undefined, compared: Load | undefined, goal: number): Figure {
+  const [ours, plain] = [measured?.p99Ms ?? 0, compared?.p99Ms ?? 1];
+  const value = round2(ours / plain);
+  return { name, measured: `${ours} ms`, compared: `${plain} ms`, value, goal: `≤ ${goal}`, met: value <= goal };
+}
+
+/** With one connection the mean time of a request is one over the rate; autocannon's own times are whole milliseconds. */
+function meanMs(measured: Load | undefined): number {
+  return 1000 / (measured?.requestsPerSecond ?? Number.NaN);
+}
+
+function round2(value: number): number {
+  return Math.round(value * 100) / 100;
+}

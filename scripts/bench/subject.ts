@@ -1,0 +1,109 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, readFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { resolveDatabase } from "../database/resolve";
+import { applyMigrations } from "../database/schema-engine";
+
+/** What is measured: a running application with an organisation that no rate limit holds back. */
+export interface Subject {
+  url: string;
+  /** A new organisation with a model and a key for everything. */
+  organisation(): Promise<Tenant>;
+  /** Resident memory of the application's process in MiB. */
+  memoryMb(): number;
+  stop(): Promise<void>;
+}
+
+export interface Tenant {
+  modelIds: string[];
+  headers: Record<string, string>;
+}
+
+const unlimited = 1_000_000_000;
+
+/** Starts a database, the built application on a free port, and waits until it is ready. */
+export async function prepareSubject(dataDir: string, onStep: (step: string) => void): Promise<Subject> {
+  if (!existsSync(".next/BUILD_ID")) throw new Error("There is no build to measure: run `npm run build` first.");
+  onStep("Starting the database …");
+  const database = await resolveDatabase({ dataDir, onProgress: onStep });
+  await applyMigrations(database.ownerUrl, "prisma/migrations");
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const environment = {
+    ...process.env,
+    NODE_ENV: "production" as const,
+    DATABASE_URL: database.applicationUrl,
+    DATA_DIR: dataDir,
+    BENCHMARK_ROUTES: "true",
+    LOG_LEVEL: "info",
+  };
+  onStep("Starting the application …");
+  const server = spawn(process.execPath, ["--import", "tsx", "scripts/start.ts", "--port", String(port)], {
+    env: environment,
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  await ready(url, server);
+  Object.assign(process.env, environment);
+  return {
+    url,
+    organisation: makeTenant,
+    memoryMb: () => residentMb(server),
+    async stop() {
+      server.kill("SIGTERM");
+      if (server.exitCode === null) await once(server, "exit");
+      const { pool } = await import("@/lib/db");
+      await pool().end();
+      await database.stop();
+    },
+  };
+}
+
+async function makeTenant(): Promise<Tenant> {
+  const { rateClasses } = await import("@/lib/rate-limits");
+  const { createOrganisation } = await import("@/lib/organisations");
+  const { createApiKey } = await import("@/lib/api-keys");
+  const { registerModel } = await import("@/lib/models");
+  const { systemClock } = await import("@/lib/clock");
+  const { scopes } = await import("@/lib/scopes");
+  const rateLimitOverrides = Object.fromEntries(Object.keys(rateClasses).map((name) => [name, unlimited]));
+  const organisation = { name: "Benchmark", tier: "FOUNDING_PARTNER" as const, livemode: true, rateLimitOverrides };
+  const { id } = await createOrganisation(organisation, systemClock);
+  const ctx = {
+    organisation: { id, ...organisation },
+    actor: { kind: "system" as const, id: "benchmark" },
+    scopes: new Set(scopes),
+    clock: systemClock,
+    requestId: "bench",
+  };
+  const { key } = await createApiKey(ctx, { name: "benchmark", scopes: [...scopes] });
+  const modelIds: string[] = [];
+  for (let i = 0; i < 10; i++) modelIds.push((await registerModel(ctx, { name: `Model ${i}` })).id);
+  return { modelIds, headers: { authorization: `Bearer ${key}`, "content-type": "application/json" } };
+}
+
+async function ready(url: string, server: ChildProcess): Promise<void> {
+  const deadline = Date.now() + 60_000;
+  while (Date.now() < deadline && server.exitCode === null) {
+    const response = await fetch(`${url}/api/health/ready`).catch(() => undefined);
+    if (response?.ok) return;
+    await new Promise((resume) => setTimeout(resume, 100));
+  }
+  throw new Error("The application did not become ready.");
+}
+
+/** Linux tells the resident size in pages of 4 KiB. */
+function residentMb(server: ChildProcess): number {
+  const pages = Number(readFileSync(`/proc/${server.pid}/statm`, "utf8").split(" ")[1]);
+  return Math.round((pages * 4096) / 2 ** 20);
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const address = probe.address();
+  probe.close();
+  await once(probe, "close");
+  if (address === null || typeof address === "string") throw new Error("no free port");
+  return address.port;
+}

@@ -1,0 +1,39 @@
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { accountFilePath, readAccountFile, writeAccountFile } from "./account-file";
+
+const content = {
+  url: "http://localhost:3000",
+  organisationId: "org_live",
+  apiKey: "gas_live_x",
+  sandbox: { organisationId: "org_test", apiKey: "gas_test_x" },
+};
+
+let dataDir: string;
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), "account-file-"));
+});
+
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+it("what is written is read again, by nobody but its owner", async () => {
+  await writeAccountFile(dataDir, content);
+  await expect(readAccountFile(dataDir)).resolves.toEqual(content);
+  expect(statSync(accountFilePath(dataDir)).mode & 0o777).toBe(0o600);
+  expect(readdirSync(dataDir)).toEqual(["demo.json"]);
+});
+
+it.each(["", "{", "null", "[]", JSON.stringify({ ...content, sandbox: undefined })])(
+  "%j counts as lost",
+  async (text) => {
+    writeFileSync(accountFilePath(dataDir), text);
+    await expect(readAccountFile(dataDir)).resolves.toBeUndefined();
+  },
+);
+
+it("where there is none, there was no demo", async () => {
+  await expect(readAccountFile(dataDir)).resolves.toBeUndefined();
+});

@@ -1,0 +1,48 @@
+import { createHash } from "node:crypto";
+
+/** Numbers and choices that look random and are the same for the same seed, on every machine. */
+export interface Random {
+  /** From 0 up to, not including, 1. */
+  fraction(): number;
+  /** A whole number from `low` to `high`, both included. */
+  integer(low: number, high: number): number;
+  /** A number from `low` to `high` with that many digits after the point. */
+  decimal(low: number, high: number, digits: number): number;
+  chance(probability: number): boolean;
+  pick<T>(choices: readonly [T, ...T[]]): T;
+  /** Picks by weight: `[["APPROVED", 7], ["DECLINED", 3]]`. */
+  weighted<T>(choices: readonly [readonly [T, number], ...(readonly [T, number])[]]): T;
+  /** A hash in the contract's form, as callers send in place of sensitive content. */
+  sha256(): string;
+}
+
+/** The generator is mulberry32, started with the seed's SHA-256. */
+export function createRandom(seed: string): Random {
+  let state = createHash("sha256").update(seed).digest().readUInt32LE();
+  let hashes = 0;
+
+  const fraction = () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const integer = (low: number, high: number) => low + Math.floor(fraction() * (high - low + 1));
+
+  return {
+    fraction,
+    integer,
+    decimal: (low, high, digits) => Number((low + fraction() * (high - low)).toFixed(digits)),
+    chance: (probability) => fraction() < probability,
+    pick: (choices) => choices[integer(0, choices.length - 1)] ?? choices[0],
+    weighted(choices) {
+      let rest = fraction() * choices.reduce((sum, [, weight]) => sum + weight, 0);
+      for (const [choice, weight] of choices) {
+        rest -= weight;
+        if (rest < 0) return choice;
+      }
+      return choices[0][0];
+    },
+    sha256: () => `sha256:${createHash("sha256").update(`${seed}/${hashes++}`).digest("hex")}`,
+  };
+}

@@ -1,0 +1,66 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
+import { pool } from "@/lib/db";
+import { env } from "@/lib/env";
+import { log } from "@/lib/log";
+import { sendConsoleToLog } from "./server/console-to-log";
+import { drain } from "./server/drain";
+import { createHttpServer, type RequestHandler } from "./server/http-server";
+import { listen } from "./server/listen";
+
+export interface ServerOptions {
+  /** Compile on demand and reload on change, instead of serving the production build. */
+  dev?: boolean;
+}
+
+export interface RunningServer {
+  /** Where it answers, without a slash at the end: `http://localhost:3000`. */
+  url: string;
+  /** Stops accepting, lets running requests finish (at most 10 s), then closes the connections to the database. */
+  close(): Promise<void>;
+}
+
+const drainMs = 10_000;
+const closeMs = 5_000;
+
+/**
+ * Runs the service on HOST and PORT of the environment: Next behind the front door of `createHttpServer`, in this process.
+ *
+ * @throws an Error that says what to do when the environment is not valid, the port is taken or the build is missing.
+ */
+export async function startServer({ dev = false }: ServerOptions = {}): Promise<RunningServer> {
+  Object.assign(process.env, { NODE_ENV: dev ? "development" : "production", NEXT_TELEMETRY_DISABLED: "1" });
+  const { HOST: host, PORT: port } = env();
+  if (!dev) sendConsoleToLog();
+  const { default: next } = await import("next");
+
+  let handle: RequestHandler | undefined;
+  const server = createHttpServer(async (request, response) => {
+    await handle?.(request, response);
+  });
+  // Next takes over connections that ask for an upgrade, and drops them where it has nothing to upgrade to. Only its
+  // development server has: without a listener Node.js serves such a request like any other.
+  const upgrades = dev ? server : createServer();
+  const app = next({ dev, dir: process.cwd(), hostname: host, port, httpServer: upgrades });
+  await app.prepare();
+  handle = app.getRequestHandler();
+  await listen(server, host, port);
+
+  return {
+    url: urlOf(server, host),
+    async close() {
+      await drain(server, dev ? 0 : drainMs);
+      await Promise.race([app.close(), delay(closeMs)]);
+      await Promise.race([pool().end(), delay(closeMs)]);
+      await new Promise((resolve) => log().flush(resolve));
+    },
+  };
+}
+
+function urlOf(server: Server, host: string): string {
+  const { port } = server.address() as AddressInfo;
+  const isAnywhere = ["0.0.0.0", "::", "127.0.0.1", "::1"].includes(host);
+  const name = isAnywhere ? "localhost" : host.includes(":") ? `[${host}]` : host;
+  return `http://${name}:${port}`;
+}

@@ -1,0 +1,71 @@
+import { METHODS, type Server, type ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import { ServiceError } from "@/lib/errors";
+import { newId } from "@/lib/ids";
+import { peerAddress } from "./client-address";
+import { methodNotAllowed, refuseConnection } from "./refusal";
+import { targetLengthMax } from "./request-target";
+
+/** How long a client may take to read why it was refused. */
+const lingerMs = 1000;
+
+interface ParseError extends Error {
+  code?: string;
+  /** The bytes that Node.js could not parse. */
+  rawPacket?: Buffer;
+}
+
+/**
+ * Answers connections whose bytes are not HTTP, or arrive too slowly, in the API's own shape; without it they get a bare
+ * status line. Returns where the server notes the response that is under way on each connection: into the middle of one
+ * nothing can be written.
+ */
+export function answerConnectionErrors(server: Server): WeakMap<object, ServerResponse> {
+  const responses = new WeakMap<object, ServerResponse>();
+  const refused = new WeakSet<Socket>();
+  server.on("clientError", (error: ParseError, socket: Socket) => {
+    if (refused.has(socket)) return;
+    refused.add(socket);
+    const response = responses.get(socket);
+    const isAnswering = response?.headersSent === true && !response.writableFinished;
+    if (error.code === "ECONNRESET" || !socket.writable || isAnswering) {
+      socket.destroy();
+      return;
+    }
+    refuseConnection(socket, serviceError(error), { requestId: newId("request"), clientAddress: peerAddress(socket) });
+    setTimeout(() => socket.destroy(), lingerMs).unref();
+  });
+  return responses;
+}
+
+function serviceError({ code, rawPacket }: ParseError): ServiceError {
+  switch (code) {
+    case "HPE_HEADER_OVERFLOW":
+      return hasLongTarget(rawPacket)
+        ? new ServiceError("uri_too_long", `The URL may have at most ${targetLengthMax} characters.`)
+        : new ServiceError("headers_too_large", "The headers may have at most 16 KiB in all.");
+    case "HPE_CHUNK_EXTENSIONS_OVERFLOW":
+      return new ServiceError("payload_too_large", "The chunk extensions of the body are too large.");
+    case "ERR_HTTP_REQUEST_TIMEOUT":
+      return new ServiceError("request_timeout", "The request did not arrive in time.");
+    case "HPE_INVALID_METHOD": {
+      // The packet may begin with a request that was well formed, and the fault stand behind it.
+      const method = unknownMethod(rawPacket);
+      if (method !== undefined && !METHODS.includes(method)) return methodNotAllowed(method);
+    }
+  }
+  return new ServiceError("bad_request", "The request is not valid HTTP/1.1.");
+}
+
+/** The method of a request line that is well formed but for it: Node.js parses only the methods it knows. */
+function unknownMethod(packet: Buffer | undefined): string | undefined {
+  return /^([A-Za-z-]{1,20}) \/\S{0,200} HTTP\/1\.[01]\r\n/.exec(packet?.toString("latin1", 0, 256) ?? "")?.[1];
+}
+
+/** Whether the request line alone is too long, as far as the packet shows it. */
+function hasLongTarget(packet: Buffer | undefined): boolean {
+  if (!packet) return false;
+  const lineEnd = packet.indexOf("\r\n");
+  const isRequestLine = /^[A-Z]{3,20} \//.test(packet.toString("latin1", 0, 24));
+  return isRequestLine && (lineEnd === -1 || lineEnd > targetLengthMax);
+}

@@ -1,0 +1,139 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { env } from "@/lib/env";
+import { type ErrorCode, ServiceError } from "@/lib/errors";
+import { clientAddressHeader } from "@/lib/http/client-address";
+import { newId } from "@/lib/ids";
+import { log } from "@/lib/log";
+import { addressOf, peerAddress } from "./client-address";
+import { answerConnectionErrors } from "./connection-errors";
+import { methodNotAllowed, methods, refuseConnection, refuseRequest } from "./refusal";
+import { judgeTarget, originForm, targetLengthMax } from "./request-target";
+
+/** Serves a request that the front door let in: Next's request handler, or a test's. */
+export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+const requestIdPattern = /^[A-Za-z0-9_-]{1,64}$/;
+
+/** A path that no route has, for requests that Next would redirect where the API answers 404. */
+const missingPath = "/v1/no-such-path";
+
+/**
+ * The HTTP server in front of Next. Every request gets its id and its client's address, in headers that a caller cannot
+ * set (`x-gas-client-address`) or not badly (`X-Request-Id`). What Next would answer with a redirect, an HTML page or
+ * nothing at all gets the API's JSON error here.
+ */
+export function createHttpServer(handle: RequestHandler): Server {
+  const trustedHops = env().TRUSTED_PROXY_HOPS;
+  const server = createServer(
+    {
+      // A load balancer keeps its connections for 60 s: it must be the one to close them.
+      keepAliveTimeout: 75_000,
+      headersTimeout: 20_000,
+      requestTimeout: 120_000,
+      connectionsCheckingInterval: 5_000,
+      // Answered by the front door, in the API's own shape.
+      requireHostHeader: false,
+    },
+    (request, response) => receive(request, response),
+  );
+  server.on("checkExpectation", (request: IncomingMessage, response: ServerResponse) => {
+    identify(request);
+    refuse(request, response, "bad_request", "Of the Expect header only 100-continue is understood.");
+  });
+  server.on("connect", (request: IncomingMessage, socket) =>
+    refuseConnection(socket, methodNotAllowed("CONNECT"), {
+      requestId: newId("request"),
+      clientAddress: peerAddress(request.socket),
+    }),
+  );
+  const responses = answerConnectionErrors(server);
+  return server;
+
+  function receive(request: IncomingMessage, response: ServerResponse): void {
+    const requestId = identify(request);
+    responses.set(request.socket, response);
+    if (!server.listening) response.shouldKeepAlive = false;
+    if (!letIn(request, response)) return;
+    response.setHeader("X-Request-Id", requestId);
+    handle(request, response).catch((error: unknown) => {
+      log().error({ err: error, requestId }, "a request failed outside its route");
+      if (response.headersSent) response.destroy();
+      else refuse(request, response, "internal_error", "Something went wrong on our side.");
+    });
+  }
+
+  /** Writes into the headers what routes read from them, whatever the caller wrote there. Returns the request id. */
+  function identify(request: IncomingMessage): string {
+    const { headers } = request;
+    const inbound = headers["x-request-id"];
+    const requestId = typeof inbound === "string" && requestIdPattern.test(inbound) ? inbound : newId("request");
+    headers["x-request-id"] = requestId;
+    headers[clientAddressHeader] = addressOf(request, trustedHops);
+    if (isApi(request.url ?? "")) {
+      // Asks Next for a page's React payload; for a route it would be a redirect.
+      if (headers.rsc !== undefined) delete headers.rsc;
+      // Next answers it with 200 and `{}` without asking the route.
+      if (headers["x-middleware-prefetch"] !== undefined) delete headers["x-middleware-prefetch"];
+    }
+    return requestId;
+  }
+
+  function letIn(request: IncomingMessage, response: ServerResponse): boolean {
+    const method = request.method ?? "";
+    if (request.headers.host === undefined && request.httpVersionMinor === 1) {
+      return refuse(request, response, "bad_request", "A request needs a Host header.");
+    }
+    if (hasTwoHosts(request.rawHeaders)) {
+      return refuse(request, response, "bad_request", "A request has one Host header.");
+    }
+    if (!methods.has(method)) {
+      refuseRequest(request, response, methodNotAllowed(method), identity(request));
+      return false;
+    }
+    const target = originForm(request.url ?? "");
+    if (target === undefined) {
+      if (method !== "OPTIONS" || request.url !== "*") {
+        return refuse(request, response, "bad_request", "The request target is not a path.");
+      }
+      response.writeHead(204, { Allow: [...methods].join(", "), "X-Request-Id": identity(request).requestId });
+      response.end();
+      return false;
+    }
+    switch (judgeTarget(target)) {
+      case "serve":
+        request.url = target;
+        return true;
+      case "missing":
+        request.url = missingPath;
+        return true;
+      case "malformed":
+        return refuse(request, response, "bad_request", "The path is not valid: check its percent-encoding.");
+      case "too_long":
+        return refuse(request, response, "uri_too_long", `The URL may have at most ${targetLengthMax} characters.`);
+    }
+  }
+}
+
+function refuse(request: IncomingMessage, response: ServerResponse, code: ErrorCode, message: string): false {
+  refuseRequest(request, response, new ServiceError(code, message), identity(request));
+  return false;
+}
+
+/** What `identify` wrote into the headers. */
+function identity({ headers }: IncomingMessage): { requestId: string; clientAddress: string } {
+  return { requestId: String(headers["x-request-id"]), clientAddress: String(headers[clientAddressHeader]) };
+}
+
+/** RFC 9112, section 3.2: two servers might take it for requests to two hosts. Node.js keeps the first. */
+function hasTwoHosts(rawHeaders: string[]): boolean {
+  let hosts = 0;
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i];
+    if (name?.length === 4 && name.toLowerCase() === "host") hosts++;
+  }
+  return hosts > 1;
+}
+
+function isApi(target: string): boolean {
+  return target.startsWith("/v1") || target.startsWith("/api/");
+}
