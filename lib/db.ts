@@ -18,7 +18,7 @@ export function pool(): pg.Pool {
       connectionTimeoutMillis: 10_000,
       keepAlive: true,
     });
-    created.on("error", (error) => log().warn({ err: error }, "an idle database connection was lost"));
+    created.on("error", ({ message }) => log().warn({ reason: message }, "an idle database connection was lost"));
     return created;
   });
 }

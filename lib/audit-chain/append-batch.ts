@@ -1,10 +1,8 @@
 import type { Outcome } from "@/lib/audit-chain/append";
-import { appendLocked } from "@/lib/audit-chain/append";
 import { appendedEvent, draftOf } from "@/lib/audit-chain/append-event";
-import { groupCommit } from "@/lib/audit-chain/group-commit";
+import { commitEvents } from "@/lib/audit-chain/commit-events";
 import { type PreparedEvent, prepareEvent } from "@/lib/audit-chain/prepare";
 import { AppendEvent, type BatchResult } from "@/lib/audit-chain/schemas";
-import { sqlInTransaction } from "@/lib/audit-chain/sql";
 import type { Context } from "@/lib/context";
 import { type ErrorCode, type ErrorDetail, ServiceError, validationFailed } from "@/lib/errors";
 import { validate } from "@/lib/http/validate";
@@ -22,7 +20,7 @@ export async function appendBatch(ctx: Context, events: unknown[], partial: bool
   );
   if (!partial) refuseWhole(problems);
   const prepared = checked.filter((result): result is PreparedEvent => !(result instanceof ServiceError));
-  const outcomes = prepared.length > 0 ? await commit(ctx, prepared, !partial) : [];
+  const outcomes = prepared.length > 0 ? await commitEvents(ctx, prepared, !partial) : [];
   if (!partial) refuseWhole(refusals(outcomes));
   return batchResult(ctx.organisation.id, checked, outcomes);
 }
@@ -34,13 +32,6 @@ function check(ctx: Context, event: unknown, index: number): Checked {
     if (error instanceof ServiceError) return error;
     throw error;
   }
-}
-
-/** Inside a caller's transaction the batch shares it; otherwise it goes with whatever else is being committed. */
-async function commit(ctx: Context, events: PreparedEvent[], atomic: boolean): Promise<Outcome[]> {
-  if (!ctx.tx) return groupCommit().submit(ctx.organisation.id, events, atomic);
-  const [outcomes = []] = await appendLocked(sqlInTransaction(ctx.tx), ctx.organisation.id, [{ events, atomic }]);
-  return outcomes;
 }
 
 interface Problem {

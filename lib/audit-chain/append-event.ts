@@ -1,6 +1,6 @@
 import type { Appended } from "@/lib/audit-chain/append";
+import { commitEvents } from "@/lib/audit-chain/commit-events";
 import { eventActor } from "@/lib/audit-chain/event-actor";
-import { groupCommit } from "@/lib/audit-chain/group-commit";
 import { type EventDraft, prepareEvent } from "@/lib/audit-chain/prepare";
 import type { AppendEvent, AppendedEvent } from "@/lib/audit-chain/schemas";
 import type { EventType } from "@/lib/audit-chain/vocabulary";
@@ -17,7 +17,7 @@ export async function appendEvent(
   idempotency?: { key: string; requestHash: string },
 ): Promise<{ event: AppendedEvent; replayed: boolean }> {
   const draft = { ...draftOf(ctx, input), idempotencyKey: idempotency?.key, requestHash: idempotency?.requestHash };
-  const [outcome] = await groupCommit().submit(ctx.organisation.id, [prepareEvent(ctx, draft)], true);
+  const [outcome] = await commitEvents(ctx, [prepareEvent(ctx, draft)], true);
   if (outcome && "refused" in outcome) throw outcome.refused;
   if (!outcome || !("appended" in outcome)) throw new Error("an append has no outcome");
   return { event: appendedEvent(ctx.organisation.id, outcome), replayed: outcome.replayed };

@@ -73,6 +73,15 @@ async function untilOneWaits(): Promise<void> {
   await expect.poll(waitingForLock, { timeout: 10_000 }).toHaveLength(1);
 }
 
+/** How many transactions wrote the organisation's events. */
+async function commitsOf(organisationId: string): Promise<number | undefined> {
+  const { rows } = await pool().query<{ commits: number }>(
+    "SELECT count(DISTINCT xmin::text)::int AS commits FROM audit_events WHERE organisation_id = $1",
+    [organisationId],
+  );
+  return rows[0]?.commits;
+}
+
 function appended(outcomes: Outcome[]) {
   return outcomes.map((outcome) => {
     if (!("appended" in outcome)) throw new Error("was not appended");
@@ -132,11 +141,7 @@ test("appends that arrive during a commit share the next one, in the order of th
   await lock.release();
   const answers = appended((await Promise.all([first, ...rest])).flat());
   expect(answers.map((answer) => answer.chainPosition)).toEqual(answers.map((_, i) => i + 1));
-  const { rows } = await pool().query(
-    "SELECT count(DISTINCT xmin::text)::int AS commits FROM audit_events WHERE organisation_id = $1",
-    [organisationId],
-  );
-  expect(rows).toEqual([{ commits: 2 }]);
+  expect(await commitsOf(organisationId)).toBe(2);
   await expectSound(chain, answers);
 });
 
@@ -170,6 +175,29 @@ test("a refused event takes its atomic submission along, and nothing else of the
   await expectSound(chain, answers);
 });
 
+test("a key of a submission that was withdrawn is free for the next one of the same commit", async () => {
+  const chain = await createTestChain();
+  const instance = otherInstance();
+  const organisationId = chain.ctx.organisation.id;
+  const keyed = (i: number, requestHash: string) =>
+    preparedEvent(chain, { payload: { i }, idempotencyKey: "ide_1", requestHash });
+  const lock = await holdLock(organisationId);
+  const begun = instance.submit(organisationId, [preparedEvent(chain, { payload: { i: 0 } })], true);
+  await untilOneWaits();
+  const bad = preparedEvent(chain, { modelId: "mdl_unknown" });
+  const withdrawn = instance.submit(organisationId, [keyed(1, "one"), bad], true);
+  const between = instance.submit(organisationId, [preparedEvent(chain, { payload: { i: 2 } })], true);
+  const next = instance.submit(organisationId, [keyed(3, "other")], true);
+  const repeat = instance.submit(organisationId, [keyed(4, "other")], true);
+  await lock.release();
+
+  expect(await withdrawn).toMatchObject([{ withdrawn: true }, { refused: { code: "model_not_registered" } }]);
+  const answers = appended((await Promise.all([begun, between, next])).flat());
+  expect(await repeat).toMatchObject([{ replayed: true, appended: { id: answers[2]?.id } }]);
+  expect((await everyEvent(chain.ctx)).map((event) => event.payload.i)).toEqual([0, 2, 3]);
+  await expectSound(chain, answers);
+});
+
 test("a commit of nothing but refusals leaves the head where it was", async () => {
   const chain = await createTestChain();
   const submitted = otherInstance().submit(
@@ -181,7 +209,7 @@ test("a commit of nothing but refusals leaves the head where it was", async () =
   await expectSound(chain, []);
 });
 
-test("past ten thousand waiting events an append is refused as unavailable, and those that wait are written", async () => {
+test("past ten thousand waiting events an append is refused as unavailable, and those that wait are written by the thousand", async () => {
   const chain = await createTestChain();
   const instance = otherInstance();
   const organisationId = chain.ctx.organisation.id;
@@ -197,12 +225,13 @@ test("past ten thousand waiting events an append is refused as unavailable, and 
   expect(written).toHaveLength(10_001);
   const { head } = await headAndCounts(organisationId);
   expect(head?.position).toBe("10001");
+  expect(await commitsOf(organisationId)).toBe(11);
   await expect(instance.submit(organisationId, [preparedEvent(chain)], true)).resolves.toHaveLength(1);
 });
 
 test.each([
   ["payload", (chain: TestChain) => preparedEvent(chain, { payload: { text: "x".repeat(250_000) } })],
-  ["metadata", (chain: TestChain) => preparedEvent(chain, { metadata: { text: "x".repeat(1_000_000) } })],
+  ["metadata", (chain: TestChain) => preparedEvent(chain, { metadata: { text: "x".repeat(65_000) } })],
 ])("large %s counts against what may wait in memory", async (_what, makeEvent) => {
   const chain = await createTestChain();
   const instance = otherInstance();
@@ -393,6 +422,21 @@ test("a fork that gets past the lock is stopped by the database", async () => {
   await client.query("ROLLBACK");
   client.release();
   expect(await everyEvent(chain.ctx)).toHaveLength(1);
+});
+
+test("a chain with an event past its head takes no more, and says so", async () => {
+  const chain = await createTestChain();
+  const instance = otherInstance();
+  const organisationId = chain.ctx.organisation.id;
+  await instance.submit(organisationId, [preparedEvent(chain)], true);
+  await pool().query(
+    `INSERT INTO audit_events SELECT forged.* FROM audit_events event, jsonb_populate_record(event, jsonb_build_object(
+       'id', 'evt_forged', 'chain_position', 2, 'previous_hash', event.block_hash, 'block_hash', 'forged')) forged
+     WHERE event.organisation_id = $1`,
+    [organisationId],
+  );
+  const refused = instance.submit(organisationId, [preparedEvent(chain)], true);
+  await expect(refused).rejects.toMatchObject({ code: "unavailable", message: expect.stringContaining("head") });
 });
 
 test("after any workload the head and the counts are those of the stored events", async () => {

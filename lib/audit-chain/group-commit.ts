@@ -3,7 +3,8 @@ import { appendLocked, type Outcome, type Submission } from "@/lib/audit-chain/a
 import type { PreparedEvent } from "@/lib/audit-chain/prepare";
 import { sqlOverConnection } from "@/lib/audit-chain/sql";
 import { pool } from "@/lib/db";
-import { unavailable } from "@/lib/errors";
+import { type ServiceError, unavailable } from "@/lib/errors";
+import { log } from "@/lib/log";
 import { metrics } from "@/lib/metrics";
 import { singleton } from "@/lib/singleton";
 
@@ -83,7 +84,7 @@ export class GroupCommit {
     // A connection that breaks says so twice: to the query under way, and as an event that ends the process if unheard.
     connection.on("error", ignoreLoss);
     try {
-      await connection.query("BEGIN ISOLATION LEVEL READ COMMITTED");
+      await connection.query(begin);
       const outcomes = await appendLocked(sqlOverConnection(connection), organisationId, batch);
       await connection.query("COMMIT");
       connection.off("error", ignoreLoss);
@@ -93,9 +94,26 @@ export class GroupCommit {
     } catch (error) {
       // Destroying the connection rolls back whatever it had begun, also when it no longer answers.
       connection.release(true);
-      throw error;
+      throw headDisagrees(error) ? refuseBrokenHead(organisationId, error) : error;
     }
   }
+}
+
+/** One round trip. Waiting for the head is bounded, so that an instance that hangs under the lock stalls nobody for ever. */
+const begin = `BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL lock_timeout = '10s'`;
+
+/** A unique key or a guard refused the blocks: the head is not where the chain ends. */
+function headDisagrees(error: unknown): boolean {
+  const { code } = error as { code?: unknown };
+  return code === "23505" || code === "23001";
+}
+
+function refuseBrokenHead(organisationId: string, error: unknown): ServiceError {
+  log().error({ organisationId, err: error }, "a chain's head does not agree with its events");
+  return unavailable(
+    "This organisation's chain cannot be continued: its head does not agree with its events. Verify the chain.",
+    60,
+  );
 }
 
 function ignoreLoss(): void {}

@@ -189,6 +189,19 @@ test.each([
   expect(await state()).toEqual(before);
 });
 
+test("a temporary table does not stand in for the head or the events", async () => {
+  const forged = "CREATE TEMP TABLE $TABLE AS SELECT * FROM public.$TABLE WHERE false";
+  for (const table of ["chain_heads", "audit_events"]) await run("application", forged.replaceAll("$TABLE", table));
+  await run("application", "INSERT INTO pg_temp.chain_heads VALUES ($ORG, 98, 'x')");
+  const insert = insertChanged(3, { id: "evt_x", chain_position: 99, previous_hash: "x", block_hash: "y" });
+  const before = await state();
+  expect((await run("application", insert.replaceAll("audit_events", "public.audit_events"))).code).toBe("23001");
+  const move = "UPDATE public.chain_heads SET position = 99, block_hash = 'y' WHERE organisation_id = $ORG";
+  expect((await run("application", move)).code).toBe("23001");
+  await run("application", "DROP TABLE pg_temp.chain_heads, pg_temp.audit_events");
+  expect(await state()).toEqual(before);
+});
+
 test("a head may only begin empty, and only where there are no events", async () => {
   const { rows } = await pool().query<{ id: string }>(
     "INSERT INTO organisations (id, name, tier, livemode) VALUES ('org_new', 'New', 'STARTER', true) RETURNING id",

@@ -9,6 +9,9 @@ import { newId } from "@/lib/ids";
 /** Bytes that one event's content may have in canonical form (256 KiB). */
 export const contentBytesMax = 256 * 1024;
 
+/** Bytes that an event's metadata may have as JSON (64 KiB). */
+export const metadataBytesMax = 64 * 1024;
+
 /** An event as its writer gives it. */
 export interface EventDraft {
   modelId: string;
@@ -52,11 +55,12 @@ export function prepareEvent(
   const nowMs = ctx.clock.now();
   const { actor, payload, tags } = draft;
   const content = canonicalContent({ actor, payload, salt: newSalt(), tags });
-  if (content.length > contentBytesMax / 3 && Buffer.byteLength(content) > contentBytesMax) {
-    const message = `has more than ${contentBytesMax} bytes in canonical form, with actor and tags`;
-    throw new ServiceError("payload_too_large", `${place}payload ${message}.`, {
-      details: [{ path: `${place}payload`, message }],
-    });
+  const metadata = draft.metadata === undefined ? null : JSON.stringify(draft.metadata);
+  if (exceeds(content, contentBytesMax)) {
+    throw tooLarge(`${place}payload`, `has more than ${contentBytesMax} bytes in canonical form, with actor and tags`);
+  }
+  if (metadata && exceeds(metadata, metadataBytesMax)) {
+    throw tooLarge(`${place}metadata`, `has more than ${metadataBytesMax} bytes`);
   }
   return {
     organisationId: ctx.organisation.id,
@@ -70,10 +74,19 @@ export function prepareEvent(
     content,
     contentHash: hashText(content),
     tags,
-    metadata: draft.metadata === undefined ? null : JSON.stringify(draft.metadata),
+    metadata,
     idempotencyKey: draft.idempotencyKey ?? null,
     requestHash: draft.requestHash ?? null,
   };
+}
+
+/** A character has at most three bytes in UTF-8 for each of its code units: short texts need not be measured. */
+function exceeds(text: string, bytesMax: number): boolean {
+  return text.length > bytesMax / 3 && Buffer.byteLength(text) > bytesMax;
+}
+
+function tooLarge(path: string, message: string): ServiceError {
+  return new ServiceError("payload_too_large", `${path} ${message}.`, { details: [{ path, message }] });
 }
 
 const saltBytes = 16;

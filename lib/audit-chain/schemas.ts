@@ -55,7 +55,10 @@ export const AppendEvent = z
     severity: SeverityName.default("INFO"),
     actor: EventActor.optional(),
     tags: Tags.default([]),
-    metadata: z.record(z.string(), z.unknown()).optional().meta({ description: "Stored with the event, not hashed" }),
+    metadata: z
+      .record(z.string(), z.unknown())
+      .optional()
+      .meta({ description: "Stored with the event, not hashed; at most 64 KiB" }),
     timestamp: Timestamp.refine((iso) => Date.parse(iso) <= Date.now() + futureToleranceMs, {
       message: "must not be more than 5 minutes in the future",
     }).optional(),

@@ -137,9 +137,10 @@ CREATE TABLE "integrity_findings" (
 );
 
 -- Guards. They prevent accidents; whoever owns the database can switch them off, and verification is what notices that.
--- ENABLE ALWAYS: session_replication_role does not switch them off.
+-- ENABLE ALWAYS: session_replication_role does not switch them off. A search_path of their own: a temporary table cannot
+-- stand in for the head.
 
-CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
   RAISE EXCEPTION '% is append-only: % refused', TG_TABLE_NAME, TG_OP USING ERRCODE = 'restrict_violation';
 END
@@ -149,7 +150,7 @@ CREATE TRIGGER "audit_events_append_only" BEFORE UPDATE OR DELETE OR TRUNCATE ON
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 ALTER TABLE "audit_events" ENABLE ALWAYS TRIGGER "audit_events_append_only";
 
-CREATE FUNCTION audit_events_continue_head() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION audit_events_continue_head() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
   refused RECORD;
 BEGIN
@@ -177,7 +178,7 @@ CREATE TRIGGER "audit_events_continue_head" AFTER INSERT ON "audit_events"
   REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION audit_events_continue_head();
 ALTER TABLE "audit_events" ENABLE ALWAYS TRIGGER "audit_events_continue_head";
 
-CREATE FUNCTION chain_heads_move_forward() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION chain_heads_move_forward() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN
     IF NEW.position <> 0 OR NEW.block_hash <> 'sha256:' || repeat('0', 64)
