@@ -39,6 +39,9 @@ interface ErrorExtras {
   headers?: Record<string, string>;
 }
 
+/** Problems that one answer names: were there no end to them, a body of 8 MiB could ask for an answer of many times that. */
+const detailsMax = 1_000;
+
 /** An error that a caller may see. Everything else that is thrown is answered as `internal_error`, its message kept to the log. */
 export class ServiceError extends Error {
   override readonly name = "ServiceError";
@@ -52,7 +55,7 @@ export class ServiceError extends Error {
     extras: ErrorExtras = {},
   ) {
     super(message);
-    this.details = extras.details;
+    this.details = extras.details?.slice(0, detailsMax);
     this.members = extras.members;
     this.headers = extras.headers;
   }
@@ -68,10 +71,11 @@ export function notFound(what: string): ServiceError {
 }
 
 export function validationFailed(details: ErrorDetail[]): ServiceError {
+  const listed = details.length > detailsMax ? `the first ${detailsMax} are` : "each is";
   const message =
     details.length === 1 && details[0]
       ? `${details[0].path}: ${details[0].message}`
-      : `The request has ${details.length} problems; each is listed in details.`;
+      : `The request has ${details.length} problems; ${listed} listed in details.`;
   return new ServiceError("validation_failed", message, { details });
 }
 

@@ -11,6 +11,7 @@ export const CreateApiKey = z
     scopes: z
       .array(Scope)
       .min(1)
+      .max(scopes.length)
       .refine((given) => new Set(given).size === given.length, "must not name a scope twice")
       .meta({ uniqueItems: true }),
     expiresAt: Timestamp.optional().meta({ description: "From then on the key is refused. Left out: never" }),

@@ -18,7 +18,7 @@ interface ParseError extends Error {
 /**
  * Answers connections whose bytes are not HTTP, or arrive too slowly, in the API's own shape; without it they get a bare
  * status line. Returns where the server notes the response that is under way on each connection: into the middle of one
- * nothing can be written.
+ * nothing can be written, and a request that arrived whole gets its answer before what stands behind it is refused.
  */
 export function answerConnectionErrors(server: Server): WeakMap<object, ServerResponse> {
   const responses = new WeakMap<object, ServerResponse>();
@@ -27,15 +27,20 @@ export function answerConnectionErrors(server: Server): WeakMap<object, ServerRe
     if (refused.has(socket)) return;
     refused.add(socket);
     const response = responses.get(socket);
-    const isAnswering = response?.headersSent === true && !response.writableFinished;
-    if (error.code === "ECONNRESET" || !socket.writable || isAnswering) {
-      socket.destroy();
-      return;
-    }
-    refuseConnection(socket, serviceError(error), { requestId: newId("request"), clientAddress: peerAddress(socket) });
-    setTimeout(() => socket.destroy(), lingerMs).unref();
+    const underWay = response?.writableFinished === false ? response : undefined;
+    if (error.code === "ECONNRESET" || !socket.writable) socket.destroy();
+    else if (underWay?.req.complete) underWay.once("finish", () => refuse(error, socket));
+    else if (underWay?.headersSent) socket.destroy();
+    else refuse(error, socket);
   });
   return responses;
+}
+
+function refuse(error: ParseError, socket: Socket): void {
+  if (socket.writable) {
+    refuseConnection(socket, serviceError(error), { requestId: newId("request"), clientAddress: peerAddress(socket) });
+  }
+  setTimeout(() => socket.destroy(), lingerMs).unref();
 }
 
 function serviceError({ code, rawPacket }: ParseError): ServiceError {

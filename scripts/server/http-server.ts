@@ -83,6 +83,10 @@ export function createHttpServer(handle: RequestHandler): Server {
     if (request.headers.host === undefined && request.httpVersionMinor === 1) {
       return refuse(request, response, "bad_request", "A request needs a Host header.");
     }
+    // Node.js refuses a body whose last coding is not chunked, and passes over those before it.
+    if (/,\s*chunked$/i.test(request.headers["transfer-encoding"] ?? "")) {
+      return refuse(request, response, "bad_request", "Of transfer codings only chunked is understood.");
+    }
     if (hasTwoHosts(request.rawHeaders)) {
       return refuse(request, response, "bad_request", "A request has one Host header.");
     }

@@ -18,6 +18,7 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/au
         stream: Object.values(exportTypes),
         examples: { [exportTypes.ndjson]: `${JSON.stringify(exampleEvent)}\n` },
       },
+      responseHeaders: { "Content-Disposition": "The name of the file." },
     },
     (ctx, { query }) =>
       Reply.stream(exportEvents(ctx, query), exportTypes[query.format], {

@@ -1,0 +1,129 @@
+import { sendRaw, talk } from "../support/raw-http";
+import { accepted } from "./bad-input/accepted";
+import { apiKeys } from "./bad-input/api-keys";
+import { appending } from "./bad-input/append-event";
+import { authentication } from "./bad-input/authentication";
+import { batches } from "./bad-input/batch";
+import { cursors, cursorsOfOtherFilters } from "./bad-input/cursors";
+import { makeGiven } from "./bad-input/given";
+import { verifying } from "./bad-input/hashes";
+import { headers } from "./bad-input/headers";
+import { allowed, methods } from "./bad-input/methods";
+import { models } from "./bad-input/models";
+import { paths } from "./bad-input/paths";
+import { queries } from "./bad-input/queries";
+import { judge, onTheWire, surprises } from "./bad-input/send";
+import { sizes } from "./bad-input/sizes";
+import { syntax } from "./bad-input/syntax";
+import { type BadWire, wires } from "./bad-input/wire";
+import { writers } from "./bad-input/writers";
+import { expect, test } from "./fixtures";
+import { expectIntactChain } from "./support/chain";
+import { errorStatuses } from "./support/errors";
+import { readOpenApi } from "./support/openapi";
+import { storedRows } from "./support/stored-rows";
+
+const tables = {
+  "bodies that are not JSON": syntax,
+  "events that cannot be appended": appending,
+  batches,
+  "hashes and events to verify": verifying,
+  models,
+  "API keys": apiKeys,
+  queries,
+  cursors: [...cursors, ...cursorsOfOtherFilters],
+  sizes,
+  headers,
+  methods,
+  paths,
+};
+
+for (const [name, rows] of Object.entries(tables)) {
+  test(`bad input is refused with its code and its places, and leaves nothing behind: ${name}`, async ({
+    application,
+    database,
+    makeOrganisation,
+  }) => {
+    const given = await makeGiven({ makeOrganisation, owner: database.owner });
+    const before = await storedRows(database.owner, given.organisation.id);
+    expect(await surprises(application.url, given, rows)).toEqual([]);
+    expect(await storedRows(database.owner, given.organisation.id)).toEqual(before);
+    await expectIntactChain(given.organisation.api);
+  });
+}
+
+test("who does not authenticate is refused before anything else, and told how to", async ({
+  proxied,
+  database,
+  makeOrganisation,
+}) => {
+  const given = await makeGiven({ makeOrganisation, owner: database.owner });
+  const before = await storedRows(database.owner, given.organisation.id);
+  expect(authentication.length, "more of them would meet the limit of an address").toBeLessThan(60);
+  expect(await surprises(proxied.url, given, authentication, proxied.headers)).toEqual([]);
+  expect(await storedRows(database.owner, given.organisation.id)).toEqual(before);
+  await expectIntactChain(given.organisation.api);
+});
+
+test("bytes that are no HTTP request get one answer and the end of the connection", async ({
+  application,
+  database,
+  makeOrganisation,
+}) => {
+  const given = await makeGiven({ makeOrganisation, owner: database.owner });
+  const before = await storedRows(database.owner, given.organisation.id);
+  const verdicts: Record<string, unknown> = {};
+  for (const { name, bytes, halfClose = false } of wires) {
+    const answers = await talk(application.url, [bytes(given, new URL(application.url).host)], { halfClose });
+    verdicts[name] = answers.map((answer) => judge(answer, false));
+  }
+  const refused = ({ error }: BadWire) => [{ status: errorStatuses[error], error, paths: [], flaws: [] }];
+  expect(verdicts).toEqual(Object.fromEntries(wires.map((wire) => [wire.name, refused(wire)])));
+  expect(await storedRows(database.owner, given.organisation.id)).toEqual(before);
+  await expectIntactChain(given.organisation.api);
+});
+
+test("what only looks wrong is accepted", async ({ application, database, makeOrganisation }) => {
+  const given = await makeGiven({ makeOrganisation, owner: database.owner });
+  const refused: unknown[] = [];
+  for (const { name, send, status } of accepted) {
+    const request = onTheWire(send(given), { Authorization: `Bearer ${given.key}` });
+    const answer = await sendRaw(application.url, request);
+    const isServed = answer.status === status && answer.headers.get("x-ratelimit-remaining") !== null;
+    if (!isServed) refused.push({ name, status: answer.status, text: answer.text.slice(0, 300) });
+  }
+  expect(refused).toEqual([]);
+  await expectIntactChain(given.organisation.api);
+});
+
+test("an answer names 1,000 problems at most, and says how many there are", async ({ organisation }) => {
+  const { api } = organisation;
+  const body = Object.fromEntries(Array.from({ length: 50_000 }, (_, i) => [`unknown${i}`, i]));
+  const one = await api.post<{ message: string; details: unknown[] }>("/v1/models", body);
+  expect(one).toMatchObject({ status: 400, body: { error: "validation_failed" } });
+  expect(one.body.message).toContain("50001 problems");
+  expect(one.body.details).toHaveLength(1_000);
+  const batch = await api.post<{ details: unknown[] }>("/v1/audit/batch", { events: [body, body, body] });
+  expect(batch).toMatchObject({ status: 400, body: { error: "validation_failed" } });
+  expect(batch.body.details).toHaveLength(1_000);
+});
+
+test("there are at least 170 bad inputs, each with a name of its own", () => {
+  const names = [...Object.values(tables).flat(), ...authentication, ...wires].map(({ name }) => name);
+  expect(names.length).toBeGreaterThanOrEqual(170);
+  expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([]);
+});
+
+test("the tables know every operation with a body, and every path with its methods", async ({ application }) => {
+  const operations = await readOpenApi(application.url);
+  const withBody = operations.filter(({ requestBody }) => requestBody).map(({ name }) => name);
+  expect(writers.map(({ operation }) => operation).sort()).toEqual(withBody.sort());
+
+  const documented = new Set(operations.map(({ path }) => path));
+  const methodsOf = (path: string) => operations.filter((one) => one.path === path).map(({ method }) => method);
+  const known = Object.entries(allowed).map(([path, allow]) => [
+    path.slice("/v1".length).replace(/\/[a-z]+_1(?=\/|$)/, "/{id}"),
+    allow.split(", ").filter((method) => method !== "HEAD" && method !== "OPTIONS"),
+  ]);
+  expect(Object.fromEntries(known)).toEqual(Object.fromEntries([...documented].map((path) => [path, methodsOf(path)])));
+});

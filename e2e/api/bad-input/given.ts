@@ -1,0 +1,114 @@
+import type pg from "pg";
+import { generateKey } from "@/lib/api-keys/format";
+import { expect } from "../../fixtures";
+import type { TestOrganisation } from "../../support/organisation";
+
+/** What bad requests are made of: things that exist, of the organisation that sends them and of another one. */
+export interface Given {
+  organisation: TestOrganisation;
+  /** What goes behind `Bearer` where a row does not say otherwise. */
+  key: string;
+  modelId: string;
+  archivedModelId: string;
+  foreignModelId: string;
+  eventId: string;
+  blockHash: string;
+  foreignEventId: string;
+  keyId: string;
+  revokedKeyId: string;
+  rotatedKeyId: string;
+  /** Cursors that lists gave out, by the path of the list. */
+  cursors: Record<string, string>;
+  foreignCursors: Record<string, string>;
+  /** A cursor of `GET /v1/audit?severity=INFO`. */
+  filteredCursor: string;
+  /** An Idempotency-Key that was used for one request on each path that takes one. */
+  usedIdempotencyKey: string;
+  badKeys: { unknown: string; revoked: string; expired: string; otherMode: string };
+}
+
+export const lists = ["/v1/audit", "/v1/models", "/v1/api-keys"];
+
+interface MakeGiven {
+  makeOrganisation(): Promise<TestOrganisation>;
+  owner: pg.Pool;
+}
+
+/** Two organisations with something of everything. */
+export async function makeGiven({ makeOrganisation, owner }: MakeGiven): Promise<Given> {
+  const organisation = await makeOrganisation();
+  const other = await makeOrganisation();
+  const own = await fill(organisation);
+  const foreign = await fill(other);
+  const filtered = await organisation.api.get<Page>("/v1/audit?limit=1&severity=INFO");
+  return {
+    organisation,
+    key: organisation.apiKey.key,
+    ...own,
+    foreignModelId: foreign.modelId,
+    foreignEventId: foreign.eventId,
+    cursors: await firstCursors(organisation),
+    foreignCursors: await firstCursors(other),
+    filteredCursor: cursorOf(filtered),
+    badKeys: await makeBadKeys(organisation, await makeOrganisation(), owner),
+  };
+}
+
+interface Page {
+  pagination: { nextCursor?: string };
+}
+
+const usedIdempotencyKey = "ide_used";
+
+async function fill(organisation: TestOrganisation) {
+  const { api } = organisation;
+  const model = await organisation.model();
+  const archived = await organisation.model();
+  expect((await api.patch(`/v1/models/${archived.id}`, { archived: true })).status).toBe(200);
+
+  const event = { modelId: model.id, eventType: "INFERENCE", payload: { latencyMs: 12 } };
+  const headers = { "Idempotency-Key": usedIdempotencyKey };
+  const appended = await api.post<{ id: string; blockHash: string }>("/v1/audit", event, headers);
+  expect(appended.status).toBe(201);
+  expect((await api.post("/v1/audit/batch", { events: [event, event] }, headers)).status).toBe(201);
+  expect((await api.post("/v1/models", { name: "Another" }, headers)).status).toBe(201);
+  const key = await api.post<{ id: string }>("/v1/api-keys", { name: "Reader", scopes: ["audit:read"] }, headers);
+  expect(key.status).toBe(201);
+
+  const rotated = await organisation.key(["audit:read"]);
+  expect((await api.post(`/v1/api-keys/${rotated.id}/rotate`, {}, headers)).status).toBe(201);
+  const revoked = await organisation.key(["audit:read"]);
+  expect((await api.delete(`/v1/api-keys/${revoked.id}`)).status).toBe(204);
+  return {
+    modelId: model.id,
+    archivedModelId: archived.id,
+    eventId: appended.body.id,
+    blockHash: appended.body.blockHash,
+    keyId: key.body.id,
+    revokedKeyId: revoked.id,
+    rotatedKeyId: rotated.id,
+    usedIdempotencyKey,
+  };
+}
+
+async function firstCursors({ api }: TestOrganisation): Promise<Record<string, string>> {
+  const cursors: Record<string, string> = {};
+  for (const list of lists) cursors[list] = cursorOf(await api.get<Page>(`${list}?limit=1`));
+  return cursors;
+}
+
+function cursorOf({ body }: { body: Page }): string {
+  const { nextCursor } = body.pagination;
+  if (nextCursor === undefined) throw new Error("the list has but one page");
+  return nextCursor;
+}
+
+async function makeBadKeys(organisation: TestOrganisation, moved: TestOrganisation, owner: pg.Pool) {
+  const revoked = await organisation.key(["audit:read"]);
+  await organisation.api.delete(`/v1/api-keys/${revoked.id}`);
+  const expired = await organisation.key(["audit:read"]);
+  await owner.query("UPDATE api_keys SET expires_at = now() - interval '1 second' WHERE id = $1", [expired.id]);
+  // A live key of an organisation that is a sandbox by now. It must not have been used before.
+  await owner.query("UPDATE organisations SET livemode = false WHERE id = $1", [moved.id]);
+  return { unknown: generateKey(true), revoked: revoked.key, expired: expired.key, otherMode: moved.apiKey.key };
+}

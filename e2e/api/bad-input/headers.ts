@@ -1,0 +1,104 @@
+import { type BadInput, get, row } from "./row";
+import { writers } from "./writers";
+
+const json = (parameters: string) => `application/json${parameters}`;
+
+const contentTypes: [name: string, type: string | undefined][] = [
+  ["no Content-Type", undefined],
+  ["an empty Content-Type", ""],
+  ["Content-Type text/plain", "text/plain"],
+  ["Content-Type text/json", "text/json"],
+  ["Content-Type application/xml", "application/xml"],
+  ["Content-Type application/jsonx", "application/jsonx"],
+  ["Content-Type json", "json"],
+  ["Content-Type */*", "*/*"],
+  ["the Content-Type of a form", "application/x-www-form-urlencoded"],
+  ["the Content-Type of an upload", "multipart/form-data; boundary=x"],
+  ["two Content-Types", "application/json, text/plain"],
+  ["charset latin1", json("; charset=latin1")],
+  ["charset iso-8859-1", json("; charset=iso-8859-1")],
+  ["charset utf-16", json("; charset=utf-16")],
+  ["an empty charset", json("; charset=")],
+];
+
+const encodings = ["gzip", "GZIP", "br", "deflate", "zstd", "gzip, identity", "identity, identity", "utf-8", "x"];
+
+const idempotencyKeys: [name: string, key: string][] = [
+  ["an empty Idempotency-Key", ""],
+  ["an Idempotency-Key of white space", "   "],
+  ["an Idempotency-Key of empty quotes", '""'],
+  ["an Idempotency-Key of 256 characters", "k".repeat(256)],
+  ["an Idempotency-Key of 256 characters in quotes", `"${"k".repeat(256)}"`],
+  ["an Idempotency-Key in latin-1", "clé"],
+  ["an Idempotency-Key in UTF-8", Buffer.from("clé").toString("latin1")],
+  ["an Idempotency-Key with a tab", "a\tb"],
+];
+
+const creating = ["POST /audit", "POST /audit/batch", "POST /models", "POST /api-keys", "POST /api-keys/{id}/rotate"];
+const creators = writers.filter(({ operation }) => creating.includes(operation));
+
+export const headers: BadInput[] = [
+  ...writers.flatMap(({ operation, valid }) => [
+    ...contentTypes.map(([name, type]) =>
+      row(`${operation}: ${name}`, "unsupported_media_type", (given) => ({
+        ...valid(given),
+        headers: { "Content-Type": type },
+      })),
+    ),
+    ...encodings.map((encoding) =>
+      row(`${operation}: Content-Encoding ${encoding}`, "unsupported_media_type", (given) => ({
+        ...valid(given),
+        headers: { "Content-Encoding": encoding },
+      })),
+    ),
+  ]),
+  row("POST /models: NDJSON where one value is wanted", "unsupported_media_type", () => ({
+    method: "POST",
+    path: "/v1/models",
+    body: '{"name":"A model"}\n',
+    headers: { "Content-Type": "application/x-ndjson" },
+  })),
+  ...creators.flatMap(({ operation, valid }) => [
+    ...idempotencyKeys.map(([name, key]) =>
+      row(
+        `${operation}: ${name}`,
+        "validation_failed",
+        (given) => ({ ...valid(given), headers: { "Idempotency-Key": key } }),
+        { paths: ["header Idempotency-Key"] },
+      ),
+    ),
+    row(`${operation}: an Idempotency-Key of another request`, "idempotency_key_reused", (given) => ({
+      ...valid(given),
+      path: valid(given).path.replace(given.keyId, given.rotatedKeyId),
+      body: { ...valid(given).body, ...others[operation] },
+      headers: { "Idempotency-Key": given.usedIdempotencyKey },
+    })),
+  ]),
+  row(
+    "GET /audit: 20 KiB of headers",
+    "headers_too_large",
+    () => get("/v1/audit", { "X-Filler": "x".repeat(20 * 1024) }),
+    {
+      uncounted: true,
+    },
+  ),
+  row("GET /audit: 2,000 headers of 20 bytes", "headers_too_large", () => get("/v1/audit", filler(2_000)), {
+    uncounted: true,
+  }),
+  row("GET /audit: an expectation that nobody knows", "bad_request", () => get("/v1/audit", { Expect: "200-ok" }), {
+    uncounted: true,
+  }),
+];
+
+/** What makes the body another than the one that was sent with the same key. */
+const others: Record<string, Record<string, unknown>> = {
+  "POST /audit": { tags: ["another"] },
+  "POST /audit/batch": {},
+  "POST /models": { name: "Yet another" },
+  "POST /api-keys": { name: "Yet another" },
+  "POST /api-keys/{id}/rotate": { overlapSeconds: 7 },
+};
+
+function filler(count: number): Record<string, string> {
+  return Object.fromEntries(Array.from({ length: count }, (_, i) => [`X-Filler-${i}`, "12345678"]));
+}

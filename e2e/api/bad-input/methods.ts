@@ -1,0 +1,37 @@
+import { type BadInput, row } from "./row";
+
+/** Every path with the methods it takes, as `Allow` says them. */
+export const allowed: Record<string, string> = {
+  "/v1/audit": "GET, POST, HEAD, OPTIONS",
+  "/v1/audit/batch": "POST, OPTIONS",
+  "/v1/audit/export": "GET, HEAD, OPTIONS",
+  "/v1/audit/verify": "POST, OPTIONS",
+  "/v1/audit/evt_1": "GET, HEAD, OPTIONS",
+  "/v1/models": "GET, POST, HEAD, OPTIONS",
+  "/v1/models/mdl_1": "GET, PATCH, HEAD, OPTIONS",
+  "/v1/api-keys": "GET, POST, HEAD, OPTIONS",
+  "/v1/api-keys/key_1": "GET, DELETE, HEAD, OPTIONS",
+  "/v1/api-keys/key_1/rotate": "POST, OPTIONS",
+  "/v1/openapi.json": "GET, HEAD, OPTIONS",
+};
+
+/** Methods that no path takes; the last ones are no method at all. */
+const strange = ["TRACE", "PROPFIND", "QUERY", "LOCK", "PURGE", "M-SEARCH", "BREW", "get", "GETT"];
+
+export const methods: BadInput[] = [
+  ...Object.entries(allowed).flatMap(([path, allow]) =>
+    ["GET", "POST", "PUT", "PATCH", "DELETE"]
+      .filter((method) => !allow.split(", ").includes(method))
+      .map((method) =>
+        row(`${method} ${path}`, "method_not_allowed", () => ({ method, path }), { answers: { Allow: allow } }),
+      ),
+  ),
+  ...["/v1/audit", "/v1/models/mdl_1", "/v1/nothing"].flatMap((path) =>
+    strange.map((method) =>
+      row(`${method} ${path}`, "method_not_allowed", () => ({ method, path }), {
+        answers: { Allow: "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS" },
+        uncounted: true,
+      }),
+    ),
+  ),
+];

@@ -1,0 +1,126 @@
+import type { Given } from "./given";
+import { type BadInput, badFields, type FieldRow, row } from "./row";
+
+const long = (length: number) => "x".repeat(length);
+const endpoints = (...allowedEndpoints: unknown[]) => ({ allowedEndpoints });
+const host = (name: unknown) => endpoints({ host: name });
+const range = (text: unknown) => endpoints({ host: "api.example.com", ipRanges: [text] });
+const inHost = ["allowedEndpoints[0].host"];
+const inRange = ["allowedEndpoints[0].ipRanges[0]"];
+
+/** What is as wrong in a new model as in a change of one. */
+const both: FieldRow[] = [
+  ["a name that is a number", { name: 7 }, ["name"]],
+  ["a name that is null", { name: null }, ["name"]],
+  ["an empty name", { name: "" }, ["name"]],
+  ["a name of white space", { name: " \t " }, ["name"]],
+  ["a name of 201 characters", { name: long(201) }, ["name"]],
+  ["an empty version", { version: "" }, ["version"]],
+  ["a version of 101 characters", { version: long(101) }, ["version"]],
+  ["a version that is a number", { version: 2 }, ["version"]],
+  ["an empty provider", { provider: "" }, ["provider"]],
+  ["a riskTier in lower case", { riskTier: "high" }, ["riskTier"]],
+  ["an unknown riskTier", { riskTier: "EXTREME" }, ["riskTier"]],
+  ["an ownerEmail that is none", { ownerEmail: "risk" }, ["ownerEmail"]],
+  ["an ownerEmail with a display name", { ownerEmail: "Risk <risk@example.com>" }, ["ownerEmail"]],
+  ["two ownerEmails", { ownerEmail: "a@example.com,b@example.com" }, ["ownerEmail"]],
+  ["an ownerEmail with a line break", { ownerEmail: "a@example.com\nBcc: b@example.com" }, ["ownerEmail"]],
+  ["a description of 5,001 characters", { description: long(5_001) }, ["description"]],
+  ["endpoints that are an object", { allowedEndpoints: {} }, ["allowedEndpoints"]],
+  ["101 endpoints", endpoints(...Array.from({ length: 101 }, () => ({ host: "a.example.com" }))), ["allowedEndpoints"]],
+  ["an endpoint that is text", endpoints("api.example.com"), ["allowedEndpoints[0]"]],
+  ["an endpoint without a host", endpoints({ departments: ["Risk"] }), inHost],
+  ["an unknown member of an endpoint", endpoints({ host: "a.example.com", port: 443 }), ["allowedEndpoints[0].port"]],
+  ["an empty host", host(""), inHost],
+  ["a host with a scheme", host("https://api.example.com"), inHost],
+  ["a host with a path", host("api.example.com/v1"), inHost],
+  ["a host with a port", host("api.example.com:443"), inHost],
+  ["a host that is an address", host("192.0.2.1"), inHost],
+  ["a host that is an IPv6 address", host("[2001:db8::1]"), inHost],
+  ["a host that is every host", host("*"), inHost],
+  ["a host with a wildcard for a whole top domain", host("*.com"), inHost],
+  ["a host with a wildcard inside", host("api.*.com"), inHost],
+  ["a host with an empty label", host("api..example.com"), inHost],
+  ["a host that begins with a hyphen", host("-api.example.com"), inHost],
+  ["a host with a label of 64 characters", host(`${long(64)}.example.com`), inHost],
+  ["a host that is no ASCII", host("bücher.example.com"), inHost],
+  ["no departments", endpoints({ host: "a.example.com", departments: [] }), ["allowedEndpoints[0].departments"]],
+  [
+    "an empty department",
+    endpoints({ host: "a.example.com", departments: [" "] }),
+    ["allowedEndpoints[0].departments[0]"],
+  ],
+  ["a range that is one address", range("10.0.0.1"), inRange],
+  ["a range with 33 bits", range("10.0.0.0/33"), inRange],
+  ["a range with an octet of 256", range("10.0.0.256/8"), inRange],
+  ["a range from to", range("10.0.0.0-10.0.0.9"), inRange],
+  ["a range that is a number", range(8), inRange],
+  ["an unknown field", { owner: "x" }, ["owner"]],
+  ["a field that is the service's: id", { id: "mdl_1" }, ["id"]],
+  ["a field that is the service's: organisationId", { organisationId: "org_1" }, ["organisationId"]],
+  ["a field that is the service's: system", { system: true }, ["system"]],
+  [
+    "something wrong everywhere",
+    {
+      name: "",
+      version: 1,
+      provider: [],
+      riskTier: "?",
+      ownerEmail: "?",
+      description: 1,
+      allowedEndpoints: [{ host: "?", x: 1 }],
+      y: 1,
+    },
+    [
+      "allowedEndpoints[0].host",
+      "allowedEndpoints[0].x",
+      "description",
+      "name",
+      "ownerEmail",
+      "provider",
+      "riskTier",
+      "version",
+      "y",
+    ],
+  ],
+];
+
+const registering: FieldRow[] = [
+  ["no name", { name: undefined }, ["name"]],
+  ["a version that is null", { version: null }, ["version"]],
+  ["archived from the beginning", { archived: true }, ["archived"]],
+  ...both,
+];
+
+const changing: FieldRow[] = [
+  ["archived that is text", { archived: "true" }, ["archived"]],
+  ["archived that is null", { archived: null }, ["archived"]],
+  ["a time of creation", { createdAt: "2026-01-15T10:00:00Z" }, ["createdAt"]],
+  ...both,
+];
+
+const patch = (given: Given, body: unknown, headers?: Record<string, string>) => ({
+  method: "PATCH",
+  path: `/v1/models/${given.modelId}`,
+  body,
+  ...(headers && { headers }),
+});
+
+export const models: BadInput[] = [
+  ...badFields("POST /models", () => ({ method: "POST", path: "/v1/models", body: { name: "A model" } }), registering),
+  ...badFields("PATCH /models/{id}", (given) => ({ ...patch(given, {}), body: {} }), changing),
+  row("PATCH /models/{id}: nothing to change", "validation_failed", (given) => patch(given, {}), { paths: ["body"] }),
+  row("PATCH /models/{id}: the system model", "conflict", (given) => ({
+    ...patch(given, { name: "Mine" }),
+    path: `/v1/models/${given.organisation.systemModelId}`,
+  })),
+  row("PATCH /models/{id}: a model that there is not", "not_found", (given) => ({
+    ...patch(given, { name: "Mine" }),
+    path: "/v1/models/mdl_01kahbc2g8m9n4q6r1s7t3v5wx",
+  })),
+  ...['"another"', 'W/"another"', "another", '""', '"a", "b"'].map((tag) =>
+    row(`PATCH /models/{id}: If-Match ${tag}`, "precondition_failed", (given) =>
+      patch(given, { name: "Mine" }, { "If-Match": tag }),
+    ),
+  ),
+];

@@ -1,0 +1,169 @@
+import type { Answer } from "../support/api";
+import { apiClient } from "../support/api";
+import { expect, test } from "./fixtures";
+import { calls, makeStock } from "./support/calls";
+import { type Operation, readOpenApi, schemaChecker } from "./support/openapi";
+
+type Checker = Awaited<ReturnType<typeof schemaChecker>>;
+
+test("every operation of the document is called here, with every parameter that it documents", async ({
+  application,
+  organisation,
+}) => {
+  const operations = await readOpenApi(application.url);
+  expect(operations.map(({ name }) => name).sort()).toEqual(Object.keys(calls).sort());
+  const stock = await makeStock(organisation);
+  for (const operation of operations) {
+    const call = await calls[operation.name]?.(stock);
+    const given = [...new URL(`http://api${call?.path}`).searchParams.keys()];
+    const documented = operation.parameters.filter((parameter) => parameter.in === "query").map(({ name }) => name);
+    expect(given.sort(), operation.name).toEqual(documented.filter((name) => name !== "cursor").sort());
+  }
+});
+
+test("called as documented, every operation answers what is documented", async ({ application, organisation }) => {
+  const operations = await readOpenApi(application.url);
+  const check = await schemaChecker(application.url);
+  const stock = await makeStock(organisation);
+  const problems: Record<string, string[]> = {};
+  for (const operation of operations) {
+    const { path = "", body, headers } = (await calls[operation.name]?.(stock)) ?? {};
+    const answer = await organisation.api.send(operation.method, `/v1${path}`, body, headers);
+    const successes = Object.keys(operation.responses).filter((status) => status.startsWith("2"));
+    problems[operation.name] = [
+      ...(successes.includes(String(answer.status)) ? [] : [`${answer.status} is none of ${successes.join()}`]),
+      ...undocumented(answer, operation, check),
+      ...(operation.method === "GET" && path.includes("limit=") ? emptyList(answer) : []),
+    ];
+  }
+  expect(problems).toEqual(Object.fromEntries(operations.map(({ name }) => [name, []])));
+});
+
+test("what an operation documents as an example of its body is a body it takes", async ({ application }) => {
+  const check = await schemaChecker(application.url);
+  const problems = (await readOpenApi(application.url)).flatMap(({ name, requestBody }) => {
+    const { schema, example } = requestBody?.content["application/json"] ?? {};
+    return schema ? check(schema, example).map((problem) => `${name}: ${problem}`) : [];
+  });
+  expect(problems).toEqual([]);
+});
+
+/** A way to call an operation wrongly, and the error it is documented to answer. */
+interface WrongCall {
+  status: number;
+  error: string;
+  of(operation: Operation): boolean;
+  call(operation: Operation): { path: string; method?: string; body?: unknown; headers?: Record<string, string> };
+  /** 405 is a matter of paths, not of operations: it is documented for none. */
+  undocumented?: boolean;
+}
+
+const none = (path: string) => path.replaceAll(/\{\w+\}/g, "none");
+const bodyOf = ({ requestBody }: Operation) => (requestBody ? {} : undefined);
+
+const wrongCalls: Record<string, WrongCall> = {
+  "an unknown query parameter": {
+    status: 400,
+    error: "validation_failed",
+    of: () => true,
+    call: ({ path }) => ({ path: `${none(path)}?nothing=1` }),
+  },
+  "a body that is not JSON": {
+    status: 400,
+    error: "invalid_json",
+    of: ({ requestBody }) => requestBody !== undefined,
+    call: ({ path }) => ({ path: none(path), body: "{" }),
+  },
+  "a body of another type": {
+    status: 415,
+    error: "unsupported_media_type",
+    of: ({ requestBody }) => requestBody !== undefined,
+    call: ({ path }) => ({ path: none(path), body: "{}", headers: { "Content-Type": "text/plain" } }),
+  },
+  "a body that is too large": {
+    status: 413,
+    error: "payload_too_large",
+    of: ({ requestBody }) => requestBody !== undefined,
+    call: ({ path }) => ({ path: none(path), body: " ".repeat(8 * 1024 * 1024 + 1) }),
+  },
+  "a method that the path does not have": {
+    status: 405,
+    error: "method_not_allowed",
+    of: () => true,
+    call: ({ path }) => ({ path: none(path), method: "PUT" }),
+    undocumented: true,
+  },
+};
+
+for (const [name, { status, error, of, call, undocumented: isUndocumented = false }] of Object.entries(wrongCalls)) {
+  test(`every operation answers ${name} with the documented ${status}`, async ({ application, organisation }) => {
+    const operations = (await readOpenApi(application.url)).filter(of);
+    const check = await schemaChecker(application.url);
+    expect(operations.length).toBeGreaterThan(0);
+    for (const operation of operations) {
+      const { path, method = operation.method, body = bodyOf(operation), headers } = call(operation);
+      const answer = await organisation.api.send(method, `/v1${path}`, method === "PUT" ? {} : body, headers);
+      expect(answer, operation.name).toMatchObject({ status, body: { error } });
+      if (!isUndocumented) expect(undocumented(answer, operation, check), operation.name).toEqual([]);
+    }
+  });
+}
+
+test("every operation answers an id that there is not with the documented 404", async ({
+  application,
+  organisation,
+}) => {
+  const operations = (await readOpenApi(application.url)).filter(({ path }) => path.includes("{"));
+  const check = await schemaChecker(application.url);
+  const stock = await makeStock(organisation);
+  for (const operation of operations) {
+    const { body } = (await calls[operation.name]?.(stock)) ?? {};
+    const answer = await organisation.api.send(operation.method, `/v1${none(operation.path)}`, body);
+    expect(answer, operation.name).toMatchObject({ status: 404, body: { error: "not_found" } });
+    expect(undocumented(answer, operation, check), operation.name).toEqual([]);
+  }
+});
+
+test("every operation that needs a key answers nobody with the documented 401", async ({ application, proxied }) => {
+  const operations = await readOpenApi(application.url);
+  const check = await schemaChecker(application.url);
+  for (const operation of operations.filter(({ requiredScope }) => requiredScope !== undefined)) {
+    const { method, path } = operation;
+    const answer = await apiClient(proxied.url).send(method, `/v1${none(path)}`, bodyOf(operation), proxied.headers);
+    expect(answer, operation.name).toMatchObject({ status: 401, body: { error: "unauthorized" } });
+    expect(undocumented(answer, operation, check), operation.name).toEqual([]);
+  }
+});
+
+const standing = new Set(
+  [
+    "accept cache-control connection content-encoding content-length content-type date keep-alive transfer-encoding",
+    "vary x-content-type-options",
+  ].flatMap((names) => names.split(" ")),
+);
+/** Headers that a document names and not every answer of its status has. */
+const occasional = ["Idempotent-Replayed", "Deprecation", "Sunset"];
+
+/** How an answer differs from what the document says of its status: media type, shape and headers. */
+function undocumented({ status, headers, body }: Answer<unknown>, { responses }: Operation, check: Checker): string[] {
+  const documented = responses[status];
+  if (!documented) return [`${status} is not documented`];
+  const type = headers.get("content-type")?.split(";")[0];
+  const content = documented.content?.[type ?? ""];
+  const names = Object.keys(documented.headers ?? {});
+  const unknown = [...headers.keys()].filter(
+    (name) => !standing.has(name) && !names.some((known) => known.toLowerCase() === name),
+  );
+  return [
+    ...(type === undefined || content ? [] : [`${type} is not documented`]),
+    ...(type === undefined && documented.content ? ["there is no body"] : []),
+    ...(content && type === "application/json" ? check(content.schema, body) : []),
+    ...names.filter((name) => !occasional.includes(name) && !headers.has(name)).map((name) => `${name} is missing`),
+    ...unknown.map((name) => `${name} is not documented`),
+  ];
+}
+
+/** A filter that finds nothing shows nothing of the items. */
+function emptyList({ body }: Answer<unknown>): string[] {
+  return (body as { data: unknown[] }).data.length > 0 ? [] : ["the list is empty"];
+}

@@ -1,0 +1,183 @@
+import type { Tier } from "@/lib/tiers";
+import { apiClient } from "../support/api";
+import { expect, test } from "./fixtures";
+import { burst, expectEndOfMinute, expectExactly, remainingOf, type Sent } from "./support/bursts";
+import { readOpenApi } from "./support/openapi";
+
+/** What the contract says, requests a minute: Starter, Professional, Enterprise, Founding Partner. */
+const reads = [200, 2_000, 20_000, 20_000] as const;
+const writes = [100, 1_000, 10_000, 10_000] as const;
+const tiers: Tier[] = ["STARTER", "PROFESSIONAL", "ENTERPRISE", "FOUNDING_PARTNER"];
+
+interface Bucket {
+  figures: readonly [number, number, number, number];
+  method: string;
+  path: string;
+  body?: unknown;
+  /** Of the answer while there is room: a refused request counts like any other. */
+  status: number;
+}
+
+const buckets: Record<string, Bucket> = {
+  "audit.list": { figures: [100, 500, 20_000, 20_000], method: "GET", path: "/v1/audit?limit=1", status: 200 },
+  "audit.read": { figures: reads, method: "GET", path: "/v1/audit/evt_none", status: 404 },
+  "audit.write": { figures: writes, method: "POST", path: "/v1/audit", body: {}, status: 400 },
+  "audit.verify": {
+    figures: reads,
+    method: "POST",
+    path: "/v1/audit/verify",
+    body: { eventId: "evt_none" },
+    status: 404,
+  },
+  "models.read": { figures: reads, method: "GET", path: "/v1/models/mdl_none", status: 404 },
+  "models.write": { figures: writes, method: "POST", path: "/v1/models", body: { name: 1 }, status: 400 },
+  "api-keys.read": { figures: reads, method: "GET", path: "/v1/api-keys?limit=1", status: 200 },
+  "api-keys.write": { figures: writes, method: "DELETE", path: "/v1/api-keys/key_none", status: 404 },
+  "other.read": { figures: reads, method: "GET", path: "/v1/nothing", status: 404 },
+  "other.write": { figures: writes, method: "PUT", path: "/v1/audit", body: {}, status: 405 },
+};
+
+test("every bucket of the served operations is measured here", async ({ application }) => {
+  const classes = (await readOpenApi(application.url)).map(({ rateClass }) => rateClass);
+  const served = new Set([...classes, "other.read", "other.write"].filter((name) => name !== "unlimited"));
+  expect([...served].sort()).toEqual(Object.keys(buckets).sort());
+});
+
+for (const [name, { figures, method, path, body, status }] of Object.entries(buckets)) {
+  const [limit] = figures;
+  test(`of ${name} Starter has exactly ${limit} a minute`, async ({ makeOrganisation }) => {
+    const answers = await burst(limit + 5, async () => {
+      const { api } = await makeOrganisation({ tier: "STARTER" });
+      return () => api.send(method, path, body);
+    });
+    expectExactly(limit, answers, status);
+  });
+}
+
+test("every tier has its figures in every bucket", async ({ makeOrganisation }) => {
+  const measured: Record<string, unknown> = {};
+  for (const tier of tiers) {
+    const { api } = await makeOrganisation({ tier });
+    for (const [name, { method, path, body }] of Object.entries(buckets)) {
+      const answer = await api.send(method, path, body);
+      measured[`${name} of ${tier}`] = [answer.headers.get("x-ratelimit-limit"), remainingOf(answer)];
+    }
+  }
+  const expected = Object.entries(buckets).flatMap(([name, { figures }]) =>
+    tiers.map((tier, i) => [`${name} of ${tier}`, [String(figures[i]), (figures[i] ?? 0) - 1]]),
+  );
+  expect(measured).toEqual(Object.fromEntries(expected));
+});
+
+test("a figure of an organisation's own holds for its bucket alone, larger or smaller", async ({
+  makeOrganisation,
+}) => {
+  const large = await makeOrganisation({ tier: "FOUNDING_PARTNER", rateLimitOverrides: { "audit.list": 50_000 } });
+  expect((await large.api.get("/v1/audit")).headers.get("x-ratelimit-limit")).toBe("50000");
+  expect((await large.api.get("/v1/audit/evt_none")).headers.get("x-ratelimit-limit")).toBe("20000");
+
+  const answers = await burst(8, async () => {
+    const { api } = await makeOrganisation({ tier: "FOUNDING_PARTNER", rateLimitOverrides: { "audit.list": 3 } });
+    return () => api.get("/v1/audit");
+  });
+  expectExactly(3, answers, 200);
+});
+
+test("one bucket that is used up leaves every other as it was", async ({ makeOrganisation }) => {
+  const overrides = { "models.read": 1 };
+  const { api } = await makeOrganisation({ tier: "STARTER", rateLimitOverrides: overrides });
+  await burst(2, async () => () => api.get("/v1/models"));
+  for (const [name, { method, path, body, status }] of Object.entries(buckets)) {
+    if (name in overrides) continue;
+    expect(await api.send(method, path, body), name).toMatchObject({ status });
+  }
+});
+
+test("HEAD counts as GET", async ({ makeOrganisation }) => {
+  const answers = await burst(3, async () => {
+    const { api } = await makeOrganisation({ tier: "STARTER" });
+    const methods = ["GET", "HEAD", "GET"];
+    return () => api.send(methods.shift() ?? "GET", "/v1/models");
+  });
+  expect(answers.map(remainingOf)).toEqual([199, 198, 197]);
+});
+
+test("all answers say how their bucket stands, and when the minute ends", async ({ organisation, proxied }) => {
+  const anonymous = apiClient(proxied.url);
+  const { api } = organisation;
+  const { id: modelId } = await organisation.model();
+  const answers: Record<string, Sent> = {
+    200: await api.get("/v1/models"),
+    201: await api.post("/v1/audit", { modelId, eventType: "ALERT", payload: {} }),
+    204: await api.delete(`/v1/api-keys/${(await organisation.key(["admin"])).id}`),
+    400: await api.get("/v1/models?limit=0"),
+    401: await anonymous.get("/v1/models", proxied.headers),
+    403: await (await organisation.key(["admin"])).api.get("/v1/models"),
+    404: await api.get("/v1/models/mdl_none"),
+    405: await api.send("PUT", "/v1/models", {}),
+    413: await api.post("/v1/models", "x".repeat(1024 * 1024 + 1)),
+    415: await api.post("/v1/models", "x", { "Content-Type": "text/plain" }),
+    422: await api.post("/v1/audit", { modelId: "mdl_none", eventType: "ALERT", payload: {} }),
+  };
+  for (const [status, answer] of Object.entries(answers)) {
+    expect(answer.status).toBe(Number(status));
+    expect(Number(answer.headers.get("x-ratelimit-limit")), status).toBeGreaterThanOrEqual(60);
+    expect(remainingOf(answer), status).toBeGreaterThan(0);
+    expectEndOfMinute(answer);
+  }
+});
+
+test("unlimited paths say nothing of limits", async ({ application, organisation }) => {
+  for (const api of [apiClient(application.url), organisation.api]) {
+    const { status, headers } = await api.get("/v1/openapi.json");
+    expect(status).toBe(200);
+    expect([...headers.keys()].filter((name) => name.startsWith("x-ratelimit"))).toEqual([]);
+  }
+});
+
+test("a batch takes a unit for every event, and one that does not fit takes nothing from those that do", async ({
+  makeOrganisation,
+}) => {
+  const sizes = [60, 40, 1];
+  const answers = await burst(sizes.length, async () => {
+    const { api, model } = await makeOrganisation({ tier: "STARTER" });
+    const { id } = await model();
+    const rest = [...sizes];
+    return () => api.post("/v1/audit/batch", { events: events(id, rest.shift() ?? 0) });
+  });
+  expect(answers.map((answer) => [answer.status, remainingOf(answer)])).toEqual([
+    [201, 40],
+    [201, 0],
+    [429, 0],
+  ]);
+
+  const { api, model } = await makeOrganisation({ tier: "STARTER" });
+  const { id } = await model();
+  const [tooMany, single] = await burst(2, async () => {
+    const rest = [101, 1];
+    return () => api.post("/v1/audit/batch", { events: events(id, rest.shift() ?? 0) });
+  });
+  expect(tooMany).toMatchObject({ status: 429, body: { error: "rate_limited" } });
+  expect(single).toMatchObject({ status: 201 });
+  const { body } = await api.get<{ pagination: { total: number } }>(`/v1/audit?modelId=${id}`);
+  expect(body.pagination.total).toBe(1);
+});
+
+test("a batch and single events share a bucket", async ({ makeOrganisation }) => {
+  const answers = await burst(3, async () => {
+    const { api, model } = await makeOrganisation({ tier: "STARTER" });
+    const { id } = await model();
+    const [event] = events(id, 1);
+    const steps = [
+      () => api.post("/v1/audit", event),
+      () => api.post("/v1/audit/batch", { events: events(id, 99) }),
+      () => api.post("/v1/audit", event),
+    ];
+    return async () => (await steps.shift()?.()) ?? api.get("/v1/audit");
+  });
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 429]);
+});
+
+function events(modelId: string, count: number) {
+  return Array.from({ length: count }, () => ({ modelId, eventType: "INFERENCE", payload: {} }));
+}

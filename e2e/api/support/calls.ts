@@ -1,0 +1,96 @@
+import type { Model } from "@/lib/models/schemas";
+import type { TestOrganisation } from "../../support/organisation";
+
+/** What calls of an operation are made with. */
+export interface Stock {
+  organisation: TestOrganisation;
+  model: Model;
+  event: { id: string; blockHash: string };
+}
+
+/** A request that is documented to succeed. */
+export interface Call {
+  path: string;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+export async function makeStock(organisation: TestOrganisation): Promise<Stock> {
+  const model = await organisation.model({ name: "Credit scoring", provider: "openai", riskTier: "HIGH" });
+  const appended = await organisation.api.post<Stock["event"]>("/v1/audit", {
+    modelId: model.id,
+    eventType: "INFERENCE",
+    payload: { latencyMs: 12 },
+    tags: ["prod", "uk"],
+  });
+  return { organisation, model, event: appended.body };
+}
+
+const range = "from=2026-01-15T10:00:00.000Z&to=2099-01-15T10:00:00.000Z";
+const eventFilters = (modelId: string) =>
+  `modelId=${modelId}&eventType=INFERENCE&severity=INFO&source=API&tags=prod,uk&${range}`;
+
+/** Every operation of the document, called as it says, with every query parameter but a cursor. */
+export const calls: Record<string, (stock: Stock) => Call | Promise<Call>> = {
+  "GET /audit": ({ model }) => ({ path: `/audit?${eventFilters(model.id)}&limit=25` }),
+  "POST /audit": ({ model }) => ({
+    path: "/audit",
+    headers: { "Idempotency-Key": "ide_4f9c2a71", "X-Request-Id": "mine" },
+    body: {
+      modelId: model.id,
+      eventType: "DEPLOYMENT",
+      payload: { version: "2026.2" },
+      severity: "HIGH",
+      actor: { type: "USER", id: "u1", displayName: "A. User", ipAddress: "192.0.2.1" },
+      tags: ["prod"],
+      metadata: { ticket: "RISK-42" },
+      timestamp: "2026-01-15T10:00:00.000Z",
+    },
+  }),
+  "POST /audit/batch": ({ model }) => ({
+    path: "/audit/batch?partial=true",
+    body: { events: [{ modelId: model.id, eventType: "ALERT", payload: {} }, {}] },
+  }),
+  "GET /audit/export": ({ model }) => ({ path: `/audit/export?${eventFilters(model.id)}&format=ndjson` }),
+  "POST /audit/verify": ({ event }) => ({
+    path: "/audit/verify",
+    body: { eventId: event.id, expectedHash: event.blockHash },
+  }),
+  "GET /audit/{id}": ({ event }) => ({ path: `/audit/${event.id}` }),
+  "GET /models": () => ({ path: "/models?archived=false&provider=openai&riskTier=HIGH&q=credit&limit=25" }),
+  "POST /models": () => ({
+    path: "/models",
+    headers: { "Idempotency-Key": "ide_4f9c2a71" },
+    body: {
+      name: "Credit scoring",
+      version: "2026.1",
+      provider: "openai",
+      riskTier: "HIGH",
+      ownerEmail: "model-risk@example.com",
+      description: "Scores consumer credit applications.",
+      allowedEndpoints: [{ host: "API.openai.com", departments: ["Risk"], ipRanges: ["10.20.0.0/16"] }],
+    },
+  }),
+  "GET /models/{id}": ({ model }) => ({ path: `/models/${model.id}` }),
+  "PATCH /models/{id}": ({ model }) => ({
+    path: `/models/${model.id}`,
+    headers: { "If-Match": "*" },
+    body: { version: "2026.2", ownerEmail: null, archived: false },
+  }),
+  "GET /api-keys": () => ({ path: "/api-keys?limit=25" }),
+  "POST /api-keys": () => ({
+    path: "/api-keys",
+    headers: { "Idempotency-Key": "ide_4f9c2a71" },
+    body: { name: "Reader", scopes: ["audit:read"], expiresAt: "2099-01-15T10:00:00.000Z" },
+  }),
+  "GET /api-keys/{id}": ({ organisation }) => ({ path: `/api-keys/${organisation.apiKey.id}` }),
+  "DELETE /api-keys/{id}": async ({ organisation }) => ({
+    path: `/api-keys/${(await organisation.key(["audit:read"])).id}`,
+  }),
+  "POST /api-keys/{id}/rotate": async ({ organisation }) => ({
+    path: `/api-keys/${(await organisation.key(["audit:read"])).id}/rotate`,
+    headers: { "Idempotency-Key": "ide_4f9c2a71" },
+    body: { overlapSeconds: 60 },
+  }),
+  "GET /openapi.json": () => ({ path: "/openapi.json" }),
+};

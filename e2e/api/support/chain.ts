@@ -1,0 +1,12 @@
+import { flawsOfChain, type PublishedEvent } from "@/lib/audit-chain/testing/independent-verifier";
+import { expect } from "../../fixtures";
+import type { Api } from "../../support/api";
+import { readChain } from "../../support/chain";
+
+/** Recomputes every hash and link of the whole chain without the service's own code; returns its events. */
+export async function expectIntactChain(api: Api): Promise<PublishedEvent[]> {
+  const events: PublishedEvent[] = (await readChain(api)).map((event) => ({ ...event }));
+  expect(flawsOfChain(events)).toEqual([]);
+  expect(events.filter((event) => event["verified"] !== true)).toEqual([]);
+  return events;
+}

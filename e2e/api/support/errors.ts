@@ -1,0 +1,65 @@
+/** The error codes of the contract with their statuses, written down once more: the product's own table is under test. */
+export const errorStatuses = {
+  validation_failed: 400,
+  invalid_json: 400,
+  invalid_cursor: 400,
+  bad_request: 400,
+  unauthorized: 401,
+  insufficient_scope: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  request_timeout: 408,
+  conflict: 409,
+  invalid_transition: 409,
+  idempotency_in_progress: 409,
+  precondition_failed: 412,
+  payload_too_large: 413,
+  uri_too_long: 414,
+  unsupported_media_type: 415,
+  model_not_registered: 422,
+  idempotency_key_reused: 422,
+  rate_limited: 429,
+  headers_too_large: 431,
+} as const;
+export type ErrorName = keyof typeof errorStatuses;
+
+const members = new Set(["error", "message", "requestId", "details", "requiredScope"]);
+const rateHeaders = ["X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset"];
+
+interface ErrorAnswer {
+  headers: Headers;
+  /** Parsed, or undefined where it is not JSON. */
+  body: unknown;
+}
+
+/** What is not as the contract has it in the shape of an error answer, whatever the error is. */
+export function flawsOfError({ headers, body }: ErrorAnswer, isCounted: boolean): string[] {
+  const flaws: string[] = [];
+  const claim = (holds: boolean, flaw: string) => void (holds || flaws.push(flaw));
+  const { error, message, requestId, details, ...others } = Object(body) as Record<string, unknown>;
+  claim(/^application\/json\b/.test(headers.get("content-type") ?? ""), "its content type is not JSON");
+  claim(typeof error === "string" && Object.hasOwn(errorStatuses, error), `its error is ${String(error)}`);
+  claim(typeof message === "string" && message.length > 0 && message.length < 1000, "its message is no sentence");
+  claim(/^[A-Za-z0-9_-]{1,64}$/.test(String(requestId)), "its requestId is not one");
+  claim(headers.get("x-request-id") === requestId, "X-Request-Id is not its requestId");
+  claim(details === undefined || isDetails(details), "its details are not of { path, message }");
+  for (const member of Object.keys(others)) claim(members.has(member), `it has a member ${member}`);
+  for (const name of rateHeaders) {
+    const value = headers.get(name);
+    if (isCounted) claim(value !== null && /^\d+$/.test(value), `${name} is ${value}`);
+  }
+  claim(headers.get("cache-control") === "no-store", "it may be cached");
+  return flaws;
+}
+
+function isDetails(details: unknown): boolean {
+  return (
+    Array.isArray(details) &&
+    details.length > 0 &&
+    details.every(
+      (detail: unknown) =>
+        Object.keys(Object(detail)).sort().join() === "message,path" &&
+        Object.values(Object(detail)).every((value) => typeof value === "string"),
+    )
+  );
+}

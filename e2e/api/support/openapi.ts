@@ -1,0 +1,99 @@
+import { z } from "zod";
+
+type JsonObject = Record<string, unknown>;
+
+/** An operation of the served document, its references followed. */
+export interface Operation {
+  /** `GET /audit/{id}`. */
+  name: string;
+  operationId: string;
+  method: string;
+  /** Below `/v1`. */
+  path: string;
+  requiredScope: string | undefined;
+  rateClass: string;
+  parameters: { name: string; in: string; required?: boolean; schema: JsonObject }[];
+  requestBody: { content: Record<string, { schema: JsonObject; example?: unknown }> } | undefined;
+  /** The names of all members that the body may have, however deep. */
+  bodyMembers: string[];
+  responses: Record<string, Response>;
+}
+
+interface Response {
+  headers?: Record<string, unknown>;
+  content?: Record<string, { schema: JsonObject; example?: unknown }>;
+}
+
+interface Document {
+  paths: Record<string, Record<string, JsonObject>>;
+  components: { schemas: Record<string, JsonObject> } & Record<string, Record<string, JsonObject>>;
+}
+
+/** The operations of `/v1/openapi.json`. */
+export async function readOpenApi(url: string): Promise<Operation[]> {
+  const document = await fetchDocument(url);
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) =>
+      readOperation(document, path, method.toUpperCase(), operation),
+    ),
+  );
+}
+
+async function fetchDocument(url: string): Promise<Document> {
+  const response = await fetch(`${url}/v1/openapi.json`);
+  if (!response.ok) throw new Error(`/v1/openapi.json answered ${response.status}`);
+  return (await response.json()) as Document;
+}
+
+function readOperation(document: Document, path: string, method: string, operation: JsonObject): Operation {
+  const resolved = <T>(value: unknown) => resolve(document, value) as T;
+  const responses = Object.entries(operation["responses"] as JsonObject);
+  return {
+    name: `${method} ${path}`,
+    operationId: String(operation["operationId"]),
+    method,
+    path,
+    requiredScope: operation["x-required-scope"] as string | undefined,
+    rateClass: String(operation["x-rate-limit-class"]),
+    parameters: ((operation["parameters"] ?? []) as unknown[]).map((parameter) => resolved(parameter)),
+    requestBody: operation["requestBody"] === undefined ? undefined : resolved(operation["requestBody"]),
+    bodyMembers: memberNames(document, operation["requestBody"]),
+    responses: Object.fromEntries(responses.map(([status, response]) => [status, resolved(response)])),
+  };
+}
+
+/** Follows a reference to a component that is no schema; what it holds may refer to schemas still. */
+function resolve(document: Document, value: unknown): unknown {
+  const reference = (value as { $ref?: string }).$ref;
+  if (reference === undefined) return value;
+  const [kind = "", name = ""] = reference.replace("#/components/", "").split("/");
+  const component = document.components[kind]?.[name];
+  if (!component) throw new Error(`${reference} leads nowhere`);
+  return component;
+}
+
+function memberNames(document: Document, schema: unknown, seen = new Set<string>()): string[] {
+  const names: string[] = [];
+  JSON.stringify(schema ?? null, (member, value: unknown) => {
+    if (member === "properties") names.push(...Object.keys(Object(value)));
+    const component = member === "$ref" ? String(value).split("/").at(-1) : undefined;
+    if (component !== undefined && !seen.has(component)) {
+      names.push(...memberNames(document, document.components.schemas[component], seen.add(component)));
+    }
+    return value;
+  });
+  return names;
+}
+
+/** What checks values against the document's schemas: the problems of a value, none when it is valid. */
+export async function schemaChecker(url: string): Promise<(schema: JsonObject, value: unknown) => string[]> {
+  const { components } = await fetchDocument(url);
+  const local = (schema: unknown) =>
+    JSON.parse(JSON.stringify(schema).replaceAll("#/components/schemas/", "#/$defs/")) as JsonObject;
+  const $defs = local(components.schemas);
+  return (schema, value) => {
+    const whole = { ...local(schema), $defs } as Parameters<typeof z.fromJSONSchema>[0];
+    const parsed = z.fromJSONSchema(whole).safeParse(value);
+    return parsed.success ? [] : parsed.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
+  };
+}

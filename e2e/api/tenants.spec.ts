@@ -1,0 +1,202 @@
+import type { Answer } from "../support/api";
+import { expect, test } from "./fixtures";
+import { makeStock, type Stock } from "./support/calls";
+import { type Operation, readOpenApi } from "./support/openapi";
+import { storedRows } from "./support/stored-rows";
+
+/** One request that names something by its id, in a way that would succeed for something of one's own. */
+interface ById {
+  id(stock: Stock): string;
+  /** Of the same form and length as a real one. */
+  missing: string;
+  path(id: string): string;
+  body?(id: string): unknown;
+  headers?: Record<string, string>;
+  status: number;
+}
+
+const missingModel = "mdl_01kahbc2g8m9n4q6r1s7t3v5wx";
+const missingEvent = "evt_01kahbc2g8m9n4q6r1s7t3v5wx";
+const modelId = ({ model }: Stock) => model.id;
+const eventId = ({ event }: Stock) => event.id;
+const key = {
+  id: ({ organisation }: Stock) => organisation.apiKey.id,
+  missing: "key_01kahbc2g8m9n4q6r1s7t3v5wx",
+  status: 404,
+};
+const event = (id: string) => ({ modelId: id, eventType: "ALERT", payload: {} });
+
+/** Every operation that takes an id, in its path or in its body. */
+const byId: Record<string, ById> = {
+  "POST /audit": { id: modelId, missing: missingModel, path: () => "/audit", body: event, status: 422 },
+  "POST /audit/batch": {
+    id: modelId,
+    missing: missingModel,
+    path: () => "/audit/batch",
+    body: (id) => ({ events: [event(id)] }),
+    status: 422,
+  },
+  "POST /audit/verify": {
+    id: eventId,
+    missing: missingEvent,
+    path: () => "/audit/verify",
+    body: (id) => ({ eventId: id }),
+    status: 404,
+  },
+  "GET /audit/{id}": { id: eventId, missing: missingEvent, path: (id) => `/audit/${id}`, status: 404 },
+  "GET /models/{id}": { id: modelId, missing: missingModel, path: (id) => `/models/${id}`, status: 404 },
+  "PATCH /models/{id}": {
+    id: modelId,
+    missing: missingModel,
+    path: (id) => `/models/${id}`,
+    body: () => ({ name: "Taken over", archived: true }),
+    headers: { "If-Match": '"something"' },
+    status: 404,
+  },
+  "GET /api-keys/{id}": { ...key, path: (id) => `/api-keys/${id}` },
+  "DELETE /api-keys/{id}": { ...key, path: (id) => `/api-keys/${id}` },
+  "POST /api-keys/{id}/rotate": { ...key, path: (id) => `/api-keys/${id}/rotate`, body: () => ({ overlapSeconds: 0 }) },
+};
+
+/** Every operation that shows many things: queries that would find the other's, were they not the other's. */
+const lists: Record<string, (other: Stock) => string[]> = {
+  "GET /audit": ({ model }) => ["/audit?limit=100", `/audit?modelId=${model.id}`, "/audit?tags=prod,uk&limit=100"],
+  "GET /audit/export": ({ model }) => [
+    "/audit/export",
+    "/audit/export?format=csv",
+    `/audit/export?modelId=${model.id}`,
+  ],
+  "GET /models": () => ["/models?limit=100", "/models?provider=openai&q=credit", "/models?riskTier=HIGH"],
+  "GET /api-keys": () => ["/api-keys?limit=100"],
+};
+
+/** Operations that neither take an id nor show anything of an organisation. */
+const harmless = ["GET /openapi.json", "POST /api-keys", "POST /models"];
+
+test("every operation is covered here by what it takes or shows", async ({ application }) => {
+  const operations = await readOpenApi(application.url);
+  const covered = [...Object.keys(byId), ...Object.keys(lists), ...harmless];
+  expect(covered.sort()).toEqual(operations.map(({ name }) => name).sort());
+  expect(operations.filter((one) => takesId(one) && harmless.includes(one.name)).map(({ name }) => name)).toEqual([]);
+});
+
+for (const [name, call] of Object.entries(byId)) {
+  test(`${name} answers an id of another organisation exactly as one that does not exist`, async ({
+    database,
+    organisation,
+    otherOrganisation,
+  }) => {
+    await makeStock(organisation);
+    const other = await makeStock(otherOrganisation);
+    const before = await storedRows(database.owner, otherOrganisation.id);
+    const own = await storedRows(database.owner, organisation.id);
+
+    const [method = ""] = name.split(" ");
+    const answer = async (id: string, sent: string) => {
+      const headers = { ...call.headers, "X-Request-Id": "same" };
+      const given = await organisation.api.send(sent, `/v1${call.path(id)}`, call.body?.(id), headers);
+      return comparable(given, id);
+    };
+    for (const sent of method === "GET" ? ["GET", "HEAD"] : [method]) {
+      const missing = await answer(call.missing, sent);
+      expect(missing.status).toBe(call.status);
+      expect(await answer(call.id(other), sent)).toEqual(missing);
+    }
+    expect(await storedRows(database.owner, otherOrganisation.id)).toEqual(before);
+    expect(await storedRows(database.owner, organisation.id)).toEqual(own);
+  });
+}
+
+for (const [name, paths] of Object.entries(lists)) {
+  test(`${name} shows nothing of another organisation`, async ({ organisation, otherOrganisation }) => {
+    await makeStock(organisation);
+    const other = await makeStock(otherOrganisation);
+    const foreign = [other.organisation.id, other.model.id, other.event.id, other.organisation.apiKey.id];
+    for (const path of paths(other)) {
+      const { status, body } = await organisation.api.get<unknown>(`/v1${path}`);
+      expect(status).toBe(200);
+      const text = typeof body === "string" ? body : JSON.stringify(body ?? "");
+      expect(foreign.filter((id) => text.includes(id))).toEqual([]);
+    }
+  });
+}
+
+test("a filter by the other's model finds what a filter by no model finds", async ({
+  organisation,
+  otherOrganisation,
+}) => {
+  await makeStock(organisation);
+  const other = await makeStock(otherOrganisation);
+  for (const path of ["/v1/audit?", "/v1/audit/export?", "/v1/audit/export?format=csv&"]) {
+    const foreign = await organisation.api.get(`${path}modelId=${other.model.id}`);
+    const missing = await organisation.api.get(`${path}modelId=${missingModel}`);
+    expect(foreign).toMatchObject({ status: 200 });
+    expect(foreign.body).toEqual(missing.body);
+  }
+});
+
+test("a cursor of one organisation is invalid_cursor in every other", async ({
+  application,
+  organisation,
+  otherOrganisation,
+}) => {
+  await makeStock(organisation);
+  await makeStock(otherOrganisation);
+  await otherOrganisation.key(["audit:read"]);
+  const paged = (await readOpenApi(application.url)).filter(({ parameters }) =>
+    parameters.some(({ name }) => name === "cursor"),
+  );
+  expect(paged.length).toBeGreaterThan(0);
+  for (const { path } of paged) {
+    const page = await otherOrganisation.api.get<{ pagination: { nextCursor: string } }>(`/v1${path}?limit=1`);
+    const { nextCursor } = page.body.pagination;
+    expect(nextCursor, `${path} has two pages`).toMatch(/^cur_/);
+    const next = `/v1${path}?limit=1&cursor=${nextCursor}`;
+    expect(await otherOrganisation.api.get(next)).toMatchObject({ status: 200 });
+    expect(await organisation.api.get(next)).toMatchObject({ status: 400, body: { error: "invalid_cursor" } });
+  }
+});
+
+test("the same Idempotency-Key of two organisations is two keys", async ({ organisation, otherOrganisation }) => {
+  const headers = { "Idempotency-Key": "ide_same" };
+  const requests: Record<string, (stock: Stock) => unknown> = {
+    "/v1/audit": ({ model }) => event(model.id),
+    "/v1/audit/batch": ({ model }) => ({ events: [event(model.id)] }),
+    "/v1/models": () => ({ name: "The same" }),
+    "/v1/api-keys": () => ({ name: "The same", scopes: ["audit:read"] }),
+  };
+  const stocks = [await makeStock(organisation), await makeStock(otherOrganisation)];
+  for (const [path, body] of Object.entries(requests)) {
+    for (const stock of stocks) {
+      const { api } = stock.organisation;
+      const first = await api.post(path, body(stock), headers);
+      const second = await api.post(path, body(stock), headers);
+      expect(first.status).toBe(201);
+      expect(first.headers.get("idempotent-replayed")).toBeNull();
+      expect(second.headers.get("idempotent-replayed")).toBe("true");
+    }
+  }
+});
+
+test("what one organisation uses up of its limits is not missing in another", async ({ makeOrganisation }) => {
+  const overrides = { tier: "STARTER", rateLimitOverrides: { "models.read": 1 } } as const;
+  const [one, other] = [await makeOrganisation(overrides), await makeOrganisation(overrides)];
+  await one.api.get("/v1/models");
+  await one.api.get("/v1/models");
+  expect(await other.api.get("/v1/models")).toMatchObject({ status: 200 });
+});
+
+/** Whether an operation takes an id: in its path, or as a member of its body. */
+function takesId({ path, bodyMembers }: Operation): boolean {
+  return path.includes("{") || bodyMembers.some((member) => /^ids?$|Ids?$/.test(member));
+}
+
+/** An answer without what differs from request to request, and with the id it was asked for taken out. */
+function comparable({ status, headers, body }: Answer<unknown>, id: string) {
+  const passing = ["date", "x-ratelimit-remaining", "x-ratelimit-reset"];
+  return {
+    status,
+    headers: Object.fromEntries([...headers].filter(([name]) => !passing.includes(name))),
+    body: JSON.parse(JSON.stringify(body ?? null).replaceAll(id, "the id")) as unknown,
+  };
+}

@@ -1,0 +1,26 @@
+import { flawsOfChain } from "@/lib/audit-chain/testing/independent-verifier";
+import { readChain } from "../support/chain";
+import { contradictions } from "../support/contradictions";
+import { startLoad } from "../support/load";
+import { expect, test } from "./fixtures";
+
+test("a process that is asked to stop answers what it has begun, refuses the rest, and ends by itself", async ({
+  organisation,
+  launch,
+}) => {
+  const model = await organisation.model();
+  const stopping = await launch();
+  const load = startLoad({ api: () => organisation.at(stopping.url), modelIds: [model.id], seed: "graceful stop" });
+  await load.acknowledgements(100);
+
+  expect(await stopping.stop()).toBe(0);
+  const writes = await load.stop();
+
+  const chain = await readChain(organisation.api);
+  expect(contradictions(writes, chain)).toEqual([]);
+  expect(flawsOfChain(chain)).toEqual([]);
+  const written = new Set(chain.map((event) => event.payload.write));
+  const refused = writes.filter((write) => !write.acknowledged);
+  expect(refused.length).toBeGreaterThan(0);
+  expect(refused.filter((write) => written.has(write.number))).toEqual([]);
+});

@@ -1,0 +1,60 @@
+/** What a request was answered. `body` is the parsed JSON; undefined where there is none, text where it is not JSON. */
+export interface Answer<T> {
+  status: number;
+  headers: Headers;
+  body: T;
+}
+
+type Fields = Record<string, unknown>;
+type RequestHeaders = Record<string, string>;
+
+/** A small client of the API for one key (or none) at one application. The type of an answer is the caller's claim. */
+export interface Api {
+  get<T = Fields>(path: string, headers?: RequestHeaders): Promise<Answer<T>>;
+  /** An object is sent as JSON; text and bytes are sent as they are. */
+  post<T = Fields>(path: string, body?: unknown, headers?: RequestHeaders): Promise<Answer<T>>;
+  patch<T = Fields>(path: string, body?: unknown, headers?: RequestHeaders): Promise<Answer<T>>;
+  delete<T = Fields>(path: string, headers?: RequestHeaders): Promise<Answer<T>>;
+  /** For any other method. */
+  send<T = Fields>(method: string, path: string, body?: unknown, headers?: RequestHeaders): Promise<Answer<T>>;
+}
+
+/** No request of a test may take longer: one that hangs is a failure of its own. */
+const answerMsMax = 15_000;
+
+/**
+ * @param url of the application, without a slash at its end
+ * @param key sent as `Authorization: Bearer`; without it nothing is
+ */
+export function apiClient(url: string, key?: string): Api {
+  async function send<T>(method: string, path: string, body?: unknown, headers: RequestHeaders = {}) {
+    const response = await fetch(url + path, {
+      method,
+      headers: {
+        ...(key !== undefined && { Authorization: `Bearer ${key}` }),
+        ...(body !== undefined && { "Content-Type": "application/json" }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: isRaw(body) ? body : JSON.stringify(body) }),
+      redirect: "manual",
+      signal: AbortSignal.timeout(answerMsMax),
+    });
+    return { status: response.status, headers: response.headers, body: parse(response, await response.text()) as T };
+  }
+  return {
+    get: (path, headers) => send("GET", path, undefined, headers),
+    post: (path, body, headers) => send("POST", path, body, headers),
+    patch: (path, body, headers) => send("PATCH", path, body, headers),
+    delete: (path, headers) => send("DELETE", path, undefined, headers),
+    send,
+  };
+}
+
+function isRaw(body: unknown): body is string | Uint8Array<ArrayBuffer> {
+  return typeof body === "string" || body instanceof Uint8Array;
+}
+
+function parse(response: Response, text: string): unknown {
+  if (text === "") return undefined;
+  return response.headers.get("content-type")?.startsWith("application/json") ? JSON.parse(text) : text;
+}

@@ -1,0 +1,106 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { findFreePort } from "../../scripts/database/embedded/server";
+import { until } from "./until";
+
+export interface ApplicationOptions {
+  databaseUrl: string;
+  serverSecret: string;
+  /** Further variables of its environment. */
+  env?: Record<string, string>;
+}
+
+/** One process of the built service. */
+export interface Application {
+  url: string;
+  /** Of the server itself, not of a wrapper. */
+  pid: number;
+  /** Asks it to end (SIGTERM) and returns its exit code; null when it did not end by itself. */
+  stop(): Promise<number | null>;
+  /** Ends it at once (SIGKILL), in the middle of whatever it does; returns when it is gone. */
+  kill(): Promise<void>;
+}
+
+const root = join(import.meta.dirname, "../..");
+const endWithParent = import.meta.resolve("./end-with-parent.ts");
+const startTimeoutMs = 30_000;
+
+/** @throws an Error that says what to do when the service has not been built. */
+export function requireBuild(): void {
+  if (!existsSync(join(root, ".next/BUILD_ID")))
+    throw new Error("There is no build to test. Run `npm run build` first.");
+}
+
+/**
+ * Starts what `npm start` starts, on a free port of 127.0.0.1, and waits until `/api/health/ready` says yes. It ends with
+ * the process that started it. Its output goes to `test-results/application-<port>.log`.
+ */
+export async function startApplication(options: ApplicationOptions): Promise<Application> {
+  requireBuild();
+  const port = await findFreePort(undefined);
+  const url = `http://127.0.0.1:${port}`;
+  const logFile = join(root, "test-results", `application-${port}.log`);
+  const process = launch(port, logFile, options);
+  const exited = once(process, "exit").then(([code]: (number | null)[]) => code ?? null);
+  const end = async (signal: "SIGTERM" | "SIGKILL") => {
+    process.kill(signal);
+    return await exited;
+  };
+  const kill = async () => void (await end("SIGKILL"));
+
+  try {
+    const isReady = async () => {
+      if (hasEnded(process)) throw new Error(`The application ended while it started:\n${endOf(logFile)}`);
+      return await answersOk(`${url}/api/health/ready`);
+    };
+    await until(`${url} is ready`, isReady, { timeoutMs: startTimeoutMs });
+  } catch (error) {
+    await kill();
+    throw error;
+  }
+  return { url, pid: process.pid ?? 0, stop: () => end("SIGTERM"), kill };
+}
+
+function launch(port: number, logFile: string, options: ApplicationOptions): ChildProcess {
+  mkdirSync(join(root, "test-results"), { recursive: true });
+  const log = openSync(logFile, "a");
+  try {
+    return spawn(process.execPath, ["--import", "tsx", "--import", endWithParent, "scripts/start.ts"], {
+      cwd: root,
+      stdio: ["ignore", log, log, "ipc"],
+      env: {
+        PATH: process.env.PATH,
+        HOME: process.env.HOME,
+        NODE_ENV: "production",
+        DATABASE_URL: options.databaseUrl,
+        SERVER_SECRET: options.serverSecret,
+        HOST: "127.0.0.1",
+        PORT: String(port),
+        LOG_LEVEL: "warn",
+        ...options.env,
+      },
+    });
+  } finally {
+    closeSync(log);
+  }
+}
+
+async function answersOk(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(url);
+    await response.arrayBuffer();
+    return response.ok;
+  } catch {
+    return false;
+  }
+}
+
+function hasEnded(process: ChildProcess): boolean {
+  return process.exitCode !== null || process.signalCode !== null;
+}
+
+function endOf(logFile: string): string {
+  return readFileSync(logFile, "utf8").slice(-4000);
+}

@@ -1,0 +1,36 @@
+/** What the global setup hands to the tests: one running application and its database. */
+export interface Environment {
+  /** Where the application answers: `http://127.0.0.1:<port>`. */
+  url: string;
+  /** As the application connects. */
+  applicationUrl: string;
+  /** As migrations connect: the role that owns the tables. */
+  ownerUrl: string;
+  superuserUrl: string;
+  /** SERVER_SECRET of the application. Further processes must share it. */
+  serverSecret: string;
+}
+
+const variable = "E2E_ENVIRONMENT";
+
+/** Workers are started after the global setup and inherit its variables. */
+export function publishEnvironment(environment: Environment): void {
+  process.env[variable] = JSON.stringify(environment);
+  pointAtDatabase(environment.applicationUrl, environment.serverSecret);
+}
+
+export function environment(): Environment {
+  const published = process.env[variable];
+  if (published === undefined) throw new Error("The global setup has not run: start tests with `npx playwright test`.");
+  return JSON.parse(published);
+}
+
+/** Points the service's own verbs, which fixtures call in this process, at a database. Before their first use. */
+export function pointAtDatabase(applicationUrl: string, serverSecret: string): void {
+  Object.assign(process.env, {
+    DATABASE_URL: applicationUrl,
+    DATABASE_POOL_SIZE: "2",
+    SERVER_SECRET: serverSecret,
+    LOG_LEVEL: "silent",
+  });
+}

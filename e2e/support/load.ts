@@ -1,0 +1,123 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { AppendedEvent } from "@/lib/audit-chain/schemas";
+import { createRandom, type Random } from "../../scripts/seed/random";
+import type { Answer, Api } from "./api";
+
+/** A write as its sender knows it: what was sent, and what became of each attempt. */
+export interface Write {
+  /** Each of its events carries it in the payload, with the event's index in the write. */
+  number: number;
+  /** How many events it appends: one, or those of a batch. */
+  events: number;
+  idempotencyKey: string | undefined;
+  /** The status of every attempt; undefined where the connection broke and nobody knows. */
+  answers: (number | undefined)[];
+  /** What was acknowledged with 201. */
+  acknowledged: AppendedEvent[] | undefined;
+  /** Whether it had been written by an earlier attempt, whose answer was lost. */
+  replayed: boolean;
+}
+
+export interface LoadOptions {
+  /** Where the next request goes. */
+  api: () => Api;
+  modelIds: [string, ...string[]];
+  /** Makes the same writes in the same order every time. */
+  seed: string;
+  /** Send writes that have an Idempotency-Key again while the service says so, or says nothing. */
+  repeat?: boolean;
+}
+
+export interface Load {
+  /** Begins no further writes until `resume`. Those under way, and repeats of them, go on. */
+  pause(): void;
+  resume(): void;
+  /** Resolves when so many more writes are acknowledged. */
+  acknowledgements(count: number): Promise<void>;
+  /** Lets the writes under way come to their end and returns all. */
+  stop(): Promise<Write[]>;
+}
+
+/** A broken connection, a first request that still runs, a service that cannot write. */
+const repeatable = new Set([undefined, 409, 503]);
+
+const connections = 16;
+
+/** What a client waits before it tries again, or tries something else. */
+const patienceMs = 20;
+
+/** Writes single events, batches and keyed ones from several connections at once, each as fast as it is answered. */
+export function startLoad({ api, modelIds, seed, repeat = false }: LoadOptions): Load {
+  const random = createRandom(seed);
+  const writes: Write[] = [];
+  const waiting: { count: number; resolve: () => void }[] = [];
+  let stopped = false;
+  let mayBegin = Promise.resolve();
+  let resume = () => {};
+
+  function noteAcknowledgement(): void {
+    for (const one of waiting) if (--one.count === 0) one.resolve();
+  }
+
+  async function attempt(write: Write, body: unknown): Promise<void> {
+    const path = write.events === 1 ? "/v1/audit" : "/v1/audit/batch";
+    const headers = write.idempotencyKey === undefined ? {} : { "Idempotency-Key": write.idempotencyKey };
+    const answer = await api()
+      .post<AppendedEvent & { results: AppendedEvent[] }>(path, body, headers)
+      .catch(() => undefined);
+    write.answers.push(answer?.status);
+    if (answer?.status !== 201) return;
+    write.acknowledged = appendedEvents(answer);
+    write.replayed = answer.headers.get("idempotent-replayed") === "true";
+  }
+
+  async function connection(): Promise<void> {
+    for (;;) {
+      await mayBegin;
+      if (stopped) return;
+      const { write, body } = plan(random, writes.length, modelIds);
+      writes.push(write);
+      await attempt(write, body);
+      while (repeat && write.idempotencyKey !== undefined && repeatable.has(write.answers.at(-1))) {
+        await delay(patienceMs);
+        await attempt(write, body);
+      }
+      if (write.acknowledged) noteAcknowledgement();
+      else await delay(patienceMs);
+    }
+  }
+
+  const running = Promise.all(Array.from({ length: connections }, connection));
+  return {
+    pause() {
+      mayBegin = new Promise((resolve) => {
+        resume = resolve;
+      });
+    },
+    resume: () => resume(),
+    acknowledgements: (count) => new Promise((resolve) => waiting.push({ count, resolve })),
+    async stop() {
+      stopped = true;
+      resume();
+      await running;
+      return writes;
+    },
+  };
+}
+
+function plan(random: Random, number: number, modelIds: LoadOptions["modelIds"]): { write: Write; body: unknown } {
+  const events = random.chance(0.2) ? random.integer(2, 10) : 1;
+  const idempotencyKey = random.chance(0.4) ? `write-${number}-${random.integer(0, 1e9)}` : undefined;
+  const bodies = Array.from({ length: events }, (_, index) => ({
+    modelId: random.pick(modelIds),
+    eventType: random.pick(["INFERENCE", "DATA_ACCESS", "DEPLOYMENT"]),
+    payload: { write: number, index, confidence: random.decimal(0, 1, 6), "größe 📏": random.integer(-1e12, 1e12) },
+    tags: random.chance(0.5) ? ["load"] : [],
+  }));
+  const write: Write = { number, events, idempotencyKey, answers: [], acknowledged: undefined, replayed: false };
+  return { write, body: events === 1 ? bodies[0] : { events: bodies } };
+}
+
+function appendedEvents({ body }: Answer<AppendedEvent & { results: AppendedEvent[] }>): AppendedEvent[] {
+  return "results" in body ? body.results : [body];
+}

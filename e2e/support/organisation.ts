@@ -1,0 +1,70 @@
+import { createApiKey } from "@/lib/api-keys";
+import type { CreateApiKey } from "@/lib/api-keys/schemas";
+import { systemClock } from "@/lib/clock";
+import type { Context, OrganisationContext } from "@/lib/context";
+import { newId } from "@/lib/ids";
+import { registerModel } from "@/lib/models";
+import type { Model, RegisterModel } from "@/lib/models/schemas";
+import { createOrganisation } from "@/lib/organisations";
+import type { CreateOrganisation } from "@/lib/organisations/schemas";
+import { type Scope, scopes } from "@/lib/scopes";
+import { type Api, apiClient } from "./api";
+
+export interface TestKey {
+  id: string;
+  /** What goes behind `Bearer`. */
+  key: string;
+  /** A client that sends it. */
+  api: Api;
+}
+
+/** An organisation of a test's own. Its chain begins with the events that its keys were made. */
+export interface TestOrganisation extends OrganisationContext {
+  name: string;
+  systemModelId: string;
+  /** A key with all scopes. */
+  apiKey: TestKey;
+  /** A client with that key. */
+  api: Api;
+  /** A client at another process of the application, with that key or the one with all scopes. */
+  at(url: string, key?: TestKey): Api;
+  /** Makes another key. */
+  key(scopes: Scope[], settings?: Partial<Omit<CreateApiKey, "scopes">>): Promise<TestKey>;
+  /** Registers a model. */
+  model(overrides?: Partial<RegisterModel>): Promise<Model>;
+}
+
+/** Makes an organisation (live, ENTERPRISE where not said otherwise) through the service's own verbs. */
+export async function makeOrganisation(
+  url: string,
+  overrides: Partial<CreateOrganisation> = {},
+): Promise<TestOrganisation> {
+  const settings = { name: "Test organisation", tier: "ENTERPRISE", livemode: true, ...overrides } as const;
+  const { id, systemModelId } = await createOrganisation(settings, systemClock);
+  const { name, tier, livemode, rateLimitOverrides = {} } = settings;
+  const organisation: OrganisationContext = { id, tier, livemode, rateLimitOverrides };
+  const ctx: Context = {
+    organisation,
+    actor: { kind: "system", id: "e2e" },
+    scopes: new Set(),
+    clock: systemClock,
+    requestId: newId("request"),
+  };
+
+  async function key(allowed: Scope[], settings: Partial<Omit<CreateApiKey, "scopes">> = {}): Promise<TestKey> {
+    const created = await createApiKey(ctx, { name: "Test key", ...settings, scopes: allowed });
+    return { id: created.id, key: created.key, api: apiClient(url, created.key) };
+  }
+
+  const apiKey = await key([...scopes]);
+  return {
+    ...organisation,
+    name,
+    systemModelId,
+    apiKey,
+    api: apiKey.api,
+    at: (other, { key: secret } = apiKey) => apiClient(other, secret),
+    key,
+    model: (overrides = {}) => registerModel(ctx, { name: "Test model", ...overrides }),
+  };
+}
