@@ -2,26 +2,6 @@ import type { Block, Head } from "@/lib/audit-chain/link";
 import type { Sql, Statement } from "@/lib/audit-chain/sql";
 import { isoText, type StoredEvent, storedEventColumns } from "@/lib/audit-chain/stored-event";
 
-const lockHeadStatement: Statement = {
-  name: "audit-lock-head",
-  text: `
-    SELECT position::text, block_hash, ${isoText("recorded_at")} AS recorded_at
-    FROM chain_heads WHERE organisation_id = $1 FOR UPDATE`,
-};
-
-/**
- * Takes the chain's lock until the transaction ends and says where the chain ends. It must be a statement of its own:
- * one that locked and read events at once would read them as they were before it waited.
- */
-export async function lockHead(sql: Sql, organisationId: string): Promise<Head | undefined> {
-  const rows = await sql.query<{ position: string; block_hash: string; recorded_at: string | null }>(
-    lockHeadStatement,
-    [organisationId],
-  );
-  const row = rows[0];
-  return row && { position: Number(row.position), blockHash: row.block_hash, recordedAt: row.recorded_at };
-}
-
 export interface ModelState {
   id: string;
   archived: boolean;
@@ -29,7 +9,50 @@ export interface ModelState {
   lastHash: string | null;
 }
 
-const modelStatesStatement: Statement = {
+export interface KeyedEvent extends StoredEvent {
+  idempotencyKey: string;
+  requestHash: string | null;
+}
+
+/** What an append depends on. */
+export interface ChainState {
+  /** Where the chain ends; undefined when the organisation has none. */
+  head: Head | undefined;
+  /** The organisation's models among those asked for. */
+  models: ModelState[];
+  /** Events that were appended with one of the idempotency keys asked for, ever. */
+  keyed: KeyedEvent[];
+}
+
+/**
+ * Takes the chain's lock until the transaction ends and reads, under it, what an append depends on. The lock is a
+ * statement of its own: one that locked and read events at once would read them as they were before it waited. `begin`
+ * runs before it.
+ */
+export async function lockChain(
+  sql: Sql,
+  organisationId: string,
+  wanted: { modelIds: string[]; keys: string[] },
+  begin: Statement[],
+): Promise<ChainState> {
+  const reads = [
+    { ...lockHead, values: [organisationId] },
+    { ...readModelStates, values: [organisationId, wanted.modelIds] },
+    ...(wanted.keys.length > 0 ? [{ ...readKeyedEvents, values: [organisationId, wanted.keys] }] : []),
+  ];
+  const results = await sql.run([...begin, ...reads]);
+  const [heads = [], models = [], keyed = []] = results.slice(begin.length);
+  return { head: heads[0] as Head | undefined, models: models as ModelState[], keyed: keyed as KeyedEvent[] };
+}
+
+const lockHead = {
+  name: "audit-lock-head",
+  text: `
+    SELECT position::float8 AS position, block_hash AS "blockHash", ${isoText("recorded_at")} AS "recordedAt"
+    FROM chain_heads WHERE organisation_id = $1 FOR UPDATE`,
+};
+
+const readModelStates = {
   name: "audit-model-states",
   text: `
     SELECT model.id, model.archived_at IS NOT NULL AS archived, (
@@ -40,29 +63,60 @@ const modelStatesStatement: Statement = {
     FROM models model WHERE model.organisation_id = $1 AND model.id = ANY($2::text[])`,
 };
 
-/** The organisation's models among `modelIds`, with the end of each one's thread. Read under the lock. */
-export function readModelStates(sql: Sql, organisationId: string, modelIds: string[]): Promise<ModelState[]> {
-  return sql.query<ModelState>(modelStatesStatement, [organisationId, modelIds]);
-}
-
-export interface KeyedEvent extends StoredEvent {
-  idempotencyKey: string;
-  requestHash: string | null;
-}
-
-const keyedEventsStatement: Statement = {
+const readKeyedEvents = {
   name: "audit-keyed-events",
   text: `
     SELECT ${storedEventColumns}, idempotency_key AS "idempotencyKey", request_hash AS "requestHash" FROM audit_events
     WHERE organisation_id = $1 AND idempotency_key = ANY($2::text[]) AND idempotency_key IS NOT NULL`,
 };
 
-/** Events that were appended with one of these idempotency keys, ever. Read under the lock. */
-export function readKeyedEvents(sql: Sql, organisationId: string, keys: string[]): Promise<KeyedEvent[]> {
-  return sql.query<KeyedEvent>(keyedEventsStatement, [organisationId, keys]);
+/** What stores blocks, counts them and moves the head to the last of them; nothing for no blocks. */
+export function writeBlocks(organisationId: string, blocks: Block[]): Statement[] {
+  const last = blocks.at(-1);
+  if (!last) return [];
+  const counts = countByKind(blocks);
+  return [
+    {
+      ...insertEvents,
+      values: [
+        organisationId,
+        blocks.map((block) => block.chainPosition),
+        blocks.map((block) => block.id),
+        blocks.map((block) => block.blockHash),
+        blocks.map((block) => block.previousHash),
+        blocks.map((block) => block.previousModelHash),
+        blocks.map((block) => block.timestamp),
+        blocks.map((block) => block.recordedAt),
+        blocks.map((block) => block.eventType),
+        blocks.map((block) => block.severity),
+        blocks.map((block) => block.modelId),
+        blocks.map((block) => block.source),
+        blocks.map((block) => block.contentHash),
+        blocks.map((block) => block.content),
+        blocks.map((block) => arrayLiteral(block.tags)),
+        blocks.map((block) => block.metadata),
+        blocks.map((block) => block.idempotencyKey),
+        blocks.map((block) => block.requestHash),
+      ],
+    },
+    {
+      ...moveHead,
+      values: [
+        organisationId,
+        last.chainPosition,
+        last.blockHash,
+        last.recordedAt,
+        counts.map(({ block }) => block.modelId),
+        counts.map(({ block }) => block.eventType),
+        counts.map(({ block }) => block.severity),
+        counts.map(({ block }) => block.source),
+        counts.map(({ events }) => events),
+      ],
+    },
+  ];
 }
 
-const insertStatement: Statement = {
+const insertEvents = {
   name: "audit-insert-events",
   text: `
     INSERT INTO audit_events (
@@ -78,30 +132,7 @@ const insertStatement: Statement = {
                event_type, severity, model_id, source, content_hash, content, tags, metadata, idempotency_key, request_hash)`,
 };
 
-export async function insertBlocks(sql: Sql, organisationId: string, blocks: Block[]): Promise<void> {
-  await sql.query(insertStatement, [
-    organisationId,
-    blocks.map((block) => block.chainPosition),
-    blocks.map((block) => block.id),
-    blocks.map((block) => block.blockHash),
-    blocks.map((block) => block.previousHash),
-    blocks.map((block) => block.previousModelHash),
-    blocks.map((block) => block.timestamp),
-    blocks.map((block) => block.recordedAt),
-    blocks.map((block) => block.eventType),
-    blocks.map((block) => block.severity),
-    blocks.map((block) => block.modelId),
-    blocks.map((block) => block.source),
-    blocks.map((block) => block.contentHash),
-    blocks.map((block) => block.content),
-    blocks.map((block) => arrayLiteral(block.tags)),
-    blocks.map((block) => block.metadata),
-    blocks.map((block) => block.idempotencyKey),
-    blocks.map((block) => block.requestHash),
-  ]);
-}
-
-const moveHeadStatement: Statement = {
+const moveHead = {
   name: "audit-move-head",
   text: `
     WITH counted AS (
@@ -112,24 +143,6 @@ const moveHeadStatement: Statement = {
     )
     UPDATE chain_heads SET position = $2::bigint, block_hash = $3, recorded_at = $4::timestamptz WHERE organisation_id = $1`,
 };
-
-/** Moves the head to the last of the blocks and counts them all. */
-export async function moveHead(sql: Sql, organisationId: string, blocks: Block[]): Promise<void> {
-  const last = blocks.at(-1);
-  if (!last) return;
-  const counts = countByKind(blocks);
-  await sql.query(moveHeadStatement, [
-    organisationId,
-    last.chainPosition,
-    last.blockHash,
-    last.recordedAt,
-    counts.map(({ block }) => block.modelId),
-    counts.map(({ block }) => block.eventType),
-    counts.map(({ block }) => block.severity),
-    counts.map(({ block }) => block.source),
-    counts.map(({ events }) => events),
-  ]);
-}
 
 function countByKind(blocks: Block[]): { block: Block; events: number }[] {
   const counts = new Map<string, { block: Block; events: number }>();

@@ -1,16 +1,8 @@
-import {
-  insertBlocks,
-  type KeyedEvent,
-  lockHead,
-  type ModelState,
-  moveHead,
-  readKeyedEvents,
-  readModelStates,
-} from "@/lib/audit-chain/append-store";
+import { type KeyedEvent, lockChain, type ModelState, writeBlocks } from "@/lib/audit-chain/append-store";
 import { genesisHash } from "@/lib/audit-chain/block";
 import { linkEvents } from "@/lib/audit-chain/link";
 import type { PreparedEvent } from "@/lib/audit-chain/prepare";
-import type { Sql } from "@/lib/audit-chain/sql";
+import type { Sql, Statement } from "@/lib/audit-chain/sql";
 import { recompute } from "@/lib/audit-chain/stored-event";
 import { idempotencyKeyReused, ServiceError } from "@/lib/errors";
 
@@ -41,33 +33,38 @@ export type Outcome =
   | { refused: ServiceError }
   | { withdrawn: true };
 
+/** Statements that open and close the transaction, where no caller does. They travel with those between them. */
+export interface Frame {
+  begin: Statement[];
+  commit: Statement[];
+}
+
 /**
- * Appends the submissions of one organisation inside the caller's transaction: takes the chain's lock, reads what the
- * events depend on, links and inserts those that may be, moves the head. The outcomes stand in the submissions' order.
- * Take no other lock after this one, and do no slow work before the commit.
+ * Appends the submissions of one organisation in one transaction, the caller's or that of `frame`: takes the chain's
+ * lock, reads what the events depend on, links and inserts those that may be, moves the head. The outcomes stand in the
+ * submissions' order. Take no other lock after this one, and do no slow work before the commit.
  */
-export async function appendLocked(sql: Sql, organisationId: string, submissions: Submission[]): Promise<Outcome[][]> {
+export async function appendLocked(
+  sql: Sql,
+  organisationId: string,
+  submissions: Submission[],
+  frame: Frame = { begin: [], commit: [] },
+): Promise<Outcome[][]> {
   const events = submissions.flatMap((submission) => submission.events);
-  const head = await lockHead(sql, organisationId);
-  if (!head) throw new Error(`organisation ${organisationId} has no chain`);
-  const models = new Map<string, ModelState>();
-  for (const model of await readModelStates(sql, organisationId, distinct(events.map((event) => event.modelId)))) {
-    models.set(model.id, model);
-  }
-  const keys = distinct(events.flatMap((event) => event.idempotencyKey ?? []));
-  const known = new Map<string, KeyedEvent>();
-  if (keys.length > 0) {
-    for (const event of await readKeyedEvents(sql, organisationId, keys)) known.set(event.idempotencyKey, event);
-  }
+  const wanted = {
+    modelIds: distinct(events.map((event) => event.modelId)),
+    keys: distinct(events.flatMap((event) => event.idempotencyKey ?? [])),
+  };
+  const chain = await lockChain(sql, organisationId, wanted, frame.begin);
+  if (!chain.head) throw new Error(`organisation ${organisationId} has no chain`);
+  const models = new Map(chain.models.map((model) => [model.id, model]));
+  const known = new Map(chain.keyed.map((event) => [event.idempotencyKey, event]));
 
   const plan = new Plan(models, known);
   const decisions = submissions.map((submission) => plan.decide(submission));
   const modelHeads = new Map([...models.values()].map((model) => [model.id, model.lastHash ?? genesisHash]));
-  const blocks = linkEvents(head, modelHeads, plan.accepted);
-  if (blocks.length > 0) {
-    await insertBlocks(sql, organisationId, blocks);
-    await moveHead(sql, organisationId, blocks);
-  }
+  const blocks = linkEvents(chain.head, modelHeads, plan.accepted);
+  await sql.run([...writeBlocks(organisationId, blocks), ...frame.commit]);
   return decisions.map((submission) =>
     submission.map((decision) => {
       if (!("index" in decision)) return decision;

@@ -7,7 +7,7 @@ import { appendLocked, type Outcome } from "@/lib/audit-chain/append";
 import { genesisHash } from "@/lib/audit-chain/block";
 import { GroupCommit } from "@/lib/audit-chain/group-commit";
 import type { PreparedEvent } from "@/lib/audit-chain/prepare";
-import { sqlOverConnection } from "@/lib/audit-chain/sql";
+import { type Sql, sqlOverConnection } from "@/lib/audit-chain/sql";
 import {
   createTestChain,
   createTestModel,
@@ -41,7 +41,7 @@ interface Instance {
 
 /** Another instance of the service: a queue and a pool of its own. */
 function otherInstance(connectionString = database.applicationUrl): Instance {
-  const connections = new pg.Pool({ connectionString, max: 3 });
+  const connections = new pg.Pool({ connectionString, max: 3, pipeline: true });
   connections.on("error", () => undefined);
   onTestFinished(() => connections.end());
   const commits = new GroupCommit(() => connections);
@@ -338,13 +338,16 @@ async function breakableNetwork(target: string): Promise<{ url: string; breakAll
   };
 }
 
-/** Statements of a commit after which its connection is cut, and how many of its two events must then be there. */
+/**
+ * Statements of a commit after which its connection is cut, and how many of its two events must then be there. The last
+ * three travel together: once the first of them is answered, the commit is on its way.
+ */
 test.each([
   [/^BEGIN/, 0],
   [/FOR UPDATE/, 0],
   [/FROM models/, 0],
-  [/INSERT INTO audit_events/, 0],
-  [/UPDATE chain_heads/, 0],
+  [/INSERT INTO audit_events/, 2],
+  [/UPDATE chain_heads/, 2],
   [/^COMMIT/, 2],
 ])(
   "a connection that is cut right after %s leaves %i events, a sound chain and a living process",
@@ -410,11 +413,13 @@ test("a fork that gets past the lock is stopped by the database", async () => {
   await instance.submit(organisationId, [preparedEvent(chain)], true);
   const client = await instance.connections.connect();
   const sql = sqlOverConnection(client);
-  const blind = {
-    query: <Row>(statement: { name: string; text: string }, values: unknown[]) =>
-      statement.text.includes("FOR UPDATE")
-        ? Promise.resolve([{ position: "0", block_hash: genesisHash, recorded_at: null }] as Row[])
-        : sql.query<Row>(statement, values),
+  const forgotten = { position: 0, blockHash: genesisHash, recordedAt: null };
+  const blind: Sql = {
+    async run(statements) {
+      const locks = statements.filter(({ text }) => text.includes("FOR UPDATE"));
+      const others = await sql.run(statements.filter((statement) => !locks.includes(statement)));
+      return [...locks.map(() => [forgotten]), ...others];
+    },
   };
   await client.query("BEGIN");
   const fork = appendLocked(blind, organisationId, [{ events: [preparedEvent(chain)], atomic: true }]);

@@ -1,5 +1,5 @@
 import type { Pool } from "pg";
-import { appendLocked, type Outcome, type Submission } from "@/lib/audit-chain/append";
+import { appendLocked, type Frame, type Outcome, type Submission } from "@/lib/audit-chain/append";
 import type { PreparedEvent } from "@/lib/audit-chain/prepare";
 import { sqlOverConnection } from "@/lib/audit-chain/sql";
 import { pool } from "@/lib/db";
@@ -84,9 +84,7 @@ export class GroupCommit {
     // A connection that breaks says so twice: to the query under way, and as an event that ends the process if unheard.
     connection.on("error", ignoreLoss);
     try {
-      await connection.query(begin);
-      const outcomes = await appendLocked(sqlOverConnection(connection), organisationId, batch);
-      await connection.query("COMMIT");
+      const outcomes = await appendLocked(sqlOverConnection(connection), organisationId, batch, frame);
       connection.off("error", ignoreLoss);
       connection.release();
       count(outcomes);
@@ -99,8 +97,14 @@ export class GroupCommit {
   }
 }
 
-/** One round trip. Waiting for the head is bounded, so that an instance that hangs under the lock stalls nobody for ever. */
-const begin = `BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL lock_timeout = '10s'`;
+/** Waiting for the head is bounded, so that an instance that hangs under the lock does not stall its chain for ever. */
+const frame: Frame = {
+  begin: [
+    { name: "audit-begin", text: "BEGIN ISOLATION LEVEL READ COMMITTED", values: [] },
+    { name: "audit-lock-timeout", text: "SET LOCAL lock_timeout = '10s'", values: [] },
+  ],
+  commit: [{ name: "audit-commit", text: "COMMIT", values: [] }],
+};
 
 /** A unique key or a guard refused the blocks: the head is not where the chain ends. */
 function headDisagrees(error: unknown): boolean {
