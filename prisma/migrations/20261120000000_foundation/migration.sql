@@ -100,8 +100,7 @@ CREATE TABLE "audit_events" (
   "metadata" TEXT,
   "idempotency_key" TEXT,
   "request_hash" TEXT,
-  CONSTRAINT "audit_events_pkey" PRIMARY KEY ("organisation_id", "chain_position"),
-  CONSTRAINT "audit_events_organisation_id_fkey" FOREIGN KEY ("organisation_id") REFERENCES "organisations" ("id") ON DELETE RESTRICT ON UPDATE RESTRICT
+  CONSTRAINT "audit_events_pkey" PRIMARY KEY ("organisation_id", "chain_position")
 );
 CREATE UNIQUE INDEX "audit_events_id" ON "audit_events" ("id");
 CREATE UNIQUE INDEX "audit_events_no_fork" ON "audit_events" ("organisation_id", "previous_hash");
