@@ -186,8 +186,10 @@ async function letThrough(directory: string, account: FileOwner | undefined): Pr
   return await canReach(account, directory);
 }
 
+/** An initdb whose launcher was killed may still write into its draft while that is removed. */
 async function removeDrafts(path: string, home: string): Promise<void> {
   for (const name of await readdir(home)) {
-    if (name.startsWith(`${basename(path)}.draft-`)) await rm(join(home, name), { recursive: true, force: true });
+    if (name.startsWith(`${basename(path)}.draft-`))
+      await rm(join(home, name), { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
   }
 }
