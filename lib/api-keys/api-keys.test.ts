@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { createApiKey, getApiKey, listApiKeys, revokeApiKey, rotateApiKey } from "@/lib/api-keys";
 import { CreateApiKey, RotateApiKey } from "@/lib/api-keys/schemas";
 import { createTestClock, createTestContext, type TestClock } from "@/lib/api-keys/testing";
@@ -6,23 +6,15 @@ import type { Context } from "@/lib/context";
 import { inTransaction, pool } from "@/lib/db";
 import { ServiceError } from "@/lib/errors";
 import { newId } from "@/lib/ids";
-import { createTestDatabase } from "@/scripts/database/testing";
+import { ownTestDatabase } from "@/scripts/database/testing";
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
+ownTestDatabase();
 let clock: TestClock;
 let ctx: Context;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  process.env.DATABASE_URL = database.applicationUrl;
-  process.env.SERVER_SECRET = "a secret that only these tests know";
   clock = createTestClock();
   ctx = await createTestContext(clock);
-});
-
-afterAll(async () => {
-  await pool().end();
-  await database.drop();
 });
 
 const input = { name: "CI", scopes: ["audit:read" as const, "audit:write" as const] };

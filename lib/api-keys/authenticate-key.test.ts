@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { createApiKey, revokeApiKey, rotateApiKey } from "@/lib/api-keys";
 import { authenticateKey, createAuthenticator, type KeySource } from "@/lib/api-keys/authenticate-key";
 import { generateKey } from "@/lib/api-keys/format";
@@ -8,20 +8,12 @@ import { createTestClock, createTestContext } from "@/lib/api-keys/testing";
 import type { Context } from "@/lib/context";
 import { pool } from "@/lib/db";
 import { scopes } from "@/lib/scopes";
-import { createTestDatabase } from "@/scripts/database/testing";
+import { ownTestDatabase } from "@/scripts/database/testing";
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
+ownTestDatabase();
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  process.env.DATABASE_URL = database.applicationUrl;
-  process.env.SERVER_SECRET = "a secret that only these tests know";
   process.env.LOG_LEVEL = "silent";
-});
-
-afterAll(async () => {
-  await pool().end();
-  await database.drop();
 });
 
 /** Another process: the same database, a cache of its own, its look-ups counted. */

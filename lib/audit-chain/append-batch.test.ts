@@ -1,23 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { appendBatch } from "@/lib/audit-chain/append-batch";
 import { BatchResult } from "@/lib/audit-chain/schemas";
 import { createTestChain, createTestModel, everyEvent, headAndCounts } from "@/lib/audit-chain/testing/chain";
 import { flawsOfChain } from "@/lib/audit-chain/testing/independent-verifier";
 import { inTransaction, pool } from "@/lib/db";
-import { createTestDatabase } from "@/scripts/database/testing";
+import { ownTestDatabase } from "@/scripts/database/testing";
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  process.env.DATABASE_URL = database.applicationUrl;
-  process.env.SERVER_SECRET = "a secret that only these tests know";
-});
-
-afterAll(async () => {
-  await pool().end();
-  await database.drop();
-});
+ownTestDatabase();
 
 const tooLarge = { text: "x".repeat(256 * 1024) };
 

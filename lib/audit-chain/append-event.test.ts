@@ -1,5 +1,5 @@
 import pg from "pg";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { appendEvent } from "@/lib/audit-chain/append-event";
 import { getEvent } from "@/lib/audit-chain/get-event";
 import { GroupCommit } from "@/lib/audit-chain/group-commit";
@@ -13,20 +13,9 @@ import type { ServiceError } from "@/lib/errors";
 import { parseStrictJson } from "@/lib/http/json";
 import { validate } from "@/lib/http/validate";
 import { jcs } from "@/lib/jcs";
-import { createTestDatabase } from "@/scripts/database/testing";
+import { ownTestDatabase } from "@/scripts/database/testing";
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  process.env.DATABASE_URL = database.applicationUrl;
-  process.env.SERVER_SECRET = "a secret that only these tests know";
-});
-
-afterAll(async () => {
-  await pool().end();
-  await database.drop();
-});
+const database = ownTestDatabase();
 
 function inputFor(modelId: string, given: Partial<AppendEvent> = {}): AppendEvent {
   return { modelId, eventType: "INFERENCE", payload: { latencyMs: 142 }, severity: "INFO", tags: [], ...given };

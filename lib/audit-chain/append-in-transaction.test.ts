@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { appendEvent } from "@/lib/audit-chain/append-event";
 import { appendInTransaction } from "@/lib/audit-chain/append-in-transaction";
 import {
@@ -10,20 +10,9 @@ import {
 } from "@/lib/audit-chain/testing/chain";
 import { flawsOfChain } from "@/lib/audit-chain/testing/independent-verifier";
 import { inTransaction, pool } from "@/lib/db";
-import { createTestDatabase } from "@/scripts/database/testing";
+import { ownTestDatabase } from "@/scripts/database/testing";
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  process.env.DATABASE_URL = database.applicationUrl;
-  process.env.SERVER_SECRET = "a secret that only these tests know";
-});
-
-afterAll(async () => {
-  await pool().end();
-  await database.drop();
-});
+ownTestDatabase();
 
 function rename(chain: TestChain, name: string, fail = false): Promise<unknown> {
   return inTransaction(undefined, async (tx) => {

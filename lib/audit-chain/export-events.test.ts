@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { exportEvents } from "@/lib/audit-chain/export-events";
 import { groupCommit } from "@/lib/audit-chain/group-commit";
 import type { EventDraft } from "@/lib/audit-chain/prepare";
@@ -7,20 +7,9 @@ import { createTestChain, everyEvent, preparedEvent, type TestChain } from "@/li
 import { flawsOfChain, type PublishedEvent } from "@/lib/audit-chain/testing/independent-verifier";
 import { pool } from "@/lib/db";
 import { validateQuery } from "@/lib/http/validate";
-import { createTestDatabase } from "@/scripts/database/testing";
+import { ownTestDatabase } from "@/scripts/database/testing";
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  process.env.DATABASE_URL = database.applicationUrl;
-  process.env.SERVER_SECRET = "a secret that only these tests know";
-});
-
-afterAll(async () => {
-  await pool().end();
-  await database.drop();
-});
+ownTestDatabase();
 
 async function chainOf(events: Partial<EventDraft>[]): Promise<TestChain> {
   const chain = await createTestChain();

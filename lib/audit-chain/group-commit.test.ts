@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import fc from "fast-check";
 import pg from "pg";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { appendLocked, type Outcome } from "@/lib/audit-chain/append";
 import { genesisHash } from "@/lib/audit-chain/block";
 import { GroupCommit } from "@/lib/audit-chain/group-commit";
@@ -19,20 +19,9 @@ import {
 import { flawsOfChain } from "@/lib/audit-chain/testing/independent-verifier";
 import { eventTypes, severities, sources } from "@/lib/audit-chain/vocabulary";
 import { isDatabaseUnavailable, pool } from "@/lib/db";
-import { createTestDatabase } from "@/scripts/database/testing";
+import { ownTestDatabase } from "@/scripts/database/testing";
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  process.env.DATABASE_URL = database.applicationUrl;
-  process.env.SERVER_SECRET = "a secret that only these tests know";
-});
-
-afterAll(async () => {
-  await pool().end();
-  await database.drop();
-});
+const database = ownTestDatabase();
 
 interface Instance {
   connections: pg.Pool;

@@ -3,21 +3,18 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { appendEvent } from "@/lib/audit-chain/append-event";
 import { createTestChain, everyEvent, headAndCounts, type TestChain } from "@/lib/audit-chain/testing/chain";
 import { pool } from "@/lib/db";
-import { createTestDatabase } from "@/scripts/database/testing";
+import { ownTestDatabase } from "@/scripts/database/testing";
 
 /**
  * What the database itself refuses, whoever asks and whatever the application does. Foreign keys are left out for a
  * replica: PostgreSQL does not check them there.
  */
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
+const database = ownTestDatabase();
 let chain: TestChain;
 let emptyChain: TestChain;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  process.env.DATABASE_URL = database.applicationUrl;
-  process.env.SERVER_SECRET = "a secret that only these tests know";
   await openSession("application", database.applicationUrl);
   await openSession("owner", database.ownerUrl);
   await openSession("superuser as a replica", database.superuserUrl, "SET session_replication_role = replica");
@@ -25,8 +22,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   for (const session of sessions.values()) await session.end();
-  await pool().end();
-  await database.drop();
 });
 
 beforeEach(async () => {

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { groupCommit } from "@/lib/audit-chain/group-commit";
 import { listEvents } from "@/lib/audit-chain/list-events";
 import type { EventDraft } from "@/lib/audit-chain/prepare";
@@ -13,22 +13,10 @@ import {
 } from "@/lib/audit-chain/testing/chain";
 import { eventTypes, severities, sources } from "@/lib/audit-chain/vocabulary";
 import { isoMilliseconds } from "@/lib/clock";
-import { pool } from "@/lib/db";
 import { validateQuery } from "@/lib/http/validate";
-import { createTestDatabase } from "@/scripts/database/testing";
+import { ownTestDatabase } from "@/scripts/database/testing";
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  process.env.DATABASE_URL = database.applicationUrl;
-  process.env.SERVER_SECRET = "a secret that only these tests know";
-});
-
-afterAll(async () => {
-  await pool().end();
-  await database.drop();
-});
+ownTestDatabase();
 
 type Given = Pick<EventDraft, "modelId" | "eventType" | "severity" | "source" | "tags"> & { timestamp: string };
 type Reference = Given & { id: string };

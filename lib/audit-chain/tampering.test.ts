@@ -11,16 +11,13 @@ import { flawsOfChain, type PublishedEvent } from "@/lib/audit-chain/testing/ind
 import { verifyEvent } from "@/lib/audit-chain/verify-event";
 import { isoMilliseconds } from "@/lib/clock";
 import { pool } from "@/lib/db";
-import { createTestDatabase } from "@/scripts/database/testing";
+import { ownTestDatabase } from "@/scripts/database/testing";
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
+const database = ownTestDatabase();
 let owner: pg.Client;
 
 /** Whoever tampers owns the database: triggers and constraints that are in the way go first. */
 beforeAll(async () => {
-  database = await createTestDatabase();
-  process.env.DATABASE_URL = database.applicationUrl;
-  process.env.SERVER_SECRET = "a secret that only these tests know";
   owner = new pg.Client({ connectionString: database.ownerUrl });
   await owner.connect();
   await owner.query("ALTER TABLE audit_events DISABLE TRIGGER USER, DROP CONSTRAINT audit_events_pkey");
@@ -33,8 +30,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await owner.end();
-  await pool().end();
-  await database.drop();
 });
 
 const payload = { confidence: 0.9375, latencyMs: 142, decision: "APPROVED" };

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { z } from "zod";
 import type { Context } from "@/lib/context";
 import { pool } from "@/lib/db";
@@ -8,20 +8,9 @@ import { Reply } from "@/lib/http/reply";
 import type { RouteOptions } from "@/lib/http/types";
 import { newId } from "@/lib/ids";
 import { createOrganisation } from "@/lib/organisations";
-import { createTestDatabase } from "@/scripts/database/testing";
+import { ownTestDatabase } from "@/scripts/database/testing";
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  process.env.DATABASE_URL = database.applicationUrl;
-  process.env.SERVER_SECRET = "a secret that only these tests know";
-});
-
-afterAll(async () => {
-  await pool().end();
-  await database.drop();
-});
+ownTestDatabase();
 
 const clock = {
   nowMs: 0,

@@ -1,29 +1,21 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { Context } from "@/lib/context";
-import { inTransaction, pool } from "@/lib/db";
+import { inTransaction } from "@/lib/db";
 import { ServiceError } from "@/lib/errors";
 import { newId } from "@/lib/ids";
 import { entityTag, getModel, listModels, registerModel, updateModel } from "@/lib/models";
 import type { ListModels, Model, RegisterModel, UpdateModel } from "@/lib/models/schemas";
 import { createTestContext } from "@/lib/models/testing";
-import { createTestDatabase } from "@/scripts/database/testing";
+import { ownTestDatabase } from "@/scripts/database/testing";
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
+ownTestDatabase();
 let ctx: Context;
 let foreign: Context;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  process.env.DATABASE_URL = database.applicationUrl;
-  process.env.SERVER_SECRET = "a secret that only these tests know";
   ctx = await createTestContext();
   foreign = await createTestContext();
-});
-
-afterAll(async () => {
-  await pool().end();
-  await database.drop();
 });
 
 const everything: RegisterModel = {

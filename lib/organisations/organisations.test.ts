@@ -1,21 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { appendInTransaction, genesisHash } from "@/lib/audit-chain";
 import type { OrganisationContext } from "@/lib/context";
 import { inTransaction, pool } from "@/lib/db";
 import { createOrganisation, findOrganisation, listOrganisations } from "@/lib/organisations";
-import { createTestDatabase } from "@/scripts/database/testing";
+import { ownTestDatabase } from "@/scripts/database/testing";
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  process.env.DATABASE_URL = database.applicationUrl;
-});
-
-afterAll(async () => {
-  await pool().end();
-  await database.drop();
-});
+ownTestDatabase();
 
 const clock = { now: () => Date.parse("2026-11-20T10:00:00.000Z") };
 

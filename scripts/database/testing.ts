@@ -1,4 +1,5 @@
-import { inject } from "vitest";
+import { afterAll, beforeAll, inject } from "vitest";
+import { pool } from "@/lib/db";
 import { copyTemplate, type TestDatabase, type TestServer } from "./test-server";
 
 declare module "vitest" {
@@ -13,4 +14,22 @@ declare module "vitest" {
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
   return await copyTemplate(inject("testServer"));
+}
+
+/**
+ * Gives a test file a database of its own and points the service's code at it; drops it when the file is done, after the
+ * file's own `afterAll`. Call it before any `beforeAll` that needs the database; the URLs are there from then on.
+ */
+export function ownTestDatabase(): TestDatabase {
+  const given = {} as TestDatabase;
+  beforeAll(async () => {
+    Object.assign(given, await createTestDatabase());
+    process.env.DATABASE_URL = given.applicationUrl;
+    process.env.SERVER_SECRET = "a secret that only these tests know";
+  });
+  afterAll(async () => {
+    await pool().end();
+    await given.drop();
+  });
+  return given;
 }

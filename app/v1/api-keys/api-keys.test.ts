@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import * as rotation from "@/app/v1/api-keys/[id]/rotate/route";
 import * as item from "@/app/v1/api-keys/[id]/route";
 import * as list from "@/app/v1/api-keys/route";
@@ -8,20 +8,12 @@ import { systemClock } from "@/lib/clock";
 import { pool } from "@/lib/db";
 import type { NextHandler } from "@/lib/http/types";
 import { type Scope, scopes } from "@/lib/scopes";
-import { createTestDatabase } from "@/scripts/database/testing";
+import { ownTestDatabase } from "@/scripts/database/testing";
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
+ownTestDatabase();
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  process.env.DATABASE_URL = database.applicationUrl;
-  process.env.SERVER_SECRET = "a secret that only these tests know";
   process.env.LOG_LEVEL = "silent";
-});
-
-afterAll(async () => {
-  await pool().end();
-  await database.drop();
 });
 
 interface Sent {

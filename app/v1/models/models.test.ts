@@ -1,37 +1,28 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import * as item from "@/app/v1/models/[id]/route";
 import * as collection from "@/app/v1/models/route";
 import { createApiKey } from "@/lib/api-keys";
 import { systemClock } from "@/lib/clock";
 import type { Context } from "@/lib/context";
-import { pool } from "@/lib/db";
 import { newId } from "@/lib/ids";
 import type { Model, ModelList } from "@/lib/models/schemas";
 import { createOrganisation } from "@/lib/organisations";
 import { limitFor } from "@/lib/rate-limits";
 import type { Scope } from "@/lib/scopes";
-import { createTestDatabase } from "@/scripts/database/testing";
+import { ownTestDatabase } from "@/scripts/database/testing";
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
+ownTestDatabase();
 let ctx: Context;
 let key: string;
 let readOnlyKey: string;
 let foreignKey: string;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  process.env.DATABASE_URL = database.applicationUrl;
-  process.env.SERVER_SECRET = "a secret that only these tests know";
   process.env.LOG_LEVEL = "silent";
   ctx = await createTestContext();
   key = await createKey(ctx, ["models:read", "models:write"]);
   readOnlyKey = await createKey(ctx, ["models:read"]);
   foreignKey = await createKey(await createTestContext(), ["models:read", "models:write"]);
-});
-
-afterAll(async () => {
-  await pool().end();
-  await database.drop();
 });
 
 async function createTestContext(): Promise<Context> {
