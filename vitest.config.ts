@@ -7,6 +7,7 @@ export default defineConfig({
     include: [
       "app/**/*.test.{ts,tsx}",
       "components/**/*.test.{ts,tsx}",
+      "docs/**/*.test.ts",
       "lib/**/*.test.{ts,tsx}",
       "scripts/**/*.test.ts",
     ],

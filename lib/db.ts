@@ -28,7 +28,7 @@ export function pool(): pg.Pool {
 }
 
 /** Sessions speak UTC whatever the server is set to: the driver adapter drops the offset of a timestamp. */
-function inUtc(databaseUrl: string): string {
+export function inUtc(databaseUrl: string): string {
   const url = new URL(databaseUrl);
   const given = url.searchParams.get("options");
   url.searchParams.set("options", [given, "-c TimeZone=UTC"].filter(Boolean).join(" "));

@@ -36,6 +36,15 @@ describe("the environment", () => {
     ["DATA_DIR", "/var/lib/gas", "/var/lib/gas"],
     ["PUBLIC_URL", "https://audit.example.com", "https://audit.example.com"],
     ["REDIS_URL", "rediss://cache:6380", "rediss://cache:6380"],
+    ["ENCRYPTION_KEY", `${"A".repeat(43)}=`, `${"A".repeat(43)}=`],
+    [
+      "ENCRYPTION_KEYS_RETIRED",
+      ` ${"A".repeat(43)}=, ${"B".repeat(43)}=,`,
+      [`${"A".repeat(43)}=`, `${"B".repeat(43)}=`],
+    ],
+    ["WEBHOOK_ALLOW_PRIVATE_NETWORK", "true", true],
+    ["MAIL_FROM", "Prüf-Dienst <audit@example.com>", "Prüf-Dienst <audit@example.com>"],
+    ["MAIL_FROM", "audit@example.com", "audit@example.com"],
   ])("%s=%s is read as %j", (name, text, value) => {
     expect(parseEnv({ DATABASE_URL, [name]: text })).toHaveProperty(name, value);
   });
@@ -54,7 +63,17 @@ describe("the environment", () => {
     ["PORT", "http", "PORT: "],
     ["TRUSTED_PROXY_HOPS", "11", "TRUSTED_PROXY_HOPS: "],
     ["SERVER_SECRET", "too short", "must have at least 32 characters"],
+    ["ENCRYPTION_KEY", "c2hvcnQ=", "openssl rand -base64 32"],
+    ["ENCRYPTION_KEY", "A".repeat(44), "ENCRYPTION_KEY must be 32 bytes in base64"],
+    ["ENCRYPTION_KEYS_RETIRED", `${"A".repeat(43)}=,c2hvcnQ=`, "Each of ENCRYPTION_KEYS_RETIRED must be"],
     ["METRICS_TOKEN", "short", "METRICS_TOKEN: "],
+    ["SMTP_URL", "smtp://smtp.example.com", "MAIL_FROM: is required (with SMTP_URL, mail needs a sender)"],
+    ["SMTP_URL", "smtp.example.com:587", "SMTP_URL must look like smtp://"],
+    ["SMTP_URL", "https://smtp.example.com", "SMTP_URL must look like smtp://"],
+    ["SMTP_URL", "smtp://user:p%zz@smtp.example.com", "SMTP_URL is no URL"],
+    ["MAIL_FROM", "Audit", "MAIL_FROM must look like"],
+    ["MAIL_FROM", "Audit <audit@example.com>\r\nBcc: spy@example.com", "MAIL_FROM must look like"],
+    ["MAIL_FROM", "a@example.com, b@example.com", "MAIL_FROM must look like"],
     ["PUBLIC_URL", "audit.example.com", "PUBLIC_URL: "],
     ["PUBLIC_URL", "ftp://audit.example.com", "PUBLIC_URL: "],
     ["REDIS_URL", "http://cache", "must look like redis://"],
@@ -69,5 +88,23 @@ describe("the environment", () => {
     const parse = () => parseEnv({ DATABASE_URL: "mysql://user:hunter2@db/x", PORT: "http", SERVER_SECRET: "hunter2" });
     expect(parse).toThrow(/DATABASE_URL.*\n.*SERVER_SECRET.*\n.*PORT.*\nSee \.env\.example\.$/s);
     expect(parse).not.toThrow("hunter2");
+  });
+
+  it.each([
+    [{ INNGEST_EVENT_KEY: "key" }, "INNGEST_SIGNING_KEY: is required"],
+    [{ INNGEST_SIGNING_KEY: "signkey-prod-00ff" }, "INNGEST_EVENT_KEY: is required"],
+    [{ INNGEST_BASE_URL: "http://inngest:8288" }, "INNGEST_EVENT_KEY: is required"],
+    [{ INNGEST_EVENT_KEY: "key", INNGEST_SIGNING_KEY: "not hexadecimal" }, "INNGEST_SIGNING_KEY must look like"],
+  ])("half a configuration of an Inngest server is refused: %j", (variables, problem) => {
+    expect(() => parseEnv({ DATABASE_URL, ...variables })).toThrow(problem);
+  });
+
+  it.each([
+    [{}],
+    [{ INNGEST_EVENT_KEY: "key", INNGEST_SIGNING_KEY: "signkey-prod-00ff" }],
+    [{ INNGEST_EVENT_KEY: "key", INNGEST_SIGNING_KEY: "00ff", INNGEST_BASE_URL: "http://inngest:8288" }],
+    [{ INNGEST_DEV: "http://localhost:8288" }],
+  ])("an Inngest server is named completely, or not at all: %j", (variables) => {
+    expect(parseEnv({ DATABASE_URL, ...variables })).toMatchObject(variables);
   });
 });

@@ -10,35 +10,105 @@ function postgresUrl(name: string) {
   });
 }
 
+const encryptionKey = "must be 32 bytes in base64: `openssl rand -base64 32` makes a good one";
+const isEncryptionKey = (text: string) => /^[A-Za-z0-9+/]{43}=$/.test(text);
+
+const inngestNames = [
+  "INNGEST_EVENT_KEY",
+  "INNGEST_SIGNING_KEY",
+  "INNGEST_SIGNING_KEY_FALLBACK",
+  "INNGEST_BASE_URL",
+] as const;
+
+/** Half a configuration would send events and refuse every call, or the other way round. */
+function requireInngestKeys(given: Partial<Record<string, unknown>>, context: z.RefinementCtx): void {
+  if (given.INNGEST_DEV !== undefined || inngestNames.every((name) => given[name] === undefined)) return;
+  for (const name of ["INNGEST_EVENT_KEY", "INNGEST_SIGNING_KEY"]) {
+    if (given[name] !== undefined) continue;
+    const message =
+      "INNGEST_EVENT_KEY and INNGEST_SIGNING_KEY go together; with none of INNGEST_* set the service runs its jobs itself";
+    context.addIssue({ code: "custom", path: [name], message });
+  }
+}
+
+function signingKey(name: string) {
+  const hint = `${name} must look like signkey-prod-0123456789abcdef, or be hexadecimal`;
+  return z
+    .string()
+    .regex(/^(?:signkey-\w+-)?(?:[0-9a-f]{2})+$/i, hint)
+    .optional();
+}
+
 const whole = (low: number, high: number) => z.coerce.number().int().min(low).max(high);
 
+const mailAddress = "[\\w.+-]{1,64}@[\\w-]+(?:\\.[\\w-]+)*";
+const mailFrom = new RegExp(`^(?:[^\\p{Cc}<>"@,]{1,100} <${mailAddress}>|${mailAddress})$`, "u");
+
+function isDecodable(url: string): boolean {
+  try {
+    return decodeURIComponent(new URL(url).href) !== "";
+  } catch {
+    return false;
+  }
+}
+
+/** Mail under an invented sender would be refused, or taken for spam, without anybody noticing. */
+function requireSender({ SMTP_URL, MAIL_FROM }: Partial<Record<string, unknown>>, context: z.RefinementCtx): void {
+  if (SMTP_URL === undefined || MAIL_FROM !== undefined) return;
+  context.addIssue({ code: "custom", path: ["MAIL_FROM"], message: "with SMTP_URL, mail needs a sender" });
+}
+
 /** Every variable the service reads. `.env.example` lists the same names with what they mean. */
-const schema = z.object({
-  NODE_ENV: z.enum(["development", "production", "test"]).default("production"),
-  DATABASE_URL: postgresUrl("DATABASE_URL"),
-  DATABASE_OWNER_URL: postgresUrl("DATABASE_OWNER_URL").optional(),
-  DATABASE_POOL_SIZE: whole(2, 500).default(10),
-  DATA_DIR: z
-    .string()
-    .min(1)
-    .default(".data")
-    .transform((path) => resolve(path)),
-  SERVER_SECRET: z
-    .string()
-    .min(32, "SERVER_SECRET must have at least 32 characters: `openssl rand -base64 32` makes a good one")
-    .optional(),
-  HOST: z.string().min(1).default("127.0.0.1"),
-  PORT: whole(0, 65_535).default(3000),
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
-  TRUSTED_PROXY_HOPS: whole(0, 10).default(0),
-  REDIS_URL: z
-    .string()
-    .regex(/^rediss?:\/\//, "REDIS_URL must look like redis://host:6379")
-    .optional(),
-  LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
-  METRICS_TOKEN: z.string().min(16).optional(),
-  BENCHMARK_ROUTES: flag.default(false),
-});
+const schema = z
+  .object({
+    NODE_ENV: z.enum(["development", "production", "test"]).default("production"),
+    DATABASE_URL: postgresUrl("DATABASE_URL"),
+    DATABASE_OWNER_URL: postgresUrl("DATABASE_OWNER_URL").optional(),
+    DATABASE_POOL_SIZE: whole(2, 500).default(10),
+    DATA_DIR: z
+      .string()
+      .min(1)
+      .default(".data")
+      .transform((path) => resolve(path)),
+    SERVER_SECRET: z
+      .string()
+      .min(32, "SERVER_SECRET must have at least 32 characters: `openssl rand -base64 32` makes a good one")
+      .optional(),
+    ENCRYPTION_KEY: z.string().trim().refine(isEncryptionKey, `ENCRYPTION_KEY ${encryptionKey}`).optional(),
+    ENCRYPTION_KEYS_RETIRED: z
+      .string()
+      .default("")
+      .transform((keys) => keys.split(",").map((key) => key.trim()))
+      .transform((keys) => keys.filter((key) => key !== ""))
+      .refine((keys) => keys.every(isEncryptionKey), `Each of ENCRYPTION_KEYS_RETIRED ${encryptionKey}`),
+    HOST: z.string().min(1).default("127.0.0.1"),
+    PORT: whole(0, 65_535).default(3000),
+    PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+    TRUSTED_PROXY_HOPS: whole(0, 10).default(0),
+    REDIS_URL: z
+      .string()
+      .regex(/^rediss?:\/\//, "REDIS_URL must look like redis://host:6379")
+      .optional(),
+    LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
+    METRICS_TOKEN: z.string().min(16).optional(),
+    WEBHOOK_ALLOW_PRIVATE_NETWORK: flag.default(false),
+    WEBHOOK_RETRY_SCALE: z.coerce.number().gt(0).max(1).default(1),
+    SMTP_URL: z
+      .string()
+      .regex(/^smtps?:\/\/[^\s/?#]+\/?$/, "SMTP_URL must look like smtp://user:password@host:587 or smtps://host")
+      .refine(isDecodable, "SMTP_URL is no URL: write special characters of the password as %-codes")
+      .optional(),
+    MAIL_FROM: z.string().regex(mailFrom, "MAIL_FROM must look like Name <address@example.com>").optional(),
+    BENCHMARK_ROUTES: flag.default(false),
+    JOBS_CONCURRENCY: whole(1, 2_000).default(200),
+    INNGEST_EVENT_KEY: z.string().min(1).optional(),
+    INNGEST_SIGNING_KEY: signingKey("INNGEST_SIGNING_KEY"),
+    INNGEST_SIGNING_KEY_FALLBACK: signingKey("INNGEST_SIGNING_KEY_FALLBACK"),
+    INNGEST_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
+    INNGEST_DEV: z.url({ protocol: /^https?$/ }).optional(),
+  })
+  .superRefine(requireInngestKeys)
+  .superRefine(requireSender);
 
 export type Env = z.infer<typeof schema>;
 

@@ -17,6 +17,8 @@ export const idPrefixes = {
   logSource: "src_",
   logImport: "imp_",
   checkpoint: "ckp_",
+  mail: "mail_",
+  jobRun: "run_",
 } as const;
 
 export type IdKind = keyof typeof idPrefixes;

@@ -1,7 +1,7 @@
 import { hkdfSync, randomBytes } from "node:crypto";
-import { linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { env } from "@/lib/env";
+import { keptFile } from "@/lib/kept-file";
 import { singleton } from "@/lib/singleton";
 
 /** What a key is for. Each purpose has a key of its own, so that none can be used in another's place. */
@@ -18,32 +18,6 @@ export function purposeKey(purpose: KeyPurpose): Buffer {
 }
 
 function serverSecret(): string {
-  return env().SERVER_SECRET ?? generatedSecret(env().DATA_DIR);
-}
-
-/** Linking a finished file into place is atomic: of several processes that start at once, all read the first one's secret. */
-function generatedSecret(dataDir: string): string {
-  const path = join(dataDir, "server-secret");
-  const known = readIfPresent(path);
-  if (known) return known;
-  mkdirSync(dataDir, { recursive: true });
-  const draft = `${path}.${process.pid}`;
-  writeFileSync(draft, randomBytes(32).toString("base64"), { mode: 0o600 });
-  try {
-    linkSync(draft, path);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-  } finally {
-    unlinkSync(draft);
-  }
-  return readFileSync(path, "utf8");
-}
-
-function readIfPresent(path: string): string | undefined {
-  try {
-    return readFileSync(path, "utf8");
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-    throw error;
-  }
+  const { SERVER_SECRET, DATA_DIR } = env();
+  return SERVER_SECRET ?? keptFile(join(DATA_DIR, "server-secret"), () => randomBytes(32).toString("base64"));
 }

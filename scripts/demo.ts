@@ -2,9 +2,8 @@ import { join } from "node:path";
 import { type Program, runProgram } from "./cli/program";
 import { createProgress, type Note } from "./cli/progress";
 import { withLock } from "./database/embedded/lock";
-import { migrationsDirectory } from "./database/project";
+import { prepareDatabase } from "./database/prepare";
 import { resolveDatabase } from "./database/resolve";
-import { applyMigrations } from "./database/schema-engine";
 import { accountFilePath, readAccountFile, writeAccountFile } from "./demo/account-file";
 import { ensureBuild } from "./demo/build";
 import { type DemoOptions, parseOptions, usage } from "./demo/options";
@@ -38,7 +37,7 @@ async function runDemo({ port, dataDir, reset }: DemoOptions, program: Program):
     if (!resolved.embedded) onProgress("Using the one that DATABASE_URL names.");
     return resolved;
   });
-  await progress.step("Migrations", () => applyMigrations(database.ownerUrl, migrationsDirectory));
+  await progress.step("Migrations", () => prepareDatabase(database.ownerUrl));
   await progress.step("Production build", (note) => ensureBuild(root, program, note));
 
   // A line a request would drown everything else.

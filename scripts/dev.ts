@@ -2,9 +2,8 @@ import { resolve } from "node:path";
 import { parseFlags, parsePort } from "./cli/flags";
 import { runProgram } from "./cli/program";
 import { createProgress } from "./cli/progress";
-import { migrationsDirectory } from "./database/project";
+import { prepareDatabase } from "./database/prepare";
 import { resolveDatabase } from "./database/resolve";
-import { applyMigrations } from "./database/schema-engine";
 import { requireFreePort } from "./server/listen";
 import { requireEnvironment } from "./server/require-environment";
 
@@ -34,7 +33,7 @@ runProgram(async (program) => {
     if (!resolved.embedded) onProgress("Using the one that DATABASE_URL names.");
     return resolved;
   });
-  await progress.step("Migrations", () => applyMigrations(database.ownerUrl, migrationsDirectory));
+  await progress.step("Migrations", () => prepareDatabase(database.ownerUrl));
   Object.assign(process.env, { DATABASE_URL: database.applicationUrl, DATA_DIR: dataDir });
   const server = await progress.step("Server", async () => {
     const { startServer } = await import("./server");

@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { pool } from "@/lib/db";
 import { env } from "@/lib/env";
+import { startJobs } from "@/lib/jobs";
 import { log } from "@/lib/log";
 import { sendConsoleToLog } from "./server/console-to-log";
 import { drain } from "./server/drain";
@@ -17,7 +18,7 @@ export interface ServerOptions {
 export interface RunningServer {
   /** Where it answers, without a slash at the end: `http://localhost:3000`. */
   url: string;
-  /** Stops accepting, lets running requests finish (at most 10 s), then closes the connections to the database. */
+  /** Stops accepting, lets running requests and jobs finish (at most 10 s), then closes the connections to the database. */
   close(): Promise<void>;
 }
 
@@ -44,13 +45,14 @@ export async function startServer({ dev = false }: ServerOptions = {}): Promise<
   const upgrades = dev ? server : createServer();
   const app = next({ dev, dir: process.cwd(), hostname: host, port, httpServer: upgrades });
   await app.prepare();
+  const jobs = await startJobs();
   handle = app.getRequestHandler();
   await listen(server, host, port);
 
   return {
     url: urlOf(server, host),
     async close() {
-      await drain(server, dev ? 0 : drainMs);
+      await Promise.all([drain(server, dev ? 0 : drainMs), jobs.close()]);
       await Promise.race([app.close(), delay(closeMs)]);
       await Promise.race([pool().end(), delay(closeMs)]);
       await new Promise((resolve) => log().flush(resolve));

@@ -1,3 +1,4 @@
+import { readFollowers } from "@/lib/audit-chain/followers-store";
 import type { Block, Head } from "@/lib/audit-chain/link";
 import type { Sql, Statement } from "@/lib/audit-chain/sql";
 import { isoText, type StoredEvent, storedEventColumns } from "@/lib/audit-chain/stored-event";
@@ -22,6 +23,8 @@ export interface ChainState {
   models: ModelState[];
   /** Events that were appended with one of the idempotency keys asked for, ever. */
   keyed: KeyedEvent[];
+  /** Whether somebody reads this chain behind its writers. */
+  isFollowed: boolean;
 }
 
 /**
@@ -38,11 +41,17 @@ export async function lockChain(
   const reads = [
     { ...lockHead, values: [organisationId] },
     { ...readModelStates, values: [organisationId, wanted.modelIds] },
+    { ...readFollowers, values: [organisationId] },
     ...(wanted.keys.length > 0 ? [{ ...readKeyedEvents, values: [organisationId, wanted.keys] }] : []),
   ];
   const results = await sql.run([...begin, ...reads]);
-  const [heads = [], models = [], keyed = []] = results.slice(begin.length);
-  return { head: heads[0] as Head | undefined, models: models as ModelState[], keyed: keyed as KeyedEvent[] };
+  const [heads = [], models = [], followers = [], keyed = []] = results.slice(begin.length);
+  return {
+    head: heads[0] as Head | undefined,
+    models: models as ModelState[],
+    keyed: keyed as KeyedEvent[],
+    isFollowed: followers.length > 0,
+  };
 }
 
 const lockHead = {

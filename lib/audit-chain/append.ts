@@ -1,10 +1,12 @@
 import { type KeyedEvent, lockChain, type ModelState, writeBlocks } from "@/lib/audit-chain/append-store";
 import { genesisHash } from "@/lib/audit-chain/block";
+import { chainGrown } from "@/lib/audit-chain/followers";
 import { linkEvents } from "@/lib/audit-chain/link";
 import type { PreparedEvent } from "@/lib/audit-chain/prepare";
 import type { Sql, Statement } from "@/lib/audit-chain/sql";
 import { recompute } from "@/lib/audit-chain/stored-event";
 import { idempotencyKeyReused, ServiceError } from "@/lib/errors";
+import { enqueueStatement } from "@/lib/jobs/outbox-store";
 
 /** Events that one caller wants appended together, in order. */
 export interface Submission {
@@ -64,7 +66,8 @@ export async function appendLocked(
   const decisions = submissions.map((submission) => plan.decide(submission));
   const modelHeads = new Map([...models.values()].map((model) => [model.id, model.lastHash ?? genesisHash]));
   const blocks = linkEvents(chain.head, modelHeads, plan.accepted);
-  await sql.run([...writeBlocks(organisationId, blocks), ...frame.commit]);
+  const news = chain.isFollowed && blocks.length > 0 ? [enqueueStatement(...chainGrown(organisationId))] : [];
+  await sql.run([...writeBlocks(organisationId, blocks), ...news, ...frame.commit]);
   return decisions.map((submission) =>
     submission.map((decision) => {
       if (!("index" in decision)) return decision;

@@ -11,7 +11,7 @@ import { eventTypes, severities, sources } from "@/lib/audit-chain/vocabulary";
 import { Cursor, Hash, HashInput, Id, IsoMilliseconds, PageLimit, Pagination, Timestamp } from "@/lib/http/schemas";
 
 const EventTypeName = z.enum(eventTypes).meta({ id: "EventType" });
-const SeverityName = z.enum(severities).meta({ id: "Severity" });
+export const SeverityName = z.enum(severities).meta({ id: "Severity" });
 const SourceName = z.enum(sources).meta({
   id: "Source",
   description: "API, or the integration an event came from: code host, ticketing system, machine-learning platform",

@@ -1,7 +1,8 @@
 import type { EventFilters } from "@/lib/audit-chain/schemas";
 import { type StoredEvent, storedEventColumns } from "@/lib/audit-chain/stored-event";
-import { pool, prisma, type Transaction } from "@/lib/db";
+import { inTransaction, pool, prisma, type Transaction } from "@/lib/db";
 import { isId } from "@/lib/id-prefixes";
+import { enqueue } from "@/lib/jobs/outbox-store";
 
 /** The organisation's model for events of no registered model. */
 export async function systemModelId(tx: Transaction, organisationId: string): Promise<string> {
@@ -111,29 +112,50 @@ class Conditions {
   }
 }
 
-/** Writes down where what is stored does not agree with itself; a finding already known stays as it was first seen. */
-export async function recordFinding(
-  organisationId: string,
-  finding: {
-    eventId: string;
-    code: string;
-    chainPosition: number;
-    storedHash: string;
-    computedHash: string;
-    detectedAt: string;
-  },
-): Promise<void> {
-  await prisma().integrityFinding.createMany({
-    data: [{ ...finding, organisationId, chainPosition: BigInt(bigintText(finding.chainPosition)) }],
-    skipDuplicates: true,
+/**
+ * Writes down where what is stored does not agree with itself, and tells of it once: a finding already known stays as it
+ * was first seen.
+ */
+export async function recordFinding(organisationId: string, finding: Finding): Promise<void> {
+  const { eventId, code } = finding;
+  await inTransaction(undefined, async (tx) => {
+    const { count } = await tx.integrityFinding.createMany({
+      data: [{ ...finding, organisationId, chainPosition: BigInt(bigintText(finding.chainPosition)) }],
+      skipDuplicates: true,
+    });
+    if (count > 0) await enqueue(tx, [{ name: "audit/integrity.failed", data: { organisationId, eventId, code } }]);
   });
+}
+
+/** A finding as it was first seen. */
+export interface Finding {
+  eventId: string;
+  code: string;
+  chainPosition: number;
+  storedHash: string;
+  computedHash: string;
+  detectedAt: string;
+}
+
+export async function findFinding(organisationId: string, eventId: string, code: string): Promise<Finding | undefined> {
+  const stored = await prisma().integrityFinding.findFirst({ where: { organisationId, eventId, code } });
+  if (!stored) return undefined;
+  const { chainPosition, storedHash, computedHash, detectedAt } = stored;
+  return {
+    eventId,
+    code,
+    chainPosition: Number(chainPosition),
+    storedHash,
+    computedHash,
+    detectedAt: detectedAt.toISOString(),
+  };
 }
 
 const bigintMin = -(2n ** 63n);
 const bigintMax = 2n ** 63n - 1n;
 
 /** A position as a bigint of PostgreSQL: what a tampered row holds may, as a double, lie just outside of one. */
-function bigintText(position: number): string {
+export function bigintText(position: number): string {
   const whole = BigInt(Math.trunc(position));
   return String(whole > bigintMax ? bigintMax : whole < bigintMin ? bigintMin : whole);
 }

@@ -1,3 +1,4 @@
+export { entityTag } from "@/lib/http/entity-tag";
 export { parseNdjson } from "@/lib/http/json";
 export { Reply } from "@/lib/http/reply";
 export { operationOf, resource } from "@/lib/http/resource";

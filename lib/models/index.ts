@@ -1,4 +1,3 @@
-export { entityTag } from "@/lib/models/entity-tag";
 export { getModel } from "@/lib/models/get-model";
 export { listModels } from "@/lib/models/list-models";
 export { registerModel } from "@/lib/models/register-model";

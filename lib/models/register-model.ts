@@ -4,12 +4,16 @@ import { newId } from "@/lib/ids";
 import type { Model, RegisterModel } from "@/lib/models/schemas";
 import { insertModel } from "@/lib/models/store";
 import { toModel } from "@/lib/models/to-model";
+import { publish } from "@/lib/webhooks";
 
-/** Registers a model, from then on events can name it. Names need not be unique: versions of a model may share one. */
+/**
+ * Registers a model, from then on events can name it, and publishes `model.registered`. Names need not be unique: versions
+ * of a model may share one.
+ */
 export async function registerModel(ctx: Context, input: RegisterModel): Promise<Model> {
   const nowMs = ctx.clock.now();
-  const stored = await inTransaction(ctx.tx, (tx) =>
-    insertModel(tx, {
+  return inTransaction(ctx.tx, async (tx) => {
+    const stored = await insertModel(tx, {
       id: newId("model", nowMs),
       organisationId: ctx.organisation.id,
       createdAt: new Date(nowMs),
@@ -20,7 +24,16 @@ export async function registerModel(ctx: Context, input: RegisterModel): Promise
       ownerEmail: input.ownerEmail ?? null,
       description: input.description ?? null,
       allowedEndpoints: input.allowedEndpoints ?? [],
-    }),
-  );
-  return toModel(stored);
+    });
+    const model = toModel(stored);
+    await publish(tx, {
+      organisation: ctx.organisation,
+      clock: ctx.clock,
+      type: "model.registered",
+      data: model,
+      sourceKey: `model.registered ${model.id}`,
+      occurredAtMs: nowMs,
+    });
+    return model;
+  });
 }

@@ -1,7 +1,7 @@
 import type { Context } from "@/lib/context";
 import { inTransaction } from "@/lib/db";
 import { notFound, ServiceError } from "@/lib/errors";
-import { entityTag, matches } from "@/lib/models/entity-tag";
+import { entityTag, matches, preconditionFailed } from "@/lib/http/entity-tag";
 import type { Model, UpdateModel } from "@/lib/models/schemas";
 import { changeModel, lockModel, type ModelChange, type StoredModel } from "@/lib/models/store";
 import { toModel } from "@/lib/models/to-model";
@@ -18,7 +18,7 @@ export async function updateModel(ctx: Context, id: string, change: UpdateModel,
     if (!stored) throw notFound("model");
     if (stored.system) throw new ServiceError("conflict", "The system model of an organisation cannot be changed.");
     const before = toModel(stored);
-    if (ifMatch !== undefined && !matches(ifMatch, before)) throw preconditionFailed(before);
+    if (ifMatch !== undefined && !matches(ifMatch, before)) throw preconditionFailed("model", before);
 
     const nowMs = Math.max(ctx.clock.now(), stored.updatedAt.getTime());
     const columns = changedColumns(stored, change, new Date(nowMs));
@@ -42,12 +42,4 @@ type WithoutUndefined<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 
 function withoutUndefined<T extends object>(given: T): WithoutUndefined<T> {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as WithoutUndefined<T>;
-}
-
-function preconditionFailed(current: Model): ServiceError {
-  return new ServiceError(
-    "precondition_failed",
-    "The model has changed since the version named by If-Match. Read it again and repeat the change.",
-    { headers: { ETag: entityTag(current) } },
-  );
 }

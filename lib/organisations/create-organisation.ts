@@ -24,11 +24,11 @@ export async function createOrganisation(
   const nowMs = clock.now();
   const id = newId("organisation", nowMs);
   const systemModelId = newId("model", nowMs);
-  const { name, tier, livemode } = input;
+  const { name, tier, livemode, ownerEmail = null } = input;
   await inTransaction(undefined, (tx) =>
     insertOrganisation(
       tx,
-      { id, name, tier, livemode, rateLimitOverrides, createdAt: new Date(nowMs) },
+      { id, name, tier, livemode, rateLimitOverrides, ownerEmail, createdAt: new Date(nowMs) },
       { position: 0, blockHash: genesisHash },
       { id: systemModelId, name: "System", description: "Carries the events that belong to no registered model." },
     ),

@@ -11,8 +11,9 @@ const clock = { now: () => Date.parse("2026-11-20T10:00:00.000Z") };
 
 test("a new organisation is found with its settings", async () => {
   const rateLimitOverrides = { "audit.list": 50_000 };
+  const ownerEmail = "owner@example.com";
   const { id } = await createOrganisation(
-    { name: "Acme", tier: "ENTERPRISE", livemode: true, rateLimitOverrides },
+    { name: "Acme", tier: "ENTERPRISE", livemode: true, rateLimitOverrides, ownerEmail },
     clock,
   );
   expect(id).toMatch(/^org_[0-9a-z]{26}$/);
@@ -22,6 +23,7 @@ test("a new organisation is found with its settings", async () => {
     tier: "ENTERPRISE",
     livemode: true,
     rateLimitOverrides,
+    ownerEmail,
     createdAt: "2026-11-20T10:00:00.000Z",
   });
   expect((await listOrganisations(100)).map((organisation) => organisation.id)).toContain(id);
@@ -42,6 +44,11 @@ test("a new organisation has an empty chain and a system model that carries its 
   );
   const { rows: events } = await pool().query("SELECT model_id FROM audit_events WHERE organisation_id = $1", [id]);
   expect(events).toEqual([{ model_id: systemModelId }]);
+});
+
+test("an organisation needs no owner", async () => {
+  const { id } = await createOrganisation({ name: "Acme", tier: "STARTER", livemode: true }, clock);
+  expect(await findOrganisation(id)).toMatchObject({ ownerEmail: null });
 });
 
 test("an organisation that cannot be written whole is not written at all", async () => {

@@ -13,6 +13,11 @@ export const CreateOrganisation = z.strictObject({
   tier: z.enum(tiers),
   livemode: z.boolean().meta({ description: "false: a sandbox, whose keys say test" }),
   rateLimitOverrides: RateLimitOverrides.optional(),
+  ownerEmail: z
+    .email("must be an e-mail address")
+    .max(254)
+    .optional()
+    .meta({ description: "Who is told when something needs the account's owner. Left out: nobody" }),
 });
 export type CreateOrganisation = z.infer<typeof CreateOrganisation>;
 
@@ -23,6 +28,7 @@ export const Organisation = z
     tier: z.enum(tiers),
     livemode: z.boolean(),
     rateLimitOverrides: RateLimitOverrides,
+    ownerEmail: z.string().nullable(),
     createdAt: IsoMilliseconds,
   })
   .meta({ id: "Organisation" });

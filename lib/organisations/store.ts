@@ -7,6 +7,7 @@ export interface StoredOrganisation {
   tier: string;
   livemode: boolean;
   rateLimitOverrides: unknown;
+  ownerEmail: string | null;
   createdAt: Date;
 }
 

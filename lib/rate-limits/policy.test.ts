@@ -10,6 +10,8 @@ const published: Record<RateClass, [number, number, number, number]> = {
   "audit.verify": [200, 2_000, 20_000, 20_000],
   "models.read": [200, 2_000, 20_000, 20_000],
   "models.write": [100, 1_000, 10_000, 10_000],
+  "webhooks.read": [200, 2_000, 20_000, 20_000],
+  "webhooks.write": [100, 1_000, 10_000, 10_000],
   "api-keys.read": [200, 2_000, 20_000, 20_000],
   "api-keys.write": [100, 1_000, 10_000, 10_000],
   "evidence.read": [200, 2_000, 20_000, 20_000],

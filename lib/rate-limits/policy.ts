@@ -23,6 +23,8 @@ export const rateClasses = {
   "audit.verify": figures.reads,
   "models.read": figures.reads,
   "models.write": figures.writes,
+  "webhooks.read": figures.reads,
+  "webhooks.write": figures.writes,
   "api-keys.read": figures.reads,
   "api-keys.write": figures.writes,
   "evidence.read": figures.reads,

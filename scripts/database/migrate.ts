@@ -1,8 +1,8 @@
 import { parseFlags } from "../cli/flags";
 import { runProgram } from "../cli/program";
-import { migrationsDirectory } from "./project";
+import { prepareDatabase } from "./prepare";
 import { resolveDatabase } from "./resolve";
-import { applyMigrations, markRolledBack } from "./schema-engine";
+import { markRolledBack } from "./schema-engine";
 
 const usage = `Usage: npm run db:migrate [-- --rolled-back <migration>]
 
@@ -22,7 +22,7 @@ runProgram(async (program) => {
   try {
     const repeated = flags["rolled-back"];
     if (repeated !== undefined) await markRolledBack(database.ownerUrl, repeated);
-    const applied = await applyMigrations(database.ownerUrl, migrationsDirectory);
+    const applied = await prepareDatabase(database.ownerUrl);
     for (const name of applied) console.log(`applied ${name}`);
     if (applied.length === 0) console.log("The database has every migration.");
   } finally {

@@ -9,9 +9,10 @@ import {
   temporaryDatabaseName,
   withDatabase,
 } from "./embedded/databases";
+import { jobQueueVersion } from "./job-queue";
+import { prepareDatabase } from "./prepare";
 import { migrationsDirectory } from "./project";
 import { dataDirectory } from "./resolve";
-import { applyMigrations } from "./schema-engine";
 import { readMigrations } from "./schema-engine/sources";
 
 /** A server with a database that has every migration and is copied for each test. Plain data: it may be sent around. */
@@ -75,7 +76,13 @@ const templateLock = 3_141_592_653;
 /** The template is named after what is in the migrations, so that one of other migrations is never taken for it. */
 async function templateName(): Promise<string> {
   const migrations = JSON.stringify((await readMigrations(migrationsDirectory)).migrationDirectories);
-  return templatePrefix + createHash("sha256").update(migrations).digest("hex").slice(0, 16);
+  return (
+    templatePrefix +
+    createHash("sha256")
+      .update(migrations + jobQueueVersion())
+      .digest("hex")
+      .slice(0, 16)
+  );
 }
 
 async function provideTemplate(superuserUrl: string, ownerUrl: string, template: string): Promise<void> {
@@ -85,7 +92,7 @@ async function provideTemplate(superuserUrl: string, ownerUrl: string, template:
     if (rowCount !== 0) return;
     const draft = temporaryDatabaseName();
     await createOwnedDatabase(superuserUrl, draft);
-    await applyMigrations(withDatabase(ownerUrl, draft), migrationsDirectory);
+    await prepareDatabase(withDatabase(ownerUrl, draft));
     // Named last: whoever finds the name finds it complete. PostgreSQL copies no database somebody is connected to.
     const identifier = pg.escapeIdentifier(draft);
     await client.query(`ALTER DATABASE ${identifier} ALLOW_CONNECTIONS false`);

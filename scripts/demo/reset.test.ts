@@ -18,7 +18,15 @@ function write(...names: string[]): void {
 }
 
 it("what the demo put there is removed, also what it left half-written", async () => {
-  write("demo.json", "server-secret", "server-secret.4711", "postgres-credentials.json", "postgres.log");
+  write(
+    "demo.json",
+    "server-secret",
+    "server-secret.4711",
+    "encryption-key",
+    "encryption-key.retired",
+    "postgres-credentials.json",
+    "postgres.log",
+  );
   write("demo.json.2f9c.tmp");
   mkdirSync(join(dataDir, "demo-lock"));
   await resetDataDirectory(dataDir);

@@ -7,7 +7,7 @@ import { readLeases } from "../database/embedded/leases";
 
 /** What the service and its database put into a data directory. */
 const ours =
-  /^(?:demo\.json|demo-lock|server-secret|postgres|postgres-credentials\.json|postgres-leases\.json|postgres-lock|postgres\.log)(?:\.[\w.-]+)?$|^postgres\.new-[\w-]+$/;
+  /^(?:demo\.json|demo-lock|server-secret|encryption-key|postgres|postgres-credentials\.json|postgres-leases\.json|postgres-lock|postgres\.log)(?:\.[\w.-]+)?$|^postgres\.new-[\w-]+$/;
 
 /**
  * Empties a data directory, after stopping the database server that may still run on it.

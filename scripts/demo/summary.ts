@@ -28,6 +28,7 @@ ${organisation(live)}
 ${organisation(sandbox)}
 
   The keys are kept in ${accountFile}.
+  Mail that the service wrote is listed by npm run mail.
 
 Append an event:
 

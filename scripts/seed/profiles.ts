@@ -16,14 +16,24 @@ const [first, ...others] = Object.keys(demoModels) as [DemoModelKey, ...DemoMode
 /** The sandbox fits into a minute of its tier's limits: 100 events a minute. */
 export const profiles = {
   live: {
-    organisation: { name: "Northwind Bank", tier: "ENTERPRISE", livemode: true },
+    organisation: {
+      name: "Northwind Bank",
+      tier: "ENTERPRISE",
+      livemode: true,
+      ownerEmail: "owner@northwind.example.com",
+    },
     models: [first, ...others],
     events: 400,
     single: 40,
     batchSize: 90,
   },
   sandbox: {
-    organisation: { name: "Northwind Bank (sandbox)", tier: "STARTER", livemode: false },
+    organisation: {
+      name: "Northwind Bank (sandbox)",
+      tier: "STARTER",
+      livemode: false,
+      ownerEmail: "owner@northwind.example.com",
+    },
     models: ["creditScoring", "customerAssistant", "kycDocuments"],
     events: 60,
     single: 10,

@@ -1,5 +1,5 @@
-import { Reply, resource, route } from "@/lib/http";
-import { entityTag, listModels, registerModel } from "@/lib/models";
+import { entityTag, Reply, resource, route } from "@/lib/http";
+import { listModels, registerModel } from "@/lib/models";
 import { ListModels, Model, ModelList, RegisterModel } from "@/lib/models/schemas";
 
 export const dynamic = "force-dynamic";

@@ -1,9 +1,11 @@
 import { createHash } from "node:crypto";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { exampleEvent } from "@/lib/audit-chain/schemas-examples";
 import type { ApiOperation } from "@/lib/http/openapi";
 import { jcs } from "@/lib/jcs";
+import { webhookEventTypes } from "@/lib/webhooks/event-types";
+import { envelopeOf, exampleData } from "@/lib/webhooks/schemas-events";
 import { openApiDocument, readDocument } from "./document";
 import { operationsOf, routes } from "./operations";
 
@@ -67,6 +69,46 @@ it.each(named.filter(([, { route }]) => route.options.response instanceof z.ZodT
     expect(JSON.stringify(example)).not.toContain('"text"');
   },
 );
+
+describe("webhooks", () => {
+  it("are those of the specification, in its order", () => {
+    expect(Object.keys(document.webhooks)).toEqual([...webhookEventTypes]);
+    expect(new Set(Object.values(document.webhooks).map(({ post }) => asDescribed(post).operationId)).size).toBe(11);
+  });
+
+  it.each(webhookEventTypes)("%s shows an envelope that its own schema takes", (type) => {
+    const { example, schema } = asDescribed(document.webhooks[type]?.["post"]).requestBody.content["application/json"];
+    const name = schema.$ref.split("/").at(-1) ?? "";
+    expect(document.components.schemas[name]).toMatchObject({
+      properties: { type: { const: type }, data: { $ref: expect.stringMatching(/^#\/components\/schemas\//) } },
+      required: ["id", "type", "apiVersion", "created", "livemode", "organisationId", "data"],
+    });
+    expect(envelopeOf(type).parse(example)).toEqual(example);
+    expect(example).toMatchObject({ type, apiVersion: "2026-11-20", livemode: true, data: exampleData(type) });
+  });
+
+  it.each([
+    ...webhookEventTypes.map((type) => `\`${type}\``),
+    "X-Service-Signature: t=<Unix seconds>,v1=<hex>",
+    "`webhook-id`, `webhook-timestamp` and `webhook-signature`",
+    "300 seconds",
+    "for 24 hours",
+    "10,800 seconds",
+    "in no particular order",
+    "deduplicate on its",
+    "more than 50 %",
+    "/recover`",
+  ])("are introduced with %s", (words) => {
+    expect(String(document.info["description"])).toContain(words);
+  });
+
+  function asDescribed(operation: unknown) {
+    return operation as {
+      operationId: string;
+      requestBody: { content: { "application/json": { example: unknown; schema: { $ref: string } } } };
+    };
+  }
+});
 
 it("tells how to recompute an event's hashes, and its own example passes", () => {
   const introduction = String(document.info["description"]);

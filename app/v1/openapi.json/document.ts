@@ -5,6 +5,7 @@ import { Reply, route } from "@/lib/http";
 import { buildOpenApi, type OpenApiDocument } from "@/lib/http/openapi";
 import { introduction } from "./introduction";
 import { operationsOf, routes } from "./operations";
+import { webhooks } from "./webhooks";
 
 const Document = z
   .looseObject({ openapi: z.string(), info: z.looseObject({ title: z.string(), version: z.string() }) })
@@ -48,11 +49,12 @@ export function openApiDocument(publicUrl?: string): OpenApiDocument {
     ...operationsOf(routes),
     { path: "/v1/openapi.json", method: "GET" as const, route: readDocument },
   ];
-  return buildOpenApi(operations, {
+  const info = {
     title: "Governance Audit Service API",
     version: "1.0.0",
     summary: "Tamper-evident audit events of AI models, and what is built on them.",
     description: introduction(operations),
     origin: publicUrl?.replace(/\/+$/, ""),
-  });
+  };
+  return buildOpenApi(operations, info, webhooks);
 }

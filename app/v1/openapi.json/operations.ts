@@ -11,6 +11,14 @@ import * as audit from "../audit/route";
 import * as auditVerification from "../audit/verify/route";
 import * as model from "../models/[id]/route";
 import * as models from "../models/route";
+import * as webhookRedelivery from "../webhooks/[id]/deliveries/[deliveryId]/redeliver/route";
+import * as webhookDelivery from "../webhooks/[id]/deliveries/[deliveryId]/route";
+import * as webhookDeliveries from "../webhooks/[id]/deliveries/route";
+import * as webhookRecovery from "../webhooks/[id]/recover/route";
+import * as webhookSecretRotation from "../webhooks/[id]/rotate-secret/route";
+import * as webhook from "../webhooks/[id]/route";
+import * as webhookTest from "../webhooks/[id]/test/route";
+import * as webhooks from "../webhooks/route";
 
 /** Every route of the API with its path; a test holds the table against the folders. Its order is the document's. */
 export const routes: [path: string, module: object][] = [
@@ -21,6 +29,14 @@ export const routes: [path: string, module: object][] = [
   ["/v1/audit/{id}", auditEvent],
   ["/v1/models", models],
   ["/v1/models/{id}", model],
+  ["/v1/webhooks", webhooks],
+  ["/v1/webhooks/{id}", webhook],
+  ["/v1/webhooks/{id}/rotate-secret", webhookSecretRotation],
+  ["/v1/webhooks/{id}/test", webhookTest],
+  ["/v1/webhooks/{id}/recover", webhookRecovery],
+  ["/v1/webhooks/{id}/deliveries", webhookDeliveries],
+  ["/v1/webhooks/{id}/deliveries/{deliveryId}", webhookDelivery],
+  ["/v1/webhooks/{id}/deliveries/{deliveryId}/redeliver", webhookRedelivery],
   ["/v1/api-keys", apiKeys],
   ["/v1/api-keys/{id}", apiKey],
   ["/v1/api-keys/{id}/rotate", apiKeyRotation],

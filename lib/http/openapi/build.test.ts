@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { route } from "@/lib/http";
 import { buildOpenApi } from "@/lib/http/openapi/build";
+import type { JsonObject } from "@/lib/http/openapi/types";
 import type { RouteOptions } from "@/lib/http/types";
 
 const info = { title: "T", version: "1", summary: "S", description: "D" };
@@ -102,6 +103,57 @@ it("says which media types a body and an answer can have, and how large a body m
       content: { "application/json": { example: { events: [1] } }, "application/x-ndjson": { example: "1\n" } },
     },
     responses: { 200: { content: { "text/csv": { schema: { type: "string" } } } } },
+  });
+});
+
+describe("a webhook", () => {
+  const data = z.object({ id: z.string() }).meta({ id: "ThingMadeData", examples: [{ id: "thing_1" }] });
+  const type = z.literal("thing.made");
+  const envelope = z.object({ type, livemode: z.boolean(), data }).meta({ id: "ThingMadeEnvelope" });
+  const webhook = { name: "thing.made", summary: "A thing was made", severity: "HIGH", envelope };
+  const document = buildOpenApi([], info, [webhook]);
+  const operation = document.webhooks["thing.made"]?.["post"] as JsonObject;
+
+  it("is a request of ours with its envelope, by components of the document", () => {
+    expect(operation).toMatchObject({
+      operationId: "onThingMade",
+      summary: "A thing was made",
+      tags: ["Webhooks"],
+      security: [],
+      requestBody: {
+        required: true,
+        content: {
+          "application/json": {
+            schema: { $ref: "#/components/schemas/ThingMadeEnvelope" },
+            example: { type: "thing.made", livemode: true, data: { id: "thing_1" } },
+          },
+        },
+      },
+    });
+    expect(operation["description"]).toContain("HIGH");
+    expect(document.components.schemas).toMatchObject({
+      ThingMadeEnvelope: { properties: { data: { $ref: "#/components/schemas/ThingMadeData" } } },
+      ThingMadeData: { properties: { id: { type: "string" } } },
+    });
+    expect(document.tags).toEqual([{ name: "Webhooks", description: expect.any(String) }]);
+  });
+
+  it("carries the headers that it can be checked by", () => {
+    const names = Object.values(document.components.parameters).map(({ name }) => name);
+    const expected = "X-Service-Signature webhook-id webhook-timestamp webhook-signature User-Agent";
+    expect(names.join(" ")).toBe(expected);
+    expect(operation["parameters"]).toEqual(
+      Object.keys(document.components.parameters).map((key) => ({ $ref: `#/components/parameters/${key}` })),
+    );
+  });
+
+  it("says what each answer does", () => {
+    expect(Object.keys(operation["responses"] as JsonObject).sort()).toEqual(["2XX", "410", "default"]);
+  });
+
+  it("leaves nothing in a document that has none", () => {
+    expect(describeOne({}).document.webhooks).toEqual({});
+    expect(Object.keys(describeOne({}).document.components.parameters)).toEqual(["RequestId"]);
   });
 });
 

@@ -15,20 +15,22 @@ import {
   type JsonObject,
   type OpenApiDocument,
 } from "@/lib/http/openapi/types";
+import { type ApiWebhook, describeWebhooks, webhookParameters, webhookTag } from "@/lib/http/openapi/webhooks";
 import { ErrorBody } from "@/lib/http/schemas";
 import type { RouteOptions } from "@/lib/http/types";
 
 const base = "/v1";
 
 /**
- * The OpenAPI 3.1 document of a set of operations, from the declarations that serve them: the schemas in it are those that
- * validate requests and render answers. The same operations always give the same document.
+ * The OpenAPI 3.1 document of a set of operations and webhooks, from the declarations that serve them: the schemas in it
+ * are those that validate requests, render answers and filter envelopes. The same declarations always give the same document.
  *
  * @throws when the operations contradict each other or themselves: two of one name, two schemas of one id, a path whose
  * parameters are not those its route declares.
  */
-export function buildOpenApi(operations: ApiOperation[], info: ApiInfo): OpenApiDocument {
-  const schemas = convertAll(operations);
+export function buildOpenApi(operations: ApiOperation[], info: ApiInfo, announced: ApiWebhook[] = []): OpenApiDocument {
+  const schemas = convertAll(operations, announced);
+  const webhooks = describeWebhooks(announced, schemas);
   const responses: Record<string, JsonObject> = {};
   const paths: OpenApiDocument["paths"] = {};
   const names = new Map<string, string>();
@@ -51,14 +53,15 @@ export function buildOpenApi(operations: ApiOperation[], info: ApiInfo): OpenApi
       license: { name: "Proprietary", identifier: "LicenseRef-Proprietary" },
     },
     servers: [{ url: `${info.origin ?? ""}${base}` }],
-    tags: tagsOf(operations),
+    tags: tagsOf(operations, announced),
     security: [{ bearer: [] }],
     paths,
+    webhooks,
     components: {
-      schemas: reachable(schemas.components, [paths, responses]),
+      schemas: reachable(schemas.components, [paths, webhooks, responses]),
       responses: Object.fromEntries(Object.entries(responses).sort(([a], [b]) => (a < b ? -1 : 1))),
       headers: usedOnes("headers", headers, [paths, responses]),
-      parameters: usedOnes("parameters", parameters, paths),
+      parameters: usedOnes("parameters", { ...parameters, ...webhookParameters }, [paths, webhooks]),
       securitySchemes: { bearer: securityScheme },
     },
   };
@@ -70,13 +73,14 @@ const securityScheme = {
   description: "An API key: `gas_live_…`, or `gas_test_…` of a sandbox organisation.",
 };
 
-function convertAll(operations: ApiOperation[]): ConvertedSchemas {
+function convertAll(operations: ApiOperation[], webhooks: ApiWebhook[]): ConvertedSchemas {
   const declared = operations.map(({ route }) => route.options);
   const isSchema = (value: unknown) => value instanceof z.ZodType;
   return convertSchemas(
     declared.flatMap(({ params, query, body }) => [params, query, body].filter(isSchema)),
     [
       ErrorBody,
+      ...webhooks.map(({ envelope }) => envelope),
       ...declared.flatMap(({ response, alternatives }) =>
         [response, ...Object.values(alternatives ?? {})].filter(isSchema),
       ),
@@ -133,8 +137,8 @@ function isList({ response }: RouteOptions): boolean {
   return response instanceof z.ZodObject && "data" in response.shape && "pagination" in response.shape;
 }
 
-function tagsOf(operations: ApiOperation[]): JsonObject[] {
-  const used = new Set(operations.map(({ path }) => tagOf(path)));
+function tagsOf(operations: ApiOperation[], webhooks: ApiWebhook[]): JsonObject[] {
+  const used = new Set([...operations.map(({ path }) => tagOf(path)), ...webhooks.map(() => webhookTag)]);
   const known = Object.values(resources).filter(({ tag }) => used.delete(tag));
   return [...known.map(({ tag, description }) => ({ name: tag, description })), ...[...used].map((name) => ({ name }))];
 }

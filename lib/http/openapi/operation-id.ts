@@ -17,7 +17,7 @@ const actions = new Set(["export", "generate", "recover", "redeliver", "retry", 
  * that it answers a page of many.
  *
  * `GET /v1/audit` → `listAuditEvents`, `POST /v1/audit/verify` → `verifyAuditEvent`,
- * `POST /v1/webhooks/{id}/rotate-secret` → `rotateWebhookSecret`.
+ * `POST /v1/webhooks/{id}/rotate-secret` → `rotateWebhookEndpointSecret`.
  */
 export function operationId(method: Method, path: string, isList: boolean): string {
   const segments = path.split("/").slice(2);

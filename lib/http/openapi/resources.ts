@@ -39,6 +39,7 @@ export const resources: Record<string, Resource> = {
   webhooks: {
     tag: "Webhooks",
     description: "Endpoints of yours that are told what happens, and what was sent to them.",
+    item: "WebhookEndpoint",
   },
   integrations: { tag: "Integrations", description: "Code hosts, ticketing systems and machine-learning platforms." },
   "alert-policies": { tag: "Alert policies", description: "Rules over events that raise alerts." },

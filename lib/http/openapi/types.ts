@@ -32,6 +32,7 @@ export interface OpenApiDocument {
   tags: JsonObject[];
   security: JsonObject[];
   paths: Record<string, Record<string, JsonObject>>;
+  webhooks: Record<string, JsonObject>;
   components: Record<
     "schemas" | "responses" | "headers" | "parameters" | "securitySchemes",
     Record<string, JsonObject>

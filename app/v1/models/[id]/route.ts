@@ -1,6 +1,6 @@
-import { Reply, resource, route } from "@/lib/http";
+import { entityTag, Reply, resource, route } from "@/lib/http";
 import { IdParams } from "@/lib/http/schemas";
-import { entityTag, getModel, updateModel } from "@/lib/models";
+import { getModel, updateModel } from "@/lib/models";
 import { Model, UpdateModel } from "@/lib/models/schemas";
 
 export const dynamic = "force-dynamic";

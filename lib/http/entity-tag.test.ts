@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { entityTag, matches } from "@/lib/models/entity-tag";
-import type { Model } from "@/lib/models/schemas";
+import { entityTag, matches } from "@/lib/http/entity-tag";
 
-const model: Model = {
+const model = {
   id: "mdl_01kahbc2g8m9n4q6r1s7t3v5wx",
   organisationId: "org_01kahbc2g8m9n4q6r1s7t3v5wx",
   name: "Credit scoring",
@@ -23,7 +22,7 @@ describe("an entity tag", () => {
   test("is a quoted string that any other model does not share", () => {
     expect(tag).toMatch(/^"[A-Za-z0-9_-]{27}"$/);
     expect(entityTag(structuredClone(model))).toBe(tag);
-    const others: Model[] = [
+    const others = [
       { ...model, version: null },
       { ...model, archived: true },
       { ...model, updatedAt: "2026-01-15T10:00:00.001Z" },

@@ -1,0 +1,22 @@
+import { resource, route } from "@/lib/http";
+import { IdParams } from "@/lib/http/schemas";
+import { listDeliveries } from "@/lib/webhooks";
+import { DeliveryList, ListDeliveries } from "@/lib/webhooks/schemas-deliveries";
+
+export const dynamic = "force-dynamic";
+
+export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/webhooks/{id}/deliveries", {
+  GET: route(
+    {
+      summary: "List an endpoint's deliveries",
+      description: "What was or is to be sent to the endpoint, newest first.",
+      scope: "webhooks:read",
+      limit: "webhooks.read",
+      params: IdParams,
+      query: ListDeliveries,
+      response: DeliveryList,
+      errors: ["not_found", "invalid_cursor"],
+    },
+    (ctx, { params, query }) => listDeliveries(ctx, params.id, query),
+  ),
+});

@@ -1,0 +1,23 @@
+import { resource, route } from "@/lib/http";
+import { IdParams } from "@/lib/http/schemas";
+import { recover } from "@/lib/webhooks";
+import { RecoverDeliveries, Recovery } from "@/lib/webhooks/schemas-deliveries";
+
+export const dynamic = "force-dynamic";
+
+export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/webhooks/{id}/recover", {
+  POST: route(
+    {
+      summary: "Deliver again what failed",
+      description:
+        "Sends every FAILED delivery that was made from `since` to `until` again, oldest first. With `dryRun` they are only counted. While the endpoint is disabled the answer is 409.",
+      scope: "webhooks:write",
+      limit: "webhooks.write",
+      params: IdParams,
+      body: RecoverDeliveries,
+      response: Recovery,
+      errors: ["not_found", "conflict"],
+    },
+    (ctx, { params, body }) => recover(ctx, params.id, body),
+  ),
+});

@@ -1,0 +1,29 @@
+import { entityTag, Reply, resource, route } from "@/lib/http";
+import { IdParams } from "@/lib/http/schemas";
+import { rotateSecret } from "@/lib/webhooks";
+import { CreatedWebhookEndpoint, RotateWebhookSecret, WebhookEndpoint } from "@/lib/webhooks/schemas";
+
+export const dynamic = "force-dynamic";
+
+export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/webhooks/{id}/rotate-secret", {
+  POST: route(
+    {
+      summary: "Replace a webhook endpoint's signing secret",
+      description:
+        "The new secret is in this answer only. For `overlapSeconds` deliveries are signed with the old one too: `X-Service-Signature` has two `v1=` values then. A rotation within the overlap ends the oldest secret at once.",
+      scope: "webhooks:write",
+      limit: "webhooks.write",
+      params: IdParams,
+      body: RotateWebhookSecret,
+      response: CreatedWebhookEndpoint,
+      responseHeaders: { ETag: "The endpoint's version, for `If-Match`." },
+      idempotent: true,
+      secretMembers: ["signingSecret"],
+      errors: ["not_found"],
+    },
+    async (ctx, { params, body }) => {
+      const rotated = await rotateSecret(ctx, params.id, body);
+      return Reply.data(rotated, { headers: { ETag: entityTag(WebhookEndpoint.parse(rotated)) } });
+    },
+  ),
+});

@@ -1,0 +1,58 @@
+import { entityTag, Reply, resource, route } from "@/lib/http";
+import { IdParams } from "@/lib/http/schemas";
+import { deleteEndpoint, getEndpoint, updateEndpoint } from "@/lib/webhooks";
+import { UpdateWebhookEndpoint, WebhookEndpoint } from "@/lib/webhooks/schemas";
+
+export const dynamic = "force-dynamic";
+
+export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/webhooks/{id}", {
+  GET: route(
+    {
+      summary: "Read a webhook endpoint",
+      description: "Its `ETag` can be sent as `If-Match` with a change.",
+      scope: "webhooks:read",
+      limit: "webhooks.read",
+      params: IdParams,
+      response: WebhookEndpoint,
+      responseHeaders: { ETag: "The endpoint's version, for `If-Match`." },
+      errors: ["not_found"],
+    },
+    async (ctx, { params }) => withEntityTag(await getEndpoint(ctx, params.id)),
+  ),
+
+  PATCH: route(
+    {
+      summary: "Change a webhook endpoint",
+      description:
+        "Sets the fields that are given. What is on its way goes to the new URL. `active: false` ends what is not delivered yet as FAILED; `active: true` also enables an endpoint again that the service disabled, and from then on it is judged afresh. With `If-Match` the change is refused (412) when the endpoint has changed since it was read.",
+      scope: "webhooks:write",
+      limit: "webhooks.write",
+      params: IdParams,
+      body: UpdateWebhookEndpoint,
+      response: WebhookEndpoint,
+      responseHeaders: { ETag: "The endpoint's version, for `If-Match`." },
+      errors: ["not_found", "precondition_failed"],
+    },
+    async (ctx, { params, body, request }) =>
+      withEntityTag(await updateEndpoint(ctx, params.id, body, request.headers.get("if-match") ?? undefined)),
+  ),
+
+  DELETE: route(
+    {
+      summary: "Delete a webhook endpoint",
+      description:
+        "Ends it for good, with its secrets and its record of deliveries: from then on it is not found (404), by a second deletion neither. What is not delivered yet ends.",
+      scope: "webhooks:write",
+      limit: "webhooks.write",
+      params: IdParams,
+      response: "empty",
+      status: 204,
+      errors: ["not_found"],
+    },
+    (ctx, { params }) => deleteEndpoint(ctx, params.id),
+  ),
+});
+
+function withEntityTag(endpoint: WebhookEndpoint): Reply {
+  return Reply.data(endpoint, { headers: { ETag: entityTag(endpoint) } });
+}

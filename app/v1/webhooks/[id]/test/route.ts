@@ -1,0 +1,25 @@
+import { resource, route } from "@/lib/http";
+import { IdParams } from "@/lib/http/schemas";
+import { testEndpoint } from "@/lib/webhooks";
+import { Delivery, TestEndpoint } from "@/lib/webhooks/schemas-deliveries";
+
+export const dynamic = "force-dynamic";
+
+export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/webhooks/{id}/test", {
+  POST: route(
+    {
+      summary: "Send a test event",
+      description:
+        "Sends the endpoint, and no other, an envelope with the type's example as data and `livemode: false`, also of a type that it does not listen to. While the endpoint is disabled the answer is 409.",
+      scope: "webhooks:write",
+      limit: "webhooks.write",
+      params: IdParams,
+      body: TestEndpoint,
+      response: Delivery,
+      status: 201,
+      idempotent: true,
+      errors: ["not_found", "conflict"],
+    },
+    (ctx, { params, body }) => testEndpoint(ctx, params.id, body),
+  ),
+});

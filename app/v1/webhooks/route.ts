@@ -1,0 +1,49 @@
+import { entityTag, Reply, resource, route } from "@/lib/http";
+import { createEndpoint, listEndpoints } from "@/lib/webhooks";
+import {
+  CreatedWebhookEndpoint,
+  CreateWebhookEndpoint,
+  ListWebhookEndpoints,
+  WebhookEndpoint,
+  WebhookEndpointList,
+} from "@/lib/webhooks/schemas";
+
+export const dynamic = "force-dynamic";
+
+export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/webhooks", {
+  GET: route(
+    {
+      summary: "List webhook endpoints",
+      description:
+        "The organisation's endpoints, newest first. Endpoints made while you page through show on no later page.",
+      scope: "webhooks:read",
+      limit: "webhooks.read",
+      query: ListWebhookEndpoints,
+      response: WebhookEndpointList,
+      errors: ["invalid_cursor"],
+    },
+    (ctx, { query }) => listEndpoints(ctx, query),
+  ),
+
+  POST: route(
+    {
+      summary: "Create a webhook endpoint",
+      description:
+        "It is told of what happens from now on. The signing secret is in this answer only. An organisation may have 50 endpoints (409). `Location` says where it is.",
+      scope: "webhooks:write",
+      limit: "webhooks.write",
+      body: CreateWebhookEndpoint,
+      response: CreatedWebhookEndpoint,
+      responseHeaders: { Location: "The endpoint's path.", ETag: "The endpoint's version, for `If-Match`." },
+      status: 201,
+      idempotent: true,
+      secretMembers: ["signingSecret"],
+      errors: ["conflict"],
+    },
+    async (ctx, { body }) => {
+      const created = await createEndpoint(ctx, body);
+      const ETag = entityTag(WebhookEndpoint.parse(created));
+      return Reply.data(created, { headers: { Location: `/v1/webhooks/${created.id}`, ETag } });
+    },
+  ),
+});

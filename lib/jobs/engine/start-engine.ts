@@ -1,0 +1,84 @@
+import type { JobHelpers, TaskList } from "graphile-worker";
+import { env } from "@/lib/env";
+import type { Job } from "@/lib/jobs/define";
+import { enginePool } from "@/lib/jobs/engine/connections";
+import type { Event } from "@/lib/jobs/engine/plan";
+import { retryDelayMs } from "@/lib/jobs/engine/retry-delay";
+import { createRuns } from "@/lib/jobs/engine/runs";
+import { startWork } from "@/lib/jobs/engine/work";
+import { outboxTask } from "@/lib/jobs/outbox-store";
+
+export interface EngineOptions {
+  jobs: Job[];
+  /** Hands the outbox's events to an Inngest server; without it this process runs the jobs. */
+  send?: (events: Event[]) => Promise<void>;
+  /** Tests do not wait as long as production. */
+  retryDelayMs?: (failures: number) => number;
+  /** How long steps under way may take to finish when it closes. Default 10 s. */
+  patienceMs?: number;
+}
+
+export interface RunningEngine {
+  /** Begins nothing new, lets steps under way finish (at most 10 s), and leaves the rest to other processes. */
+  close(): Promise<void>;
+}
+
+const endMs = 1_000;
+const defaultPatienceMs = 10_000;
+
+/** Starts to work off the queue in this process. */
+export async function startEngine(options: EngineOptions): Promise<RunningEngine> {
+  const pool = enginePool();
+  let isClosing = false;
+  const runs = createRuns({
+    pool,
+    jobs: options.send ? [] : options.jobs,
+    retryDelayMs: options.retryDelayMs ?? retryDelayMs,
+    isClosing: () => isClosing,
+  });
+  const outbox = async (payload: unknown, { job }: JobHelpers) =>
+    await (options.send ?? runs.takeEvents)(outboxEvents(payload as OutboxPayload, job));
+  const tasks: TaskList = options.send
+    ? { [outboxTask]: outbox }
+    : {
+        [outboxTask]: outbox,
+        run: async (payload) => await runs.execute((payload as { id: string }).id),
+        tick: async (payload) => {
+          const { functionId, cron, _cron } = payload as TickPayload;
+          await runs.takeTick(functionId, cron, _cron.ts);
+        },
+      };
+  const crons = [...runs.functions.values()].flatMap(({ id, crons }) =>
+    crons.map((cron) => ({ task: "tick", cron, functionId: id })),
+  );
+  try {
+    const { patienceMs = defaultPatienceMs } = options;
+    const work = await startWork({ pool, tasks, concurrency: env().JOBS_CONCURRENCY, crons, patienceMs });
+    return {
+      async close() {
+        isClosing = true;
+        await work.close();
+        await Promise.race([pool.end(), new Promise((resolve) => setTimeout(resolve, endMs).unref())]);
+      },
+    };
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+}
+
+interface OutboxPayload {
+  events: { name: string; data: Record<string, unknown> }[];
+}
+
+interface TickPayload {
+  functionId: string;
+  cron: string;
+  _cron: { ts: string };
+}
+
+/** Their ids come from the job's: however often it is handed over, each is the same event. */
+function outboxEvents({ events }: OutboxPayload, { id, created_at }: JobHelpers["job"]): Event[] {
+  const ts = new Date(created_at).getTime();
+  return events.map(({ name, data }, index) => ({ id: `${id}-${index}`, name, data, ts }));
+}

@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { Id } from "@/lib/http/schemas";
+
+/**
+ * Every event that starts background work, with the shape of its data. Ids only: what an event carries is stored by the
+ * job engine, which may be a service outside, so it never holds a payload, a secret or personal data.
+ */
+export const jobEvents = {
+  /** Events were appended to a chain that has followers. */
+  "audit/chain.grown": z.object({ organisationId: Id("organisation") }),
+  /** A place was found where the chain does not agree with itself, for the first time. */
+  "audit/integrity.failed": z.object({ organisationId: Id("organisation"), eventId: z.string(), code: z.string() }),
+  /** A delivery has a round of attempts ahead of it. */
+  "webhooks/delivery.due": z.object({
+    organisationId: Id("organisation"),
+    endpointId: Id("webhookEndpoint"),
+    messageId: Id("deliveryEvent"),
+    round: z.int(),
+  }),
+  /** A delivery failed for good: its endpoint's health and its owner's mail are to be looked at. */
+  "webhooks/delivery.failed": z.object({ organisationId: Id("organisation"), endpointId: Id("webhookEndpoint") }),
+  /** A mail was stored and is to be sent. */
+  "mail/message.queued": z.object({ mailId: Id("mail") }),
+} as const;
+
+export type JobEventName = keyof typeof jobEvents;
+export type JobEventData<Name extends JobEventName> = z.infer<(typeof jobEvents)[Name]>;
+
+/** An event as its sender names it. */
+export type JobEvent = { [Name in JobEventName]: { name: Name; data: JobEventData<Name> } }[JobEventName];

@@ -1,0 +1,21 @@
+import { jobsMode, remoteClient } from "@/lib/jobs/client";
+import type { Job } from "@/lib/jobs/define";
+import { type RunningEngine, startEngine } from "@/lib/jobs/engine/start-engine";
+import { jobFigures } from "@/lib/jobs/figures";
+import { jobs as registered } from "@/lib/jobs/registry";
+
+/**
+ * Starts the background jobs of this process: the embedded engine, or with an Inngest server what hands events over to
+ * it. Several processes share the work.
+ */
+export async function startJobs({ jobs = registered }: { jobs?: Job[] } = {}): Promise<RunningEngine> {
+  jobFigures();
+  if (jobsMode() === "embedded") return await startEngine({ jobs });
+  const client = remoteClient();
+  return await startEngine({
+    jobs,
+    send: async (events) => {
+      await client.send(events);
+    },
+  });
+}

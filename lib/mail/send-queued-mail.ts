@@ -1,0 +1,61 @@
+import type { Clock } from "@/lib/clock";
+import { log } from "@/lib/log";
+import { plainLine } from "@/lib/mail/plain";
+import { claimMail, findMail, finishMail, type MailStatus } from "@/lib/mail/store";
+import { configuredTransport, MailError, type MailTransport, sendMsMax } from "@/lib/mail/transport";
+
+/** Longer than a try takes, so that what is still claimed afterwards belongs to a process that ended. */
+const claimMs = sendMsMax + 15_000;
+
+/**
+ * Sends a queued mail, or marks it STORED where no SMTP server is configured. What is no longer queued is left alone, so
+ * a repeat sends nothing. A final refusal (5yz) makes it FAILED.
+ *
+ * @returns the mail's status afterwards; null where there is no such mail.
+ * @throws MailError where another try may succeed: no answer, a 4yz one, or another process is sending it.
+ */
+export async function sendQueuedMail(
+  mailId: string,
+  clock: Clock,
+  transport: MailTransport | undefined = configuredTransport(),
+): Promise<MailStatus | null> {
+  const nowMs = clock.now();
+  const mail = await claimMail(mailId, new Date(nowMs), new Date(nowMs + claimMs));
+  if (mail === null) return statusOfUnclaimed(mailId);
+  if (transport === undefined) return finish(mailId, "STORED");
+  try {
+    const { recipient: to, subject, text, html } = mail;
+    await transport.send({ id: mailId, to, subject, text, html });
+  } catch (error) {
+    const reason = reasonOf(error);
+    const isFinal = error instanceof MailError && error.isFinal;
+    log().warn({ mailId, attempt: mail.attempts, isFinal, reason }, "a mail was not taken");
+    const status = await finish(mailId, isFinal ? "FAILED" : "QUEUED", reason);
+    if (isFinal) return status;
+    throw error;
+  }
+  await finishMail(mailId, { status: "SENT", error: null, sentAt: new Date(clock.now()) });
+  return "SENT";
+}
+
+/** Gives up a mail that is still queued. */
+export async function failQueuedMail(mailId: string, reason: string): Promise<void> {
+  await finish(mailId, "FAILED", plainLine(reason, reasonLengthMax) || "It could not be sent.");
+}
+
+const reasonLengthMax = 500;
+
+async function statusOfUnclaimed(mailId: string): Promise<MailStatus | null> {
+  const known = await findMail(mailId);
+  if (known?.status === "QUEUED") throw new MailError("Another process is sending this mail.", false);
+  return (known?.status as MailStatus | undefined) ?? null;
+}
+
+async function finish(mailId: string, status: MailStatus, error: string | null = null): Promise<MailStatus> {
+  await finishMail(mailId, { status, error });
+  return status;
+}
+
+function reasonOf(error: unknown): string {
+  return plainLine(error instanceof Error ? error.message : "unknown", reasonLengthMax) || "unknown";
+}

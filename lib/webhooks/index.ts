@@ -1,0 +1,18 @@
+export { attemptDelivery } from "@/lib/webhooks/attempt-delivery";
+export { createEndpoint } from "@/lib/webhooks/create-endpoint";
+export { deleteEndpoint } from "@/lib/webhooks/delete-endpoint";
+export { getDelivery } from "@/lib/webhooks/get-delivery";
+export { getEndpoint } from "@/lib/webhooks/get-endpoint";
+export { listDeliveries } from "@/lib/webhooks/list-deliveries";
+export { listEndpoints } from "@/lib/webhooks/list-endpoints";
+export { evaluateHealth, settleMs, tellFailures } from "@/lib/webhooks/notify-failures";
+export { publish } from "@/lib/webhooks/publish";
+export { publishChain } from "@/lib/webhooks/publish-chain";
+export { publishIntegrityFailure } from "@/lib/webhooks/publish-integrity-failure";
+export { recover } from "@/lib/webhooks/recover";
+export { redeliver } from "@/lib/webhooks/redeliver";
+export { reencryptEndpointSecrets } from "@/lib/webhooks/reencrypt-secrets";
+export { rotateSecret } from "@/lib/webhooks/rotate-secret";
+export { sweepDeliveries, sweepUntoldFailures } from "@/lib/webhooks/sweep-deliveries";
+export { testEndpoint } from "@/lib/webhooks/test-endpoint";
+export { updateEndpoint } from "@/lib/webhooks/update-endpoint";

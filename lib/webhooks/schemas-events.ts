@@ -1,0 +1,284 @@
+import { z } from "zod";
+import { AuditEvent, SeverityName } from "@/lib/audit-chain/schemas";
+import { Hash, Id, IsoMilliseconds } from "@/lib/http/schemas";
+import { Model } from "@/lib/models/schemas";
+import type { WebhookEventType } from "@/lib/webhooks/event-types";
+import { eventExamples } from "@/lib/webhooks/schemas-events-examples";
+
+/** The `apiVersion` of envelopes; another one only when an envelope changes its shape. */
+export const apiVersion = "2026-11-20";
+
+const auditEventMembers = AuditEvent.pick({
+  id: true,
+  chainPosition: true,
+  blockHash: true,
+  timestamp: true,
+  eventType: true,
+  severity: true,
+  modelId: true,
+  verified: true,
+});
+
+const AuditCreatedData = auditEventMembers.meta({
+  id: "AuditCreatedData",
+  description: "What names an audit event. Its payload is read with GET /v1/audit/{id}, by whoever may.",
+  examples: [eventExamples["audit.created"]],
+});
+
+const AuditHighSeverityData = auditEventMembers.meta({
+  id: "AuditHighSeverityData",
+  description: "As for audit.created. The same audit event is told under both types.",
+  examples: [eventExamples["audit.high_severity"]],
+});
+
+const ChainIntegrityFailureData = z
+  .object({
+    chainPosition: z.number().meta({ type: "integer" }),
+    eventId: Id("auditEvent"),
+    error: z.string().meta({ description: "hash_mismatch or link_mismatch; more may come" }),
+    storedHash: Hash,
+    computedHash: Hash.meta({ description: "What follows from what is stored, or from the predecessor" }),
+    detectedAt: IsoMilliseconds,
+  })
+  .meta({
+    id: "ChainIntegrityFailureData",
+    description: "Where the chain does not agree with itself. Each such place is told once.",
+    examples: [eventExamples["chain.integrity_failure"]],
+  });
+
+const SignedCheckpoint = z.object({
+  organisationId: Id("organisation"),
+  size: z.int(),
+  headHash: Hash,
+  rootHash: Hash,
+  issuedAt: IsoMilliseconds,
+  previousCheckpointHash: Hash,
+  keyId: z.string(),
+  signature: z.string(),
+});
+
+const ChainVerifiedData = z
+  .object({
+    fromPosition: z.int(),
+    toPosition: z.int(),
+    eventsVerified: z.int(),
+    headHash: Hash,
+    checkpoint: SignedCheckpoint.nullable().meta({
+      description: "The signed state of the chain, to be kept where we cannot change it; null when there is none yet",
+    }),
+    verifiedAt: IsoMilliseconds,
+  })
+  .meta({
+    id: "ChainVerifiedData",
+    description: "What was verified, and the state of the chain to hold us to later.",
+    examples: [eventExamples["chain.verified"]],
+  });
+
+const ShadowAiDetectedData = z
+  .object({
+    id: Id("detection"),
+    status: z.enum(["OPEN", "INVESTIGATING", "RESOLVED", "DISMISSED"]),
+    severity: SeverityName,
+    detectedAt: IsoMilliseconds,
+    source: z.string().meta({ description: "NETWORK_TRAFFIC, DNS, PROXY or BEHAVIOURAL_ANALYSIS; more may come" }),
+    organisationId: Id("organisation"),
+    details: z.object({
+      aiProvider: z.string(),
+      endpoint: z.string().meta({ description: "Host name of the external AI service" }),
+      estimatedCallVolume: z.int(),
+      estimatedCostUSD: z.number(),
+      firstSeenAt: IsoMilliseconds,
+      lastSeenAt: IsoMilliseconds,
+      userAgents: z.array(z.string()),
+      internalIpRanges: z.array(z.string()).meta({ description: "Masked: the last octet is an x" }),
+      departmentHint: z.string().nullable(),
+      registeredWithService: z.boolean().meta({ description: "Whether a registered model covers this use" }),
+    }),
+    riskFactors: z.array(z.string()),
+    assignedTo: z.string().nullable(),
+    notes: z.string().nullable(),
+    resolvedAt: IsoMilliseconds.nullable(),
+    resolution: z.enum(["ONBOARDED", "STOPPED", "APPROVED_EXCEPTION", "FALSE_POSITIVE"]).nullable(),
+    resolvedModelId: Id("model").nullable(),
+    exceptionExpiresAt: IsoMilliseconds.nullable(),
+    createdAt: IsoMilliseconds,
+    updatedAt: IsoMilliseconds,
+  })
+  .meta({
+    id: "ShadowAiDetectedData",
+    description: "The detection as it was when it was made.",
+    examples: [eventExamples["shadow_ai.detected"]],
+  });
+
+const ShadowAiResolvedData = ShadowAiDetectedData.extend({
+  status: z.literal("RESOLVED"),
+  resolvedAt: IsoMilliseconds,
+  resolution: ShadowAiDetectedData.shape.resolution.unwrap(),
+}).meta({
+  id: "ShadowAiResolvedData",
+  description: "The detection with its resolution.",
+  examples: [eventExamples["shadow_ai.resolved"]],
+});
+
+const EvidenceReadyData = z
+  .object({
+    id: Id("evidencePackage"),
+    status: z.literal("READY"),
+    modelId: Id("model"),
+    modelName: z.string(),
+    framework: z.string(),
+    dateRange: z.object({ from: IsoMilliseconds, to: IsoMilliseconds }),
+    summary: z.object({
+      totalEvents: z.int(),
+      inferences: z.int(),
+      configChanges: z.int(),
+      deployments: z.int(),
+      humanReviews: z.int(),
+      alerts: z.int(),
+      chainIntact: z.boolean(),
+    }),
+    downloadUrl: z.string().meta({ description: "Needs no API key; works until downloadUrlExpiresAt" }),
+    downloadUrlExpiresAt: IsoMilliseconds,
+    packageHash: Hash,
+    packageSignature: z.string(),
+    pages: z.int().nullable().meta({ description: "null for JSON" }),
+    format: z.enum(["PDF", "JSON"]),
+    generatedAt: IsoMilliseconds,
+    expiresAt: IsoMilliseconds,
+  })
+  .meta({
+    id: "EvidenceReadyData",
+    description: "The package, ready to be downloaded.",
+    examples: [eventExamples["evidence.ready"]],
+  });
+
+const EvidenceExpiredData = z
+  .object({
+    id: Id("evidencePackage"),
+    modelId: Id("model"),
+    framework: z.string(),
+    downloadUrlExpiresAt: IsoMilliseconds,
+  })
+  .meta({
+    id: "EvidenceExpiredData",
+    description: "The package whose download URL works no longer. The package itself is still there.",
+    examples: [eventExamples["evidence.expired"]],
+  });
+
+const AlertTriggeredData = z
+  .object({
+    id: z.string().meta({ description: "Names this alert" }),
+    eventId: Id("auditEvent").meta({ description: "The audit event that the policy fired on" }),
+    policyId: Id("alertPolicy"),
+    policyName: z.string(),
+    modelId: Id("model"),
+    severity: SeverityName,
+    message: z.string(),
+    observed: z.number().nullable().meta({ description: "null for a policy that measures nothing" }),
+    threshold: z.number().nullable(),
+    triggeredAt: IsoMilliseconds,
+  })
+  .meta({
+    id: "AlertTriggeredData",
+    description: "Which policy fired, on what, and by how much.",
+    examples: [eventExamples["alert.triggered"]],
+  });
+
+const IntegrationDisconnectedData = z
+  .object({
+    id: Id("integration"),
+    source: z.string().meta({ description: "GITHUB, JIRA or MLFLOW; more may come" }),
+    name: z.string(),
+    lastSeenAt: IsoMilliseconds.nullable().meta({ description: "null when nothing was ever received" }),
+    reason: z.string(),
+  })
+  .meta({
+    id: "IntegrationDisconnectedData",
+    description: "The integration that lost its connection.",
+    examples: [eventExamples["integration.disconnected"]],
+  });
+
+interface WebhookEventDefinition {
+  data: z.ZodObject;
+  /** As the specification lists it: how much the type matters, whatever the thing itself says of its severity. */
+  severity: "INFO" | "MEDIUM" | "HIGH" | "CRITICAL";
+  /** What happened, as a sentence without its end. */
+  summary: string;
+}
+
+/** Every type of event (specification, "Events") with the shape of its data: what `data` of its envelope has, and no more. */
+export const webhookEvents = {
+  "audit.created": { data: AuditCreatedData, severity: "INFO", summary: "An audit event was written to the chain" },
+  "audit.high_severity": {
+    data: AuditHighSeverityData,
+    severity: "HIGH",
+    summary: "An audit event of severity HIGH or CRITICAL was written to the chain",
+  },
+  "chain.integrity_failure": {
+    data: ChainIntegrityFailureData,
+    severity: "CRITICAL",
+    summary: "The hash chain failed integrity verification",
+  },
+  "chain.verified": {
+    data: ChainVerifiedData,
+    severity: "INFO",
+    summary: "A routine verification of the chain passed",
+  },
+  "shadow_ai.detected": { data: ShadowAiDetectedData, severity: "HIGH", summary: "Unregistered AI usage was detected" },
+  "shadow_ai.resolved": {
+    data: ShadowAiResolvedData,
+    severity: "INFO",
+    summary: "A shadow AI detection was resolved",
+  },
+  "evidence.ready": { data: EvidenceReadyData, severity: "INFO", summary: "An evidence package was generated" },
+  "evidence.expired": {
+    data: EvidenceExpiredData,
+    severity: "INFO",
+    summary: "The download URL of an evidence package expired",
+  },
+  "alert.triggered": {
+    data: AlertTriggeredData,
+    severity: "MEDIUM",
+    summary: "A policy's alert was triggered for a model",
+  },
+  "model.registered": { data: Model, severity: "INFO", summary: "A model was registered" },
+  "integration.disconnected": {
+    data: IntegrationDisconnectedData,
+    severity: "MEDIUM",
+    summary: "An integration lost its connection",
+  },
+} as const satisfies Record<WebhookEventType, WebhookEventDefinition>;
+
+/** `data` of an envelope of a type. */
+export type WebhookData<Type extends WebhookEventType> = z.infer<(typeof webhookEvents)[Type]["data"]>;
+
+const envelopeMembers = {
+  id: Id("deliveryEvent").meta({ description: "The same at every attempt: deduplicate on it" }),
+  type: z.string(),
+  apiVersion: z.string().meta({ description: "The API version that made the envelope", examples: [apiVersion] }),
+  created: z.int().meta({ description: "When it happened: Unix time in seconds", examples: [1768471200] }),
+  livemode: z.boolean().meta({ description: "false for test events, and for everything of a sandbox organisation" }),
+  organisationId: Id("organisation"),
+};
+
+/** What is sent to endpoints (specification, "Envelope of every delivery"): the body of the request, in this order. */
+export const Envelope = z.object({ ...envelopeMembers, data: z.record(z.string(), z.unknown()) });
+export type Envelope = z.infer<typeof Envelope>;
+
+/** The envelope of one type, for documents. */
+export function envelopeOf<Type extends WebhookEventType>(type: Type) {
+  return z
+    .object({ ...envelopeMembers, type: z.literal(type), data: webhookEvents[type].data })
+    .meta({ id: envelopeName(type) });
+}
+
+/** `audit.high_severity` as `AuditHighSeverityEnvelope`. */
+function envelopeName(type: WebhookEventType): string {
+  const words = type.split(/[._]/).map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+  return `${words.join("")}Envelope`;
+}
+
+/** Example data of a type, which test events carry. */
+export function exampleData<Type extends WebhookEventType>(type: Type): WebhookData<Type> {
+  return eventExamples[type] as unknown as WebhookData<Type>;
+}

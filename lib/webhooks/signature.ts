@@ -1,0 +1,35 @@
+import { createHmac } from "node:crypto";
+
+/** What the two schemes sign. */
+export interface Signable {
+  /** The envelope's id, the same at every attempt. */
+  id: string;
+  /** Time of the attempt, Unix seconds. */
+  timestamp: number;
+  /** The bytes that are sent, as text. */
+  body: string;
+}
+
+/**
+ * The value of `X-Service-Signature` (specification, "Webhook signature"): `t=<Unix seconds>,v1=<hex>`, with a `v1` for
+ * each secret, the newest first. HMAC-SHA-256 of `<t>.<body>`; the key is the whole secret, prefix included.
+ */
+export function serviceSignature(secrets: string[], { timestamp, body }: Signable): string {
+  const signatures = secrets.map((secret) => `v1=${hmac(secret, `${timestamp}.${body}`).toString("hex")}`);
+  return [`t=${timestamp}`, ...signatures].join(",");
+}
+
+/**
+ * The value of `webhook-signature` (Standard Webhooks 1.0): `v1,<base64>`, one for each secret, apart by a space.
+ * HMAC-SHA-256 of `<id>.<t>.<body>`; the key is what the secret's part after `whsec_` is the base64 of.
+ */
+export function standardSignature(secrets: string[], { id, timestamp, body }: Signable): string {
+  return secrets
+    .map((secret) => Buffer.from(secret.replace(/^whsec_/, ""), "base64"))
+    .map((key) => `v1,${hmac(key, `${id}.${timestamp}.${body}`).toString("base64")}`)
+    .join(" ");
+}
+
+function hmac(key: string | Buffer, text: string): Buffer {
+  return createHmac("sha256", key).update(text).digest();
+}

@@ -1,0 +1,74 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { createServer } from "node:https";
+import type { AddressInfo, Socket } from "node:net";
+import { generate } from "selfsigned";
+import { onTestFinished } from "vitest";
+
+/** A request as it came. */
+export interface Received {
+  headers: IncomingMessage["headers"];
+  body: string;
+}
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+
+export interface Receiver {
+  url: string;
+  port: number;
+  /** What a client must trust, PEM. */
+  ca: string;
+  requests: Received[];
+  /** Plain connections that were made to it, and bytes that came over them. */
+  connections: Socket[];
+  /** How it answers from now on. */
+  answer: Answer;
+}
+
+export const respond =
+  (status: number, headers: Record<string, string> = {}, body = "thanks"): Answer =>
+  (_request, response) => {
+    response.writeHead(status, headers).end(body);
+  };
+
+let certificate: Promise<{ private: string; cert: string }> | undefined;
+
+/** A real HTTPS server on 127.0.0.1 for one test, which answers `localhost` with a certificate for that name and address. */
+export async function createReceiver(
+  answer: Answer = respond(200),
+  given: { cert?: string; key?: string } = {},
+): Promise<Receiver> {
+  certificate ??= createCertificate(["localhost"]);
+  const { private: key, cert } = await certificate;
+  const receiver: Receiver = { url: "", port: 0, ca: cert, requests: [], connections: [], answer };
+  const server = createServer({ key: given.key ?? key, cert: given.cert ?? cert }, (request, response) => {
+    const chunks: Buffer[] = [];
+    request.on("error", () => undefined);
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", () => {
+      receiver.requests.push({ headers: request.headers, body: Buffer.concat(chunks).toString() });
+      receiver.answer(request, response);
+    });
+  });
+  server.on("connection", (socket: Socket) => receiver.connections.push(socket));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(async () => {
+    for (const socket of receiver.connections) socket.destroy();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  receiver.port = (server.address() as AddressInfo).port;
+  receiver.url = `https://localhost:${receiver.port}/hook?a=1`;
+  return receiver;
+}
+
+export async function createCertificate(names: string[]): Promise<{ private: string; cert: string }> {
+  return await generate([{ name: "commonName", value: names[0] ?? "" }], {
+    keySize: 2048,
+    extensions: [
+      { name: "basicConstraints", cA: true },
+      {
+        name: "subjectAltName",
+        altNames: [...names.map((value) => ({ type: 2 as const, value })), { type: 7 as const, ip: "127.0.0.1" }],
+      },
+    ],
+  });
+}

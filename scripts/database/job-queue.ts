@@ -1,0 +1,60 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { Logger, runMigrations } from "graphile-worker";
+import pg from "pg";
+import { withConnection } from "./embedded/connection";
+
+/** The role of the application, which the first migration creates. */
+const applicationRole = "gas_app";
+
+/** What the application works with. The tables have row-level security, which only their owner passes. */
+const tables = ["_private_jobs", "_private_job_queues", "_private_tasks", "_private_known_crontabs"];
+
+/**
+ * Brings the job queue's schema (`graphile_worker`) to the version that this service runs on, and lets the application's
+ * role work with it. Repeating it changes nothing. Several callers at once take turns.
+ */
+export async function installJobQueue(ownerUrl: string): Promise<void> {
+  await withConnection(ownerUrl, async (client) => {
+    await client.query("SELECT pg_advisory_lock($1)", [installerLock]);
+    await withOwnPool(ownerUrl, (pgPool) => runMigrations({ pgPool, logger: new Logger(() => () => {}) }));
+    await client.query(adaptations());
+  });
+}
+
+/** Names the version of what `installJobQueue` makes. */
+export function jobQueueVersion(): string {
+  const manifest = createRequire(import.meta.url).resolve("graphile-worker/package.json");
+  const { version } = JSON.parse(readFileSync(manifest, "utf8")) as { version: string };
+  return `${version} ${adaptations()}`;
+}
+
+const installerLock = 3_141_592_654;
+
+function adaptations(): string {
+  const role = pg.escapeIdentifier(applicationRole);
+  return [
+    // Every job that is added draws a number for its task, also when the task is known: 2^31 of them are not for ever.
+    "ALTER TABLE graphile_worker._private_tasks ALTER COLUMN id SET CYCLE;",
+    `GRANT USAGE ON SCHEMA graphile_worker TO ${role};`,
+    `GRANT SELECT ON graphile_worker.migrations, graphile_worker.jobs TO ${role};`,
+    ...tables.map(
+      (table) => `
+      GRANT SELECT, INSERT, UPDATE, DELETE ON graphile_worker.${table} TO ${role};
+      DROP POLICY IF EXISTS ${role} ON graphile_worker.${table};
+      CREATE POLICY ${role} ON graphile_worker.${table} TO ${role} USING (true) WITH CHECK (true);`,
+    ),
+  ].join("\n");
+}
+
+async function withOwnPool<T>(connectionString: string, work: (pool: pg.Pool) => Promise<T>): Promise<T> {
+  const pool = new pg.Pool({ connectionString, max: 2 });
+  // A connection that breaks says so to the query under way; unheard, this event would end the process.
+  const ignoreLoss = () => {};
+  pool.on("error", ignoreLoss).on("connect", (client) => client.on("error", ignoreLoss));
+  try {
+    return await work(pool);
+  } finally {
+    await pool.end();
+  }
+}
