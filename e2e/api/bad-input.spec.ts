@@ -15,6 +15,7 @@ import { queries } from "./bad-input/queries";
 import { judge, onTheWire, surprises } from "./bad-input/send";
 import { sizes } from "./bad-input/sizes";
 import { syntax } from "./bad-input/syntax";
+import { webhooks } from "./bad-input/webhooks";
 import { type BadWire, wires } from "./bad-input/wire";
 import { writers } from "./bad-input/writers";
 import { expect, test } from "./fixtures";
@@ -30,6 +31,7 @@ const tables = {
   "hashes and events to verify": verifying,
   models,
   "API keys": apiKeys,
+  "webhook endpoints": webhooks,
   queries,
   cursors: [...cursors, ...cursorsOfOtherFilters],
   sizes,
@@ -122,7 +124,10 @@ test("the tables know every operation with a body, and every path with its metho
   const documented = new Set(operations.map(({ path }) => path));
   const methodsOf = (path: string) => operations.filter((one) => one.path === path).map(({ method }) => method);
   const known = Object.entries(allowed).map(([path, allow]) => [
-    path.slice("/v1".length).replace(/\/[a-z]+_1(?=\/|$)/, "/{id}"),
+    path
+      .slice("/v1".length)
+      .replace("/we_1", "/{deliveryId}")
+      .replace(/\/[a-z]+_1(?=\/|$)/, "/{id}"),
     allow.split(", ").filter((method) => method !== "HEAD" && method !== "OPTIONS"),
   ]);
   expect(Object.fromEntries(known)).toEqual(Object.fromEntries([...documented].map((path) => [path, methodsOf(path)])));

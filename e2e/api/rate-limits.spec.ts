@@ -31,6 +31,8 @@ const buckets: Record<string, Bucket> = {
   },
   "models.read": { figures: reads, method: "GET", path: "/v1/models/mdl_none", status: 404 },
   "models.write": { figures: writes, method: "POST", path: "/v1/models", body: { name: 1 }, status: 400 },
+  "webhooks.read": { figures: reads, method: "GET", path: "/v1/webhooks?limit=1", status: 200 },
+  "webhooks.write": { figures: writes, method: "DELETE", path: "/v1/webhooks/wh_none", status: 404 },
   "api-keys.read": { figures: reads, method: "GET", path: "/v1/api-keys?limit=1", status: 200 },
   "api-keys.write": { figures: writes, method: "DELETE", path: "/v1/api-keys/key_none", status: 404 },
   "other.read": { figures: reads, method: "GET", path: "/v1/nothing", status: 404 },

@@ -24,6 +24,16 @@ const key = {
   missing: "key_01kahbc2g8m9n4q6r1s7t3v5wx",
   status: 404,
 };
+const endpoint = {
+  id: (stock: Stock) => stock.endpoint.id,
+  missing: "wh_01kahbc2g8m9n4q6r1s7t3v5wx",
+  status: 404,
+};
+const delivery = {
+  id: ({ endpoint: { id }, deliveryId }: Stock) => `${id}/deliveries/${deliveryId}`,
+  missing: "wh_01kahbc2g8m9n4q6r1s7t3v5wx/deliveries/we_01kahbc2g8m9n4q6r1s7t3v5wx",
+  status: 404,
+};
 const event = (id: string) => ({ modelId: id, eventType: "ALERT", payload: {} });
 
 /** Every operation that takes an id, in its path or in its body. */
@@ -53,6 +63,28 @@ const byId: Record<string, ById> = {
     headers: { "If-Match": '"something"' },
     status: 404,
   },
+  "GET /webhooks/{id}": { ...endpoint, path: (id) => `/webhooks/${id}` },
+  "PATCH /webhooks/{id}": {
+    ...endpoint,
+    path: (id) => `/webhooks/${id}`,
+    body: () => ({ url: "https://elsewhere.example.com/", active: false }),
+    headers: { "If-Match": '"something"' },
+  },
+  "DELETE /webhooks/{id}": { ...endpoint, path: (id) => `/webhooks/${id}` },
+  "POST /webhooks/{id}/rotate-secret": {
+    ...endpoint,
+    path: (id) => `/webhooks/${id}/rotate-secret`,
+    body: () => ({ overlapSeconds: 0 }),
+  },
+  "POST /webhooks/{id}/test": { ...endpoint, path: (id) => `/webhooks/${id}/test`, body: () => ({}) },
+  "POST /webhooks/{id}/recover": {
+    ...endpoint,
+    path: (id) => `/webhooks/${id}/recover`,
+    body: () => ({ since: new Date(Date.now() - 60_000).toISOString() }),
+  },
+  "GET /webhooks/{id}/deliveries": { ...endpoint, path: (id) => `/webhooks/${id}/deliveries` },
+  "GET /webhooks/{id}/deliveries/{deliveryId}": { ...delivery, path: (ids) => `/webhooks/${ids}` },
+  "POST /webhooks/{id}/deliveries/{deliveryId}/redeliver": { ...delivery, path: (ids) => `/webhooks/${ids}/redeliver` },
   "GET /api-keys/{id}": { ...key, path: (id) => `/api-keys/${id}` },
   "DELETE /api-keys/{id}": { ...key, path: (id) => `/api-keys/${id}` },
   "POST /api-keys/{id}/rotate": { ...key, path: (id) => `/api-keys/${id}/rotate`, body: () => ({ overlapSeconds: 0 }) },
@@ -67,11 +99,12 @@ const lists: Record<string, (other: Stock) => string[]> = {
     `/audit/export?modelId=${model.id}`,
   ],
   "GET /models": () => ["/models?limit=100", "/models?provider=openai&q=credit", "/models?riskTier=HIGH"],
+  "GET /webhooks": () => ["/webhooks?limit=100", "/webhooks?active=true"],
   "GET /api-keys": () => ["/api-keys?limit=100"],
 };
 
 /** Operations that neither take an id nor show anything of an organisation. */
-const harmless = ["GET /openapi.json", "POST /api-keys", "POST /models"];
+const harmless = ["GET /openapi.json", "POST /api-keys", "POST /models", "POST /webhooks"];
 
 test("every operation is covered here by what it takes or shows", async ({ application }) => {
   const operations = await readOpenApi(application.url);
@@ -111,7 +144,13 @@ for (const [name, paths] of Object.entries(lists)) {
   test(`${name} shows nothing of another organisation`, async ({ organisation, otherOrganisation }) => {
     await makeStock(organisation);
     const other = await makeStock(otherOrganisation);
-    const foreign = [other.organisation.id, other.model.id, other.event.id, other.organisation.apiKey.id];
+    const foreign = [
+      other.organisation.id,
+      other.model.id,
+      other.event.id,
+      other.endpoint.id,
+      other.organisation.apiKey.id,
+    ];
     for (const path of paths(other)) {
       const { status, body } = await organisation.api.get<unknown>(`/v1${path}`);
       expect(status).toBe(200);
@@ -120,6 +159,29 @@ for (const [name, paths] of Object.entries(lists)) {
     }
   });
 }
+
+test("a delivery of another organisation is not found below an endpoint of one's own either", async ({
+  database,
+  organisation,
+  otherOrganisation,
+}) => {
+  const { endpoint: own } = await makeStock(organisation);
+  const { deliveryId } = await makeStock(otherOrganisation);
+  const before = await storedRows(database.owner, otherOrganisation.id);
+  for (const [method, below] of [
+    ["GET", ""],
+    ["POST", "/redeliver"],
+  ] as const) {
+    const answer = async (id: string) => {
+      const path = `/v1/webhooks/${own.id}/deliveries/${id}${below}`;
+      return comparable(await organisation.api.send(method, path, undefined, { "X-Request-Id": "same" }), id);
+    };
+    const missing = await answer("we_01kahbc2g8m9n4q6r1s7t3v5wx");
+    expect(missing.status).toBe(404);
+    expect(await answer(deliveryId)).toEqual(missing);
+  }
+  expect(await storedRows(database.owner, otherOrganisation.id)).toEqual(before);
+});
 
 test("a filter by the other's model finds what a filter by no model finds", async ({
   organisation,
@@ -140,20 +202,24 @@ test("a cursor of one organisation is invalid_cursor in every other", async ({
   organisation,
   otherOrganisation,
 }) => {
-  await makeStock(organisation);
-  await makeStock(otherOrganisation);
+  const own = await makeStock(organisation);
+  const other = await makeStock(otherOrganisation);
   await otherOrganisation.key(["audit:read"]);
+  await otherOrganisation.endpoint();
   const paged = (await readOpenApi(application.url)).filter(({ parameters }) =>
     parameters.some(({ name }) => name === "cursor"),
   );
   expect(paged.length).toBeGreaterThan(0);
   for (const { path } of paged) {
-    const page = await otherOrganisation.api.get<{ pagination: { nextCursor: string } }>(`/v1${path}?limit=1`);
+    const first = ({ endpoint: { id } }: Stock) => `/v1${path.replace("{id}", id)}?limit=1`;
+    const page = await otherOrganisation.api.get<{ pagination: { nextCursor: string } }>(first(other));
     const { nextCursor } = page.body.pagination;
     expect(nextCursor, `${path} has two pages`).toMatch(/^cur_/);
-    const next = `/v1${path}?limit=1&cursor=${nextCursor}`;
-    expect(await otherOrganisation.api.get(next)).toMatchObject({ status: 200 });
-    expect(await organisation.api.get(next)).toMatchObject({ status: 400, body: { error: "invalid_cursor" } });
+    expect(await otherOrganisation.api.get(`${first(other)}&cursor=${nextCursor}`)).toMatchObject({ status: 200 });
+    expect(await organisation.api.get(`${first(own)}&cursor=${nextCursor}`)).toMatchObject({
+      status: 400,
+      body: { error: "invalid_cursor" },
+    });
   }
 });
 
@@ -163,6 +229,7 @@ test("the same Idempotency-Key of two organisations is two keys", async ({ organ
     "/v1/audit": ({ model }) => event(model.id),
     "/v1/audit/batch": ({ model }) => ({ events: [event(model.id)] }),
     "/v1/models": () => ({ name: "The same" }),
+    "/v1/webhooks": () => ({ url: "https://hooks.example.com/", events: ["evidence.expired"] }),
     "/v1/api-keys": () => ({ name: "The same", scopes: ["audit:read"] }),
   };
   const stocks = [await makeStock(organisation), await makeStock(otherOrganisation)];

@@ -4,8 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type EmbeddedDatabase, startEmbedded } from "../../scripts/database/embedded";
 import { findFreePort } from "../../scripts/database/embedded/server";
-import { migrationsDirectory } from "../../scripts/database/project";
-import { applyMigrations } from "../../scripts/database/schema-engine";
+import { prepareDatabase } from "../../scripts/database/prepare";
 
 /** A PostgreSQL server of a test's own, durable as in production, that may be stopped and killed. */
 export interface Cluster extends Pick<EmbeddedDatabase, "applicationUrl" | "ownerUrl" | "superuserUrl"> {
@@ -29,7 +28,7 @@ export async function startCluster(): Promise<Cluster> {
   await preferPort(directory, await findFreePort(lowestPort + Math.floor(Math.random() * ports)));
   const watchdog = watch(directory);
   let database = await startEmbedded(directory);
-  await applyMigrations(database.ownerUrl, migrationsDirectory);
+  await prepareDatabase(database.ownerUrl);
   const { applicationUrl, ownerUrl, superuserUrl, port } = database;
 
   return {

@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+
 /** What the global setup hands to the tests: one running application and its database. */
 export interface Environment {
   /** Where the application answers: `http://127.0.0.1:<port>`. */
@@ -31,6 +33,12 @@ export function pointAtDatabase(applicationUrl: string, serverSecret: string): v
     DATABASE_URL: applicationUrl,
     DATABASE_POOL_SIZE: "2",
     SERVER_SECRET: serverSecret,
+    ENCRYPTION_KEY: encryptionKeyFor(serverSecret),
     LOG_LEVEL: "silent",
   });
+}
+
+/** The ENCRYPTION_KEY of processes with this SERVER_SECRET: whoever shares one shares both. */
+export function encryptionKeyFor(serverSecret: string): string {
+  return createHash("sha256").update(serverSecret).digest("base64");
 }

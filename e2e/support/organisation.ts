@@ -8,6 +8,8 @@ import type { Model, RegisterModel } from "@/lib/models/schemas";
 import { createOrganisation } from "@/lib/organisations";
 import type { CreateOrganisation } from "@/lib/organisations/schemas";
 import { type Scope, scopes } from "@/lib/scopes";
+import { createEndpoint } from "@/lib/webhooks";
+import type { CreatedWebhookEndpoint, CreateWebhookEndpoint } from "@/lib/webhooks/schemas";
 import { type Api, apiClient } from "./api";
 
 export interface TestKey {
@@ -32,6 +34,8 @@ export interface TestOrganisation extends OrganisationContext {
   key(scopes: Scope[], settings?: Partial<Omit<CreateApiKey, "scopes">>): Promise<TestKey>;
   /** Registers a model. */
   model(overrides?: Partial<RegisterModel>): Promise<Model>;
+  /** Makes a webhook endpoint; where not said otherwise it listens to what does not happen in tests of the API. */
+  endpoint(overrides?: Partial<CreateWebhookEndpoint>): Promise<CreatedWebhookEndpoint & { signingSecret: string }>;
 }
 
 /** Makes an organisation (live, ENTERPRISE where not said otherwise) through the service's own verbs. */
@@ -39,7 +43,13 @@ export async function makeOrganisation(
   url: string,
   overrides: Partial<CreateOrganisation> = {},
 ): Promise<TestOrganisation> {
-  const settings = { name: "Test organisation", tier: "ENTERPRISE", livemode: true, ...overrides } as const;
+  const settings = {
+    name: "Test organisation",
+    tier: "ENTERPRISE",
+    livemode: true,
+    ownerEmail: "owner@example.com",
+    ...overrides,
+  } as const;
   const { id, systemModelId } = await createOrganisation(settings, systemClock);
   const { name, tier, livemode, rateLimitOverrides = {} } = settings;
   const organisation: OrganisationContext = { id, tier, livemode, rateLimitOverrides };
@@ -66,5 +76,13 @@ export async function makeOrganisation(
     at: (other, { key: secret } = apiKey) => apiClient(other, secret),
     key,
     model: (overrides = {}) => registerModel(ctx, { name: "Test model", ...overrides }),
+    endpoint: (overrides = {}) => createEndpoint(ctx, { ...quietEndpoint, ...overrides }),
   };
 }
+
+const quietEndpoint = {
+  url: "https://hooks.example.com/",
+  events: ["evidence.expired" as const],
+  description: "",
+  active: true,
+};

@@ -7,6 +7,16 @@ export interface Load {
   p99Ms: number;
 }
 
+/** One line of the table: what was measured, beside what, and whether the goal was met. */
+export interface Figure {
+  name: string;
+  measured: string;
+  compared: string;
+  value: number;
+  goal: string;
+  met: boolean;
+}
+
 export interface Target {
   url: string;
   method?: "GET" | "POST" | "PUT";
@@ -45,4 +55,8 @@ export async function sideBySide(targets: Target[], seconds: number, rounds: num
 export function median(values: number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+export function round2(value: number): number {
+  return Math.round(value * 100) / 100;
 }

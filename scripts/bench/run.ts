@@ -2,8 +2,10 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { cpus, totalmem } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { appendScenario, batchScenario, type Figure, filteredListScenario, readScenarios } from "./scenarios";
+import type { Figure } from "./load";
+import { appendScenario, batchScenario, filteredListScenario, readScenarios } from "./scenarios";
 import { prepareSubject } from "./subject";
+import { deliveryScenario, listenedAppendScenario } from "./webhook-scenarios";
 
 /**
  * `npm run bench`: measures the built application against a handler of the same build that only parses and answers JSON,
@@ -16,6 +18,7 @@ async function main(): Promise<number> {
       rounds: { type: "string", default: "3" },
       events: { type: "string", default: "1000000" },
       "data-dir": { type: "string", default: ".data/bench" },
+      only: { type: "string" },
     },
   });
   const dataDir = resolve(values["data-dir"]);
@@ -24,7 +27,7 @@ async function main(): Promise<number> {
   const subject = await prepareSubject(dataDir, (step) => console.log(step));
   const figures: Figure[] = [];
   try {
-    for (const scenario of [appendScenario, readScenarios, batchScenario, filteredListScenario]) {
+    for (const scenario of chosen(values.only)) {
       figures.push(...(await scenario(subject, options, (step) => console.log(step))));
     }
   } finally {
@@ -36,6 +39,25 @@ async function main(): Promise<number> {
   await writeFile(path, `${JSON.stringify({ date: new Date().toISOString(), machine, options, figures }, null, 2)}\n`);
   console.log(`\n${machine}. Figures: ${path}`);
   return figures.every((figure) => figure.met) ? 0 : 1;
+}
+
+const scenarios = {
+  append: appendScenario,
+  read: readScenarios,
+  batch: batchScenario,
+  listened: listenedAppendScenario,
+  deliveries: deliveryScenario,
+  lists: filteredListScenario,
+};
+
+/** All scenarios, or those that `--only append,deliveries` names. */
+function chosen(only: string | undefined) {
+  const names = only?.split(",") ?? Object.keys(scenarios);
+  return names.map((name) => {
+    const scenario = scenarios[name as keyof typeof scenarios];
+    if (!scenario) throw new Error(`--only: there is no ${name}, but ${Object.keys(scenarios).join(", ")}`);
+    return scenario;
+  });
 }
 
 function report(figures: Figure[]): void {

@@ -1,15 +1,5 @@
-import { type Load, load, median, sideBySide, type Target } from "./load";
+import { type Figure, type Load, load, median, round2, sideBySide, type Target } from "./load";
 import type { Subject, Tenant } from "./subject";
-
-/** One line of the table: what was measured, beside what, and whether the goal was met. */
-export interface Figure {
-  name: string;
-  measured: string;
-  compared: string;
-  value: number;
-  goal: string;
-  met: boolean;
-}
 
 interface Options {
   seconds: number;
@@ -17,7 +7,7 @@ interface Options {
   events: number;
 }
 
-type Scenario = (subject: Subject, options: Options, onStep: (step: string) => void) => Promise<Figure[]>;
+export type Scenario = (subject: Subject, options: Options, onStep: (step: string) => void) => Promise<Figure[]>;
 
 const connections = 32;
 
@@ -28,7 +18,7 @@ export const appendScenario: Scenario = async (subject, { seconds, rounds }, onS
   const request = {
     method: "POST" as const,
     headers: tenant.headers,
-    body: JSON.stringify(event(tenant, 0)),
+    body: JSON.stringify(eventOf(tenant, 0)),
     connections,
   };
   const [plain, audit] = await sideBySide(
@@ -137,7 +127,7 @@ export const filteredListScenario: Scenario = async (subject, { rounds, events }
   return figures;
 };
 
-function event(tenant: Tenant, i: number): Record<string, unknown> {
+export function eventOf(tenant: Tenant, i: number): Record<string, unknown> {
   return {
     modelId: tenant.modelIds[i % tenant.modelIds.length],
     eventType: "INFERENCE",
@@ -154,11 +144,11 @@ function event(tenant: Tenant, i: number): Record<string, unknown> {
 }
 
 function batchTarget(subject: Subject, tenant: Tenant): Target {
-  const body = JSON.stringify({ events: Array.from({ length: batchSize }, (_, i) => event(tenant, i)) });
+  const body = JSON.stringify({ events: Array.from({ length: batchSize }, (_, i) => eventOf(tenant, i)) });
   return { url: `${subject.url}/v1/audit/batch`, method: "POST", headers: tenant.headers, body, connections: 4 };
 }
 
-async function appendMany(
+export async function appendMany(
   subject: Subject,
   tenant: Tenant,
   events: number,
@@ -208,8 +198,4 @@ function p99Figure(name: string, measured: Load | undefined, compared: Load | un
 /** With one connection the mean time of a request is one over the rate; autocannon's own times are whole milliseconds. */
 function meanMs(measured: Load | undefined): number {
   return 1000 / (measured?.requestsPerSecond ?? Number.NaN);
-}
-
-function round2(value: number): number {
-  return Math.round(value * 100) / 100;
 }

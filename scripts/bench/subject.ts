@@ -1,15 +1,21 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
+import { join } from "node:path";
+import { prepareDatabase } from "../database/prepare";
 import { resolveDatabase } from "../database/resolve";
-import { applyMigrations } from "../database/schema-engine";
+import { makeCertificates } from "../receiver/certificates";
+import { type HttpsReceiver, startHttpsReceiver } from "../receiver/https-receiver";
 
 /** What is measured: a running application with an organisation that no rate limit holds back. */
 export interface Subject {
   url: string;
   /** A new organisation with a model and a key for everything. */
   organisation(): Promise<Tenant>;
+  /** An HTTPS server of this process, to which the application may deliver. */
+  receiver: HttpsReceiver;
   /** Resident memory of the application's process in MiB. */
   memoryMb(): number;
   stop(): Promise<void>;
@@ -27,7 +33,11 @@ export async function prepareSubject(dataDir: string, onStep: (step: string) => 
   if (!existsSync(".next/BUILD_ID")) throw new Error("There is no build to measure: run `npm run build` first.");
   onStep("Starting the database …");
   const database = await resolveDatabase({ dataDir, onProgress: onStep });
-  await applyMigrations(database.ownerUrl, "prisma/migrations");
+  await prepareDatabase(database.ownerUrl);
+  const certificates = await makeCertificates();
+  const receiver = await startHttpsReceiver(certificates);
+  const authority = join(dataDir, "receiver-authority.pem");
+  await writeFile(authority, certificates.authority);
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const environment = {
@@ -36,6 +46,8 @@ export async function prepareSubject(dataDir: string, onStep: (step: string) => 
     DATABASE_URL: database.applicationUrl,
     DATA_DIR: dataDir,
     BENCHMARK_ROUTES: "true",
+    NODE_EXTRA_CA_CERTS: authority,
+    WEBHOOK_ALLOW_PRIVATE_NETWORK: "true",
     LOG_LEVEL: "info",
   };
   onStep("Starting the application …");
@@ -48,6 +60,7 @@ export async function prepareSubject(dataDir: string, onStep: (step: string) => 
   return {
     url,
     organisation: makeTenant,
+    receiver,
     memoryMb: () => residentMb(server),
     async stop() {
       server.kill("SIGTERM");
@@ -55,6 +68,7 @@ export async function prepareSubject(dataDir: string, onStep: (step: string) => 
       const { pool } = await import("@/lib/db");
       await pool().end();
       await database.stop();
+      await receiver.close();
     },
   };
 }

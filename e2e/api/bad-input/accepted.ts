@@ -1,3 +1,4 @@
+import { webhookEventTypes } from "@/lib/webhooks/event-types";
 import type { Given } from "./given";
 import { get, type Outgoing, post } from "./row";
 import { eventOfContent, mebibyte, padded } from "./sizes";
@@ -149,6 +150,28 @@ export const accepted: Accepted[] = [
   reading("/v1/audit?modelId=%F0%9F%92%A9"),
   reading("/v1/audit?from=2026-01-01T00:00:00Z&to=2026-01-01T01:00:00%2B01:00"),
   reading("/v1/models?q=%25_%5C"),
+  ...[
+    "HTTPS://Hooks.Example.COM:443/a?b=%20",
+    "https://localhost.example.com./",
+    "https://my_hooks.example.com:65535",
+    "https://bücher.example.com/",
+    "https://93.184.216.34:1024/",
+    "https://[2606:4700::1111]/",
+    `https://hooks.example.com/${"a".repeat(2_048 - 26)}`,
+  ].map((url) => ({
+    name: `a webhook endpoint at ${url.slice(0, 60)}`,
+    send: () => post("/v1/webhooks", { url, events: ["evidence.expired"], active: false }),
+    status: 201,
+  })),
+  {
+    name: "every type of event, and a description of 500 characters",
+    send: ({ endpointId }) => ({
+      method: "PATCH",
+      path: `/v1/webhooks/${endpointId}`,
+      body: { events: [...webhookEventTypes], description: "d".repeat(500) },
+    }),
+    status: 200,
+  },
   {
     name: "a name of 200 characters between white space",
     send: () => post("/v1/models", { name: ` ${"n".repeat(200)}\n` }),

@@ -83,6 +83,9 @@ export const cursorsOfOtherFilters: BadInput[] = [
   row("GET /v1/audit: a cursor of a filter with another", "invalid_cursor", ({ filteredCursor }) =>
     get(`/v1/audit?severity=HIGH&cursor=${filteredCursor}`),
   ),
+  row("GET /v1/webhooks: a cursor of the whole list with a filter", "invalid_cursor", (given) =>
+    get(`/v1/webhooks?active=true&cursor=${of(given, "/v1/webhooks")}`),
+  ),
   row("GET /v1/models: a cursor of the whole list with a filter", "invalid_cursor", (given) =>
     get(`/v1/models?archived=false&cursor=${of(given, "/v1/models")}`),
   ),

@@ -1,5 +1,6 @@
 import type pg from "pg";
 import { generateKey } from "@/lib/api-keys/format";
+import { insertDelivery } from "@/lib/webhooks/testing/endpoints";
 import { expect } from "../../fixtures";
 import type { TestOrganisation } from "../../support/organisation";
 
@@ -17,6 +18,15 @@ export interface Given {
   keyId: string;
   revokedKeyId: string;
   rotatedKeyId: string;
+  endpointId: string;
+  /** Another of the same organisation. */
+  otherEndpointId: string;
+  disabledEndpointId: string;
+  /** Has ended, as have all deliveries to the endpoint: what the background does would show as something left behind. */
+  deliveryId: string;
+  foreignDeliveryId: string;
+  /** A cursor of the endpoint's deliveries. */
+  deliveryCursor: string;
   /** Cursors that lists gave out, by the path of the list. */
   cursors: Record<string, string>;
   foreignCursors: Record<string, string>;
@@ -27,7 +37,7 @@ export interface Given {
   badKeys: { unknown: string; revoked: string; expired: string; otherMode: string };
 }
 
-export const lists = ["/v1/audit", "/v1/models", "/v1/api-keys"];
+export const lists = ["/v1/audit", "/v1/models", "/v1/webhooks", "/v1/api-keys"];
 
 interface MakeGiven {
   makeOrganisation(): Promise<TestOrganisation>;
@@ -47,6 +57,7 @@ export async function makeGiven({ makeOrganisation, owner }: MakeGiven): Promise
     ...own,
     foreignModelId: foreign.modelId,
     foreignEventId: foreign.eventId,
+    foreignDeliveryId: foreign.deliveryId,
     cursors: await firstCursors(organisation),
     foreignCursors: await firstCursors(other),
     filteredCursor: cursorOf(filtered),
@@ -75,6 +86,8 @@ async function fill(organisation: TestOrganisation) {
   const key = await api.post<{ id: string }>("/v1/api-keys", { name: "Reader", scopes: ["audit:read"] }, headers);
   expect(key.status).toBe(201);
 
+  const endpoints = await fillEndpoints(organisation, headers);
+
   const rotated = await organisation.key(["audit:read"]);
   expect((await api.post(`/v1/api-keys/${rotated.id}/rotate`, {}, headers)).status).toBe(201);
   const revoked = await organisation.key(["audit:read"]);
@@ -87,7 +100,31 @@ async function fill(organisation: TestOrganisation) {
     keyId: key.body.id,
     revokedKeyId: revoked.id,
     rotatedKeyId: rotated.id,
+    ...endpoints,
     usedIdempotencyKey,
+  };
+}
+
+async function fillEndpoints({ id, api, endpoint }: TestOrganisation, headers: Record<string, string>) {
+  const disabled = await endpoint({ active: false });
+  const other = await endpoint();
+  const given = { url: "https://hooks.example.com/", events: ["evidence.expired"], active: false };
+  const created = await api.post<{ id: string }>("/v1/webhooks", given, headers);
+  expect(created.status).toBe(201);
+  const path = `/v1/webhooks/${created.body.id}`;
+  expect((await api.post(`${path}/rotate-secret`, {}, headers)).status).toBe(200);
+  // A refusal uses a key as well, and sends nothing.
+  expect((await api.post(`${path}/test`, {}, headers)).status).toBe(409);
+  expect((await api.patch(path, { active: true })).status).toBe(200);
+  await insertDelivery(id, created.body.id, "FAILED");
+  const deliveryId = await insertDelivery(id, created.body.id, "DELIVERED");
+  const deliveryCursor = cursorOf(await api.get<Page>(`${path}/deliveries?limit=1`));
+  return {
+    endpointId: created.body.id,
+    otherEndpointId: other.id,
+    disabledEndpointId: disabled.id,
+    deliveryId,
+    deliveryCursor,
   };
 }
 

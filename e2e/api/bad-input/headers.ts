@@ -34,7 +34,10 @@ const idempotencyKeys: [name: string, key: string][] = [
   ["an Idempotency-Key with a tab", "a\tb"],
 ];
 
-const creating = ["POST /audit", "POST /audit/batch", "POST /models", "POST /api-keys", "POST /api-keys/{id}/rotate"];
+const creating = [
+  ...["POST /audit", "POST /audit/batch", "POST /models", "POST /api-keys", "POST /api-keys/{id}/rotate"],
+  ...["POST /webhooks", "POST /webhooks/{id}/rotate-secret", "POST /webhooks/{id}/test"],
+];
 const creators = writers.filter(({ operation }) => creating.includes(operation));
 
 export const headers: BadInput[] = [
@@ -97,6 +100,9 @@ const others: Record<string, Record<string, unknown>> = {
   "POST /models": { name: "Yet another" },
   "POST /api-keys": { name: "Yet another" },
   "POST /api-keys/{id}/rotate": { overlapSeconds: 7 },
+  "POST /webhooks": { description: "Yet another" },
+  "POST /webhooks/{id}/rotate-secret": { overlapSeconds: 7 },
+  "POST /webhooks/{id}/test": { type: "evidence.ready" },
 };
 
 function filler(count: number): Record<string, string> {

@@ -85,7 +85,7 @@ const malformed: [target: string, error: ErrorName][] = [
   [`/v1/audit/${"a".repeat(20_000)}`, "uri_too_long"],
 ];
 
-const byId = ["/v1/audit/", "/v1/models/", "/v1/api-keys/"];
+const byId = ["/v1/audit/", "/v1/models/", "/v1/webhooks/", "/v1/api-keys/"];
 
 export const paths: BadInput[] = [
   ...unknown.map((path) => row(`GET ${path}`, "not_found", () => get(path), { paths: [] })),

@@ -101,6 +101,21 @@ export const queries: BadInput[] = [
     ["q=a%00b", ["q"]],
     ["name=x", ["name"]],
   ]),
+  ...badQueries("/v1/webhooks", [
+    ["active=1", ["active"]],
+    ["active=TRUE", ["active"]],
+    ["active=", ["active"]],
+    ["active=true&active=false", ["active"]],
+    ["events=audit.created", ["events"]],
+  ]),
+  row(
+    "GET /webhooks/{id}: a query parameter",
+    "validation_failed",
+    ({ endpointId }) => get(`/v1/webhooks/${endpointId}?include=secret`),
+    {
+      paths: ["include"],
+    },
+  ),
   row(
     "GET /audit/{id}: a query parameter",
     "validation_failed",

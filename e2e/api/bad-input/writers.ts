@@ -30,6 +30,42 @@ export const writers: Writer[] = [
     valid: ({ modelId }) => ({ method: "PATCH", path: `/v1/models/${modelId}`, body: { description: "Changed" } }),
   },
   {
+    operation: "POST /webhooks",
+    valid: () => ({
+      method: "POST",
+      path: "/v1/webhooks",
+      body: { url: "https://hooks.example.com/", events: ["evidence.expired"] },
+    }),
+  },
+  {
+    operation: "PATCH /webhooks/{id}",
+    valid: ({ endpointId }) => ({
+      method: "PATCH",
+      path: `/v1/webhooks/${endpointId}`,
+      body: { description: "Changed" },
+    }),
+  },
+  {
+    operation: "POST /webhooks/{id}/rotate-secret",
+    valid: ({ endpointId }) => ({
+      method: "POST",
+      path: `/v1/webhooks/${endpointId}/rotate-secret`,
+      body: { overlapSeconds: 60 },
+    }),
+  },
+  {
+    operation: "POST /webhooks/{id}/test",
+    valid: ({ endpointId }) => ({ method: "POST", path: `/v1/webhooks/${endpointId}/test`, body: {} }),
+  },
+  {
+    operation: "POST /webhooks/{id}/recover",
+    valid: ({ endpointId }) => ({
+      method: "POST",
+      path: `/v1/webhooks/${endpointId}/recover`,
+      body: { since: new Date(Date.now() - 60_000).toISOString(), dryRun: true },
+    }),
+  },
+  {
     operation: "POST /api-keys",
     valid: () => ({ method: "POST", path: "/v1/api-keys", body: { name: "A key", scopes: ["audit:read"] } }),
   },

@@ -1,4 +1,6 @@
 import type { Model } from "@/lib/models/schemas";
+import type { WebhookEndpoint } from "@/lib/webhooks/schemas";
+import { insertDelivery } from "@/lib/webhooks/testing/endpoints";
 import type { TestOrganisation } from "../../support/organisation";
 
 /** What calls of an operation are made with. */
@@ -6,6 +8,9 @@ export interface Stock {
   organisation: TestOrganisation;
   model: Model;
   event: { id: string; blockHash: string };
+  endpoint: WebhookEndpoint;
+  /** The newest of two deliveries to the endpoint, which have ended. */
+  deliveryId: string;
 }
 
 /** A request that is documented to succeed. */
@@ -23,7 +28,10 @@ export async function makeStock(organisation: TestOrganisation): Promise<Stock> 
     payload: { latencyMs: 12 },
     tags: ["prod", "uk"],
   });
-  return { organisation, model, event: appended.body };
+  const endpoint = await organisation.endpoint();
+  await insertDelivery(organisation.id, endpoint.id, "FAILED");
+  const deliveryId = await insertDelivery(organisation.id, endpoint.id, "DELIVERED");
+  return { organisation, model, event: appended.body, endpoint, deliveryId };
 }
 
 const range = "from=2026-01-15T10:00:00.000Z&to=2099-01-15T10:00:00.000Z";
@@ -76,6 +84,47 @@ export const calls: Record<string, (stock: Stock) => Call | Promise<Call>> = {
     path: `/models/${model.id}`,
     headers: { "If-Match": "*" },
     body: { version: "2026.2", ownerEmail: null, archived: false },
+  }),
+  "GET /webhooks": () => ({ path: "/webhooks?active=true&limit=25" }),
+  "POST /webhooks": () => ({
+    path: "/webhooks",
+    headers: { "Idempotency-Key": "ide_4f9c2a71" },
+    body: {
+      url: "https://hooks.example.com:8443/governance?tenant=1",
+      events: ["evidence.expired", "integration.disconnected"],
+      description: "Risk team's alerting",
+      active: true,
+    },
+  }),
+  "GET /webhooks/{id}": ({ endpoint }) => ({ path: `/webhooks/${endpoint.id}` }),
+  "PATCH /webhooks/{id}": ({ endpoint }) => ({
+    path: `/webhooks/${endpoint.id}`,
+    headers: { "If-Match": "*" },
+    body: { url: "https://hooks.example.com/", events: ["evidence.expired"], description: "", active: true },
+  }),
+  "DELETE /webhooks/{id}": async ({ organisation }) => ({ path: `/webhooks/${(await organisation.endpoint()).id}` }),
+  "POST /webhooks/{id}/rotate-secret": ({ endpoint }) => ({
+    path: `/webhooks/${endpoint.id}/rotate-secret`,
+    headers: { "Idempotency-Key": "ide_4f9c2a71" },
+    body: { overlapSeconds: 60 },
+  }),
+  "POST /webhooks/{id}/test": ({ endpoint }) => ({
+    path: `/webhooks/${endpoint.id}/test`,
+    headers: { "Idempotency-Key": "ide_4f9c2a71" },
+    body: { type: "chain.integrity_failure" },
+  }),
+  "POST /webhooks/{id}/recover": ({ endpoint }) => ({
+    path: `/webhooks/${endpoint.id}/recover`,
+    body: { since: new Date(Date.now() - 60_000).toISOString(), until: new Date().toISOString(), dryRun: true },
+  }),
+  "GET /webhooks/{id}/deliveries": ({ endpoint }) => ({
+    path: `/webhooks/${endpoint.id}/deliveries?status=DELIVERED&type=model.registered&limit=25`,
+  }),
+  "GET /webhooks/{id}/deliveries/{deliveryId}": ({ endpoint, deliveryId }) => ({
+    path: `/webhooks/${endpoint.id}/deliveries/${deliveryId}`,
+  }),
+  "POST /webhooks/{id}/deliveries/{deliveryId}/redeliver": ({ endpoint, deliveryId }) => ({
+    path: `/webhooks/${endpoint.id}/deliveries/${deliveryId}/redeliver`,
   }),
   "GET /api-keys": () => ({ path: "/api-keys?limit=25" }),
   "POST /api-keys": () => ({

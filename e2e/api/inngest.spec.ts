@@ -1,0 +1,12 @@
+import { callBody, callFunction } from "../support/inngest-server";
+import { expect, test } from "./fixtures";
+
+test("where the embedded engine does the work, there is nothing to call from outside", async ({ application }) => {
+  const event = { id: "1", name: "webhooks/delivery.failed", data: {} };
+  const signed = await callFunction(application.url, "governance-audit-service-send-mail", callBody(event));
+  expect(signed.status).toBe(404);
+  for (const method of ["GET", "PUT", "POST"]) {
+    const response = await fetch(`${application.url}/api/inngest`, { method });
+    expect([response.status, await response.json()]).toMatchObject([404, { error: "not_found" }]);
+  }
+});
