@@ -14,7 +14,7 @@ async function insertPast(
   const total = outcomes.delivered + outcomes.failed;
   await owner.query(
     `WITH past AS (
-       SELECT n, 'we_past' || replace(gen_random_uuid()::text, '-', '') AS id,
+       SELECT n, 'we_00' || replace(gen_random_uuid()::text, '-', '') AS id,
               now() - interval '30 hours' * n / $3::int AS at,
               CASE WHEN n <= $4::int THEN 'FAILED' ELSE 'DELIVERED' END AS status
        FROM generate_series(1, $3::int) AS n

@@ -41,7 +41,7 @@ const labelled = (original) => (props) =>
 const plain = () => (props) => create("span", null, props.text);
 
 function listContents() {
-  const { paths, tags } = ui.specSelectors.specJson().toJS();
+  const { paths, tags, webhooks = {} } = ui.specSelectors.specJson().toJS();
   const operations = Object.values(paths).flatMap((methods) => Object.entries(methods));
   const sections = [...document.querySelectorAll(".info__description h2")].map((heading) => {
     heading.id = heading.textContent.toLowerCase().replaceAll(" ", "-");
@@ -54,7 +54,20 @@ function listContents() {
       .map(([method, { operationId, summary }]) => entry(summary, () => open(name, operationId), method));
     return group(name, items);
   });
-  document.getElementById("contents").replaceChildren(group("Conventions", sections), ...groups);
+  // Swagger UI files the requests that the service sends under a tag of this name.
+  const events = Object.entries(webhooks).map(([type, { post }]) =>
+    entry(type, () => open("webhooks", post.operationId)),
+  );
+  document
+    .getElementById("contents")
+    .replaceChildren(group("Conventions", sections), ...groups, group("Webhook events", events));
+  makeAccessible();
+}
+
+/** What Swagger UI leaves undone: a table that scrolls can be reached by keyboard, and no heading's level is skipped. */
+function makeAccessible() {
+  for (const table of document.querySelectorAll(".info__description table")) table.tabIndex = 0;
+  document.querySelector("section.models h4")?.setAttribute("aria-level", "3");
 }
 
 function group(title, items) {
