@@ -27,7 +27,7 @@ describe("the form", () => {
 
   const bad: [problem: string, urls: string[]][] = [
     [
-      "must be a URL such as",
+      "must be an HTTPS URL such as",
       [
         "",
         "example.com",

@@ -26,7 +26,7 @@ export function endpointUrlProblem(text: string): string | undefined {
   const authority = /^https:\/\/([^/?#\\]+)[^\\]*$/i.exec(text)?.[1];
   const isPlain = [...text].every((character) => character > " " && character !== "\u007f");
   if (authority === undefined || !isPlain || !URL.canParse(text))
-    return "must be a URL such as https://example.com/hook";
+    return "must be an HTTPS URL such as https://example.com/hook";
   const url = new URL(text);
   if (authority.includes("@")) return "must not contain credentials";
   if (text.includes("#")) return "must not have a fragment";
