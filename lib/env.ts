@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { z } from "zod";
+import { readPublicKeys, readSigningKey } from "@/lib/signing/ed25519";
 import { singleton } from "@/lib/singleton";
 
 const flag = z.enum(["true", "false"]).transform((value) => value === "true");
@@ -12,6 +13,16 @@ function postgresUrl(name: string) {
 
 const encryptionKey = "must be 32 bytes in base64: `openssl rand -base64 32` makes a good one";
 const isEncryptionKey = (text: string) => /^[A-Za-z0-9+/]{43}=$/.test(text);
+
+/** Whether a text is taken by what will read it. */
+const reads = (read: (text: string) => unknown) => (text: string) => {
+  try {
+    read(text);
+    return true;
+  } catch {
+    return false;
+  }
+};
 
 const inngestNames = [
   "INNGEST_EVENT_KEY",
@@ -81,6 +92,24 @@ const schema = z
       .transform((keys) => keys.split(",").map((key) => key.trim()))
       .transform((keys) => keys.filter((key) => key !== ""))
       .refine((keys) => keys.every(isEncryptionKey), `Each of ENCRYPTION_KEYS_RETIRED ${encryptionKey}`),
+    CHECKPOINT_KEY: z
+      .string()
+      .refine(
+        reads(readSigningKey),
+        "CHECKPOINT_KEY must be an Ed25519 key: PKCS#8 in PEM, or a seed of 32 bytes in base64",
+      )
+      .optional(),
+    CHECKPOINT_PUBLIC_KEYS: z
+      .string()
+      .default("")
+      .refine(
+        reads(readPublicKeys),
+        "Each of CHECKPOINT_PUBLIC_KEYS must be an Ed25519 key: SPKI in PEM, or 32 bytes in base64",
+      ),
+    CHECKPOINT_COPY_FILE: z
+      .string()
+      .transform((path) => resolve(path))
+      .optional(),
     HOST: z.string().min(1).default("127.0.0.1"),
     PORT: whole(0, 65_535).default(3000),
     PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),

@@ -17,6 +17,7 @@ export const idPrefixes = {
   logSource: "src_",
   logImport: "imp_",
   checkpoint: "ckp_",
+  verification: "ver_",
   mail: "mail_",
   jobRun: "run_",
 } as const;

@@ -2,6 +2,11 @@ export { appendBatch } from "@/lib/audit-chain/append-batch";
 export { appendEvent } from "@/lib/audit-chain/append-event";
 export { appendInTransaction } from "@/lib/audit-chain/append-in-transaction";
 export { genesisHash } from "@/lib/audit-chain/block";
+export { verifyCheckpointSignature } from "@/lib/audit-chain/checkpoints/checkpoint";
+export { getCheckpoint, getCheckpointNote } from "@/lib/audit-chain/checkpoints/get-checkpoint";
+export { issueDueCheckpoints } from "@/lib/audit-chain/checkpoints/issue-due-checkpoints";
+export { proveConsistency } from "@/lib/audit-chain/checkpoints/prove-consistency";
+export { proveInclusion } from "@/lib/audit-chain/checkpoints/prove-inclusion";
 export { exportEvents, exportTypes } from "@/lib/audit-chain/export-events";
 export {
   advanceFollower,
@@ -14,4 +19,13 @@ export {
 export { getEvent } from "@/lib/audit-chain/get-event";
 export { listEvents } from "@/lib/audit-chain/list-events";
 export { findFinding } from "@/lib/audit-chain/store";
+export { getVerification } from "@/lib/audit-chain/verification/get-verification";
+export { listChains } from "@/lib/audit-chain/verification/list-chains";
+export { runVerification } from "@/lib/audit-chain/verification/run-verification";
+export {
+  listAbandonedVerifications,
+  startNightlyVerifications,
+} from "@/lib/audit-chain/verification/start-nightly-verifications";
+export { verifyChain } from "@/lib/audit-chain/verification/verify-chain";
+export { type ChainReport, verifyStoredChain } from "@/lib/audit-chain/verification/verify-stored-chain";
 export { verifyEvent } from "@/lib/audit-chain/verify-event";

@@ -20,13 +20,13 @@ export function isoText(column: string): string {
  * The same for a column that may have been tampered with: what the contract's form cannot say is written in another one.
  * `to_char` alone would write a year before Christ as the same year after.
  */
-function anyIsoText(column: string): string {
+export function anyIsoText(column: string): string {
   return `CASE WHEN "${column}" >= '0001-01-01T00:00:00Z' AND "${column}" < 'infinity' THEN ${isoText(column)}
     ELSE coalesce("${column}"::text, '') END`;
 }
 
 /** A text column that is never null, unless somebody took the constraint away: an empty text then. */
-function anyText(column: string): string {
+export function anyText(column: string): string {
   return `coalesce(${column}, '')`;
 }
 

@@ -1,3 +1,4 @@
+export { prefers } from "@/lib/http/accept";
 export { entityTag } from "@/lib/http/entity-tag";
 export { parseNdjson } from "@/lib/http/json";
 export { Reply } from "@/lib/http/reply";

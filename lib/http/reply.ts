@@ -10,10 +10,14 @@ interface ReplyExtras {
   headers?: Record<string, string>;
 }
 
-/** What a handler answers, where the plain data is not enough: another status, headers, a stream, or finished JSON text. */
+/** What a handler answers, where the plain data is not enough: another status, headers, a text, a stream, or finished JSON. */
 export class Reply {
   private constructor(
-    readonly body: { data: unknown } | { json: string } | { stream: ReadableStream<Uint8Array>; type: string },
+    readonly body:
+      | { data: unknown }
+      | { json: string }
+      | { text: string; type: string }
+      | { stream: ReadableStream<Uint8Array>; type: string },
     readonly status: number | undefined,
     readonly headers: Record<string, string>,
   ) {}
@@ -29,6 +33,10 @@ export class Reply {
   /** Text that was rendered (and filtered by its schema) before. */
   static json(json: string, extras: ReplyExtras = {}): Reply {
     return new Reply({ json }, extras.status, extras.headers ?? {});
+  }
+
+  static text(text: string, type: string, extras: ReplyExtras = {}): Reply {
+    return new Reply({ text, type }, extras.status, extras.headers ?? {});
   }
 
   static stream(stream: ReadableStream<Uint8Array>, type: string, extras: ReplyExtras = {}): Reply {
@@ -56,6 +64,9 @@ export function renderReply(reply: Reply, options: RouteOptions, exchange: Excha
   if ("stream" in reply.body) {
     headers["Content-Type"] = reply.body.type;
     body = reply.body.stream;
+  } else if ("text" in reply.body) {
+    headers["Content-Type"] = reply.body.type;
+    body = reply.body.text;
   } else if (status !== 204 && status !== 304) {
     headers["Content-Type"] = jsonType;
     body = "json" in reply.body ? reply.body.json : renderData(reply.body.data, options, status);

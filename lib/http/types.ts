@@ -45,6 +45,8 @@ export interface RouteOptions<
   bodyParsers?: Record<string, (text: string) => unknown>;
   /** What is sent: members that the schema does not name never leave. Of a stream its media types, and examples by type. */
   response: z.ZodType | { stream: string[]; examples?: Record<string, string> } | "empty";
+  /** Media types of text that a caller may ask for with `Accept` in place of JSON, each with an example. */
+  responseTexts?: Record<string, string>;
   /** Status of success. Default 200. */
   status?: 200 | 201 | 202 | 204;
   /** Further statuses of success with the shape they answer. */

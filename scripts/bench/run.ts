@@ -3,8 +3,10 @@ import { cpus, totalmem } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import type { Figure } from "./load";
+import { checkpointCostScenario, proofScenario } from "./proof-scenarios";
 import { appendScenario, batchScenario, filteredListScenario, readScenarios } from "./scenarios";
 import { prepareSubject } from "./subject";
+import { verificationScenario } from "./verification-scenarios";
 import { deliveryScenario, listenedAppendScenario } from "./webhook-scenarios";
 
 /**
@@ -48,6 +50,9 @@ const scenarios = {
   listened: listenedAppendScenario,
   deliveries: deliveryScenario,
   lists: filteredListScenario,
+  verification: verificationScenario,
+  checkpoints: checkpointCostScenario,
+  proofs: proofScenario,
 };
 
 /** All scenarios, or those that `--only append,deliveries` names. */

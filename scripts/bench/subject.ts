@@ -73,7 +73,7 @@ export async function prepareSubject(dataDir: string, onStep: (step: string) => 
   };
 }
 
-async function makeTenant(): Promise<Tenant> {
+export async function makeTenant(): Promise<Tenant> {
   const { rateClasses } = await import("@/lib/rate-limits");
   const { createOrganisation } = await import("@/lib/organisations");
   const { createApiKey } = await import("@/lib/api-keys");

@@ -26,6 +26,7 @@ export function ownTestDatabase(): TestDatabase {
     Object.assign(given, await createTestDatabase());
     process.env.DATABASE_URL = given.applicationUrl;
     process.env.SERVER_SECRET = "a secret that only these tests know";
+    process.env.CHECKPOINT_KEY = Buffer.from("a seed that only tests may know!").toString("base64");
     process.env.ENCRYPTION_KEY = Buffer.from("a key that only these tests know").toString("base64");
   });
   afterAll(async () => {

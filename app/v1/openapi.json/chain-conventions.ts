@@ -27,4 +27,28 @@ blockHash   = "sha256:" + hex(SHA-256(header))
 
 Keep the \`receipt\` of \`POST /v1/audit\`, or any \`blockHash\`, outside this service. Handed back as \`expectedHash\` to
 \`POST /v1/audit/verify\`, it shows a chain that was rewritten as a whole, which no chain can show by itself.
+
+## Checkpoints and proofs
+
+A checkpoint is a signed statement of what the chain was: \`GET /v1/audit/checkpoint\`. Keep some, or let webhooks bring them:
+a chain that was cut off or rewritten as a whole no longer extends them.
+
+\`\`\`
+signed text     = JCS({ schema: "checkpoint/1", organisationId, size, headHash, rootHash, issuedAt,
+                        previousCheckpointHash, keyId })
+signature       = base64(Ed25519(signed text))
+checkpoint hash = "sha256:" + hex(SHA-256(JCS({ ...members of the signed text, signature })))
+\`\`\`
+
+- \`headHash\` is the \`blockHash\` of the event at position \`size\`. \`previousCheckpointHash\` is the checkpoint hash of the
+  checkpoint before, or \`sha256:\` and 64 zeros.
+- \`rootHash\` is the Merkle tree hash of RFC 6962 (RFC 9162) over the 32 raw bytes of each \`blockHash\`, in order of position:
+  a leaf is SHA-256(0x00 ‖ bytes), a node SHA-256(0x01 ‖ left ‖ right).
+- \`GET /v1/audit/{id}/proof\` is the inclusion proof of an event, \`GET /v1/audit/consistency?from=&to=\` the consistency proof of
+  two sizes. Any library for RFC 6962 takes them; a size may be any from 1 to the last checkpoint's.
+- \`GET /v1/verify/keys\` has the public keys, also those of earlier checkpoints. \`keyId\` is the beginning of the SHA-256 of the
+  key's 32 bytes: 16 hexadecimal digits.
+- With \`Accept: text/plain\` a checkpoint is a signed note (C2SP \`tlog-checkpoint\`): the origin
+  \`governance-audit-service/<organisationId>\`, size and root, under the key of that name, type 0x01. Its signature is over the
+  note's own text, by the key that signs now.
 `;

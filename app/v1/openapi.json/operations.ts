@@ -4,13 +4,20 @@ import type { Method } from "@/lib/http/types";
 import * as apiKeyRotation from "../api-keys/[id]/rotate/route";
 import * as apiKey from "../api-keys/[id]/route";
 import * as apiKeys from "../api-keys/route";
+import * as auditProof from "../audit/[id]/proof/route";
 import * as auditEvent from "../audit/[id]/route";
 import * as auditBatch from "../audit/batch/route";
+import * as auditCheckpoint from "../audit/checkpoint/route";
+import * as auditConsistency from "../audit/consistency/route";
 import * as auditExport from "../audit/export/route";
 import * as audit from "../audit/route";
+import * as chainVerification from "../audit/verifications/[id]/route";
 import * as auditVerification from "../audit/verify/route";
+import * as chainVerifying from "../audit/verify-chain/route";
 import * as model from "../models/[id]/route";
 import * as models from "../models/route";
+import * as publicKey from "../verify/keys/[file]/route";
+import * as publicKeys from "../verify/keys/route";
 import * as webhookRedelivery from "../webhooks/[id]/deliveries/[deliveryId]/redeliver/route";
 import * as webhookDelivery from "../webhooks/[id]/deliveries/[deliveryId]/route";
 import * as webhookDeliveries from "../webhooks/[id]/deliveries/route";
@@ -26,9 +33,16 @@ export const routes: [path: string, module: object][] = [
   ["/v1/audit/batch", auditBatch],
   ["/v1/audit/export", auditExport],
   ["/v1/audit/verify", auditVerification],
+  ["/v1/audit/verify-chain", chainVerifying],
+  ["/v1/audit/verifications/{id}", chainVerification],
+  ["/v1/audit/checkpoint", auditCheckpoint],
+  ["/v1/audit/consistency", auditConsistency],
   ["/v1/audit/{id}", auditEvent],
+  ["/v1/audit/{id}/proof", auditProof],
   ["/v1/models", models],
   ["/v1/models/{id}", model],
+  ["/v1/verify/keys", publicKeys],
+  ["/v1/verify/keys/{file}", publicKey],
   ["/v1/webhooks", webhooks],
   ["/v1/webhooks/{id}", webhook],
   ["/v1/webhooks/{id}/rotate-secret", webhookSecretRotation],

@@ -57,7 +57,7 @@ function success(
       ]),
       ...Object.fromEntries(own),
     },
-    content: content(response, schemas),
+    content: withTexts(content(response, schemas), options.responseTexts),
   });
 }
 
@@ -66,6 +66,10 @@ function content(response: RouteOptions["response"], schemas: ConvertedSchemas):
   if ("stream" in response) return streamed(response.stream, response.examples ?? {});
   const schema = schemas.output.get(response) ?? {};
   return { "application/json": { schema, example: exampleOf(schema, schemas.components) } };
+}
+
+function withTexts(json: JsonObject | undefined, texts: RouteOptions["responseTexts"]): JsonObject | undefined {
+  return texts && json ? { ...json, ...streamed(Object.keys(texts), texts) } : json;
 }
 
 function streamed(types: string[], examples: Record<string, string>): JsonObject {

@@ -32,7 +32,7 @@ export const resources: Record<string, Resource> = {
   },
   verify: {
     tag: "Public verification",
-    description: "Check an evidence package without an API key.",
+    description: "Check an evidence package, and read the public keys, without an API key.",
     item: "PublicVerification",
   },
   reports: { tag: "Reports", description: "Summaries over a period, as PDF, CSV or JSON." },

@@ -1,0 +1,23 @@
+import { proveInclusion } from "@/lib/audit-chain";
+import { InclusionProof, InclusionProofQuery } from "@/lib/audit-chain/schemas-proofs";
+import { resource, route } from "@/lib/http";
+import { IdParams } from "@/lib/http/schemas";
+
+export const dynamic = "force-dynamic";
+
+export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/audit/{id}/proof", {
+  GET: route(
+    {
+      summary: "Prove that an event is in the chain",
+      description:
+        "The RFC 6962 inclusion proof of the event in the tree of `size` leaves, with the checkpoint that signs its root. An event that no checkpoint covers yet gets one. The leaf is the event as it is stored now: of one that was changed, the proof does not lead to the root.",
+      scope: "audit:read",
+      limit: "audit.read",
+      params: IdParams,
+      query: InclusionProofQuery,
+      response: InclusionProof,
+      errors: ["not_found", "conflict", "unavailable"],
+    },
+    (ctx, { params, query }) => proveInclusion(ctx, params.id, query),
+  ),
+});

@@ -1,0 +1,24 @@
+import { Reply, resource, route } from "@/lib/http";
+import { readPublicKeyFile } from "@/lib/signing/publish-keys";
+import { examplePem, PublicKeyFileParams } from "@/lib/signing/schemas";
+
+export const dynamic = "force-dynamic";
+
+const pemType = "application/x-pem-file";
+
+export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/verify/keys/{file}", {
+  GET: route(
+    {
+      summary: "Read a public key as PEM",
+      description: "`GET /v1/verify/keys/{keyId}.pem`: the public key for tools such as openssl.",
+      scope: "public",
+      limit: "unlimited",
+      params: PublicKeyFileParams,
+      response: { stream: [pemType], examples: { [pemType]: examplePem } },
+      responseHeaders: { "Cache-Control": "`public, max-age=300`" },
+      errors: ["not_found"],
+    },
+    (_ctx, { params }) =>
+      Reply.text(readPublicKeyFile(params.file), pemType, { headers: { "Cache-Control": "public, max-age=300" } }),
+  ),
+});

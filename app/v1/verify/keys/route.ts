@@ -1,0 +1,20 @@
+import { Reply, resource, route } from "@/lib/http";
+import { listPublicKeys } from "@/lib/signing/publish-keys";
+import { PublicKeySet } from "@/lib/signing/schemas";
+
+export const dynamic = "force-dynamic";
+
+export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/verify/keys", {
+  GET: route(
+    {
+      summary: "Read the public keys",
+      description:
+        "Every key that a signature of this service verifies under, as a JWK set; keys that sign no more stay in it. `kid` is the `keyId` of what a key signed.",
+      scope: "public",
+      limit: "unlimited",
+      response: PublicKeySet,
+      responseHeaders: { "Cache-Control": "`public, max-age=300`" },
+    },
+    () => Reply.data(listPublicKeys(), { headers: { "Cache-Control": "public, max-age=300" } }),
+  ),
+});

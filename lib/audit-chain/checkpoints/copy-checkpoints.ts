@@ -1,0 +1,130 @@
+import { mkdir, open, readFile, rename } from "node:fs/promises";
+import { dirname } from "node:path";
+import { checkpointHash } from "@/lib/audit-chain/checkpoints/checkpoint";
+import { readCheckpoints } from "@/lib/audit-chain/checkpoints/read-checkpoints";
+import { findCheckpoint, findLatestSizes } from "@/lib/audit-chain/checkpoints/store";
+import { env } from "@/lib/env";
+import { log } from "@/lib/log";
+import { singleton } from "@/lib/singleton";
+
+export interface CopiedCheckpoints {
+  copied: number;
+  /** Organisations whose checkpoints are not those that were copied before: some were deleted or replaced. */
+  disagreeing: string[];
+}
+
+const organisationsAtOnce = 500;
+
+/**
+ * Appends every checkpoint that is not in CHECKPOINT_COPY_FILE yet to it, a JSON object a line, and makes sure that it is
+ * on the disk; nothing where no file is configured. Each is written at least once: after a crash, or by two processes at
+ * once, perhaps twice.
+ *
+ * What was copied is remembered beside the file and not in the database: whoever owns the database could otherwise make
+ * it believe that a checkpoint was copied. A checkpoint that was copied and is not there any more is logged.
+ *
+ * Never throws: what failed is logged, and tried again by the next call.
+ */
+export async function copyCheckpoints(): Promise<CopiedCheckpoints> {
+  const path = env().CHECKPOINT_COPY_FILE;
+  if (path === undefined) return { copied: 0, disagreeing: [] };
+  const place = singleton("checkpoint-copies", () => ({ last: Promise.resolve() as Promise<unknown> }));
+  const run = place.last.then(() => copyTo(path));
+  place.last = run;
+  return run;
+}
+
+async function copyTo(path: string): Promise<CopiedCheckpoints> {
+  const result: CopiedCheckpoints = { copied: 0, disagreeing: [] };
+  try {
+    await mkdir(dirname(path), { recursive: true });
+    const copies = await readState(path);
+    let after = "";
+    for (;;) {
+      const page = await findLatestSizes(after, organisationsAtOnce);
+      await copyPage(path, page, copies, result);
+      if (page.length < organisationsAtOnce) break;
+      after = page.at(-1)?.organisationId ?? after;
+    }
+  } catch (error) {
+    log().error({ err: error, path }, "checkpoints could not be copied; the next run tries again");
+  }
+  return result;
+}
+
+/** The last checkpoint that was copied, by organisation. */
+type Copies = Record<string, { size: number; hash: string }>;
+
+/** What is remembered changes once the lines it stands for are on the disk. */
+async function copyPage(
+  path: string,
+  page: { organisationId: string; size: number }[],
+  copies: Copies,
+  result: CopiedCheckpoints,
+): Promise<void> {
+  const written: Copies = {};
+  let lines = "";
+  for (const { organisationId, size } of page) {
+    const known = copies[organisationId];
+    if (size === (known?.size ?? 0)) continue;
+    if (known && !(await isStillThere(organisationId, known))) {
+      result.disagreeing.push(organisationId);
+      log().error({ organisationId, ...known }, "a checkpoint that was copied is not in the database any more");
+    }
+    for await (const checkpoint of readCheckpoints(organisationId, { aboveSize: known?.size ?? 0 })) {
+      lines += `${JSON.stringify(checkpoint)}\n`;
+      written[organisationId] = { size: checkpoint.size, hash: checkpointHash(checkpoint) };
+      result.copied += 1;
+      if (lines.length < linesMax) continue;
+      await append(path, lines);
+      lines = "";
+    }
+  }
+  await append(path, lines);
+  if (Object.keys(written).length > 0) await writeState(path, Object.assign(copies, written));
+}
+
+async function isStillThere(organisationId: string, { size, hash }: { size: number; hash: string }): Promise<boolean> {
+  const stored = await findCheckpoint(organisationId, size);
+  return stored !== undefined && checkpointHash(stored) === hash;
+}
+
+/** Characters that are written at a time. */
+const linesMax = 256 * 1024;
+
+async function append(path: string, lines: string): Promise<void> {
+  if (lines === "") return;
+  const file = await open(path, "a", 0o600);
+  try {
+    await file.appendFile(lines);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+function statePath(path: string): string {
+  return `${path}.state`;
+}
+
+async function readState(path: string): Promise<Copies> {
+  try {
+    return JSON.parse(await readFile(statePath(path), "utf8")) as Copies;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return {};
+    throw error;
+  }
+}
+
+/** Renaming a finished file into place is atomic; it comes after what it tells of is on the disk. */
+async function writeState(path: string, copies: Copies): Promise<void> {
+  const draft = `${statePath(path)}.${process.pid}`;
+  const file = await open(draft, "w", 0o600);
+  try {
+    await file.writeFile(JSON.stringify(copies));
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(draft, statePath(path));
+}

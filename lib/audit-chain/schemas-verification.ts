@@ -1,0 +1,142 @@
+import { z } from "zod";
+import { Checkpoint } from "@/lib/audit-chain/schemas-proofs";
+import { Hash, HashInput, Id, IsoMilliseconds, Timestamp } from "@/lib/http/schemas";
+
+const Position = z.int().min(1);
+
+const KeptReceipt = z.strictObject({
+  organisationId: z.string().min(1).max(128),
+  chainPosition: Position,
+  blockHash: HashInput,
+});
+
+const KeptCheckpoint = z.strictObject({
+  organisationId: z.string().min(1).max(128),
+  size: Position,
+  headHash: HashInput,
+  rootHash: HashInput,
+  issuedAt: Timestamp,
+  previousCheckpointHash: HashInput,
+  keyId: z.string().min(1).max(64),
+  signature: z.string().min(1).max(256),
+});
+
+/** What a caller kept outside of the service: a receipt of an append, or a checkpoint. */
+export const ExpectedHead = z.union([KeptReceipt, KeptCheckpoint]).meta({
+  description: "The receipt of an append, or a checkpoint, as it was answered: it must still lie on the chain",
+});
+export type ExpectedHead = z.output<typeof ExpectedHead>;
+
+/** The body of `POST /v1/audit/verify-chain`. */
+export const VerifyChain = z
+  .strictObject({
+    from: Position.optional().meta({ description: "First position; 1 where absent" }),
+    to: Position.optional().meta({ description: "Last position; where the chain ends where absent" }),
+    expectedHead: ExpectedHead.optional(),
+    mode: z.enum(["full", "incremental"]).default("full").meta({
+      description: "incremental: from the last signed checkpoint on, but not behind expectedHead",
+    }),
+  })
+  .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
+    path: ["from"],
+    message: "must not be after to",
+  })
+  .refine(({ from, mode }) => mode === "full" || from === undefined, {
+    path: ["from"],
+    message: "is decided by the last checkpoint where mode is incremental",
+  })
+  .meta({ id: "VerifyChain", examples: [{ mode: "full" }] });
+export type VerifyChain = z.output<typeof VerifyChain>;
+
+const Verdict = z.enum(["ok", "failed", "not_checked"]);
+
+const Verdicts = z.object({
+  content: Verdict.meta({ description: "Does every content hash to its contentHash, every header to its blockHash" }),
+  linkage: Verdict.meta({ description: "Does every event name its predecessors; no gap; no time that runs backwards" }),
+  completeness: Verdict.meta({ description: "Do events, head, running counts and latest checkpoint agree" }),
+  checkpoints: Verdict.meta({
+    description: "Are they signed by pinned keys and chained; does the chain carry what they say",
+  }),
+  anchor: Verdict.meta({ description: "Does expectedHead still lie on this chain" }),
+});
+
+const Finding = z.object({
+  chainPosition: z.number().meta({ type: "integer" }),
+  eventId: z.string().nullable().meta({ description: "null where there is no event" }),
+  code: z.string(),
+  expected: z.string().nullable(),
+  actual: z.string().nullable(),
+});
+
+const exampleHash = `sha256:${"a".repeat(64)}`;
+
+const result = {
+  verdicts: Verdicts,
+  eventsVerified: z.int().min(0),
+  from: z.number().meta({ type: "integer" }),
+  to: z.number().meta({ type: "integer", description: "The last position that was reached" }),
+  headHash: Hash.meta({ description: "blockHash of the last event that was reached" }),
+  checkpoint: Checkpoint.nullable().meta({ description: "The latest that is signed by a pinned key" }),
+  findings: z.array(Finding).meta({ description: "The first 100" }),
+  findingsTotal: z.int().min(0),
+  durationMs: z.int().min(0),
+  verifiedAt: IsoMilliseconds,
+};
+
+const exampleVerified = {
+  status: "ok",
+  verdicts: { content: "ok", linkage: "ok", completeness: "ok", checkpoints: "not_checked", anchor: "not_checked" },
+  eventsVerified: 4217,
+  from: 1,
+  to: 4217,
+  headHash: exampleHash,
+  checkpoint: null,
+  findings: [],
+  findingsTotal: 0,
+  durationMs: 42,
+  verifiedAt: "2026-01-16T08:30:00.000Z",
+};
+
+/** The answer of `POST /v1/audit/verify-chain`. 200 whatever was found: `status` tells it. */
+export const ChainVerification = z.object({ status: z.enum(["ok", "failed"]), ...result }).meta({
+  id: "ChainVerification",
+  examples: [exampleVerified],
+});
+export type ChainVerification = z.infer<typeof ChainVerification>;
+
+const Progress = z.object({ eventsVerified: z.int().min(0), eventsTotal: z.int().min(0) });
+
+/** The answer to a verification of a long chain, to be polled. */
+export const RunningVerification = z
+  .object({ id: Id("verification"), status: z.literal("running"), progress: Progress, createdAt: IsoMilliseconds })
+  .meta({
+    id: "RunningVerification",
+    examples: [
+      {
+        id: "ver_01kahbc2g8m9n4q6r1s7t3v5wx",
+        status: "running",
+        progress: { eventsVerified: 120_000, eventsTotal: 1_000_000 },
+        createdAt: "2026-01-16T08:30:00.000Z",
+      },
+    ],
+  });
+export type RunningVerification = z.infer<typeof RunningVerification>;
+
+const InterruptedVerification = RunningVerification.extend({
+  status: z
+    .literal("interrupted")
+    .meta({ description: "It was begun several times and never came to an end. Start another." }),
+});
+
+/** The answer of `GET /v1/audit/verifications/{id}`: how far it is, or what it found. */
+export const Verification = z
+  .union([
+    z.object({ id: Id("verification"), status: z.enum(["ok", "failed"]), ...result, createdAt: IsoMilliseconds }),
+    RunningVerification,
+    InterruptedVerification,
+  ])
+  .meta({
+    id: "Verification",
+    examples: [{ id: "ver_01kahbc2g8m9n4q6r1s7t3v5wx", ...exampleVerified, createdAt: "2026-01-16T08:29:59.000Z" }],
+  });
+export type Verification = z.infer<typeof Verification>;

@@ -1,0 +1,84 @@
+import { genesisHash } from "@/lib/audit-chain/block";
+import { type Checkpoint, checkpointHash, verifyCheckpointSignature } from "@/lib/audit-chain/checkpoints/checkpoint";
+import type { FindingCode, Findings } from "@/lib/audit-chain/verification/findings";
+
+/** A stored checkpoint with what the chain has at its size. */
+export interface PlacedCheckpoint extends Checkpoint {
+  /** The copy of its own hash that is stored with it. */
+  storedHash: string;
+  /** `blockHash` of the event at its size; null where there is none. */
+  eventHash: string | null;
+}
+
+export type VerifySignature = (checkpoint: Checkpoint) => boolean;
+
+/**
+ * Checks the checkpoints of one chain, given one after the other in the order of their sizes: signatures, how they are
+ * chained, and the event at each size. As with events, one edit is one finding. Pure, and never throws.
+ */
+export class CheckpointVerifier {
+  /** Checkpoints given. */
+  checkpoints = 0;
+  /** The last one that is signed by a pinned key. */
+  latest: Checkpoint | undefined;
+  /** Whether the kept checkpoint was among them. */
+  hasKept = false;
+  private previous: { hash: string; isDoubtful: boolean } | undefined;
+  private isRewritten = false;
+
+  /**
+   * `before`: the checkpoint before the first that is given; undefined for the beginning. `isOfDoubtful`: whether a hash is
+   * that of an event which was already found changed.
+   */
+  constructor(
+    private readonly findings: Findings,
+    private readonly isOfDoubtful: (hash: string) => boolean,
+    before: Checkpoint | undefined,
+    private readonly keptHash: string | undefined,
+    private readonly verifySignature: VerifySignature = verifyCheckpointSignature,
+  ) {
+    this.previous = before && { hash: checkpointHash(before), isDoubtful: !verifySignature(before) };
+  }
+
+  verify(checkpoint: PlacedCheckpoint): void {
+    this.checkpoints += 1;
+    const hash = checkpointHash(checkpoint);
+    const isSigned = this.verifySignature(checkpoint);
+    if (!isSigned) this.find(checkpoint, "checkpoint_signature", null, checkpoint.keyId);
+    else if (hash !== checkpoint.storedHash) this.find(checkpoint, "checkpoint_link", hash, checkpoint.storedHash);
+    this.verifyLink(checkpoint, isSigned);
+    if (isSigned) {
+      this.verifyEvent(checkpoint);
+      this.latest = checkpoint;
+    }
+    if (hash === this.keptHash) this.hasKept = true;
+    this.previous = { hash, isDoubtful: !isSigned };
+  }
+
+  private verifyLink(checkpoint: PlacedCheckpoint, isSigned: boolean): void {
+    const expected = this.previous?.hash ?? genesisHash;
+    if (checkpoint.previousCheckpointHash === expected) return;
+    this.findings.fail("checkpoints");
+    if (!isSigned || this.previous?.isDoubtful) return;
+    this.find(checkpoint, "checkpoint_link", expected, checkpoint.previousCheckpointHash);
+  }
+
+  /** Of a chain that was rewritten, the first signed state that it contradicts is the finding. */
+  private verifyEvent(checkpoint: PlacedCheckpoint): void {
+    const { eventHash, headHash } = checkpoint;
+    if (eventHash === headHash) {
+      this.isRewritten = false;
+      return;
+    }
+    if (this.isOfDoubtful(headHash)) return;
+    this.findings.fail("checkpoints");
+    // A missing event is found where events are counted.
+    if (eventHash === null || this.isRewritten) return;
+    this.isRewritten = true;
+    this.find(checkpoint, "checkpoint_mismatch", headHash, eventHash);
+  }
+
+  private find({ size }: Checkpoint, code: FindingCode, expected: string | null, actual: string | null): void {
+    this.findings.add({ chainPosition: size, eventId: null, code, expected, actual });
+  }
+}

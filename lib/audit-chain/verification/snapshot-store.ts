@@ -1,0 +1,308 @@
+import { Socket } from "node:net";
+import pg from "pg";
+import { bigintText } from "@/lib/audit-chain/store";
+import { anyIsoText, anyText } from "@/lib/audit-chain/stored-event";
+import type { PlacedCheckpoint } from "@/lib/audit-chain/verification/checkpoint-verifier";
+import type { ModelClaim, Predecessor, StoredBlock } from "@/lib/audit-chain/verification/event-verifier";
+import { inUtc } from "@/lib/db";
+import { env } from "@/lib/env";
+
+/** Positions of a run, both inclusive; without `to`, up to whatever comes last. */
+export interface PositionRange {
+  from: number;
+  to?: number | undefined;
+}
+
+export interface StoredHead {
+  position: number;
+  blockHash: string;
+  recordedAt: string;
+}
+
+/**
+ * One picture of an organisation's chain, however long its reading takes: a transaction that is REPEATABLE READ and READ
+ * ONLY, on a connection of its own. What others append meanwhile is not in it. Close it in every case.
+ */
+export class ChainSnapshot {
+  private constructor(
+    private readonly client: pg.Client,
+    private readonly socket: Socket,
+    private readonly organisationId: string,
+  ) {}
+
+  static async open(organisationId: string, databaseUrl = env().DATABASE_URL): Promise<ChainSnapshot> {
+    const socket = new Socket();
+    const client = new pg.Client({
+      stream: () => socket,
+      connectionString: inUtc(databaseUrl),
+      application_name: "governance-audit-service verification",
+      connectionTimeoutMillis: 10_000,
+      keepAlive: true,
+    });
+    client.on("error", () => undefined);
+    try {
+      await client.connect();
+      await client.query(begin);
+      return new ChainSnapshot(client, socket, organisationId);
+    } catch (error) {
+      await client.end().catch(() => undefined);
+      throw error;
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.client.end().catch(() => undefined);
+  }
+
+  async head(): Promise<StoredHead | undefined> {
+    const rows = await this.rows<StoredHead>(
+      `SELECT coalesce(position, 0)::float8 AS position, ${anyText("block_hash")} AS "blockHash",
+         ${anyIsoText("recorded_at")} AS "recordedAt" FROM chain_heads WHERE organisation_id = $1 LIMIT 1`,
+    );
+    return rows[0];
+  }
+
+  /** The event at a position, as far as its successor depends on it. */
+  async eventAt(position: number): Promise<Predecessor | undefined> {
+    const rows = await this.rows<Predecessor>(
+      `SELECT chain_position::float8 AS "chainPosition", ${anyText("block_hash")} AS "blockHash",
+         ${anyIsoText("recorded_at")} AS "recordedAt" FROM audit_events
+       WHERE organisation_id = $1 AND chain_position = $2::bigint LIMIT 1`,
+      bigintText(position),
+    );
+    return rows[0];
+  }
+
+  /** How many events there are before a position. */
+  async countBefore(position: number): Promise<number> {
+    const rows = await this.rows<{ events: number }>(
+      "SELECT count(*)::float8 AS events FROM audit_events WHERE organisation_id = $1 AND chain_position < $2::bigint",
+      bigintText(position),
+    );
+    return rows[0]?.events ?? 0;
+  }
+
+  /** The last hash of models before a position, for those that have one. */
+  async modelHashesBefore(position: number, claims: Iterable<ModelClaim>): Promise<Map<string, string>> {
+    const modelIds = [...claims].map(({ modelId }) => modelId);
+    const rows = await this.rows<{ modelId: string; blockHash: string | null }>(
+      `SELECT model.id AS "modelId", (
+         SELECT event.block_hash FROM audit_events event
+         WHERE event.organisation_id = $1 AND event.model_id = model.id AND event.chain_position < $2::bigint
+         ORDER BY event.chain_position DESC LIMIT 1) AS "blockHash"
+       FROM unnest($3::text[]) AS model(id)`,
+      bigintText(position),
+      modelIds,
+    );
+    return new Map(rows.flatMap(({ modelId, blockHash }) => (blockHash === null ? [] : [[modelId, blockHash]])));
+  }
+
+  /** The running counts by kind. */
+  async counts(): Promise<Map<string, number>> {
+    const rows = await this.rows<{ kind: string; events: number }>(
+      `SELECT model_id || ' ' || event_type || ' ' || severity || ' ' || source AS kind, events::float8 AS events
+       FROM audit_event_counts WHERE organisation_id = $1 AND events <> 0`,
+    );
+    return new Map(rows.map(({ kind, events }) => [kind, events]));
+  }
+
+  /**
+   * Hands over the events of a range in the order of their positions, as they arrive and without keeping them. Those
+   * without a position come last, and only in a whole chain. Others get their turn every few milliseconds.
+   */
+  async readEvents({ from, to }: PositionRange, take: (event: StoredBlock) => void): Promise<void> {
+    const { organisationId } = this;
+    const values: unknown[] = [organisationId];
+    const bounds: string[] = [];
+    if (from > 1) bounds.push(`AND chain_position >= $${values.push(bigintText(from))}::bigint`);
+    if (to !== undefined) bounds.push(`AND chain_position <= $${values.push(bigintText(to))}::bigint`);
+    const config: pg.QueryArrayConfig = {
+      text: `SELECT ${blockColumns} FROM ${measured} WHERE organisation_id = $1 ${bounds.join(" ")} ORDER BY chain_position`,
+      values,
+      rowMode: "array",
+      types: { getTypeParser: () => asText },
+    };
+    const query = new pg.Query<(string | null)[]>(config);
+    await new Promise<void>((resolve, reject) => {
+      let failure: { error: unknown } | undefined;
+      let turn = 0;
+      query.on("row", (row) => {
+        if (failure) return;
+        turn += 1;
+        if (turn === rowsOfTurn) {
+          turn = 0;
+          this.socket.pause();
+          setImmediate(() => this.socket.resume());
+        }
+        try {
+          take(blockOf(organisationId, row));
+        } catch (error) {
+          failure = { error };
+        }
+      });
+      query.on("error", reject);
+      query.on("end", () => (failure ? reject(failure.error) : resolve()));
+      this.client.on("end", () => reject(new Error("Connection terminated")));
+      this.client.query(query);
+    });
+  }
+
+  /** Checkpoints above a size in their order, a page of them in memory at a time; all where there is no size. */
+  async *checkpoints(aboveSize: number | undefined): AsyncGenerator<PlacedCheckpoint, void, undefined> {
+    const cursor = "checkpoints";
+    await this.client.query({
+      text: `DECLARE ${cursor} NO SCROLL CURSOR FOR ${checkpointQuery}
+             WHERE checkpoint.organisation_id = $1 AND ($2::bigint IS NULL OR checkpoint.size > $2::bigint)
+             ORDER BY checkpoint.size`,
+      values: [this.organisationId, aboveSize === undefined ? null : bigintText(aboveSize)],
+    });
+    for (;;) {
+      const { rows } = await this.client.query<PlacedCheckpoint>(`FETCH ${checkpointsOfPage} FROM ${cursor}`);
+      yield* rows;
+      if (rows.length < checkpointsOfPage) break;
+    }
+    await this.client.query(`CLOSE ${cursor}`);
+  }
+
+  /** Stored checkpoints up to a size, the greatest first, at most `limit`. */
+  async latestCheckpoints(limit: number, upToSize?: number): Promise<PlacedCheckpoint[]> {
+    return this.rows<PlacedCheckpoint>(
+      `${checkpointQuery} WHERE checkpoint.organisation_id = $1 AND ($2::bigint IS NULL OR checkpoint.size <= $2::bigint)
+       ORDER BY checkpoint.size DESC NULLS LAST LIMIT $3`,
+      upToSize === undefined ? null : bigintText(upToSize),
+      limit,
+    );
+  }
+
+  private async rows<Row extends pg.QueryResultRow>(text: string, ...values: unknown[]): Promise<Row[]> {
+    const { rows } = await this.client.query<Row>(text, [this.organisationId, ...values]);
+    return rows;
+  }
+}
+
+/**
+ * Whether an error says that what stores the chain is not as it was made: a table, a column, a function is gone or of
+ * another kind, a row is damaged, or there is no right to read it. Not that the database cannot be reached.
+ */
+export function isUnreadable(error: unknown): boolean {
+  const { code } = error as { code?: unknown };
+  return typeof code === "string" && /^(22|42|XX00[12])/.test(code);
+}
+
+/**
+ * Whatever the role or the database was set to: names lead to the tables themselves, times are written in one form, and
+ * events come from their index, one after the other, without being sorted first.
+ */
+const begin = `
+  SET search_path = pg_catalog, public, pg_temp; SET DateStyle = 'ISO, YMD'; SET TimeZone = 'UTC';
+  SET client_encoding = 'UTF8'; SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0;
+  SET enable_sort = off; SET enable_seqscan = off; SET enable_bitmapscan = off; SET jit = off;
+  SET max_parallel_workers_per_gather = 0;
+  BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY`;
+
+/** Bytes of the longest text beside the content that is read; no legitimate one has as many. */
+const textMax = 2_000;
+/** Bytes of the longest content that is read. A legitimate one has at most a quarter of them. */
+const contentMax = 1024 * 1024;
+/** Bytes of the tags as they are stored, that is, perhaps compressed. */
+const tagsMax = 8_192;
+
+const boundedColumns = [
+  "id",
+  "block_hash",
+  "previous_hash",
+  "previous_model_hash",
+  "event_type",
+  "severity",
+  "model_id",
+  "source",
+  "content_hash",
+];
+
+/**
+ * In the order of {@link blockOf}. Whatever is too long to be right is read as null, so that nothing that is stored can
+ * exhaust the memory; one condition for all columns costs a fifth of one for each.
+ */
+const blockColumns = `
+  chain_position, "timestamp", recorded_at,
+  ${boundedColumns.map((column) => `CASE WHEN size.exceeds THEN ${column === "id" ? "left(id, 100)" : "NULL"} ELSE ${column} END`).join(", ")},
+  CASE WHEN octet_length(content) <= ${contentMax} THEN content END,
+  CASE WHEN pg_column_size(tags) <= ${tagsMax} THEN tags END`;
+
+const measured = `audit_events CROSS JOIN LATERAL (
+  SELECT ${boundedColumns.map((column) => `octet_length(${column}) > ${textMax}`).join(" OR ")} AS exceeds OFFSET 0) size`;
+
+/** Events that are taken before others get their turn: some four milliseconds of work. */
+const rowsOfTurn = 500;
+
+function asText(text: string): string {
+  return text;
+}
+
+function blockOf(organisationId: string, row: (string | null)[]): StoredBlock {
+  return {
+    organisationId,
+    chainPosition: row[0] === null ? 0 : Number(row[0]),
+    timestamp: isoOf(row[1]),
+    recordedAt: isoOf(row[2]),
+    id: row[3] ?? "",
+    blockHash: row[4] ?? "",
+    previousHash: row[5] ?? "",
+    previousModelHash: row[6] ?? "",
+    eventType: row[7] ?? "",
+    severity: row[8] ?? "",
+    modelId: row[9] ?? "",
+    source: row[10] ?? "",
+    contentHash: row[11] ?? "",
+    content: row[12] ?? "",
+    tags: tagsJson(row[13]),
+  };
+}
+
+const iso = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,3}))?\+00$/;
+let lastTime = { text: "", iso: "" };
+
+/**
+ * `2026-11-20 10:00:00.12+00` in the contract's form; what that form cannot say, a year before Christ for one, as it is.
+ * Times of events that came together are often the same.
+ */
+function isoOf(text: string | null | undefined): string {
+  if (!text) return "";
+  if (text === lastTime.text) return lastTime.iso;
+  const parts = iso.exec(text);
+  lastTime = { text, iso: parts ? `${parts[1]}T${parts[2]}.${(parts[3] ?? "").padEnd(3, "0")}Z` : text };
+  return lastTime.iso;
+}
+
+const knownTags = new Map<string, string>();
+const knownTagsMax = 5_000;
+/** The object identifier of the type text[]. */
+const textArray: number = 1009;
+const parseTextArray = pg.types.getTypeParser(textArray, "text") as (literal: string) => unknown;
+
+/** The JSON of an array as PostgreSQL writes it. The same few combinations of tags occur again and again. */
+function tagsJson(literal: string | null | undefined): string {
+  if (literal === null || literal === undefined) return "null";
+  if (literal === "{}") return "[]";
+  const known = knownTags.get(literal);
+  if (known !== undefined) return known;
+  const json = literal.startsWith("{") ? JSON.stringify(parseTextArray(literal)) : JSON.stringify(literal);
+  if (literal.length > 1_000) return json;
+  if (knownTags.size >= knownTagsMax) knownTags.clear();
+  knownTags.set(literal, json);
+  return json;
+}
+
+const checkpointsOfPage = 100;
+
+const checkpointQuery = `
+  SELECT checkpoint.organisation_id AS "organisationId", coalesce(checkpoint.size, 0)::float8 AS size,
+    ${anyText("checkpoint.head_hash")} AS "headHash", ${anyText("checkpoint.root_hash")} AS "rootHash",
+    ${anyIsoText("issued_at")} AS "issuedAt",
+    ${anyText("checkpoint.previous_checkpoint_hash")} AS "previousCheckpointHash",
+    ${anyText("checkpoint.key_id")} AS "keyId", ${anyText("checkpoint.signature")} AS signature,
+    ${anyText("checkpoint.checkpoint_hash")} AS "storedHash",
+    (SELECT event.block_hash FROM audit_events event
+     WHERE event.organisation_id = checkpoint.organisation_id AND event.chain_position = checkpoint.size LIMIT 1
+    ) AS "eventHash"
+  FROM chain_checkpoints checkpoint`;

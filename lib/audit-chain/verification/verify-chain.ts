@@ -1,0 +1,66 @@
+import type { ChainVerification, RunningVerification, VerifyChain } from "@/lib/audit-chain/schemas-verification";
+import { anchorOf } from "@/lib/audit-chain/verification/anchor";
+import { recordFindings } from "@/lib/audit-chain/verification/record-findings";
+import { startVerification } from "@/lib/audit-chain/verification/run-verification";
+import { chainLength, countRunning, insertRun, latestCheckpointSize } from "@/lib/audit-chain/verification/runs-store";
+import { type ChainReport, verifyStoredChain } from "@/lib/audit-chain/verification/verify-stored-chain";
+import { isoMilliseconds } from "@/lib/clock";
+import type { Context } from "@/lib/context";
+import { ServiceError, validationFailed } from "@/lib/errors";
+import { newId } from "@/lib/ids";
+
+/** Events that are verified while the caller waits. */
+const eventsAtOnce = 20_000;
+/** Long verifications that an organisation may have under way. */
+const runningMax = 3;
+
+/**
+ * Verifies the organisation's chain or a range of it. A short one is answered at once and what it finds is written down; a
+ * long one is begun, to be polled by {@link getVerification}. Throws `validation_failed` for an expectedHead of another
+ * organisation and `conflict` when too many are under way.
+ */
+export async function verifyChain(ctx: Context, input: VerifyChain): Promise<ChainVerification | RunningVerification> {
+  const organisationId = ctx.organisation.id;
+  const { from, to, expectedHead, mode } = input;
+  if (expectedHead && expectedHead.organisationId !== organisationId) {
+    throw validationFailed([{ path: "expectedHead.organisationId", message: "must be this organisation" }]);
+  }
+  const length = await chainLength(organisationId);
+  if (from !== undefined && from > Math.max(1, length)) {
+    throw validationFailed([{ path: "from", message: `must not be after the end of the chain (${length})` }]);
+  }
+  const eventsTotal = await eventsToVerify(organisationId, length, input);
+  if (eventsTotal <= eventsAtOnce) {
+    const incremental = mode === "incremental";
+    const report = await verifyStoredChain({ organisationId, from, to, expectedHead, incremental });
+    const verifiedAt = isoMilliseconds(ctx.clock.now());
+    await recordFindings(report, verifiedAt);
+    return answerOf(report, verifiedAt);
+  }
+  if ((await countRunning(organisationId)) >= runningMax) {
+    throw new ServiceError("conflict", `${runningMax} verifications of this chain are under way. Wait for one to end.`);
+  }
+  const nowMs = ctx.clock.now();
+  const [id, createdAt] = [newId("verification", nowMs), isoMilliseconds(nowMs)];
+  const kept = expectedHead === undefined ? null : JSON.stringify(expectedHead);
+  await insertRun(
+    { id, organisationId, mode, from: from ?? null, to: to ?? null, expectedHead: kept, eventsTotal },
+    createdAt,
+  );
+  startVerification(id);
+  return { id, status: "running", progress: { eventsVerified: 0, eventsTotal }, createdAt };
+}
+
+/** What a report is to the caller. */
+export function answerOf(report: ChainReport, verifiedAt: string): ChainVerification {
+  const { organisationId: _, ...rest } = report;
+  return { ...rest, verifiedAt };
+}
+
+async function eventsToVerify(organisationId: string, length: number, input: VerifyChain): Promise<number> {
+  const last = Math.min(input.to ?? length, length);
+  if (input.mode === "full") return Math.max(0, last - (input.from ?? 1) + 1);
+  const size = await latestCheckpointSize(organisationId);
+  const kept = input.expectedHead ? anchorOf(input.expectedHead).chainPosition : size;
+  return Math.max(0, last - Math.min(size, kept));
+}

@@ -1,0 +1,325 @@
+import { genesisHash } from "@/lib/audit-chain/block";
+import type { Checkpoint } from "@/lib/audit-chain/checkpoints/checkpoint";
+import { checkpointHash, verifyCheckpointSignature } from "@/lib/audit-chain/checkpoints/checkpoint";
+import { type Anchor, anchorOf, type ExpectedHead } from "@/lib/audit-chain/verification/anchor";
+import { CheckpointVerifier, type VerifySignature } from "@/lib/audit-chain/verification/checkpoint-verifier";
+import { EventVerifier, genesis, kindsMax, type Predecessor } from "@/lib/audit-chain/verification/event-verifier";
+import { type ChainFinding, Findings, type Question } from "@/lib/audit-chain/verification/findings";
+import { ChainSnapshot, isUnreadable, type StoredHead } from "@/lib/audit-chain/verification/snapshot-store";
+
+export type Verdict = "ok" | "failed" | "not_checked";
+export type Verdicts = Record<Question, Verdict>;
+
+/** What is to be verified, and with what. */
+export interface ChainExamination {
+  organisationId: string;
+  /** First position; the whole chain from 1 where absent. */
+  from?: number | undefined;
+  /** Last position; where the chain ends where absent. */
+  to?: number | undefined;
+  /** Begin at the last checkpoint that is signed by a pinned key and lies on the chain, instead of at `from`. */
+  incremental?: boolean;
+  /** What the caller kept. */
+  expectedHead?: ExpectedHead | undefined;
+}
+
+interface ExaminationOptions {
+  /** Told from time to time, with the events read so far and how many there are about. */
+  onProgress?: (eventsVerified: number, eventsTotal: number) => void;
+  /** The database to read; the service's own where absent. */
+  databaseUrl?: string;
+  verifySignature?: VerifySignature;
+}
+
+/** What a verification found. */
+export interface ChainReport {
+  organisationId: string;
+  status: "ok" | "failed";
+  verdicts: Verdicts;
+  eventsVerified: number;
+  from: number;
+  /** The last position that was reached; one less than `from` for no events. */
+  to: number;
+  /** `blockHash` of the last event that was reached. */
+  headHash: string;
+  /** The latest checkpoint that is signed by a pinned key; null where there is none. */
+  checkpoint: Checkpoint | null;
+  /** The first hundred, in the order in which they were found. */
+  findings: ChainFinding[];
+  findingsTotal: number;
+  durationMs: number;
+}
+
+const progressEvery = 10_000;
+
+/**
+ * Verifies the stored chain of an organisation from one snapshot, in constant memory, and writes nothing. Whatever the
+ * owner of the database can store there is a finding, not an error; it throws where the database cannot be reached.
+ */
+export async function verifyStoredChain(
+  examination: ChainExamination,
+  options: ExaminationOptions = {},
+): Promise<ChainReport> {
+  const startedAt = performance.now();
+  const snapshot = await ChainSnapshot.open(examination.organisationId, options.databaseUrl);
+  try {
+    return { ...(await new Run(snapshot, examination, options).run()), durationMs: since(startedAt) };
+  } catch (error) {
+    if (!isUnreadable(error)) throw error;
+    return { ...unreadableReport(examination, error), durationMs: since(startedAt) };
+  } finally {
+    await snapshot.close();
+  }
+}
+
+function since(startedAt: number): number {
+  return Math.round(performance.now() - startedAt);
+}
+
+class Run {
+  private readonly findings = new Findings();
+  private readonly anchor: Anchor | undefined;
+  private readonly verifySignature: VerifySignature;
+  private anchorHash: string | undefined;
+  private isAnchorInRange = false;
+
+  constructor(
+    private readonly snapshot: ChainSnapshot,
+    private readonly examination: ChainExamination,
+    private readonly options: ExaminationOptions,
+  ) {
+    this.anchor = examination.expectedHead && anchorOf(examination.expectedHead);
+    this.verifySignature = options.verifySignature ?? verifyCheckpointSignature;
+  }
+
+  async run(): Promise<Omit<ChainReport, "durationMs">> {
+    const { snapshot, findings, examination, anchor } = this;
+    const head = await snapshot.head();
+    const start = await this.start();
+    const from = start.chainPosition + 1;
+    const end = head?.position ?? 0;
+    const to = examination.to !== undefined && examination.to < end ? examination.to : undefined;
+    const last = to ?? end;
+
+    const events = new EventVerifier(findings, start, head ? last : Number.POSITIVE_INFINITY);
+    this.isAnchorInRange =
+      anchor !== undefined &&
+      anchor.chainPosition >= start.chainPosition &&
+      (to === undefined || anchor.chainPosition <= to);
+    if (anchor && anchor.chainPosition === start.chainPosition) this.anchorHash = start.blockHash;
+    const total = Math.max(0, last - start.chainPosition);
+    await snapshot.readEvents({ from, to }, (event) => {
+      events.verify(event);
+      if (event.chainPosition === anchor?.chainPosition) this.anchorHash = event.blockHash;
+      if (events.events % progressEvery === 0) this.options.onProgress?.(events.events, total);
+    });
+    if (from > 1) events.settleClaims(await snapshot.modelHashesBefore(from, events.openClaims));
+
+    const isToEnd = to === undefined;
+    if (isToEnd) await this.compareHead(events, head, from);
+    else if (events.lastEvent.chainPosition < last) this.findTail(events, last);
+    const checkpoints = await this.verifyCheckpoints(events, start.chainPosition, to);
+    if (isToEnd) this.compareCheckpoint(events, checkpoints);
+    if (isToEnd && from === 1 && !findings.anyFailed) await this.compareCounts(events, head);
+    this.compareAnchor(events);
+
+    const reached = events.lastEvent;
+    return {
+      organisationId: examination.organisationId,
+      status: findings.anyFailed ? "failed" : "ok",
+      verdicts: {
+        content: this.verdict("content"),
+        linkage: this.verdict("linkage"),
+        completeness: this.verdict("completeness", isToEnd),
+        checkpoints: this.verdict("checkpoints", checkpoints.checkpoints > 0),
+        anchor: this.verdict("anchor", this.isAnchorInRange),
+      },
+      eventsVerified: events.events,
+      from,
+      to: reached.chainPosition,
+      headHash: reached.blockHash,
+      checkpoint: checkpoints.latest ? bare(checkpoints.latest) : null,
+      findings: findings.listed,
+      findingsTotal: findings.total,
+    };
+  }
+
+  private verdict(question: Question, isChecked = true): Verdict {
+    if (this.findings.hasFailed(question)) return "failed";
+    return isChecked ? "ok" : "not_checked";
+  }
+
+  /** The event behind which the run begins. */
+  private async start(): Promise<Predecessor> {
+    const { from = 1, incremental } = this.examination;
+    if (incremental) return (await this.lastSigned()) ?? genesis;
+    if (from <= 1) return genesis;
+    const before = await this.snapshot.eventAt(from - 1);
+    if (before) return before;
+    const missing = String(from - 1);
+    this.findings.add({
+      chainPosition: from - 1,
+      eventId: null,
+      code: "events_missing",
+      expected: missing,
+      actual: missing,
+    });
+    return { chainPosition: from - 1, blockHash: genesisHash, recordedAt: "" };
+  }
+
+  /** The last checkpoint that holds, not behind what the caller kept; where none does, the run is a full one. */
+  private async lastSigned(): Promise<Predecessor | undefined> {
+    const upTo = this.anchor?.chainPosition;
+    for (const checkpoint of await this.snapshot.latestCheckpoints(triedCheckpoints, upTo)) {
+      if (checkpoint.eventHash !== checkpoint.headHash || !this.verifySignature(checkpoint)) continue;
+      return this.snapshot.eventAt(checkpoint.size);
+    }
+    return undefined;
+  }
+
+  private async compareHead(events: EventVerifier, head: StoredHead | undefined, from: number): Promise<void> {
+    const { findings } = this;
+    const last = events.lastEvent;
+    const complain = (
+      code: ChainFinding["code"],
+      chainPosition: number,
+      expected: string | null,
+      actual: string | null,
+    ) =>
+      findings.add({
+        chainPosition,
+        eventId: chainPosition === last.chainPosition ? last.id : null,
+        code,
+        expected,
+        actual,
+      });
+    if (!head) return complain("head_missing", last.chainPosition, last.blockHash, null);
+    if (last.chainPosition < head.position) return this.findTail(events, head.position);
+    if (last.chainPosition > head.position) {
+      return complain("events_beyond_head", head.position + 1, String(head.position), String(last.chainPosition));
+    }
+    if (last.isDoubtful ? !events.isOfDoubtful(head.blockHash) : head.blockHash !== last.blockHash) {
+      complain("head_mismatch", head.position, last.blockHash, head.blockHash);
+    } else if (!last.isDoubtful && head.recordedAt !== last.recordedAt) {
+      complain("head_mismatch", head.position, last.recordedAt, head.recordedAt);
+    }
+    if (!events.isContiguous(from)) findings.fail("completeness");
+    if (from === 1 && events.events !== head.position) findings.fail("completeness");
+    if (from > 1 && (await this.snapshot.countBefore(from)) !== from - 1) {
+      findings.fail("completeness");
+      if (!findings.hasFailed("linkage")) {
+        complain("events_missing", from - 1, String(from - 1), null);
+      }
+    }
+  }
+
+  private findTail(events: EventVerifier, end: number): void {
+    const { chainPosition } = events.lastEvent;
+    this.findings.add({
+      chainPosition: chainPosition + 1,
+      eventId: null,
+      code: "tail_missing",
+      expected: String(end),
+      actual: String(chainPosition),
+    });
+  }
+
+  private async verifyCheckpoints(
+    events: EventVerifier,
+    startPosition: number,
+    to: number | undefined,
+  ): Promise<CheckpointVerifier> {
+    const { anchor, findings, snapshot } = this;
+    const [before] = startPosition > 0 ? await snapshot.latestCheckpoints(1, startPosition - 1) : [];
+    const checkpoints = new CheckpointVerifier(
+      findings,
+      (hash) => events.isOfDoubtful(hash),
+      before,
+      anchor?.checkpoint && checkpointHash(anchor.checkpoint),
+      this.verifySignature,
+    );
+    for await (const checkpoint of snapshot.checkpoints(startPosition > 0 ? startPosition - 1 : undefined)) {
+      if (to !== undefined && checkpoint.size > to) break;
+      checkpoints.verify(checkpoint);
+    }
+    if (anchor?.checkpoint && this.isAnchorInRange && !checkpoints.hasKept) {
+      findings.add({
+        chainPosition: anchor.chainPosition,
+        eventId: null,
+        code: "checkpoint_missing",
+        expected: checkpointHash(anchor.checkpoint),
+        actual: null,
+      });
+    }
+    return checkpoints;
+  }
+
+  /** A signed state of more events than there are tells that the end was cut off, whatever the head says. */
+  private compareCheckpoint(events: EventVerifier, { latest }: CheckpointVerifier): void {
+    if (!latest || latest.size <= events.lastEvent.chainPosition) return;
+    if (this.findings.hasFailed("completeness")) return;
+    this.findTail(events, latest.size);
+  }
+
+  private async compareCounts(events: EventVerifier, head: StoredHead | undefined): Promise<void> {
+    const counted = events.countsByKind;
+    if (!head || counted.size >= kindsMax) return;
+    const stored = await this.snapshot.counts();
+    const kind = [...new Set([...counted.keys(), ...stored.keys()])].find(
+      (key) => counted.get(key) !== stored.get(key),
+    );
+    if (kind === undefined) return;
+    this.findings.add({
+      chainPosition: head.position,
+      eventId: null,
+      code: "counts_mismatch",
+      expected: `${kind}: ${counted.get(kind) ?? 0}`,
+      actual: `${kind}: ${stored.get(kind) ?? 0}`,
+    });
+  }
+
+  private compareAnchor(events: EventVerifier): void {
+    const { anchor, anchorHash } = this;
+    if (!anchor || !this.isAnchorInRange || anchorHash === anchor.blockHash) return;
+    // The event's own change was found where it stands; its recorded hash was changed, not the chain.
+    if (anchorHash !== undefined && events.isOfDoubtful(anchor.blockHash)) return;
+    this.findings.add({
+      chainPosition: anchor.chainPosition,
+      eventId: null,
+      code: "anchor_mismatch",
+      expected: anchor.blockHash,
+      actual: anchorHash ?? null,
+    });
+  }
+}
+
+/** Checkpoints that an incremental run tries before it begins at the beginning. */
+const triedCheckpoints = 10;
+
+function bare(checkpoint: Checkpoint): Checkpoint {
+  const { organisationId, size, headHash, rootHash, issuedAt, previousCheckpointHash, keyId, signature } = checkpoint;
+  return { organisationId, size, headHash, rootHash, issuedAt, previousCheckpointHash, keyId, signature };
+}
+
+function unreadableReport(examination: ChainExamination, error: unknown): Omit<ChainReport, "durationMs"> {
+  const { organisationId, from = 1 } = examination;
+  const actual = error instanceof Error ? error.message : String(error);
+  return {
+    organisationId,
+    status: "failed",
+    verdicts: {
+      content: "not_checked",
+      linkage: "not_checked",
+      completeness: "failed",
+      checkpoints: "not_checked",
+      anchor: "not_checked",
+    },
+    eventsVerified: 0,
+    from,
+    to: from - 1,
+    headHash: genesisHash,
+    checkpoint: null,
+    findings: [{ chainPosition: from, eventId: null, code: "unreadable", expected: null, actual }],
+    findingsTotal: 1,
+  };
+}

@@ -1,0 +1,127 @@
+import { generateKeyPairSync } from "node:crypto";
+import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { env } from "@/lib/env";
+import { keptFile } from "@/lib/kept-file";
+import {
+  type PublicKey,
+  publicKeyPem,
+  readPublicKey,
+  readPublicKeys,
+  readSigningKey,
+  type SigningKey,
+} from "@/lib/signing/ed25519";
+import { singleton } from "@/lib/singleton";
+
+export interface CheckpointKeys {
+  /** What signs from now on. */
+  current: SigningKey;
+  /** All that checkpoints may be signed under, the current one first, by their ids. */
+  all: Map<string, PublicKey>;
+}
+
+/**
+ * The key that signs checkpoints now, read anew at each call, because it may have been replaced: CHECKPOINT_KEY, or where
+ * that is not set the one made once and kept in the data directory. Throws an Error where that is no key.
+ */
+export function currentCheckpointKey(): SigningKey {
+  return readAnew().current;
+}
+
+/**
+ * The public key of an id; undefined for one that is not pinned. Keys come from the configuration and from files, never
+ * from a table: whoever owns the database must not be able to add one.
+ */
+export function findCheckpointKey(keyId: string): PublicKey | undefined {
+  return known().keys.all.get(keyId) ?? readAnew().all.get(keyId);
+}
+
+/** Every key that is published, the current one first. */
+export function publishedCheckpointKeys(): PublicKey[] {
+  return [...readAnew().all.values()];
+}
+
+/**
+ * Puts a new key in the place of the one in the data directory, whose public key stays published and verifies what it
+ * signed. Returns the ids of both. The old public key is kept before the new key is current, so that a crash between
+ * leaves nothing that does not verify. Throws an Error where CHECKPOINT_KEY is set.
+ */
+export function replaceCheckpointKey(): { retiredId: string; currentId: string } {
+  if (env().CHECKPOINT_KEY !== undefined) {
+    throw new Error("The key is that of CHECKPOINT_KEY, not one in a file: set another one there instead.");
+  }
+  const before = readAnew().current;
+  const text = generateKey();
+  const after = readSigningKey(text);
+  mkdirSync(retiredDirectory(), { recursive: true });
+  writeWhole(join(retiredDirectory(), `${before.id}.pem`), publicKeyPem(before));
+  writeWhole(keyFile(), text);
+  return { retiredId: before.id, currentId: after.id };
+}
+
+/** The keys as this process last read them; one that is not among them may have been added since. */
+function known(): { keys: CheckpointKeys } {
+  return singleton("checkpoint-keys", () => ({ keys: readKeys() }));
+}
+
+function readAnew(): CheckpointKeys {
+  const place = known();
+  place.keys = readKeys();
+  return place.keys;
+}
+
+function readKeys(): CheckpointKeys {
+  const { CHECKPOINT_KEY, CHECKPOINT_PUBLIC_KEYS } = env();
+  const current =
+    CHECKPOINT_KEY === undefined
+      ? naming(keyFile(), () => readSigningKey(keptFile(keyFile(), generateKey)))
+      : naming("CHECKPOINT_KEY", () => readSigningKey(CHECKPOINT_KEY));
+  const configured = naming("CHECKPOINT_PUBLIC_KEYS", () => readPublicKeys(CHECKPOINT_PUBLIC_KEYS));
+  const { id, raw, key } = current;
+  const all = [{ id, raw, key }, ...configured, ...readRetiredFiles()];
+  return { current, all: new Map(all.map((one) => [one.id, one])) };
+}
+
+function readRetiredFiles(): PublicKey[] {
+  const files = namesIn(retiredDirectory()).filter((name) => name.endsWith(".pem"));
+  return files.sort().map((name) => {
+    const path = join(retiredDirectory(), name);
+    return naming(path, () => readPublicKey(readFileSync(path, "utf8")));
+  });
+}
+
+function namesIn(directory: string): string[] {
+  try {
+    return readdirSync(directory);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
+    throw error;
+  }
+}
+
+function generateKey(): string {
+  return generateKeyPairSync("ed25519").privateKey.export({ format: "pem", type: "pkcs8" }).toString();
+}
+
+/** Renaming a finished file into place is atomic: who reads sees the old text or the new one. */
+function writeWhole(path: string, text: string): void {
+  const draft = `${path}.${process.pid}.draft`;
+  writeFileSync(draft, text, { mode: 0o600, flush: true });
+  renameSync(draft, path);
+}
+
+function naming<T>(place: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw new Error(`${place}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+function keyFile(): string {
+  return join(env().DATA_DIR, "checkpoint-key.pem");
+}
+
+function retiredDirectory(): string {
+  return join(env().DATA_DIR, "checkpoint-keys");
+}

@@ -1,0 +1,97 @@
+import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, verify } from "node:crypto";
+
+/** An Ed25519 public key (RFC 8032). */
+export interface PublicKey {
+  /** The first 16 hexadecimal digits of the SHA-256 of `raw`. */
+  id: string;
+  /** The 32 bytes of RFC 8032. */
+  raw: Buffer;
+  key: KeyObject;
+}
+
+/** A key that signs, with the public key that its signatures verify under. */
+export interface SigningKey extends PublicKey {
+  privateKey: KeyObject;
+}
+
+/** What stands before the 32 bytes in a PKCS#8 private key and in an SPKI public key of Ed25519 (RFC 8410). */
+const pkcs8Prefix = Buffer.from("302e020100300506032b657004220420", "hex");
+const spkiPrefix = Buffer.from("302a300506032b6570032100", "hex");
+
+const rawForm = /^[A-Za-z0-9+/]{43}=$/;
+
+/**
+ * The key of a text: PKCS#8 in PEM, or the 32 bytes of the seed in base64. Throws an Error that says what is wrong and
+ * nothing of the text.
+ */
+export function readSigningKey(text: string): SigningKey {
+  const privateKey = readPrivateKey(text.trim().replaceAll("\\n", "\n"));
+  return { ...publicKeyOf(createPublicKey(privateKey)), privateKey };
+}
+
+function readPrivateKey(text: string): KeyObject {
+  try {
+    const key = rawForm.test(text)
+      ? createPrivateKey({
+          key: Buffer.concat([pkcs8Prefix, Buffer.from(text, "base64")]),
+          format: "der",
+          type: "pkcs8",
+        })
+      : createPrivateKey(text);
+    if (key.asymmetricKeyType === "ed25519") return key;
+  } catch {
+    // What the parser says may quote the text.
+  }
+  throw new Error("There is no Ed25519 private key: it must be PKCS#8 in PEM, or 32 bytes in base64.");
+}
+
+/** The public key of a text: SPKI in PEM, or its 32 bytes in base64. Throws an Error for anything else. */
+export function readPublicKey(text: string): PublicKey {
+  const trimmed = text.trim().replaceAll("\\n", "\n");
+  try {
+    const key = rawForm.test(trimmed)
+      ? createPublicKey({
+          key: Buffer.concat([spkiPrefix, Buffer.from(trimmed, "base64")]),
+          format: "der",
+          type: "spki",
+        })
+      : createPublicKey(trimmed);
+    if (key.asymmetricKeyType === "ed25519") return publicKeyOf(key);
+  } catch {
+    // Said below, for every way of being no key.
+  }
+  throw new Error("There is no Ed25519 public key: it must be SPKI in PEM, or 32 bytes in base64.");
+}
+
+/**
+ * The public keys of a text that has any number of them: in PEM, or in base64 with commas or white space between. Throws as
+ * {@link readPublicKey}.
+ */
+export function readPublicKeys(given: string): PublicKey[] {
+  const text = given.replaceAll("\\n", "\n");
+  const pem = /-----BEGIN[^-]+-----[^-]+-----END[^-]+-----/g;
+  const others = text.replaceAll(pem, " ").split(/[\s,]+/);
+  return [...(text.match(pem) ?? []), ...others.filter((one) => one !== "")].map(readPublicKey);
+}
+
+function publicKeyOf(key: KeyObject): PublicKey {
+  const raw = key.export({ format: "der", type: "spki" }).subarray(spkiPrefix.length);
+  return { id: createHash("sha256").update(raw).digest("hex").slice(0, 16), raw, key };
+}
+
+/** The 64-byte signature of a text's UTF-8 bytes. The same key and text always give the same one. */
+export function signText(key: SigningKey, text: string): Buffer {
+  return sign(null, Buffer.from(text), key.privateKey);
+}
+
+/** Whether a base64 text is the key's signature of a text. Only one way of writing the 64 bytes is taken. */
+export function isSignatureOf(key: PublicKey, text: string, signature: string): boolean {
+  const bytes = Buffer.from(signature, "base64");
+  if (bytes.length !== 64 || bytes.toString("base64") !== signature) return false;
+  return verify(null, Buffer.from(text), key.key, bytes);
+}
+
+/** A public key as others take it: SPKI in PEM, with a line break at its end. */
+export function publicKeyPem(key: PublicKey): string {
+  return key.key.export({ format: "pem", type: "spki" }).toString();
+}

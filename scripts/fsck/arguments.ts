@@ -1,0 +1,71 @@
+import { readFileSync } from "node:fs";
+import { z } from "zod";
+import { ExpectedHead } from "@/lib/audit-chain/schemas-verification";
+import { type PublicKey, readPublicKey } from "@/lib/signing/ed25519";
+import { parseFlags } from "../cli/flags";
+
+export const usage = `Usage: npm run fsck -- [--organisation <id>] [--expect-head <file>] [--public-key <file>] [--json]
+
+Verifies audit chains as they are stored: every hash, every link, completeness, checkpoints, and what you kept. It only
+reads, from one snapshot, while the service runs or not.
+
+  --organisation <id>    Only this one. Default: all.
+  --expect-head <file>   JSON of receipts or checkpoints that you kept: one, or a list of them. Each must still lie on its
+                         chain. Without it, a chain that was rewritten as a whole, or cut off behind its last checkpoint,
+                         cannot be told from an intact one.
+  --public-key <file>    The public keys of checkpoints (PEM, one or more), instead of those of this installation.
+  --json                 One JSON document on standard output instead of text.
+  --help                 This text.
+
+Ends with 0 when all is intact, 1 when something was tampered with, 2 when it could not be verified.
+The database is the one of DATABASE_URL, or the embedded one of DATA_DIR (default .data).`;
+
+export interface FsckArguments {
+  organisation: string | undefined;
+  expectedHeads: ExpectedHead[];
+  publicKeys: PublicKey[] | undefined;
+  json: boolean;
+}
+
+const KeptHeads = z.union([z.array(ExpectedHead), ExpectedHead.transform((head) => [head])]);
+
+/** What the command line asks for; "help" where it asks for that. Throws an Error with a sentence for its reader. */
+export function parseArguments(argv: string[]): FsckArguments | "help" {
+  const flags = parseFlags(argv, {
+    organisation: "string",
+    "expect-head": "string",
+    "public-key": "string",
+    json: "boolean",
+    help: "boolean",
+  });
+  if (flags.help) return "help";
+  const { organisation, json = false } = flags;
+  const expectedHeads = flags["expect-head"] === undefined ? [] : readHeads(flags["expect-head"]);
+  const publicKeys = flags["public-key"] === undefined ? undefined : readKeys(flags["public-key"]);
+  return { organisation, expectedHeads, publicKeys, json };
+}
+
+function readHeads(path: string): ExpectedHead[] {
+  let value: unknown;
+  try {
+    value = JSON.parse(readFileSync(path, "utf8"));
+  } catch (error) {
+    throw new Error(`--expect-head: ${path} cannot be read as JSON: ${messageOf(error)}`);
+  }
+  const heads = KeptHeads.safeParse(value);
+  if (heads.success) return heads.data;
+  throw new Error(`--expect-head: ${path} holds neither a receipt nor a checkpoint, nor a list of them.`);
+}
+
+function readKeys(path: string): PublicKey[] {
+  try {
+    const text = readFileSync(path, "utf8");
+    return (text.match(/-----BEGIN[^-]+-----[^-]+-----END[^-]+-----/g) ?? [text]).map(readPublicKey);
+  } catch (error) {
+    throw new Error(`--public-key: ${path}: ${messageOf(error)}`);
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

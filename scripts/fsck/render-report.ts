@@ -1,0 +1,20 @@
+import type { ChainReport } from "@/lib/audit-chain";
+
+const marks = { ok: "ok", failed: "FAILED", not_checked: "not checked" } as const;
+
+/** A report in lines for a person. */
+export function renderReport(report: ChainReport): string {
+  const { organisationId, status, verdicts, eventsVerified, findings, findingsTotal, durationMs } = report;
+  const verdictLine = Object.entries(verdicts)
+    .map(([question, verdict]) => `${question} ${marks[verdict]}`)
+    .join(", ");
+  const lines = [
+    `${status === "ok" ? "ok    " : "FAILED"} ${organisationId}: ${eventsVerified} events in ${(durationMs / 1000).toFixed(1)} s; ${verdictLine}`,
+    ...findings.map(
+      ({ chainPosition, eventId, code, expected, actual }) =>
+        `       at ${chainPosition}${eventId ? ` (${eventId})` : ""}: ${code}; expected ${expected ?? "nothing"}, found ${actual ?? "nothing"}`,
+    ),
+  ];
+  if (findingsTotal > findings.length) lines.push(`       and ${findingsTotal - findings.length} more`);
+  return `${lines.join("\n")}\n`;
+}

@@ -1,0 +1,250 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
+import { type Answer, send } from "./client";
+import { type Acknowledged, Ledger } from "./ledger";
+import { isConsistent, isIncluded, leafHashOf } from "./rfc6962";
+import type { HammerSubject } from "./subjects";
+
+interface Load {
+  writers: number;
+  readers: number;
+  seconds: number;
+  killEverySeconds: number | undefined;
+}
+
+/** Hammers a service and proves what it acknowledged. True when all was proved; tells in lines how it goes. */
+export async function hammer(subject: HammerSubject, load: Load, say: (line: string) => void): Promise<boolean> {
+  const ledger = new Ledger();
+  const tag = `hammer-${randomUUID().slice(0, 8)}`;
+  const startedAt = performance.now();
+  const state = { isOver: false };
+  say(`${load.writers} writers, ${load.readers} readers, ${subject.urls.length} instances, ${load.seconds} s …`);
+  const over = delay(load.seconds * 1_000).then(() => {
+    state.isOver = true;
+  });
+  const writers = Array.from({ length: load.writers }, () =>
+    guarded(ledger, "writer", () => write(subject, ledger, tag, state)),
+  );
+  const readers = Array.from({ length: load.readers }, () =>
+    guarded(ledger, "reader", () => read(subject, ledger, state)),
+  );
+  const killer = guarded(ledger, "killer", () => kill(subject, ledger, load.killEverySeconds, state));
+  await Promise.all([over, ...writers]);
+  const writtenMs = performance.now() - startedAt;
+  await Promise.all([...readers, killer]);
+  await guarded(ledger, "verification", () => verifyAll(subject, ledger, tag, say));
+  return report(ledger, writtenMs, say);
+}
+
+async function guarded(ledger: Ledger, who: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    ledger.problem(`${who}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+/** One writer: single events, batches, and repeats of what was acknowledged before. */
+async function write(subject: HammerSubject, ledger: Ledger, tag: string, state: { isOver: boolean }): Promise<void> {
+  const repeatable: { key: string; body: unknown; id: string }[] = [];
+  for (let n = 0; !state.isOver; n++) {
+    const earlier = repeatable[n % Math.max(1, repeatable.length)];
+    if (n % 10 === 9 && earlier) {
+      const answer = await send(subject, "/v1/audit", {
+        method: "POST",
+        body: earlier.body,
+        idempotencyKey: earlier.key,
+      });
+      note(ledger, answer);
+      ledger.counts.repeats += 1;
+      const { id } = answer.body as { id?: string };
+      if (id !== earlier.id) ledger.problem(`the repeat of ${earlier.id} was answered with ${id} (${answer.status})`);
+      else if (!answer.replayed) ledger.problem(`the repeat of ${id} does not say that it is one`);
+      else ledger.acknowledge(answer.body as Acknowledged);
+      continue;
+    }
+    const key = randomUUID();
+    if (n % 10 === 4) {
+      const events = Array.from({ length: 1 + (n % 40) }, (_, i) => eventOf(subject, tag, n + i));
+      const answer = await send(subject, "/v1/audit/batch", { method: "POST", body: { events }, idempotencyKey: key });
+      note(ledger, answer);
+      ledger.counts.batches += 1;
+      const { results = [] } = answer.body as { results?: Acknowledged[] };
+      if (answer.status !== 201 || results.length !== events.length) refuse(ledger, "a batch", answer);
+      for (const result of results) ledger.acknowledge(result);
+      continue;
+    }
+    const body = eventOf(subject, tag, n);
+    const answer = await send(subject, "/v1/audit", { method: "POST", body, idempotencyKey: key });
+    note(ledger, answer);
+    if (answer.status !== 201) refuse(ledger, "an event", answer);
+    else {
+      const event = answer.body as Acknowledged;
+      ledger.acknowledge(event);
+      if (repeatable.length < 1_000) repeatable.push({ key, body, id: event.id });
+    }
+  }
+}
+
+function note(ledger: Ledger, { uncertain }: Answer): void {
+  ledger.counts.requests += 1;
+  if (uncertain > 0) ledger.counts.resolved += 1;
+}
+
+function refuse(ledger: Ledger, what: string, { status, body }: Answer): void {
+  ledger.problem(`${what} was answered ${status}: ${JSON.stringify(body).slice(0, 200)}`);
+}
+
+function eventOf(subject: HammerSubject, tag: string, n: number): Record<string, unknown> {
+  return {
+    modelId: subject.modelIds[n % subject.modelIds.length],
+    eventType: "INFERENCE",
+    payload: { n, decision: n % 2 === 0 ? "APPROVED" : "DECLINED", confidence: 1 / (1 + n) },
+    tags: [tag],
+  };
+}
+
+interface Checkpoint {
+  size: number;
+  headHash: string;
+  rootHash: string;
+}
+
+/** One reader: each checkpoint continues the one before, and holds events that were acknowledged. */
+async function read(subject: HammerSubject, ledger: Ledger, state: { isOver: boolean }): Promise<void> {
+  let before: Checkpoint | undefined;
+  while (!state.isOver || ledger.counts.proofs === 0) {
+    if (ledger.events.length === 0) {
+      if (state.isOver) return;
+      await delay(20);
+      continue;
+    }
+    before = await readCheckpoint(subject, ledger, before);
+    for (let i = 0; i < 5 && before; i++) await proveOne(subject, ledger, before);
+    if (!before) await proveOne(subject, ledger, undefined);
+  }
+}
+
+async function readCheckpoint(
+  subject: HammerSubject,
+  ledger: Ledger,
+  before: Checkpoint | undefined,
+): Promise<Checkpoint | undefined> {
+  const answer = await send(subject, "/v1/audit/checkpoint");
+  if (answer.status === 404) return before;
+  if (answer.status !== 200) {
+    refuse(ledger, "a checkpoint", answer);
+    return before;
+  }
+  const checkpoint = answer.body as Checkpoint;
+  ledger.counts.checkpoints += 1;
+  if (!before || checkpoint.size === before.size) return checkpoint;
+  if (checkpoint.size < before.size) {
+    ledger.problem(`a checkpoint of ${checkpoint.size} came after one of ${before.size}`);
+    return before;
+  }
+  const proof = await send(subject, `/v1/audit/consistency?from=${before.size}&to=${checkpoint.size}`);
+  if (proof.status !== 200) refuse(ledger, "a consistency proof", proof);
+  else if (!isConsistent(before, checkpoint, (proof.body as { hashes: string[] }).hashes)) {
+    ledger.problem(`the tree of ${checkpoint.size} does not begin with that of ${before.size}`);
+  }
+  return checkpoint;
+}
+
+async function proveOne(subject: HammerSubject, ledger: Ledger, checkpoint: Checkpoint | undefined): Promise<void> {
+  const event = ledger.any();
+  if (!event) return;
+  const isCovered = checkpoint !== undefined && event.chainPosition <= checkpoint.size;
+  const answer = await send(subject, `/v1/audit/${event.id}/proof${isCovered ? `?size=${checkpoint.size}` : ""}`);
+  if (answer.status !== 200) return refuse(ledger, `the proof of ${event.id}`, answer);
+  const proof = answer.body as { leafIndex: number; treeSize: number; hashes: string[]; checkpoint: Checkpoint | null };
+  const root = isCovered ? checkpoint.rootHash : proof.checkpoint?.rootHash;
+  if (root === undefined) return ledger.problem(`the proof of ${event.id} names no checkpoint`);
+  ledger.counts.proofs += 1;
+  const isRight = proof.leafIndex === event.chainPosition - 1 && isIncluded(leafHashOf(event.blockHash), proof, root);
+  if (!isRight) ledger.problem(`${event.id} at ${event.chainPosition} is not in the checkpoint of ${proof.treeSize}`);
+}
+
+async function kill(
+  subject: HammerSubject,
+  ledger: Ledger,
+  everySeconds: number | undefined,
+  state: { isOver: boolean },
+): Promise<void> {
+  if (everySeconds === undefined || !subject.killOne) return;
+  for (let nth = 0; !state.isOver; nth++) {
+    await delay(everySeconds * 1_000);
+    if (state.isOver) return;
+    await subject.killOne(nth);
+    ledger.counts.kills += 1;
+  }
+}
+
+const receiptsChecked = 20;
+
+/** The whole chain holds, ends with what was acknowledged last, and has all of it and no more. */
+async function verifyAll(
+  subject: HammerSubject,
+  ledger: Ledger,
+  tag: string,
+  say: (line: string) => void,
+): Promise<void> {
+  say("Verifying the whole chain …");
+  const organisationId = await organisationOf(subject, ledger);
+  const last = ledger.last();
+  if (!last || organisationId === undefined) return ledger.problem("no event was acknowledged");
+  const receipt = ({ chainPosition, blockHash }: Acknowledged) => ({ organisationId, chainPosition, blockHash });
+  const whole = await verified(subject, { expectedHead: receipt(last) });
+  if (whole.status !== "ok") ledger.problem(`the chain does not verify: ${JSON.stringify(whole)}`);
+  else say(`The chain verifies: ${whole.eventsVerified} events in ${whole.durationMs} ms.`);
+  for (let i = 0; i < receiptsChecked; i++) {
+    const event = ledger.any() ?? last;
+    const { chainPosition } = event;
+    const one = await verified(subject, { from: chainPosition, to: chainPosition, expectedHead: receipt(event) });
+    if (one.status !== "ok") ledger.problem(`the receipt of ${event.id} does not verify: ${JSON.stringify(one)}`);
+  }
+  const list = await send(subject, `/v1/audit?limit=1&tags=${tag}`);
+  const { total } = (list.body as { pagination: { total: number } }).pagination;
+  if (total !== ledger.events.length) {
+    ledger.problem(`${ledger.events.length} events were acknowledged, and the chain has ${total} of them`);
+  }
+}
+
+async function organisationOf(subject: HammerSubject, ledger: Ledger): Promise<string | undefined> {
+  const event = ledger.any();
+  if (!event) return undefined;
+  const { body } = await send(subject, `/v1/audit/${event.id}`);
+  return (body as { organisationId: string }).organisationId;
+}
+
+interface Verified {
+  status: string;
+  eventsVerified?: number;
+  durationMs?: number;
+}
+
+async function verified(subject: HammerSubject, body: unknown): Promise<Verified> {
+  let { body: answer } = await send(subject, "/v1/audit/verify-chain", { method: "POST", body });
+  while ((answer as Verified).status === "running") {
+    await delay(200);
+    ({ body: answer } = await send(subject, `/v1/audit/verifications/${(answer as { id: string }).id}`));
+  }
+  return answer as Verified;
+}
+
+const problemsShown = 20;
+
+function report({ events, problems, counts }: Ledger, writtenMs: number, say: (line: string) => void): boolean {
+  const rate = Math.round(events.length / (writtenMs / 1_000));
+  say(
+    `${events.length} events acknowledged (${rate} a second) in ${counts.requests} requests, ${counts.batches} of them batches.`,
+  );
+  say(
+    `${counts.repeats} repeats; ${counts.resolved} requests without an answer, resolved by repeating; ${counts.kills} kills.`,
+  );
+  say(`${counts.proofs} inclusion proofs against ${counts.checkpoints} checkpoints.`);
+  for (const problem of problems.slice(0, problemsShown)) say(`PROBLEM ${problem}`);
+  if (problems.length > problemsShown) say(`and ${problems.length - problemsShown} problems more`);
+  say(problems.length === 0 ? "Everything was proved." : `${problems.length} problems.`);
+  return problems.length === 0;
+}
