@@ -11,6 +11,7 @@ import { headers } from "./bad-input/headers";
 import { allowed, methods } from "./bad-input/methods";
 import { models } from "./bad-input/models";
 import { paths } from "./bad-input/paths";
+import { proofs } from "./bad-input/proofs";
 import { queries } from "./bad-input/queries";
 import { judge, onTheWire, surprises } from "./bad-input/send";
 import { sizes } from "./bad-input/sizes";
@@ -29,6 +30,7 @@ const tables = {
   "events that cannot be appended": appending,
   batches,
   "hashes and events to verify": verifying,
+  "proofs, chains to verify and keys": proofs,
   models,
   "API keys": apiKeys,
   "webhook endpoints": webhooks,
@@ -127,6 +129,7 @@ test("the tables know every operation with a body, and every path with its metho
     path
       .slice("/v1".length)
       .replace("/we_1", "/{deliveryId}")
+      .replace("/1.pem", "/{file}")
       .replace(/\/[a-z]+_1(?=\/|$)/, "/{id}"),
     allow.split(", ").filter((method) => method !== "HEAD" && method !== "OPTIONS"),
   ]);

@@ -142,7 +142,7 @@ const standing = new Set(
   ].flatMap((names) => names.split(" ")),
 );
 /** Headers that a document names and not every answer of its status has. */
-const occasional = ["Idempotent-Replayed", "Deprecation", "Sunset"];
+const occasional = ["Idempotent-Replayed", "Deprecation", "Location", "Sunset"];
 
 /** How an answer differs from what the document says of its status: media type, shape and headers. */
 function undocumented({ status, headers, body }: Answer<unknown>, { responses }: Operation, check: Checker): string[] {

@@ -17,6 +17,7 @@ interface ById {
 
 const missingModel = "mdl_01kahbc2g8m9n4q6r1s7t3v5wx";
 const missingEvent = "evt_01kahbc2g8m9n4q6r1s7t3v5wx";
+const missingVerification = "ver_01kahbc2g8m9n4q6r1s7t3v5wx";
 const modelId = ({ model }: Stock) => model.id;
 const eventId = ({ event }: Stock) => event.id;
 const key = {
@@ -54,6 +55,27 @@ const byId: Record<string, ById> = {
     status: 404,
   },
   "GET /audit/{id}": { id: eventId, missing: missingEvent, path: (id) => `/audit/${id}`, status: 404 },
+  "GET /audit/{id}/proof": {
+    id: eventId,
+    missing: missingEvent,
+    path: (id) => `/audit/${id}/proof?size=1`,
+    status: 404,
+  },
+  "GET /audit/verifications/{id}": {
+    id: ({ verificationId }) => verificationId,
+    missing: missingVerification,
+    path: (id) => `/audit/verifications/${id}`,
+    status: 404,
+  },
+  "POST /audit/verify-chain": {
+    id: ({ organisation }) => organisation.id,
+    missing: "org_01kahbc2g8m9n4q6r1s7t3v5wx",
+    path: () => "/audit/verify-chain",
+    body: (organisationId) => ({
+      expectedHead: { organisationId, chainPosition: 1, blockHash: `sha256:${"0".repeat(64)}` },
+    }),
+    status: 400,
+  },
   "GET /models/{id}": { id: modelId, missing: missingModel, path: (id) => `/models/${id}`, status: 404 },
   "PATCH /models/{id}": {
     id: modelId,
@@ -98,13 +120,22 @@ const lists: Record<string, (other: Stock) => string[]> = {
     "/audit/export?format=csv",
     `/audit/export?modelId=${model.id}`,
   ],
+  "GET /audit/checkpoint": () => ["/audit/checkpoint"],
+  "GET /audit/consistency": () => ["/audit/consistency?from=1"],
   "GET /models": () => ["/models?limit=100", "/models?provider=openai&q=credit", "/models?riskTier=HIGH"],
   "GET /webhooks": () => ["/webhooks?limit=100", "/webhooks?active=true"],
   "GET /api-keys": () => ["/api-keys?limit=100"],
 };
 
 /** Operations that neither take an id nor show anything of an organisation. */
-const harmless = ["GET /openapi.json", "POST /api-keys", "POST /models", "POST /webhooks"];
+const harmless = [
+  "GET /openapi.json",
+  "GET /verify/keys",
+  "GET /verify/keys/{file}",
+  "POST /api-keys",
+  "POST /models",
+  "POST /webhooks",
+];
 
 test("every operation is covered here by what it takes or shows", async ({ application }) => {
   const operations = await readOpenApi(application.url);
@@ -255,7 +286,7 @@ test("what one organisation uses up of its limits is not missing in another", as
 
 /** Whether an operation takes an id: in its path, or as a member of its body. */
 function takesId({ path, bodyMembers }: Operation): boolean {
-  return path.includes("{") || bodyMembers.some((member) => /^ids?$|Ids?$/.test(member));
+  return /\{(?!file\})/.test(path) || bodyMembers.some((member) => /^ids?$|Ids?$/.test(member));
 }
 
 /** An answer without what differs from request to request, and with the id it was asked for taken out. */

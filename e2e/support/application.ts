@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { findFreePort } from "../../scripts/database/embedded/server";
-import { encryptionKeyFor } from "./environment";
+import { checkpointKeyFor, encryptionKeyFor } from "./environment";
 import { until } from "./until";
 
 export interface ApplicationOptions {
@@ -78,6 +78,7 @@ function launch(port: number, logFile: string, options: ApplicationOptions): Chi
         DATABASE_URL: options.databaseUrl,
         SERVER_SECRET: options.serverSecret,
         ENCRYPTION_KEY: encryptionKeyFor(options.serverSecret),
+        CHECKPOINT_KEY: checkpointKeyFor(options.serverSecret),
         HOST: "127.0.0.1",
         PORT: String(port),
         LOG_LEVEL: "warn",

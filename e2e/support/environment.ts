@@ -34,6 +34,7 @@ export function pointAtDatabase(applicationUrl: string, serverSecret: string): v
     DATABASE_POOL_SIZE: "2",
     SERVER_SECRET: serverSecret,
     ENCRYPTION_KEY: encryptionKeyFor(serverSecret),
+    CHECKPOINT_KEY: checkpointKeyFor(serverSecret),
     LOG_LEVEL: "silent",
   });
 }
@@ -41,4 +42,9 @@ export function pointAtDatabase(applicationUrl: string, serverSecret: string): v
 /** The ENCRYPTION_KEY of processes with this SERVER_SECRET: whoever shares one shares both. */
 export function encryptionKeyFor(serverSecret: string): string {
   return createHash("sha256").update(serverSecret).digest("base64");
+}
+
+/** Their CHECKPOINT_KEY, so that tests neither need nor leave one in the data directory. */
+export function checkpointKeyFor(serverSecret: string): string {
+  return createHash("sha256").update(`checkpoints ${serverSecret}`).digest("base64");
 }

@@ -3,6 +3,7 @@ import { generateKey } from "@/lib/api-keys/format";
 import { insertDelivery } from "@/lib/webhooks/testing/endpoints";
 import { expect } from "../../fixtures";
 import type { TestOrganisation } from "../../support/organisation";
+import { insertVerification } from "../../support/verification";
 
 /** What bad requests are made of: things that exist, of the organisation that sends them and of another one. */
 export interface Given {
@@ -25,6 +26,7 @@ export interface Given {
   /** Has ended, as have all deliveries to the endpoint: what the background does would show as something left behind. */
   deliveryId: string;
   foreignDeliveryId: string;
+  foreignVerificationId: string;
   /** A cursor of the endpoint's deliveries. */
   deliveryCursor: string;
   /** Cursors that lists gave out, by the path of the list. */
@@ -58,6 +60,7 @@ export async function makeGiven({ makeOrganisation, owner }: MakeGiven): Promise
     foreignModelId: foreign.modelId,
     foreignEventId: foreign.eventId,
     foreignDeliveryId: foreign.deliveryId,
+    foreignVerificationId: await insertVerification(other),
     cursors: await firstCursors(organisation),
     foreignCursors: await firstCursors(other),
     filteredCursor: cursorOf(filtered),

@@ -3,7 +3,7 @@ import { type BadInput, badFields, type FieldRow, post, row } from "./row";
 const digits = "a".repeat(64);
 const path = "/v1/audit/verify";
 
-const notHashes: [name: string, hash: unknown][] = [
+export const notHashes: [name: string, hash: unknown][] = [
   ["that is empty", ""],
   ["that is null", null],
   ["that is a number", 0],

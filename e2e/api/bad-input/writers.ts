@@ -24,6 +24,10 @@ export const writers: Writer[] = [
     operation: "POST /audit/verify",
     valid: ({ eventId }) => ({ method: "POST", path: "/v1/audit/verify", body: { eventId } }),
   },
+  {
+    operation: "POST /audit/verify-chain",
+    valid: () => ({ method: "POST", path: "/v1/audit/verify-chain", body: { mode: "full" } }),
+  },
   { operation: "POST /models", valid: () => ({ method: "POST", path: "/v1/models", body: { name: "A model" } }) },
   {
     operation: "PATCH /models/{id}",

@@ -1,7 +1,9 @@
+import type { Checkpoint } from "@/lib/audit-chain/schemas-proofs";
 import type { Model } from "@/lib/models/schemas";
 import type { WebhookEndpoint } from "@/lib/webhooks/schemas";
 import { insertDelivery } from "@/lib/webhooks/testing/endpoints";
 import type { TestOrganisation } from "../../support/organisation";
+import { insertVerification } from "../../support/verification";
 
 /** What calls of an operation are made with. */
 export interface Stock {
@@ -11,6 +13,8 @@ export interface Stock {
   endpoint: WebhookEndpoint;
   /** The newest of two deliveries to the endpoint, which have ended. */
   deliveryId: string;
+  /** A verification of a long chain that has ended. */
+  verificationId: string;
 }
 
 /** A request that is documented to succeed. */
@@ -31,7 +35,12 @@ export async function makeStock(organisation: TestOrganisation): Promise<Stock> 
   const endpoint = await organisation.endpoint();
   await insertDelivery(organisation.id, endpoint.id, "FAILED");
   const deliveryId = await insertDelivery(organisation.id, endpoint.id, "DELIVERED");
-  return { organisation, model, event: appended.body, endpoint, deliveryId };
+  const verificationId = await insertVerification(organisation);
+  return { organisation, model, event: appended.body, endpoint, deliveryId, verificationId };
+}
+
+async function latestCheckpoint({ api }: TestOrganisation): Promise<Checkpoint> {
+  return (await api.get<Checkpoint>("/v1/audit/checkpoint")).body;
 }
 
 const range = "from=2026-01-15T10:00:00.000Z&to=2099-01-15T10:00:00.000Z";
@@ -65,6 +74,22 @@ export const calls: Record<string, (stock: Stock) => Call | Promise<Call>> = {
     body: { eventId: event.id, expectedHash: event.blockHash },
   }),
   "GET /audit/{id}": ({ event }) => ({ path: `/audit/${event.id}` }),
+  "GET /audit/checkpoint": () => ({ path: "/audit/checkpoint" }),
+  "GET /audit/{id}/proof": async ({ organisation, event }) => ({
+    path: `/audit/${event.id}/proof?size=${(await latestCheckpoint(organisation)).size}`,
+  }),
+  "GET /audit/consistency": async ({ organisation }) => ({
+    path: `/audit/consistency?from=1&to=${(await latestCheckpoint(organisation)).size}`,
+  }),
+  "POST /audit/verify-chain": async ({ organisation }) => ({
+    path: "/audit/verify-chain",
+    body: { from: 1, to: 1_000_000, expectedHead: await latestCheckpoint(organisation), mode: "full" },
+  }),
+  "GET /audit/verifications/{id}": ({ verificationId }) => ({ path: `/audit/verifications/${verificationId}` }),
+  "GET /verify/keys": () => ({ path: "/verify/keys" }),
+  "GET /verify/keys/{file}": async ({ organisation }) => ({
+    path: `/verify/keys/${(await latestCheckpoint(organisation)).keyId}.pem`,
+  }),
   "GET /models": () => ({ path: "/models?archived=false&provider=openai&riskTier=HIGH&q=credit&limit=25" }),
   "POST /models": () => ({
     path: "/models",
