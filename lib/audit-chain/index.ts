@@ -7,6 +7,7 @@ export { getCheckpoint, getCheckpointNote } from "@/lib/audit-chain/checkpoints/
 export { issueDueCheckpoints } from "@/lib/audit-chain/checkpoints/issue-due-checkpoints";
 export { proveConsistency } from "@/lib/audit-chain/checkpoints/prove-consistency";
 export { proveInclusion } from "@/lib/audit-chain/checkpoints/prove-inclusion";
+export { listLastCheckpoints, verifyCheckpoints } from "@/lib/audit-chain/checkpoints/verify-checkpoints";
 export { exportEvents, exportTypes } from "@/lib/audit-chain/export-events";
 export {
   advanceFollower,
@@ -19,13 +20,12 @@ export {
 export { getEvent } from "@/lib/audit-chain/get-event";
 export { listEvents } from "@/lib/audit-chain/list-events";
 export { findFinding } from "@/lib/audit-chain/store";
+export { findPassedVerification } from "@/lib/audit-chain/verification/find-passed-verification";
 export { getVerification } from "@/lib/audit-chain/verification/get-verification";
 export { listChains } from "@/lib/audit-chain/verification/list-chains";
 export { runVerification } from "@/lib/audit-chain/verification/run-verification";
-export {
-  listAbandonedVerifications,
-  startNightlyVerifications,
-} from "@/lib/audit-chain/verification/start-nightly-verifications";
+export { startNightlyVerifications } from "@/lib/audit-chain/verification/start-nightly-verifications";
+export { sweepVerifications } from "@/lib/audit-chain/verification/sweep-verifications";
 export { verifyChain } from "@/lib/audit-chain/verification/verify-chain";
 export { type ChainReport, verifyStoredChain } from "@/lib/audit-chain/verification/verify-stored-chain";
 export { verifyEvent } from "@/lib/audit-chain/verify-event";

@@ -129,6 +129,7 @@ export async function recordFinding(organisationId: string, finding: Finding): P
 
 /** A finding as it was first seen. */
 export interface Finding {
+  /** The event, or what {@link placeOf} makes of a position without one. */
   eventId: string;
   code: string;
   chainPosition: number;
@@ -137,12 +138,22 @@ export interface Finding {
   detectedAt: string;
 }
 
-export async function findFinding(organisationId: string, eventId: string, code: string): Promise<Finding | undefined> {
+/** What stands for the event where a finding is about none. */
+export function placeOf(chainPosition: number): string {
+  return `position:${bigintText(chainPosition)}`;
+}
+
+/** A finding by the event or place that it was recorded with; its `eventId` is null where it is about no event. */
+export async function findFinding(
+  organisationId: string,
+  eventId: string,
+  code: string,
+): Promise<(Omit<Finding, "eventId"> & { eventId: string | null }) | undefined> {
   const stored = await prisma().integrityFinding.findFirst({ where: { organisationId, eventId, code } });
   if (!stored) return undefined;
   const { chainPosition, storedHash, computedHash, detectedAt } = stored;
   return {
-    eventId,
+    eventId: eventId === `position:${chainPosition}` ? null : eventId,
     code,
     chainPosition: Number(chainPosition),
     storedHash,

@@ -10,6 +10,12 @@ export const jobEvents = {
   "audit/chain.grown": z.object({ organisationId: Id("organisation") }),
   /** A place was found where the chain does not agree with itself, for the first time. */
   "audit/integrity.failed": z.object({ organisationId: Id("organisation"), eventId: z.string(), code: z.string() }),
+  /** A verification of a long chain was written down and is to be worked on. */
+  "audit/verification.requested": z.object({ organisationId: Id("organisation"), verificationId: Id("verification") }),
+  /** A verification came to its end and found nothing. */
+  "audit/verification.passed": z.object({ organisationId: Id("organisation"), verificationId: Id("verification") }),
+  /** An organisation has checkpoints that its endpoints were not told of. */
+  "audit/checkpoints.issued": z.object({ organisationId: Id("organisation") }),
   /** A delivery has a round of attempts ahead of it. */
   "webhooks/delivery.due": z.object({
     organisationId: Id("organisation"),

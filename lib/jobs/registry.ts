@@ -1,10 +1,15 @@
 import type { Job } from "@/lib/jobs/define";
 import { deliverWebhook } from "@/lib/jobs/functions/deliver-webhook";
+import { issueCheckpoints } from "@/lib/jobs/functions/issue-checkpoints";
 import { notifyFailedDeliveries } from "@/lib/jobs/functions/notify-failed-deliveries";
 import { publishChainEvents, sweepChainFollowers } from "@/lib/jobs/functions/publish-chain-events";
+import { publishChainVerified } from "@/lib/jobs/functions/publish-chain-verified";
+import { publishCheckpoints } from "@/lib/jobs/functions/publish-checkpoints";
 import { publishIntegrityFailure } from "@/lib/jobs/functions/publish-integrity-failure";
 import { sendMail } from "@/lib/jobs/functions/send-mail";
 import { sweepWebhookDeliveries } from "@/lib/jobs/functions/sweep-deliveries";
+import { sweepVerifications, verifyChain } from "@/lib/jobs/functions/verify-chain";
+import { verifyChainsNightly } from "@/lib/jobs/functions/verify-chains-nightly";
 
 /** Every background function of the service. */
 export const jobs: Job[] = [
@@ -15,4 +20,10 @@ export const jobs: Job[] = [
   publishIntegrityFailure,
   sweepChainFollowers,
   sendMail,
+  issueCheckpoints,
+  publishCheckpoints,
+  verifyChain,
+  publishChainVerified,
+  verifyChainsNightly,
+  sweepVerifications,
 ];

@@ -8,6 +8,8 @@ export { listEndpoints } from "@/lib/webhooks/list-endpoints";
 export { evaluateHealth, settleMs, tellFailures } from "@/lib/webhooks/notify-failures";
 export { publish } from "@/lib/webhooks/publish";
 export { publishChain } from "@/lib/webhooks/publish-chain";
+export { publishChainVerified } from "@/lib/webhooks/publish-chain-verified";
+export { listUntoldCheckpoints, publishCheckpoints } from "@/lib/webhooks/publish-checkpoints";
 export { publishIntegrityFailure } from "@/lib/webhooks/publish-integrity-failure";
 export { recover } from "@/lib/webhooks/recover";
 export { redeliver } from "@/lib/webhooks/redeliver";

@@ -1,4 +1,4 @@
-import type { Transaction } from "@/lib/db";
+import { prisma, type Transaction } from "@/lib/db";
 import type { WebhookEventType } from "@/lib/webhooks/event-types";
 
 /** An endpoint that listens to at least one of the types asked for. */
@@ -19,6 +19,37 @@ export async function findListeners(
     SELECT id, events, listening_since AS "listeningSince" FROM webhook_endpoints
     WHERE organisation_id = ${organisationId} AND deleted_at IS NULL AND active AND events && ${types}::text[]
     ORDER BY id`;
+}
+
+/**
+ * Maintenance over all organisations: the next of them by their ids, behind `afterId`, that have an endpoint which is told
+ * of a type, with the time from which the first of these listens.
+ */
+export async function findListening(
+  type: WebhookEventType,
+  afterId: string,
+  limit: number,
+): Promise<{ organisationId: string; since: Date }[]> {
+  return prisma().$queryRaw<{ organisationId: string; since: Date }[]>`
+    SELECT organisation_id AS "organisationId", min(listening_since) AS since FROM webhook_endpoints
+    WHERE organisation_id > ${afterId} AND deleted_at IS NULL AND active AND ${type} = ANY(events)
+    GROUP BY organisation_id ORDER BY organisation_id LIMIT ${limit}`;
+}
+
+/** Since when the first of an organisation's endpoints listens to a type; undefined where none does. */
+export async function findListeningSince(organisationId: string, type: WebhookEventType): Promise<Date | undefined> {
+  const rows = await prisma().$queryRaw<{ since: Date | null }[]>`
+    SELECT min(listening_since) AS since FROM webhook_endpoints
+    WHERE organisation_id = ${organisationId} AND deleted_at IS NULL AND active AND ${type} = ANY(events)`;
+  return rows[0]?.since ?? undefined;
+}
+
+/** Which of these sources were told of. */
+export async function findToldSources(organisationId: string, sourceKeys: string[]): Promise<Set<string>> {
+  const rows = await prisma().$queryRaw<{ sourceKey: string }[]>`
+    SELECT source_key AS "sourceKey" FROM webhook_messages
+    WHERE organisation_id = ${organisationId} AND source_key = ANY(${sourceKeys})`;
+  return new Set(rows.map(({ sourceKey }) => sourceKey));
 }
 
 export interface NewMessage {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { AuditEvent, SeverityName } from "@/lib/audit-chain/schemas";
+import { Checkpoint } from "@/lib/audit-chain/schemas-proofs";
 import { Hash, Id, IsoMilliseconds } from "@/lib/http/schemas";
 import { Model } from "@/lib/models/schemas";
 import type { WebhookEventType } from "@/lib/webhooks/event-types";
@@ -34,10 +35,15 @@ const AuditHighSeverityData = auditEventMembers.meta({
 const ChainIntegrityFailureData = z
   .object({
     chainPosition: z.number().meta({ type: "integer" }),
-    eventId: Id("auditEvent"),
-    error: z.string().meta({ description: "hash_mismatch or link_mismatch; more may come" }),
-    storedHash: Hash,
-    computedHash: Hash.meta({ description: "What follows from what is stored, or from the predecessor" }),
+    eventId: Id("auditEvent")
+      .nullable()
+      .meta({ description: "null where the failure is about no event: one that is missing, a head, a checkpoint" }),
+    error: z.string().meta({
+      description:
+        "What was found: hash_mismatch, link_mismatch, events_missing, tail_missing, checkpoint_mismatch and others; more may come",
+    }),
+    storedHash: Hash.meta({ description: "64 zeros where it is not about a hash" }),
+    computedHash: Hash.meta({ description: "What follows from what is stored, from the predecessor or a signature" }),
     detectedAt: IsoMilliseconds,
   })
   .meta({
@@ -46,24 +52,13 @@ const ChainIntegrityFailureData = z
     examples: [eventExamples["chain.integrity_failure"]],
   });
 
-const SignedCheckpoint = z.object({
-  organisationId: Id("organisation"),
-  size: z.int(),
-  headHash: Hash,
-  rootHash: Hash,
-  issuedAt: IsoMilliseconds,
-  previousCheckpointHash: Hash,
-  keyId: z.string(),
-  signature: z.string(),
-});
-
 const ChainVerifiedData = z
   .object({
     fromPosition: z.int(),
     toPosition: z.int(),
     eventsVerified: z.int(),
     headHash: Hash,
-    checkpoint: SignedCheckpoint.nullable().meta({
+    checkpoint: Checkpoint.nullable().meta({
       description: "The signed state of the chain, to be kept where we cannot change it; null when there is none yet",
     }),
     verifiedAt: IsoMilliseconds,

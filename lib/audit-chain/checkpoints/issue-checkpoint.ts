@@ -17,7 +17,7 @@ import { extendTiles } from "@/lib/audit-chain/merkle/extend-tiles";
 import { LeavesMissing } from "@/lib/audit-chain/merkle/load-tiles";
 import { treeRoots } from "@/lib/audit-chain/merkle/prove";
 import { hashOf } from "@/lib/audit-chain/merkle/tree";
-import { recordFinding } from "@/lib/audit-chain/store";
+import { placeOf, recordFinding } from "@/lib/audit-chain/store";
 import { type Clock, isoMilliseconds } from "@/lib/clock";
 import { unavailable } from "@/lib/errors";
 import { log } from "@/lib/log";
@@ -141,7 +141,7 @@ function missing(chainPosition: number): RefusedState {
 async function refuse(organisationId: string, state: RefusedState, clock: Clock): Promise<CheckpointRefused> {
   log().error({ organisationId, ...state }, "a chain does not extend its last checkpoint: nothing is signed");
   await recordFinding(organisationId, {
-    eventId: state.eventId ?? `position ${state.chainPosition}`,
+    eventId: state.eventId || placeOf(state.chainPosition),
     code: state.reason,
     chainPosition: state.chainPosition,
     storedHash: state.actual,

@@ -42,6 +42,21 @@ export async function findLatestCheckpoint(
   return rows[0];
 }
 
+/** Checkpoints up to a size (absent: of any), the greatest first. */
+export async function findCheckpointsUpTo(
+  organisationId: string,
+  size: number | undefined,
+  limit: number,
+): Promise<Checkpoint[]> {
+  const { rows } = await pool().query<Checkpoint>({
+    text: `SELECT ${checkpointColumns} FROM chain_checkpoints
+           WHERE organisation_id = $1 AND ($2::bigint IS NULL OR size <= $2::bigint)
+           ORDER BY chain_checkpoints.size DESC LIMIT $3`,
+    values: [organisationId, size === undefined ? null : bigintText(size), limit],
+  });
+  return rows;
+}
+
 /** A chain and its last checkpoint as they were at one moment. */
 export interface ChainState {
   /** Where the head row says that the chain ends; undefined where there is no such row. */

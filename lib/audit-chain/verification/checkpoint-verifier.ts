@@ -1,6 +1,7 @@
 import { genesisHash } from "@/lib/audit-chain/block";
 import { type Checkpoint, checkpointHash, verifyCheckpointSignature } from "@/lib/audit-chain/checkpoints/checkpoint";
 import type { FindingCode, Findings } from "@/lib/audit-chain/verification/findings";
+import type { RootsAt } from "@/lib/audit-chain/verification/roots";
 
 /** A stored checkpoint with what the chain has at its size. */
 export interface PlacedCheckpoint extends Checkpoint {
@@ -14,7 +15,7 @@ export type VerifySignature = (checkpoint: Checkpoint) => boolean;
 
 /**
  * Checks the checkpoints of one chain, given one after the other in the order of their sizes: signatures, how they are
- * chained, and the event at each size. As with events, one edit is one finding. Pure, and never throws.
+ * chained, the event at each size and, where they are known, the roots. As with events, one edit is one finding. Pure, and never throws.
  */
 export class CheckpointVerifier {
   /** Checkpoints given. */
@@ -25,6 +26,7 @@ export class CheckpointVerifier {
   hasKept = false;
   private previous: { hash: string; isDoubtful: boolean } | undefined;
   private isRewritten = false;
+  private hasOtherTree = false;
 
   /**
    * `before`: the checkpoint before the first that is given; undefined for the beginning. `isOfDoubtful`: whether a hash is
@@ -36,6 +38,7 @@ export class CheckpointVerifier {
     before: Checkpoint | undefined,
     private readonly keptHash: string | undefined,
     private readonly verifySignature: VerifySignature = verifyCheckpointSignature,
+    private readonly roots: Pick<RootsAt, "at"> | undefined = undefined,
   ) {
     this.previous = before && { hash: checkpointHash(before), isDoubtful: !verifySignature(before) };
   }
@@ -68,6 +71,7 @@ export class CheckpointVerifier {
     const { eventHash, headHash } = checkpoint;
     if (eventHash === headHash) {
       this.isRewritten = false;
+      this.verifyRoot(checkpoint);
       return;
     }
     if (this.isOfDoubtful(headHash)) return;
@@ -76,6 +80,20 @@ export class CheckpointVerifier {
     if (eventHash === null || this.isRewritten) return;
     this.isRewritten = true;
     this.find(checkpoint, "checkpoint_mismatch", headHash, eventHash);
+  }
+
+  /** A wrong hash in the tree is in every later root: the first that was signed over it is the finding. */
+  private verifyRoot(checkpoint: PlacedCheckpoint): void {
+    const root = this.roots?.at(checkpoint.size);
+    if (root === undefined) return;
+    if (root === checkpoint.rootHash) {
+      this.hasOtherTree = false;
+      return;
+    }
+    this.findings.fail("checkpoints");
+    if (this.hasOtherTree) return;
+    this.hasOtherTree = true;
+    this.find(checkpoint, "root_mismatch", root, checkpoint.rootHash);
   }
 
   private find({ size }: Checkpoint, code: FindingCode, expected: string | null, actual: string | null): void {

@@ -40,6 +40,8 @@ export const findingCodes = {
   checkpoint_link: { question: "checkpoints", recordedAs: "checkpoint_link" },
   /** The event at a checkpoint's size does not carry the signed hash: the chain up to there was rewritten. */
   checkpoint_mismatch: { question: "checkpoints", recordedAs: "checkpoint_mismatch" },
+  /** The events up to a checkpoint's size do not make the root that was signed. */
+  root_mismatch: { question: "checkpoints", recordedAs: "root_mismatch" },
   /** The checkpoint that the caller kept is not stored any more. */
   checkpoint_missing: { question: "checkpoints", recordedAs: "checkpoint_missing" },
   /** The event that the caller kept a hash of is not on this chain. */

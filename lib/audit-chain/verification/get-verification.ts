@@ -1,19 +1,14 @@
 import type { ChainVerification, Verification } from "@/lib/audit-chain/schemas-verification";
-import { startVerification } from "@/lib/audit-chain/verification/run-verification";
 import { findRun } from "@/lib/audit-chain/verification/runs-store";
 import { answerOf } from "@/lib/audit-chain/verification/verify-chain";
 import type { ChainReport } from "@/lib/audit-chain/verification/verify-stored-chain";
 import type { Context } from "@/lib/context";
 import { notFound } from "@/lib/errors";
 
-/**
- * How far a long verification is, or what it found. One whose process died is taken up. Throws `not_found`, the same for
- * another organisation's.
- */
+/** How far a long verification is, or what it found. Throws `not_found`, the same for another organisation's. */
 export async function getVerification(ctx: Context, id: string): Promise<Verification> {
   const run = await findRun(ctx.organisation.id, id);
   if (!run) throw notFound("verification");
-  if (run.isAbandoned) startVerification(id);
   const { status, eventsVerified, eventsTotal } = run;
   const createdAt = run.createdAt.toISOString();
   if (run.report !== null && (status === "ok" || status === "failed")) {

@@ -1,5 +1,5 @@
 import { genesisHash } from "@/lib/audit-chain/block";
-import { recordFinding } from "@/lib/audit-chain/store";
+import { placeOf, recordFinding } from "@/lib/audit-chain/store";
 import { type ChainFinding, findingCodes } from "@/lib/audit-chain/verification/findings";
 import type { ChainReport } from "@/lib/audit-chain/verification/verify-stored-chain";
 
@@ -15,7 +15,7 @@ export async function recordFindings(report: ChainReport, detectedAt: string): P
     if (recordedAs === undefined) continue;
     const { stored, computed } = hashesOf(finding);
     await recordFinding(report.organisationId, {
-      eventId: finding.eventId || `position:${finding.chainPosition}`,
+      eventId: finding.eventId || placeOf(finding.chainPosition),
       code: recordedAs,
       chainPosition: finding.chainPosition,
       storedHash: stored,

@@ -2,26 +2,41 @@ import type { ExpectedHead } from "@/lib/audit-chain/verification/anchor";
 import { recordFindings } from "@/lib/audit-chain/verification/record-findings";
 import {
   claimRun,
+  findRun,
   finishRun,
   noteProgress,
   releaseRun,
   type VerificationRun,
 } from "@/lib/audit-chain/verification/runs-store";
-import { type ChainReport, verifyStoredChain } from "@/lib/audit-chain/verification/verify-stored-chain";
+import { inBackground } from "@/lib/audit-chain/verification/slots";
+import { verifyStoredChain } from "@/lib/audit-chain/verification/verify-stored-chain";
 import { type Clock, isoMilliseconds, systemClock } from "@/lib/clock";
-import { log } from "@/lib/log";
 
 /** Between two signs of life, which also tell the progress. */
 const heartbeatMs = 1_000;
 
+/** Whether a run has ended; else it is to be asked for again in a while. */
+export type RunState = "ended" | "waiting";
+
 /**
- * Works on a long verification that nobody works on, to its end: verifies, writes findings down, keeps the answer. Returns
- * the report; undefined where there is nothing to do. A run whose process died is begun anew by the next call, half a
- * minute later. Throws where the database cannot be reached; the run is then to be tried again.
+ * Works on a long verification that nobody works on, to its end: verifies, writes findings down, keeps the answer.
+ * `waiting` where this process has no place for it, or somebody seems to work on it: a run whose process died can be begun
+ * anew half a minute later. Throws where the database cannot be reached; the run is then to be tried again.
  */
-export async function runVerification(id: string, clock: Clock = systemClock): Promise<ChainReport | undefined> {
-  const run = await claimRun(id);
-  if (!run) return undefined;
+export async function runVerification(
+  organisationId: string,
+  id: string,
+  clock: Clock = systemClock,
+): Promise<{ state: RunState }> {
+  const done = await inBackground(async () => {
+    const run = await claimRun(organisationId, id);
+    if (run?.status === "running") await work(run, clock);
+  });
+  const run = await findRun(organisationId, id);
+  return { state: done === undefined || run?.status === "running" ? "waiting" : "ended" };
+}
+
+async function work(run: VerificationRun, clock: Clock): Promise<void> {
   const progress = { verified: 0, total: run.eventsTotal };
   const heartbeat = setInterval(() => {
     noteProgress(run, progress.verified, progress.total).catch(() => undefined);
@@ -38,20 +53,12 @@ export async function runVerification(id: string, clock: Clock = systemClock): P
       eventsVerified: report.eventsVerified,
       finishedAt: verifiedAt,
     });
-    return report;
   } catch (error) {
     await releaseRun(run).catch(() => undefined);
     throw error;
   } finally {
     clearInterval(heartbeat);
   }
-}
-
-/** Has a verification run, without waiting for it. */
-export function startVerification(id: string): void {
-  runVerification(id).catch((error: unknown) => {
-    log().error({ verificationId: id, err: error }, "a verification did not come to its end");
-  });
 }
 
 function examinationOf(run: VerificationRun) {

@@ -1,6 +1,7 @@
 import { bigintText } from "@/lib/audit-chain/store";
-import { pool } from "@/lib/db";
+import { inTransaction, pool, type Transaction } from "@/lib/db";
 import { isId } from "@/lib/id-prefixes";
+import { enqueue } from "@/lib/jobs/outbox-store";
 
 /** A verification that takes longer than an answer may. */
 export interface VerificationRun {
@@ -17,9 +18,13 @@ export interface VerificationRun {
   /** JSON; null until it is finished. */
   report: string | null;
   createdAt: Date;
-  /** Whether nobody has said for a while that he works on it. */
-  isAbandoned: boolean;
 }
+
+/** What is known of a run before it has begun. */
+export type NewRun = Pick<
+  VerificationRun,
+  "id" | "organisationId" | "mode" | "from" | "to" | "expectedHead" | "eventsTotal"
+>;
 
 /** Seconds without a sign of life after which a run is taken up by somebody else. */
 const abandonedAfter = "interval '30 seconds'";
@@ -29,8 +34,7 @@ const attemptsMax = 5;
 const columns = `
   id, organisation_id AS "organisationId", status, mode, from_position::float8 AS "from", to_position::float8 AS "to",
   expected_head AS "expectedHead", events_verified::float8 AS "eventsVerified", events_total::float8 AS "eventsTotal",
-  report, created_at AS "createdAt",
-  status = 'running' AND coalesce(heartbeat_at, created_at) < now() - ${abandonedAfter} AS "isAbandoned"`;
+  report, created_at AS "createdAt"`;
 
 /** About how many events there are to verify: where the chain or its head ends, whichever is farther. */
 export async function chainLength(organisationId: string): Promise<number> {
@@ -52,24 +56,59 @@ export async function latestCheckpointSize(organisationId: string): Promise<numb
   return rows[0]?.size ?? 0;
 }
 
-export async function countRunning(organisationId: string): Promise<number> {
-  const { rows } = await pool().query<{ runs: number }>(
-    "SELECT count(*)::float8 AS runs FROM chain_verifications WHERE organisation_id = $1 AND status = 'running'",
-    [organisationId],
-  );
+/** Of transactions that begin verifications of an organisation, one works at a time: what they count stays true. */
+export async function lockRuns(tx: Transaction, organisationId: string): Promise<void> {
+  await tx.$queryRaw`
+    SELECT pg_advisory_xact_lock(hashtextextended(${`chain-verifications ${organisationId}`}, 0))::text`;
+}
+
+export async function countRunning(tx: Transaction, organisationId: string): Promise<number> {
+  const rows = await tx.$queryRaw<{ runs: number }[]>`
+    SELECT count(*)::float8 AS runs FROM chain_verifications
+    WHERE organisation_id = ${organisationId} AND status = 'running'`;
   return rows[0]?.runs ?? 0;
 }
 
-export async function insertRun(
-  run: Pick<VerificationRun, "id" | "organisationId" | "mode" | "from" | "to" | "expectedHead" | "eventsTotal">,
-  createdAt: string,
-): Promise<void> {
-  await pool().query(
-    `INSERT INTO chain_verifications (id, organisation_id, status, mode, from_position, to_position, expected_head,
-       events_verified, events_total, attempts, created_at)
-     VALUES ($1, $2, 'running', $3, $4, $5, $6, 0, $7::bigint, 0, $8)`,
-    [run.id, run.organisationId, run.mode, run.from, run.to, run.expectedHead, bigintText(run.eventsTotal), createdAt],
-  );
+/** Whether a full verification was written down at a time or later. */
+export async function hasFullRunSince(tx: Transaction, organisationId: string, since: string): Promise<boolean> {
+  const rows = await tx.$queryRaw<unknown[]>`
+    SELECT FROM chain_verifications
+    WHERE organisation_id = ${organisationId} AND mode = 'full' AND from_position IS NULL AND to_position IS NULL
+      AND created_at >= ${since}::timestamptz LIMIT 1`;
+  return rows.length > 0;
+}
+
+/** Writes a run down and asks for it to be worked on, which happens after the transaction's commit. */
+export async function insertRun(tx: Transaction, run: NewRun, createdAt: string): Promise<void> {
+  const { id, organisationId, mode, from, to, expectedHead, eventsTotal } = run;
+  await tx.$executeRaw`
+    INSERT INTO chain_verifications (id, organisation_id, status, mode, from_position, to_position, expected_head,
+      events_verified, events_total, attempts, created_at)
+    VALUES (${id}, ${organisationId}, 'running', ${mode}, ${from}::bigint, ${to}::bigint, ${expectedHead},
+      0, ${bigintText(eventsTotal)}::bigint, 0, ${createdAt}::timestamptz)`;
+  await enqueue(tx, [requested(organisationId, id)]);
+}
+
+function requested(organisationId: string, verificationId: string) {
+  return { name: "audit/verification.requested" as const, data: { organisationId, verificationId } };
+}
+
+/** Writes down a run that passed while its caller waited, for those who are told of it. */
+export async function insertPassedRun(run: NewRun, report: string, verifiedAt: string): Promise<void> {
+  const { id, organisationId, mode, from, to, expectedHead, eventsTotal } = run;
+  await inTransaction(undefined, async (tx) => {
+    await tx.$executeRaw`
+      INSERT INTO chain_verifications (id, organisation_id, status, mode, from_position, to_position, expected_head,
+        events_verified, events_total, report, attempts, created_at, finished_at)
+      VALUES (${id}, ${organisationId}, 'ok', ${mode}, ${from}::bigint, ${to}::bigint, ${expectedHead},
+        ${bigintText(eventsTotal)}::bigint, ${bigintText(eventsTotal)}::bigint, ${report}, 1, ${verifiedAt}::timestamptz,
+        ${verifiedAt}::timestamptz)`;
+    await enqueue(tx, [passed(organisationId, id)]);
+  });
+}
+
+function passed(organisationId: string, verificationId: string) {
+  return { name: "audit/verification.passed" as const, data: { organisationId, verificationId } };
 }
 
 export async function findRun(organisationId: string, id: string): Promise<VerificationRun | undefined> {
@@ -82,21 +121,22 @@ export async function findRun(organisationId: string, id: string): Promise<Verif
 }
 
 /**
- * Takes a run that nobody works on. Undefined where somebody does, where it is finished, or where it was begun too often:
- * it is interrupted then. The id alone names it: this is for jobs.
+ * Takes a run that nobody works on. Where it was begun too often it is interrupted instead. Undefined where somebody works
+ * on it, or where it has ended.
  */
-export async function claimRun(id: string): Promise<VerificationRun | undefined> {
+export async function claimRun(organisationId: string, id: string): Promise<VerificationRun | undefined> {
   const { rows } = await pool().query<VerificationRun>(
     `UPDATE chain_verifications SET
        attempts = attempts + 1,
        status = CASE WHEN attempts < ${attemptsMax} THEN 'running' ELSE 'interrupted' END,
        heartbeat_at = now(),
        finished_at = CASE WHEN attempts < ${attemptsMax} THEN NULL ELSE now() END
-     WHERE id = $1 AND status = 'running' AND (heartbeat_at IS NULL OR heartbeat_at < now() - ${abandonedAfter})
+     WHERE organisation_id = $1 AND id = $2 AND status = 'running'
+       AND (heartbeat_at IS NULL OR heartbeat_at < now() - ${abandonedAfter})
      RETURNING ${columns}`,
-    [id],
+    [organisationId, id],
   );
-  return rows[0]?.status === "running" ? rows[0] : undefined;
+  return rows[0];
 }
 
 /** Says that the run is being worked on, and how far it is. */
@@ -120,32 +160,46 @@ export async function releaseRun({ organisationId, id }: VerificationRun): Promi
   );
 }
 
+/** Keeps a run's answer; that it passed is told after the commit. */
 export async function finishRun(
   { organisationId, id }: VerificationRun,
   result: { status: "ok" | "failed"; report: string; eventsVerified: number; finishedAt: string },
 ): Promise<void> {
-  await pool().query(
-    `UPDATE chain_verifications SET status = $3, report = $4, finished_at = $5,
-       events_verified = $6::bigint, events_total = $6::bigint
-     WHERE organisation_id = $1 AND id = $2 AND status = 'running'`,
-    [organisationId, id, result.status, result.report, result.finishedAt, bigintText(result.eventsVerified)],
-  );
+  const verified = bigintText(result.eventsVerified);
+  await inTransaction(undefined, async (tx) => {
+    const finished = await tx.$executeRaw`
+      UPDATE chain_verifications SET status = ${result.status}, report = ${result.report},
+        finished_at = ${result.finishedAt}::timestamptz,
+        events_verified = ${verified}::bigint, events_total = ${verified}::bigint
+      WHERE organisation_id = ${organisationId} AND id = ${id} AND status = 'running'`;
+    if (finished > 0 && result.status === "ok") await enqueue(tx, [passed(organisationId, id)]);
+  });
 }
 
-/** Maintenance over all organisations: runs that nobody works on any more. */
-export async function findAbandonedRuns(limit: number): Promise<string[]> {
-  const { rows } = await pool().query<{ id: string }>(
-    `SELECT id FROM chain_verifications
-     WHERE status = 'running' AND coalesce(heartbeat_at, created_at) < now() - ${abandonedAfter} LIMIT $1`,
-    [limit],
-  );
-  return rows.map(({ id }) => id);
+/**
+ * Maintenance over all organisations: asks again for runs of which nothing was heard for ten minutes, and answers how many.
+ * What waits for its turn, or sleeps, is asked for in vain: whoever comes second finds it claimed, or ended.
+ */
+export async function requestSilentRuns(limit: number): Promise<number> {
+  return inTransaction(undefined, async (tx) => {
+    const rows = await tx.$queryRaw<{ organisationId: string; id: string }[]>`
+      SELECT organisation_id AS "organisationId", id FROM chain_verifications
+      WHERE status = 'running' AND coalesce(heartbeat_at, created_at) < now() - interval '10 minutes'
+      ORDER BY created_at LIMIT ${limit}`;
+    await enqueue(
+      tx,
+      rows.map(({ organisationId, id }) => requested(organisationId, id)),
+    );
+    return rows.length;
+  });
 }
 
-/** Maintenance over all organisations: whoever has, or should have, a chain. */
-export async function findChains(): Promise<string[]> {
+/** Maintenance over all organisations: whoever has, or should have, a chain, by their ids. */
+export async function findChains(afterId = "", limit?: number): Promise<string[]> {
   const { rows } = await pool().query<{ organisationId: string }>(
-    `SELECT id AS "organisationId" FROM organisations UNION SELECT organisation_id FROM chain_heads ORDER BY 1`,
+    `SELECT id AS "organisationId" FROM organisations WHERE id > $1
+     UNION SELECT organisation_id FROM chain_heads WHERE organisation_id > $1 ORDER BY 1 LIMIT $2`,
+    [afterId, limit ?? null],
   );
   return rows.map(({ organisationId }) => organisationId);
 }

@@ -164,6 +164,17 @@ export class ChainSnapshot {
     await this.client.query(`CLOSE ${cursor}`);
   }
 
+  /** The sizes of the last checkpoints, in their order; of those up to a size where it is given. */
+  async lastSizes(limit: number, upToSize?: number): Promise<number[]> {
+    const rows = await this.rows<{ size: number }>(
+      `SELECT size::float8 AS size FROM chain_checkpoints
+       WHERE organisation_id = $1 AND size <= coalesce($2::bigint, size) ORDER BY chain_checkpoints.size DESC LIMIT $3`,
+      upToSize === undefined ? null : bigintText(upToSize),
+      limit,
+    );
+    return rows.map(({ size }) => size).reverse();
+  }
+
   /** Stored checkpoints up to a size, the greatest first, at most `limit`. */
   async latestCheckpoints(limit: number, upToSize?: number): Promise<PlacedCheckpoint[]> {
     return this.rows<PlacedCheckpoint>(

@@ -3,9 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { groupCommit } from "@/lib/audit-chain/group-commit";
 import { ChainVerification, Verification, VerifyChain } from "@/lib/audit-chain/schemas-verification";
 import { preparedEvent } from "@/lib/audit-chain/testing/chain";
+import { findPassedVerification } from "@/lib/audit-chain/verification/find-passed-verification";
 import { getVerification } from "@/lib/audit-chain/verification/get-verification";
+import { listChains } from "@/lib/audit-chain/verification/list-chains";
 import { runVerification } from "@/lib/audit-chain/verification/run-verification";
 import { startNightlyVerifications } from "@/lib/audit-chain/verification/start-nightly-verifications";
+import { sweepVerifications } from "@/lib/audit-chain/verification/sweep-verifications";
 import { becomeOwner, createVictim, grow, type VictimChain } from "@/lib/audit-chain/verification/testing/attacker";
 import { verifyChain } from "@/lib/audit-chain/verification/verify-chain";
 import { verifyEvent } from "@/lib/audit-chain/verify-event";
@@ -53,19 +56,31 @@ async function told({ organisationId }: VictimChain): Promise<number> {
   return Number(rows[0]?.jobs);
 }
 
-/** Calls until it is no longer running, as a client would. */
-async function polled({ ctx }: VictimChain, id: string): Promise<Verification> {
-  return await expect
-    .poll(
-      async () => {
-        const answer = await getVerification(ctx, id);
-        expect(Verification.parse(answer)).toEqual(answer);
-        return answer;
-      },
-      { timeout: 15_000, interval: 20 },
-    )
-    .not.toMatchObject({ status: "running" })
-    .then(() => getVerification(ctx, id));
+/** Works on a run as the job does, and answers what a client gets. */
+async function worked({ ctx, organisationId }: VictimChain, id: string): Promise<Verification> {
+  expect(await runVerification(organisationId, id)).toEqual({ state: "ended" });
+  const answer = await getVerification(ctx, id);
+  expect(Verification.parse(answer)).toEqual(answer);
+  return answer;
+}
+
+async function runsOf({ organisationId }: VictimChain) {
+  const { rows } = await owner.query<{ id: string; status: string }>(
+    "SELECT id, status FROM chain_verifications WHERE organisation_id = $1 ORDER BY created_at, id",
+    [organisationId],
+  );
+  return rows;
+}
+
+/** The verifications that wait in the outbox to be worked on, or to be told of. */
+async function inOutbox(name: string, { organisationId }: VictimChain): Promise<string[]> {
+  const { rows } = await owner.query<{ id: string }>(
+    `SELECT event->'data'->>'verificationId' AS id
+     FROM graphile_worker._private_jobs job, json_array_elements(payload->'events') event
+     WHERE event->>'name' = $1 AND event->'data'->>'organisationId' = $2 ORDER BY job.id`,
+    [name, organisationId],
+  );
+  return rows.map(({ id }) => id);
 }
 
 test("a short chain is answered at once, in the contract's shape", async () => {
@@ -150,7 +165,9 @@ describe("a long chain", () => {
       id: expect.stringMatching(/^ver_/),
       progress: { eventsVerified: 0, eventsTotal: 21_000 },
     });
-    const answer = await polled(long, begun.id);
+    expect(await inOutbox("audit/verification.requested", long)).toEqual([begun.id]);
+    expect(await getVerification(long.ctx, begun.id)).toEqual(begun);
+    const answer = await worked(long, begun.id);
     expect(answer).toMatchObject({
       id: begun.id,
       status: "ok",
@@ -160,6 +177,9 @@ describe("a long chain", () => {
       findings: [],
     });
     expect(await getVerification(long.ctx, begun.id)).toEqual(answer);
+    expect(await inOutbox("audit/verification.passed", long)).toEqual([begun.id]);
+    expect(await worked(long, begun.id)).toEqual(answer);
+    expect(await inOutbox("audit/verification.passed", long)).toEqual([begun.id]);
     expect(await verify(long, { from: 2_000, to: 2_100 })).toMatchObject({ status: "ok", eventsVerified: 101 });
   });
 
@@ -170,47 +190,112 @@ describe("a long chain", () => {
     for (const id of [begun.id, "ver_none", "ver_\0", "evt_1", ""]) {
       await expect(getVerification(other.ctx, id)).rejects.toMatchObject({ code: "not_found" });
     }
-    await polled(long, begun.id);
+    expect(await runVerification(other.organisationId, begun.id)).toEqual({ state: "ended" });
+    expect(await getVerification(long.ctx, begun.id)).toMatchObject({ status: "running" });
+    await worked(long, begun.id);
   });
 
   test("is taken up again when the process that verified it died, a few times", async () => {
-    const runs = await startNightlyVerifications(long.ctx.clock);
-    const { rows } = await owner.query<{ id: string }>(
-      "SELECT id FROM chain_verifications WHERE organisation_id = $1 AND status = 'running' AND id = ANY($2)",
-      [long.organisationId, runs],
-    );
-    const id = rows[0]?.id ?? "";
-    const die = (attempts: number) =>
-      owner.query(
-        "UPDATE chain_verifications SET heartbeat_at = now() - interval '1 minute', attempts = $2 WHERE id = $1",
-        [id, attempts],
-      );
-    await owner.query("UPDATE chain_verifications SET heartbeat_at = now() WHERE id = $1", [id]);
-    expect(await runVerification(id)).toBeUndefined();
+    const begun = await verifyChain(long.ctx, VerifyChain.parse({}));
+    if (begun.status !== "running") throw new Error("this was to take longer");
+    const { id } = begun;
+    const set = (change: string) => owner.query(`UPDATE chain_verifications SET ${change} WHERE id = $1`, [id]);
+    await set("heartbeat_at = now(), attempts = 1");
+    expect(await runVerification(long.organisationId, id)).toEqual({ state: "waiting" });
     expect(await getVerification(long.ctx, id)).toMatchObject({ status: "running" });
-    await die(1);
-    expect(await polled(long, id)).toMatchObject({ status: "ok", eventsVerified: 21_000 });
-    expect(await runVerification(id)).toBeUndefined();
+    await set("heartbeat_at = now() - interval '31 seconds'");
+    expect(await worked(long, id)).toMatchObject({ status: "ok", eventsVerified: 21_000 });
 
-    await owner.query(
-      "UPDATE chain_verifications SET status = 'running', finished_at = NULL, report = NULL WHERE id = $1",
-      [id],
-    );
-    await die(5);
-    expect(await runVerification(id)).toBeUndefined();
-    expect(await polled(long, id)).toMatchObject({ status: "interrupted" });
+    await set("status = 'running', finished_at = NULL, report = NULL, attempts = 5, heartbeat_at = NULL");
+    expect(await worked(long, id)).toMatchObject({ status: "interrupted" });
   });
 
-  test("has at most three verifications under way", async () => {
+  test("waits while the process has enough to verify", async () => {
+    const waiting: string[] = [];
+    for (let i = 0; i < 3; i++) {
+      const begun = await verifyChain(long.ctx, VerifyChain.parse({}));
+      if (begun.status === "running") waiting.push(begun.id);
+    }
+    const states = await Promise.all(waiting.map((id) => runVerification(long.organisationId, id)));
+    expect(states.map(({ state }) => state).sort()).toEqual(["ended", "ended", "waiting"]);
+    for (const id of waiting) expect(await worked(long, id)).toMatchObject({ status: "ok" });
+  });
+
+  test("is asked for again when nothing was heard of it for ten minutes", async () => {
+    const begun = await verifyChain(long.ctx, VerifyChain.parse({}));
+    if (begun.status !== "running") throw new Error("this was to take longer");
+    const alive = (since: string) =>
+      owner.query("UPDATE chain_verifications SET heartbeat_at = now() - $2::interval WHERE id = $1", [
+        begun.id,
+        since,
+      ]);
+    await owner.query("DELETE FROM graphile_worker._private_jobs");
+    await alive("9 minutes");
+    expect(await sweepVerifications()).toBe(0);
+    await alive("11 minutes");
+    expect(await sweepVerifications()).toBe(1);
+    expect(await inOutbox("audit/verification.requested", long)).toEqual([begun.id]);
+    await worked(long, begun.id);
+    expect(await sweepVerifications()).toBe(0);
+  });
+
+  test("has at most three verifications under way, also when all are asked for at once", async () => {
     const victim = await createVictim(owner, { events: 1 });
     await owner.query("UPDATE chain_heads SET position = 50000 WHERE organisation_id = $1", [victim.organisationId]);
-    await owner.query(
-      `INSERT INTO chain_verifications SELECT 'ver_' || replace($1, '_', '') || n, $1, 'running', 'full', NULL, NULL, NULL,
-       0, 0, NULL, 0, now(), now(), NULL FROM generate_series(1, 3) n`,
-      [victim.organisationId],
+    const asked = await Promise.allSettled(
+      Array.from({ length: 8 }, () => verifyChain(victim.ctx, VerifyChain.parse({}))),
     );
-    await expect(verifyChain(victim.ctx, VerifyChain.parse({}))).rejects.toMatchObject({ code: "conflict" });
+    const refused = asked.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
+    expect(refused).toHaveLength(5);
+    for (const reason of refused) expect(reason).toMatchObject({ code: "conflict" });
+    expect(await runsOf(victim)).toHaveLength(3);
+    for (const { id } of await runsOf(victim)) {
+      expect(await worked(victim, id)).toMatchObject({ status: "failed", findings: [{ code: "tail_missing" }] });
+    }
+    expect(await inOutbox("audit/verification.passed", victim)).toEqual([]);
   });
+});
+
+test("a night begins one full verification for every organisation, page by page, and none twice", async () => {
+  const victims = [await createVictim(owner, { events: 1 }), await createVictim(owner, { events: 1 })];
+  const since = isoMilliseconds(long.ctx.clock.nowMs + 1);
+  const clock = { now: () => long.ctx.clock.nowMs + 2 };
+  for (const _ of [1, 2]) {
+    let after: string | undefined = "";
+    let pages = 0;
+    while (after !== undefined) {
+      ({ after } = await startNightlyVerifications(clock, { after, since, limit: 1 }));
+      pages += 1;
+    }
+    expect(pages).toBe((await listChains()).length + 1);
+  }
+  for (const victim of victims) {
+    const [run, ...others] = await runsOf(victim);
+    expect(others).toEqual([]);
+    expect(await inOutbox("audit/verification.requested", victim)).toEqual([run?.id]);
+    expect(await worked(victim, run?.id ?? "")).toMatchObject({ status: "ok", eventsVerified: 1 });
+  }
+});
+
+test("one that passed at once is told of, one that failed is not", async () => {
+  const victim = await createVictim(owner);
+  const answer = await verify(victim);
+  const [run] = await runsOf(victim);
+  expect(await inOutbox("audit/verification.passed", victim)).toEqual([run?.id]);
+  expect(await findPassedVerification(victim.organisationId, run?.id ?? "")).toEqual(answer);
+  expect(await findPassedVerification(long.organisationId, run?.id ?? "")).toBeUndefined();
+  await verify(victim, { expectedHead: { ...victim.receipts[3], blockHash: `sha256:${"a".repeat(64)}` } });
+  expect(await runsOf(victim)).toHaveLength(1);
+});
+
+test("callers beyond those that may wait are asked to come again", async () => {
+  const victim = await createVictim(owner, { events: 1 });
+  const asked = await Promise.allSettled(Array.from({ length: 40 }, () => verify(victim)));
+  const refused = asked.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
+  expect(refused.length).toBeLessThanOrEqual(8);
+  expect(refused.length).toBeGreaterThan(0);
+  for (const reason of refused) expect(reason).toMatchObject({ code: "unavailable" });
+  expect(await verify(victim)).toMatchObject({ status: "ok" });
 });
 
 test("an incremental run goes on where the last one's receipt was, and finds what was done since", async () => {

@@ -1,11 +1,20 @@
 import type { ChainVerification, RunningVerification, VerifyChain } from "@/lib/audit-chain/schemas-verification";
 import { anchorOf } from "@/lib/audit-chain/verification/anchor";
 import { recordFindings } from "@/lib/audit-chain/verification/record-findings";
-import { startVerification } from "@/lib/audit-chain/verification/run-verification";
-import { chainLength, countRunning, insertRun, latestCheckpointSize } from "@/lib/audit-chain/verification/runs-store";
+import {
+  chainLength,
+  countRunning,
+  insertPassedRun,
+  insertRun,
+  latestCheckpointSize,
+  lockRuns,
+  type NewRun,
+} from "@/lib/audit-chain/verification/runs-store";
+import { whileCallerWaits } from "@/lib/audit-chain/verification/slots";
 import { type ChainReport, verifyStoredChain } from "@/lib/audit-chain/verification/verify-stored-chain";
 import { isoMilliseconds } from "@/lib/clock";
 import type { Context } from "@/lib/context";
+import { inTransaction } from "@/lib/db";
 import { ServiceError, validationFailed } from "@/lib/errors";
 import { newId } from "@/lib/ids";
 
@@ -16,8 +25,9 @@ const runningMax = 3;
 
 /**
  * Verifies the organisation's chain or a range of it. A short one is answered at once and what it finds is written down; a
- * long one is begun, to be polled by {@link getVerification}. Throws `validation_failed` for an expectedHead of another
- * organisation and `conflict` when too many are under way.
+ * long one is begun, to be polled by {@link getVerification}. What passed is
+ * told to those who listen. Throws `validation_failed` for an expectedHead of another organisation, `conflict` when too
+ * many are under way and `unavailable` when this process has too much to verify.
  */
 export async function verifyChain(ctx: Context, input: VerifyChain): Promise<ChainVerification | RunningVerification> {
   const organisationId = ctx.organisation.id;
@@ -30,25 +40,50 @@ export async function verifyChain(ctx: Context, input: VerifyChain): Promise<Cha
     throw validationFailed([{ path: "from", message: `must not be after the end of the chain (${length})` }]);
   }
   const eventsTotal = await eventsToVerify(organisationId, length, input);
-  if (eventsTotal <= eventsAtOnce) {
-    const incremental = mode === "incremental";
-    const report = await verifyStoredChain({ organisationId, from, to, expectedHead, incremental });
-    const verifiedAt = isoMilliseconds(ctx.clock.now());
-    await recordFindings(report, verifiedAt);
-    return answerOf(report, verifiedAt);
-  }
-  if ((await countRunning(organisationId)) >= runningMax) {
-    throw new ServiceError("conflict", `${runningMax} verifications of this chain are under way. Wait for one to end.`);
-  }
   const nowMs = ctx.clock.now();
-  const [id, createdAt] = [newId("verification", nowMs), isoMilliseconds(nowMs)];
-  const kept = expectedHead === undefined ? null : JSON.stringify(expectedHead);
-  await insertRun(
-    { id, organisationId, mode, from: from ?? null, to: to ?? null, expectedHead: kept, eventsTotal },
-    createdAt,
+  const run: NewRun = {
+    id: newId("verification", nowMs),
+    organisationId,
+    mode,
+    from: from ?? null,
+    to: to ?? null,
+    expectedHead: expectedHead === undefined ? null : JSON.stringify(expectedHead),
+    eventsTotal,
+  };
+  if (eventsTotal <= eventsAtOnce) return verifyAtOnce(ctx, input, run);
+  await begin(run, isoMilliseconds(nowMs));
+  return {
+    id: run.id,
+    status: "running",
+    progress: { eventsVerified: 0, eventsTotal },
+    createdAt: isoMilliseconds(nowMs),
+  };
+}
+
+async function verifyAtOnce(ctx: Context, input: VerifyChain, run: NewRun): Promise<ChainVerification> {
+  const { from, to, expectedHead, mode } = input;
+  const { organisationId } = run;
+  const incremental = mode === "incremental";
+  const report = await whileCallerWaits(() =>
+    verifyStoredChain({ organisationId, from, to, expectedHead, incremental }),
   );
-  startVerification(id);
-  return { id, status: "running", progress: { eventsVerified: 0, eventsTotal }, createdAt };
+  const verifiedAt = isoMilliseconds(ctx.clock.now());
+  if (report.status === "failed") await recordFindings(report, verifiedAt);
+  else await insertPassedRun(run, JSON.stringify({ ...report, verifiedAt }), verifiedAt);
+  return answerOf(report, verifiedAt);
+}
+
+async function begin(run: NewRun, createdAt: string): Promise<void> {
+  await inTransaction(undefined, async (tx) => {
+    await lockRuns(tx, run.organisationId);
+    if ((await countRunning(tx, run.organisationId)) >= runningMax) {
+      throw new ServiceError(
+        "conflict",
+        `${runningMax} verifications of this chain are under way. Wait for one to end.`,
+      );
+    }
+    await insertRun(tx, run, createdAt);
+  });
 }
 
 /** What a report is to the caller. */

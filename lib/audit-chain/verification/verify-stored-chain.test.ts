@@ -203,6 +203,32 @@ test("while eight writers append, no verification ever finds a break", async () 
   expect(await verifyStoredChain({ organisationId })).toMatchObject({ status: "ok", eventsVerified: acknowledged });
 });
 
+test("the root of every checkpoint is made again from the events, and a wrong one is found where it was first signed", async () => {
+  const { receipts } = await createVictim(owner, { events: 1 });
+  const victim = await createVictim(owner, { checkpointSizes: [3, 4] });
+  const { organisationId } = victim;
+  const verify = (given: object = {}) => verifyStoredChain({ organisationId, ...given }, { verifySignature });
+  expect(await verify()).toMatchObject({ status: "ok", verdicts: { checkpoints: "ok" } });
+  const receiptOfFive = victim.receipts[4];
+  // Signed over a tree with another leaf at position 5: of another chain.
+  victim.receipts[4] = { ...victim.receipts[4], ...receipts[0], chainPosition: 5, organisationId };
+  await addCheckpoint(owner, victim, 7);
+  await addCheckpoint(owner, victim, 9);
+  if (receiptOfFive) victim.receipts[4] = receiptOfFive;
+  const found = { chainPosition: 7, eventId: null, code: "root_mismatch", actual: victim.checkpoints[2]?.rootHash };
+  for (const given of [{}, { to: 9 }]) {
+    expect(await verify(given)).toMatchObject({
+      status: "failed",
+      verdicts: { content: "ok", linkage: "ok", checkpoints: "failed" },
+      findings: [found],
+      findingsTotal: 1,
+    });
+  }
+  expect(await verify({ to: 5 })).toMatchObject({ status: "ok", verdicts: { checkpoints: "ok" } });
+  await addCheckpoint(owner, victim, 10);
+  expect(await verify()).toMatchObject({ status: "failed", findings: [found], checkpoint: { size: 10 } });
+});
+
 test("progress is told while a long chain is read", async () => {
   const chain = await createTestChain();
   const organisationId = chain.ctx.organisation.id;

@@ -5,6 +5,7 @@ import { type Anchor, anchorOf, type ExpectedHead } from "@/lib/audit-chain/veri
 import { CheckpointVerifier, type VerifySignature } from "@/lib/audit-chain/verification/checkpoint-verifier";
 import { EventVerifier, genesis, kindsMax, type Predecessor } from "@/lib/audit-chain/verification/event-verifier";
 import { type ChainFinding, Findings, type Question } from "@/lib/audit-chain/verification/findings";
+import { RootsAt } from "@/lib/audit-chain/verification/roots";
 import { ChainSnapshot, isUnreadable, type StoredHead } from "@/lib/audit-chain/verification/snapshot-store";
 
 export type Verdict = "ok" | "failed" | "not_checked";
@@ -108,8 +109,10 @@ class Run {
       (to === undefined || anchor.chainPosition <= to);
     if (anchor && anchor.chainPosition === start.chainPosition) this.anchorHash = start.blockHash;
     const total = Math.max(0, last - start.chainPosition);
+    const roots = from === 1 ? new RootsAt(await snapshot.lastSizes(rootsCompared, to)) : undefined;
     await snapshot.readEvents({ from, to }, (event) => {
       events.verify(event);
+      roots?.take(event);
       if (event.chainPosition === anchor?.chainPosition) this.anchorHash = event.blockHash;
       if (events.events % progressEvery === 0) this.options.onProgress?.(events.events, total);
     });
@@ -118,7 +121,7 @@ class Run {
     const isToEnd = to === undefined;
     if (isToEnd) await this.compareHead(events, head, from);
     else if (events.lastEvent.chainPosition < last) this.findTail(events, last);
-    const checkpoints = await this.verifyCheckpoints(events, start.chainPosition, to);
+    const checkpoints = await this.verifyCheckpoints(events, start.chainPosition, to, roots);
     if (isToEnd) this.compareCheckpoint(events, checkpoints);
     if (isToEnd && from === 1 && !findings.anyFailed) await this.compareCounts(events, head);
     this.compareAnchor(events);
@@ -228,8 +231,11 @@ class Run {
     events: EventVerifier,
     startPosition: number,
     to: number | undefined,
+    roots: RootsAt | undefined,
   ): Promise<CheckpointVerifier> {
     const { anchor, findings, snapshot } = this;
+    // Where an event was found changed or missing, the roots differ for that reason.
+    const isWhole = !findings.hasFailed("content") && !findings.hasFailed("linkage");
     const [before] = startPosition > 0 ? await snapshot.latestCheckpoints(1, startPosition - 1) : [];
     const checkpoints = new CheckpointVerifier(
       findings,
@@ -237,6 +243,7 @@ class Run {
       before,
       anchor?.checkpoint && checkpointHash(anchor.checkpoint),
       this.verifySignature,
+      isWhole ? roots : undefined,
     );
     for await (const checkpoint of snapshot.checkpoints(startPosition > 0 ? startPosition - 1 : undefined)) {
       if (to !== undefined && checkpoint.size > to) break;
@@ -292,6 +299,9 @@ class Run {
     });
   }
 }
+
+/** Checkpoints, the latest ones, whose roots a run from the beginning compares: a bound on what it keeps in memory. */
+const rootsCompared = 10_000;
 
 /** Checkpoints that an incremental run tries before it begins at the beginning. */
 const triedCheckpoints = 10;

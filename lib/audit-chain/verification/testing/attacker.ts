@@ -9,6 +9,7 @@ import {
 } from "@/lib/audit-chain/checkpoints/checkpoint";
 import { groupCommit } from "@/lib/audit-chain/group-commit";
 import { createTestChain, createTestModel, preparedEvent, type TestChain } from "@/lib/audit-chain/testing/chain";
+import { bytesOf, IndependentTree } from "@/lib/audit-chain/testing/independent-merkle";
 import { isoMilliseconds } from "@/lib/clock";
 import { readSigningKey } from "@/lib/signing/ed25519";
 
@@ -133,6 +134,13 @@ export async function grow(victim: VictimChain, events: number): Promise<void> {
   }
 }
 
+/** By the tests' own tree; there is none of events that are not there. */
+function rootOf({ receipts }: VictimChain, size: number): string {
+  if (size < 1 || size > receipts.length) return genesisHash;
+  const entries = receipts.slice(0, size).map(({ blockHash }) => bytesOf(blockHash));
+  return `sha256:${new IndependentTree(entries).hash().toString("hex")}`;
+}
+
 /** Stores a checkpoint of what the receipts say, as the service would. */
 export async function addCheckpoint(
   owner: pg.Client,
@@ -146,7 +154,7 @@ export async function addCheckpoint(
       organisationId: victim.organisationId,
       size,
       headHash: victim.receipts[size - 1]?.blockHash ?? genesisHash,
-      rootHash: genesisHash,
+      rootHash: rootOf(victim, size),
       issuedAt: isoMilliseconds(victim.ctx.clock.nowMs),
       previousCheckpointHash: previous ? checkpointHash(previous) : genesisHash,
     },
