@@ -211,7 +211,7 @@ test("the root of every checkpoint is made again from the events, and a wrong on
   expect(await verify()).toMatchObject({ status: "ok", verdicts: { checkpoints: "ok" } });
   const receiptOfFive = victim.receipts[4];
   // Signed over a tree with another leaf at position 5: of another chain.
-  victim.receipts[4] = { ...victim.receipts[4], ...receipts[0], chainPosition: 5, organisationId };
+  victim.receipts[4] = { organisationId, chainPosition: 5, blockHash: receipts[0]?.blockHash ?? "" };
   await addCheckpoint(owner, victim, 7);
   await addCheckpoint(owner, victim, 9);
   if (receiptOfFive) victim.receipts[4] = receiptOfFive;
