@@ -1,7 +1,8 @@
-import { spawn } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { type EmbeddedDatabase, startEmbedded } from "../../scripts/database/embedded";
 import { findFreePort } from "../../scripts/database/embedded/server";
 import { prepareDatabase } from "../../scripts/database/prepare";
@@ -14,6 +15,10 @@ export interface Cluster extends Pick<EmbeddedDatabase, "applicationUrl" | "owne
   stop(): Promise<void>;
   /** Ends the postmaster at once (SIGKILL): its server processes notice and end too, whatever they are doing. */
   kill(): Promise<void>;
+  /** Of a stopped server: keeps all of its data, to be put back into a stopped server. */
+  backUp(): Promise<void>;
+  /** Puts back what was kept last, and forgets everything since. */
+  restore(): Promise<void>;
   /** Removes it with its data. */
   dispose(): Promise<void>;
 }
@@ -44,6 +49,8 @@ export async function startCluster(): Promise<Cluster> {
       process.kill(await postmasterPid(directory), "SIGKILL");
       await database.stop();
     },
+    backUp: () => copyAnew(join(directory, "postgres"), join(directory, "backup")),
+    restore: () => copyAnew(join(directory, "backup"), join(directory, "postgres")),
     async dispose() {
       await database.stop();
       watchdog.kill();
@@ -55,6 +62,12 @@ export async function startCluster(): Promise<Cluster> {
 /** The embedded server takes the port it had last. */
 async function preferPort(directory: string, port: number): Promise<void> {
   await writeFile(join(directory, "postgres-leases.json"), JSON.stringify({ port, holders: [] }));
+}
+
+/** With owners and rights: the server refuses a directory that is not its own. */
+async function copyAnew(from: string, to: string): Promise<void> {
+  await rm(to, { recursive: true, force: true });
+  await promisify(execFile)("cp", ["-a", from, to]);
 }
 
 async function postmasterPid(directory: string): Promise<number> {

@@ -1,27 +1,41 @@
 import type pg from "pg";
 
+/** A table that guards protect. */
+type Guarded = "audit_events" | "chain_heads" | "chain_checkpoints";
+
 /**
  * Changes stored rows behind the service's back, as whoever owns the database can: with the guards of a table switched
  * off, and on again, in one transaction. Returns the rows of the statement.
  */
 export async function tamper<Row extends pg.QueryResultRow>(
   owner: pg.Pool,
-  table: "audit_events" | "chain_heads",
+  table: Guarded,
   statement: string,
   values: unknown[],
 ): Promise<Row[]> {
+  return await withoutGuards(owner, [table], async (client) => (await client.query<Row>(statement, values)).rows);
+}
+
+/** Does something in one transaction of the owner, in which the guards of tables are switched off. */
+export async function withoutGuards<T>(
+  owner: pg.Pool,
+  tables: Guarded[],
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
   const client = await owner.connect();
   try {
     await client.query("BEGIN");
-    await client.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
-    const { rows } = await client.query<Row>(statement, values);
-    const { rows: guards } = await client.query<{ name: string }>(
-      "SELECT quote_ident(tgname) AS name FROM pg_trigger WHERE tgrelid = $1::regclass AND NOT tgisinternal",
-      [table],
-    );
-    for (const { name } of guards) await client.query(`ALTER TABLE ${table} ENABLE ALWAYS TRIGGER ${name}`);
+    for (const table of tables) await client.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
+    const result = await work(client);
+    for (const table of tables) {
+      const { rows: guards } = await client.query<{ name: string }>(
+        "SELECT quote_ident(tgname) AS name FROM pg_trigger WHERE tgrelid = $1::regclass AND NOT tgisinternal",
+        [table],
+      );
+      for (const { name } of guards) await client.query(`ALTER TABLE ${table} ENABLE ALWAYS TRIGGER ${name}`);
+    }
     await client.query("COMMIT");
-    return rows;
+    return result;
   } finally {
     client.release(true);
   }

@@ -1,7 +1,9 @@
-import type { ChainVerification } from "@/lib/audit-chain/schemas-verification";
+import type { ChainVerification, RunningVerification, Verification } from "@/lib/audit-chain/schemas-verification";
 import { pool } from "@/lib/db";
 import { newId } from "@/lib/ids";
+import type { Answer, Api } from "./api";
 import type { TestOrganisation } from "./organisation";
+import { until } from "./until";
 
 /** A verification in the background that has ended, of a chain too short to get one by asking for it. */
 export async function insertVerification({ id: organisationId, api }: TestOrganisation): Promise<string> {
@@ -14,4 +16,35 @@ export async function insertVerification({ id: organisationId, api }: TestOrgani
     [id, organisationId, report.status, report.eventsVerified, JSON.stringify({ organisationId, ...report })],
   );
   return id;
+}
+
+/** Asks for a verification and waits for what it finds, also where that takes until later; `onAnswer` sees the first answer. */
+export async function verifyChain(
+  api: Api,
+  body: object = {},
+  onAnswer: (answer: Answer<unknown>) => void = () => {},
+): Promise<ChainVerification> {
+  const answer = await api.post<ChainVerification | RunningVerification>("/v1/audit/verify-chain", body);
+  onAnswer(answer);
+  if (answer.status === 200) return answer.body as ChainVerification;
+  if (answer.status !== 202) throw new Error(`verify-chain answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+  return await pollVerification(api, answer.headers.get("location") ?? "");
+}
+
+/** Polls until it has ended; `onAnswer` sees every answer. */
+export async function pollVerification(
+  api: Api,
+  path: string,
+  onAnswer: (answer: Answer<Verification>) => void = () => {},
+): Promise<ChainVerification> {
+  return await until(
+    `${path} has ended`,
+    async () => {
+      const answer = await api.get<Verification>(path);
+      onAnswer(answer);
+      if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`);
+      return "verdicts" in answer.body ? answer.body : undefined;
+    },
+    { timeoutMs: 45_000, everyMs: 50 },
+  );
 }

@@ -8,6 +8,8 @@ export interface Answer {
   replayed: boolean;
   /** How often the request was sent before there was an answer. */
   uncertain: number;
+  /** From the last sending to the answer. */
+  ms: number;
 }
 
 interface Request {
@@ -35,13 +37,15 @@ export async function send(subject: HammerSubject, path: string, request: Reques
   for (let uncertain = 0; Date.now() < deadline; uncertain++) {
     const url = `${subject.urls[Math.floor(Math.random() * subject.urls.length)]}${path}`;
     try {
+      const sentAt = performance.now();
       const init = { method, headers, signal: AbortSignal.timeout(answerTimeoutMs) };
       const response = await fetch(url, body === undefined ? init : { ...init, body: JSON.stringify(body) });
       const answer: unknown = await response.json();
       const { status } = response;
       const isRunning = status === 409 && (answer as { error?: string }).error === "idempotency_in_progress";
       if (status !== 503 && status !== 429 && !isRunning) {
-        return { status, body: answer, replayed: response.headers.get("idempotent-replayed") === "true", uncertain };
+        const replayed = response.headers.get("idempotent-replayed") === "true";
+        return { status, body: answer, replayed, uncertain, ms: performance.now() - sentAt };
       }
       last = `${status}`;
       if (status === 429) await delay(1_000 * Number(response.headers.get("retry-after") ?? 1));

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { type Answer, send } from "./client";
 import { type Acknowledged, Ledger } from "./ledger";
+import { report } from "./report";
 import { isConsistent, isIncluded, leafHashOf } from "./rfc6962";
 import type { HammerSubject } from "./subjects";
 
@@ -55,7 +56,7 @@ async function write(subject: HammerSubject, ledger: Ledger, tag: string, state:
         body: earlier.body,
         idempotencyKey: earlier.key,
       });
-      note(ledger, answer);
+      note(ledger, "repeat", answer);
       ledger.counts.repeats += 1;
       const { id } = answer.body as { id?: string };
       if (id !== earlier.id) ledger.problem(`the repeat of ${earlier.id} was answered with ${id} (${answer.status})`);
@@ -67,7 +68,7 @@ async function write(subject: HammerSubject, ledger: Ledger, tag: string, state:
     if (n % 10 === 4) {
       const events = Array.from({ length: 1 + (n % 40) }, (_, i) => eventOf(subject, tag, n + i));
       const answer = await send(subject, "/v1/audit/batch", { method: "POST", body: { events }, idempotencyKey: key });
-      note(ledger, answer);
+      note(ledger, "batch", answer);
       ledger.counts.batches += 1;
       const { results = [] } = answer.body as { results?: Acknowledged[] };
       if (answer.status !== 201 || results.length !== events.length) refuse(ledger, "a batch", answer);
@@ -76,7 +77,7 @@ async function write(subject: HammerSubject, ledger: Ledger, tag: string, state:
     }
     const body = eventOf(subject, tag, n);
     const answer = await send(subject, "/v1/audit", { method: "POST", body, idempotencyKey: key });
-    note(ledger, answer);
+    note(ledger, "event", answer);
     if (answer.status !== 201) refuse(ledger, "an event", answer);
     else {
       const event = answer.body as Acknowledged;
@@ -86,7 +87,8 @@ async function write(subject: HammerSubject, ledger: Ledger, tag: string, state:
   }
 }
 
-function note(ledger: Ledger, { uncertain }: Answer): void {
+function note(ledger: Ledger, what: string, { uncertain, ms }: Answer): void {
+  ledger.time(what, ms);
   ledger.counts.requests += 1;
   if (uncertain > 0) ledger.counts.resolved += 1;
 }
@@ -137,6 +139,7 @@ async function readCheckpoint(
     return before;
   }
   const checkpoint = answer.body as Checkpoint;
+  ledger.time("checkpoint", answer.ms);
   ledger.counts.checkpoints += 1;
   if (!before || checkpoint.size === before.size) return checkpoint;
   if (checkpoint.size < before.size) {
@@ -144,6 +147,7 @@ async function readCheckpoint(
     return before;
   }
   const proof = await send(subject, `/v1/audit/consistency?from=${before.size}&to=${checkpoint.size}`);
+  ledger.time("consistency proof", proof.ms);
   if (proof.status !== 200) refuse(ledger, "a consistency proof", proof);
   else if (!isConsistent(before, checkpoint, (proof.body as { hashes: string[] }).hashes)) {
     ledger.problem(`the tree of ${checkpoint.size} does not begin with that of ${before.size}`);
@@ -157,6 +161,7 @@ async function proveOne(subject: HammerSubject, ledger: Ledger, checkpoint: Chec
   const isCovered = checkpoint !== undefined && event.chainPosition <= checkpoint.size;
   const answer = await send(subject, `/v1/audit/${event.id}/proof${isCovered ? `?size=${checkpoint.size}` : ""}`);
   if (answer.status !== 200) return refuse(ledger, `the proof of ${event.id}`, answer);
+  ledger.time("inclusion proof", answer.ms);
   const proof = answer.body as { leafIndex: number; treeSize: number; hashes: string[]; checkpoint: Checkpoint | null };
   const root = isCovered ? checkpoint.rootHash : proof.checkpoint?.rootHash;
   if (root === undefined) return ledger.problem(`the proof of ${event.id} names no checkpoint`);
@@ -192,21 +197,21 @@ async function verifyAll(
   say("Verifying the whole chain …");
   const organisationId = await organisationOf(subject, ledger);
   const last = ledger.last();
-  if (!last || organisationId === undefined) return ledger.problem("no event was acknowledged");
+  if (!last || organisationId === undefined) return ledger.verdict("no event was acknowledged");
   const receipt = ({ chainPosition, blockHash }: Acknowledged) => ({ organisationId, chainPosition, blockHash });
   const whole = await verified(subject, { expectedHead: receipt(last) });
-  if (whole.status !== "ok") ledger.problem(`the chain does not verify: ${JSON.stringify(whole)}`);
+  if (whole.status !== "ok") ledger.verdict(`the chain does not verify: ${JSON.stringify(whole)}`);
   else say(`The chain verifies: ${whole.eventsVerified} events in ${whole.durationMs} ms.`);
   for (let i = 0; i < receiptsChecked; i++) {
     const event = ledger.any() ?? last;
     const { chainPosition } = event;
     const one = await verified(subject, { from: chainPosition, to: chainPosition, expectedHead: receipt(event) });
-    if (one.status !== "ok") ledger.problem(`the receipt of ${event.id} does not verify: ${JSON.stringify(one)}`);
+    if (one.status !== "ok") ledger.verdict(`the receipt of ${event.id} does not verify: ${JSON.stringify(one)}`);
   }
   const list = await send(subject, `/v1/audit?limit=1&tags=${tag}`);
   const { total } = (list.body as { pagination: { total: number } }).pagination;
   if (total !== ledger.events.length) {
-    ledger.problem(`${ledger.events.length} events were acknowledged, and the chain has ${total} of them`);
+    ledger.verdict(`${ledger.events.length} events were acknowledged, and the chain has ${total} of them`);
   }
 }
 
@@ -230,21 +235,4 @@ async function verified(subject: HammerSubject, body: unknown): Promise<Verified
     ({ body: answer } = await send(subject, `/v1/audit/verifications/${(answer as { id: string }).id}`));
   }
   return answer as Verified;
-}
-
-const problemsShown = 20;
-
-function report({ events, problems, counts }: Ledger, writtenMs: number, say: (line: string) => void): boolean {
-  const rate = Math.round(events.length / (writtenMs / 1_000));
-  say(
-    `${events.length} events acknowledged (${rate} a second) in ${counts.requests} requests, ${counts.batches} of them batches.`,
-  );
-  say(
-    `${counts.repeats} repeats; ${counts.resolved} requests without an answer, resolved by repeating; ${counts.kills} kills.`,
-  );
-  say(`${counts.proofs} inclusion proofs against ${counts.checkpoints} checkpoints.`);
-  for (const problem of problems.slice(0, problemsShown)) say(`PROBLEM ${problem}`);
-  if (problems.length > problemsShown) say(`and ${problems.length - problemsShown} problems more`);
-  say(problems.length === 0 ? "Everything was proved." : `${problems.length} problems.`);
-  return problems.length === 0;
 }

@@ -9,8 +9,11 @@ export interface Acknowledged {
 export class Ledger {
   readonly events: Acknowledged[] = [];
   readonly problems: string[] = [];
+  private verdicts = 0;
   private readonly byId = new Map<string, Acknowledged>();
   private readonly byPosition = new Map<number, string>();
+  /** Milliseconds of every answer, by what was asked for. */
+  readonly times = new Map<string, number[]>();
   readonly counts = { requests: 0, batches: 0, repeats: 0, resolved: 0, kills: 0, checkpoints: 0, proofs: 0 };
 
   /** Notes an event; the same one again must be the same in everything, and no position may be given twice. */
@@ -30,8 +33,19 @@ export class Ledger {
     this.events.push(event);
   }
 
+  time(what: string, ms: number): void {
+    const known = this.times.get(what);
+    if (known) known.push(ms);
+    else this.times.set(what, [ms]);
+  }
+
   problem(sentence: string): void {
     this.problems.push(sentence);
+  }
+
+  /** What the verification at the end found: it is told first. */
+  verdict(sentence: string): void {
+    this.problems.splice(this.verdicts++, 0, sentence);
   }
 
   any(): Acknowledged | undefined {

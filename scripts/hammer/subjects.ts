@@ -61,6 +61,8 @@ export async function ownSubject(instances: number, program: Program): Promise<H
     DATABASE_URL: database.applicationUrl,
     DATA_DIR: dataDir,
     LOG_LEVEL: "warn",
+    // What npm sets: with it a process ends when the one that started it, this one, is gone.
+    npm_lifecycle_event: "hammer",
   };
   Object.assign(process.env, environment);
   const tenant = await makeTenant();

@@ -1,0 +1,51 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { checkpointKeyFor, type Environment, encryptionKeyFor } from "./environment";
+
+export interface ScriptEnd {
+  /** Its exit code; null when a signal ended it. */
+  status: number | null;
+  out: string;
+  err: string;
+}
+
+interface ScriptOptions {
+  /** Whose database it is given. */
+  environment: Pick<Environment, "applicationUrl" | "serverSecret">;
+  /** Its data directory. */
+  directory: string;
+}
+
+const root = join(import.meta.dirname, "../..");
+
+/** Runs what `npm run <name> -- <argv>` runs, as a process of its own, until it ends. */
+export async function runScript(
+  name: "fsck" | "hammer",
+  argv: string[],
+  { environment: { applicationUrl, serverSecret }, directory }: ScriptOptions,
+): Promise<ScriptEnd> {
+  const script = spawn(process.execPath, ["--import", "tsx", `scripts/${name}.ts`, ...argv], {
+    cwd: root,
+    stdio: ["ignore", "pipe", "pipe"],
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      NODE_ENV: "production",
+      // What npm sets: with it a program ends, in order, when whoever started it is gone.
+      npm_lifecycle_event: name,
+      DATABASE_URL: applicationUrl,
+      DATA_DIR: directory,
+      SERVER_SECRET: serverSecret,
+      ENCRYPTION_KEY: encryptionKeyFor(serverSecret),
+      CHECKPOINT_KEY: checkpointKeyFor(serverSecret),
+    },
+  });
+  const [out, err, [status]] = await Promise.all([
+    text(script.stdout),
+    text(script.stderr),
+    once(script, "exit") as Promise<[number | null]>,
+  ]);
+  return { status, out, err };
+}
