@@ -23,6 +23,8 @@ export interface Target {
   headers: Record<string, string>;
   body?: string;
   connections: number;
+  /** Paths to ask for in turn, in place of the URL's own. */
+  requests?: { path: string }[];
 }
 
 /** Loads a target for some seconds. Throws when anything but 2xx was answered: a refusal is quick and proves nothing. */
@@ -59,4 +61,9 @@ export function median(values: number[]): number {
 
 export function round2(value: number): number {
   return Math.round(value * 100) / 100;
+}
+
+/** With one connection the mean time of a request is one over the rate; autocannon's own times are whole milliseconds. */
+export function meanMs(measured: Load | undefined): number {
+  return 1000 / (measured?.requestsPerSecond ?? Number.NaN);
 }

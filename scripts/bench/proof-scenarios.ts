@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { type Figure, load, median, round2 } from "./load";
+import { type Figure, load, meanMs, median, round2, sideBySide } from "./load";
 import { appendMany, eventOf, type Scenario } from "./scenarios";
 import type { Subject, Tenant } from "./subject";
 
@@ -8,7 +8,7 @@ const provedEvents = 400;
 const proofMsMax = 5;
 
 /** `GET /v1/audit/:id/proof` of events all over a long chain, one after the other; and the first tree over all of it. */
-export const proofScenario: Scenario = async (subject, { events }, onStep) => {
+export const proofScenario: Scenario = async (subject, { seconds, rounds, events }, onStep) => {
   const tenant = await subject.organisation();
   await appendMany(subject, tenant, events, onStep);
   onStep("The first checkpoint …");
@@ -17,20 +17,21 @@ export const proofScenario: Scenario = async (subject, { events }, onStep) => {
   const firstSeconds = round2((performance.now() - began) / 1000);
   onStep("Inclusion proofs …");
   const ids = await someEvents(organisationId, size);
-  const times: number[] = [];
-  const plain: number[] = [];
-  for (const id of ids) {
-    plain.push(await timeOf(`${subject.url}/v1/audit/${id}`, tenant));
-    times.push(await timeOf(`${subject.url}/v1/audit/${id}/proof`, tenant));
-  }
-  // The first ones prepare statements and warm the caches.
-  const [proofMs, readMs] = [times, plain].map((all) => round2(median(all.slice(provedEvents / 4)))) as [
-    number,
-    number,
-  ];
+  const each = (path: (id: string) => string) => ({
+    url: subject.url,
+    headers: tenant.headers,
+    connections: 1,
+    requests: ids.map((id) => ({ path: path(id) })),
+  });
+  const [plain, proved] = await sideBySide(
+    [each((id) => `/v1/audit/${id}`), each((id) => `/v1/audit/${id}/proof`)],
+    seconds,
+    rounds,
+  );
+  const [readMs, proofMs] = [round2(meanMs(plain)), round2(meanMs(proved))];
   return [
     {
-      name: `GET /v1/audit/:id/proof, median, ${events} events`,
+      name: `GET /v1/audit/:id/proof, mean, ${events} events`,
       measured: `${proofMs} ms`,
       compared: `${readMs} ms for the event itself; ${firstSeconds} s for the first checkpoint`,
       value: proofMs,
@@ -113,12 +114,4 @@ async function someEvents(organisationId: string, size: number): Promise<string[
     [organisationId, positions],
   );
   return rows.map(({ id }) => id);
-}
-
-async function timeOf(url: string, { headers }: Tenant): Promise<number> {
-  const began = performance.now();
-  const response = await fetch(url, { headers });
-  if (!response.ok) throw new Error(`${url} was refused: ${await response.text()}`);
-  await response.arrayBuffer();
-  return performance.now() - began;
 }

@@ -1,4 +1,4 @@
-import { type Figure, type Load, load, median, round2, sideBySide, type Target } from "./load";
+import { type Figure, type Load, load, meanMs, median, round2, sideBySide, type Target } from "./load";
 import type { Subject, Tenant } from "./subject";
 
 interface Options {
@@ -193,9 +193,4 @@ function p99Figure(name: string, measured: Load | undefined, compared: Load | un
   const [ours, plain] = [measured?.p99Ms ?? 0, compared?.p99Ms ?? 1];
   const value = round2(ours / plain);
   return { name, measured: `${ours} ms`, compared: `${plain} ms`, value, goal: `≤ ${goal}`, met: value <= goal };
-}
-
-/** With one connection the mean time of a request is one over the rate; autocannon's own times are whole milliseconds. */
-function meanMs(measured: Load | undefined): number {
-  return 1000 / (measured?.requestsPerSecond ?? Number.NaN);
 }
