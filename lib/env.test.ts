@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parseEnv } from "@/lib/env";
+import { certify, pemOf, rsaTestKey } from "@/lib/signing/testing";
 
 const DATABASE_URL = "postgresql://gas:secret@localhost:5432/governance";
 
@@ -45,6 +46,7 @@ describe("the environment", () => {
     ["CHECKPOINT_KEY", `${"A".repeat(43)}=`, `${"A".repeat(43)}=`],
     ["CHECKPOINT_PUBLIC_KEYS", `${"A".repeat(43)}=, ${"B".repeat(43)}=,`, `${"A".repeat(43)}=, ${"B".repeat(43)}=,`],
     ["CHECKPOINT_COPY_FILE", "/var/lib/gas/copies", "/var/lib/gas/copies"],
+    ["EVIDENCE_SIGNER_NAME", " Prüf-Dienst (London) ", "Prüf-Dienst (London)"],
     ["WEBHOOK_ALLOW_PRIVATE_NETWORK", "true", true],
     ["MAIL_FROM", "Prüf-Dienst <audit@example.com>", "Prüf-Dienst <audit@example.com>"],
     ["MAIL_FROM", "audit@example.com", "audit@example.com"],
@@ -71,6 +73,19 @@ describe("the environment", () => {
     ["ENCRYPTION_KEYS_RETIRED", `${"A".repeat(43)}=,c2hvcnQ=`, "Each of ENCRYPTION_KEYS_RETIRED must be"],
     ["CHECKPOINT_KEY", "c2hvcnQ=", "CHECKPOINT_KEY must be an Ed25519 key"],
     ["CHECKPOINT_PUBLIC_KEYS", `${"A".repeat(43)}=,c2hvcnQ=`, "Each of CHECKPOINT_PUBLIC_KEYS must be"],
+    ["EVIDENCE_KEY", "hunter2", "EVIDENCE_KEY must be an RSA key of 4096 bits"],
+    ["EVIDENCE_KEY", rsaTestKey("short", 3072).pem, "EVIDENCE_KEY must be an RSA key of 4096 bits"],
+    ["EVIDENCE_SIGN_COMMAND", "sign 'a", "EVIDENCE_SIGN_COMMAND must be a program with its arguments"],
+    ["EVIDENCE_SIGN_COMMAND", "sign a", "EVIDENCE_CERTIFICATE: is required (with EVIDENCE_SIGN_COMMAND"],
+    ["EVIDENCE_CERTIFICATE", "hunter2", "EVIDENCE_CERTIFICATE must be certificates in PEM"],
+    ["EVIDENCE_PUBLIC_KEYS", "hunter2", "Each of EVIDENCE_PUBLIC_KEYS must be an RSA key"],
+    ["EVIDENCE_SIGNER_NAME", "a".repeat(41), "EVIDENCE_SIGNER_NAME must have 1 to 40 characters"],
+    ["EVIDENCE_SIGNER_NAME", "a\nb", "EVIDENCE_SIGNER_NAME must have 1 to 40 characters"],
+    ["S3_BUCKET", "Evidence", "S3_BUCKET must be the name of a bucket"],
+    ["S3_ENDPOINT", "storage.example.com", "S3_ENDPOINT: "],
+    ["S3_FORCE_PATH_STYLE", "yes", "S3_FORCE_PATH_STYLE: "],
+    ["S3_PREFIX", "../other", "S3_PREFIX must look like"],
+    ["S3_PREFIX", "production/", "S3_PREFIX must look like"],
     ["METRICS_TOKEN", "short", "METRICS_TOKEN: "],
     ["SMTP_URL", "smtp://smtp.example.com", "MAIL_FROM: is required (with SMTP_URL, mail needs a sender)"],
     ["SMTP_URL", "smtp.example.com:587", "SMTP_URL must look like smtp://"],
@@ -111,5 +126,42 @@ describe("the environment", () => {
     [{ INNGEST_DEV: "http://localhost:8288" }],
   ])("an Inngest server is named completely, or not at all: %j", (variables) => {
     expect(parseEnv({ DATABASE_URL, ...variables })).toMatchObject(variables);
+  });
+
+  const bucket = { S3_BUCKET: "governance-evidence", S3_REGION: "eu-west-1" };
+
+  it.each([
+    [{ S3_BUCKET: "governance-evidence" }, "S3_REGION: is required (with S3_BUCKET"],
+    [{ S3_REGION: "eu-west-1" }, "S3_BUCKET: is required (with S3_REGION"],
+    [{ S3_FORCE_PATH_STYLE: "false" }, "S3_BUCKET: is required (with S3_FORCE_PATH_STYLE"],
+    [{ S3_ACCESS_KEY_ID: "id", S3_SECRET_ACCESS_KEY: "hunter2" }, "S3_BUCKET: is required (with S3_ACCESS_KEY_ID"],
+    [{ ...bucket, S3_ACCESS_KEY_ID: "id" }, "S3_SECRET_ACCESS_KEY: is required"],
+    [{ ...bucket, S3_SECRET_ACCESS_KEY: "hunter2" }, "S3_ACCESS_KEY_ID: is required"],
+  ])("half a configuration of a bucket is refused: %j", (variables, problem) => {
+    const parse = () => parseEnv({ DATABASE_URL, ...variables });
+    expect(parse).toThrow(problem);
+    expect(parse).not.toThrow("hunter2");
+  });
+
+  it.each([
+    [bucket],
+    [{ S3_BUCKET: "b.1", S3_ENDPOINT: "http://127.0.0.1:9000", S3_PREFIX: "production/gas.1" }],
+    [{ ...bucket, S3_ACCESS_KEY_ID: "id", S3_SECRET_ACCESS_KEY: "secret" }],
+  ])("a bucket is named completely, or not at all: %j", (variables) => {
+    expect(parseEnv({ DATABASE_URL, ...variables })).toMatchObject(variables);
+  });
+
+  it("evidence is signed by a key or by a command, with a certificate of that key", async () => {
+    const key = rsaTestKey("one");
+    const certificate = await certify("Example", key.publicKey, "Example", key.privateKey);
+    const signed = {
+      EVIDENCE_KEY: key.pem,
+      EVIDENCE_CERTIFICATE: certificate,
+      EVIDENCE_PUBLIC_KEYS: pemOf(key.publicKey),
+    };
+    expect(parseEnv({ DATABASE_URL, ...signed })).toMatchObject(signed);
+    const command = { EVIDENCE_SIGN_COMMAND: "sign 'a key'", EVIDENCE_CERTIFICATE: certificate };
+    expect(parseEnv({ DATABASE_URL, ...command })).toMatchObject(command);
+    expect(() => parseEnv({ DATABASE_URL, ...signed, ...command })).toThrow("EVIDENCE_KEY must not be set");
   });
 });

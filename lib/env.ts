@@ -1,6 +1,8 @@
 import { resolve } from "node:path";
 import { z } from "zod";
 import { readPublicKeys, readSigningKey } from "@/lib/signing/ed25519";
+import { readCertificates, readRsaPrivateKey, readRsaPublicKeys } from "@/lib/signing/rsa";
+import { splitCommand } from "@/lib/signing/sign-command";
 import { singleton } from "@/lib/singleton";
 
 const flag = z.enum(["true", "false"]).transform((value) => value === "true");
@@ -69,6 +71,35 @@ function requireSender({ SMTP_URL, MAIL_FROM }: Partial<Record<string, unknown>>
   context.addIssue({ code: "custom", path: ["MAIL_FROM"], message: "with SMTP_URL, mail needs a sender" });
 }
 
+/** One thing signs, and what signs elsewhere is known by its certificate alone. */
+function requireOneSigner(given: Partial<Record<string, unknown>>, context: z.RefinementCtx): void {
+  if (given.EVIDENCE_SIGN_COMMAND === undefined) return;
+  if (given.EVIDENCE_KEY !== undefined) {
+    const message = "with EVIDENCE_SIGN_COMMAND, EVIDENCE_KEY must not be set: one of them signs";
+    context.addIssue({ code: "custom", path: ["EVIDENCE_KEY"], message });
+  }
+  if (given.EVIDENCE_CERTIFICATE === undefined) {
+    const message = "with EVIDENCE_SIGN_COMMAND, the certificate of its key is needed";
+    context.addIssue({ code: "custom", path: ["EVIDENCE_CERTIFICATE"], message });
+  }
+}
+
+/** Files that went to a directory of this machine, because half of a bucket's address was missing, would be noticed late. */
+function requireBucket(given: Partial<Record<string, unknown>>, context: z.RefinementCtx): void {
+  const requireOf = (name: string, message: string) => {
+    if (given[name] === undefined) context.addIssue({ code: "custom", path: [name], message });
+  };
+  const others = Object.keys(given).filter((name) => name.startsWith("S3_") && given[name] !== undefined);
+  if (others.length > 0) requireOf("S3_BUCKET", `with ${others[0]}, files need a bucket`);
+  if (given.S3_BUCKET !== undefined && given.S3_ENDPOINT === undefined) {
+    requireOf("S3_REGION", "with S3_BUCKET, the region of the bucket, or S3_ENDPOINT");
+  }
+  const pair =
+    "S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY go together; with neither, credentials are looked for as AWS's tools do";
+  if (given.S3_ACCESS_KEY_ID !== undefined) requireOf("S3_SECRET_ACCESS_KEY", pair);
+  if (given.S3_SECRET_ACCESS_KEY !== undefined) requireOf("S3_ACCESS_KEY_ID", pair);
+}
+
 /** Every variable the service reads. `.env.example` lists the same names with what they mean. */
 const schema = z
   .object({
@@ -110,6 +141,49 @@ const schema = z
       .string()
       .transform((path) => resolve(path))
       .optional(),
+    EVIDENCE_KEY: z
+      .string()
+      .refine(reads(readRsaPrivateKey), "EVIDENCE_KEY must be an RSA key of 4096 bits: PKCS#8 in PEM, not encrypted")
+      .optional(),
+    EVIDENCE_SIGN_COMMAND: z
+      .string()
+      .refine(reads(splitCommand), "EVIDENCE_SIGN_COMMAND must be a program with its arguments, every quote closed")
+      .optional(),
+    EVIDENCE_CERTIFICATE: z
+      .string()
+      .refine(
+        reads(readCertificates),
+        "EVIDENCE_CERTIFICATE must be certificates in PEM, first that of an RSA key of 4096 bits",
+      )
+      .optional(),
+    EVIDENCE_PUBLIC_KEYS: z
+      .string()
+      .default("")
+      .refine(
+        reads(readRsaPublicKeys),
+        "Each of EVIDENCE_PUBLIC_KEYS must be an RSA key of 4096 bits: SPKI or a certificate, in PEM",
+      ),
+    EVIDENCE_SIGNER_NAME: z
+      .string()
+      .trim()
+      .regex(/^[^\p{Cc}]{1,40}$/u, "EVIDENCE_SIGNER_NAME must have 1 to 40 characters, all on one line")
+      .default("Governance Audit Service"),
+    S3_BUCKET: z
+      .string()
+      .regex(
+        /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
+        "S3_BUCKET must be the name of a bucket, such as governance-evidence",
+      )
+      .optional(),
+    S3_REGION: z.string().min(1).optional(),
+    S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+    S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+    S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+    S3_FORCE_PATH_STYLE: flag.optional(),
+    S3_PREFIX: z
+      .string()
+      .regex(/^[\w-]+(?:\.[\w-]+)*(?:\/[\w-]+(?:\.[\w-]+)*)*$/, "S3_PREFIX must look like production/governance")
+      .optional(),
     HOST: z.string().min(1).default("127.0.0.1"),
     PORT: whole(0, 65_535).default(3000),
     PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -137,7 +211,9 @@ const schema = z
     INNGEST_DEV: z.url({ protocol: /^https?$/ }).optional(),
   })
   .superRefine(requireInngestKeys)
-  .superRefine(requireSender);
+  .superRefine(requireSender)
+  .superRefine(requireOneSigner)
+  .superRefine(requireBucket);
 
 export type Env = z.infer<typeof schema>;
 

@@ -6,11 +6,19 @@ import { dirname } from "node:path";
  * finished file into place is atomic: of several processes that start at once, all read the first one's text.
  */
 export function keptFile(path: string, make: () => string): string {
-  const known = readIfPresent(path);
-  if (known !== undefined) return known;
+  return readIfPresent(path) ?? keep(path, make());
+}
+
+/** As {@link keptFile}, of a text that takes long to make. */
+export async function keptFileLater(path: string, make: () => Promise<string>): Promise<string> {
+  return readIfPresent(path) ?? keep(path, await make());
+}
+
+/** The text that stands in the file from now on: this one, or that of who came first. */
+function keep(path: string, text: string): string {
   mkdirSync(dirname(path), { recursive: true });
   const draft = `${path}.${process.pid}`;
-  writeFileSync(draft, make(), { mode: 0o600 });
+  writeFileSync(draft, text, { mode: 0o600, flush: true });
   try {
     linkSync(draft, path);
   } catch (error) {

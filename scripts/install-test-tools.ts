@@ -28,6 +28,18 @@ const tools: Tool[] = [
     find: () => onPath("redis-server"),
     advice: "Install Redis: apt-get install redis-server, brew install redis, or see https://redis.io/docs/install",
   },
+  {
+    name: "pdfsig",
+    debianPackage: "poppler-utils",
+    find: () => onPath("pdfsig"),
+    advice: "Install Poppler's programs: apt-get install poppler-utils, or brew install poppler",
+  },
+  {
+    name: "openssl",
+    debianPackage: "openssl",
+    find: () => onPath("openssl"),
+    advice: "Install OpenSSL 3: apt-get install openssl, or brew install openssl@3",
+  },
 ];
 
 const missing = tools.filter((tool) => !report(tool));

@@ -37,7 +37,7 @@ async function readCheckpoint(api: Api): Promise<Checkpoint> {
 async function readKey(api: Api, keyId: string) {
   const { body } = await api.get<PublicKeySet>("/v1/verify/keys");
   const key = body.keys.find(({ kid }) => kid === keyId);
-  if (!key) throw new Error(`${keyId} is not published`);
+  if (key?.kty !== "OKP") throw new Error(`${keyId} is not published`);
   return key;
 }
 
@@ -107,12 +107,15 @@ test("the keys are published to everybody, as a set and each as a file", async (
   expect(set.status).toBe(200);
   expect(set.headers.get("cache-control")).toBe("public, max-age=300");
   expect(set.body.keys.map(({ kid }) => kid)).toContain(keyId);
-  for (const { kid, x } of set.body.keys) {
-    const raw = Buffer.from(x, "base64url");
-    expect(createHash("sha256").update(raw).digest("hex").slice(0, 16)).toBe(kid);
+  for (const { kid, use, alg, ...jwk } of set.body.keys) {
     const file = await anybody.get<string>(`/v1/verify/keys/${kid}.pem`);
     expect(file.headers.get("content-type")).toBe("application/x-pem-file");
-    expect(createPublicKey(file.body).export({ format: "jwk" })).toEqual({ kty: "OKP", crv: "Ed25519", x });
+    const key = createPublicKey(file.body);
+    expect(key.export({ format: "jwk" })).toEqual(jwk);
+    // The id is that of the 32 bytes of an Ed25519 key, and of an RSA key's SPKI.
+    const named = jwk.kty === "OKP" ? Buffer.from(jwk.x, "base64url") : key.export({ format: "der", type: "spki" });
+    expect(createHash("sha256").update(named).digest("hex").slice(0, 16)).toBe(kid);
+    expect({ use, alg }).toEqual({ use: "sig", alg: jwk.kty === "OKP" ? "EdDSA" : "RS256" });
   }
 });
 

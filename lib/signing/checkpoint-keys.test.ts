@@ -9,6 +9,7 @@ import { signCheckpoint, verifyCheckpointSignature } from "@/lib/audit-chain/che
 import { currentCheckpointKey, findCheckpointKey, replaceCheckpointKey } from "@/lib/signing/checkpoint-keys";
 import { publicKeyPem, readSigningKey } from "@/lib/signing/ed25519";
 import { listPublicKeys, readPublicKeyFile } from "@/lib/signing/publish-keys";
+import { startWith } from "@/lib/signing/testing";
 
 const statement = {
   organisationId: "org_1",
@@ -30,27 +31,17 @@ beforeEach(() => {
 
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-/** What a process that starts with these variables would do. */
-function startWith(variables: { CHECKPOINT_KEY?: string; CHECKPOINT_PUBLIC_KEYS?: string } = {}): void {
-  const registry = globalThis as unknown as Record<symbol, Map<string, unknown>>;
-  registry[Symbol.for("governance-audit-service/singletons")]?.clear();
-  process.env.DATABASE_URL = "postgresql://unused/unused";
-  process.env.DATA_DIR = dataDir;
-  process.env.CHECKPOINT_KEY = variables.CHECKPOINT_KEY ?? "";
-  process.env.CHECKPOINT_PUBLIC_KEYS = variables.CHECKPOINT_PUBLIC_KEYS ?? "";
-}
-
 const sign = () => signCheckpoint(statement, currentCheckpointKey());
 const published = () => listPublicKeys().keys.map(({ kid }) => kid);
 
 describe("without a configured key", () => {
   test("one is made once, that only its owner may read, and found again by the next process", () => {
-    startWith();
+    startWith(dataDir);
     const { id } = currentCheckpointKey();
     const path = join(dataDir, "checkpoint-key.pem");
     expect(statSync(path).mode & 0o777).toBe(0o600);
     expect(readFileSync(path, "utf8")).toMatch(/^-----BEGIN PRIVATE KEY-----/);
-    startWith();
+    startWith(dataDir);
     expect(currentCheckpointKey().id).toBe(id);
     expect(readdirSync(dataDir)).toEqual(["checkpoint-key.pem"]);
   });
@@ -70,19 +61,19 @@ describe("without a configured key", () => {
     );
     const ids = (await Promise.all(started)).map(({ stdout }) => stdout.trim());
     expect(new Set(ids).size).toBe(1);
-    startWith();
+    startWith(dataDir);
     expect(currentCheckpointKey().id).toBe(ids[0]);
   });
 
   test("a file that holds no key stops the process, and is named", () => {
     writeFileSync(join(dataDir, "checkpoint-key.pem"), "secret words");
-    startWith();
+    startWith(dataDir);
     expect(() => currentCheckpointKey()).toThrow(/checkpoint-key\.pem: There is no Ed25519 private key(?!.*secret)/);
   });
 });
 
 test("a configured key is used, and none is made", () => {
-  startWith({ CHECKPOINT_KEY: seed("a") });
+  startWith(dataDir, { CHECKPOINT_KEY: seed("a") });
   expect(currentCheckpointKey().id).toBe(idOf("a"));
   expect(readdirSync(dataDir)).toEqual([]);
   expect(() => replaceCheckpointKey()).toThrow(/CHECKPOINT_KEY/);
@@ -90,14 +81,14 @@ test("a configured key is used, and none is made", () => {
 
 describe("when the key is changed", () => {
   test("in the data directory, the old one stays published and verifies, and signs no more", () => {
-    startWith();
+    startWith(dataDir);
     const before = sign();
     const { retiredId, currentId } = replaceCheckpointKey();
     expect(before.keyId).toBe(retiredId);
     const after = sign();
     expect(after.keyId).toBe(currentId);
     expect(published()).toEqual([currentId, retiredId]);
-    startWith();
+    startWith(dataDir);
     expect([before, after].map((one) => verifyCheckpointSignature(one))).toEqual([true, true]);
     expect(published()).toEqual([currentId, retiredId]);
     replaceCheckpointKey();
@@ -106,7 +97,7 @@ describe("when the key is changed", () => {
   });
 
   test("by another process, this one signs with the new one and verifies both", () => {
-    startWith();
+    startWith(dataDir);
     const before = sign();
     const retired = currentCheckpointKey();
     const other = generateKeyPairSync("ed25519").privateKey.export({ format: "pem", type: "pkcs8" }).toString();
@@ -124,19 +115,19 @@ describe("when the key is changed", () => {
     ["PEM", (letter: string) => publicKeyPem(readSigningKey(seed(letter)))],
     ["PEM on one line", (letter: string) => publicKeyPem(readSigningKey(seed(letter))).replaceAll("\n", "\\n")],
   ])("in the configuration, old ones are named as %s", (_form, text) => {
-    startWith({ CHECKPOINT_KEY: seed("a") });
+    startWith(dataDir, { CHECKPOINT_KEY: seed("a") });
     const first = sign();
-    startWith({ CHECKPOINT_KEY: seed("b"), CHECKPOINT_PUBLIC_KEYS: text("a") });
+    startWith(dataDir, { CHECKPOINT_KEY: seed("b"), CHECKPOINT_PUBLIC_KEYS: text("a") });
     const second = sign();
-    startWith({ CHECKPOINT_KEY: seed("c"), CHECKPOINT_PUBLIC_KEYS: `${text("a")}, ${text("b")}` });
+    startWith(dataDir, { CHECKPOINT_KEY: seed("c"), CHECKPOINT_PUBLIC_KEYS: `${text("a")}, ${text("b")}` });
     expect(published()).toEqual([idOf("c"), idOf("a"), idOf("b")]);
     expect([first, second, sign()].map((one) => verifyCheckpointSignature(one))).toEqual([true, true, true]);
   });
 
   test("and the old one is not named, what it signed does not verify any more", () => {
-    startWith({ CHECKPOINT_KEY: seed("a") });
+    startWith(dataDir, { CHECKPOINT_KEY: seed("a") });
     const first = sign();
-    startWith({ CHECKPOINT_KEY: seed("b") });
+    startWith(dataDir, { CHECKPOINT_KEY: seed("b") });
     expect(verifyCheckpointSignature(first)).toBe(false);
     expect(findCheckpointKey(first.keyId)).toBeUndefined();
   });
@@ -144,7 +135,7 @@ describe("when the key is changed", () => {
 
 describe("the published keys", () => {
   test("are JSON Web Keys that others import", () => {
-    startWith({ CHECKPOINT_KEY: seed("a") });
+    startWith(dataDir, { CHECKPOINT_KEY: seed("a") });
     const [jwk] = listPublicKeys().keys;
     expect(jwk).toMatchObject({ kty: "OKP", crv: "Ed25519", use: "sig", alg: "EdDSA", kid: idOf("a") });
     const imported = createPublicKey({ key: { ...jwk }, format: "jwk" });
@@ -153,7 +144,10 @@ describe("the published keys", () => {
   });
 
   test("are PEM files by their ids", () => {
-    startWith({ CHECKPOINT_KEY: seed("a"), CHECKPOINT_PUBLIC_KEYS: readSigningKey(seed("b")).raw.toString("base64") });
+    startWith(dataDir, {
+      CHECKPOINT_KEY: seed("a"),
+      CHECKPOINT_PUBLIC_KEYS: readSigningKey(seed("b")).raw.toString("base64"),
+    });
     for (const letter of ["a", "b"]) {
       const pem = readPublicKeyFile(`${idOf(letter)}.pem`);
       expect(pem).toMatch(/^-----BEGIN PUBLIC KEY-----\n.+\n-----END PUBLIC KEY-----\n$/);
@@ -171,7 +165,7 @@ describe("the published keys", () => {
     ".pem",
     "",
   ])("do not include the file %j", (file) => {
-    startWith({ CHECKPOINT_KEY: seed("a") });
+    startWith(dataDir, { CHECKPOINT_KEY: seed("a") });
     expect(() => readPublicKeyFile(file)).toThrow(expect.objectContaining({ code: "not_found" }));
   });
 });

@@ -1,5 +1,4 @@
 import { generateKeyPairSync } from "node:crypto";
-import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { env } from "@/lib/env";
 import { keptFile } from "@/lib/kept-file";
@@ -11,6 +10,7 @@ import {
   readSigningKey,
   type SigningKey,
 } from "@/lib/signing/ed25519";
+import { naming, readPemFiles, replaceKeyFile } from "@/lib/signing/key-files";
 import { singleton } from "@/lib/singleton";
 
 export interface CheckpointKeys {
@@ -43,8 +43,7 @@ export function publishedCheckpointKeys(): PublicKey[] {
 
 /**
  * Puts a new key in the place of the one in the data directory, whose public key stays published and verifies what it
- * signed. Returns the ids of both. The old public key is kept before the new key is current, so that a crash between
- * leaves nothing that does not verify. Throws an Error where CHECKPOINT_KEY is set.
+ * signed. Returns the ids of both. Throws an Error where CHECKPOINT_KEY is set.
  */
 export function replaceCheckpointKey(): { retiredId: string; currentId: string } {
   if (env().CHECKPOINT_KEY !== undefined) {
@@ -53,9 +52,8 @@ export function replaceCheckpointKey(): { retiredId: string; currentId: string }
   const before = readAnew().current;
   const text = generateKey();
   const after = readSigningKey(text);
-  mkdirSync(retiredDirectory(), { recursive: true });
-  writeWhole(join(retiredDirectory(), `${before.id}.pem`), publicKeyPem(before));
-  writeWhole(keyFile(), text);
+  const pems = new Map([before, after].map((key) => [key.id, publicKeyPem(key)]));
+  replaceKeyFile(keyFile(), text, { directory: publicKeyDirectory(), pems });
   return { retiredId: before.id, currentId: after.id };
 }
 
@@ -78,50 +76,18 @@ function readKeys(): CheckpointKeys {
       : naming("CHECKPOINT_KEY", () => readSigningKey(CHECKPOINT_KEY));
   const configured = naming("CHECKPOINT_PUBLIC_KEYS", () => readPublicKeys(CHECKPOINT_PUBLIC_KEYS));
   const { id, raw, key } = current;
-  const all = [{ id, raw, key }, ...configured, ...readRetiredFiles()];
+  const all = [{ id, raw, key }, ...configured, ...readPemFiles(publicKeyDirectory(), readPublicKey)];
   return { current, all: new Map(all.map((one) => [one.id, one])) };
-}
-
-function readRetiredFiles(): PublicKey[] {
-  const files = namesIn(retiredDirectory()).filter((name) => name.endsWith(".pem"));
-  return files.sort().map((name) => {
-    const path = join(retiredDirectory(), name);
-    return naming(path, () => readPublicKey(readFileSync(path, "utf8")));
-  });
-}
-
-function namesIn(directory: string): string[] {
-  try {
-    return readdirSync(directory);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
-    throw error;
-  }
 }
 
 function generateKey(): string {
   return generateKeyPairSync("ed25519").privateKey.export({ format: "pem", type: "pkcs8" }).toString();
 }
 
-/** Renaming a finished file into place is atomic: who reads sees the old text or the new one. */
-function writeWhole(path: string, text: string): void {
-  const draft = `${path}.${process.pid}.draft`;
-  writeFileSync(draft, text, { mode: 0o600, flush: true });
-  renameSync(draft, path);
-}
-
-function naming<T>(place: string, read: () => T): T {
-  try {
-    return read();
-  } catch (error) {
-    throw new Error(`${place}: ${error instanceof Error ? error.message : String(error)}`);
-  }
-}
-
 function keyFile(): string {
   return join(env().DATA_DIR, "checkpoint-key.pem");
 }
 
-function retiredDirectory(): string {
+function publicKeyDirectory(): string {
   return join(env().DATA_DIR, "checkpoint-keys");
 }

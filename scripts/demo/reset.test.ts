@@ -24,16 +24,23 @@ it("what the demo put there is removed, also what it left half-written", async (
     "server-secret.4711",
     "encryption-key",
     "encryption-key.retired",
+    "checkpoint-key.pem",
+    "evidence-key.pem",
+    "evidence-key.pem.4711.draft",
     "postgres-credentials.json",
     "postgres.log",
   );
   write("demo.json.2f9c.tmp");
   mkdirSync(join(dataDir, "demo-lock"));
+  for (const name of ["checkpoint-keys", "evidence-keys", "files"]) {
+    mkdirSync(join(dataDir, name));
+    writeFileSync(join(dataDir, name, "one"), "x");
+  }
   await resetDataDirectory(dataDir);
   expect(readdirSync(dataDir)).toEqual([]);
 });
 
-it.each(["thesis.doc", ".ssh", "demo", "postgresql", "demo.jsonl"])(
+it.each(["thesis.doc", ".ssh", "demo", "postgresql", "demo.jsonl", "my-files", "files.zip", "evidence"])(
   "beside %s nothing is removed",
   async (stranger) => {
     write("demo.json", stranger);

@@ -6,8 +6,16 @@ import { errorCode } from "../database/embedded/files";
 import { readLeases } from "../database/embedded/leases";
 
 /** What the service and its database put into a data directory. */
-const ours =
-  /^(?:demo\.json|demo-lock|server-secret|encryption-key|postgres|postgres-credentials\.json|postgres-leases\.json|postgres-lock|postgres\.log)(?:\.[\w.-]+)?$|^postgres\.new-[\w-]+$/;
+const ours = new RegExp(
+  [
+    /^(?:demo\.json|demo-lock|server-secret|encryption-key|checkpoint-key\.pem|evidence-key\.pem)(?:\.[\w.-]+)?$/,
+    /^(?:checkpoint-keys|evidence-keys|files)$/,
+    /^(?:postgres|postgres-credentials\.json|postgres-leases\.json|postgres-lock|postgres\.log)(?:\.[\w.-]+)?$/,
+    /^postgres\.new-[\w-]+$/,
+  ]
+    .map(({ source }) => source)
+    .join("|"),
+);
 
 /**
  * Empties a data directory, after stopping the database server that may still run on it.

@@ -9,7 +9,7 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/ve
     {
       summary: "Read the public keys",
       description:
-        "Every key that a signature of this service verifies under, as a JWK set; keys that sign no more stay in it. `kid` is the `keyId` of what a key signed.",
+        "Every key that a signature of this service verifies under, as a JWK set: Ed25519 keys of checkpoints and RSA keys of evidence packages. Keys that sign no more stay in it. `kid` is the `keyId` of what a key signed.",
       scope: "public",
       limit: "unlimited",
       response: PublicKeySet,

@@ -1,0 +1,86 @@
+import { createHash } from "node:crypto";
+import { type Der, der, membersOf, nothing, objectId, octets, sequence, setOf, smallInteger } from "@/lib/signing/der";
+import type { EvidenceSigner } from "@/lib/signing/evidence-keys";
+
+const data = objectId("1.2.840.113549.1.7.1");
+const signedData = objectId("1.2.840.113549.1.7.2");
+const contentType = objectId("1.2.840.113549.1.9.3");
+const messageDigest = objectId("1.2.840.113549.1.9.4");
+const algorithmProtection = objectId("1.2.840.113549.1.9.52");
+const signingCertificateV2 = objectId("1.2.840.113549.1.9.16.2.47");
+
+const sha256 = sequence(objectId("2.16.840.1.101.3.4.2.1"));
+const sha256WithRsa = sequence(objectId("1.2.840.113549.1.1.11"), nothing);
+
+type Certificates = Pick<EvidenceSigner, "certificate" | "chain">;
+
+/**
+ * A detached CMS signature (RFC 5652) of content with this SHA-256 digest, in DER, with the signed attributes of a PAdES
+ * baseline signature (ETSI EN 319 142-1, level B-B): the digest, the signing certificate (RFC 5035) and the algorithms
+ * (RFC 6211), and no time, which stands in the PDF. The certificates of the chain are in it.
+ */
+export async function signDetached(contentDigest: Uint8Array, signer: EvidenceSigner): Promise<Der> {
+  const attributes = signedAttributes(contentDigest, signer.certificate);
+  const digest = createHash("sha256").update(setOf(...attributes));
+  return assemble(attributes, await signer.signDigest(digest.digest()), signer);
+}
+
+/** How many bytes {@link signDetached} gives for any content: digest and signature always have the same length. */
+export function detachedSignatureBytes(certificates: Certificates): number {
+  const attributes = signedAttributes(new Uint8Array(32), certificates.certificate);
+  return assemble(attributes, new Uint8Array(512), certificates).length;
+}
+
+function signedAttributes(contentDigest: Uint8Array, certificate: Der): Der[] {
+  return [
+    attribute(contentType, data),
+    attribute(messageDigest, octets(contentDigest)),
+    attribute(algorithmProtection, sequence(sha256, implicit(1, sha256WithRsa))),
+    attribute(signingCertificateV2, sequence(sequence(certificateId(certificate)))),
+  ];
+}
+
+/** ESSCertIDv2: SHA-256 is its default and therefore not named. */
+function certificateId(certificate: Der): Der {
+  const { issuer, serial } = issuerAndSerialOf(certificate);
+  const hash = createHash("sha256").update(certificate).digest();
+  return sequence(octets(hash), sequence(sequence(der(0xa4, issuer)), serial));
+}
+
+function assemble(attributes: readonly Der[], signature: Uint8Array, { certificate, chain }: Certificates): Der {
+  const { issuer, serial } = issuerAndSerialOf(certificate);
+  const signerInfo = sequence(
+    smallInteger(1),
+    sequence(issuer, serial),
+    sha256,
+    implicit(0, setOf(...attributes)),
+    sha256WithRsa,
+    octets(signature),
+  );
+  const content = sequence(
+    smallInteger(1),
+    setOf(sha256),
+    sequence(data),
+    implicit(0, setOf(certificate, ...chain)),
+    setOf(signerInfo),
+  );
+  return sequence(signedData, der(0xa0, content));
+}
+
+function attribute(type: Der, value: Der): Der {
+  return sequence(type, setOf(value));
+}
+
+/** The members of a sequence or set under a tag of its context. */
+function implicit(tag: number, value: Der): Der {
+  return der(0xa0 + tag, ...membersOf(value));
+}
+
+/** As they stand in the certificate (RFC 5280, 4.1), byte for byte: what compares them does not decode them. */
+function issuerAndSerialOf(certificate: Der): { issuer: Der; serial: Der } {
+  const [toBeSigned = certificate] = membersOf(certificate);
+  const members = membersOf(toBeSigned);
+  const [serial, , issuer] = members[0]?.[0] === 0xa0 ? members.slice(1) : members;
+  if (!serial || !issuer) throw new Error("There is no certificate in DER.");
+  return { issuer, serial };
+}

@@ -1,0 +1,124 @@
+import {
+  constants,
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  type KeyObject,
+  privateEncrypt,
+  publicDecrypt,
+  X509Certificate,
+} from "node:crypto";
+
+/** An RSA public key of 4096 bits. */
+export interface RsaPublicKey {
+  /** The first 16 hexadecimal digits of the SHA-256 of the key as SPKI in DER. */
+  id: string;
+  key: KeyObject;
+  /** SPKI in PEM, with a line break at its end. */
+  pem: string;
+}
+
+/** What stands before a SHA-256 digest in what RSASSA-PKCS1-v1_5 pads: the DigestInfo of RFC 8017, 9.2. */
+const digestInfoPrefix = Buffer.from("3031300d060960864801650304020105000420", "hex");
+
+const modulusBits = 4096;
+const signatureBytes = modulusBits / 8;
+const pemBlock = /-----BEGIN [A-Z0-9 ]+-----[^-]+-----END [A-Z0-9 ]+-----/g;
+
+/** The private key of a text, PKCS#8 in PEM. Throws an Error that says what is wrong and nothing of the text. */
+export function readRsaPrivateKey(text: string): KeyObject {
+  return strictly("private key: it must be PKCS#8 in PEM, and not encrypted", () =>
+    createPrivateKey(unescaped(text).trim()),
+  );
+}
+
+/** The public key of a text: SPKI in PEM, or a certificate in PEM. Throws as {@link readRsaPrivateKey}. */
+export function readRsaPublicKey(text: string): RsaPublicKey {
+  const pem = unescaped(text).trim();
+  if (pem.includes("PRIVATE KEY")) throw new Error("There is a private key where a public one must be.");
+  return rsaPublicKeyOf(
+    strictly("public key: it must be SPKI or a certificate, in PEM", () =>
+      pem.startsWith("-----BEGIN CERTIFICATE-----") ? new X509Certificate(pem).publicKey : createPublicKey(pem),
+    ),
+  );
+}
+
+/** The public keys of a text that has any number of them one after the other. Throws as {@link readRsaPublicKey}. */
+export function readRsaPublicKeys(text: string): RsaPublicKey[] {
+  return pemBlocksOf(text).map(readRsaPublicKey);
+}
+
+/**
+ * The certificates of a text in PEM, in its order; the first is that of an RSA key of 4096 bits, the others are those it
+ * was issued under. Throws as {@link readRsaPublicKey}.
+ */
+export function readCertificates(text: string): [X509Certificate, ...X509Certificate[]] {
+  const [first, ...others] = pemBlocksOf(text).map((pem) => {
+    try {
+      return new X509Certificate(pem);
+    } catch {
+      throw new Error("There is something else than certificates in PEM.");
+    }
+  });
+  if (!first) throw new Error("There is no certificate in PEM.");
+  strictly("public key in the first certificate", () => first.publicKey);
+  return [first, ...others];
+}
+
+/** A key with its id and in PEM. */
+export function rsaPublicKeyOf(key: KeyObject): RsaPublicKey {
+  const id = createHash("sha256")
+    .update(key.export({ format: "der", type: "spki" }))
+    .digest("hex");
+  return { id: id.slice(0, 16), key, pem: key.export({ format: "pem", type: "spki" }).toString() };
+}
+
+/**
+ * The RSASSA-PKCS1-v1_5 signature (RFC 8017, 8.2) of what has this SHA-256 digest of 32 bytes: 512 bytes. The same key and
+ * digest always give the same one.
+ */
+export function signSha256Digest(key: KeyObject, digest: Uint8Array): Buffer {
+  return privateEncrypt({ key, padding: constants.RSA_PKCS1_PADDING }, digestInfoOf(digest));
+}
+
+/** Whether 512 bytes are the key's RSASSA-PKCS1-v1_5 signature of what has this SHA-256 digest. */
+export function isSignatureOfDigest({ key }: { key: KeyObject }, digest: Uint8Array, signature: Uint8Array): boolean {
+  if (signature.length !== signatureBytes) return false;
+  try {
+    // The padding fills what the 51 bytes leave, so nothing but this one message is taken.
+    return publicDecrypt({ key, padding: constants.RSA_PKCS1_PADDING }, signature).equals(digestInfoOf(digest));
+  } catch {
+    return false;
+  }
+}
+
+function digestInfoOf(digest: Uint8Array): Buffer {
+  if (digest.length !== 32) throw new Error("A SHA-256 digest has 32 bytes.");
+  return Buffer.concat([digestInfoPrefix, digest]);
+}
+
+function unescaped(text: string): string {
+  return text.replaceAll("\\n", "\n");
+}
+
+/** What is not PEM must not be passed over: it may be a key whose first line was lost. */
+function pemBlocksOf(text: string): string[] {
+  const all = unescaped(text);
+  if (all.replaceAll(pemBlock, "").replaceAll(/[\s,]/g, "") !== "")
+    throw new Error("There is something else than PEM.");
+  return all.match(pemBlock) ?? [];
+}
+
+/** What the parser says of a text may quote it, so it is not passed on. */
+function strictly(what: string, read: () => KeyObject): KeyObject {
+  let key: KeyObject;
+  try {
+    key = read();
+  } catch {
+    throw new Error(`There is no RSA ${what}.`);
+  }
+  const bits = key.asymmetricKeyDetails?.modulusLength;
+  if (key.asymmetricKeyType !== "rsa") throw new Error(`There is no RSA ${what}.`);
+  if (bits !== modulusBits) throw new Error(`There is an RSA key of ${bits} bits: it must have ${modulusBits}.`);
+  return key;
+}

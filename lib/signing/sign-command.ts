@@ -1,0 +1,75 @@
+import { spawn } from "node:child_process";
+
+const timeoutMs = 30_000;
+const mostOutputBytes = 16_384;
+
+/**
+ * The words of a command line. White space separates them; what stands between single quotes is taken as it is, between
+ * double quotes a backslash keeps the quote or backslash after it, and outside of quotes any character after it. Nothing is
+ * expanded: no variables, patterns, pipes or redirections. Throws an Error where a quote is not closed or there is no word.
+ */
+export function splitCommand(line: string): string[] {
+  const words = [...line.matchAll(wordPattern)].map(([word]) => word.replaceAll(piecePattern, unquote));
+  if (line.replaceAll(wordPattern, "").trim() !== "") throw new Error("A quote or an escape in it does not end.");
+  if ((words[0] ?? "") === "") throw new Error("It names no program.");
+  return words;
+}
+
+const piece = /'[^']*'|"(?:\\[\s\S]|[^"\\])*"|\\[\s\S]|[^\s'"\\]+/;
+const piecePattern = new RegExp(piece, "g");
+const wordPattern = new RegExp(`(?:${piece.source})+`, "g");
+
+function unquote(text: string): string {
+  if (text.startsWith("'")) return text.slice(1, -1);
+  if (text.startsWith('"')) return text.slice(1, -1).replaceAll(/\\(["\\])/g, "$1");
+  return text.startsWith("\\") ? text.slice(1) : text;
+}
+
+/**
+ * What a program writes to its standard output when it is given some bytes, without a shell between. Its standard error is
+ * this process's, because only the operator may read it. Throws an Error, which quotes nothing of it, when it cannot be
+ * started, ends with another status than 0, writes more than 16 KiB or takes longer than 30 seconds.
+ */
+export function runSignCommand(words: readonly string[], input: Uint8Array, limitMs = timeoutMs): Promise<Buffer> {
+  const [program = "", ...args] = words;
+  return new Promise((resolve, reject) => {
+    // A group of its own, so that what the program started ends with it.
+    const child = spawn(/* turbopackIgnore: true */ program, args, {
+      stdio: ["pipe", "pipe", "inherit"],
+      detached: true,
+    });
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    const fail = (problem: string) => {
+      clearTimeout(timer);
+      endGroup(child.pid);
+      reject(new Error(problem));
+    };
+    const timer = setTimeout(() => fail(`It took longer than ${limitMs / 1_000} seconds.`), limitMs);
+    child.once("error", (error: NodeJS.ErrnoException) =>
+      fail(`It could not be started (${error.code ?? "unknown"}).`),
+    );
+    child.stdout.on("data", (chunk: Buffer) => {
+      chunks.push(chunk);
+      bytes += chunk.length;
+      if (bytes > mostOutputBytes) fail("It wrote more than a signature.");
+    });
+    child.once("close", (code, signal) => {
+      clearTimeout(timer);
+      if (code === 0) resolve(Buffer.concat(chunks));
+      else reject(new Error(`It ended with ${code === null ? `signal ${signal}` : `status ${code}`}.`));
+    });
+    // A program that ends before it has read everything says why by its status.
+    child.stdin.on("error", () => undefined);
+    child.stdin.end(input);
+  });
+}
+
+function endGroup(pid: number | undefined): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, "SIGKILL");
+  } catch {
+    // It has ended by itself.
+  }
+}
