@@ -1,0 +1,209 @@
+import { eventTypes, severities } from "@/lib/audit-chain/vocabulary";
+import { Calendar } from "@/lib/evidence/collect/calendar";
+import { distinctMax, modelVersionLengthMax, modelVersionsMax, unknownNamesMax } from "@/lib/evidence/collect/limits";
+import { firstMember, memberOf, wordOf } from "@/lib/evidence/collect/payload";
+import { detached, nameOf } from "@/lib/evidence/collect/text";
+import type { KeyNames } from "@/lib/evidence/frameworks/types";
+import type { Statistics, Summary } from "@/lib/evidence/schemas-bundle";
+
+/** What the figures need to know of an event of the period. */
+export interface CountedEvent {
+  eventType: string;
+  severity: string;
+  timestamp: string;
+  /** Undefined where it is not known. */
+  actor: { type: unknown; id: unknown } | undefined;
+  payload: unknown;
+}
+
+/** Outcomes of a review that leave the model's decision as it was, and those that change it. */
+const confirming = new Set(["confirmed"]);
+const changing = new Set(["overridden", "stopped"]);
+
+/** Counts events of a period, one by one. Memory does not grow with their number beyond {@link distinctMax} names. */
+export class StatisticsCounter {
+  private readonly byType = new NameCounts(eventTypes);
+  private readonly bySeverity = new NameCounts(severities);
+  private readonly alertsBySeverity = new NameCounts(severities);
+  private readonly calendar: Calendar;
+  private readonly actors = new Distinct();
+  private readonly reviewers = new Distinct();
+  private readonly versions = new Map<string, Statistics["modelVersions"][number]>();
+  private readonly oversight = { reviews: 0, overridden: 0, withOutcome: 0, inferencesReviewed: 0 };
+  private readonly alerts = { acknowledged: 0, resolved: 0 };
+  private total = 0;
+  private firstAt: string | null = null;
+  private lastAt: string | null = null;
+
+  constructor(
+    period: { from: string; to: string },
+    private readonly keyNames: KeyNames,
+  ) {
+    this.calendar = new Calendar(period);
+  }
+
+  add(event: CountedEvent): void {
+    const { eventType, severity, timestamp, actor, payload } = event;
+    this.total += 1;
+    this.byType.add(eventType);
+    this.bySeverity.add(severity);
+    if (actor) this.actors.add(`${textOf(actor.type)}\n${textOf(actor.id)}`);
+    if (eventType === "INFERENCE") this.addInference(payload);
+    else if (eventType === "HUMAN_REVIEW") this.addReview(event);
+    else if (eventType === "ALERT") this.addAlert(severity, payload);
+    this.addTime(eventType, timestamp, payload);
+  }
+
+  /** Events of a type so far. */
+  eventsOf(type: string): number {
+    return this.byType.of(type);
+  }
+
+  counts(): Omit<Summary, "chainIntact"> {
+    return {
+      totalEvents: this.total,
+      inferences: this.eventsOf("INFERENCE"),
+      configChanges: this.eventsOf("CONFIG_CHANGE"),
+      deployments: this.eventsOf("DEPLOYMENT"),
+      humanReviews: this.eventsOf("HUMAN_REVIEW"),
+      alerts: this.eventsOf("ALERT"),
+    };
+  }
+
+  statistics(): Statistics {
+    return {
+      byType: this.byType.record(),
+      bySeverity: this.bySeverity.record(),
+      bucket: this.calendar.bucket,
+      buckets: this.calendar.buckets(),
+      oversight: { ...this.oversight, reviewers: this.reviewers.size },
+      alerts: { bySeverity: this.alertsBySeverity.record(), ...this.alerts },
+      modelVersions: [...this.versions.values()].map((version) => ({ ...version })),
+      actors: this.actors.size,
+      firstAt: this.firstAt,
+      lastAt: this.lastAt,
+    };
+  }
+
+  private addInference(payload: unknown): void {
+    if (memberOf(payload, "reviewed") === true || memberOf(payload, "automated") === false) {
+      this.oversight.inferencesReviewed += 1;
+    }
+  }
+
+  /** Who reviewed is whom the payload names, because what recorded a review is often a case system; else the actor. */
+  private addReview({ actor, payload }: CountedEvent): void {
+    this.oversight.reviews += 1;
+    const flag = memberOf(payload, "overridden");
+    const outcome = wordOf(memberOf(payload, "outcome"));
+    const isOverridden = flag === true || changing.has(outcome);
+    if (isOverridden) this.oversight.overridden += 1;
+    if (isOverridden || flag === false || confirming.has(outcome)) this.oversight.withOutcome += 1;
+    const names = this.keyNames.HUMAN_REVIEW.reviewerPseudonym ?? [];
+    const reviewer = firstMember(payload, ["reviewerPseudonym", ...names]);
+    if (typeof reviewer === "string") this.reviewers.add(reviewer);
+    else if (actor) this.reviewers.add(textOf(actor.id));
+  }
+
+  private addAlert(severity: string, payload: unknown): void {
+    this.alertsBySeverity.add(severity);
+    if (isDone(payload, "acknowledged")) this.alerts.acknowledged += 1;
+    if (isDone(payload, "resolved")) this.alerts.resolved += 1;
+  }
+
+  /** What has no readable time is in no bucket, and no version's first or last. */
+  private addTime(eventType: string, timestamp: string, payload: unknown): void {
+    const bucket = this.calendar.at(timestamp);
+    if (!bucket) return;
+    bucket.events += 1;
+    if (eventType === "INFERENCE") bucket.inferences += 1;
+    else if (eventType === "ALERT") bucket.alerts += 1;
+    else if (eventType === "HUMAN_REVIEW") bucket.humanReviews += 1;
+    if (this.firstAt === null || timestamp < this.firstAt) this.firstAt = timestamp;
+    if (this.lastAt === null || timestamp > this.lastAt) this.lastAt = timestamp;
+    this.addVersion(memberOf(payload, "modelVersion"), timestamp);
+  }
+
+  private addVersion(value: unknown, timestamp: string): void {
+    if (typeof value !== "string" && typeof value !== "number") return;
+    const text = String(value);
+    const version = this.versions.has(text) ? text : nameOf(text, modelVersionLengthMax);
+    const known = this.versions.get(version);
+    if (known) {
+      known.events += 1;
+      if (timestamp < known.firstAt) known.firstAt = timestamp;
+      if (timestamp > known.lastAt) known.lastAt = timestamp;
+    } else if (version !== "" && this.versions.size < modelVersionsMax) {
+      this.versions.set(version, { version, events: 1, firstAt: timestamp, lastAt: timestamp });
+    }
+  }
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}
+
+/** Whether an alert says that something was done to it: by a time (`resolvedAt`), or by yes (`resolved`). */
+function isDone(payload: unknown, what: "acknowledged" | "resolved"): boolean {
+  const at = memberOf(payload, `${what}At`);
+  return (typeof at === "string" && at !== "") || memberOf(payload, what) === true;
+}
+
+/** Counts by name. The names of the vocabulary are always there; of others, which only changed rows have, the first few. */
+class NameCounts {
+  private readonly counts: Map<string, number>;
+  private readonly max: number;
+
+  constructor(vocabulary: readonly string[]) {
+    this.counts = new Map(vocabulary.map((name) => [name, 0]));
+    this.max = vocabulary.length + unknownNamesMax;
+  }
+
+  add(name: string): void {
+    const known = this.counts.get(name);
+    if (known !== undefined) this.counts.set(name, known + 1);
+    else this.addUnknown(name);
+  }
+
+  of(name: string): number {
+    return this.counts.get(name) ?? 0;
+  }
+
+  record(): Record<string, number> {
+    return Object.fromEntries(this.counts);
+  }
+
+  /** `__proto__` is the one text that cannot safely name a member of an object. */
+  private addUnknown(name: string): void {
+    const text = nameOf(name, 64);
+    const shown = text === "" || text === "__proto__" ? "UNREADABLE" : text;
+    const counted = this.counts.has(shown) || this.counts.size < this.max ? shown : "FURTHER";
+    this.counts.set(counted, this.of(counted) + 1);
+  }
+}
+
+/** How many different names there are, up to {@link distinctMax}. */
+class Distinct {
+  private readonly names = new Set<string>();
+
+  get size(): number {
+    return this.names.size;
+  }
+
+  add(name: string): void {
+    if (this.names.size < distinctMax)
+      this.names.add(name.length <= 120 ? name : `${detached(name.slice(0, 90))} ${digestOf(name)}`);
+  }
+}
+
+/** 53 bits of a text (two rounds of multiply and shift), so that long names need no more memory than short ones. */
+function digestOf(text: string): number {
+  let a = 0xdeadbeef;
+  let b = 0x41c6ce57;
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    a = Math.imul(a ^ unit, 2654435761);
+    b = Math.imul(b ^ unit, 1597334677);
+  }
+  return (b >>> 11) * 2 ** 32 + (a >>> 0);
+}

@@ -1,0 +1,30 @@
+/** The frameworks as the API names them. SS1/23 is the PRA's; its name here is the contract's (specification). */
+export const frameworkIds = ["FCA_SS1_23", "EU_AI_ACT_ANNEX_IV", "ISO_42001"] as const;
+export type FrameworkId = (typeof frameworkIds)[number];
+
+export const packageFormats = ["PDF", "JSON"] as const;
+export type PackageFormat = (typeof packageFormats)[number];
+
+export const packageStatuses = ["GENERATING", "READY", "FAILED", "EXPIRED"] as const;
+export type PackageStatus = (typeof packageStatuses)[number];
+
+/** What generation does, in this order. */
+export const generationSteps = ["collect", "verify", "render", "sign", "store", "publish"] as const;
+export type GenerationStep = (typeof generationSteps)[number];
+
+/** What events can say of a requirement. */
+export const coverageStatuses = [
+  "EVIDENCED",
+  "PARTIAL",
+  "NO_EVENTS_IN_PERIOD",
+  "NOT_EVIDENCED_BY_EVENTS",
+  "OUT_OF_SCOPE",
+] as const;
+export type CoverageStatus = (typeof coverageStatuses)[number];
+
+/**
+ * What a package shows of an event of its model: everything; the header alone because it was asked to be left out; the
+ * header alone because its time lies outside the period, and it is there only to show that nothing was left out between.
+ */
+export const disclosures = ["listed", "withheld", "outside_period"] as const;
+export type Disclosure = (typeof disclosures)[number];
