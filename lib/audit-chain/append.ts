@@ -5,7 +5,7 @@ import { linkEvents } from "@/lib/audit-chain/link";
 import type { PreparedEvent } from "@/lib/audit-chain/prepare";
 import type { Sql, Statement } from "@/lib/audit-chain/sql";
 import { recompute } from "@/lib/audit-chain/stored-event";
-import { idempotencyKeyReused, ServiceError } from "@/lib/errors";
+import { idempotencyKeyReused, modelNotRegistered, ServiceError } from "@/lib/errors";
 import { enqueueStatement } from "@/lib/jobs/outbox-store";
 
 /** Events that one caller wants appended together, in order. */
@@ -103,7 +103,7 @@ class Plan {
     const repeat = event.idempotencyKey === null ? undefined : this.repeatOf(event, event.idempotencyKey);
     if (repeat) return repeat;
     const model = this.models.get(event.modelId);
-    if (!model) return { refused: notRegistered(event.modelId) };
+    if (!model) return { refused: modelNotRegistered(event.modelId) };
     if (model.archived) return { refused: archived(event.modelId) };
     const index = this.accepted.push(event) - 1;
     if (event.idempotencyKey !== null) this.acceptedByKey.set(event.idempotencyKey, index);
@@ -132,13 +132,6 @@ class Plan {
 
 function distinct(values: string[]): string[] {
   return [...new Set(values)];
-}
-
-function notRegistered(modelId: string): ServiceError {
-  const message = `No model ${modelId} is registered in this organisation. Register it with POST /v1/models and use the id it answers.`;
-  return new ServiceError("model_not_registered", message, {
-    details: [{ path: "modelId", message: "is not registered" }],
-  });
 }
 
 function archived(modelId: string): ServiceError {

@@ -1,13 +1,14 @@
 import { loadTiles } from "@/lib/audit-chain/merkle/load-tiles";
-import { readerOf, tilesFor } from "@/lib/audit-chain/merkle/tiles";
 import {
   consistencyRanges,
   inclusionRanges,
   type LeafRange,
-  rangeHash,
+  membershipRanges,
   subtreesOf,
   wholeTree,
-} from "@/lib/audit-chain/merkle/tree";
+} from "@/lib/audit-chain/merkle/ranges";
+import { readerOf, tilesFor } from "@/lib/audit-chain/merkle/tiles";
+import { rangeHash } from "@/lib/audit-chain/merkle/tree";
 
 /** The roots of an organisation's tree at some sizes, in their order. Throws `LeavesMissing`. */
 export async function treeRoots(organisationId: string, sizes: number[]): Promise<Buffer[]> {
@@ -22,6 +23,27 @@ export async function inclusionPath(organisationId: string, leafIndex: number, s
 /** What proves that the tree of `size` leaves begins with that of `from` (RFC 6962, 2.1.2). Throws `LeavesMissing`. */
 export async function consistencyPath(organisationId: string, from: number, size: number): Promise<Buffer[]> {
   return hashRanges(organisationId, consistencyRanges(from, size), size);
+}
+
+/** Ranges that are hashed at a time. Their tiles are in memory together: 8 KiB each, and seldom one a range. */
+const rangesAtOnce = 1_024;
+
+/**
+ * What proves that some leaves are in the tree of `size` leaves, some hashes at a time: those of their
+ * {@link membershipRanges}, in that order. Throws `LeavesMissing`.
+ */
+export async function* membershipHashes(
+  organisationId: string,
+  leafIndexes: ArrayLike<number>,
+  size: number,
+): AsyncGenerator<Buffer[], void, undefined> {
+  let ranges: LeafRange[] = [];
+  for (const range of membershipRanges(leafIndexes, size)) {
+    if (ranges.push(range) < rangesAtOnce) continue;
+    yield await hashRanges(organisationId, ranges, size);
+    ranges = [];
+  }
+  yield await hashRanges(organisationId, ranges, size);
 }
 
 async function hashRanges(organisationId: string, ranges: LeafRange[], size: number): Promise<Buffer[]> {

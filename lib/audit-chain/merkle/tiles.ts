@@ -1,4 +1,5 @@
-import { foldPerfect, hashBytes, type Subtree, type SubtreeReader } from "@/lib/audit-chain/merkle/tree";
+import type { Subtree } from "@/lib/audit-chain/merkle/ranges";
+import { foldPerfect, hashBytes, type SubtreeReader } from "@/lib/audit-chain/merkle/tree";
 
 /** Hashes of a full tile (C2SP tlog-tiles), and the levels of the tree that one level of tiles spans. */
 export const tileHashes = 256;

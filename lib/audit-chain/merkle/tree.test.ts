@@ -3,16 +3,12 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   consistencyRanges,
-  foldPerfect,
-  GrowingTree,
-  hashOf,
   inclusionRanges,
-  leafHash,
-  rangeHash,
   type Subtree,
   subtreesOf,
   wholeTree,
-} from "@/lib/audit-chain/merkle/tree";
+} from "@/lib/audit-chain/merkle/ranges";
+import { foldPerfect, GrowingTree, hashOf, leafHash, rangeHash } from "@/lib/audit-chain/merkle/tree";
 import { IndependentTree, isConsistent, isIncluded } from "@/lib/audit-chain/testing/independent-merkle";
 
 const sizeMax = 600;

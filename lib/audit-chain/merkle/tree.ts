@@ -1,28 +1,15 @@
 import { hash } from "node:crypto";
+import { type LeafRange, type Subtree, subtreesOf } from "@/lib/audit-chain/merkle/ranges";
 
 /**
- * The Merkle tree of RFC 6962, section 2.1 (RFC 9162, the same): which hashes a root or a proof is made of, and how they
- * are put together. Pure: where hashes come from is the caller's matter.
+ * The Merkle tree of RFC 6962, section 2.1 (RFC 9162, the same): how its hashes are put together. Pure: where hashes come
+ * from is the caller's matter, and which ones are needed is told by the ranges.
  */
 
 export const hashBytes = 32;
 
-/**
- * A perfect subtree: the 2^`level` leaves from leaf `index` · 2^`level` on. Level 0 is a leaf.
- */
-export interface Subtree {
-  level: number;
-  index: number;
-}
-
 /** The hash of a perfect subtree: 32 bytes. */
 export type SubtreeReader = (subtree: Subtree) => Uint8Array;
-
-/** Leaves from `start` to before `end`, counted from 0; `start` is a multiple of the greatest power of two that fits. */
-export interface LeafRange {
-  start: number;
-  end: number;
-}
 
 /** A hash of the tree as the contract writes it. */
 export function hashOf(bytes: Uint8Array): string {
@@ -48,63 +35,6 @@ const leafPrefix = Uint8Array.of(0);
 const leafInput = Buffer.alloc(1 + hashBytes);
 const nodeInput = Buffer.alloc(1 + 2 * hashBytes, 1);
 
-/** The range that the root of a tree of `size` leaves covers. */
-export function wholeTree(size: number): LeafRange {
-  return { start: 0, end: size };
-}
-
-/**
- * The ranges whose hashes are the audit path of a leaf, from the leaf up (RFC 6962, 2.1.1). 0 ≤ `leafIndex` < `size`.
- */
-export function inclusionRanges(leafIndex: number, size: number): LeafRange[] {
-  const ranges: LeafRange[] = [];
-  let [start, end] = [0, size];
-  while (end - start > 1) {
-    const split = start + largestPowerBelow(end - start);
-    if (leafIndex < split) {
-      ranges.push({ start: split, end });
-      end = split;
-    } else {
-      ranges.push({ start, end: split });
-      start = split;
-    }
-  }
-  return ranges.reverse();
-}
-
-/**
- * The ranges whose hashes prove that the tree of `size` leaves begins with the tree of `from` leaves (RFC 6962, 2.1.2).
- * 0 < `from` ≤ `size`; none where both are the same.
- */
-export function consistencyRanges(from: number, size: number): LeafRange[] {
-  const ranges: LeafRange[] = [];
-  let [start, end] = [0, size];
-  while (from < end) {
-    const split = start + largestPowerBelow(end - start);
-    if (from <= split) {
-      ranges.push({ start: split, end });
-      end = split;
-    } else {
-      ranges.push({ start, end: split });
-      start = split;
-    }
-  }
-  // What is left ends where the old tree does; when it is the whole old tree, its root is known already.
-  if (start > 0) ranges.push({ start, end });
-  return ranges.reverse();
-}
-
-/** The perfect subtrees that a range is made of, the greatest first. */
-export function subtreesOf({ start, end }: LeafRange): Subtree[] {
-  const subtrees: Subtree[] = [];
-  for (let at = start; at < end; ) {
-    const level = wholeLog2(end - at);
-    subtrees.push({ level, index: at / 2 ** level });
-    at += 2 ** level;
-  }
-  return subtrees;
-}
-
 /** The tree hash of a range (RFC 6962, 2.1): of no leaves, the SHA-256 of nothing. */
 export function rangeHash(range: LeafRange, read: SubtreeReader): Buffer {
   const subtrees = subtreesOf(range);
@@ -125,18 +55,6 @@ export function foldPerfect(hashes: Uint8Array): Buffer {
     row = above;
   }
   return Buffer.from(row);
-}
-
-/** The greatest power of two that is less than a number of at least 2. */
-function largestPowerBelow(count: number): number {
-  return 2 ** wholeLog2(count - 1);
-}
-
-/** The exponent of the greatest power of two in a number of at least 1. `Math.log2` rounds up just below large powers. */
-function wholeLog2(count: number): number {
-  let level = 0;
-  while (2 ** (level + 1) <= count) level += 1;
-  return level;
 }
 
 /**

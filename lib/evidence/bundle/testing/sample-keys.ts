@@ -1,0 +1,46 @@
+import { createHash, generateKeyPairSync, type KeyObject } from "node:crypto";
+import { readSigningKey, type SigningKey } from "@/lib/signing/ed25519";
+import { signSha256Digest } from "@/lib/signing/rsa";
+
+/** A key that seals, with what it signs by. */
+export interface SampleSealKey {
+  id: string;
+  privateKey: KeyObject;
+  publicKey: KeyObject;
+  pem: string;
+  jwk: { kid: string; kty: string };
+  signDigest(digest: Uint8Array): Promise<Buffer>;
+}
+
+/** An RSA key; of 2048 bits where nothing else is asked for, because longer ones take long to make. */
+export function newSealKey(modulusLength = 2048): SampleSealKey {
+  const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength });
+  const spki = publicKey.export({ format: "der", type: "spki" });
+  const id = createHash("sha256").update(spki).digest("hex").slice(0, 16);
+  const { n, e } = publicKey.export({ format: "jwk" });
+  return {
+    id,
+    privateKey,
+    publicKey,
+    pem: publicKey.export({ format: "pem", type: "spki" }).toString(),
+    jwk: { kid: id, kty: "RSA", ...{ n, e, use: "sig", alg: "RS256" } },
+    signDigest: async (digest) => signSha256Digest(privateKey, digest),
+  };
+}
+
+export function newCheckpointKey(): SigningKey {
+  const { privateKey } = generateKeyPairSync("ed25519");
+  return readSigningKey(privateKey.export({ format: "pem", type: "pkcs8" }).toString());
+}
+
+export function checkpointJwk({ id, raw }: SigningKey): { kid: string; kty: string } {
+  return { kid: id, kty: "OKP", ...{ crv: "Ed25519", x: raw.toString("base64url"), use: "sig", alg: "EdDSA" } };
+}
+
+let defaultKeys: { sealKey: SampleSealKey; checkpointKey: SigningKey } | undefined;
+
+/** Keys that all samples of a process are signed with, unless they are given others. */
+export function sampleKeys(): { sealKey: SampleSealKey; checkpointKey: SigningKey } {
+  defaultKeys ??= { sealKey: newSealKey(), checkpointKey: newCheckpointKey() };
+  return defaultKeys;
+}

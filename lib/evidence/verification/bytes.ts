@@ -1,0 +1,64 @@
+/** Bytes of a text in UTF-8. */
+export function bytesOfText(text: string): Uint8Array<ArrayBuffer> {
+  return encoder.encode(text);
+}
+
+/** Bytes of lower-case hexadecimal digits behind `sha256:`; undefined for anything else. */
+export function bytesOfHash(hash: string): Uint8Array | undefined {
+  if (!/^sha256:[0-9a-f]{64}$/.test(hash)) return undefined;
+  const bytes = new Uint8Array(32);
+  for (let i = 0; i < 32; i++) bytes[i] = digitAt(hash, 7 + 2 * i) * 16 + digitAt(hash, 8 + 2 * i);
+  return bytes;
+}
+
+/** Lower-case hexadecimal digits. */
+export function hexOf(bytes: Uint8Array): string {
+  let text = "";
+  for (const byte of bytes) text += hexOfByte[byte];
+  return text;
+}
+
+/** Bytes of a text in base64, standard or URL-safe; undefined where it is not written in the one right way. */
+export function bytesOfBase64(text: string, alphabet: "base64" | "base64url" = "base64"): Uint8Array | undefined {
+  const digits = alphabet === "base64url" ? text.replaceAll("-", "+").replaceAll("_", "/") : text;
+  let binary: string;
+  try {
+    binary = atob(digits);
+  } catch {
+    return undefined;
+  }
+  // What is decoded and encoded again is the same text, or the text was not the one that says these bytes.
+  const again = alphabet === "base64url" ? urlSafe(btoa(binary)) : btoa(binary);
+  return again === text ? Uint8Array.from(binary, (letter) => letter.charCodeAt(0)) : undefined;
+}
+
+/** Base64url without padding (RFC 7515). */
+export function base64urlOf(bytes: Uint8Array): string {
+  return urlSafe(btoa(String.fromCharCode(...bytes)));
+}
+
+export function concatBytes(...parts: Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
+export function sameBytes(one: Uint8Array, other: Uint8Array): boolean {
+  return one.length === other.length && one.every((byte, i) => byte === other[i]);
+}
+
+const encoder = new TextEncoder();
+const hexOfByte = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
+
+function urlSafe(base64: string): string {
+  return base64.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+function digitAt(text: string, at: number): number {
+  const code = text.charCodeAt(at);
+  return code <= 57 ? code - 48 : code - 87;
+}

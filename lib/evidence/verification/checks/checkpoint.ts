@@ -1,0 +1,67 @@
+import { type Checkpoint, signedText } from "@/lib/audit-chain/checkpoints/checkpoint-text";
+import type { EvidenceEvent } from "@/lib/evidence/schemas-bundle";
+import { counted } from "@/lib/evidence/verification/counted";
+import { type Keyring, originNote } from "@/lib/evidence/verification/keyring";
+import type { OpenBundle, ReadEvent } from "@/lib/evidence/verification/open-bundle";
+import { isEd25519Signature } from "@/lib/evidence/verification/public-keys";
+import { type Check, Finder } from "@/lib/evidence/verification/report";
+
+/** Members that the signature of a checkpoint is over, beside the schema. */
+const membersSigned = 7;
+
+/** Whether the state of the chain that the package names was signed, and is of this organisation and these events. */
+export class CheckpointCheck {
+  private readonly finder = new Finder("checkpoint");
+  private last: EvidenceEvent | undefined;
+
+  constructor(
+    private readonly bundle: OpenBundle,
+    private readonly keyring: Keyring,
+  ) {}
+
+  add({ event }: ReadEvent): void {
+    this.last = event;
+  }
+
+  finish(): Check {
+    const { finder, bundle } = this;
+    const { checkpoint, membership, withoutProof } = bundle.evidence.chain;
+    if (bundle.headHash !== (checkpoint?.headHash ?? null)) {
+      finder.fail("The headHash of the package is not that of its checkpoint.");
+    }
+    const isWanted = bundle.evidence.package.includeChainProof;
+    if (!isWanted && (checkpoint || membership || bundle.evidence.chain.thread)) {
+      finder.fail("The package says that it was asked for without proofs, and has some.");
+    }
+    if ((withoutProof === null) !== (checkpoint !== null && membership !== null)) {
+      finder.fail("What the package says about the absence of proofs does not fit what it has.");
+    }
+    if (!checkpoint) return finder.concludeUnchecked(`There is no checkpoint. ${withoutProof ?? ""}`.trim());
+    return this.finishSigned(checkpoint);
+  }
+
+  private finishSigned(checkpoint: Checkpoint): Check {
+    const { finder, last } = this;
+    const { organisation } = this.bundle.evidence.package;
+    if (checkpoint.organisationId !== organisation.id) {
+      finder.fail(`The checkpoint is of the organisation ${checkpoint.organisationId}, not of ${organisation.id}.`);
+    }
+    if (Object.keys(checkpoint).length > membersSigned + 1) {
+      finder.fail("The checkpoint has members that its signature does not cover.");
+    }
+    const found = this.keyring.find("ed25519", checkpoint.keyId);
+    if ("problem" in found) finder.fail(`The checkpoint's signature cannot be verified. ${found.problem}`);
+    else if (!isEd25519Signature(found.key, signedText(checkpoint), checkpoint.signature)) {
+      finder.fail(`The checkpoint's signature is not one by the key ${found.key.id}: it was changed.`);
+    }
+    if (last && last.chainPosition > checkpoint.size) {
+      finder.fail(`It stands behind the checkpoint, which is of ${counted(checkpoint.size, "event")}.`, last);
+    }
+    if (last && last.chainPosition === checkpoint.size && last.blockHash !== checkpoint.headHash) {
+      finder.fail("It stands where the signed chain ends, and is not the event that was signed.", last);
+    }
+    return finder.conclude(
+      `The chain of ${counted(checkpoint.size, "event")} was signed at ${checkpoint.issuedAt} (Ed25519).${originNote(found.used)}`,
+    );
+  }
+}
