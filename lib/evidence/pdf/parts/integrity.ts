@@ -1,0 +1,118 @@
+import { note } from "@/lib/evidence/pdf/elements/note";
+import { heading, list, paragraph } from "@/lib/evidence/pdf/elements/prose";
+import { spread, table } from "@/lib/evidence/pdf/elements/table";
+import type { Block, Part } from "@/lib/evidence/pdf/flow/block";
+import { verifiedSentence } from "@/lib/evidence/pdf/parts/chain-panel";
+import { division, type PartInput, part } from "@/lib/evidence/pdf/parts/part";
+import { type } from "@/lib/evidence/pdf/theme";
+import { count, counted, findingSentence, longTime, shortHash } from "@/lib/evidence/pdf/words";
+import type { EvidenceReport } from "@/lib/evidence/report";
+
+const id = "integrity";
+
+/** What the package proves, what it does not, and what the verification of the chain said. */
+export function integrity(input: PartInput): Part {
+  const { report, set } = input;
+  return part(input, id, "Integrity statement", [
+    ...paragraph(set, verdictSentence(report), { style: type.lead }),
+    heading(set, "Verification of the chain", division(id, "verdicts", "Verification of the chain")),
+    ...paragraph(set, verifiedSentence(report), { keepWithNext: true }),
+    ...verdictTable(input),
+    ...findingTable(input),
+    heading(set, "What this package proves", division(id, "proves", "What this package proves")),
+    ...list(set, proved(report)),
+    heading(set, "What it does not prove", division(id, "limits", "What it does not prove")),
+    ...list(set, report.limits),
+  ]);
+}
+
+function verdictSentence({ summary, chain }: EvidenceReport): string {
+  if (summary.chainIntact)
+    return "The chain from which this package was made is intact: nothing in it was changed, taken out or put in after it was recorded, as far as these checks can tell.";
+  return `The chain from which this package was made is not intact. ${counted(chain.verification.findingsTotal, "fault")} ${chain.verification.findingsTotal === 1 ? "was" : "were"} found; they are listed here.`;
+}
+
+function proved({ chain, sealKeyId, signedBy, package: pack }: EvidenceReport): string[] {
+  const { checkpoint, thread, withoutProof } = chain;
+  const sentences = [
+    "Every listed event comes with its content, its salt and its header. Whoever computes its two hashes again sees whether anything in it was changed after it was recorded.",
+  ];
+  if (thread) {
+    sentences.push(
+      `Every event names the hash of the event of the same model before it. All events of this model from position ${count(thread.from)} to ${count(thread.to)} are in the attached evidence, so it can be seen that none between them was left out or put in.`,
+    );
+  } else sentences.push("This package makes no statement about events of the model between those that it lists.");
+  if (checkpoint && !withoutProof) {
+    sentences.push(
+      `One proof ties all events of the package to the checkpoint of ${longTime(checkpoint.issuedAt)}, which signs the first ${counted(checkpoint.size, "event")} of the chain under the key ${checkpoint.keyId}.`,
+    );
+  } else sentences.push(`There is no proof against a signed checkpoint. ${withoutProof ?? ""}`.trim());
+  sentences.push(
+    `The evidence is sealed, and this file is signed, by ${signedBy} with the key ${sealKeyId}. Where both signatures verify, neither has changed since ${longTime(pack.generatedAt)}.`,
+  );
+  return sentences;
+}
+
+const questions = [
+  ["content", "Content", "Every event still hashes to what was recorded of it."],
+  ["linkage", "Linkage", "Every event names the one before it, of the chain and of its model."],
+  ["completeness", "Completeness", "The chain ends where it is on record to end."],
+  ["checkpoints", "Checkpoints", "Signed states of the chain are valid, and the chain still agrees with them."],
+  ["anchor", "Anchor", "A hash that was kept elsewhere is on the chain."],
+] as const;
+
+const verdictWords = { ok: "\u25cf Passed", failed: "\u25b2 Failed", not_checked: "\u25cb Not checked" } as const;
+
+function verdictTable({ report, set }: PartInput): Block[] {
+  const [question = 0, asked = 0, verdict = 0] = spread([110, 0, 90]);
+  const { verdicts } = report.chain.verification;
+  return table(
+    set,
+    [
+      { title: "Question", width: question, style: type.smallStrong },
+      { title: "Passed where", width: asked },
+      { title: "Answer", width: verdict, style: type.smallStrong },
+    ],
+    questions.map(([key, name, asks]) => [name, asks, verdictWords[verdicts[key]]]),
+  );
+}
+
+function findingTable({ report, set }: PartInput): Block[] {
+  const { findings, findingsTotal } = report.chain.verification;
+  if (findings.length === 0) {
+    return paragraph(set, report.summary.chainIntact ? "Nothing was found wrong." : "No single finding was listed.");
+  }
+  const [position = 0, found = 0, expected = 0, actual = 0] = spread([64, 0, 92, 92]);
+  const shown =
+    findings.length < findingsTotal
+      ? `The first ${count(findings.length)} of ${counted(findingsTotal, "finding")}.`
+      : `${counted(findingsTotal, "finding")}.`;
+  return [
+    heading(set, "Findings", division(id, "findings", "Findings")),
+    note(
+      set,
+      shown,
+      "After a break the verification goes on with what is stored, so one change is one finding. What only follows from it is not listed again.",
+    ),
+    ...table(
+      set,
+      [
+        { title: "Position", width: position, maxLines: 1 },
+        { title: "What was found", width: found, maxLines: 3 },
+        { title: "Expected", width: expected, style: type.hash, maxLines: 2 },
+        { title: "Actual", width: actual, style: type.hash, maxLines: 2 },
+      ],
+      findings.map((finding) => [
+        count(finding.chainPosition),
+        findingSentence(finding),
+        shortValue(finding.expected),
+        shortValue(finding.actual),
+      ]),
+    ),
+  ];
+}
+
+function shortValue(value: string | null): string {
+  if (value === null) return "\u2013";
+  return value.startsWith("sha256:") ? shortHash(value) : value;
+}

@@ -1,0 +1,136 @@
+/** Width of a text in points. */
+export type Measure = (text: string) => number;
+
+export interface BrokenText {
+  lines: string[];
+  /** Whether the end was left out; the last line then ends in an ellipsis. */
+  cut: boolean;
+}
+
+/** What cannot be broken, with what stands between it and the piece before: a space, or nothing. */
+interface Piece {
+  text: string;
+  glue: "" | " ";
+}
+
+const ellipsis = "\u2026";
+/** More characters than fit into any line of a page: what is behind them is not looked at. */
+const charactersALine = 400;
+
+/**
+ * Breaks a text into lines of at most `width`, filling each before the next. Words are broken only where they are wider than a
+ * line, without a hyphen, since a hash or an id must be read as it is.
+ */
+export function breakLines(
+  text: string,
+  width: number,
+  measure: Measure,
+  maxLines = Number.POSITIVE_INFINITY,
+): BrokenText {
+  const looked = Number.isFinite(maxLines) ? text.slice(0, maxLines * charactersALine) : text;
+  const filled = fillLines(looked, width, measure, maxLines + 1);
+  if (filled.length <= maxLines && looked.length === text.length) return { lines: filled.map(textOf), cut: false };
+  const lines = filled.slice(0, maxLines);
+  const last = lines.pop();
+  const next = filled[maxLines];
+  const rest = `${last?.text ?? ""}${next ? next.glue + next.text : ""}`;
+  return { lines: [...lines.map(textOf), shorten(rest, width, measure)], cut: true };
+}
+
+function textOf(line: Piece): string {
+  return line.text;
+}
+
+/** The longest beginning of a text that has room with an ellipsis behind it. */
+function shorten(text: string, width: number, measure: Measure): string {
+  const { head } = cutPiece(text, width - measure(ellipsis), measure, false);
+  return head.trimEnd() + ellipsis;
+}
+
+function fillLines(text: string, width: number, measure: Measure, maxLines: number): Piece[] {
+  const space = measure(" ");
+  const lines: Piece[] = [];
+  let line: Piece | undefined;
+  let used = 0;
+  const queue = piecesOf(text).reverse();
+  for (let piece = queue.pop(); piece && lines.length < maxLines; piece = queue.pop()) {
+    const gap = line && piece.glue ? space : 0;
+    const wide = measure(piece.text);
+    if (line && used + gap + wide <= width) {
+      line.text += piece.glue + piece.text;
+      used += gap + wide;
+      continue;
+    }
+    if (line) lines.push(line);
+    line = undefined;
+    if (wide <= width) {
+      line = { ...piece };
+      used = wide;
+      continue;
+    }
+    const { head, tail } = cutPiece(piece.text, width, measure, true);
+    lines.push({ text: head, glue: piece.glue });
+    if (tail) queue.push({ text: tail, glue: "" });
+  }
+  if (line && lines.length < maxLines) lines.push(line);
+  return lines.length === 0 ? [{ text: "", glue: "" }] : lines;
+}
+
+const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
+
+/** Cuts what is wider than a line: behind punctuation in its last third where there is some, else between two letters. */
+function cutPiece(
+  text: string,
+  width: number,
+  measure: Measure,
+  atPunctuation: boolean,
+): { head: string; tail: string } {
+  let fits = 0;
+  let used = 0;
+  for (const { segment, index } of graphemes.segment(text)) {
+    used += measure(segment);
+    if (used > width && fits > 0) break;
+    fits = index + segment.length;
+  }
+  if (fits === text.length) return { head: text, tail: "" };
+  const head = text.slice(0, fits);
+  const soft = atPunctuation ? head.search(/[/_.:,;@=&?|+-][^/_.:,;@=&?|+-]*$/) + 1 : 0;
+  const at = soft > (fits * 2) / 3 ? soft : fits;
+  return { head: text.slice(0, at), tail: text.slice(at) };
+}
+
+const thaiWords = new Intl.Segmenter("th", { granularity: "word" });
+const cjk = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff01-\uff60]/u;
+/** Must not begin a line. */
+const closing =
+  /^[\u3001\u3002\u3005\u30fb\u30fc\uff01\uff0c\uff0e\uff1a\uff1b\uff1f\u2026\u300d\u300f\u3011\u3015\u3009\u300b\uff09\uff3d\uff5d\u3041\u3043\u3045\u3047\u3049\u3063\u3083\u3085\u3087\u308e\u30a1\u30a3\u30a5\u30a7\u30a9\u30c3\u30e3\u30e5\u30e7\u30ee)\]},.;:!?]/;
+/** Must not end one. */
+const opening = /[\u300c\u300e\u3010\u3014\u3008\u300a\uff08\uff3b\uff5b([{]$/;
+
+function piecesOf(text: string): Piece[] {
+  const pieces: Piece[] = [];
+  for (const word of text.split(" ")) {
+    if (word === "") continue;
+    wordPieces(word).forEach((piece, index) => {
+      pieces.push({ text: piece, glue: index === 0 && pieces.length > 0 ? " " : "" });
+    });
+  }
+  return pieces;
+}
+
+/** Where a word may be broken: behind a hyphen or slash between letters, between ideographs, between the words of Thai. */
+function wordPieces(word: string): string[] {
+  if (/^[\x21-\x7e]*$/.test(word)) return word.length < 8 ? [word] : word.split(/(?<=[A-Za-z]{2}[-/])(?=[A-Za-z]{2})/);
+  if (/\p{Script=Thai}/u.test(word)) return [...thaiWords.segment(word)].map(({ segment }) => segment);
+  if (!cjk.test(word)) return [word];
+  const pieces: string[] = [];
+  for (const { segment } of graphemes.segment(word)) {
+    const before = pieces.at(-1);
+    const together =
+      before !== undefined &&
+      (closing.test(segment) || opening.test(before) || !(cjk.test(segment) || cjk.test(before.slice(-1))));
+    if (together) pieces[pieces.length - 1] = before + segment;
+    else pieces.push(segment);
+  }
+  return pieces;
+}
