@@ -3,6 +3,7 @@ import {
   type ErrorCode,
   errorTable,
   idempotencyKeyReused,
+  modelNotRegistered,
   notFound,
   ServiceError,
   unavailable,
@@ -23,6 +24,7 @@ test.each<[ErrorCode, number]>([
   ["precondition_failed", 412],
   ["payload_too_large", 413],
   ["unsupported_media_type", 415],
+  ["range_not_satisfiable", 416],
   ["model_not_registered", 422],
   ["idempotency_key_reused", 422],
   ["rate_limited", 429],
@@ -47,6 +49,11 @@ test("words of the domain are errors that carry what their answer needs", () => 
   });
   expect(unavailable("Busy.", 7)).toMatchObject({ code: "unavailable", headers: { "Retry-After": "7" } });
   expect(unavailable("Busy.").headers).toEqual({ "Retry-After": "1" });
+  expect(modelNotRegistered("mdl_1")).toMatchObject({
+    code: "model_not_registered",
+    message: expect.stringContaining("mdl_1"),
+    details: [{ path: "modelId", message: "is not registered" }],
+  });
   expect(idempotencyKeyReused()).toMatchObject({ code: "idempotency_key_reused" });
   expect(notFound("x")).toBeInstanceOf(Error);
 });

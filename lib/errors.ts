@@ -16,6 +16,7 @@ export const errorTable = {
   payload_too_large: { status: 413, title: "The body is too large" },
   uri_too_long: { status: 414, title: "The URL is too long" },
   unsupported_media_type: { status: 415, title: "The content type is not supported" },
+  range_not_satisfiable: { status: 416, title: "The range is outside of the file" },
   model_not_registered: { status: 422, title: "The model is not registered" },
   idempotency_key_reused: { status: 422, title: "The idempotency key was used with another request" },
   rate_limited: { status: 429, title: "The rate limit is exceeded" },
@@ -81,6 +82,14 @@ export function validationFailed(details: ErrorDetail[]): ServiceError {
 
 export function unavailable(message: string, retryAfterSeconds = 1): ServiceError {
   return new ServiceError("unavailable", message, { headers: { "Retry-After": String(retryAfterSeconds) } });
+}
+
+/** What names a model that the organisation does not have: in an event, in a request for evidence. */
+export function modelNotRegistered(modelId: string): ServiceError {
+  const message = `No model ${modelId} is registered in this organisation. Register it with POST /v1/models and use the id it answers.`;
+  return new ServiceError("model_not_registered", message, {
+    details: [{ path: "modelId", message: "is not registered" }],
+  });
 }
 
 export function idempotencyKeyReused(): ServiceError {

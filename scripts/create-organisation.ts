@@ -6,7 +6,8 @@ import { parseFlags } from "./cli/flags";
 import { runProgram } from "./cli/program";
 import { explainMissingTables, openServiceDatabase } from "./database/service-database";
 
-const usage = `Usage: npm run organisations:create -- --name <name> --tier <tier> [--owner-email <address>] [--sandbox]
+const usage = `Usage: npm run organisations:create -- --name <name> --tier <tier> [--owner-email <address>]
+           [--evidence-retention-days <days>] [--sandbox]
 
 Creates an organisation with its chain and its system model, and prints its id.
 
@@ -14,6 +15,8 @@ Creates an organisation with its chain and its system model, and prints its id.
   --tier <tier>            ${tiers.join(", ")}.
   --owner-email <address>  Who is told when something needs the account's owner: a webhook endpoint that fails, for
                            instance. Without it nobody is told.
+  --evidence-retention-days <days>
+                           How long evidence packages are kept after their generation, 1 to 36500. Without it 365.
   --sandbox                A sandbox: its keys say test, its webhooks livemode false.
   --help                   This text.
 
@@ -24,6 +27,7 @@ runProgram(async (program) => {
     name: "string",
     tier: "string",
     "owner-email": "string",
+    "evidence-retention-days": "string",
     sandbox: "boolean",
     help: "boolean",
   });
@@ -36,9 +40,9 @@ runProgram(async (program) => {
     tier: flags.tier,
     livemode: flags.sandbox !== true,
     ownerEmail: flags["owner-email"],
+    evidenceRetentionDays: wholeNumber(flags["evidence-retention-days"]),
   });
   if (!parsed.success) {
-    const flagOf = (member: unknown) => (member === "ownerEmail" ? "owner-email" : String(member));
     throw new Error(parsed.error.issues.map(({ path, message }) => `--${flagOf(path[0])}: ${message}`).join("\n"));
   }
   const close = await openServiceDatabase(program);
@@ -51,3 +55,13 @@ runProgram(async (program) => {
     await close();
   }
 });
+
+/** Digits as the number that they are; anything else is for the schema to refuse. */
+function wholeNumber(text: string | undefined): number | string | undefined {
+  return text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : text;
+}
+
+/** `ownerEmail` as `owner-email`. */
+function flagOf(member: unknown): string {
+  return String(member).replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}

@@ -5,6 +5,7 @@ import { appending } from "./bad-input/append-event";
 import { authentication } from "./bad-input/authentication";
 import { batches } from "./bad-input/batch";
 import { cursors, cursorsOfOtherFilters } from "./bad-input/cursors";
+import { evidence } from "./bad-input/evidence";
 import { makeGiven } from "./bad-input/given";
 import { verifying } from "./bad-input/hashes";
 import { headers } from "./bad-input/headers";
@@ -34,6 +35,7 @@ const tables = {
   models,
   "API keys": apiKeys,
   "webhook endpoints": webhooks,
+  "evidence packages": evidence,
   queries,
   cursors: [...cursors, ...cursorsOfOtherFilters],
   sizes,
@@ -130,6 +132,7 @@ test("the tables know every operation with a body, and every path with its metho
       .slice("/v1".length)
       .replace("/we_1", "/{deliveryId}")
       .replace("/1.pem", "/{file}")
+      .replace("/sha256:1", "/{packageHash}")
       .replace(/\/[a-z]+_1(?=\/|$)/, "/{id}"),
     allow.split(", ").filter((method) => method !== "HEAD" && method !== "OPTIONS"),
   ]);

@@ -31,6 +31,13 @@ const buckets: Record<string, Bucket> = {
   },
   "models.read": { figures: reads, method: "GET", path: "/v1/models/mdl_none", status: 404 },
   "models.write": { figures: writes, method: "POST", path: "/v1/models", body: { name: 1 }, status: 400 },
+  "evidence.read": { figures: reads, method: "GET", path: "/v1/evidence?limit=1", status: 200 },
+  "evidence.write": {
+    figures: [20, 200, 2_000, 2_000],
+    method: "POST",
+    path: "/v1/evidence/epkg_none/download-url",
+    status: 404,
+  },
   "webhooks.read": { figures: reads, method: "GET", path: "/v1/webhooks?limit=1", status: 200 },
   "webhooks.write": { figures: writes, method: "DELETE", path: "/v1/webhooks/wh_none", status: 404 },
   "api-keys.read": { figures: reads, method: "GET", path: "/v1/api-keys?limit=1", status: 200 },
@@ -129,11 +136,18 @@ test("all answers say how their bucket stands, and when the minute ends", async 
   }
 });
 
+const unlimited = {
+  "/v1/openapi.json": 200,
+  "/v1/verify/keys": 200,
+  [`/v1/verify/sha256:${"0".repeat(64)}`]: 404,
+  "/v1/evidence/epkg_none/download": 404,
+};
+
 test("unlimited paths say nothing of limits", async ({ application, organisation }) => {
   for (const api of [apiClient(application.url), organisation.api]) {
-    for (const path of ["/v1/openapi.json", "/v1/verify/keys"]) {
+    for (const [path, expected] of Object.entries(unlimited)) {
       const { status, headers } = await api.get(path);
-      expect(status).toBe(200);
+      expect(status).toBe(expected);
       expect([...headers.keys()].filter((name) => name.startsWith("x-ratelimit"))).toEqual([]);
     }
   }

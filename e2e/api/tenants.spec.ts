@@ -35,6 +35,11 @@ const delivery = {
   missing: "wh_01kahbc2g8m9n4q6r1s7t3v5wx/deliveries/we_01kahbc2g8m9n4q6r1s7t3v5wx",
   status: 404,
 };
+const evidence = {
+  id: (stock: Stock) => stock.evidence.id,
+  missing: "epkg_01kahbc2g8m9n4q6r1s7t3v5wx",
+  status: 404,
+};
 const event = (id: string) => ({ modelId: id, eventType: "ALERT", payload: {} });
 
 /** Every operation that takes an id, in its path or in its body. */
@@ -76,6 +81,25 @@ const byId: Record<string, ById> = {
     }),
     status: 400,
   },
+  "POST /evidence/generate": {
+    id: modelId,
+    missing: missingModel,
+    path: () => "/evidence/generate",
+    body: (id) => ({
+      modelId: id,
+      framework: "ISO_42001",
+      dateRange: { from: "2026-01-01T00:00:00Z", to: "2026-02-01T00:00:00Z" },
+    }),
+    status: 422,
+  },
+  "GET /evidence/{id}": { ...evidence, path: (id) => `/evidence/${id}` },
+  "POST /evidence/{id}/verify": {
+    ...evidence,
+    path: (id) => `/evidence/${id}/verify`,
+    body: () => ({ packageHash: `sha256:${"0".repeat(64)}` }),
+  },
+  "POST /evidence/{id}/download-url": { ...evidence, path: (id) => `/evidence/${id}/download-url` },
+  "GET /evidence/{id}/download": { ...evidence, path: (id) => `/evidence/${id}/download?token=none` },
   "GET /models/{id}": { id: modelId, missing: missingModel, path: (id) => `/models/${id}`, status: 404 },
   "PATCH /models/{id}": {
     id: modelId,
@@ -122,14 +146,16 @@ const lists: Record<string, (other: Stock) => string[]> = {
   ],
   "GET /audit/checkpoint": () => ["/audit/checkpoint"],
   "GET /audit/consistency": () => ["/audit/consistency?from=1"],
+  "GET /evidence": ({ model }) => ["/evidence?limit=100", `/evidence?modelId=${model.id}`, "/evidence?status=READY"],
   "GET /models": () => ["/models?limit=100", "/models?provider=openai&q=credit", "/models?riskTier=HIGH"],
   "GET /webhooks": () => ["/webhooks?limit=100", "/webhooks?active=true"],
   "GET /api-keys": () => ["/api-keys?limit=100"],
 };
 
-/** Operations that neither take an id nor show anything of an organisation. */
+/** Operations that neither take an id nor show anything of an organisation. A hash is told to whoever has its file. */
 const harmless = [
   "GET /openapi.json",
+  "GET /verify/{packageHash}",
   "GET /verify/keys",
   "GET /verify/keys/{file}",
   "POST /api-keys",
@@ -180,6 +206,7 @@ for (const [name, paths] of Object.entries(lists)) {
       other.model.id,
       other.event.id,
       other.endpoint.id,
+      other.evidence.id,
       other.organisation.apiKey.id,
     ];
     for (const path of paths(other)) {
@@ -259,6 +286,11 @@ test("the same Idempotency-Key of two organisations is two keys", async ({ organ
   const requests: Record<string, (stock: Stock) => unknown> = {
     "/v1/audit": ({ model }) => event(model.id),
     "/v1/audit/batch": ({ model }) => ({ events: [event(model.id)] }),
+    "/v1/evidence/generate": ({ model }) => ({
+      modelId: model.id,
+      framework: "ISO_42001",
+      dateRange: { from: "2026-01-01T00:00:00Z", to: "2026-02-01T00:00:00Z" },
+    }),
     "/v1/models": () => ({ name: "The same" }),
     "/v1/webhooks": () => ({ url: "https://hooks.example.com/", events: ["evidence.expired"] }),
     "/v1/api-keys": () => ({ name: "The same", scopes: ["audit:read"] }),
@@ -269,7 +301,7 @@ test("the same Idempotency-Key of two organisations is two keys", async ({ organ
       const { api } = stock.organisation;
       const first = await api.post(path, body(stock), headers);
       const second = await api.post(path, body(stock), headers);
-      expect(first.status).toBe(201);
+      expect(first.status).toBe(path === "/v1/evidence/generate" ? 202 : 201);
       expect(first.headers.get("idempotent-replayed")).toBeNull();
       expect(second.headers.get("idempotent-replayed")).toBe("true");
     }
@@ -286,7 +318,7 @@ test("what one organisation uses up of its limits is not missing in another", as
 
 /** Whether an operation takes an id: in its path, or as a member of its body. */
 function takesId({ path, bodyMembers }: Operation): boolean {
-  return /\{(?!file\})/.test(path) || bodyMembers.some((member) => /^ids?$|Ids?$/.test(member));
+  return /\{(?!(?:file|packageHash)\})/.test(path) || bodyMembers.some((member) => /^ids?$|Ids?$/.test(member));
 }
 
 /** An answer without what differs from request to request, and with the id it was asked for taken out. */

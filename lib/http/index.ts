@@ -1,5 +1,6 @@
 export { prefers } from "@/lib/http/accept";
 export { entityTag } from "@/lib/http/entity-tag";
+export { fileReply } from "@/lib/http/file-reply";
 export { parseNdjson } from "@/lib/http/json";
 export { Reply } from "@/lib/http/reply";
 export { operationOf, resource } from "@/lib/http/resource";

@@ -17,7 +17,7 @@ export class Reply {
       | { data: unknown }
       | { json: string }
       | { text: string; type: string }
-      | { stream: ReadableStream<Uint8Array>; type: string },
+      | { stream: ReadableStream<Uint8Array> | null; type: string },
     readonly status: number | undefined,
     readonly headers: Record<string, string>,
   ) {}
@@ -39,7 +39,8 @@ export class Reply {
     return new Reply({ text, type }, extras.status, extras.headers ?? {});
   }
 
-  static stream(stream: ReadableStream<Uint8Array>, type: string, extras: ReplyExtras = {}): Reply {
+  /** `null` where only the headers are asked for. */
+  static stream(stream: ReadableStream<Uint8Array> | null, type: string, extras: ReplyExtras = {}): Reply {
     return new Reply({ stream, type }, extras.status, extras.headers ?? {});
   }
 }

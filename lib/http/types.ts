@@ -19,6 +19,12 @@ export interface RouteInput<P extends PartSchema, Q extends PartSchema, B extend
   request: Request;
 }
 
+/** Media types of an answer that is no JSON value, with examples by type. */
+export interface StreamedResponse {
+  stream: string[];
+  examples?: Record<string, string>;
+}
+
 /**
  * The declaration of an operation: what a reviewer reads, what the wrapper enforces, and what the OpenAPI document says.
  */
@@ -43,14 +49,16 @@ export interface RouteOptions<
   bodyLimit?: number;
   /** Media types of the body beside `application/json`, with what turns their text into what `body` validates. */
   bodyParsers?: Record<string, (text: string) => unknown>;
-  /** What is sent: members that the schema does not name never leave. Of a stream its media types, and examples by type. */
-  response: z.ZodType | { stream: string[]; examples?: Record<string, string> } | "empty";
+  /** What is sent: members that the schema does not name never leave. */
+  response: z.ZodType | StreamedResponse | "empty";
   /** Media types of text that a caller may ask for with `Accept` in place of JSON, each with an example. */
   responseTexts?: Record<string, string>;
   /** Status of success. Default 200. */
   status?: 200 | 201 | 202 | 204;
   /** Further statuses of success with the shape they answer. */
   alternatives?: Record<number, z.ZodType>;
+  /** The answer is a file (`fileReply`), of which a part may be asked for (RFC 9110, 14). */
+  isFile?: boolean;
   /** Headers of success beside those every answer has (`ETag`, `Location`), each with a sentence that says what it is. */
   responseHeaders?: Record<string, string>;
   /** true: the wrapper keeps the first answer. "verb": the verb does, in a way of its own. */

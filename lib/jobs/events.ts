@@ -25,6 +25,8 @@ export const jobEvents = {
   }),
   /** A delivery failed for good: its endpoint's health and its owner's mail are to be looked at. */
   "webhooks/delivery.failed": z.object({ organisationId: Id("organisation"), endpointId: Id("webhookEndpoint") }),
+  /** A package was asked for and is to be generated; asked for again where its generation went silent. */
+  "evidence/package.requested": z.object({ organisationId: Id("organisation"), packageId: Id("evidencePackage") }),
   /** A mail was stored and is to be sent. */
   "mail/message.queued": z.object({ mailId: Id("mail") }),
 } as const;

@@ -1,5 +1,7 @@
 import type { Job } from "@/lib/jobs/define";
 import { deliverWebhook } from "@/lib/jobs/functions/deliver-webhook";
+import { expireEvidence } from "@/lib/jobs/functions/expire-evidence";
+import { generateEvidence } from "@/lib/jobs/functions/generate-evidence";
 import { issueCheckpoints } from "@/lib/jobs/functions/issue-checkpoints";
 import { notifyFailedDeliveries } from "@/lib/jobs/functions/notify-failed-deliveries";
 import { publishChainEvents, sweepChainFollowers } from "@/lib/jobs/functions/publish-chain-events";
@@ -26,4 +28,6 @@ export const jobs: Job[] = [
   publishChainVerified,
   verifyChainsNightly,
   sweepVerifications,
+  generateEvidence,
+  expireEvidence,
 ];

@@ -7,6 +7,9 @@ import type { CreateOrganisation } from "@/lib/organisations/schemas";
 import { insertOrganisation } from "@/lib/organisations/store";
 import { rateClasses } from "@/lib/rate-limits";
 
+/** How long evidence packages are kept where nothing else was agreed: a year. */
+const retentionDays = 365;
+
 /**
  * Makes an organisation, its empty chain and its system model, all or nothing. Throws `validation_failed` for overrides
  * of an endpoint class that there is not.
@@ -24,11 +27,12 @@ export async function createOrganisation(
   const nowMs = clock.now();
   const id = newId("organisation", nowMs);
   const systemModelId = newId("model", nowMs);
-  const { name, tier, livemode, ownerEmail = null } = input;
+  const { name, tier, livemode, ownerEmail = null, evidenceRetentionDays = retentionDays } = input;
+  const createdAt = new Date(nowMs);
   await inTransaction(undefined, (tx) =>
     insertOrganisation(
       tx,
-      { id, name, tier, livemode, rateLimitOverrides, ownerEmail, createdAt: new Date(nowMs) },
+      { id, name, tier, livemode, rateLimitOverrides, ownerEmail, evidenceRetentionDays, createdAt },
       { position: 0, blockHash: genesisHash },
       { id: systemModelId, name: "System", description: "Carries the events that belong to no registered model." },
     ),

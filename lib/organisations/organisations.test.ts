@@ -13,7 +13,7 @@ test("a new organisation is found with its settings", async () => {
   const rateLimitOverrides = { "audit.list": 50_000 };
   const ownerEmail = "owner@example.com";
   const { id } = await createOrganisation(
-    { name: "Acme", tier: "ENTERPRISE", livemode: true, rateLimitOverrides, ownerEmail },
+    { name: "Acme", tier: "ENTERPRISE", livemode: true, rateLimitOverrides, ownerEmail, evidenceRetentionDays: 90 },
     clock,
   );
   expect(id).toMatch(/^org_[0-9a-z]{26}$/);
@@ -24,6 +24,7 @@ test("a new organisation is found with its settings", async () => {
     livemode: true,
     rateLimitOverrides,
     ownerEmail,
+    evidenceRetentionDays: 90,
     createdAt: "2026-11-20T10:00:00.000Z",
   });
   expect((await listOrganisations(100)).map((organisation) => organisation.id)).toContain(id);
@@ -46,9 +47,9 @@ test("a new organisation has an empty chain and a system model that carries its 
   expect(events).toEqual([{ model_id: systemModelId }]);
 });
 
-test("an organisation needs no owner", async () => {
+test("an organisation needs no owner, and keeps its evidence packages for a year", async () => {
   const { id } = await createOrganisation({ name: "Acme", tier: "STARTER", livemode: true }, clock);
-  expect(await findOrganisation(id)).toMatchObject({ ownerEmail: null });
+  expect(await findOrganisation(id)).toMatchObject({ ownerEmail: null, evidenceRetentionDays: 365 });
 });
 
 test("an organisation that cannot be written whole is not written at all", async () => {

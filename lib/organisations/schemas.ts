@@ -18,6 +18,12 @@ export const CreateOrganisation = z.strictObject({
     .max(254)
     .optional()
     .meta({ description: "Who is told when something needs the account's owner. Left out: nobody" }),
+  evidenceRetentionDays: z
+    .int()
+    .min(1)
+    .max(36_500)
+    .optional()
+    .meta({ description: "How long evidence packages are kept after their generation, in days. Left out: 365" }),
 });
 export type CreateOrganisation = z.infer<typeof CreateOrganisation>;
 
@@ -29,6 +35,7 @@ export const Organisation = z
     livemode: z.boolean(),
     rateLimitOverrides: RateLimitOverrides,
     ownerEmail: z.string().nullable(),
+    evidenceRetentionDays: z.int(),
     createdAt: IsoMilliseconds,
   })
   .meta({ id: "Organisation" });

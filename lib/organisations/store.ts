@@ -8,6 +8,7 @@ export interface StoredOrganisation {
   livemode: boolean;
   rateLimitOverrides: unknown;
   ownerEmail: string | null;
+  evidenceRetentionDays: number;
   createdAt: Date;
 }
 

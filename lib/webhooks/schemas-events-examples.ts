@@ -1,3 +1,5 @@
+import { exampleExpired, exampleReady } from "@/lib/evidence/schemas-examples";
+
 /** What documentation shows, and what test events carry: the data of one event of each type. */
 const organisationId = "org_01kahbc2g8m9n4q6r1s7t3v5wx";
 const modelId = "mdl_01kahbc2g8m9n4q6r1s7t3v5wx";
@@ -45,8 +47,6 @@ const detection = {
   updatedAt: "2026-01-15T10:00:00.000Z",
 };
 
-const packageId = "epkg_01kahbc2g8m9n4q6r1s7t3v5wx";
-
 export const eventExamples = {
   "audit.created": auditCreated,
   "audit.high_severity": { ...auditCreated, eventType: "ALERT", severity: "CRITICAL" },
@@ -86,37 +86,8 @@ export const eventExamples = {
     resolvedModelId: modelId,
     updatedAt: "2026-01-17T14:30:00.000Z",
   },
-  "evidence.ready": {
-    id: packageId,
-    status: "READY" as const,
-    modelId,
-    modelName: "Credit scoring",
-    framework: "EU_AI_ACT_ANNEX_IV",
-    dateRange: { from: "2025-10-01T00:00:00.000Z", to: "2025-12-31T23:59:59.999Z" },
-    summary: {
-      totalEvents: 4217,
-      inferences: 4150,
-      configChanges: 21,
-      deployments: 6,
-      humanReviews: 38,
-      alerts: 2,
-      chainIntact: true,
-    },
-    downloadUrl: "https://audit.example.com/downloads/epkg_01kahbc2g8m9n4q6r1s7t3v5wx?token=example",
-    downloadUrlExpiresAt: "2026-01-16T10:00:18.000Z",
-    packageHash: "sha256:26d3e8be2e6b1adcbbc39af6c19d6b2177de0e8bba66c82ec4ae828bc9c2c71a",
-    packageSignature: "MEUCIQDexample",
-    pages: 84,
-    format: "PDF" as const,
-    generatedAt: "2026-01-15T10:00:18.000Z",
-    expiresAt: "2027-01-15T10:00:18.000Z",
-  },
-  "evidence.expired": {
-    id: packageId,
-    modelId,
-    framework: "EU_AI_ACT_ANNEX_IV",
-    downloadUrlExpiresAt: "2026-01-16T10:00:18.000Z",
-  },
+  "evidence.ready": exampleReady,
+  "evidence.expired": exampleExpired,
   "alert.triggered": {
     id: "evt_01kahbd7j2q9w4x5y6z7a8b9cd",
     eventId,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { AuditEvent, SeverityName } from "@/lib/audit-chain/schemas";
 import { Checkpoint } from "@/lib/audit-chain/schemas-proofs";
+import { EvidenceExpiredData, EvidenceReadyData } from "@/lib/evidence/schemas";
 import { Hash, Id, IsoMilliseconds } from "@/lib/http/schemas";
 import { Model } from "@/lib/models/schemas";
 import type { WebhookEventType } from "@/lib/webhooks/event-types";
@@ -114,51 +115,6 @@ const ShadowAiResolvedData = ShadowAiDetectedData.extend({
   description: "The detection with its resolution.",
   examples: [eventExamples["shadow_ai.resolved"]],
 });
-
-const EvidenceReadyData = z
-  .object({
-    id: Id("evidencePackage"),
-    status: z.literal("READY"),
-    modelId: Id("model"),
-    modelName: z.string(),
-    framework: z.string(),
-    dateRange: z.object({ from: IsoMilliseconds, to: IsoMilliseconds }),
-    summary: z.object({
-      totalEvents: z.int(),
-      inferences: z.int(),
-      configChanges: z.int(),
-      deployments: z.int(),
-      humanReviews: z.int(),
-      alerts: z.int(),
-      chainIntact: z.boolean(),
-    }),
-    downloadUrl: z.string().meta({ description: "Needs no API key; works until downloadUrlExpiresAt" }),
-    downloadUrlExpiresAt: IsoMilliseconds,
-    packageHash: Hash,
-    packageSignature: z.string(),
-    pages: z.int().nullable().meta({ description: "null for JSON" }),
-    format: z.enum(["PDF", "JSON"]),
-    generatedAt: IsoMilliseconds,
-    expiresAt: IsoMilliseconds,
-  })
-  .meta({
-    id: "EvidenceReadyData",
-    description: "The package, ready to be downloaded.",
-    examples: [eventExamples["evidence.ready"]],
-  });
-
-const EvidenceExpiredData = z
-  .object({
-    id: Id("evidencePackage"),
-    modelId: Id("model"),
-    framework: z.string(),
-    downloadUrlExpiresAt: IsoMilliseconds,
-  })
-  .meta({
-    id: "EvidenceExpiredData",
-    description: "The package whose download URL works no longer. The package itself is still there.",
-    examples: [eventExamples["evidence.expired"]],
-  });
 
 const AlertTriggeredData = z
   .object({

@@ -15,6 +15,12 @@ async function stubHandler(request: IncomingMessage, response: ServerResponse): 
     response.write("half");
     throw new Error("a detail that nobody may see");
   }
+  if (request.url === "/file") {
+    response.setHeader("x-gas-content-length", "4");
+    response.write("whol");
+    response.end();
+    return;
+  }
   response.setHeader("Content-Type", "application/json");
   response.end(JSON.stringify({ method: request.method, url: request.url, headers: request.headers }));
 }
@@ -109,6 +115,13 @@ const errorCases: [what: string, send: () => Promise<Answer>, status: number, co
   ["HTTP/2", () => exchange("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"), 400, "bad_request"],
   ["a handler that throws", () => send("GET /throws"), 500, "internal_error"],
 ];
+
+it("a length that a route tells is sent as Content-Length", async () => {
+  const answer = await send("GET /file");
+  expect(answer).toMatchObject({ status: 200, body: "whol", headers: { "content-length": "4" } });
+  expect(Object.keys(answer.headers)).not.toContain("x-gas-content-length");
+  expect(Object.keys(answer.headers)).not.toContain("transfer-encoding");
+});
 
 describe("what is no request for a route is answered in the API's error shape", () => {
   it.each(errorCases)("%s", async (_what, exchanged, status, code) => {

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { env } from "@/lib/env";
 import { type ErrorCode, ServiceError } from "@/lib/errors";
 import { clientAddressHeader } from "@/lib/http/client-address";
+import { lengthHeader } from "@/lib/http/file-reply";
 import { newId } from "@/lib/ids";
 import { log } from "@/lib/log";
 import { addressOf, peerAddress } from "./client-address";
@@ -55,6 +56,7 @@ export function createHttpServer(handle: RequestHandler): Server {
     if (!server.listening) response.shouldKeepAlive = false;
     if (!letIn(request, response)) return;
     response.setHeader("X-Request-Id", requestId);
+    restoreLength(response);
     handle(request, response).catch((error: unknown) => {
       log().error({ err: error, requestId }, "a request failed outside its route");
       if (response.headersSent) response.destroy();
@@ -140,4 +142,11 @@ function hasTwoHosts(rawHeaders: string[]): boolean {
 
 function isApi(target: string): boolean {
   return target.startsWith("/v1") || target.startsWith("/api/");
+}
+
+/** Sends as `Content-Length` what a route says in the header that Next lets through. */
+function restoreLength(response: ServerResponse): void {
+  const { setHeader } = response;
+  response.setHeader = (name, value) =>
+    setHeader.call(response, name === lengthHeader ? "Content-Length" : name, value) as ServerResponse;
 }

@@ -70,6 +70,18 @@ it.each(named.filter(([, { route }]) => route.options.response instanceof z.ZodT
   },
 );
 
+it.each([
+  "`POST /v1/evidence/generate`",
+  "`GET /v1/evidence/{id}` until `status` is `READY`",
+  "stops working after 24 hours",
+  "`POST /v1/evidence/{id}/download-url`",
+  "sha256sum evidence.pdf",
+  "openssl dgst -sha256 -verify",
+  "`GET /v1/verify/{packageHash}`",
+])("introduces evidence packages with %s", (words) => {
+  expect(String(document.info["description"])).toContain(words);
+});
+
 describe("webhooks", () => {
   it("are those of the specification, in its order", () => {
     expect(Object.keys(document.webhooks)).toEqual([...webhookEventTypes]);

@@ -1,5 +1,6 @@
 import { type ApiOperation, errorCodeTable, rateLimitTable } from "@/lib/http/openapi";
 import { chainConventions } from "./chain-conventions";
+import { evidenceConventions } from "./evidence-conventions";
 import { webhookConventions } from "./webhook-conventions";
 
 /** The conventions that hold for every operation, in Markdown: the description of the API as a whole. */
@@ -78,6 +79,7 @@ used with other filters is 400 \`invalid_cursor\`. \`total\` is exact, and \`off
 stable while things are added: what is new shows in the next list, not on later pages of this one.
 `,
     chainConventions,
+    evidenceConventions,
     webhookConventions,
     `
 ## Changes to the API

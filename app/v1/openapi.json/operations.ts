@@ -14,8 +14,15 @@ import * as audit from "../audit/route";
 import * as chainVerification from "../audit/verifications/[id]/route";
 import * as auditVerification from "../audit/verify/route";
 import * as chainVerifying from "../audit/verify-chain/route";
+import * as evidenceDownload from "../evidence/[id]/download/route";
+import * as evidenceDownloadUrl from "../evidence/[id]/download-url/route";
+import * as evidencePackage from "../evidence/[id]/route";
+import * as evidenceVerification from "../evidence/[id]/verify/route";
+import * as evidenceGeneration from "../evidence/generate/route";
+import * as evidence from "../evidence/route";
 import * as model from "../models/[id]/route";
 import * as models from "../models/route";
+import * as publicVerification from "../verify/[packageHash]/route";
 import * as publicKey from "../verify/keys/[file]/route";
 import * as publicKeys from "../verify/keys/route";
 import * as webhookRedelivery from "../webhooks/[id]/deliveries/[deliveryId]/redeliver/route";
@@ -41,6 +48,13 @@ export const routes: [path: string, module: object][] = [
   ["/v1/audit/{id}/proof", auditProof],
   ["/v1/models", models],
   ["/v1/models/{id}", model],
+  ["/v1/evidence/generate", evidenceGeneration],
+  ["/v1/evidence", evidence],
+  ["/v1/evidence/{id}", evidencePackage],
+  ["/v1/evidence/{id}/verify", evidenceVerification],
+  ["/v1/evidence/{id}/download-url", evidenceDownloadUrl],
+  ["/v1/evidence/{id}/download", evidenceDownload],
+  ["/v1/verify/{packageHash}", publicVerification],
   ["/v1/verify/keys", publicKeys],
   ["/v1/verify/keys/{file}", publicKey],
   ["/v1/webhooks", webhooks],

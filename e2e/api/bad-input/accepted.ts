@@ -141,6 +141,7 @@ export const accepted: Accepted[] = [
     send: () => ({ ...get("/v1/models"), body: "GET /v1/audit HTTP/1.1\r\n\r\n" }),
     status: 200,
   },
+  reading("/v1/evidence?framework=PRA_SS1_23&status=EXPIRED&modelId=mdl_none"),
   reading("/v1/audit?"),
   reading("/v1/audit?&&"),
   reading("/v1/audit?limit=1"),

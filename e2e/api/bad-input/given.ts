@@ -4,6 +4,7 @@ import { insertDelivery } from "@/lib/webhooks/testing/endpoints";
 import { expect } from "../../fixtures";
 import type { TestOrganisation } from "../../support/organisation";
 import { insertVerification } from "../../support/verification";
+import { downloadToken, insertPackage } from "../support/packages";
 
 /** What bad requests are made of: things that exist, of the organisation that sends them and of another one. */
 export interface Given {
@@ -27,6 +28,13 @@ export interface Given {
   deliveryId: string;
   foreignDeliveryId: string;
   foreignVerificationId: string;
+  /** Is READY, with a file. */
+  packageId: string;
+  /** Of its download URL. */
+  downloadToken: string;
+  /** Is being generated, by nobody. */
+  waitingPackageId: string;
+  foreignPackageId: string;
   /** A cursor of the endpoint's deliveries. */
   deliveryCursor: string;
   /** Cursors that lists gave out, by the path of the list. */
@@ -39,7 +47,7 @@ export interface Given {
   badKeys: { unknown: string; revoked: string; expired: string; otherMode: string };
 }
 
-export const lists = ["/v1/audit", "/v1/models", "/v1/webhooks", "/v1/api-keys"];
+export const lists = ["/v1/audit", "/v1/evidence", "/v1/models", "/v1/webhooks", "/v1/api-keys"];
 
 interface MakeGiven {
   makeOrganisation(): Promise<TestOrganisation>;
@@ -61,6 +69,7 @@ export async function makeGiven({ makeOrganisation, owner }: MakeGiven): Promise
     foreignEventId: foreign.eventId,
     foreignDeliveryId: foreign.deliveryId,
     foreignVerificationId: await insertVerification(other),
+    foreignPackageId: foreign.packageId,
     cursors: await firstCursors(organisation),
     foreignCursors: await firstCursors(other),
     filteredCursor: cursorOf(filtered),
@@ -90,6 +99,7 @@ async function fill(organisation: TestOrganisation) {
   expect(key.status).toBe(201);
 
   const endpoints = await fillEndpoints(organisation, headers);
+  const packages = await fillPackages(organisation, model.id, headers);
 
   const rotated = await organisation.key(["audit:read"]);
   expect((await api.post(`/v1/api-keys/${rotated.id}/rotate`, {}, headers)).status).toBe(201);
@@ -104,6 +114,7 @@ async function fill(organisation: TestOrganisation) {
     revokedKeyId: revoked.id,
     rotatedKeyId: rotated.id,
     ...endpoints,
+    ...packages,
     usedIdempotencyKey,
   };
 }
@@ -128,6 +139,20 @@ async function fillEndpoints({ id, api, endpoint }: TestOrganisation, headers: R
     disabledEndpointId: disabled.id,
     deliveryId,
     deliveryCursor,
+  };
+}
+
+async function fillPackages(organisation: TestOrganisation, modelId: string, headers: Record<string, string>) {
+  // A refusal uses a key as well, and begins no generation, which would write while tests look whether anything was written.
+  const range = { from: "2026-01-01T00:00:00Z", to: "2026-02-01T00:00:00Z" };
+  const refused = { modelId: "mdl_none", framework: "ISO_42001", dateRange: range };
+  expect((await organisation.api.post("/v1/evidence/generate", refused, headers)).status).toBe(422);
+  const ready = await insertPackage(organisation, modelId, "READY");
+  const waiting = await insertPackage(organisation, modelId, "GENERATING");
+  return {
+    packageId: ready.id,
+    waitingPackageId: waiting.id,
+    downloadToken: await downloadToken(organisation, ready.id),
   };
 }
 

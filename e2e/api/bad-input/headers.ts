@@ -37,6 +37,7 @@ const idempotencyKeys: [name: string, key: string][] = [
 const creating = [
   ...["POST /audit", "POST /audit/batch", "POST /models", "POST /api-keys", "POST /api-keys/{id}/rotate"],
   ...["POST /webhooks", "POST /webhooks/{id}/rotate-secret", "POST /webhooks/{id}/test"],
+  "POST /evidence/generate",
 ];
 const creators = writers.filter(({ operation }) => creating.includes(operation));
 
@@ -97,6 +98,7 @@ export const headers: BadInput[] = [
 const others: Record<string, Record<string, unknown>> = {
   "POST /audit": { tags: ["another"] },
   "POST /audit/batch": {},
+  "POST /evidence/generate": { notes: "Another" },
   "POST /models": { name: "Yet another" },
   "POST /api-keys": { name: "Yet another" },
   "POST /api-keys/{id}/rotate": { overlapSeconds: 7 },

@@ -28,7 +28,10 @@ const unknown = [
   "/v1/audit/verifications",
   "/v1/verify",
   "/v1/verify/keys/",
-  "/v1/verify/1.pem",
+  "/v1/verify/keys/1.pem/2",
+  "/v1/evidence/",
+  "/v1/evidence/epkg_1/file",
+  "/v1/evidence/epkg_1/download/pdf",
   "/v1/api-keys/key_1/rotate/now",
   "/v1/v1/audit",
   "/v1/_next/data",
@@ -90,7 +93,14 @@ const malformed: [target: string, error: ErrorName][] = [
   [`/v1/audit/${"a".repeat(20_000)}`, "uri_too_long"],
 ];
 
-const byId = ["/v1/audit/", "/v1/audit/verifications/", "/v1/models/", "/v1/webhooks/", "/v1/api-keys/"];
+const byId = [
+  "/v1/audit/",
+  "/v1/audit/verifications/",
+  "/v1/evidence/",
+  "/v1/models/",
+  "/v1/webhooks/",
+  "/v1/api-keys/",
+];
 
 export const paths: BadInput[] = [
   ...unknown.map((path) => row(`GET ${path}`, "not_found", () => get(path), { paths: [] })),

@@ -13,6 +13,16 @@ export const appendEvent = ({ modelId }: Given) => ({
   body: { modelId, eventType: "INFERENCE", payload: { latencyMs: 12 } },
 });
 
+export const generateEvidence = ({ modelId }: Given) => ({
+  method: "POST",
+  path: "/v1/evidence/generate",
+  body: {
+    modelId,
+    framework: "EU_AI_ACT_ANNEX_IV",
+    dateRange: { from: "2026-01-01T00:00:00.000Z", to: "2026-01-31T23:59:59.999Z" },
+  },
+});
+
 /** Every operation that takes a body, with one it would accept. */
 export const writers: Writer[] = [
   { operation: "POST /audit", valid: appendEvent },
@@ -27,6 +37,15 @@ export const writers: Writer[] = [
   {
     operation: "POST /audit/verify-chain",
     valid: () => ({ method: "POST", path: "/v1/audit/verify-chain", body: { mode: "full" } }),
+  },
+  { operation: "POST /evidence/generate", valid: generateEvidence },
+  {
+    operation: "POST /evidence/{id}/verify",
+    valid: ({ packageId }) => ({
+      method: "POST",
+      path: `/v1/evidence/${packageId}/verify`,
+      body: { packageHash: `sha256:${"a".repeat(64)}` },
+    }),
   },
   { operation: "POST /models", valid: () => ({ method: "POST", path: "/v1/models", body: { name: "A model" } }) },
   {

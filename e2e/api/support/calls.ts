@@ -4,6 +4,7 @@ import type { WebhookEndpoint } from "@/lib/webhooks/schemas";
 import { insertDelivery } from "@/lib/webhooks/testing/endpoints";
 import type { TestOrganisation } from "../../support/organisation";
 import { insertVerification } from "../../support/verification";
+import { downloadToken, type InsertedPackage, insertPackage } from "./packages";
 
 /** What calls of an operation are made with. */
 export interface Stock {
@@ -15,6 +16,8 @@ export interface Stock {
   deliveryId: string;
   /** A verification of a long chain that has ended. */
   verificationId: string;
+  /** A package that is READY, made after one that FAILED. */
+  evidence: InsertedPackage;
 }
 
 /** A request that is documented to succeed. */
@@ -36,7 +39,9 @@ export async function makeStock(organisation: TestOrganisation): Promise<Stock> 
   await insertDelivery(organisation.id, endpoint.id, "FAILED");
   const deliveryId = await insertDelivery(organisation.id, endpoint.id, "DELIVERED");
   const verificationId = await insertVerification(organisation);
-  return { organisation, model, event: appended.body, endpoint, deliveryId, verificationId };
+  await insertPackage(organisation, model.id, "FAILED");
+  const evidence = await insertPackage(organisation, model.id, "READY");
+  return { organisation, model, event: appended.body, endpoint, deliveryId, verificationId, evidence };
 }
 
 async function latestCheckpoint({ api }: TestOrganisation): Promise<Checkpoint> {
@@ -86,6 +91,34 @@ export const calls: Record<string, (stock: Stock) => Call | Promise<Call>> = {
     body: { from: 1, to: 1_000_000, expectedHead: await latestCheckpoint(organisation), mode: "full" },
   }),
   "GET /audit/verifications/{id}": ({ verificationId }) => ({ path: `/audit/verifications/${verificationId}` }),
+  "GET /evidence": ({ model }) => ({
+    path: `/evidence?modelId=${model.id}&status=READY&framework=EU_AI_ACT_ANNEX_IV&limit=25`,
+  }),
+  "POST /evidence/generate": ({ model }) => ({
+    path: "/evidence/generate",
+    headers: { "Idempotency-Key": "ide_4f9c2a71" },
+    body: {
+      modelId: model.id,
+      framework: "PRA_SS1_23",
+      dateRange: { from: "2025-10-01T00:00:00.000Z", to: "2025-12-31T23:59:59.999Z" },
+      format: "JSON",
+      includeChainProof: false,
+      includeHumanOversight: false,
+      sections: ["GOVERNANCE"],
+      recipientName: "Prudential Regulation Authority",
+      notes: "For the review in January.",
+    },
+  }),
+  "GET /evidence/{id}": ({ evidence }) => ({ path: `/evidence/${evidence.id}` }),
+  "POST /evidence/{id}/verify": ({ evidence: { id, packageHash } }) => ({
+    path: `/evidence/${id}/verify`,
+    body: { packageHash },
+  }),
+  "POST /evidence/{id}/download-url": ({ evidence }) => ({ path: `/evidence/${evidence.id}/download-url` }),
+  "GET /evidence/{id}/download": async ({ organisation, evidence }) => ({
+    path: `/evidence/${evidence.id}/download?token=${await downloadToken(organisation, evidence.id)}`,
+  }),
+  "GET /verify/{packageHash}": ({ evidence }) => ({ path: `/verify/${evidence.packageHash}` }),
   "GET /verify/keys": () => ({ path: "/verify/keys" }),
   "GET /verify/keys/{file}": async ({ organisation }) => ({
     path: `/verify/keys/${(await latestCheckpoint(organisation)).keyId}.pem`,

@@ -16,6 +16,7 @@ export const errorStatuses = {
   payload_too_large: 413,
   uri_too_long: 414,
   unsupported_media_type: 415,
+  range_not_satisfiable: 416,
   model_not_registered: 422,
   idempotency_key_reused: 422,
   rate_limited: 429,

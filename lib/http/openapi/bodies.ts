@@ -1,7 +1,7 @@
 import { defaultBodyLimit } from "@/lib/http/body";
 import type { ConvertedSchemas } from "@/lib/http/openapi/convert-schemas";
 import { exampleOf } from "@/lib/http/openapi/example";
-import { headerReferences, standingHeaders } from "@/lib/http/openapi/headers";
+import { fileHeaders, headerReferences, standingHeaders } from "@/lib/http/openapi/headers";
 import { isObject } from "@/lib/http/openapi/tidy-schema";
 import { defined, type Json, type JsonObject } from "@/lib/http/openapi/types";
 import type { RouteOptions } from "@/lib/http/types";
@@ -25,7 +25,11 @@ export function requestBody(options: RouteOptions, schemas: ConvertedSchemas): J
 /** The successful responses of an operation, by status. */
 export function successResponses(options: RouteOptions, schemas: ConvertedSchemas): Record<string, JsonObject> {
   const main = options.status ?? 200;
-  const responses = { [main]: options.response, ...options.alternatives };
+  const responses = {
+    [main]: options.response,
+    ...(options.isFile && { 206: options.response }),
+    ...options.alternatives,
+  };
   return Object.fromEntries(
     Object.entries(responses).map(([status, response]) => [status, success(status, response, options, schemas)]),
   );
@@ -36,6 +40,7 @@ const titles: Record<string, string> = {
   201: "Created",
   202: "Accepted",
   204: "Done; there is no body",
+  206: "The part that was asked for",
 };
 
 function success(
@@ -54,6 +59,8 @@ function success(
       ...headerReferences([
         ...standingHeaders(options),
         ...(options.idempotent ? (["Idempotent-Replayed"] as const) : []),
+        ...(options.isFile ? fileHeaders : []),
+        ...(status === "206" ? (["Content-Range"] as const) : []),
       ]),
       ...Object.fromEntries(own),
     },
@@ -94,7 +101,7 @@ function lineNote(type: string): string {
 }
 
 function isText(type: string): boolean {
-  return type.startsWith("text/") || type.includes("json");
+  return type.startsWith("text/") || type.includes("ndjson");
 }
 
 function sizeText(bytes: number): string {

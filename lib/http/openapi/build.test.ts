@@ -106,6 +106,31 @@ it("says which media types a body and an answer can have, and how large a body m
   });
 });
 
+it("says of a file that a part of it can be asked for, and how what is sent is named and checked", () => {
+  const { operation, document } = describeOne({
+    scope: "public",
+    limit: "unlimited",
+    response: { stream: ["application/pdf", "application/json"] },
+    isFile: true,
+  });
+  const whole = ["X-Request-Id", "Content-Length", "Content-Disposition", "Accept-Ranges", "ETag", "Repr-Digest"];
+  const { responses, parameters } = operation as unknown as {
+    responses: Record<string, { headers?: JsonObject; content?: JsonObject; $ref?: string }>;
+    parameters: { $ref: string }[];
+  };
+  expect(Object.keys(responses)).toEqual(["200", "206", "400", "416", "500", "503"]);
+  expect(Object.keys(responses["200"]?.headers ?? {})).toEqual(whole);
+  expect(Object.keys(responses["206"]?.headers ?? {})).toEqual([...whole, "Content-Range"]);
+  expect(responses["206"]?.content).toEqual({
+    "application/pdf": { schema: { contentMediaType: "application/pdf" } },
+    "application/json": { schema: { contentMediaType: "application/json" } },
+  });
+  expect(parameters.map(({ $ref }) => $ref.split("/").at(-1))).toEqual(["Range", "IfRange", "RequestId"]);
+  expect(document.components.responses["RangeNotSatisfiableUnlimited"]).toMatchObject({
+    headers: { "Content-Range": { $ref: "#/components/headers/Content-Range" } },
+  });
+});
+
 describe("a webhook", () => {
   const data = z.object({ id: z.string() }).meta({ id: "ThingMadeData", examples: [{ id: "thing_1" }] });
   const type = z.literal("thing.made");

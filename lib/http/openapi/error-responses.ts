@@ -10,6 +10,7 @@ export function errorCodesOf(options: RouteOptions, isPaged: boolean): ErrorCode
   if (isPaged) add("invalid_cursor");
   if (options.scope !== "public") add("unauthorized", "insufficient_scope", "rate_limited");
   if (options.body) add("invalid_json", "payload_too_large", "unsupported_media_type");
+  if (options.isFile) add("range_not_satisfiable");
   if (options.idempotent) add("idempotency_key_reused");
   if (options.idempotent === true) add("idempotency_in_progress");
   return (Object.keys(errorTable) as ErrorCode[]).filter((code) => codes.has(code));
@@ -59,6 +60,7 @@ function sentenceOf(code: ErrorCode, { scope }: RouteOptions): string {
 
 function headersOf(code: ErrorCode): HeaderName[] {
   if (code === "unauthorized") return ["WWW-Authenticate"];
+  if (code === "range_not_satisfiable") return ["Content-Range"];
   return ["rate_limited", "unavailable", "idempotency_in_progress"].includes(code) ? ["Retry-After"] : [];
 }
 

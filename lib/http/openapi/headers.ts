@@ -36,6 +36,35 @@ export const headers = {
     description: "`true` when this is the stored answer to an earlier request with the same Idempotency-Key.",
     schema: { type: "string", enum: ["true"] },
   },
+  "Content-Range": {
+    description: "Which bytes of the file these are, of how many; with 416 only how many there are.",
+    required: true,
+    schema: { type: "string", examples: ["bytes 0-65535/1482113", "bytes */1482113"] },
+  },
+  "Content-Length": {
+    description: "Bytes of the file, or of the part of it that is sent.",
+    required: true,
+    schema: { ...count, examples: [1_482_113] },
+  },
+  "Content-Disposition": {
+    description: "The name of the file.",
+    schema: { type: "string", examples: ['attachment; filename="evidence.pdf"'] },
+  },
+  "Accept-Ranges": {
+    description: "`bytes`: parts of the file can be asked for with `Range`.",
+    schema: { type: "string", enum: ["bytes"] },
+  },
+  ETag: {
+    description: "Names the file's bytes, for `If-Range`: their SHA-256.",
+    schema: {
+      type: "string",
+      examples: ['"sha256:26d3e8be2e6b1adcbbc39af6c19d6b2177de0e8bba66c82ec4ae828bc9c2c71a"'],
+    },
+  },
+  "Repr-Digest": {
+    description: "SHA-256 of the whole file (RFC 9530), also where a part of it is sent.",
+    schema: { type: "string", examples: ["sha-256=:JtPovi5rGty8w5r2xp1rIXfeDou6Zsgux66Ci8nCxxo=:"] },
+  },
   Deprecation: {
     description: "Since when the operation is deprecated (RFC 9745): `@` and Unix time in seconds.",
     schema: { type: "string", examples: ["@1768471200"] },
@@ -52,6 +81,15 @@ export type HeaderName = keyof typeof headers;
 export function headerReferences(names: readonly HeaderName[]): Record<string, JsonObject> {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
+
+/** The headers that a file is given out with. */
+export const fileHeaders: readonly HeaderName[] = [
+  "Content-Length",
+  "Content-Disposition",
+  "Accept-Ranges",
+  "ETag",
+  "Repr-Digest",
+];
 
 /** The headers that an operation sends with every answer. */
 export function standingHeaders({ limit, scope, deprecated }: RouteOptions): HeaderName[] {

@@ -24,6 +24,19 @@ export const parameters: Record<string, JsonObject> = {
     description: "The `ETag` of the resource as you know it: if it has changed since, nothing happens (412).",
     schema: { type: "string", examples: ['"k3v9Qe0bXyq1m2n8R4tUz7wLs5a"'] },
   },
+  Range: {
+    name: "Range",
+    in: "header",
+    description:
+      "One part of the file in bytes (RFC 9110, 14): it is answered 206. Several parts at once are answered with the whole file.",
+    schema: { type: "string", examples: ["bytes=65536-"] },
+  },
+  IfRange: {
+    name: "If-Range",
+    in: "header",
+    description: "The file's `ETag`, with `Range`: if the file is another one by now, all of it is sent.",
+    schema: { type: "string" },
+  },
 };
 
 /** Everything a request to the operation can carry beside its body. */
@@ -33,6 +46,7 @@ export function operationParameters(path: string, options: RouteOptions, schemas
     ...members(options.query, schemas).map(({ name, schema, required }) => parameter("query", name, schema, required)),
     ...(options.idempotent ? [reference("IdempotencyKey")] : []),
     ...(options.errors?.includes("precondition_failed") ? [reference("IfMatch")] : []),
+    ...(options.isFile ? [reference("Range"), reference("IfRange")] : []),
     reference("RequestId"),
   ];
 }

@@ -1,0 +1,25 @@
+import { openDownload } from "@/lib/evidence";
+import { DownloadQuery } from "@/lib/evidence/schemas";
+import { fileReply, resource, route } from "@/lib/http";
+import { IdParams } from "@/lib/http/schemas";
+
+export const dynamic = "force-dynamic";
+
+export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/evidence/{id}/download", {
+  GET: route(
+    {
+      summary: "Download an evidence package",
+      description:
+        "What `downloadUrl` leads to: the file, or a part of it. The URL carries its own authority; once it has expired, or where a character of it differs, this is 404. Each download is an event on the organisation's chain.",
+      scope: "public",
+      limit: "unlimited",
+      params: IdParams,
+      query: DownloadQuery,
+      response: { stream: ["application/pdf", "application/json"] },
+      isFile: true,
+      errors: ["not_found"],
+    },
+    async (ctx, { params, query, request }) =>
+      fileReply(request, await openDownload(ctx, { packageId: params.id, token: query.token })),
+  ),
+});

@@ -1,0 +1,23 @@
+import { verifyPackage } from "@/lib/evidence";
+import { PackageVerification, VerifyPackage } from "@/lib/evidence/schemas";
+import { resource, route } from "@/lib/http";
+import { IdParams } from "@/lib/http/schemas";
+
+export const dynamic = "force-dynamic";
+
+export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/evidence/{id}/verify", {
+  POST: route(
+    {
+      summary: "Verify an evidence package",
+      description:
+        "Whether the package is unaltered since it was generated: the hash you give is the recorded one, the stored file, read anew, still has it, and the signature verifies under a published key. 200 whatever was found; `message` says which check failed. Of an expired package the file is kept no longer, so that it is not `authentic` here. A package that is still being generated, or could not be, is 409.",
+      scope: "evidence:read",
+      limit: "evidence.write",
+      params: IdParams,
+      body: VerifyPackage,
+      response: PackageVerification,
+      errors: ["not_found", "conflict"],
+    },
+    (ctx, { params, body }) => verifyPackage(ctx, params.id, body),
+  ),
+});

@@ -1,0 +1,231 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import * as download from "@/app/v1/evidence/[id]/download/route";
+import * as downloadUrl from "@/app/v1/evidence/[id]/download-url/route";
+import * as item from "@/app/v1/evidence/[id]/route";
+import * as verification from "@/app/v1/evidence/[id]/verify/route";
+import * as generation from "@/app/v1/evidence/generate/route";
+import * as list from "@/app/v1/evidence/route";
+import * as publicVerification from "@/app/v1/verify/[packageHash]/route";
+import { createApiKey } from "@/lib/api-keys";
+import { systemClock } from "@/lib/clock";
+import type { EvidencePackage, EvidencePackageList } from "@/lib/evidence/schemas";
+import {
+  createRequester,
+  issuePackage,
+  january,
+  packageEvents,
+  type Requester,
+  signatureOf,
+  temporaryDirectory,
+} from "@/lib/evidence/testing/packages";
+import type { NextHandler } from "@/lib/http/types";
+import type { Scope } from "@/lib/scopes";
+import { ownTestDatabase } from "@/scripts/database/testing";
+
+process.env.DATA_DIR = temporaryDirectory();
+process.env.LOG_LEVEL = "silent";
+ownTestDatabase();
+
+let requester: Requester;
+let key: string;
+
+// Making a key of 4096 bits takes seconds.
+beforeAll(() => signatureOf(Buffer.from("a first signature")), 120_000);
+
+beforeEach(async () => {
+  requester = await createRequester();
+  // Routes go by the machine's clock.
+  requester.clock.nowMs = systemClock.now();
+  key = await keyWith(["evidence:read", "evidence:write"]);
+});
+
+async function keyWith(scopes: Scope[]): Promise<string> {
+  return (await createApiKey(requester.ctx, { name: "Governance pipeline", scopes })).key;
+}
+
+/** Whatever an answer may have: a test looks at what its own has. */
+interface Body extends EvidencePackage, EvidencePackageList {
+  error: string;
+  requiredScope: string;
+}
+
+interface Sent {
+  apiKey?: string | null;
+  body?: unknown;
+  headers?: Record<string, string>;
+  params?: Record<string, string>;
+}
+
+async function send(handler: NextHandler, method: string, url: string, sent: Sent = {}) {
+  const { apiKey = key, body, params = {} } = sent;
+  const headers = new Headers(sent.headers);
+  if (apiKey !== null) headers.set("authorization", `Bearer ${apiKey}`);
+  if (body !== undefined) headers.set("content-type", "application/json");
+  const request = new Request(new URL(url, "http://localhost"), {
+    method,
+    headers,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const response = await handler(request, { params: Promise.resolve(params) });
+  const bytes = Buffer.from(await response.arrayBuffer());
+  return {
+    status: response.status,
+    headers: response.headers,
+    bytes,
+    get body() {
+      return JSON.parse(bytes.toString("utf8")) as Body;
+    },
+  };
+}
+
+function generate(given: Record<string, unknown> = {}, sent: Sent = {}) {
+  const body = { modelId: requester.modelId, framework: "PRA_SS1_23", dateRange: january, ...given };
+  return send(generation.POST, "POST", "/v1/evidence/generate", { body, ...sent });
+}
+
+const read = (id: string, sent: Sent = {}) => send(item.GET, "GET", `/v1/evidence/${id}`, { params: { id }, ...sent });
+
+function follow(url: string, sent: Sent & { method?: "GET" | "HEAD" } = {}) {
+  const { method = "GET", ...rest } = sent;
+  const id = url.split("/")[5] ?? "";
+  return send(method === "HEAD" ? download.HEAD : download.GET, method, url, { apiKey: null, params: { id }, ...rest });
+}
+
+test("a request is answered 202 with where the package is, and a repeat by the same key asks for nothing new", async () => {
+  const headers = { "idempotency-key": "ide_1" };
+  const first = await generate({ notes: "n" }, { headers });
+  expect(first.status).toBe(202);
+  expect(first.headers.get("location")).toBe(`/v1/evidence/${first.body.id}`);
+  expect(first.headers.get("x-ratelimit-limit")).toBe("2000");
+  expect(Object.keys(first.body)).toEqual([
+    "id",
+    "status",
+    "modelId",
+    "framework",
+    "dateRange",
+    "estimatedCompletionSeconds",
+    "createdAt",
+  ]);
+  expect(first.body).toMatchObject({ status: "GENERATING", framework: "FCA_SS1_23", dateRange: january });
+  const again = await generate({ notes: "n" }, { headers });
+  expect([again.status, again.headers.get("idempotent-replayed")]).toEqual([202, "true"]);
+  expect(again.body).toEqual(first.body);
+  expect((await generate({ notes: "other" }, { headers })).status).toBe(422);
+  const listed = await send(list.GET, "GET", "/v1/evidence");
+  expect(listed.body.data.map(({ id }) => id)).toEqual([first.body.id]);
+  const package_ = (await read(first.body.id)).body;
+  expect(package_).toMatchObject({
+    status: "GENERATING",
+    notes: "n",
+    requestedBy: { type: "SERVICE", id: expect.stringMatching(/^key_/), displayName: "Governance pipeline" },
+  });
+});
+
+test("each operation needs its scope", async () => {
+  const { id } = await issuePackage(requester);
+  const params = { id };
+  const verify = (apiKey: string) =>
+    send(verification.POST, "POST", `/v1/evidence/${id}/verify`, { apiKey, params, body: { packageHash: hash("0") } });
+  const renew = (apiKey: string) =>
+    send(downloadUrl.POST, "POST", `/v1/evidence/${id}/download-url`, { apiKey, params });
+  const reading: [string, (apiKey: string) => Promise<{ status: number; body: Body }>][] = [
+    ["list", (apiKey) => send(list.GET, "GET", "/v1/evidence", { apiKey })],
+    ["read", (apiKey) => read(id, { apiKey })],
+    ["verify", verify],
+    ["renew", renew],
+  ];
+  const [mayRead, mayWrite] = [await keyWith(["evidence:read"]), await keyWith(["evidence:write"])];
+  for (const [name, call] of reading) {
+    expect([name, (await call(mayRead)).status]).toEqual([name, 200]);
+    const refused = await call(mayWrite);
+    expect([name, refused.status, refused.body.requiredScope]).toEqual([name, 403, "evidence:read"]);
+  }
+  const refused = await generate({}, { apiKey: mayRead });
+  expect([refused.status, refused.body.requiredScope]).toEqual([403, "evidence:write"]);
+  expect((await generate({}, { apiKey: mayWrite })).status).toBe(202);
+});
+
+function hash(digit: string): string {
+  return `sha256:${digit.repeat(64)}`;
+}
+
+describe("the file", () => {
+  test("is given to whoever has the URL, in whole and in part, without a key and without a limit", async () => {
+    const { id, bytes, result } = await issuePackage(requester, { format: "JSON" });
+    const { downloadUrl: url } = (await read(id)).body;
+    const whole = await follow(url ?? "");
+    expect([whole.status, whole.bytes.equals(bytes)]).toEqual([200, true]);
+    expect(Object.fromEntries(whole.headers)).toMatchObject({
+      "accept-ranges": "bytes",
+      "content-disposition": `attachment; filename="evidence-${id}.json"`,
+      "x-gas-content-length": String(bytes.length),
+      "content-type": "application/json",
+      etag: `"${result.packageHash}"`,
+    });
+    expect(whole.headers.get("x-ratelimit-limit")).toBeNull();
+    const part = await follow(url ?? "", { headers: { range: "bytes=-10", "if-range": `"${result.packageHash}"` } });
+    expect([part.status, part.bytes.equals(bytes.subarray(-10))]).toEqual([206, true]);
+    const other = await follow(url ?? "", { headers: { range: "bytes=-10", "if-range": `"${hash("0")}"` } });
+    expect([other.status, other.bytes.length]).toEqual([200, bytes.length]);
+    const beyond = await follow(url ?? "", { headers: { range: `bytes=${bytes.length}-` } });
+    expect([beyond.status, beyond.headers.get("content-range")]).toEqual([416, `bytes */${bytes.length}`]);
+  });
+
+  test("is on the chain for each download that is begun, and not for what only looks", async () => {
+    const { id } = await issuePackage(requester);
+    const url = (await read(id)).body.downloadUrl ?? "";
+    const head = await follow(url, { method: "HEAD", headers: { range: "bytes=0-1" } });
+    expect([head.status, head.bytes.length]).toEqual([200, 0]);
+    for (const range of ["bytes=1-", "bytes=-5", "bytes=999999999-"]) await follow(url, { headers: { range } });
+    const kinds = async () => (await packageEvents(requester.organisationId)).map(({ kind }) => kind).slice(2);
+    expect(await kinds()).toEqual([]);
+    for (const range of ["bytes=0-", "bytes=0-0", "bytes=0-1,3-4", "none"]) await follow(url, { headers: { range } });
+    expect(await kinds()).toEqual(Array.from({ length: 4 }, () => "EVIDENCE_DOWNLOADED"));
+  });
+
+  test.each([
+    ["another token", (url: string) => url.replace(/.$/, (last) => (last === "A" ? "B" : "A")), 404],
+    ["no token", (url: string) => url.replace(/\?.*/, ""), 404],
+    ["an empty token", (url: string) => url.replace(/token=.*/, "token="), 404],
+    ["two tokens", (url: string) => `${url}&token=1`, 400],
+    ["a further parameter", (url: string) => `${url}&inline=1`, 400],
+    ["another package", (url: string) => url.replace(/epkg_\w+/, "epkg_01kahbc2g8m9n4q6r1s7t3v5wx"), 404],
+  ])("is refused with %s", async (_, alter, status) => {
+    const { id } = await issuePackage(requester);
+    const answer = await follow(alter((await read(id)).body.downloadUrl ?? ""));
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get("content-type")).toContain("application/json");
+  });
+
+  test("can be had by a new URL", async () => {
+    const { id, bytes } = await issuePackage(requester);
+    const renewed = await send(downloadUrl.POST, "POST", `/v1/evidence/${id}/download-url`, { params: { id } });
+    expect((await follow(renewed.body.downloadUrl ?? "")).bytes.equals(bytes)).toBe(true);
+  });
+});
+
+test("a package is verified by whoever may read it, and looked up by anybody who has its hash", async () => {
+  const { id, result } = await issuePackage(requester, { isSigned: true });
+  const verify = (packageHash: string, sent: Sent = {}) =>
+    send(verification.POST, "POST", `/v1/evidence/${id}/verify`, { params: { id }, body: { packageHash }, ...sent });
+  expect((await verify(result.packageHash.toUpperCase().replace("SHA256", "sha256"))).body).toMatchObject({
+    packageId: id,
+    authentic: true,
+    signedBy: result.signedBy,
+  });
+  expect((await verify(hash("0"))).body).toMatchObject({ authentic: false, failedCheck: "hash_mismatch" });
+  expect((await verify("sha256:00")).status).toBe(400);
+  const waiting = (await generate()).body.id;
+  expect((await verify(hash("0"), { params: { id: waiting } })).status).toBe(409);
+
+  const lookUp = (packageHash: string) =>
+    send(publicVerification.GET, "GET", `/v1/verify/${packageHash}`, { apiKey: null, params: { packageHash } });
+  const known = await lookUp(result.packageHash);
+  expect([known.status, known.headers.get("x-ratelimit-limit")]).toEqual([200, null]);
+  expect(known.body).toMatchObject({ packageId: id, authentic: true, keyId: result.keyId });
+  const text = known.bytes.toString("utf8");
+  for (const secret of [requester.organisationId, requester.modelId, "Credit scoring", "Test"]) {
+    expect(text).not.toContain(secret);
+  }
+  expect((await lookUp(hash("0"))).status).toBe(404);
+});

@@ -1,0 +1,20 @@
+import { listPackages } from "@/lib/evidence";
+import { EvidencePackageList, ListEvidence } from "@/lib/evidence/schemas";
+import { resource, route } from "@/lib/http";
+
+export const dynamic = "force-dynamic";
+
+export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/evidence", {
+  GET: route(
+    {
+      summary: "List evidence packages",
+      description:
+        "The organisation's packages, newest first, in any status. Packages requested while you page through show on no later page.",
+      scope: "evidence:read",
+      limit: "evidence.read",
+      query: ListEvidence,
+      response: EvidencePackageList,
+    },
+    (ctx, { query }) => listPackages(ctx, query),
+  ),
+});

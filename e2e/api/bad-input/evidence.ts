@@ -1,0 +1,216 @@
+import { packageBytes } from "../support/packages";
+import type { Given } from "./given";
+import { notHashes } from "./hashes";
+import { type BadInput, badFields, badQueries, type FieldRow, get, post, row } from "./row";
+import { notTimes } from "./times";
+import { generateEvidence } from "./writers";
+
+const missing = "epkg_01kahbc2g8m9n4q6r1s7t3v5wx";
+const at = (id: string, below = "") => `/v1/evidence/${id}${below}`;
+
+const from = "2026-01-01T00:00:00.000Z";
+const to = "2026-01-31T23:59:59.999Z";
+const inRange = (name: string, changes: Record<string, unknown>, paths: string[]): FieldRow => [
+  `a period ${name}`,
+  { dateRange: { from, to, ...changes } },
+  paths,
+];
+
+const generating: FieldRow[] = [
+  ["no model", { modelId: undefined }, ["modelId"]],
+  ["a model that is null", { modelId: null }, ["modelId"]],
+  ["an empty model id", { modelId: "" }, ["modelId"]],
+  ["a model id of 129 characters", { modelId: "m".repeat(129) }, ["modelId"]],
+  ["two models", { modelId: ["mdl_1", "mdl_2"] }, ["modelId"]],
+  ["no framework", { framework: undefined }, ["framework"]],
+  ["an unknown framework", { framework: "SOC_2" }, ["framework"]],
+  ["a framework in lower case", { framework: "iso_42001" }, ["framework"]],
+  ["a framework that is null", { framework: null }, ["framework"]],
+  ["a framework out of an object's past", { framework: "constructor" }, ["framework"]],
+  ["no period", { dateRange: undefined }, ["dateRange"]],
+  ["a period that is null", { dateRange: null }, ["dateRange"]],
+  ["a period as text", { dateRange: `${from}/${to}` }, ["dateRange"]],
+  ["a period as a list", { dateRange: [from, to] }, ["dateRange"]],
+  inRange("without a beginning", { from: undefined }, ["dateRange.from"]),
+  inRange("without an end", { to: undefined }, ["dateRange.to"]),
+  inRange("that ends before it begins", { from: "2026-02-01T00:00:00Z" }, ["dateRange.from"]),
+  inRange("of ten years and a millisecond", { from: "2016-01-31T23:59:59.998Z" }, ["dateRange.from"]),
+  inRange("with a field more", { timezone: "UTC" }, ["dateRange.timezone"]),
+  ...notTimes.map(([name, time]) => inRange(`that begins at ${name}`, { from: time }, ["dateRange.from"])),
+  ...notTimes.slice(0, 12).map(([name, time]) => inRange(`that ends at ${name}`, { to: time }, ["dateRange.to"])),
+  ["an unknown format", { format: "XML" }, ["format"]],
+  ["a format in lower case", { format: "pdf" }, ["format"]],
+  ["a format that is null", { format: null }, ["format"]],
+  ["includeChainProof that is text", { includeChainProof: "true" }, ["includeChainProof"]],
+  ["includeChainProof that is null", { includeChainProof: null }, ["includeChainProof"]],
+  ["includeHumanOversight that is a number", { includeHumanOversight: 1 }, ["includeHumanOversight"]],
+  ["no sections at all", { sections: [] }, ["sections"]],
+  ["sections that are null", { sections: null }, ["sections"]],
+  ["sections as text", { sections: "RISK_MANAGEMENT" }, ["sections"]],
+  ["a section that there is not", { sections: ["RISK_MANAGEMENT", "RISKS"] }, ["sections[1]"]],
+  ["a section of another framework", { sections: ["GOVERNANCE"] }, ["sections[0]"]],
+  ["a section that is null", { sections: [null] }, ["sections[0]"]],
+  ["a section twice", { sections: ["RISK_MANAGEMENT", "RISK_MANAGEMENT"] }, ["sections[1]"]],
+  ["90,000 sections", { sections: Array.from({ length: 90_000 }, () => "all") }, ["sections"]],
+  ["a recipient that is null", { recipientName: null }, ["recipientName"]],
+  ["an empty recipient", { recipientName: "" }, ["recipientName"]],
+  ["a recipient of white space", { recipientName: " \t " }, ["recipientName"]],
+  ["a recipient of two lines", { recipientName: "A\nB" }, ["recipientName"]],
+  ["a recipient of 201 characters", { recipientName: "r".repeat(201) }, ["recipientName"]],
+  ["notes that are null", { notes: null }, ["notes"]],
+  ["notes of 10,001 characters", { notes: "n".repeat(10_001) }, ["notes"]],
+  ["an organisation", { organisationId: "org_1" }, ["organisationId"]],
+  ["a status of the caller's own", { status: "READY" }, ["status"]],
+  [
+    "something wrong everywhere",
+    { modelId: 1, framework: "x", format: "x", sections: [1], dateRange: { from: to, to: from }, x: 1 },
+    ["dateRange.from", "format", "framework", "modelId", "sections[0]", "x"],
+  ],
+];
+
+const verifying: FieldRow[] = [
+  ["no hash", { packageHash: undefined }, ["packageHash"]],
+  ["a file", { file: "JVBERi0=" }, ["file"]],
+  ...notHashes.map(([name, packageHash]): FieldRow => [`a hash ${name}`, { packageHash }, ["packageHash"]]),
+];
+
+const verify = (id: string) => ({
+  method: "POST",
+  path: at(id, "/verify"),
+  body: { packageHash: `sha256:${"a".repeat(64)}` },
+});
+
+/** What may become of a download URL. */
+const downloads: [name: string, send: (given: Given) => string][] = [
+  ["no token", ({ packageId }) => at(packageId, "/download")],
+  ["an empty token", ({ packageId }) => at(packageId, "/download?token=")],
+  ["a token of another package", (given) => at(given.waitingPackageId, `/download?token=${given.downloadToken}`)],
+  ["a token of no package", (given) => at(missing, `/download?token=${given.downloadToken}`)],
+  [
+    "a token without its last character",
+    (given) => at(given.packageId, `/download?token=${given.downloadToken.slice(0, -1)}`),
+  ],
+  [
+    "a token without its first character",
+    (given) => at(given.packageId, `/download?token=${given.downloadToken.slice(1)}`),
+  ],
+  ["a token with a character more", (given) => at(given.packageId, `/download?token=${given.downloadToken}A`)],
+  ["a token with white space", (given) => at(given.packageId, `/download?token=${given.downloadToken}%20`)],
+  ["a token in upper case", (given) => at(given.packageId, `/download?token=${given.downloadToken.toUpperCase()}`)],
+  ["a token with a later expiry", (given) => at(given.packageId, `/download?token=z${given.downloadToken.slice(1)}`)],
+  ["a token that says Infinity", ({ packageId }) => at(packageId, "/download?token=Infinity.x")],
+  ["a token of 5,000 characters", ({ packageId }) => at(packageId, `/download?token=${"a.".repeat(2_500)}`)],
+  ["a token that is SQL", ({ packageId }) => at(packageId, "/download?token='%20OR%20'1'='1")],
+];
+
+/** Hashes that no package ever had, and what is none. */
+const unknownHashes = [
+  `sha256:${"0".repeat(64)}`,
+  `sha256%3A${"0".repeat(64)}`,
+  "0".repeat(64),
+  "0".repeat(63),
+  "1.pem",
+  "sha256:",
+  "epkg_01kahbc2g8m9n4q6r1s7t3v5wx",
+  "__proto__",
+  "..%2Fkeys",
+  "%F0%9F%92%A9",
+  "a".repeat(2_000),
+];
+
+export const evidence: BadInput[] = [
+  ...badFields("POST /evidence/generate", generateEvidence, generating),
+  ...(["mdl_01kahbc2g8m9n4q6r1s7t3v5wx", "evt_1", "' OR ''='", "mdl_é\u{1f4a9}"] as const).map((modelId) =>
+    row(
+      `POST /evidence/generate: the model ${modelId}`,
+      "model_not_registered",
+      (given) => post("/v1/evidence/generate", { ...generateEvidence(given).body, modelId }),
+      { paths: ["modelId"] },
+    ),
+  ),
+  row(
+    "POST /evidence/generate: a model of another organisation",
+    "model_not_registered",
+    (given) => post("/v1/evidence/generate", { ...generateEvidence(given).body, modelId: given.foreignModelId }),
+    { paths: ["modelId"] },
+  ),
+  ...badFields("POST /evidence/{id}/verify", ({ packageId }) => verify(packageId), verifying),
+  row("POST /evidence/{id}/verify: a package that is being generated", "conflict", (given) =>
+    verify(given.waitingPackageId),
+  ),
+  row("POST /evidence/{id}/download-url: a package that is being generated", "conflict", (given) => ({
+    method: "POST",
+    path: at(given.waitingPackageId, "/download-url"),
+  })),
+  ...["", "/verify", "/download-url"].flatMap((below) => {
+    const send = (id: string) =>
+      below === "" ? get(at(id)) : below === "/verify" ? verify(id) : { method: "POST", path: at(id, below) };
+    const method = below === "" ? "GET" : "POST";
+    return [
+      row(`${method} /evidence/{id}${below}: a package that there is not`, "not_found", () => send(missing)),
+      row(`${method} /evidence/{id}${below}: a package of another organisation`, "not_found", (given) =>
+        send(given.foreignPackageId),
+      ),
+      row(`${method} /evidence/{id}${below}: an id of another kind`, "not_found", ({ modelId }) => send(modelId)),
+    ];
+  }),
+  row(
+    "GET /evidence/{id}: a query parameter",
+    "validation_failed",
+    ({ packageId }) => get(`${at(packageId)}?expand=model`),
+    { paths: ["expand"] },
+  ),
+  ...badQueries("/v1/evidence", [
+    ["status=", ["status"]],
+    ["status=ready", ["status"]],
+    ["status=READY,FAILED", ["status"]],
+    ["status=READY&status=FAILED", ["status"]],
+    ["framework=", ["framework"]],
+    ["framework=SOC_2", ["framework"]],
+    ["framework=iso_42001", ["framework"]],
+    ["modelId=", ["modelId"]],
+    [`modelId=${"m".repeat(129)}`, ["modelId"]],
+    ["modelId=a&modelId=b", ["modelId"]],
+    ["modelId=a%00b", ["modelId"]],
+    ["format=PDF", ["format"]],
+    ["from=2026-01-01T00:00:00Z", ["from"]],
+  ]),
+  ...downloads.map(([name, send]) =>
+    row(`GET /evidence/{id}/download: ${name}`, "not_found", (given) => get(send(given)), {
+      paths: [],
+      uncounted: true,
+    }),
+  ),
+  row(
+    "GET /evidence/{id}/download: a token twice",
+    "validation_failed",
+    (given) => get(at(given.packageId, `/download?token=${given.downloadToken}&token=${given.downloadToken}`)),
+    { paths: ["token"], uncounted: true },
+  ),
+  row(
+    "GET /evidence/{id}/download: a parameter more",
+    "validation_failed",
+    (given) => get(at(given.packageId, `/download?token=${given.downloadToken}&inline=true`)),
+    { paths: ["inline"], uncounted: true },
+  ),
+  ...["bytes=1000000-", "bytes=999999999999999999999999-", "bytes=-0"].map((Range) =>
+    row(
+      `GET /evidence/{id}/download: ${Range}`,
+      "range_not_satisfiable",
+      (given) => get(at(given.packageId, `/download?token=${given.downloadToken}`), { Range }),
+      { answers: { "Content-Range": `bytes */${packageBytes}` }, uncounted: true },
+    ),
+  ),
+  ...unknownHashes.map((hash) =>
+    row(`GET /verify/${hash.slice(0, 60)}`, "not_found", () => get(`/v1/verify/${hash}`), {
+      paths: [],
+      uncounted: true,
+    }),
+  ),
+  row(
+    "GET /verify/{packageHash}: a query parameter",
+    "validation_failed",
+    () => get(`/v1/verify/sha256:${"0".repeat(64)}?expand=organisation`),
+    { paths: ["expand"], uncounted: true },
+  ),
+];

@@ -1,0 +1,43 @@
+import type { Clock } from "@/lib/clock";
+import type { IssuedPackage } from "@/lib/evidence/issued-package";
+import { statusAt } from "@/lib/evidence/package-status";
+import type { FailedCheck } from "@/lib/evidence/schemas";
+import { lookAtFile } from "@/lib/evidence/stored-file";
+import { findEvidenceKey, verifyDigest } from "@/lib/signing/evidence-keys";
+
+/** The check of the file that fails; null where it is as it was signed. */
+export async function checkFile(
+  stored: IssuedPackage,
+  clock: Clock,
+  notOlderThanMs?: number,
+): Promise<"file_expired" | "file_missing" | "file_changed" | null> {
+  const { storageKey, packageHash } = stored;
+  if (storageKey === null || statusAt(stored, clock.now()) === "EXPIRED") return "file_expired";
+  switch (await lookAtFile({ storageKey, packageHash }, clock, notOlderThanMs)) {
+    case "missing":
+      return "file_missing";
+    case "changed":
+      return "file_changed";
+    case "intact":
+      return null;
+  }
+}
+
+/** The check of the signature that fails; null where it is that of a published key over the recorded hash. */
+export function checkSignature(stored: IssuedPackage): "key_unknown" | "signature_invalid" | null {
+  const key = findEvidenceKey(stored.keyId);
+  if (!key) return "key_unknown";
+  const digest = Buffer.from(stored.packageHash.slice("sha256:".length), "hex");
+  return verifyDigest(key, digest, stored.packageSignature) ? null : "signature_invalid";
+}
+
+/** What a failed check means to whoever holds a file, as sentences. */
+export const failureSentences: Readonly<Record<FailedCheck, string>> = {
+  hash_mismatch:
+    "The hash does not match: the file that you have is not the one that was issued as this package, or was changed since.",
+  file_expired: "The package has expired: its file is kept no longer, so that it cannot be compared.",
+  file_missing: "The stored file is missing, so that it cannot be compared.",
+  file_changed: "The stored file was changed since it was signed: it does not have the recorded hash any more.",
+  key_unknown: "The signature cannot be checked: the key that it names is not one of those that are published.",
+  signature_invalid: "The signature does not verify under the key that it names.",
+};

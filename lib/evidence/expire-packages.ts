@@ -1,0 +1,105 @@
+import type { Clock } from "@/lib/clock";
+import { inTransaction, type Transaction } from "@/lib/db";
+import { findDuePackages, findUntoldExpiries } from "@/lib/evidence/expiry-store";
+import { statusAt } from "@/lib/evidence/package-status";
+import { recordPackageChange } from "@/lib/evidence/record-change";
+import { changePackage, lockPackage, type PackageKey, type StoredPackage } from "@/lib/evidence/store";
+import { log } from "@/lib/log";
+import { findOrganisation } from "@/lib/organisations";
+import { storage } from "@/lib/storage";
+import { publish } from "@/lib/webhooks";
+
+type Organisation = NonNullable<Awaited<ReturnType<typeof findOrganisation>>>;
+
+/** Packages that one sweep deals with; what is left is the next one's. */
+const packagesMax = 500;
+
+/**
+ * Publishes `evidence.expired`, once, for every download URL that has stopped working and was not replaced. Answers for how
+ * many.
+ */
+export async function tellExpiredUrls(clock: Clock): Promise<number> {
+  const untold = await findUntoldExpiries(new Date(clock.now()), packagesMax);
+  return countDone(untold, (key) =>
+    change(key, async (tx, organisation, stored) => {
+      if (!isUntold(stored, clock)) return false;
+      await tellExpiry(tx, organisation, stored, clock);
+      return true;
+    }),
+  );
+}
+
+/**
+ * Ends packages whose time has come: their files are removed and they are EXPIRED. The file goes first, because a row that
+ * still says READY is found again by the next sweep, and whoever reads it knows by its time that it has expired: nothing is
+ * left behind, wherever a process is stopped. Answers how many.
+ */
+export async function expirePackages(clock: Clock): Promise<number> {
+  const due = await findDuePackages(new Date(clock.now()), packagesMax);
+  return countDone(due, async ({ storageKey, ...key }) => {
+    await storage().remove(storageKey);
+    return change(key, async (tx, organisation, stored) => {
+      if (stored.status !== "READY" || statusAt(stored, clock.now()) !== "EXPIRED") return false;
+      if (isUntold(stored, clock)) await tellExpiry(tx, organisation, stored, clock);
+      const expired = await changePackage(tx, key.organisationId, key.packageId, {
+        status: "EXPIRED",
+        storageKey: null,
+        work: "{}",
+      });
+      const ctx = { organisation, actor: { kind: "system" as const, id: "evidence" }, clock };
+      const more = { packageHash: stored.packageHash };
+      await recordPackageChange(ctx, tx, { kind: "EVIDENCE_EXPIRED", stored: expired, more });
+      return true;
+    });
+  });
+}
+
+/** One that fails, because the storage does not answer for instance, does not hold up the others. */
+async function countDone<Key extends PackageKey>(keys: Key[], work: (key: Key) => Promise<boolean>): Promise<number> {
+  let done = 0;
+  for (const key of keys) {
+    try {
+      if (await work(key)) done += 1;
+    } catch (error) {
+      log().error({ err: error, packageId: key.packageId }, "an evidence package could not be expired");
+    }
+  }
+  return done;
+}
+
+/** Looks at a package again under its lock: of two sweeps at once, the second finds what the first has done. */
+async function change(
+  { organisationId, packageId }: PackageKey,
+  work: (tx: Transaction, organisation: Organisation, stored: StoredPackage) => Promise<boolean>,
+): Promise<boolean> {
+  const organisation = await findOrganisation(organisationId);
+  if (!organisation) return false;
+  return inTransaction(undefined, async (tx) => {
+    const stored = await lockPackage(tx, organisationId, packageId);
+    return stored ? work(tx, organisation, stored) : false;
+  });
+}
+
+function isUntold({ status, downloadUrlExpiresAt, expiryToldFor }: StoredPackage, clock: Clock): boolean {
+  if (status !== "READY" || !downloadUrlExpiresAt || downloadUrlExpiresAt.getTime() > clock.now()) return false;
+  return expiryToldFor?.getTime() !== downloadUrlExpiresAt.getTime();
+}
+
+async function tellExpiry(
+  tx: Transaction,
+  organisation: Organisation,
+  { id, modelId, framework, downloadUrlExpiresAt }: StoredPackage,
+  clock: Clock,
+): Promise<void> {
+  if (!downloadUrlExpiresAt) return;
+  const expiry = downloadUrlExpiresAt.toISOString();
+  await publish(tx, {
+    organisation,
+    clock,
+    type: "evidence.expired",
+    data: { id, modelId, framework, downloadUrlExpiresAt: expiry },
+    sourceKey: `evidence.expired ${id} ${expiry}`,
+    occurredAtMs: downloadUrlExpiresAt.getTime(),
+  });
+  await changePackage(tx, organisation.id, id, { expiryToldFor: downloadUrlExpiresAt });
+}

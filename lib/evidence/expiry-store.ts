@@ -1,0 +1,22 @@
+import { prisma } from "@/lib/db";
+import type { PackageKey } from "@/lib/evidence/store";
+
+/**
+ * Maintenance over all organisations: packages whose download URL has stopped working and is not told of, the earliest
+ * first. What was told is in no index of theirs, so that this costs nothing however many packages there are.
+ */
+export async function findUntoldExpiries(now: Date, limit: number): Promise<PackageKey[]> {
+  return prisma().$queryRaw<PackageKey[]>`
+    SELECT organisation_id AS "organisationId", id AS "packageId" FROM evidence_packages
+    WHERE status = 'READY' AND expiry_told_for IS DISTINCT FROM download_url_expires_at
+      AND download_url_expires_at <= ${now}
+    ORDER BY download_url_expires_at LIMIT ${limit}`;
+}
+
+/** Maintenance over all organisations: packages whose time has come, the earliest first, with where their files are. */
+export async function findDuePackages(now: Date, limit: number): Promise<(PackageKey & { storageKey: string })[]> {
+  return prisma().$queryRaw<(PackageKey & { storageKey: string })[]>`
+    SELECT organisation_id AS "organisationId", id AS "packageId", storage_key AS "storageKey" FROM evidence_packages
+    WHERE status = 'READY' AND expires_at <= ${now}
+    ORDER BY expires_at LIMIT ${limit}`;
+}

@@ -1,0 +1,76 @@
+import { eventActor } from "@/lib/audit-chain";
+import { isoMilliseconds } from "@/lib/clock";
+import type { Context } from "@/lib/context";
+import { inTransaction, type Transaction } from "@/lib/db";
+import { modelNotRegistered, ServiceError } from "@/lib/errors";
+import { estimateSeconds } from "@/lib/evidence/estimate-seconds";
+import { frameworkOf, sectionIds } from "@/lib/evidence/frameworks";
+import { recordPackageChange } from "@/lib/evidence/record-change";
+import type { GeneratedPackage, GenerateEvidence } from "@/lib/evidence/schemas";
+import { countModelEvents, insertPackage } from "@/lib/evidence/store";
+import { newId } from "@/lib/ids";
+import { enqueue } from "@/lib/jobs/outbox-store";
+import { getModel } from "@/lib/models";
+
+/**
+ * Takes a request for evidence about a model: the package is GENERATING from then on, and its generation begins after the
+ * commit. What is to be in it is decided here, by the mapping of today. Throws `model_not_registered`; an archived model's
+ * past is as good as another's.
+ */
+export async function generatePackage(ctx: Context, input: GenerateEvidence): Promise<GeneratedPackage> {
+  const organisationId = ctx.organisation.id;
+  return inTransaction(ctx.tx, async (tx) => {
+    const model = await registeredModel(ctx, tx, input.modelId);
+    const nowMs = ctx.clock.now();
+    const stored = await insertPackage(tx, {
+      ...columnsOf(input),
+      id: newId("evidencePackage", nowMs),
+      organisationId,
+      modelId: model.id,
+      modelName: model.name,
+      requestedBy: JSON.stringify(eventActor(ctx.actor)),
+      createdAt: new Date(nowMs),
+    });
+    const { id } = stored;
+    await enqueue(tx, [{ name: "evidence/package.requested", data: { organisationId, packageId: id } }]);
+    const events = await countModelEvents(tx, organisationId, model.id);
+    const { sections, includeChainProof, includeHumanOversight } = stored;
+    const more = { sections, includeChainProof, includeHumanOversight };
+    await recordPackageChange(ctx, tx, { kind: "EVIDENCE_REQUESTED", stored, more });
+    return {
+      id,
+      status: "GENERATING",
+      modelId: model.id,
+      framework: input.framework,
+      dateRange: input.dateRange,
+      estimatedCompletionSeconds: estimateSeconds(events),
+      createdAt: isoMilliseconds(nowMs),
+    };
+  });
+}
+
+async function registeredModel(ctx: Context, tx: Transaction, id: string): Promise<{ id: string; name: string }> {
+  try {
+    return await getModel({ ...ctx, tx }, id);
+  } catch (error) {
+    if (error instanceof ServiceError && error.code === "not_found") throw modelNotRegistered(id);
+    throw error;
+  }
+}
+
+function columnsOf(input: GenerateEvidence) {
+  const { framework, dateRange, format, includeChainProof, includeHumanOversight, sections: wanted } = input;
+  return {
+    framework,
+    mappingVersion: frameworkOf(framework).mappingVersion,
+    dateFrom: new Date(dateRange.from),
+    dateTo: new Date(dateRange.to),
+    format,
+    // In the framework's own order, whatever that of the request.
+    sections: sectionIds(framework).filter((id) => wanted?.includes(id) ?? true),
+    includeChainProof,
+    includeHumanOversight,
+    recipientName: input.recipientName ?? null,
+    notes: input.notes ?? null,
+  };
+}

@@ -1,0 +1,94 @@
+import { findChainEnd, getCheckpoint, locateModelPeriod } from "@/lib/audit-chain";
+import { type Clock, isoMilliseconds } from "@/lib/clock";
+import type { Context } from "@/lib/context";
+import { ServiceError } from "@/lib/errors";
+import { GenerationFailed, type StepInput } from "@/lib/evidence/generation/step";
+import type { CollectedFacts } from "@/lib/evidence/generation/work";
+import type { ChainPart } from "@/lib/evidence/schemas-bundle";
+import { getModel } from "@/lib/models";
+import { findOrganisation } from "@/lib/organisations";
+import { currentEvidenceSigner } from "@/lib/signing/evidence-keys";
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/**
+ * Header-only events that a package may carry to show that nothing was left out: beyond that, they would be most of it and
+ * say little.
+ */
+const outsideMax = (inPeriod: number) => Math.max(10_000, 2 * inPeriod);
+
+type Organisation = NonNullable<Awaited<ReturnType<typeof findOrganisation>>>;
+
+/**
+ * Fixes what the package is about: up to where the chain is read, the signed state that covers it, where the period lies,
+ * the model and the organisation as they are called now, and when the package was made. Later steps read nothing else that
+ * may change.
+ */
+export async function collect({ generation, clock }: StepInput): Promise<CollectedFacts> {
+  const { organisation: owner, modelId, dateRange, includeChainProof } = generation;
+  const organisation = await findOrganisation(owner.id);
+  if (!organisation) throw new GenerationFailed("The organisation of the package does not exist any more.");
+  const model = await modelFacts(organisation, modelId, clock);
+  const { checkpoint, withoutProof } = includeChainProof ? await signedState(organisation, clock) : proofLeftOut;
+  const chainSize = checkpoint?.size ?? (await findChainEnd(owner.id));
+  const { tally, thread, outside, range } = await locateModelPeriod(owner.id, modelId, dateRange, {
+    size: chainSize,
+    outsideMax,
+  });
+  const stated = includeChainProof && outside <= outsideMax(tally.events) ? thread : null;
+  const nowMs = clock.now();
+  return {
+    generatedAt: isoMilliseconds(nowMs),
+    expiresAt: isoMilliseconds(nowMs + owner.evidenceRetentionDays * dayMs),
+    chainSize,
+    checkpoint,
+    withoutProof,
+    thread: stated,
+    events: stated ?? eventsOf(tally),
+    inPeriod: tally.events,
+    outside: stated ? outside : 0,
+    range,
+    organisation: { id: owner.id, name: organisation.name },
+    model,
+    keyId: (await currentEvidenceSigner()).id,
+  };
+}
+
+const proofLeftOut = {
+  checkpoint: null,
+  withoutProof: "The package was asked for without the proof that ties its events to a signed checkpoint of the chain.",
+};
+
+/** A checkpoint of the whole chain as it is now, or why there is none: a damaged chain is reason enough for a package. */
+async function signedState(
+  organisation: Organisation,
+  clock: Clock,
+): Promise<Pick<ChainPart, "checkpoint" | "withoutProof">> {
+  try {
+    return { checkpoint: await getCheckpoint({ organisation, clock }), withoutProof: null };
+  } catch (error) {
+    if (!(error instanceof ServiceError) || !["not_found", "conflict"].includes(error.code)) throw error;
+    return { checkpoint: null, withoutProof: error.message };
+  }
+}
+
+async function modelFacts(organisation: Organisation, modelId: string, clock: Clock): Promise<CollectedFacts["model"]> {
+  const ctx: Context = {
+    organisation,
+    actor: { kind: "system", id: "evidence" },
+    scopes: new Set(),
+    clock,
+    requestId: "evidence",
+  };
+  const { id, name, version, provider, riskTier, description } = await getModel(ctx, modelId).catch((error) => {
+    if (error instanceof ServiceError && error.code === "not_found") {
+      throw new GenerationFailed("The model of the package does not exist any more.");
+    }
+    throw error;
+  });
+  return { id, name, version, provider, riskTier, description };
+}
+
+function eventsOf({ first, last }: { first: number | null; last: number | null }) {
+  return first === null || last === null ? null : { from: first, to: last };
+}

@@ -1,0 +1,16 @@
+import type { StepInput } from "@/lib/evidence/generation/step";
+import { decided } from "@/lib/evidence/generation/work";
+import { publishPackage } from "@/lib/evidence/publish-package";
+
+/** Makes the package READY and tells so. */
+export async function publish({ key, work, clock }: StepInput): Promise<undefined> {
+  const { generatedAt, expiresAt } = decided(work, "collect");
+  const result = {
+    ...decided(work, "render"),
+    ...decided(work, "sign"),
+    ...decided(work, "store"),
+    generatedAt,
+    expiresAt,
+  };
+  await publishPackage(key, result, clock);
+}

@@ -1,0 +1,33 @@
+import { type Clock, systemClock } from "@/lib/clock";
+import type { Perform } from "@/lib/evidence/generation/step";
+import { workOf } from "@/lib/evidence/generation/work";
+import { readGeneration, saveWork } from "@/lib/evidence/generation-store";
+import type { PackageKey } from "@/lib/evidence/store";
+import type { GenerationStep } from "@/lib/evidence/vocabulary";
+
+/** `done`, now or before; `ended`: the package is not being generated any more; `busy`: somebody else works on it. */
+export type StepOutcome = "done" | "ended" | "busy";
+
+export interface StepOptions {
+  clock?: Clock | undefined;
+  onProgress?: ((fraction: number) => void) | undefined;
+}
+
+/**
+ * Does a step of a generation, once: what it decides is kept, and a repeat finds it. Whatever ends the process in between,
+ * the step can be done again and comes to the same. What it throws is worth another try, but for `GenerationFailed`.
+ */
+export async function runStep(
+  key: PackageKey,
+  step: GenerationStep,
+  perform: Perform,
+  { clock = systemClock, onProgress = () => undefined }: StepOptions,
+): Promise<StepOutcome> {
+  const generation = await readGeneration(key);
+  if (generation?.status !== "GENERATING") return "ended";
+  const work = await workOf(key);
+  if (Object.hasOwn(work, step)) return "done";
+  const decision = await perform({ key, generation, work, clock, onProgress });
+  if (decision) await saveWork(key, step, decision);
+  return "done";
+}

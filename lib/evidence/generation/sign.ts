@@ -1,0 +1,102 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { readFile, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { sealBundle } from "@/lib/evidence/bundle/seal-bundle";
+import { packageFiles } from "@/lib/evidence/generation/package-files";
+import { render } from "@/lib/evidence/generation/render";
+import { withScratch } from "@/lib/evidence/generation/scratch";
+import type { StepInput } from "@/lib/evidence/generation/step";
+import { decided, type SignedFacts } from "@/lib/evidence/generation/work";
+import { currentEvidenceSigner, type EvidenceSigner } from "@/lib/signing/evidence-keys";
+import { FileMissing, storage } from "@/lib/storage";
+
+/** How much of the step is done when the drafts are there, when the bundle is sealed, and when the file is finished. */
+const fetched = 0.1;
+const sealed = 0.4;
+const finished = 0.8;
+
+/**
+ * Seals the bundle, puts it into the document and signs that, hashes and signs the file, and leaves it as a draft. The
+ * signing time is that of `collect`, so that a repeat makes the same bytes.
+ */
+export async function sign(input: StepInput): Promise<SignedFacts> {
+  const signer = await currentEvidenceSigner();
+  // The key was replaced since `collect`: what was rendered names the old one, whose private half is gone.
+  if (signer.id !== decided(input.work, "collect").keyId)
+    return await signRendered(await renderFor(input, signer), signer);
+  try {
+    return await signRendered(input, signer);
+  } catch (error) {
+    if (!(error instanceof FileMissing)) throw error;
+    return await signRendered(await renderFor(input, signer), signer);
+  }
+}
+
+/** Renders again, for this key. */
+async function renderFor(input: StepInput, { id }: EvidenceSigner): Promise<StepInput> {
+  const collect = { ...decided(input.work, "collect"), keyId: id };
+  const renewed = { ...input, work: { ...input.work, collect }, onProgress: () => input.onProgress(0) };
+  await render(renewed);
+  return { ...renewed, onProgress: input.onProgress };
+}
+
+async function signRendered({ key, generation, work, onProgress }: StepInput, signer: EvidenceSigner) {
+  const { format } = generation;
+  const { checkpoint, generatedAt } = decided(work, "collect");
+  const files = packageFiles(key, format);
+  return await withScratch(async (directory): Promise<SignedFacts> => {
+    const [evidence, bundle] = [join(directory, "evidence.json"), join(directory, "bundle.json")];
+    await storage().fetchFile(files.evidenceDraft, evidence);
+    onProgress(fetched);
+    await sealBundle(evidence, bundle, { headHash: checkpoint?.headHash ?? null, signer });
+    onProgress(sealed);
+    let file = bundle;
+    let pages: number | null = null;
+    if (format === "PDF") {
+      const report = join(directory, "report.pdf");
+      await storage().fetchFile(files.reportDraft, report);
+      file = join(directory, "package.pdf");
+      pages = await signReport({ report, bundle, file }, signer, generatedAt);
+    }
+    onProgress(finished);
+    const digest = await digestOf(file);
+    const signature = await signer.signDigest(digest);
+    await storage().putFile(files.packageDraft, file);
+    return {
+      packageHash: `sha256:${digest.toString("hex")}`,
+      packageSignature: signature.toString("base64"),
+      keyId: signer.id,
+      signedBy: signer.name,
+      pages,
+      sizeBytes: (await stat(file)).size,
+    };
+  });
+}
+
+/** Puts the bundle into the document, signs that, and answers how many pages it has. */
+async function signReport(
+  { report, bundle, file }: { report: string; bundle: string; file: string },
+  signer: EvidenceSigner,
+  signedAt: string,
+): Promise<number> {
+  const { signPdf } = await import("@/lib/signing/sign-pdf");
+  const { bytes, pages } = await signPdf(await readFile(report), signer, {
+    signedAt,
+    reason: "Seal of the evidence package",
+    attachment: {
+      name: "evidence.json",
+      description: "The sealed evidence bundle, with every event: what the document is made of",
+      mimeType: "application/json",
+      bytes: await readFile(bundle),
+    },
+  });
+  await writeFile(file, bytes);
+  return pages;
+}
+
+async function digestOf(file: string): Promise<Buffer> {
+  const hash = createHash("sha256");
+  for await (const chunk of createReadStream(file, { highWaterMark: 1024 * 1024 })) hash.update(chunk as Buffer);
+  return hash.digest();
+}

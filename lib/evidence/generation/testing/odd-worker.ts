@@ -1,0 +1,45 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { SentError, WorkerMessage, WorkOrder } from "@/lib/evidence/generation/workshop-messages";
+
+/**
+ * A worker that does what the package's id asks for, to see what becomes of it. First it says who it is: its process's id,
+ * as its progress.
+ */
+const behaviours: Record<string, () => void> = {
+  done: () => done(),
+  progress: () => {
+    for (const fraction of [0.25, 0.5, 1]) say({ said: "progress", fraction });
+    done();
+  },
+  large: () => done(2 ** 40),
+  crash: () => process.kill(process.pid, "SIGKILL"),
+  exit: () => process.exit(7),
+  litter: () => {
+    mkdtempSync(join(tmpdir(), `governance-evidence-${process.pid}-`));
+    process.kill(process.pid, "SIGKILL");
+  },
+  silent: () => undefined,
+  fail: () => fail({ code: "57P01" }),
+  impossible: () => fail({ reason: "It cannot be." }),
+};
+
+process.on("disconnect", () => process.exit(1));
+process.on("message", ({ key }: WorkOrder) => {
+  say({ said: "progress", fraction: process.pid });
+  behaviours[key.packageId]?.();
+});
+
+function done(rssBytes = 0): void {
+  say({ said: "done", outcome: "done", rssBytes });
+}
+
+function fail(given: Partial<SentError>): void {
+  const error = { name: "OddError", message: "it is odd", ...given };
+  say({ said: "failed", error, rssBytes: 0 });
+}
+
+function say(message: WorkerMessage): void {
+  process.send?.(message);
+}

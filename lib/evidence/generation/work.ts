@@ -1,0 +1,69 @@
+import type { PositionRange } from "@/lib/audit-chain";
+import { readWork } from "@/lib/evidence/generation-store";
+import type { PackageCoverage, PackageSummary } from "@/lib/evidence/schemas";
+import type { ChainPart, ChainVerificationResult, PackagePart } from "@/lib/evidence/schemas-bundle";
+import type { PackageKey } from "@/lib/evidence/store";
+
+/** What `collect` fixed: everything that the later steps would find different at another time. */
+export interface CollectedFacts {
+  generatedAt: string;
+  expiresAt: string;
+  /** Position up to which the chain is read. */
+  chainSize: number;
+  /** The signed state of the chain, and where there is none, why. */
+  checkpoint: ChainPart["checkpoint"];
+  withoutProof: ChainPart["withoutProof"];
+  /** Between which positions the package says that it has all events of the model; null where it does not say so. */
+  thread: PositionRange | null;
+  /** Positions between which the model's events are read; null where there are none. */
+  events: PositionRange | null;
+  /** Events with times in the period, and others that the thread needs. */
+  inPeriod: number;
+  outside: number;
+  /** Positions, of all models, that are verified. */
+  range: PositionRange;
+  organisation: PackagePart["organisation"];
+  model: PackagePart["model"];
+  /** The key that seals and signs. */
+  keyId: string;
+}
+
+/** What `render` found, of all the events. */
+export interface RenderedFacts {
+  summary: PackageSummary;
+  coverage: PackageCoverage;
+}
+
+/** The finished file. */
+export interface SignedFacts {
+  packageHash: string;
+  packageSignature: string;
+  keyId: string;
+  signedBy: string;
+  /** Null for JSON. */
+  pages: number | null;
+  sizeBytes: number;
+}
+
+/** What each step has decided so far. */
+export interface GenerationWork {
+  collect?: CollectedFacts;
+  verify?: ChainVerificationResult;
+  render?: RenderedFacts;
+  sign?: SignedFacts;
+  store?: { storageKey: string };
+}
+
+export async function workOf(key: PackageKey): Promise<GenerationWork> {
+  return (await readWork(key)) as GenerationWork;
+}
+
+/** What a step before has decided. A step without it was begun out of its turn. */
+export function decided<Step extends keyof GenerationWork>(
+  work: GenerationWork,
+  step: Step,
+): NonNullable<GenerationWork[Step]> {
+  const decision = work[step];
+  if (!decision) throw new Error(`the step ${step} has not been done`);
+  return decision as NonNullable<GenerationWork[Step]>;
+}

@@ -1,0 +1,29 @@
+import type { StepOutcome } from "@/lib/evidence/generation/run-step";
+import type { HeavyStep } from "@/lib/evidence/generation/step";
+import type { PackageKey } from "@/lib/evidence/store";
+
+/** A step that a worker is to do. */
+export interface WorkOrder {
+  key: PackageKey;
+  step: HeavyStep;
+}
+
+/** What a worker says while it is at an order, and at its end. */
+export type WorkerMessage =
+  | { said: "progress"; fraction: number }
+  /** `rssBytes`: the memory that the worker has now. */
+  | { said: "done"; outcome: StepOutcome; rssBytes: number }
+  | { said: "failed"; error: SentError; rssBytes: number };
+
+/** An error as it crosses the boundary of a process. */
+export interface SentError {
+  name: string;
+  message: string;
+  stack?: string;
+  /** Of the system, of PostgreSQL or of Prisma. */
+  code?: string;
+  /** Of a `GenerationFailed`: the package cannot be made, for this reason. */
+  reason?: string;
+  /** What it wraps. */
+  cause?: SentError;
+}

@@ -1,0 +1,185 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { constants, setPriority } from "node:os";
+import { join } from "node:path";
+import type { StepOutcome } from "@/lib/evidence/generation/run-step";
+import { removeAbandonedScratch, removeScratchOf } from "@/lib/evidence/generation/scratch";
+import { fromSentError } from "@/lib/evidence/generation/sent-error";
+import type { WorkerMessage, WorkOrder } from "@/lib/evidence/generation/workshop-messages";
+import { log } from "@/lib/log";
+import { singleton } from "@/lib/singleton";
+
+export interface WorkshopOptions {
+  /** The worker's file. */
+  entry: string;
+  /** Workers at a time. */
+  places: number;
+  /** Orders that wait for a place; a further one is not taken. */
+  waitingMax: number;
+  /** A worker of which nothing is heard for so long in the middle of an order is ended. */
+  silenceMs: number;
+  /** How long a worker without an order is kept: to start one takes most of a second. */
+  idleMs: number;
+  /** A worker that has more memory after an order is not kept. */
+  keptBytesMax: number;
+  /** MiB of the JavaScript heap that a worker may have. What it holds beside, buffers of files, is not counted. */
+  heapMiB: number;
+}
+
+/**
+ * The workshop of this process: workers of low priority, in processes of their own, so that requests keep theirs. Two, so
+ * that a long package does not hold up every short one.
+ */
+export function workshop(): Workshop {
+  return singleton("evidence-workshop", () => {
+    return new Workshop({
+      // Put together at run time: a path that a bundler could follow would be bundled, and could not be run.
+      entry: join(/* turbopackIgnore: true */ process.cwd(), "lib", "evidence", "generation", "worker.ts"),
+      places: 2,
+      waitingMax: 6,
+      silenceMs: 5 * 60_000,
+      idleMs: 15_000,
+      keptBytesMax: 320 * 1024 * 1024,
+      heapMiB: 512,
+    });
+  });
+}
+
+/** Has steps done by worker processes, few at a time, and keeps an idle one for what comes next. */
+export class Workshop {
+  private readonly idle: Worker[] = [];
+  private taken = 0;
+  private readonly waiting: (() => void)[] = [];
+
+  constructor(private readonly options: WorkshopOptions) {}
+
+  /**
+   * Has an order carried out, once there is a place; undefined, at once, where too many wait already. Throws what the worker
+   * threw, and an Error where it ended without an answer, which is worth another try.
+   */
+  async run(
+    order: WorkOrder,
+    onProgress: (fraction: number) => void = () => undefined,
+  ): Promise<StepOutcome | undefined> {
+    if (this.taken < this.options.places) this.taken += 1;
+    else if (this.waiting.length >= this.options.waitingMax) return undefined;
+    else await new Promise<void>((resolve) => this.waiting.push(resolve));
+    try {
+      return await this.carryOut(order, onProgress);
+    } finally {
+      // A place is handed on, not given back, where somebody waits for it.
+      const next = this.waiting.shift();
+      if (next) next();
+      else this.taken -= 1;
+    }
+  }
+
+  /** Ends every idle worker. */
+  close(): void {
+    for (const worker of [...this.idle]) worker.end();
+  }
+
+  private async carryOut(order: WorkOrder, onProgress: (fraction: number) => void): Promise<StepOutcome> {
+    const worker = this.idle.pop() ?? new Worker(this.options, (ended) => this.forget(ended));
+    const answer = await worker.carryOut(order, onProgress).catch((error) => {
+      worker.end();
+      throw error;
+    });
+    if (answer.rssBytes > this.options.keptBytesMax) worker.end();
+    else {
+      this.idle.push(worker);
+      worker.rest();
+    }
+    if (answer.said === "failed") throw fromSentError(answer.error);
+    return answer.outcome;
+  }
+
+  private forget(worker: Worker): void {
+    const at = this.idle.indexOf(worker);
+    if (at >= 0) this.idle.splice(at, 1);
+  }
+}
+
+type Answer = Exclude<WorkerMessage, { said: "progress" }>;
+
+class Worker {
+  private readonly process: ChildProcess;
+  private idleTimer: NodeJS.Timeout | undefined;
+
+  /** `onEnd` is told when no order must be given to the worker any more. */
+  constructor(
+    private readonly options: WorkshopOptions,
+    private readonly onEnd: (worker: Worker) => void,
+  ) {
+    removeAbandonedScratch();
+    this.process = fork(options.entry, {
+      execArgv: ["--import", "tsx", `--max-old-space-size=${options.heapMiB}`],
+      stdio: ["ignore", "inherit", "inherit", "ipc"],
+    });
+    this.process.on("error", (error) => log().error({ err: error }, "a worker of evidence packages failed"));
+    const { pid } = this.process;
+    this.process.once("exit", () => {
+      this.end();
+      if (pid !== undefined) removeScratchOf(pid);
+    });
+    lowerPriority(pid);
+  }
+
+  /** Answers what the worker said last; throws where it ended, or had to be ended, without. */
+  async carryOut(order: WorkOrder, onProgress: (fraction: number) => void): Promise<Answer> {
+    clearTimeout(this.idleTimer);
+    this.process.ref();
+    this.process.channel?.ref();
+    return await new Promise<Answer>((resolve, reject) => {
+      const { process: worker, options } = this;
+      let silence: NodeJS.Timeout | undefined;
+      let why = "";
+      const listen = () => {
+        clearTimeout(silence);
+        silence = setTimeout(() => {
+          why = `, after nothing was heard of it for ${options.silenceMs / 1000} s`;
+          worker.kill("SIGKILL");
+        }, options.silenceMs);
+      };
+      const settle = (settled: () => void) => {
+        clearTimeout(silence);
+        worker.off("message", take).off("exit", ended).off("error", failed);
+        settled();
+      };
+      const take = (message: WorkerMessage) => {
+        listen();
+        if (message.said === "progress") onProgress(message.fraction);
+        else settle(() => resolve(message));
+      };
+      const ended = (code: number | null, signal: string | null) =>
+        settle(() => reject(new Error(`the worker ended without an answer (${signal ?? `exit code ${code}`})${why}`)));
+      const failed = (error: Error) => settle(() => reject(error));
+      worker.on("message", take).on("exit", ended).on("error", failed);
+      listen();
+      worker.send(order);
+    });
+  }
+
+  /** Waits for the next order, for a while, without keeping this process from its end. */
+  rest(): void {
+    this.process.unref();
+    this.process.channel?.unref();
+    this.idleTimer = setTimeout(() => this.end(), this.options.idleMs);
+    this.idleTimer.unref();
+  }
+
+  end(): void {
+    clearTimeout(this.idleTimer);
+    this.onEnd(this);
+    this.process.kill("SIGKILL");
+  }
+}
+
+/** Beside requests that keep the processor busy, a worker gets a tenth of it; lower still, packages would never be ready. */
+function lowerPriority(pid: number | undefined): void {
+  if (pid === undefined) return;
+  try {
+    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch (error) {
+    log().warn({ err: error }, "a worker of evidence packages has the priority of the server");
+  }
+}

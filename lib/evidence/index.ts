@@ -1,0 +1,12 @@
+export { expirePackages, tellExpiredUrls } from "@/lib/evidence/expire-packages";
+export { generatePackage } from "@/lib/evidence/generate-package";
+export { abandonPackage } from "@/lib/evidence/generation/abandon-package";
+export { performStep } from "@/lib/evidence/generation/perform-step";
+export { getPackage } from "@/lib/evidence/get-package";
+export { listPackages } from "@/lib/evidence/list-packages";
+export { openDownload } from "@/lib/evidence/open-download";
+export { renewDownloadUrl } from "@/lib/evidence/renew-download-url";
+export { sweepGenerations } from "@/lib/evidence/sweep-generations";
+export { verifyPackage } from "@/lib/evidence/verify-package";
+export { verifyPublished } from "@/lib/evidence/verify-published";
+export { generationSteps } from "@/lib/evidence/vocabulary";

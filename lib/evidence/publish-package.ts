@@ -1,0 +1,112 @@
+import type { Clock } from "@/lib/clock";
+import { inTransaction, type Transaction } from "@/lib/db";
+import { downloadUrl } from "@/lib/evidence/download-token";
+import { downloadUrlExpiry } from "@/lib/evidence/download-url-expiry";
+import { mayBecome } from "@/lib/evidence/package-status";
+import { recordPackageChange } from "@/lib/evidence/record-change";
+import type { PackageCoverage, PackageSummary } from "@/lib/evidence/schemas";
+import { changePackage, lockPackage, type PackageKey, type StoredPackage } from "@/lib/evidence/store";
+import type { PackageFormat, PackageStatus } from "@/lib/evidence/vocabulary";
+import { findOrganisation } from "@/lib/organisations";
+import { publish } from "@/lib/webhooks";
+
+/** What a generation made. */
+export interface PackageResult {
+  /** `sha256:` and hex: the SHA-256 of the file's bytes. */
+  packageHash: string;
+  /** Base64 of RSASSA-PKCS1-v1_5 with SHA-256 over the same bytes. */
+  packageSignature: string;
+  keyId: string;
+  /** Common name of the key's certificate. */
+  signedBy: string;
+  /** null for JSON. */
+  pages: number | null;
+  sizeBytes: number;
+  /** Where the file is in the storage. */
+  storageKey: string;
+  summary: PackageSummary;
+  coverage: PackageCoverage;
+  /** `YYYY-MM-DDTHH:mm:ss.sssZ`, as the file says it. */
+  generatedAt: string;
+  /** The same, when the package expires. */
+  expiresAt: string;
+}
+
+/**
+ * Ends a generation well, in one transaction: the package is READY, `evidence.ready` is published with its first download
+ * URL, and the chain has an event of it. A package that is not being generated stays as it is, so that a repeat does nothing.
+ */
+export async function publishPackage(key: PackageKey, result: PackageResult, clock: Clock): Promise<void> {
+  const { organisationId, packageId } = key;
+  const organisation = await findOrganisation(organisationId);
+  if (!organisation) return;
+  const ctx = { organisation, actor: { kind: "system" as const, id: "evidence" }, clock };
+  await inTransaction(undefined, async (tx) => {
+    const stored = await lockPackage(tx, organisationId, packageId);
+    if (!stored || !mayBecome(stored.status as PackageStatus, "READY")) return;
+    const nowMs = clock.now();
+    const ready = await storeResult(tx, key, result, nowMs);
+    await publish(tx, {
+      organisation,
+      clock,
+      type: "evidence.ready",
+      data: readyData(ready, result),
+      sourceKey: `evidence.ready ${packageId}`,
+      occurredAtMs: nowMs,
+    });
+    const { packageHash, keyId, sizeBytes } = result;
+    await recordPackageChange(ctx, tx, {
+      kind: "EVIDENCE_READY",
+      stored: ready,
+      more: { packageHash, keyId, sizeBytes },
+    });
+  });
+}
+
+type ReadyPackage = StoredPackage & { downloadUrlExpiresAt: Date };
+
+async function storeResult(
+  tx: Transaction,
+  { organisationId, packageId }: PackageKey,
+  result: PackageResult,
+  nowMs: number,
+): Promise<ReadyPackage> {
+  const { packageHash, packageSignature, keyId, signedBy, pages, storageKey } = result;
+  const expiresAt = new Date(result.expiresAt);
+  const downloadUrlExpiresAt = downloadUrlExpiry(nowMs, expiresAt);
+  const stored = await changePackage(tx, organisationId, packageId, {
+    ...{ packageHash, packageSignature, keyId, signedBy, pages, storageKey },
+    status: "READY",
+    progressStep: null,
+    progressPercent: 100,
+    summary: JSON.stringify(result.summary),
+    coverage: JSON.stringify(result.coverage),
+    sizeBytes: BigInt(result.sizeBytes),
+    generatedAt: new Date(result.generatedAt),
+    expiresAt,
+    downloadUrlExpiresAt,
+  });
+  return { ...stored, downloadUrlExpiresAt };
+}
+
+function readyData(stored: ReadyPackage, result: PackageResult) {
+  const { id, modelId, modelName, framework, format, dateFrom, dateTo, downloadUrlExpiresAt } = stored;
+  const { summary, packageHash, packageSignature, pages, generatedAt, expiresAt } = result;
+  return {
+    id,
+    status: "READY" as const,
+    modelId,
+    modelName,
+    framework,
+    dateRange: { from: dateFrom.toISOString(), to: dateTo.toISOString() },
+    summary,
+    downloadUrl: downloadUrl(id, downloadUrlExpiresAt.getTime()),
+    downloadUrlExpiresAt: downloadUrlExpiresAt.toISOString(),
+    packageHash,
+    packageSignature,
+    pages,
+    format: format as PackageFormat,
+    generatedAt,
+    expiresAt,
+  };
+}

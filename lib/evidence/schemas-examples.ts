@@ -1,0 +1,122 @@
+/** What documentation shows of packages, and what the test events of webhooks carry. */
+const id = "epkg_01kahbc2g8m9n4q6r1s7t3v5wx";
+const modelId = "mdl_01kahbc2g8m9n4q6r1s7t3v5wx";
+const framework = "EU_AI_ACT_ANNEX_IV" as const;
+const dateRange = { from: "2025-10-01T00:00:00.000Z", to: "2025-12-31T23:59:59.999Z" };
+
+export const exampleRequest = {
+  modelId,
+  framework,
+  dateRange,
+  format: "PDF" as const,
+  includeChainProof: true,
+  includeHumanOversight: true,
+  sections: ["RISK_MANAGEMENT", "HUMAN_OVERSIGHT"],
+  recipientName: "Prudential Regulation Authority",
+  notes: "For the review in January.",
+};
+
+export const exampleGenerated = {
+  id,
+  status: "GENERATING" as const,
+  modelId,
+  framework,
+  dateRange,
+  estimatedCompletionSeconds: 8,
+  createdAt: "2026-01-15T10:00:10.000Z",
+};
+
+export const exampleReady = {
+  id,
+  status: "READY" as const,
+  modelId,
+  modelName: "Credit scoring",
+  framework,
+  dateRange,
+  summary: {
+    totalEvents: 4217,
+    inferences: 4150,
+    configChanges: 21,
+    deployments: 6,
+    humanReviews: 38,
+    alerts: 2,
+    chainIntact: true,
+  },
+  downloadUrl: `https://audit.example.com/v1/evidence/${id}/download?token=mkgm3nbs.example`,
+  downloadUrlExpiresAt: "2026-01-16T10:00:18.000Z",
+  packageHash: "sha256:26d3e8be2e6b1adcbbc39af6c19d6b2177de0e8bba66c82ec4ae828bc9c2c71a",
+  packageSignature: "q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA=",
+  pages: 84,
+  format: "PDF" as const,
+  generatedAt: "2026-01-15T10:00:18.000Z",
+  expiresAt: "2027-01-15T10:00:18.000Z",
+};
+
+export const exampleExpired = {
+  id,
+  modelId,
+  framework,
+  downloadUrlExpiresAt: exampleReady.downloadUrlExpiresAt,
+};
+
+export const examplePackage = {
+  ...exampleReady,
+  mappingVersion: "2026-11-20",
+  sections: exampleRequest.sections,
+  includeChainProof: true,
+  includeHumanOversight: true,
+  recipientName: exampleRequest.recipientName,
+  notes: exampleRequest.notes,
+  requestedBy: { type: "SERVICE", id: "key_01kahbc2g8m9n4q6r1s7t3v5wx", displayName: "Governance pipeline" },
+  progress: null,
+  failureReason: null,
+  coverage: {
+    countedAs: "points",
+    total: 9,
+    byStatus: {
+      EVIDENCED: 4,
+      PARTIAL: 2,
+      NO_EVENTS_IN_PERIOD: 1,
+      NOT_EVIDENCED_BY_EVENTS: 2,
+      OUT_OF_SCOPE: 0,
+    },
+  },
+  keyId: "9f1c8d3e2b7a6054",
+  signedBy: "Governance Audit Service evidence seal",
+  sizeBytes: 1_482_113,
+  createdAt: exampleGenerated.createdAt,
+};
+
+export const exampleListItem = {
+  id,
+  status: "READY" as const,
+  framework,
+  modelId,
+  modelName: exampleReady.modelName,
+  dateRange,
+  createdAt: exampleGenerated.createdAt,
+  generatedAt: exampleReady.generatedAt,
+  expiresAt: exampleReady.expiresAt,
+  pages: exampleReady.pages,
+  format: exampleReady.format,
+};
+
+const verification = {
+  packageId: id,
+  authentic: true,
+  message: "The package is authentic: the given hash, the stored file and the signature agree.",
+  generatedAt: exampleReady.generatedAt,
+  signedBy: examplePackage.signedBy,
+  keyId: examplePackage.keyId,
+  verifiedAt: "2026-01-20T09:30:00.000Z",
+};
+
+export const exampleVerification = { ...verification, failedCheck: null };
+
+export const examplePublicVerification = {
+  ...verification,
+  message: "The package is authentic: the stored file still has this hash, and its signature verifies.",
+  framework,
+  format: "PDF" as const,
+  packageSignature: exampleReady.packageSignature,
+};

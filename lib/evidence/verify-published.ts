@@ -1,0 +1,54 @@
+import { isoMilliseconds } from "@/lib/clock";
+import type { Context } from "@/lib/context";
+import { ServiceError } from "@/lib/errors";
+import { checkFile, checkSignature, failureSentences } from "@/lib/evidence/check-package";
+import { asIssued, type IssuedPackage } from "@/lib/evidence/issued-package";
+import type { FailedCheck, PublicPackageVerification } from "@/lib/evidence/schemas";
+import { findPackageOfHash } from "@/lib/evidence/store";
+import type { FrameworkId, PackageFormat } from "@/lib/evidence/vocabulary";
+
+/** How long a look at a stored file answers whoever asks for it. */
+const lookMs = 60_000;
+
+/**
+ * What anybody may know of a package whose hash they have: whether this service issued it, and still stands by it. Of an
+ * expired package the signature alone decides. Throws `not_found` for a hash that no package ever had.
+ */
+export async function verifyPublished(ctx: Pick<Context, "clock">, hash: string): Promise<PublicPackageVerification> {
+  const issued = await findIssued(hash);
+  if (!issued) {
+    throw new ServiceError(
+      "not_found",
+      "No package with this hash was issued here: what has it was not, or was changed.",
+    );
+  }
+  const signature = checkSignature(issued);
+  const file = signature ? null : await checkFile(issued, ctx.clock, lookMs);
+  const failed = signature ?? (file === "file_expired" ? null : file);
+  return {
+    packageId: issued.id,
+    authentic: failed === null,
+    framework: issued.framework as FrameworkId,
+    format: issued.format as PackageFormat,
+    generatedAt: issued.generatedAt.toISOString(),
+    signedBy: issued.signedBy,
+    keyId: issued.keyId,
+    verifiedAt: isoMilliseconds(ctx.clock.now()),
+    packageSignature: issued.packageSignature,
+    message: messageOf(failed, file === "file_expired"),
+  };
+}
+
+/** Upper case, and the digits without their prefix as `sha256sum` prints them, name the same hash; a path may encode its colon. */
+async function findIssued(hash: string): Promise<IssuedPackage | undefined> {
+  const digits = /^(?:sha256(?::|%3A))?([0-9a-f]{64})$/i.exec(hash)?.[1];
+  const stored = digits === undefined ? null : await findPackageOfHash(`sha256:${digits.toLowerCase()}`);
+  return stored ? asIssued(stored) : undefined;
+}
+
+function messageOf(failed: FailedCheck | null, isExpired: boolean): string {
+  if (failed) return failureSentences[failed];
+  return isExpired
+    ? "The package is authentic by its signature. It has expired: its file is kept here no longer."
+    : "The package is authentic: the stored file still has this hash, and its signature verifies.";
+}

@@ -1,0 +1,101 @@
+import { createHash } from "node:crypto";
+import { beforeAll, expect, test } from "vitest";
+import { fileReply, resource, route } from "@/lib/http";
+import type { ByteRange } from "@/lib/http/byte-range";
+
+const bytes = Buffer.from("0123456789");
+const digest = createHash("sha256").update(bytes).digest();
+const etag = `"sha256:${digest.toString("hex")}"`;
+/** What was opened, of each request. */
+let opened: (ByteRange | undefined)[] = [];
+
+const { GET, HEAD } = resource("/v1/file", {
+  GET: route(
+    { summary: "Read", scope: "public", limit: "unlimited", response: { stream: ["text/plain"] }, isFile: true },
+    (_ctx, { request }) =>
+      fileReply(request, {
+        size: bytes.length,
+        type: "text/plain",
+        name: "digits.txt",
+        sha256: digest,
+        open: async (range) => {
+          opened.push(range);
+          return new Blob([bytes.subarray(range?.start ?? 0, (range?.end ?? bytes.length) + 1)]).stream();
+        },
+      }),
+  ),
+});
+
+beforeAll(() => {
+  process.env.DATABASE_URL = "postgresql://nobody@127.0.0.1:1/none";
+  process.env.LOG_LEVEL = "silent";
+});
+
+async function ask(method: "GET" | "HEAD", headers: Record<string, string> = {}) {
+  opened = [];
+  const request = new Request("http://localhost/v1/file", { method, headers });
+  const response = await (method === "HEAD" ? HEAD : GET)(request, { params: Promise.resolve({}) });
+  return { status: response.status, headers: response.headers, text: await response.text() };
+}
+
+test("a file is given out whole, to be saved, with what names and checks its bytes", async () => {
+  const { status, headers, text } = await ask("GET");
+  expect([status, text]).toEqual([200, "0123456789"]);
+  expect(Object.fromEntries(headers)).toMatchObject({
+    "accept-ranges": "bytes",
+    "cache-control": "private, no-store, no-transform",
+    "content-disposition": 'attachment; filename="digits.txt"',
+    "x-gas-content-length": "10",
+    "content-type": "text/plain",
+    etag,
+    "repr-digest": `sha-256=:${digest.toString("base64")}:`,
+    "x-content-type-options": "nosniff",
+  });
+  expect(headers.get("content-range")).toBeNull();
+  expect(opened).toEqual([undefined]);
+});
+
+test.each([
+  ["bytes=2-4", undefined, "234", "bytes 2-4/10"],
+  ["bytes=7-", undefined, "789", "bytes 7-9/10"],
+  ["bytes=-2", undefined, "89", "bytes 8-9/10"],
+  ["bytes=2-4", etag, "234", "bytes 2-4/10"],
+  ["bytes=2-4", ` ${etag} `, "234", "bytes 2-4/10"],
+])("%s with If-Range %s is that part of it", async (range, condition, text, contentRange) => {
+  const answer = await ask("GET", { range, ...(condition && { "if-range": condition }) });
+  expect([answer.status, answer.text]).toEqual([206, text]);
+  expect(answer.headers.get("content-range")).toBe(contentRange);
+  expect(answer.headers.get("x-gas-content-length")).toBe(String(text.length));
+  expect(answer.headers.get("etag")).toBe(etag);
+  expect(opened).toHaveLength(1);
+});
+
+test.each([
+  ["bytes=4-2", undefined],
+  ["bytes=0-1,4-5", undefined],
+  ["rows=0-1", undefined],
+  ["bytes=2-4", '"another"'],
+  ["bytes=2-4", `W/${etag}`],
+  ["bytes=2-4", "Thu, 15 Jan 2026 10:00:18 GMT"],
+  ["bytes=99-", '"another"'],
+])("%s with If-Range %s is all of it", async (range, condition) => {
+  const answer = await ask("GET", { range, ...(condition && { "if-range": condition }) });
+  expect([answer.status, answer.text]).toEqual([200, "0123456789"]);
+  expect(answer.headers.get("content-range")).toBeNull();
+});
+
+test.each(["bytes=10-", "bytes=99-100", "bytes=-0"])("%s is refused with the size of the file", async (range) => {
+  const { status, headers, text } = await ask("GET", { range });
+  expect([status, headers.get("content-range")]).toEqual([416, "bytes */10"]);
+  expect(JSON.parse(text)).toMatchObject({ error: "range_not_satisfiable", message: "The file has 10 bytes." });
+  expect(opened).toEqual([]);
+});
+
+test("HEAD tells of the whole file, whatever part is asked for, and opens nothing", async () => {
+  for (const headers of [{}, { range: "bytes=2-4" }, { range: "bytes=99-" }]) {
+    const answer = await ask("HEAD", headers);
+    expect([answer.status, answer.text, answer.headers.get("x-gas-content-length")]).toEqual([200, "", "10"]);
+    expect(answer.headers.get("etag")).toBe(etag);
+    expect(opened).toEqual([]);
+  }
+});
