@@ -21,6 +21,11 @@ const prisma = "^lib/generated/prisma/|(?:^|/)node_modules/(?:@prisma/client|@pr
 /** Files of the platform that run in the browser as well as on the server. */
 const isomorphic = "^lib/(?:client/|(?:clock|errors|scopes|tiers)\\.ts$)";
 
+/** What checks an evidence package: on the command line, and in the browser of whoever was given one. */
+const verification = "^lib/evidence/verification/";
+/** What the audit chain says, hashes and signs, and how its tree divides: words, texts and numbers, hashed with anything. */
+const formulas = "^lib/audit-chain/(?:block-text|vocabulary|checkpoints/checkpoint-text|merkle/ranges)\\.ts$";
+
 /** Where platform and domains are put together: who may look up at which domains, through their index.ts. */
 const composition = [
   { name: "http", from: "^lib/http/", domains: "api-keys|rate-limits" },
@@ -57,13 +62,14 @@ module.exports = {
       comment: "Of lib, a component loads schemas and what runs in the browser; anything else it may import as a type.",
       severity: "error",
       from: { path: "^components/", pathNot: test },
-      to: { path: "^lib/", pathNot: [schemas, isomorphic], dependencyTypesNot: ["type-only"] },
+      to: { path: "^lib/", pathNot: [schemas, isomorphic, verification], dependencyTypesNot: ["type-only"] },
     },
     {
       name: "schemas-run-in-the-browser",
-      comment: "Schemas and lib/client end up in the browser: no database, no environment, no module of Node.",
+      comment:
+        "Schemas, lib/client and what checks a package end up in the browser: no database, no environment, no module of Node.",
       severity: "error",
-      from: { path: [schemas, isomorphic], pathNot: test },
+      from: { path: [schemas, isomorphic, verification, formulas], pathNot: test },
       to: {
         path: ["^lib/(?:db|env|log)\\.ts$", stores, prisma, `^(?:${builtinModules.join("|")})$`],
         reachable: true,
@@ -71,17 +77,18 @@ module.exports = {
     },
     {
       name: "a-domain-has-one-face",
-      comment: "Outside its folder a domain is its index.ts and its schemas.",
+      comment: "Outside its folder a domain is its index.ts, its schemas, and what checks a package.",
       severity: "error",
       from: { path: "^(?:app|components|scripts)/|^[^/]+\\.ts$", pathNot: test },
-      to: { path: domain, pathNot: [face, schemas], dependencyTypesNot: ["type-only"] },
+      to: { path: domain, pathNot: [face, schemas, verification], dependencyTypesNot: ["type-only"] },
     },
     {
       name: "domains-meet-at-their-faces",
-      comment: "A domain imports another domain only through its index.ts.",
+      comment:
+        "A domain imports another domain only through its index.ts; what also checks packages imports the chain's formulas.",
       severity: "error",
       from: { path: thisDomain, pathNot: [schemas, test] },
-      to: { path: domain, pathNot: ["^lib/$1/", face] },
+      to: { path: domain, pathNot: ["^lib/$1/", face, formulas] },
     },
     {
       name: "schemas-meet-at-schemas",

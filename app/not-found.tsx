@@ -1,13 +1,12 @@
 import type { Metadata } from "next";
-import styles from "./start-page.module.css";
 
 export const metadata: Metadata = { title: "Page not found" };
 
 export default function NotFound() {
   return (
-    <main className={styles.page}>
+    <main className="page">
       <h1>Page not found</h1>
-      <p className={styles.lead}>
+      <p className="lead">
         Nothing is kept at this address. The API begins at <code>/v1</code>.
       </p>
       <p>

@@ -2,6 +2,11 @@ import styles from "./start-page.module.css";
 
 const links = [
   { href: "/docs", title: "Documentation", text: "Guides, and every operation of the API with examples." },
+  {
+    href: "/verify",
+    title: "Verify a package",
+    text: "Check an evidence package in your browser. No account, and nothing is uploaded.",
+  },
   { href: "/v1/openapi.json", title: "OpenAPI document", text: "The contract in machine-readable form, version 3.1." },
   { href: "/api/health/ready", title: "Status", text: "Whether this instance can serve requests now." },
 ];
@@ -23,7 +28,7 @@ const promises = [
 
 export default function StartPage() {
   return (
-    <main className={styles.page}>
+    <main className="page">
       <header>
         <p className={styles.mark} aria-hidden="true">
           <span className={styles.ring} />
@@ -31,7 +36,7 @@ export default function StartPage() {
           <span className={styles.ring} />
         </p>
         <h1>Governance Audit Service</h1>
-        <p className={styles.lead}>
+        <p className="lead">
           An append-only, hash-linked record of what your AI models did, who reviewed it, and when: ready for the day
           somebody asks.
         </p>

@@ -1,0 +1,87 @@
+import type { Page, Request } from "@playwright/test";
+import { type SampleService, sampleService } from "@/components/verify/testing";
+import { type SampleBundle, sampleBundle } from "@/lib/evidence/bundle/testing/sample-bundle";
+import { newSealKey } from "@/lib/evidence/bundle/testing/sample-keys";
+import { test as base } from "../fixtures";
+
+export { expect } from "../fixtures";
+
+interface WorkerFixtures {
+  /** A bundle as the service makes it, sealed with a key of 4096 bits. */
+  sample: SampleBundle;
+}
+
+interface TestFixtures {
+  /** What the page asks, in place of the real service: it publishes the keys of the sample and has issued what a test says. */
+  service: SampleService;
+  verify: VerifyPage;
+}
+
+export interface VerifyPage {
+  url: string;
+  open(): Promise<void>;
+  /** Gives a file to the page as a reader does who picks one. */
+  give(file: Uint8Array, name?: string): Promise<void>;
+  /** The same, and waits for the verdict. */
+  check(file: Uint8Array, name?: string): Promise<void>;
+  /** The heading that says what came of it. */
+  verdict: ReturnType<Page["locator"]>;
+  step(id: string): ReturnType<Page["locator"]>;
+  /** Everything that was requested since the page was opened. */
+  requests: Request[];
+  /** What the console said beyond plain talk. */
+  complaints: string[];
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  sample: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern which fixtures this one needs
+    async ({}, use) => use(await sampleBundle({ sealKey: newSealKey(4096) })),
+    { scope: "worker" },
+  ],
+
+  service: async ({ sample }, use) => use(sampleService(sample)),
+
+  verify: async ({ page, application, service }, use) => {
+    await answerAs(service, page);
+    await use(verifyPage(page, `${application.url}/verify`));
+  },
+});
+
+/** Answers what a page asks of the service's public paths in the place of the real service. */
+async function answerAs(service: SampleService, page: Page): Promise<void> {
+  await page.route("**/v1/verify/**", async (route) => {
+    const response = await service.ask(new URL(route.request().url()).pathname).catch(() => undefined);
+    if (!response) return route.abort();
+    const headers = Object.fromEntries(response.headers);
+    await route.fulfill({ status: response.status, headers, body: await response.text() });
+  });
+}
+
+export function verifyPage(page: Page, url: string): VerifyPage {
+  const requests: Request[] = [];
+  const complaints: string[] = [];
+  page.on("request", (request) => requests.push(request));
+  page.on("pageerror", ({ message }) => complaints.push(message));
+  page.on("console", (message) => {
+    if (["warning", "error"].includes(message.type())) complaints.push(message.text());
+  });
+  const verdict = page.locator("#verdict");
+  const give = async (file: Uint8Array, name = "package.json") => {
+    const mimeType = name.endsWith(".pdf") ? "application/pdf" : "application/json";
+    await page.getByLabel("Package file").setInputFiles({ name, mimeType, buffer: Buffer.from(file) });
+  };
+  return {
+    url,
+    open: async () => void (await page.goto(url)),
+    give,
+    check: async (file, name) => {
+      await give(file, name);
+      await verdict.waitFor();
+    },
+    verdict,
+    step: (id) => page.locator(`[data-step="${id}"]`),
+    requests,
+    complaints,
+  };
+}

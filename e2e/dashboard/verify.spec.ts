@@ -1,0 +1,382 @@
+import AxeBuilder from "@axe-core/playwright";
+import { PDF } from "@libpdf/core";
+import type { Page, Route } from "@playwright/test";
+import type { EvidenceBundle } from "@/lib/evidence/schemas-bundle";
+import { jcs } from "@/lib/jcs";
+import { expect, test, verifyPage } from "./verify-fixtures";
+
+type Events = EvidenceBundle["evidence"]["events"];
+
+/** A bundle with a change, written in canonical form again: what somebody makes who knows all formulas and has no key. */
+function altered(bundle: EvidenceBundle, change: (bundle: EvidenceBundle, events: Events) => void): Buffer {
+  const copy = structuredClone(bundle);
+  change(copy, copy.evidence.events);
+  return Buffer.from(jcs(copy));
+}
+
+async function pdfWith(evidence: Uint8Array): Promise<Uint8Array> {
+  const document = PDF.create();
+  document.addPage();
+  document.attachments.add("evidence.json", evidence);
+  return await document.save();
+}
+
+const states = (page: Page) =>
+  page.locator("[data-step]").evaluateAll((steps) => steps.map((step) => step.dataset.state));
+
+test("a package that was issued passes every check, and only its hash has left the browser", async ({
+  page,
+  application,
+  sample,
+  service,
+  verify,
+}) => {
+  const { packageId } = service.issue(sample.bytes);
+  await page.goto(application.url);
+  await page.getByRole("link", { name: /Verify a package/ }).click();
+  await verify.check(sample.bytes);
+  await expect(verify.verdict).toHaveText("Authentic and intact");
+  expect(new Set(await states(page))).toEqual(new Set(["passed"]));
+  expect(await states(page)).toHaveLength(13);
+  await expect(page.getByText(packageId).first()).toBeVisible();
+  await expect(page.getByText("Musterbank").first()).toBeVisible();
+
+  const { origin } = new URL(application.url);
+  const digits = (await page.locator("dd code").first().textContent()) ?? "";
+  const asked = verify.requests.map((request) => request.url()).filter((url) => url.startsWith(`${origin}/v1/`));
+  expect(asked.sort()).toEqual([`${origin}/v1/verify/keys`, `${origin}/v1/verify/sha256:${digits}`]);
+  expect(verify.requests.filter((request) => !request.url().startsWith(origin))).toEqual([]);
+  expect(verify.requests.filter((request) => request.method() !== "GET" || request.postDataBuffer())).toEqual([]);
+  expect(verify.complaints).toEqual([]);
+
+  await page.getByRole("link", { name: /Governance Audit Service/ }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Governance Audit Service");
+});
+
+test("a PDF is checked with the evidence that is attached to it", async ({ page, sample, service, verify }) => {
+  const pdf = await pdfWith(sample.bytes);
+  service.issue(pdf, { format: "PDF" });
+  await verify.open();
+  await verify.check(pdf, "package.pdf");
+  await expect(verify.verdict).toHaveText("Authentic and intact");
+  await expect(verify.step("attachment")).toHaveAttribute("data-state", "passed");
+  await expect(verify.step("membership")).toHaveAttribute("data-state", "passed");
+  await expect(page.getByText(/signature of its own/)).toBeVisible();
+  await expect(page.getByText("pdfsig package.pdf")).toBeVisible();
+});
+
+const attacks: [what: string, step: string, names: RegExp, change: Parameters<typeof altered>[1]][] = [
+  [
+    "a payload",
+    "content",
+    /content of events/,
+    (_, events) => Object.assign(events[3]?.content?.payload ?? {}, { a: 1 }),
+  ],
+  ["a time", "headers", /headers of events/, (_, events) => Object.assign(events[3] ?? {}, { source: "JIRA" })],
+  ["an event left out", "thread", /left out|order/, (_, events) => void events.splice(4, 1)],
+  ["a doubled event", "order", /order/, (_, events) => void events.splice(4, 0, ...events.slice(4, 5))],
+  ["the proof", "membership", /signed chain/, ({ evidence }) => void evidence.chain.membership?.hashes.reverse()],
+  ["a figure", "summary", /figures/, ({ evidence }) => Object.assign(evidence.summary, { alerts: 0 })],
+  ["the model's name", "seal", /seal/, ({ evidence }) => Object.assign(evidence.package.model, { name: "Another" })],
+  ["an addition", "form", /form/, ({ evidence }) => Object.assign(evidence, { approved: true })],
+];
+
+for (const [what, step, names, change] of attacks) {
+  test(`an altered package is not authentic, and the verdict names it: ${what}`, async ({
+    sample,
+    service,
+    verify,
+  }) => {
+    service.issue(sample.bytes);
+    await verify.open();
+    await verify.check(altered(sample.bundle, change));
+    await expect(verify.verdict).toHaveText(/^Not authentic: /);
+    await expect(verify.verdict).toHaveText(names);
+    await expect(verify.step(step)).toHaveAttribute("data-state", "failed");
+    await expect(verify.step("record")).toHaveAttribute("data-state", "failed");
+    await expect(verify.step("record")).toContainText("one changed byte makes another hash");
+  });
+}
+
+test("an altered PDF is not authentic, though the evidence in it is whole", async ({ sample, service, verify }) => {
+  const pdf = await pdfWith(sample.bytes);
+  service.issue(pdf, { format: "PDF" });
+  const changed = Buffer.concat([pdf, Buffer.from("\n")]);
+  await verify.open();
+  await verify.check(changed, "package.pdf");
+  await expect(verify.verdict).toHaveText("Not authentic: the service issued no package with this hash");
+  await expect(verify.step("seal")).toHaveAttribute("data-state", "passed");
+});
+
+test("the evidence of a PDF, saved as a file of its own, is authentic by its seal", async ({ sample, verify }) => {
+  await verify.open();
+  await verify.check(sample.bytes, "evidence.json");
+  await expect(verify.verdict).toHaveText("Authentic and intact");
+  await expect(verify.step("record")).toHaveAttribute("data-state", "not_checked");
+});
+
+const image = Buffer.from("89504e470d0a1a0a0000000d4948445200000001", "hex");
+const strangers: [what: string, name: string, bytes: Buffer, verdict: RegExp][] = [
+  ["a text", "note.txt", Buffer.from("Dear auditor,\n"), /^Not authentic: the service issued no package/],
+  ["an image", "photo.png", image, /^Not authentic: the service issued no package/],
+  ["another JSON document", "other.json", Buffer.from("{}"), /^Not authentic: the file has not the form/],
+  ["a PDF that is none", "broken.pdf", Buffer.from("%PDF-1.7\n"), /^Not authentic: the service issued no package/],
+  ["an empty file", "empty.pdf", Buffer.alloc(0), /^Cannot be checked: the file is empty/],
+];
+
+for (const [what, name, bytes, headline] of strangers) {
+  test(`a file that is no package is told, by the real service: ${what}`, async ({ page, application }) => {
+    const verify = verifyPage(page, `${application.url}/verify`);
+    await verify.open();
+    await verify.check(bytes, name);
+    await expect(verify.verdict).toHaveText(headline);
+    const failures = verify.complaints.filter((text) => !text.includes("404"));
+    expect(failures).toEqual([]);
+  });
+}
+
+test("without an answer the rest is checked, and once there is one a repetition passes", async ({
+  page,
+  sample,
+  service,
+  verify,
+}) => {
+  service.issue(sample.bytes);
+  const answers: Record<string, (() => Response) | Error> = {
+    "could not be reached": new TypeError("Failed to fetch"),
+    "problem of its own": () => new Response("", { status: 503 }),
+    "7 seconds of patience": () => new Response("", { status: 429, headers: { "Retry-After": "7" } }),
+  };
+  await verify.open();
+  for (const [reason, answer] of Object.entries(answers)) {
+    service.answer("*", answer);
+    await verify.check(sample.bytes);
+    await expect(verify.verdict).toHaveText("Cannot be checked: the service could not be asked");
+    await expect(verify.step("record")).toContainText(reason);
+    await expect(verify.step("content")).toHaveAttribute("data-state", "passed");
+    await expect(verify.step("seal")).toHaveAttribute("data-state", "not_checked");
+    await page.getByRole("button", { name: "Check another file" }).click();
+  }
+  await verify.check(sample.bytes);
+  service.recover();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(verify.verdict).toHaveText("Authentic and intact");
+});
+
+test("a page that was loaded before the connection broke still checks", async ({ page, context, sample, verify }) => {
+  await verify.open();
+  await page.waitForLoadState("networkidle");
+  await context.setOffline(true);
+  await page.unrouteAll();
+  await verify.check(sample.bytes);
+  await expect(verify.step("record")).toContainText("This device is offline.");
+  await expect(verify.step("membership")).toHaveAttribute("data-state", "passed");
+});
+
+test("a file that is chosen while the page is still loading is checked", async ({ page, sample, service, verify }) => {
+  service.issue(sample.bytes);
+  const scripts: Route[] = [];
+  await page.route("**/*.js", (route) => void scripts.push(route));
+  await page.goto(verify.url, { waitUntil: "commit" });
+  await verify.give(sample.bytes);
+  await page.unroute("**/*.js");
+  for (const script of scripts) await script.continue();
+  await expect(verify.verdict).toHaveText("Authentic and intact");
+});
+
+test("everything is done by keyboard, and the focus is where the reader is", async ({
+  page,
+  sample,
+  service,
+  verify,
+}) => {
+  service.issue(sample.bytes);
+  await verify.open();
+  const input = page.getByLabel("Package file");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: /Governance Audit Service/ })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(input).toBeFocused();
+  const [chooser] = await Promise.all([page.waitForEvent("filechooser"), page.keyboard.press("Enter")]);
+  await chooser.setFiles({ name: "package.json", mimeType: "application/json", buffer: sample.bytes });
+  await expect(verify.verdict).toBeFocused();
+  await expect(page.getByRole("status")).toHaveText("Authentic and intact");
+  await expect(verify.verdict).toBeInViewport();
+  for (let presses = 0; presses < 3; presses++) await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: "Print this result" })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(verify.step("read").locator("summary")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(/fingerprint of a file's bytes/)).toBeVisible();
+  await page.getByRole("button", { name: "Check another file" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(input).toBeFocused();
+});
+
+test("a check is ended with Escape, and another one begun", async ({ page, sample, service, verify }) => {
+  service.issue(sample.bytes);
+  // Never answered: the check has to be ended.
+  await page.route("**/v1/verify/**", () => {}, { times: 2 });
+  await verify.open();
+  await verify.give(sample.bytes);
+  await expect(page.getByRole("heading", { name: "Checking package.json" })).toBeFocused();
+  await expect(page.getByRole("progressbar")).toBeVisible();
+  await expect(verify.step("read")).toHaveAttribute("data-state", "passed");
+  await expect(verify.step("record")).toHaveAttribute("data-state", "running");
+  await expect(verify.step("seal")).toHaveAttribute("data-state", "pending");
+  await page.keyboard.press("Escape");
+  await expect(page.getByLabel("Package file")).toBeFocused();
+  await verify.check(sample.bytes);
+  await expect(verify.verdict).toHaveText("Authentic and intact");
+});
+
+test("a file may be dropped anywhere, one at a time", async ({ page, sample, service, verify }) => {
+  service.issue(sample.bytes);
+  await verify.open();
+  const drop = async (names: string[]) => {
+    const dataTransfer = await page.evaluateHandle(
+      ({ names, text }) => {
+        const transfer = new DataTransfer();
+        for (const name of names) transfer.items.add(new File([text], name));
+        return transfer;
+      },
+      { names, text: sample.bytes.toString() },
+    );
+    for (const type of ["dragover", "drop"]) await page.dispatchEvent("#without", type, { dataTransfer });
+  };
+  await drop(["one.json", "two.json"]);
+  await expect(page.getByRole("alert").filter({ hasText: "one file at a time" })).toBeVisible();
+  await drop(["one.json"]);
+  await expect(verify.verdict).toHaveText("Authentic and intact");
+});
+
+test("what the reader was given beside the file is compared, and never sent", async ({
+  page,
+  sample,
+  service,
+  verify,
+}) => {
+  service.issue(sample.bytes);
+  await verify.open();
+  await page.getByText("I was given a hash or a receipt").click();
+  const field = page.getByLabel("Hash or receipt");
+  await field.fill("not a hash");
+  await verify.give(sample.bytes);
+  await expect(field).toBeFocused();
+  await expect(page.getByText("This is neither")).toBeVisible();
+  const given = "b".repeat(64);
+  await field.fill(`sha256:${given}`);
+  await verify.check(sample.bytes);
+  await expect(verify.verdict).toHaveText("Not authentic: it is not the file whose hash you were given");
+  expect(verify.requests.filter((request) => request.url().includes(given))).toEqual([]);
+
+  await page.getByRole("button", { name: "Check another file" }).click();
+  const { chainPosition, blockHash } = sample.bundle.evidence.events[5] ?? {};
+  await page.getByText("I was given a hash or a receipt").click();
+  await field.fill(`${chainPosition}:${blockHash}`);
+  await verify.check(sample.bytes);
+  await expect(verify.verdict).toHaveText("Authentic and intact");
+  await expect(verify.step("anchor")).toHaveAttribute("data-state", "passed");
+});
+
+test("the hash is copied, and the commands are those for this file", async ({
+  page,
+  context,
+  sample,
+  service,
+  verify,
+}) => {
+  const { keyId } = service.issue(sample.bytes);
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await verify.open();
+  await verify.check(sample.bytes, "Q1 evidence.json");
+  await page.getByRole("button", { name: "Copy SHA-256" }).first().click();
+  const digits = await page.evaluate(() => navigator.clipboard.readText());
+  expect(digits).toMatch(/^[0-9a-f]{64}$/);
+  await expect(page.getByText("sha256sum 'Q1 evidence.json'")).toBeVisible();
+  await expect(page.getByText(`/v1/verify/sha256:${digits}`).last()).toBeVisible();
+  await expect(page.getByText(`openssl dgst -sha256 -verify ${keyId}.pem`)).toBeVisible();
+});
+
+test("on a page without HTTPS the hash is computed all the same, and the signature said to be unchecked", async ({
+  playwright,
+  launchOptions,
+  application,
+  sample,
+}) => {
+  const rules = "--host-resolver-rules=MAP audit.test 127.0.0.1";
+  const browser = await playwright.chromium.launch({ ...launchOptions, args: [...(launchOptions.args ?? []), rules] });
+  const page = await browser.newPage();
+  const verify = verifyPage(page, `http://audit.test:${new URL(application.url).port}/verify`);
+  await verify.open();
+  await verify.check(altered(sample.bundle, () => {}));
+  await expect(verify.step("read")).toHaveAttribute("data-state", "passed");
+  await expect(verify.step("content")).toHaveAttribute("data-state", "passed");
+  await expect(verify.step("seal")).not.toHaveAttribute("data-state", "passed");
+  await browser.close();
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`every state is accessible and fits a narrow screen, in ${colorScheme}`, async ({
+    page,
+    sample,
+    service,
+    verify,
+  }) => {
+    test.slow();
+    service.issue(sample.bytes);
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await page.setViewportSize({ width: 360, height: 740 });
+    const examine = async (state: string) => {
+      for (const details of await page.locator("details").all())
+        await details.evaluate((element: HTMLDetailsElement) => element.setAttribute("open", ""));
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => [state, id, nodes.map(({ html }) => html)])).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    };
+    await verify.open();
+    await examine("empty");
+    await verify.check(sample.bytes, "a-package-with-quite-a-long-name-that-has-no-place-to-break-2026-q1.json");
+    await examine("authentic");
+    await page.getByRole("button", { name: "Check another file" }).click();
+    await verify.check(
+      altered(sample.bundle, (_, events) => Object.assign(events[3]?.content?.payload ?? {}, { a: 1 })),
+    );
+    await examine("not authentic");
+    await page.getByRole("button", { name: "Check another file" }).click();
+    service.answer("*", new TypeError("Failed to fetch"));
+    await verify.check(sample.bytes);
+    await examine("cannot be checked");
+  });
+}
+
+test("nothing moves while results come in", async ({ page, sample, service, verify }) => {
+  service.issue(sample.bytes);
+  // Shifts within half a second of an input do not count: the answer comes behind it.
+  await page.route("**/v1/verify/**", async (route) => {
+    await page.waitForFunction((from) => performance.now() > from + 600, await page.evaluate(() => performance.now()));
+    await route.fallback();
+  });
+  await verify.open();
+  await page.evaluate(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) shifts.push(entry.value);
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  await verify.check(sample.bytes);
+  const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
+  expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.1);
+});
+
+test("the result is printed without what is only for the screen", async ({ page, sample, service, verify }) => {
+  service.issue(sample.bytes);
+  await verify.open();
+  await verify.check(sample.bytes);
+  await page.emulateMedia({ media: "print" });
+  await expect(verify.verdict).toBeVisible();
+  await expect(verify.step("verdict")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Check another file" })).toBeHidden();
+  await expect(page.getByRole("heading", { name: "Without this page" })).toBeHidden();
+});
