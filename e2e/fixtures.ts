@@ -8,7 +8,7 @@ import { makeOrganisation, type TestOrganisation } from "./support/organisation"
 export { expect } from "@playwright/test";
 
 /** The database past the application: `owner` owns the tables, `superuser` may do anything. */
-interface TestDatabase {
+export interface TestDatabase {
   owner: pg.Pool;
   superuser: pg.Pool;
 }

@@ -25,6 +25,8 @@ export interface Application {
 }
 
 const root = join(import.meta.dirname, "../..");
+/** Where processes keep keys and files, unless a test gives them a place of their own. */
+export const dataDirectory = join(root, "test-results", "data");
 const endWithParent = import.meta.resolve("./end-with-parent.ts");
 const startTimeoutMs = 30_000;
 
@@ -79,6 +81,8 @@ function launch(port: number, logFile: string, options: ApplicationOptions): Chi
         SERVER_SECRET: options.serverSecret,
         ENCRYPTION_KEY: encryptionKeyFor(options.serverSecret),
         CHECKPOINT_KEY: checkpointKeyFor(options.serverSecret),
+        // One for all processes of a run: the key that signs evidence packages, which takes seconds to make, is made once.
+        DATA_DIR: dataDirectory,
         HOST: "127.0.0.1",
         PORT: String(port),
         LOG_LEVEL: "warn",

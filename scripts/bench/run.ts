@@ -2,6 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { cpus, totalmem } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { evidenceScenario, generatingAppendScenario } from "./evidence-scenarios";
 import type { Figure } from "./load";
 import { checkpointCostScenario, proofScenario } from "./proof-scenarios";
 import { appendScenario, batchScenario, filteredListScenario, readScenarios } from "./scenarios";
@@ -53,6 +54,8 @@ const scenarios = {
   verification: verificationScenario,
   checkpoints: checkpointCostScenario,
   proofs: proofScenario,
+  evidence: evidenceScenario,
+  generating: generatingAppendScenario,
 };
 
 /** All scenarios, or those that `--only append,deliveries` names. */

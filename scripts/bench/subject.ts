@@ -16,6 +16,8 @@ export interface Subject {
   organisation(): Promise<Tenant>;
   /** An HTTPS server of this process, to which the application may deliver. */
   receiver: HttpsReceiver;
+  /** The application's process. */
+  pid: number;
   /** Resident memory of the application's process in MiB. */
   memoryMb(): number;
   stop(): Promise<void>;
@@ -61,6 +63,7 @@ export async function prepareSubject(dataDir: string, onStep: (step: string) => 
     url,
     organisation: makeTenant,
     receiver,
+    pid: server.pid ?? 0,
     memoryMb: () => residentMb(server),
     async stop() {
       server.kill("SIGTERM");

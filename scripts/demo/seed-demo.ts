@@ -1,6 +1,7 @@
 import type { Note } from "../cli/progress";
 import { type Account, ensureAccount } from "../seed/accounts";
 import { createApiClient } from "../seed/api-client";
+import { requestEvidence } from "../seed/evidence-packages";
 import { type Profile, profiles } from "../seed/profiles";
 import { type SeededOrganisation, seedOrganisation } from "../seed/seed-organisation";
 import type { AccountFile } from "./account-file";
@@ -25,6 +26,9 @@ export async function seedDemo({ url, known, accountFile, keep, note }: SeedInpu
   const past = await seedPast(live, profiles.live, { url, note });
   await seedPast(sandbox, profiles.sandbox, { url, note });
   const modelId = past.modelIds.get("creditScoring") ?? "";
+  const client = createApiClient(url, live.apiKey, note);
+  const requested = await requestEvidence(client, modelId, Date.parse(live.organisation.createdAt));
+  if (requested > 0) note(`${live.organisation.name}: ${requested} evidence packages are being generated`);
   return { url, live, sandbox, accountFile, modelId, newestEventId: past.newestEventId };
 }
 

@@ -21,6 +21,7 @@ The Governance Audit Service is running. Ctrl+C ends it.
 
   Start page      ${url}
   Documentation   ${url}/docs
+  Verification    ${url}/verify
   API             ${url}/v1
 
 ${organisation(live)}
@@ -41,6 +42,10 @@ List the newest events:
 Verify an event of the past:
 
   curl -sS '${url}/v1/audit/verify' ${authorization} ${json} -d '{"eventId":"${newestEventId}"}'
+
+List the evidence packages; a downloadUrl works in a browser:
+
+  curl -sS '${url}/v1/evidence' ${authorization}
 `;
 }
 
