@@ -200,7 +200,7 @@ test("a JSON file is given out as it is too, and anybody can look it up by its h
     );
   }
   const { body } = await organisation.api.post<PackageVerification>(`/v1/evidence/${made.id}/verify`, {
-    packageHash: hash.replace(/[a-f]/g, (digit) => digit.toUpperCase()),
+    packageHash: `sha256:${hash.slice("sha256:".length).toUpperCase()}`,
   });
   expect(body).toMatchObject({ authentic: true, failedCheck: null, generatedAt: made.generatedAt });
 });

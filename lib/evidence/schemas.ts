@@ -92,7 +92,7 @@ export const GenerateEvidence = z
       .trim()
       .min(1)
       .max(200)
-      .regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, "must be one line, without control characters")
+      .refine((text) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text), "must be one line, without control characters")
       .optional()
       .meta({ description: "Printed on the cover page", examples: [exampleRequest.recipientName] }),
     notes: z

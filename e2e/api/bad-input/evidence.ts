@@ -202,10 +202,15 @@ export const evidence: BadInput[] = [
     ),
   ),
   ...unknownHashes.map((hash) =>
-    row(`GET /verify/${hash.slice(0, 60)}`, "not_found", () => get(`/v1/verify/${hash}`), {
-      paths: [],
-      uncounted: true,
-    }),
+    row(
+      `GET /verify/ and ${hash.length} characters, ${hash.slice(0, 60)}`,
+      "not_found",
+      () => get(`/v1/verify/${hash}`),
+      {
+        paths: [],
+        uncounted: true,
+      },
+    ),
   ),
   row(
     "GET /verify/{packageHash}: a query parameter",

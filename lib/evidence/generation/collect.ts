@@ -45,8 +45,6 @@ export async function collect({ generation, clock }: StepInput): Promise<Collect
     withoutProof,
     thread: stated,
     events: stated ?? eventsOf(tally),
-    inPeriod: tally.events,
-    outside: stated ? outside : 0,
     range,
     organisation: { id: owner.id, name: organisation.name },
     model,

@@ -17,9 +17,6 @@ export interface CollectedFacts {
   thread: PositionRange | null;
   /** Positions between which the model's events are read; null where there are none. */
   events: PositionRange | null;
-  /** Events with times in the period, and others that the thread needs. */
-  inPeriod: number;
-  outside: number;
   /** Positions, of all models, that are verified. */
   range: PositionRange;
   organisation: PackagePart["organisation"];

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, readdirSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, rmdirSync } from "node:fs";
 import { constants, getPriority, tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -125,6 +125,7 @@ describe("a workshop", () => {
     const mine = mkdtempSync(join(tmpdir(), `governance-evidence-${process.pid}-`));
     await behave(open(), "crash");
     expect(existsSync(mine)).toBe(true);
+    rmdirSync(mine);
   });
 });
 
