@@ -73,6 +73,22 @@ describe.each(Object.keys(drawnSamples))("a document: %s", (name) => {
     for (const { title, number } of entries) expect(squeezed(pages[number - 1] ?? "")).toContain(squeezed(title));
   });
 
+  test("has links from there to all of these pages", async () => {
+    const { pdf, pages } = document();
+    const tables = pages.flatMap((text, index) => (/^\s*Contents\s/.test(text) ? [index + 1] : []));
+    const targets = (await Promise.all(tables.map((number) => pdf.links(number)))).flat();
+    expect(targets).toEqual(expect.arrayContaining(entriesOf(pages).map(({ number }) => number)));
+  });
+
+  test("has every row of every register, by its number and its hash", () => {
+    const { pages, report } = document();
+    const { registers, alerts, reviews, detections, list } = report;
+    const rows = [...Object.values(registers), alerts, reviews, detections, list].flatMap((register) => register.rows);
+    const printed = pages.join("\n").matchAll(/^ *(E-\d{4,}) .* ([0-9a-f]{12})$/gm);
+    const expected = rows.map(({ evidenceId, blockHash }) => `${evidenceId} ${blockHash.slice(7, 19)}`);
+    expect(Array.from(printed, ([, id, hash]) => `${id} ${hash}`).sort()).toEqual(expected.sort());
+  });
+
   test("has an outline that leads to the same pages, with divisions below their parts", async () => {
     const { pdf, pages } = document();
     const outline = await pdf.outline();

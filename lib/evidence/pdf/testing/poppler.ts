@@ -18,6 +18,8 @@ export interface OpenedPdf {
   fonts(): Promise<{ name: string; embedded: boolean }[]>;
   /** Entries of the outline in their order, with how deep they are nested and the page that they lead to. */
   outline(): Promise<{ title: string; depth: number; page: number }[]>;
+  /** Pages that the links of a page lead to, once each. */
+  links(page: number): Promise<number[]>;
   /** Words with their boxes in points, by page. */
   words(): Promise<{ page: number; text: string; left: number; top: number; right: number; bottom: number }[]>;
   close(): Promise<void>;
@@ -43,6 +45,10 @@ export async function openPdf(bytes: Uint8Array): Promise<OpenedPdf> {
           embedded: /\s(yes|no) (yes|no) (yes|no)\s/.exec(line)?.[1] === "yes",
         })),
     outline: async () => outlineOf(await output("pdftohtml", "-xml", "-stdout", "-i", file)),
+    links: async (page) => {
+      const xml = await output("pdftohtml", "-xml", "-stdout", "-i", "-f", String(page), "-l", String(page), file);
+      return [...new Set([...xml.matchAll(/<a href="[^"#]*#(\d+)">/g)].map(([, target]) => Number(target)))];
+    },
     words: async () => wordsOf(await output("pdftotext", "-bbox", file, "-")),
     close: () => rm(folder, { recursive: true }),
   };
