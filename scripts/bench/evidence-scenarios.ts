@@ -19,6 +19,8 @@ export const evidenceScenario: Scenario = async (subject, _options, onStep) => {
     await fill(subject, tenant, modelId, events);
     models.set(events, modelId);
   }
+  // The first package of all waits for the key to be made.
+  await generate(subject, tenant, tenant.modelIds.at(-1) ?? "", "PDF");
   const figures: Figure[] = [];
   for (const format of ["JSON", "PDF"] as const) {
     const seconds = new Map<number, number>();
