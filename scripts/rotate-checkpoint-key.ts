@@ -1,7 +1,5 @@
 import { replaceCheckpointKey } from "@/lib/signing/checkpoint-keys";
-import { parseFlags } from "./cli/flags";
-import { runProgram } from "./cli/program";
-import { openServiceDatabase } from "./database/service-database";
+import { rotateKey } from "./cli/rotate-key";
 
 const usage = `Usage: npm run checkpoints:rotate
 
@@ -13,17 +11,4 @@ another one there instead.
 
 docs/operations/checkpoints.md says what to do before and after.`;
 
-runProgram(async (program) => {
-  const flags = parseFlags(process.argv.slice(2), { help: "boolean" });
-  if (flags.help) {
-    console.log(usage);
-    return;
-  }
-  const close = await openServiceDatabase(program);
-  try {
-    const { retiredId, currentId } = replaceCheckpointKey();
-    console.log(`The key ${currentId} signs from now on; ${retiredId} still verifies.`);
-  } finally {
-    await close();
-  }
-});
+rotateKey(usage, replaceCheckpointKey);

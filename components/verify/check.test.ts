@@ -80,6 +80,16 @@ describe("a package that the service issued", () => {
     }
   });
 
+  test("is verified under keys that are called published: nobody gave any", async () => {
+    const { results } = await checked(sample.bytes, service);
+    for (const id of ["seal", "checkpoint"] as const)
+      expect(results[id]?.sentence).toMatch(/ The key [0-9a-f]{16} is one of those that the service publishes\.$/);
+    const stranger = await sampleBundle({ sealKey: newSealKey() });
+    expect((await checked(stranger.bytes, service)).results.seal?.sentence).toContain(
+      "those that the service publishes",
+    );
+  });
+
   test("without proofs is authentic, and says what was not checked", async () => {
     const plain = await sampleBundle({ includeChainProof: false });
     service.issue(plain.bytes);
@@ -314,6 +324,16 @@ describe("what a reader was given beside the file:", () => {
       expect(results.anchor?.outcome).toBe("passed");
       expect(verdict?.kind).toBe("authentic");
     }
+  });
+
+  test("a receipt of an event that is not in the package is not compared, and that is said", async () => {
+    const behind = sample.bundle.evidence.manifest.chainSize + 1;
+    const { results, verdict } = await checked(sample.bytes, service, `${behind}:sha256:${"a".repeat(64)}`);
+    expect(results.anchor).toMatchObject({ outcome: "not_checked", sentence: expect.stringMatching(/compared/) });
+    expect(verdict).toMatchObject({
+      kind: "authentic",
+      sentence: expect.stringMatching(/receipt could not be compared/),
+    });
   });
 
   test("a receipt that the package contradicts is told", async () => {

@@ -45,13 +45,18 @@ export function verdictOf(results: Results, brokenOff?: string): Verdict {
   if (failed.length > 0) return refused(results, failed);
   const missing = unchecked(results);
   if (missing) return missing;
-  const aside = Object.values(results).some(({ outcome }) => outcome === "not_checked")
-    ? " What does not apply to it is marked as not checked, with the reason."
-    : "";
   const sentence = results.record?.instead
     ? "This is the evidence of a package, taken out of it. Its seal is the service's, nobody changed it since, and everything in it agrees."
     : "The service issued exactly this file, nobody changed it since, and everything in it agrees.";
-  return { kind: "authentic", headline: "Authentic and intact", sentence: sentence + aside, failed };
+  return { kind: "authentic", headline: "Authentic and intact", sentence: sentence + aside(results), failed };
+}
+
+/** What is not checked of a file that is authentic. A receipt was entered to be compared: that it was not comes first. */
+function aside(results: Results): string {
+  if (results.anchor?.outcome === "not_checked")
+    return " Your receipt could not be compared with it: it is of an event that the package does not have.";
+  const isPartial = Object.values(results).some(({ outcome }) => outcome === "not_checked");
+  return isPartial ? " What does not apply to it is marked as not checked, with the reason." : "";
 }
 
 function refused(results: Results, failed: StepId[]): Verdict {

@@ -1,8 +1,7 @@
-import { pathToFileURL } from "node:url";
 import type { DownloadUrl, EvidencePackage, PackageVerification } from "@/lib/evidence/schemas";
 import type { Envelope } from "@/lib/webhooks/schemas-events";
-import type { TestDatabase } from "../fixtures";
 import { download, generate, history, sha256 } from "../support/evidence";
+import { catchUp, later } from "../support/later";
 import type { TestOrganisation } from "../support/organisation";
 import { until } from "../support/until";
 import { expect, test } from "./webhook-fixtures";
@@ -12,22 +11,6 @@ test.use({ isStarted: false });
 test.describe.configure({ timeout: 180_000 });
 
 const hourMs = 3_600_000;
-const minuteMs = 60_000;
-/** About what a process takes to start. */
-const startsBeforeMs = 8_000;
-const shiftClock = pathToFileURL(`${import.meta.dirname}/../support/shift-clock.ts`).href;
-
-/** What a process needs to live some hours later, and to begin a little before a full minute: sweeps run at the full one. */
-function later(hours: number): { env: Record<string, string> } {
-  const toFullMinute = minuteMs - (Date.now() % minuteMs);
-  const aheadMs = hours * hourMs + toFullMinute - startsBeforeMs;
-  return { env: { NODE_OPTIONS: `--import tsx --import ${shiftClock}`, CLOCK_AHEAD_MS: String(aheadMs) } };
-}
-
-/** The database lives today: work that a process of tomorrow wants done now is not due there before tomorrow. */
-async function catchUp({ superuser }: TestDatabase): Promise<void> {
-  await superuser.query("UPDATE graphile_worker._private_jobs SET run_at = now() WHERE run_at > now()");
-}
 
 async function modelWithHistory(organisation: TestOrganisation, url: string): Promise<string> {
   const { id } = await organisation.model();
@@ -123,12 +106,12 @@ test("after a day the URL has expired, which is told once; a new one works; in t
   expect(lifetimeMs).toBeLessThan(24 * hourMs + 90_000);
   await today.stop();
 
-  const almost = await launch(later(23));
+  const almost = await launch(later(23 * hourMs));
   const stillThere = made.downloadUrl?.replace(today.url, almost.url) ?? "";
   expect((await fetch(stillThere)).status).toBe(200);
   await almost.stop();
 
-  const tomorrow = await launch(later(25));
+  const tomorrow = await launch(later(25 * hourMs));
   const api = organisation.at(tomorrow.url);
   const link = made.downloadUrl?.replace(today.url, tomorrow.url) ?? "";
   const gone = await fetch(link);
@@ -147,7 +130,7 @@ test("after a day the URL has expired, which is told once; a new one works; in t
   expect(sha256(await download(renewed.body.downloadUrl))).toBe(made.packageHash);
   await tomorrow.stop();
 
-  const lastDay = await launch(later(3 * 24 + 1));
+  const lastDay = await launch(later((3 * 24 + 1) * hourMs));
   const isExpired = async () => {
     const { body } = await organisation.at(lastDay.url).get<EvidencePackage>(`/v1/evidence/${made.id}`);
     return body.status === "EXPIRED" && body;

@@ -1,6 +1,14 @@
 import type { QueryConfig } from "pg";
 import { bigintText } from "@/lib/audit-chain/store";
-import { anyIsoText, type StoredEvent, storedEventColumns } from "@/lib/audit-chain/stored-event";
+import {
+  anyIsoText,
+  boundedColumns,
+  contentMax,
+  type StoredEvent,
+  storedEventColumns,
+  tagsMax,
+  textMax,
+} from "@/lib/audit-chain/stored-event";
 import { pool } from "@/lib/db";
 
 /** Positions of a chain, both inclusive. */
@@ -18,10 +26,6 @@ export interface ModelEventsRange extends PositionRange {
 const eventsOfPage = 1_000;
 /** Bytes of content of a page at most; one event that has more is a page by itself. */
 const bytesOfPage = 8 * 1024 * 1024;
-/** Bytes of the longest content that is read: four times that of a legitimate one. A longer one is read as no text. */
-const contentMax = 1024 * 1024;
-/** Bytes of the longest other text that is read. No legitimate one has as many. */
-const textMax = 2_000;
 
 /**
  * The next events of a model in a range of positions, in their order; none at its end. A tampered row, however long, costs
@@ -48,25 +52,16 @@ function valuesOf(organisationId: string, modelId: string, { from, to, period }:
 const inRange = `organisation_id = $1 AND model_id = $2 AND chain_position >= $3::bigint AND chain_position <= $4::bigint
   AND ($5::timestamptz IS NULL OR "timestamp" >= $5::timestamptz AND "timestamp" <= $6::timestamptz)`;
 
-const bounded = [
-  "id",
-  "block_hash",
-  "previous_hash",
-  "previous_model_hash",
-  "event_type",
-  "severity",
-  "model_id",
-  "source",
-  "content_hash",
-];
-
-/** The first rows of the range are measured, by what the database knows of their size without reading their content. */
+/**
+ * The first rows of the range are measured, by what the database knows of their size without reading their content. A
+ * content that is too long is read as an empty one.
+ */
 const modelEvents = `
   SELECT ${storedEventColumns} FROM (
     SELECT organisation_id, chain_position, "timestamp", recorded_at,
-      ${bounded.map((column) => `left(${column}, ${textMax}) AS ${column}`).join(", ")},
+      ${boundedColumns.map((column) => `left(${column}, ${textMax}) AS ${column}`).join(", ")},
       CASE WHEN octet_length(content) <= ${contentMax} THEN content ELSE '' END AS content,
-      CASE WHEN pg_column_size(tags) <= 8192 THEN tags END AS tags, NULL::text AS metadata
+      CASE WHEN pg_column_size(tags) <= ${tagsMax} THEN tags END AS tags, NULL::text AS metadata
     FROM audit_events
     WHERE ${inRange} AND chain_position <= (
       SELECT coalesce(max(position) FILTER (WHERE bytes <= ${bytesOfPage}), min(position)) FROM (

@@ -30,6 +30,29 @@ export function anyText(column: string): string {
   return `coalesce(${column}, '')`;
 }
 
+/**
+ * Columns of text beside the content. Of a tampered row each may be of any length: who reads many rows bounds them. Some
+ * read rows as arrays: the order stays.
+ */
+export const boundedColumns = [
+  "id",
+  "block_hash",
+  "previous_hash",
+  "previous_model_hash",
+  "event_type",
+  "severity",
+  "model_id",
+  "source",
+  "content_hash",
+] as const;
+
+/** Bytes of the longest text in these columns that is read; no legitimate one has as many. */
+export const textMax = 2_000;
+/** Bytes of the longest content that is read. A legitimate one has at most a quarter of them. */
+export const contentMax = 1024 * 1024;
+/** Bytes of the tags as they are stored, that is, perhaps compressed. */
+export const tagsMax = 8_192;
+
 /** The select list of a {@link StoredEvent}, for `FROM audit_events`. It can read what a tampered row may hold. */
 export const storedEventColumns = `
   organisation_id AS "organisationId", ${anyText("id")} AS id, coalesce(chain_position, 0)::float8 AS "chainPosition",

@@ -1,15 +1,12 @@
 import type { Clock } from "@/lib/clock";
-import { inTransaction, type Transaction } from "@/lib/db";
+import { changeLocked, type LockedPackage } from "@/lib/evidence/change-locked";
 import { findDuePackages, findUntoldExpiries } from "@/lib/evidence/expiry-store";
 import { statusAt } from "@/lib/evidence/package-status";
 import { recordPackageChange } from "@/lib/evidence/record-change";
-import { changePackage, lockPackage, type PackageKey, type StoredPackage } from "@/lib/evidence/store";
+import { changePackage, type PackageKey, type StoredPackage } from "@/lib/evidence/store";
 import { log } from "@/lib/log";
-import { findOrganisation } from "@/lib/organisations";
 import { storage } from "@/lib/storage";
 import { publish } from "@/lib/webhooks";
-
-type Organisation = NonNullable<Awaited<ReturnType<typeof findOrganisation>>>;
 
 /** Packages that one sweep deals with; what is left is the next one's. */
 const packagesMax = 500;
@@ -21,9 +18,9 @@ const packagesMax = 500;
 export async function tellExpiredUrls(clock: Clock): Promise<number> {
   const untold = await findUntoldExpiries(new Date(clock.now()), packagesMax);
   return countDone(untold, (key) =>
-    change(key, async (tx, organisation, stored) => {
-      if (!isUntold(stored, clock)) return false;
-      await tellExpiry(tx, organisation, stored, clock);
+    changeLocked(key, { clock }, async (locked) => {
+      if (!isUntold(locked.stored, clock)) return false;
+      await tellExpiry(locked);
       return true;
     }),
   );
@@ -38,15 +35,15 @@ export async function expirePackages(clock: Clock): Promise<number> {
   const due = await findDuePackages(new Date(clock.now()), packagesMax);
   return countDone(due, async ({ storageKey, ...key }) => {
     await storage().remove(storageKey);
-    return change(key, async (tx, organisation, stored) => {
-      if (stored.status !== "READY" || statusAt(stored, clock.now()) !== "EXPIRED") return false;
-      if (isUntold(stored, clock)) await tellExpiry(tx, organisation, stored, clock);
+    return changeLocked(key, { becomes: "EXPIRED", clock }, async (locked) => {
+      const { tx, ctx, stored } = locked;
+      if (statusAt(stored, clock.now()) !== "EXPIRED") return false;
+      if (isUntold(stored, clock)) await tellExpiry(locked);
       const expired = await changePackage(tx, key.organisationId, key.packageId, {
         status: "EXPIRED",
         storageKey: null,
         work: "{}",
       });
-      const ctx = { organisation, actor: { kind: "system" as const, id: "evidence" }, clock };
       const more = { packageHash: stored.packageHash };
       await recordPackageChange(ctx, tx, { kind: "EVIDENCE_EXPIRED", stored: expired, more });
       return true;
@@ -55,7 +52,10 @@ export async function expirePackages(clock: Clock): Promise<number> {
 }
 
 /** One that fails, because the storage does not answer for instance, does not hold up the others. */
-async function countDone<Key extends PackageKey>(keys: Key[], work: (key: Key) => Promise<boolean>): Promise<number> {
+async function countDone<Key extends PackageKey>(
+  keys: Key[],
+  work: (key: Key) => Promise<boolean | undefined>,
+): Promise<number> {
   let done = 0;
   for (const key of keys) {
     try {
@@ -67,30 +67,13 @@ async function countDone<Key extends PackageKey>(keys: Key[], work: (key: Key) =
   return done;
 }
 
-/** Looks at a package again under its lock: of two sweeps at once, the second finds what the first has done. */
-async function change(
-  { organisationId, packageId }: PackageKey,
-  work: (tx: Transaction, organisation: Organisation, stored: StoredPackage) => Promise<boolean>,
-): Promise<boolean> {
-  const organisation = await findOrganisation(organisationId);
-  if (!organisation) return false;
-  return inTransaction(undefined, async (tx) => {
-    const stored = await lockPackage(tx, organisationId, packageId);
-    return stored ? work(tx, organisation, stored) : false;
-  });
-}
-
 function isUntold({ status, downloadUrlExpiresAt, expiryToldFor }: StoredPackage, clock: Clock): boolean {
   if (status !== "READY" || !downloadUrlExpiresAt || downloadUrlExpiresAt.getTime() > clock.now()) return false;
   return expiryToldFor?.getTime() !== downloadUrlExpiresAt.getTime();
 }
 
-async function tellExpiry(
-  tx: Transaction,
-  organisation: Organisation,
-  { id, modelId, framework, downloadUrlExpiresAt }: StoredPackage,
-  clock: Clock,
-): Promise<void> {
+async function tellExpiry({ tx, ctx: { organisation, clock }, stored }: LockedPackage): Promise<void> {
+  const { id, modelId, framework, downloadUrlExpiresAt } = stored;
   if (!downloadUrlExpiresAt) return;
   const expiry = downloadUrlExpiresAt.toISOString();
   await publish(tx, {

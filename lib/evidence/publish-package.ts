@@ -1,13 +1,12 @@
 import type { Clock } from "@/lib/clock";
-import { inTransaction, type Transaction } from "@/lib/db";
+import type { Transaction } from "@/lib/db";
+import { changeLocked } from "@/lib/evidence/change-locked";
 import { downloadUrl } from "@/lib/evidence/download-token";
 import { downloadUrlExpiry } from "@/lib/evidence/download-url-expiry";
-import { mayBecome } from "@/lib/evidence/package-status";
 import { recordPackageChange } from "@/lib/evidence/record-change";
 import type { PackageCoverage, PackageSummary } from "@/lib/evidence/schemas";
-import { changePackage, lockPackage, type PackageKey, type StoredPackage } from "@/lib/evidence/store";
-import type { PackageFormat, PackageStatus } from "@/lib/evidence/vocabulary";
-import { findOrganisation } from "@/lib/organisations";
+import { changePackage, type PackageKey, type StoredPackage } from "@/lib/evidence/store";
+import type { PackageFormat } from "@/lib/evidence/vocabulary";
 import { publish } from "@/lib/webhooks";
 
 /** What a generation made. */
@@ -37,21 +36,15 @@ export interface PackageResult {
  * URL, and the chain has an event of it. A package that is not being generated stays as it is, so that a repeat does nothing.
  */
 export async function publishPackage(key: PackageKey, result: PackageResult, clock: Clock): Promise<void> {
-  const { organisationId, packageId } = key;
-  const organisation = await findOrganisation(organisationId);
-  if (!organisation) return;
-  const ctx = { organisation, actor: { kind: "system" as const, id: "evidence" }, clock };
-  await inTransaction(undefined, async (tx) => {
-    const stored = await lockPackage(tx, organisationId, packageId);
-    if (!stored || !mayBecome(stored.status as PackageStatus, "READY")) return;
+  await changeLocked(key, { becomes: "READY", clock }, async ({ tx, ctx }) => {
     const nowMs = clock.now();
     const ready = await storeResult(tx, key, result, nowMs);
     await publish(tx, {
-      organisation,
+      organisation: ctx.organisation,
       clock,
       type: "evidence.ready",
       data: readyData(ready, result),
-      sourceKey: `evidence.ready ${packageId}`,
+      sourceKey: `evidence.ready ${key.packageId}`,
       occurredAtMs: nowMs,
     });
     const { packageHash, keyId, sizeBytes } = result;

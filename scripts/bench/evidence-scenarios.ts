@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { EvidencePackage } from "@/lib/evidence/schemas";
 import type { PackageFormat } from "@/lib/evidence/vocabulary";
-import { type Figure, load, median, round2 } from "./load";
+import { type Figure, load, loadWhile, median, round2 } from "./load";
 import type { Scenario } from "./scenarios";
 import type { Subject, Tenant } from "./subject";
 
@@ -71,7 +71,7 @@ function figuresOf(format: PackageFormat, seconds: ReadonlyMap<number, number>, 
   ];
 }
 
-/** `POST /v1/audit` while packages are generated without a pause, and without, in turn. */
+/** `POST /v1/audit` while a package is generated, from its request to its end, and without, in turn. */
 export const generatingAppendScenario: Scenario = async (subject, { seconds, rounds }, onStep) => {
   onStep("POST /v1/audit while packages are generated …");
   const tenant = await subject.organisation();
@@ -89,13 +89,8 @@ export const generatingAppendScenario: Scenario = async (subject, { seconds, rou
   const during: number[] = [];
   for (let round = 0; round < rounds; round++) {
     alone.push((await load(target, seconds)).p99Ms);
-    let isOver = false;
-    const generating = (async () => {
-      while (!isOver) await generate(subject, tenant, modelId, round % 2 === 0 ? "PDF" : "JSON");
-    })();
-    during.push((await load(target, seconds)).p99Ms);
-    isOver = true;
-    await generating;
+    const format = round % 2 === 0 ? "PDF" : "JSON";
+    during.push((await loadWhile(target, () => generate(subject, tenant, modelId, format))).p99Ms);
   }
   const [quiet, busy] = [median(alone), median(during)];
   const ratio = round2(busy / quiet);

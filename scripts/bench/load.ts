@@ -29,7 +29,21 @@ export interface Target {
 
 /** Loads a target for some seconds. Throws when anything but 2xx was answered: a refusal is quick and proves nothing. */
 export async function load(target: Target, seconds: number): Promise<Load> {
-  const result = await autocannon({ ...target, duration: seconds });
+  return toLoad(target, await autocannon({ ...target, duration: seconds }));
+}
+
+/** Loads a target for as long as some work takes, an hour at most. */
+export async function loadWhile(target: Target, work: () => Promise<unknown>): Promise<Load> {
+  const finished = new Promise<autocannon.Result>((resolve, reject) => {
+    const instance = autocannon({ ...target, duration: 3_600 }, (error, result) =>
+      error ? reject(error) : resolve(result),
+    );
+    work().then(() => instance.stop?.(), reject);
+  });
+  return toLoad(target, await finished);
+}
+
+function toLoad(target: Target, result: autocannon.Result): Load {
   const failed = result.non2xx + result.errors + result.timeouts;
   if (failed > 0)
     throw new Error(`${failed} requests to ${target.url} failed under load: ${JSON.stringify(result.statusCodeStats)}`);

@@ -53,7 +53,7 @@ function factRows(facts: BundleFacts): [string, string][] {
 }
 
 function keyText(what: string, { id, origin }: BundleFacts["keys"]["seal"]): string {
-  return `${what} ${id} (${origin === "given" ? "given" : "from the file"})`;
+  return `${what} ${id} (${origin === "file" ? "from the file" : origin})`;
 }
 
 function rows(pairs: [string, string][]): string[] {

@@ -117,7 +117,7 @@ async function checkEvidence(evidence: Uint8Array, { keys, expected, tell, onSea
   tell({ type: "begun", id: "form" });
   const published = keys.outcome === "answered" ? publishedKinds(keys.value) : new Set<string>();
   const report = await verifyBundle(evidence, {
-    ...(keys.outcome === "answered" && published.size > 0 && { publicKeys: [keys.value] }),
+    ...(keys.outcome === "answered" && published.size > 0 && { publicKeys: [keys.value], keysOrigin: "published" }),
     ...(expected?.kind === "head" && { expectHead: expected.head }),
     onProgress: (events) => tell({ type: "events", ...events }),
     onCheck: (check) => {

@@ -1,33 +1,8 @@
 import { unavailable } from "@/lib/errors";
 import { singleton } from "@/lib/singleton";
+import { Slots } from "@/lib/slots";
 
-/** Places for verifications: each holds a database connection of its own and most of a processor. */
-class Slots {
-  private taken = 0;
-  private readonly waiting: (() => void)[] = [];
-
-  constructor(
-    private readonly places: number,
-    private readonly waitingMax: number,
-  ) {}
-
-  /** Works in a place, once one is free; undefined where too many wait already. */
-  async within<T>(work: () => Promise<T>): Promise<{ result: T } | undefined> {
-    if (this.taken < this.places) this.taken += 1;
-    else if (this.waiting.length >= this.waitingMax) return undefined;
-    else await new Promise<void>((resolve) => this.waiting.push(resolve));
-    try {
-      return { result: await work() };
-    } finally {
-      // A place is handed on, not given back, where somebody waits for it.
-      const next = this.waiting.shift();
-      if (next) next();
-      else this.taken -= 1;
-    }
-  }
-}
-
-/** Verifications that callers wait for, in this process. */
+/** Verifications that callers wait for, in this process: each holds a database connection of its own and most of a processor. */
 const shortPlaces = 4;
 /** Callers that wait for such a place. */
 const shortWaiting = 28;

@@ -1,7 +1,7 @@
 import { Socket } from "node:net";
 import pg from "pg";
 import { bigintText } from "@/lib/audit-chain/store";
-import { anyIsoText, anyText } from "@/lib/audit-chain/stored-event";
+import { anyIsoText, anyText, boundedColumns, contentMax, tagsMax, textMax } from "@/lib/audit-chain/stored-event";
 import type { PlacedCheckpoint } from "@/lib/audit-chain/verification/checkpoint-verifier";
 import type { ModelClaim, Predecessor, StoredBlock } from "@/lib/audit-chain/verification/event-verifier";
 import { inUtc } from "@/lib/db";
@@ -210,25 +210,6 @@ const begin = `
   SET enable_sort = off; SET enable_seqscan = off; SET enable_bitmapscan = off; SET jit = off;
   SET max_parallel_workers_per_gather = 0;
   BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY`;
-
-/** Bytes of the longest text beside the content that is read; no legitimate one has as many. */
-const textMax = 2_000;
-/** Bytes of the longest content that is read. A legitimate one has at most a quarter of them. */
-const contentMax = 1024 * 1024;
-/** Bytes of the tags as they are stored, that is, perhaps compressed. */
-const tagsMax = 8_192;
-
-const boundedColumns = [
-  "id",
-  "block_hash",
-  "previous_hash",
-  "previous_model_hash",
-  "event_type",
-  "severity",
-  "model_id",
-  "source",
-  "content_hash",
-];
 
 /**
  * In the order of {@link blockOf}. Whatever is too long to be right is read as null, so that nothing that is stored can

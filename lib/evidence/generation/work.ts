@@ -1,6 +1,6 @@
 import type { PositionRange } from "@/lib/audit-chain";
 import { readWork } from "@/lib/evidence/generation-store";
-import type { PackageCoverage, PackageSummary } from "@/lib/evidence/schemas";
+import type { PackageResult } from "@/lib/evidence/publish-package";
 import type { ChainPart, ChainVerificationResult, PackagePart } from "@/lib/evidence/schemas-bundle";
 import type { PackageKey } from "@/lib/evidence/store";
 
@@ -26,21 +26,13 @@ export interface CollectedFacts {
 }
 
 /** What `render` found, of all the events. */
-export interface RenderedFacts {
-  summary: PackageSummary;
-  coverage: PackageCoverage;
-}
+export type RenderedFacts = Pick<PackageResult, "summary" | "coverage">;
 
 /** The finished file. */
-export interface SignedFacts {
-  packageHash: string;
-  packageSignature: string;
-  keyId: string;
-  signedBy: string;
-  /** Null for JSON. */
-  pages: number | null;
-  sizeBytes: number;
-}
+export type SignedFacts = Pick<
+  PackageResult,
+  "packageHash" | "packageSignature" | "keyId" | "signedBy" | "pages" | "sizeBytes"
+>;
 
 /** What each step has decided so far. */
 export interface GenerationWork {
@@ -48,7 +40,7 @@ export interface GenerationWork {
   verify?: ChainVerificationResult;
   render?: RenderedFacts;
   sign?: SignedFacts;
-  store?: { storageKey: string };
+  store?: Pick<PackageResult, "storageKey">;
 }
 
 export async function workOf(key: PackageKey): Promise<GenerationWork> {

@@ -7,6 +7,7 @@ import { fromSentError } from "@/lib/evidence/generation/sent-error";
 import type { WorkerMessage, WorkOrder } from "@/lib/evidence/generation/workshop-messages";
 import { log } from "@/lib/log";
 import { singleton } from "@/lib/singleton";
+import { Slots } from "@/lib/slots";
 
 export interface WorkshopOptions {
   /** The worker's file. */
@@ -47,10 +48,11 @@ export function workshop(): Workshop {
 /** Has steps done by worker processes, few at a time, and keeps an idle one for what comes next. */
 export class Workshop {
   private readonly idle: Worker[] = [];
-  private taken = 0;
-  private readonly waiting: (() => void)[] = [];
+  private readonly slots: Slots;
 
-  constructor(private readonly options: WorkshopOptions) {}
+  constructor(private readonly options: WorkshopOptions) {
+    this.slots = new Slots(options.places, options.waitingMax);
+  }
 
   /**
    * Has an order carried out, once there is a place; undefined, at once, where too many wait already. Throws what the worker
@@ -60,17 +62,7 @@ export class Workshop {
     order: WorkOrder,
     onProgress: (fraction: number) => void = () => undefined,
   ): Promise<StepOutcome | undefined> {
-    if (this.taken < this.options.places) this.taken += 1;
-    else if (this.waiting.length >= this.options.waitingMax) return undefined;
-    else await new Promise<void>((resolve) => this.waiting.push(resolve));
-    try {
-      return await this.carryOut(order, onProgress);
-    } finally {
-      // A place is handed on, not given back, where somebody waits for it.
-      const next = this.waiting.shift();
-      if (next) next();
-      else this.taken -= 1;
-    }
+    return (await this.slots.within(() => this.carryOut(order, onProgress)))?.result;
   }
 
   /** Ends every idle worker. */

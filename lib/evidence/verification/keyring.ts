@@ -15,27 +15,34 @@ interface Kinds {
 /** A key by its id, or why there is none, as a sentence. */
 export type FoundKey<K> = { key: K; used: UsedKey } | { problem: string; used: UsedKey };
 
+/** Keys that do not come from the file, and who vouches for them. */
+export interface PinnedKeys {
+  keys: readonly BundleKey[];
+  origin: Exclude<UsedKey["origin"], "file">;
+}
+
 /**
- * The keys under which a bundle verifies: those that the verifier was given, of a kind of which there is any; else those in
- * the file. Only a given key shows who signed: whoever can write a file can put a key of his own into it.
+ * The keys under which a bundle verifies: those that the verifier has from elsewhere, of a kind of which there is any; else
+ * those in the file. Only a key from elsewhere shows who signed: whoever can write a file can put a key of his own into it.
  */
 export class Keyring {
   constructor(
-    private readonly given: readonly BundleKey[],
+    private readonly pinned: PinnedKeys,
     private readonly inFile: readonly Jwk[],
   ) {}
 
   find<K extends keyof Kinds>(kind: K, keyId: string): FoundKey<Kinds[K]> {
     const isOfKind = (key: BundleKey): key is Kinds[K] => key.kind === kind;
-    const given = this.given.filter(isOfKind);
-    if (given.length > 0) {
-      const used: UsedKey = { id: keyId, origin: "given" };
-      const key = given.find(({ id }) => id === keyId);
+    const { origin } = this.pinned;
+    const pinned = this.pinned.keys.filter(isOfKind);
+    if (pinned.length > 0) {
+      const used: UsedKey = { id: keyId, origin };
+      const key = pinned.find(({ id }) => id === keyId);
       if (key) return { key, used };
-      const ids = given.map(({ id }) => id).join(", ");
+      const ids = pinned.map(({ id }) => id).join(", ");
       return {
         used,
-        problem: `It names the key ${quoted(keyId)}, which is not one of those that were given (${ids}).`,
+        problem: `It names the key ${quoted(keyId)}, which is not one of those that ${vouched[origin]} (${ids}).`,
       };
     }
     const used: UsedKey = { id: keyId, origin: "file" };
@@ -50,9 +57,11 @@ export class Keyring {
   }
 }
 
-/** What has to be known of a key that nobody but the file vouches for; nothing where it was given. */
+const vouched: Record<PinnedKeys["origin"], string> = { given: "were given", published: "the service publishes" };
+
+/** Where a key came from; of one that nobody but the file vouches for, also what is to be done about that. */
 export function originNote({ origin, id }: UsedKey): string {
-  if (origin === "given") return ` The key ${id} is one of those that were given.`;
+  if (origin !== "file") return ` The key ${id} is one of those that ${vouched[origin]}.`;
   return ` The key ${id} came from the file itself: compare it with those published at /v1/verify/keys, or give the published one.`;
 }
 

@@ -53,10 +53,13 @@ export interface Check {
   failuresTotal: number;
 }
 
-/** Where a key that verified something came from: from the one who verifies, or from the file itself. */
+/**
+ * Where a key that verified something came from: from the one who verifies, from what the service publishes, or from the
+ * file itself.
+ */
 export interface UsedKey {
   id: string;
-  origin: "given" | "file";
+  origin: "given" | "published" | "file";
 }
 
 /** What a bundle says of itself. Not proved by being here: the checks tell what is. */

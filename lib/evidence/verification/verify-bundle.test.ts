@@ -5,7 +5,7 @@ import { createContext, runInContext } from "node:vm";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { type SampleBundle, type SampleOptions, sampleBundle } from "@/lib/evidence/bundle/testing/sample-bundle";
-import { sampleEvents } from "@/lib/evidence/bundle/testing/sample-chain";
+import { otherModel, sampleEvents } from "@/lib/evidence/bundle/testing/sample-chain";
 import { newSealKey } from "@/lib/evidence/bundle/testing/sample-keys";
 import { fileOf, opened, sealedAnew } from "@/lib/evidence/verification/testing/forger";
 import { failingQuestions } from "@/lib/evidence/verification/testing/independent-bundle-verifier";
@@ -286,6 +286,18 @@ describe("keys that are given", () => {
   });
 
   test.each([
+    ["given", "were given"],
+    ["published", "the service publishes"],
+  ] as const)("are called %s where they are", async (keysOrigin, words) => {
+    const detailOf = ({ checks }: BundleReport) => checks.find(({ id }) => id === "seal")?.detail;
+    const report = await verifyBundle(sample.bytes, { publicKeys: [sample.sealKey.pem], keysOrigin });
+    expect(detailOf(report)).toContain(`The key ${sample.sealKey.id} is one of those that ${words}.`);
+    expect(report.facts?.keys).toMatchObject({ seal: { origin: keysOrigin }, checkpoint: { origin: "file" } });
+    const other = await verifyBundle(sample.bytes, { publicKeys: [newSealKey().pem], keysOrigin });
+    expect(detailOf(other)).toContain(`is not one of those that ${words} (`);
+  });
+
+  test.each([
     ["none", ""],
     ["no key", "hello"],
     ["a private key", "-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----"],
@@ -335,14 +347,58 @@ describe("what was kept", () => {
   test.each<[string, () => unknown, RegExp]>([
     ["another hash", () => ({ ...receiptOf(sample, 31), blockHash: sample.chain[5]?.blockHash }), /when it was kept/],
     ["another organisation", () => ({ ...receiptOf(sample, 31), organisationId: "org_x" }), /organisation org_x/],
-    ["an event of another model", () => receiptOf(sample, 30), /cannot be compared/],
-    ["an event behind the end", () => ({ ...receiptOf(sample, 31), chainPosition: 1_000 }), /cannot be compared/],
+    [
+      "another hash than the next event names",
+      () => ({ ...receiptOf(sample, 30), blockHash: sample.chain[5]?.blockHash }),
+      /when it was kept/,
+    ],
     ["a checkpoint of another root", () => ({ ...sample.checkpoint, rootHash: sample.checkpoint.headHash }), /root/],
-    ["a checkpoint of another size", () => ({ ...sample.checkpoint, size: 99 }), /cannot be compared/],
   ])("is told where it is %s", async (_what, make, sentence) => {
     const report = await verifyBundle(sample.bytes, { expectHead: JSON.stringify(make()) });
     expect(failing(report)).toEqual(["anchor"]);
     expect(report.checks.at(-1)?.detail).toMatch(sentence);
+  });
+
+  test("is found where the next event names it, though it is of another model", async () => {
+    const report = await verifyBundle(sample.bytes, { expectHead: JSON.stringify(receiptOf(sample, 30)) });
+    expect([report.status, statusOf(report, "anchor")]).toEqual(["intact", "ok"]);
+  });
+
+  test.each<[string, () => unknown]>([
+    ["an event before the thread", () => receiptOf(sample, 3)],
+    ["an event behind the thread", () => receiptOf(sample, 90)],
+    ["an event behind the checkpoint", () => ({ ...receiptOf(sample, 31), chainPosition: 1_000 })],
+    ["a checkpoint of another size", () => ({ ...sample.checkpoint, size: 99 })],
+  ])("is not checked where it is %s, of which the package says nothing", async (_what, make) => {
+    const report = await verifyBundle(sample.bytes, { expectHead: JSON.stringify(make()) });
+    expect([report.status, statusOf(report, "anchor")]).toEqual(["intact", "not_checked"]);
+    expect(report.checks.at(-1)?.detail).toMatch(/^What was kept of position \d+ cannot be compared: /);
+  });
+
+  test("is told apart in a list: what is the same, what cannot be compared, and what differs", async () => {
+    const [same, beyond] = [receiptOf(sample, 31), receiptOf(sample, 90)];
+    const expectHead = JSON.stringify([beyond, same]);
+    const { detail } = (await verifyBundle(sample.bytes, { expectHead })).checks.at(-1) ?? {};
+    expect(detail).toMatch(/^What was kept of position 31 is in .* What was kept of position 90 cannot be compared: /);
+    const differs = { ...same, blockHash: beyond.blockHash };
+    const report = await verifyBundle(sample.bytes, { expectHead: JSON.stringify([beyond, differs]) });
+    expect(failing(report)).toEqual(["anchor"]);
+  });
+
+  // Of this model two positions in three have no event: 3, 6, 9 and so on have.
+  test("contradicts a package that states to have all there, and has no event", async () => {
+    const sparse = await sampleBundle({ modelId: otherModel });
+    const { thread } = sparse.bundle.evidence.chain;
+    const between = (thread?.from ?? 0) + 1;
+    const report = await verifyBundle(sparse.bytes, { expectHead: JSON.stringify(receiptOf(sparse, between)) });
+    expect(failing(report)).toEqual(["anchor"]);
+    expect(report.checks.at(-1)?.detail).toMatch(/every event of its model .* or the event was left out/);
+    const checkpoint = { ...sparse.checkpoint, size: between };
+    const ofAny = await verifyBundle(sparse.bytes, { expectHead: JSON.stringify(checkpoint) });
+    expect(statusOf(ofAny, "anchor")).toBe("not_checked");
+    const unstated = await sampleBundle({ modelId: otherModel, withThread: false });
+    const silent = await verifyBundle(unstated.bytes, { expectHead: JSON.stringify(receiptOf(unstated, between)) });
+    expect(statusOf(silent, "anchor")).toBe("not_checked");
   });
 
   test.each(["", "{}", "[]", "31", "31:sha256:00", "0:sha256:" + "a".repeat(64), "null"])(

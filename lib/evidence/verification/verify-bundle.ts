@@ -12,7 +12,7 @@ import { VerdictCheck } from "@/lib/evidence/verification/checks/verdict";
 import { counted } from "@/lib/evidence/verification/counted";
 import { type ExpectedHead, readExpectedHeads } from "@/lib/evidence/verification/expected-head";
 import { Hasher, type Sha256 } from "@/lib/evidence/verification/hasher";
-import { Keyring } from "@/lib/evidence/verification/keyring";
+import { Keyring, type PinnedKeys } from "@/lib/evidence/verification/keyring";
 import {
   Misshapen,
   NotABundle,
@@ -21,7 +21,7 @@ import {
   openCanonical,
   rewriteCanonically,
 } from "@/lib/evidence/verification/open-bundle";
-import { type BundleKey, type Jwk, readPublicKeys } from "@/lib/evidence/verification/public-keys";
+import { type Jwk, readPublicKeys } from "@/lib/evidence/verification/public-keys";
 import { type BundleFacts, type BundleReport, type Check, checkIds, Finder } from "@/lib/evidence/verification/report";
 
 export {
@@ -39,6 +39,8 @@ export interface VerifyOptions {
    * given, that of the file is used, and the check says so.
    */
   publicKeys?: readonly (string | Jwk)[];
+  /** Whose word these keys are, as checks and facts tell it: the verifier's own (default), or the service's publication. */
+  keysOrigin?: PinnedKeys["origin"];
   /** What somebody kept: JSON text of a receipt or a checkpoint, or a list of them, or `position:sha256:hash`. */
   expectHead?: string;
   /** Told each check as it is completed, in their order. */
@@ -75,9 +77,9 @@ export async function verifyBundle(bytes: Uint8Array, options: VerifyOptions = {
 }
 
 /** What a verification compares with, as it was given; throws an Error with a sentence where it cannot be read. */
-function readGiven({ publicKeys = [], expectHead }: VerifyOptions): Given {
+function readGiven({ publicKeys = [], keysOrigin = "given", expectHead }: VerifyOptions): Given {
   return {
-    keys: publicKeys.flatMap(readPublicKeys),
+    pinned: { keys: publicKeys.flatMap(readPublicKeys), origin: keysOrigin },
     expected: expectHead === undefined ? [] : readExpectedHeads(expectHead),
   };
 }
@@ -102,7 +104,7 @@ async function verifyAnyForm(
 }
 
 interface Given {
-  keys: BundleKey[];
+  pinned: PinnedKeys;
   expected: ExpectedHead[];
 }
 
@@ -111,12 +113,12 @@ const eventsBetween = 1_000;
 
 async function verifyOpened(
   bundle: OpenBundle,
-  { keys, expected }: Given,
+  { pinned, expected }: Given,
   options: VerifyOptions,
   form: Finder,
 ): Promise<BundleReport> {
   const { evidence } = bundle;
-  const keyring = new Keyring(keys, evidence.keys);
+  const keyring = new Keyring(pinned, evidence.keys);
   const hasher = new Hasher(options.sha256 ?? nobleSha256);
   const ofEvents = [
     new ContentCheck(hasher),

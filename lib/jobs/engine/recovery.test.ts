@@ -19,6 +19,10 @@ async function asSuperuser(sql: string): Promise<void> {
   await client.end();
 }
 
+/** Until when functions have ticked. */
+const noted = `SELECT last_execution::text AS "lastExecution", extract(epoch FROM last_execution - now())::float8 AS "aheadSeconds"
+  FROM graphile_worker._private_known_crontabs WHERE identifier IN ('far-ahead', 'in-time', 'never-yet') ORDER BY identifier`;
+
 const soon = { timeout: 15_000, interval: 20 };
 
 it("a run that sleeps survives the end of the engine, and nothing before it is repeated", async () => {
@@ -214,6 +218,21 @@ it("what failed to be handed over many times waits no longer than a minute for t
   );
   await engine([onEvent("mail/message.queued", { id: "patient", retries: 0 }, async () => {})]);
   await expect.poll(() => statusesOf("patient"), soon).toEqual(["COMPLETED"]);
+});
+
+it("ticks that a process whose clock ran far ahead has noted are forgotten, and no others", async () => {
+  await pool().query(
+    `INSERT INTO graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
+     VALUES ('far-ahead', now(), now() + interval '366 days'), ('in-time', now(), now() + interval '30 seconds'),
+       ('never-yet', now(), NULL)`,
+  );
+  const { rows: before } = await pool().query(noted);
+  await engine([]);
+  const after = async () => (await pool().query(noted)).rows;
+  await expect.poll(async () => (await after())[0]?.aheadSeconds, soon).toBeLessThanOrEqual(0);
+  expect((await after()).slice(1).map(({ lastExecution }) => lastExecution)).toEqual(
+    before.slice(1).map(({ lastExecution }) => lastExecution),
+  );
 });
 
 it("runs that ended a day ago are removed, later ones and unfinished ones are not", async () => {

@@ -5,6 +5,7 @@ import type pg from "pg";
 import { holdLiveness, type Liveness } from "@/lib/jobs/engine/liveness";
 import { startQueue } from "@/lib/jobs/engine/queue";
 import { sweepRuns } from "@/lib/jobs/engine/run-store";
+import { forgetTicksAhead } from "@/lib/jobs/engine/tick-store";
 import { recoverUnregisteredWorkers, recoverWorkers, removeWorker } from "@/lib/jobs/engine/worker-store";
 import { readQueueFigures } from "@/lib/jobs/figures-store";
 import { log } from "@/lib/log";
@@ -76,6 +77,12 @@ export async function startWork(options: WorkOptions): Promise<{ close(): Promis
     if (requeued > 0) log().warn({ requeued }, "runs without a job in the queue were queued again");
     const dead = await recoverUnregisteredWorkers(pool);
     if (dead.length > 0) log().warn({ workers: dead }, "jobs of processes that ended while they started were freed");
+    const ahead = await forgetTicksAhead(pool);
+    if (ahead.length > 0)
+      log().error(
+        { functions: ahead },
+        "the clock of a process runs, or ran, far ahead of the database's; its ticks are forgotten",
+      );
     const { failed } = await readQueueFigures(pool);
     if (failed > 0) log().error({ failed }, "the job queue has entries that failed for good");
   }

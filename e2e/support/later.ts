@@ -1,0 +1,18 @@
+import { pathToFileURL } from "node:url";
+import type { TestDatabase } from "../fixtures";
+
+const minuteMs = 60_000;
+/** About what a process takes to start. */
+const startsBeforeMs = 8_000;
+const shiftClock = pathToFileURL(`${import.meta.dirname}/shift-clock.mjs`).href;
+
+/** What a process needs to live some time later, and to begin a little before a full minute: sweeps run at the full one. */
+export function later(ms: number): { env: Record<string, string> } {
+  const aheadMs = ms + minuteMs - (Date.now() % minuteMs) - startsBeforeMs;
+  return { env: { NODE_OPTIONS: `--import ${shiftClock}`, CLOCK_AHEAD_MS: String(aheadMs) } };
+}
+
+/** The database lives today: work that a process of tomorrow wants done now is not due there before tomorrow. */
+export async function catchUp({ superuser }: TestDatabase): Promise<void> {
+  await superuser.query("UPDATE graphile_worker._private_jobs SET run_at = now() WHERE run_at > now()");
+}
