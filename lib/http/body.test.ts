@@ -1,6 +1,6 @@
-import { expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { ServiceError } from "@/lib/errors";
-import { readBody, requireMediaType } from "@/lib/http/body";
+import { readBody, requireMediaType, streamBody } from "@/lib/http/body";
 
 const url = "https://example.test/v1/audit";
 
@@ -75,10 +75,52 @@ test("a declared length that is too large is refused before anything is read", a
   expect(request.pulled()).toBe(0);
 });
 
-test("past the limit no more is read", async () => {
-  const request = requestOf(Array.from({ length: 1_000 }, () => "x".repeat(10)));
-  await expect(readBody(request, 16)).rejects.toMatchObject({ code: "payload_too_large" });
-  expect(request.pulled()).toBeLessThan(5);
+describe("the rest of a body that nobody wants", () => {
+  const chunk = Buffer.alloc(64 * 1024);
+
+  function bodyOf(chunks: number) {
+    const read = { chunks: 0, isGivenUp: false };
+    const body = new ReadableStream<Uint8Array>({
+      pull: (controller) => {
+        if (read.chunks === chunks) controller.close();
+        else controller.enqueue(chunk);
+        read.chunks += 1;
+      },
+      cancel: () => {
+        read.isGivenUp = true;
+      },
+    });
+    return { request: new Request(url, { method: "POST", body, duplex: "half" } as RequestInit), read };
+  }
+
+  const readers: [how: string, begin: (request: Request) => Promise<void>][] = [
+    [
+      "past the limit",
+      async (request) => await expect(readBody(request, 16)).rejects.toMatchObject({ code: "payload_too_large" }),
+    ],
+    [
+      "after its reader stopped",
+      async (request) => {
+        for await (const _ of streamBody(request, 1e9)) break;
+      },
+    ],
+  ];
+
+  test.each(readers)(
+    "is let pass where it is little, so that its connection can be used again (%s)",
+    async (_how, begin) => {
+      const { request, read } = bodyOf(10);
+      await begin(request);
+      await vi.waitFor(() => expect(read).toEqual({ chunks: 11, isGivenUp: false }));
+    },
+  );
+
+  test.each(readers)("is given up after a megabyte (%s)", async (_how, begin) => {
+    const { request, read } = bodyOf(1_000);
+    await begin(request);
+    await vi.waitFor(() => expect(read.isGivenUp).toBe(true));
+    expect(read.chunks).toBeLessThanOrEqual(20);
+  });
 });
 
 test("a character that chunks cut in two is read whole", async () => {
@@ -105,6 +147,40 @@ test.each([undefined, "16"])(
     });
   },
 );
+
+describe("a streamed body", () => {
+  async function collect(request: Request, limit: number): Promise<string> {
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of streamBody(request, limit)) chunks.push(chunk);
+    return Buffer.concat(chunks).toString();
+  }
+
+  test("is handed on as it arrives, up to the limit", async () => {
+    expect(await collect(requestOf(["ab", "cd"]), 4)).toBe("abcd");
+    expect(await collect(requestOf(["ab", "cd"], "4"), 4)).toBe("abcd");
+    expect(await collect(new Request(url, { method: "POST" }), 4)).toBe("");
+  });
+
+  test("is not read before anybody asks, nor faster than that", async () => {
+    const request = requestOf(["ab", "cd", "ef"]);
+    const stream = streamBody(request, 100);
+    expect(request.pulled()).toBe(0);
+    await stream.next();
+    expect(request.pulled()).toBeLessThanOrEqual(2);
+    await stream.return();
+  });
+
+  test("is refused at once where it says that it is too large, else once it is", async () => {
+    const declared = requestOf(["abcde"], "5");
+    expect(refusal(() => streamBody(declared, 4))).toMatchObject({ code: "payload_too_large" });
+    expect(declared.pulled()).toBe(0);
+    await expect(collect(requestOf(["abc", "de"]), 4)).rejects.toMatchObject({ code: "payload_too_large" });
+  });
+
+  test("that breaks off is the caller's fault", async () => {
+    await expect(collect(requestOf(["x", new Error("aborted")]), 16)).rejects.toMatchObject({ code: "bad_request" });
+  });
+});
 
 function requestWith(headers: Record<string, string>): Request {
   return new Request(url, { method: "POST", headers, body: Buffer.from("{}") });
@@ -151,4 +227,16 @@ test("a refusal of the type names those that are accepted", () => {
 test("a body that says it is not encoded is accepted", () => {
   const headers = { "content-type": "application/json", "content-encoding": "Identity" };
   expect(requireMediaType(requestWith(headers), accepted)).toBe("application/json");
+});
+
+test("an encoding that the route undoes itself is accepted, in any case, and no other", () => {
+  const encoded = (name: string) => requestWith({ "content-type": "application/json", "content-encoding": name });
+  for (const name of ["gzip", "GZIP", "identity"]) {
+    expect(requireMediaType(encoded(name), accepted, ["gzip"])).toBe("application/json");
+  }
+  for (const name of ["br", "gzip, identity", "gzip, gzip", ""]) {
+    expect(refusal(() => requireMediaType(encoded(name), accepted, ["gzip"]))).toMatchObject({
+      code: "unsupported_media_type",
+    });
+  }
 });

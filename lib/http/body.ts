@@ -10,18 +10,73 @@ export const defaultBodyLimit = 1024 * 1024;
  * Throws `payload_too_large`, `invalid_json` for bytes that are not UTF-8, and `bad_request` for a body that breaks off.
  */
 export async function readBody(request: Request, limit: number): Promise<string> {
-  const declared = request.headers.get("content-length");
-  const isDeclared = declared !== null && /^\d+$/.test(declared);
-  if (isDeclared && Number(declared) > limit) throw tooLarge(limit);
+  const declared = declaredLength(request, limit);
   const bytes = await arrived<ArrayBuffer | Uint8Array>(
-    isDeclared ? request.arrayBuffer() : readCounted(request, limit),
+    declared === undefined ? readCounted(request, limit) : request.arrayBuffer(),
   );
   if (bytes.byteLength > limit) throw tooLarge(limit);
   return decodeUtf8(bytes);
 }
 
-/** The media type of a body, lower case and without parameters; throws 415 unless it is one of `accepted`. */
-export function requireMediaType(request: Request, accepted: string[]): string {
+/**
+ * A body as it arrives, in pieces of whatever size, at most `limit` bytes of it. A declared length that is too large is
+ * refused at once; for the rest, reading throws as {@link readBody} does. A reader that stops early ends the body.
+ */
+export function streamBody(request: Request, limit: number): AsyncGenerator<Uint8Array, void, undefined> {
+  declaredLength(request, limit);
+  return pieces(request, limit);
+}
+
+async function* pieces(request: Request, limit: number): AsyncGenerator<Uint8Array, void, undefined> {
+  const reader = request.body?.getReader();
+  if (!reader) return;
+  let size = 0;
+  try {
+    for (;;) {
+      const { done, value } = await arrived(reader.read());
+      if (done) return;
+      size += value.byteLength;
+      if (size > limit) throw tooLarge(limit);
+      yield value;
+    }
+  } finally {
+    void passOver(reader);
+  }
+}
+
+type BodyReader = ReadableStreamDefaultReader<Uint8Array>;
+
+/** Bytes of a body that nobody wants any more, which are read so that its connection can be used again. */
+const passedOverMax = 1024 * 1024;
+
+/** Reads what is left of a body, and where that is much gives the body up, and its connection with it. */
+async function passOver(reader: BodyReader): Promise<void> {
+  try {
+    let left = passedOverMax;
+    while (left >= 0) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      left -= value.byteLength;
+    }
+    await reader.cancel();
+  } catch {
+    // The caller is gone.
+  }
+}
+
+/** The length that a body says it has, where it says one; throws where that is too large. */
+function declaredLength(request: Request, limit: number): number | undefined {
+  const declared = request.headers.get("content-length");
+  if (declared === null || !/^\d+$/.test(declared)) return undefined;
+  if (Number(declared) > limit) throw tooLarge(limit);
+  return Number(declared);
+}
+
+/**
+ * The media type of a body, lower case and without parameters; throws 415 unless it is one of `accepted`, and for a
+ * `Content-Encoding` that is none of `encodings`.
+ */
+export function requireMediaType(request: Request, accepted: string[], encodings: string[] = []): string {
   const header = request.headers.get("content-type") ?? "";
   const [type = "", ...parameters] = header
     .toLowerCase()
@@ -35,7 +90,7 @@ export function requireMediaType(request: Request, accepted: string[]): string {
     });
   }
   const encoding = request.headers.get("content-encoding");
-  if (encoding !== null && encoding.toLowerCase() !== "identity") {
+  if (encoding !== null && !["identity", ...encodings].includes(encoding.toLowerCase())) {
     throw new ServiceError("unsupported_media_type", `Content-Encoding ${encoding} is not accepted here.`);
   }
   return type;
@@ -52,20 +107,9 @@ async function arrived<Bytes>(reading: Promise<Bytes>): Promise<Bytes> {
 }
 
 async function readCounted(request: Request, limit: number): Promise<Uint8Array> {
-  if (!request.body) return new Uint8Array();
   const chunks: Uint8Array[] = [];
-  let size = 0;
-  const reader = request.body.getReader();
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return Buffer.concat(chunks, size);
-    size += value.byteLength;
-    if (size > limit) {
-      void reader.cancel().catch(() => undefined);
-      throw tooLarge(limit);
-    }
-    chunks.push(value);
-  }
+  for await (const chunk of pieces(request, limit)) chunks.push(chunk);
+  return Buffer.concat(chunks);
 }
 
 function tooLarge(limit: number): ServiceError {

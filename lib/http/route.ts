@@ -3,24 +3,24 @@ import { systemClock } from "@/lib/clock";
 import type { Context, Principal } from "@/lib/context";
 import { ServiceError } from "@/lib/errors";
 import { authenticate } from "@/lib/http/authenticate";
-import { defaultBodyLimit, readBody, requireMediaType } from "@/lib/http/body";
+import { defaultBodyLimit, readBody, requireMediaType, streamBody } from "@/lib/http/body";
 import { clientAddress } from "@/lib/http/client-address";
 import { readIdempotencyKey, requestHash, withIdempotency } from "@/lib/http/idempotency";
 import { parseStrictJson } from "@/lib/http/json";
 import { observe } from "@/lib/http/observe";
 import { Reply, renderError, renderReply } from "@/lib/http/reply";
 import { requestIdOf } from "@/lib/http/request-id";
-import type { NextHandler, NextRouteContext, Route, RouteHandler, RouteInput, RouteOptions } from "@/lib/http/types";
+import type { NextHandler, NextRouteContext, Route, RouteHandler, RouteOptions, StreamedBody } from "@/lib/http/types";
 import { validate, validateQuery } from "@/lib/http/validate";
 import { consumeAnonymous, consumeFor, type RateClass, type RateState } from "@/lib/rate-limits";
 
-type AnyInput = RouteInput<z.ZodType | undefined, z.ZodType | undefined, z.ZodType | undefined>;
+type AnyInput = Parameters<Route["handler"]>[1];
 
 /** Declares an operation. The types of params, query and body that the handler sees come from the schemas. */
 export function route<
   P extends z.ZodType | undefined = undefined,
   Q extends z.ZodType | undefined = undefined,
-  B extends z.ZodType | undefined = undefined,
+  B extends z.ZodType | StreamedBody | undefined = undefined,
 >(options: RouteOptions<P, Q, B>, handler: RouteHandler<P, Q, B>): Route {
   return { options: options as unknown as RouteOptions, handler: handler as unknown as Route["handler"] };
 }
@@ -149,7 +149,7 @@ async function readInput(operation: Route, exchange: Exchange, nextContext: Next
   const { request } = exchange;
   const params = options.params ? validate(options.params, await nextContext.params) : undefined;
   const query = validateQuery(options.query, request.url);
-  const body = options.body ? await readAndValidateBody(request, options) : undefined;
+  const body = options.body ? await readDeclaredBody(request, options, options.body) : undefined;
   return { params, query, body, idempotency: readVerbKey(options, request, body), request };
 }
 
@@ -158,12 +158,19 @@ function readVerbKey(options: RouteOptions, request: Request, body: unknown): An
   return key === undefined ? undefined : { key, requestHash: requestHash(body) };
 }
 
-async function readAndValidateBody(request: Request, options: RouteOptions): Promise<unknown> {
-  const parsers = options.bodyParsers ?? {};
+async function readDeclaredBody(
+  request: Request,
+  { bodyParsers: parsers = {}, bodyLimit: limit = defaultBodyLimit }: RouteOptions,
+  declared: z.ZodType | StreamedBody,
+): Promise<unknown> {
+  if ("stream" in declared) {
+    requireMediaType(request, declared.stream, declared.encodings);
+    return streamBody(request, limit);
+  }
   const type = requireMediaType(request, ["application/json", ...Object.keys(parsers)]);
-  const text = await readBody(request, options.bodyLimit ?? defaultBodyLimit);
+  const text = await readBody(request, limit);
   const parse = parsers[type] ?? parseStrictJson;
-  return validate(options.body as z.ZodType, parse(text));
+  return validate(declared, parse(text));
 }
 
 const anonymous: Principal = {

@@ -7,13 +7,26 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /** A schema of one part of a request; `undefined` where the route takes none. */
 type PartSchema = z.ZodType | undefined;
-type Output<S extends PartSchema> = S extends z.ZodType ? z.output<S> : undefined;
+type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
+
+/** A body that is no JSON value: the handler reads its bytes while they arrive. */
+export interface StreamedBody {
+  /** Media types. */
+  stream: string[];
+  /** What `Content-Encoding` may name; the handler undoes it. */
+  encodings: string[];
+  /** By media type. */
+  examples?: Record<string, string>;
+}
+type BodySchema = PartSchema | StreamedBody;
+type BodyOutput<B> = B extends StreamedBody ? AsyncIterable<Uint8Array> : Output<B>;
 
 /** What a handler receives beside its context, validated. */
-export interface RouteInput<P extends PartSchema, Q extends PartSchema, B extends PartSchema> {
+export interface RouteInput<P extends PartSchema, Q extends PartSchema, B extends BodySchema> {
   params: Output<P>;
   query: Output<Q>;
-  body: Output<B>;
+  /** Of a streamed body, reading throws `payload_too_large` beyond the limit, and `bad_request` where it breaks off. */
+  body: BodyOutput<B>;
   /** The caller's Idempotency-Key and what identifies its request, where the route is `idempotent: "verb"`. */
   idempotency: { key: string; requestHash: string } | undefined;
   request: Request;
@@ -31,7 +44,7 @@ export interface StreamedResponse {
 export interface RouteOptions<
   P extends PartSchema = PartSchema,
   Q extends PartSchema = PartSchema,
-  B extends PartSchema = PartSchema,
+  B extends BodySchema = BodySchema,
 > {
   /** One line in the imperative: "Append an event". */
   summary: string;
@@ -41,7 +54,7 @@ export interface RouteOptions<
   /** The rate-limit bucket; `unlimited` for public verification and documents. */
   limit: RateClass | "unlimited";
   /** How many units of the bucket a request takes, once its body is known. Default 1. */
-  cost?: (body: Output<B>) => number;
+  cost?: (body: BodyOutput<B>) => number;
   params?: P;
   query?: Q;
   body?: B;
@@ -71,7 +84,7 @@ export interface RouteOptions<
   deprecated?: { since: string; sunset?: string };
 }
 
-export type RouteHandler<P extends PartSchema, Q extends PartSchema, B extends PartSchema> = (
+export type RouteHandler<P extends PartSchema, Q extends PartSchema, B extends BodySchema> = (
   ctx: Context,
   input: RouteInput<P, Q, B>,
 ) => unknown;
@@ -79,7 +92,7 @@ export type RouteHandler<P extends PartSchema, Q extends PartSchema, B extends P
 /** An operation: its declaration and the call that serves it. */
 export interface Route {
   options: RouteOptions;
-  handler: (ctx: Context, input: RouteInput<PartSchema, PartSchema, PartSchema>) => unknown;
+  handler: (ctx: Context, input: RouteInput<PartSchema, PartSchema, BodySchema>) => unknown;
 }
 
 /** The second argument that Next hands to a route handler. */

@@ -15,6 +15,11 @@ async function stubHandler(request: IncomingMessage, response: ServerResponse): 
     response.write("half");
     throw new Error("a detail that nobody may see");
   }
+  if (request.url === "/gives-up") {
+    for await (const _ of request) break;
+    response.end("enough");
+    return;
+  }
   if (request.url === "/file") {
     response.setHeader("x-gas-content-length", "4");
     response.write("whol");
@@ -236,4 +241,9 @@ it("connections are kept, until the server stops", async () => {
   socket.write(agentless);
   await vi.waitFor(() => expect(answers.join("").match(/"url"/g)).toHaveLength(2));
   socket.destroy();
+});
+
+it("a connection ends with the answer to a body that was given up, on which another request would wait for ever", async () => {
+  const half = `POST /gives-up HTTP/1.1\r\nHost: a\r\nContent-Length: 100000\r\n\r\n${"x".repeat(50_000)}`;
+  await expect(exchange(half)).resolves.toMatchObject({ status: 200, body: expect.stringContaining("enough") });
 });

@@ -57,6 +57,7 @@ export function createHttpServer(handle: RequestHandler): Server {
     if (!letIn(request, response)) return;
     response.setHeader("X-Request-Id", requestId);
     restoreLength(response);
+    endWithUnread(request, response);
     handle(request, response).catch((error: unknown) => {
       log().error({ err: error, requestId }, "a request failed outside its route");
       if (response.headersSent) response.destroy();
@@ -142,6 +143,17 @@ function hasTwoHosts(rawHeaders: string[]): boolean {
 
 function isApi(target: string): boolean {
   return target.startsWith("/v1") || target.startsWith("/api/");
+}
+
+/** A body that is given up before its end blocks its connection, on which the next request would stand behind it. */
+function endWithUnread(request: IncomingMessage, response: ServerResponse): void {
+  // Node.js takes the socket away from a request that is given up.
+  const { socket } = request;
+  request.once("close", () => {
+    if (request.complete) return;
+    if (response.writableFinished) socket.destroySoon();
+    else response.once("finish", () => socket.destroySoon());
+  });
 }
 
 /** Sends as `Content-Length` what a route says in the header that Next lets through. */

@@ -8,12 +8,21 @@ import type { RouteOptions } from "@/lib/http/types";
 
 /** The request body of an operation; undefined where it takes none. */
 export function requestBody(options: RouteOptions, schemas: ConvertedSchemas): JsonObject | undefined {
-  const schema = options.body && schemas.input.get(options.body);
+  const { body } = options;
+  const size = `At most ${sizeText(options.bodyLimit ?? defaultBodyLimit)}`;
+  if (body && "stream" in body) {
+    return {
+      description: `${size} as sent. \`Content-Encoding\` may be ${body.encodings.map((name) => `\`${name}\``).join(" or ")}.`,
+      required: true,
+      content: streamed(body.stream, body.examples ?? {}),
+    };
+  }
+  const schema = body && schemas.input.get(body);
   if (!schema) return undefined;
   const example = exampleOf(schema, schemas.components);
   const otherTypes = Object.keys(options.bodyParsers ?? {});
   return {
-    description: `At most ${sizeText(options.bodyLimit ?? defaultBodyLimit)}.`,
+    description: `${size}.`,
     required: true,
     content: {
       "application/json": { schema, example },

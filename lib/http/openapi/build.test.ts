@@ -106,6 +106,32 @@ it("says which media types a body and an answer can have, and how large a body m
   });
 });
 
+it("says of a body that is streamed what it may be, and of no JSON that it may not be", () => {
+  const { operation } = describeOne({
+    body: {
+      stream: ["application/x-ndjson", "text/plain"],
+      encodings: ["gzip", "zstd"],
+      examples: { "text/plain": "a line" },
+    },
+    bodyLimit: 64 * 1024 * 1024,
+  });
+  expect(operation).toMatchObject({
+    requestBody: {
+      description: "At most 64 MiB as sent. `Content-Encoding` may be `gzip` or `zstd`.",
+      required: true,
+      content: {
+        "application/x-ndjson": { schema: { type: "string", description: "One JSON object a line." } },
+        "text/plain": { schema: { type: "string" }, example: "a line" },
+      },
+    },
+    responses: {
+      400: { $ref: "#/components/responses/ValidationFailedBadRequest" },
+      413: { $ref: "#/components/responses/PayloadTooLarge" },
+      415: { $ref: "#/components/responses/UnsupportedMediaType" },
+    },
+  });
+});
+
 it("says of a file that a part of it can be asked for, and how what is sent is named and checked", () => {
   const { operation, document } = describeOne({
     scope: "public",

@@ -9,7 +9,9 @@ export function errorCodesOf(options: RouteOptions, isPaged: boolean): ErrorCode
   const add = (...more: ErrorCode[]) => more.forEach((code) => void codes.add(code));
   if (isPaged) add("invalid_cursor");
   if (options.scope !== "public") add("unauthorized", "insufficient_scope", "rate_limited");
-  if (options.body) add("invalid_json", "payload_too_large", "unsupported_media_type");
+  if (options.body) add("payload_too_large", "unsupported_media_type");
+  if (options.body && "stream" in options.body) add("bad_request");
+  else if (options.body) add("invalid_json");
   if (options.isFile) add("range_not_satisfiable");
   if (options.idempotent) add("idempotency_key_reused");
   if (options.idempotent === true) add("idempotency_in_progress");

@@ -20,6 +20,8 @@ it.each<[Method, string, boolean, string]>([
   ["POST", "/v1/evidence/{id}/verify", false, "verifyEvidencePackage"],
   ["POST", "/v1/evidence/{id}/download-url", false, "createEvidencePackageDownloadUrl"],
   ["POST", "/v1/webhooks/{id}/rotate-secret", false, "rotateWebhookEndpointSecret"],
+  ["POST", "/v1/shadow-ai/bulk", false, "updateShadowAiDetections"],
+  ["GET", "/v1/shadow-ai/catalogue/explain", false, "explainShadowAiCatalogue"],
   ["GET", "/v1/webhooks/{id}/deliveries", true, "listWebhookEndpointDeliveries"],
   ["POST", "/v1/webhooks/{id}/deliveries/{deliveryId}/redeliver", false, "redeliverWebhookEndpointDelivery"],
   ["POST", "/v1/reports/{kind}", false, "createReport"],

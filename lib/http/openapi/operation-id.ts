@@ -10,7 +10,18 @@ const methodVerbs: Record<Method, string> = {
 };
 
 /** First words of a last segment that say what is done, not what is made: `/audit/verify-chain`, `/api-keys/{id}/rotate`. */
-const actions = new Set(["export", "generate", "recover", "redeliver", "retry", "revoke", "rotate", "test", "verify"]);
+const actions = new Set([
+  "explain",
+  "export",
+  "generate",
+  "recover",
+  "redeliver",
+  "retry",
+  "revoke",
+  "rotate",
+  "test",
+  "verify",
+]);
 
 /**
  * A name for an operation that follows from its method and path alone, so that it changes only when they do; `isList` says
@@ -30,6 +41,8 @@ export function operationId(method: Method, path: string, isList: boolean): stri
   if (isParameter(end)) return verb + owner;
   if (last === 0) return verb + (isList ? plural(itemName(end)) : itemName(end));
 
+  // A change of many at once.
+  if (end === "bulk") return `update${plural(itemName(segments[0] ?? ""))}`;
   const [action = "", ...object] = end.split("-");
   if (!actions.has(action)) return verb + owner + pascal(isList || method === "GET" ? end : singular(end));
   if (object.length > 0 || last > 1) return action + owner + pascal(object.join("-"));
