@@ -23,6 +23,8 @@ const isomorphic = "^lib/(?:client/|(?:clock|errors|scopes|tiers)\\.ts$)";
 
 /** What checks an evidence package: on the command line, and in the browser of whoever was given one. */
 const verification = "^lib/evidence/verification/";
+/** The pure parts of shadow AI that programs use by themselves: they measure it, or write what it reads. */
+const measured = "^lib/shadow-ai/(?:ingest|simulate|evaluate)/index\\.ts$";
 /** What the audit chain says, hashes and signs, and how its tree divides: words, texts and numbers, hashed with anything. */
 const formulas = "^lib/audit-chain/(?:block-text|vocabulary|checkpoints/checkpoint-text|merkle/ranges)\\.ts$";
 
@@ -77,10 +79,11 @@ module.exports = {
     },
     {
       name: "a-domain-has-one-face",
-      comment: "Outside its folder a domain is its index.ts, its schemas, and what checks a package.",
+      comment:
+        "Outside its folder a domain is its index.ts, its schemas, what checks a package and what measures detection.",
       severity: "error",
       from: { path: "^(?:app|components|scripts)/|^[^/]+\\.ts$", pathNot: test },
-      to: { path: domain, pathNot: [face, schemas, verification], dependencyTypesNot: ["type-only"] },
+      to: { path: domain, pathNot: [face, schemas, verification, measured], dependencyTypesNot: ["type-only"] },
     },
     {
       name: "domains-meet-at-their-faces",

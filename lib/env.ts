@@ -194,6 +194,11 @@ const schema = z
       .optional(),
     LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
     METRICS_TOKEN: z.string().min(16).optional(),
+    LOG_FOLDER: z
+      .string()
+      .min(1)
+      .transform((path) => resolve(path))
+      .optional(),
     WEBHOOK_ALLOW_PRIVATE_NETWORK: flag.default(false),
     WEBHOOK_RETRY_SCALE: z.coerce.number().gt(0).max(1).default(1),
     SMTP_URL: z

@@ -40,6 +40,11 @@ const evidence = {
   missing: "epkg_01kahbc2g8m9n4q6r1s7t3v5wx",
   status: 404,
 };
+const detection = {
+  id: (stock: Stock) => stock.detection.id,
+  missing: "sad_01kahbc2g8m9n4q6r1s7t3v5wx",
+  status: 404,
+};
 const event = (id: string) => ({ modelId: id, eventType: "ALERT", payload: {} });
 
 /** Every operation that takes an id, in its path or in its body. */
@@ -100,6 +105,18 @@ const byId: Record<string, ById> = {
   },
   "POST /evidence/{id}/download-url": { ...evidence, path: (id) => `/evidence/${id}/download-url` },
   "GET /evidence/{id}/download": { ...evidence, path: (id) => `/evidence/${id}/download?token=none` },
+  "GET /sensors/imports/{id}": {
+    id: ({ importId }) => importId,
+    missing: "imp_01kahbc2g8m9n4q6r1s7t3v5wx",
+    path: (id) => `/sensors/imports/${id}`,
+    status: 404,
+  },
+  "DELETE /shadow-ai/catalogue/overrides/{host}": {
+    id: ({ overriddenHost }) => overriddenHost,
+    missing: "org-01kahbc2g8m9n4q6r1s7t3v5wx.example.com",
+    path: (host) => `/shadow-ai/catalogue/overrides/${host}`,
+    status: 404,
+  },
   "GET /models/{id}": { id: modelId, missing: missingModel, path: (id) => `/models/${id}`, status: 404 },
   "PATCH /models/{id}": {
     id: modelId,
@@ -108,6 +125,20 @@ const byId: Record<string, ById> = {
     body: () => ({ name: "Taken over", archived: true }),
     headers: { "If-Match": '"something"' },
     status: 404,
+  },
+  "GET /shadow-ai/{id}": { ...detection, path: (id) => `/shadow-ai/${id}` },
+  "PATCH /shadow-ai/{id}": {
+    ...detection,
+    path: (id) => `/shadow-ai/${id}`,
+    body: () => ({ notes: "Taken over" }),
+    headers: { "If-Match": '"something"' },
+  },
+  // Each is told beside its id.
+  "POST /shadow-ai/bulk": {
+    ...detection,
+    path: () => "/shadow-ai/bulk",
+    body: (id) => ({ ids: [id], change: { notes: "Taken over" } }),
+    status: 200,
   },
   "GET /webhooks/{id}": { ...endpoint, path: (id) => `/webhooks/${id}` },
   "PATCH /webhooks/{id}": {
@@ -147,12 +178,22 @@ const lists: Record<string, (other: Stock) => string[]> = {
   "GET /audit/checkpoint": () => ["/audit/checkpoint"],
   "GET /audit/consistency": () => ["/audit/consistency?from=1"],
   "GET /evidence": ({ model }) => ["/evidence?limit=100", `/evidence?modelId=${model.id}`, "/evidence?status=READY"],
+  "GET /shadow-ai/detections": () => ["/shadow-ai/detections?limit=100", "/shadow-ai/detections?provider=OpenAI&q=api"],
+  "GET /shadow-ai/stats": () => ["/shadow-ai/stats"],
+  "GET /shadow-ai/settings": () => ["/shadow-ai/settings"],
+  "GET /shadow-ai/catalogue": () => ["/shadow-ai/catalogue"],
+  "GET /shadow-ai/catalogue/explain": () => ["/shadow-ai/catalogue/explain?host=ai.example.com"],
+  "GET /sensors/sources": () => ["/sensors/sources?limit=100"],
+  "GET /sensors/imports": () => ["/sensors/imports?limit=100"],
   "GET /models": () => ["/models?limit=100", "/models?provider=openai&q=credit", "/models?riskTier=HIGH"],
   "GET /webhooks": () => ["/webhooks?limit=100", "/webhooks?active=true"],
   "GET /api-keys": () => ["/api-keys?limit=100"],
 };
 
-/** Operations that neither take an id nor show anything of an organisation. A hash is told to whoever has its file. */
+/**
+ * Operations that neither take an id nor show anything of another organisation. A hash is told to whoever has its file; an
+ * override is made for a host, which is nobody's.
+ */
 const harmless = [
   "GET /openapi.json",
   "GET /verify/{packageHash}",
@@ -161,6 +202,9 @@ const harmless = [
   "POST /api-keys",
   "POST /models",
   "POST /webhooks",
+  "POST /sensors/observations",
+  "PUT /shadow-ai/settings",
+  "PUT /shadow-ai/catalogue/overrides/{host}",
 ];
 
 test("every operation is covered here by what it takes or shows", async ({ application }) => {
@@ -207,6 +251,9 @@ for (const [name, paths] of Object.entries(lists)) {
       other.event.id,
       other.endpoint.id,
       other.evidence.id,
+      other.detection.id,
+      other.importId,
+      other.overriddenHost,
       other.organisation.apiKey.id,
     ];
     for (const path of paths(other)) {
@@ -316,8 +363,9 @@ test("what one organisation uses up of its limits is not missing in another", as
   expect(await other.api.get("/v1/models")).toMatchObject({ status: 200 });
 });
 
-/** Whether an operation takes an id: in its path, or as a member of its body. */
+/** Whether an operation takes an id: in its path, or as a member of its body. That of an override is a provider's. */
 function takesId({ path, bodyMembers }: Operation): boolean {
+  if (path.endsWith("/{host}")) return false;
   return /\{(?!(?:file|packageHash)\})/.test(path) || bodyMembers.some((member) => /^ids?$|Ids?$/.test(member));
 }
 

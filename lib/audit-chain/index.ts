@@ -25,7 +25,7 @@ export { locateModelPeriod } from "@/lib/audit-chain/locate-model-period";
 export { LeavesMissing } from "@/lib/audit-chain/merkle/load-tiles";
 export { findChainEnd, type ModelEventsRange, type PositionRange } from "@/lib/audit-chain/model-thread-store";
 export { readModelEvents, readModelPositions } from "@/lib/audit-chain/read-model-events";
-export { findFinding } from "@/lib/audit-chain/store";
+export { findFinding, placeOf, recordFinding } from "@/lib/audit-chain/store";
 export type { StoredEvent } from "@/lib/audit-chain/stored-event";
 export { findPassedVerification } from "@/lib/audit-chain/verification/find-passed-verification";
 export { getVerification } from "@/lib/audit-chain/verification/get-verification";

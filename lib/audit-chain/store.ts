@@ -116,14 +116,15 @@ class Conditions {
  * Writes down where what is stored does not agree with itself, and tells of it once: a finding already known stays as it
  * was first seen.
  */
-export async function recordFinding(organisationId: string, finding: Finding): Promise<void> {
+export async function recordFinding(organisationId: string, finding: Finding, given?: Transaction): Promise<boolean> {
   const { eventId, code } = finding;
-  await inTransaction(undefined, async (tx) => {
+  return inTransaction(given, async (tx) => {
     const { count } = await tx.integrityFinding.createMany({
       data: [{ ...finding, organisationId, chainPosition: BigInt(bigintText(finding.chainPosition)) }],
       skipDuplicates: true,
     });
     if (count > 0) await enqueue(tx, [{ name: "audit/integrity.failed", data: { organisationId, eventId, code } }]);
+    return count > 0;
   });
 }
 

@@ -27,6 +27,8 @@ export const jobEvents = {
   "webhooks/delivery.failed": z.object({ organisationId: Id("organisation"), endpointId: Id("webhookEndpoint") }),
   /** A package was asked for and is to be generated; asked for again where its generation went silent. */
   "evidence/package.requested": z.object({ organisationId: Id("organisation"), packageId: Id("evidencePackage") }),
+  /** Traffic was added to uses of AI services, or what they are judged by has changed: they are to be looked at. */
+  "shadow-ai/traffic.added": z.object({ organisationId: Id("organisation") }),
   /** A mail was stored and is to be sent. */
   "mail/message.queued": z.object({ mailId: Id("mail") }),
 } as const;

@@ -1,9 +1,12 @@
 import type { Job } from "@/lib/jobs/define";
+import { analyseShadowAi } from "@/lib/jobs/functions/analyse-shadow-ai";
 import { deliverWebhook } from "@/lib/jobs/functions/deliver-webhook";
 import { expireEvidence } from "@/lib/jobs/functions/expire-evidence";
+import { expireExceptions } from "@/lib/jobs/functions/expire-exceptions";
 import { generateEvidence } from "@/lib/jobs/functions/generate-evidence";
 import { issueCheckpoints } from "@/lib/jobs/functions/issue-checkpoints";
 import { notifyFailedDeliveries } from "@/lib/jobs/functions/notify-failed-deliveries";
+import { pruneShadowAi, sweepShadowAi } from "@/lib/jobs/functions/prune-shadow-ai";
 import { publishChainEvents, sweepChainFollowers } from "@/lib/jobs/functions/publish-chain-events";
 import { publishChainVerified } from "@/lib/jobs/functions/publish-chain-verified";
 import { publishCheckpoints } from "@/lib/jobs/functions/publish-checkpoints";
@@ -12,6 +15,8 @@ import { sendMail } from "@/lib/jobs/functions/send-mail";
 import { sweepWebhookDeliveries } from "@/lib/jobs/functions/sweep-deliveries";
 import { sweepVerifications, verifyChain } from "@/lib/jobs/functions/verify-chain";
 import { verifyChainsNightly } from "@/lib/jobs/functions/verify-chains-nightly";
+import { verifyDetectionsNightly } from "@/lib/jobs/functions/verify-detections-nightly";
+import { watchLogFolder } from "@/lib/jobs/functions/watch-log-folder";
 
 /** Every background function of the service. */
 export const jobs: Job[] = [
@@ -30,4 +35,10 @@ export const jobs: Job[] = [
   sweepVerifications,
   generateEvidence,
   expireEvidence,
+  analyseShadowAi,
+  sweepShadowAi,
+  pruneShadowAi,
+  watchLogFolder,
+  expireExceptions,
+  verifyDetectionsNightly,
 ];

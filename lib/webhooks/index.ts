@@ -6,7 +6,7 @@ export { getEndpoint } from "@/lib/webhooks/get-endpoint";
 export { listDeliveries } from "@/lib/webhooks/list-deliveries";
 export { listEndpoints } from "@/lib/webhooks/list-endpoints";
 export { evaluateHealth, settleMs, tellFailures } from "@/lib/webhooks/notify-failures";
-export { publish } from "@/lib/webhooks/publish";
+export { publish, publishMany } from "@/lib/webhooks/publish";
 export { publishChain } from "@/lib/webhooks/publish-chain";
 export { publishChainVerified } from "@/lib/webhooks/publish-chain-verified";
 export { listUntoldCheckpoints, publishCheckpoints } from "@/lib/webhooks/publish-checkpoints";

@@ -1,4 +1,5 @@
 import { exampleExpired, exampleReady } from "@/lib/evidence/schemas-examples";
+import { exampleDetection, exampleResolved } from "@/lib/shadow-ai/schemas-examples";
 
 /** What documentation shows, and what test events carry: the data of one event of each type. */
 const organisationId = "org_01kahbc2g8m9n4q6r1s7t3v5wx";
@@ -15,36 +16,6 @@ const auditCreated = {
   severity: "INFO",
   modelId,
   verified: true,
-};
-
-const detection = {
-  id: "sad_01kahbc2g8m9n4q6r1s7t3v5wx",
-  status: "OPEN" as const,
-  severity: "HIGH" as const,
-  detectedAt: "2026-01-15T10:00:00.000Z",
-  source: "NETWORK_TRAFFIC",
-  organisationId,
-  details: {
-    aiProvider: "OpenAI",
-    endpoint: "api.openai.com",
-    estimatedCallVolume: 1840,
-    estimatedCostUSD: 92.4,
-    firstSeenAt: "2026-01-08T07:12:41.000Z",
-    lastSeenAt: "2026-01-15T09:58:03.000Z",
-    userAgents: ["OpenAI/Python 1.58.1"],
-    internalIpRanges: ["10.20.4.x"],
-    departmentHint: "Marketing",
-    registeredWithService: false,
-  },
-  riskFactors: ["Personal data may leave the organisation", "No registered model covers this use"],
-  assignedTo: null,
-  notes: null,
-  resolvedAt: null,
-  resolution: null,
-  resolvedModelId: null,
-  exceptionExpiresAt: null,
-  createdAt: "2026-01-15T10:00:00.000Z",
-  updatedAt: "2026-01-15T10:00:00.000Z",
 };
 
 export const eventExamples = {
@@ -75,17 +46,8 @@ export const eventExamples = {
     },
     verifiedAt: "2026-01-16T02:00:04.512Z",
   },
-  "shadow_ai.detected": detection,
-  "shadow_ai.resolved": {
-    ...detection,
-    status: "RESOLVED" as const,
-    assignedTo: "ada@example.com",
-    notes: "Moved to the registered model.",
-    resolvedAt: "2026-01-17T14:30:00.000Z",
-    resolution: "ONBOARDED" as const,
-    resolvedModelId: modelId,
-    updatedAt: "2026-01-17T14:30:00.000Z",
-  },
+  "shadow_ai.detected": exampleDetection,
+  "shadow_ai.resolved": exampleResolved,
   "evidence.ready": exampleReady,
   "evidence.expired": exampleExpired,
   "alert.triggered": {

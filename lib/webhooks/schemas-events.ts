@@ -4,6 +4,7 @@ import { Checkpoint } from "@/lib/audit-chain/schemas-proofs";
 import { EvidenceExpiredData, EvidenceReadyData } from "@/lib/evidence/schemas";
 import { Hash, Id, IsoMilliseconds } from "@/lib/http/schemas";
 import { Model } from "@/lib/models/schemas";
+import { ShadowAiDetectedData, ShadowAiResolvedData } from "@/lib/shadow-ai/schemas";
 import type { WebhookEventType } from "@/lib/webhooks/event-types";
 import { eventExamples } from "@/lib/webhooks/schemas-events-examples";
 
@@ -69,52 +70,6 @@ const ChainVerifiedData = z
     description: "What was verified, and the state of the chain to hold us to later.",
     examples: [eventExamples["chain.verified"]],
   });
-
-const ShadowAiDetectedData = z
-  .object({
-    id: Id("detection"),
-    status: z.enum(["OPEN", "INVESTIGATING", "RESOLVED", "DISMISSED"]),
-    severity: SeverityName,
-    detectedAt: IsoMilliseconds,
-    source: z.string().meta({ description: "NETWORK_TRAFFIC, DNS, PROXY or BEHAVIOURAL_ANALYSIS; more may come" }),
-    organisationId: Id("organisation"),
-    details: z.object({
-      aiProvider: z.string(),
-      endpoint: z.string().meta({ description: "Host name of the external AI service" }),
-      estimatedCallVolume: z.int(),
-      estimatedCostUSD: z.number(),
-      firstSeenAt: IsoMilliseconds,
-      lastSeenAt: IsoMilliseconds,
-      userAgents: z.array(z.string()),
-      internalIpRanges: z.array(z.string()).meta({ description: "Masked: the last octet is an x" }),
-      departmentHint: z.string().nullable(),
-      registeredWithService: z.boolean().meta({ description: "Whether a registered model covers this use" }),
-    }),
-    riskFactors: z.array(z.string()),
-    assignedTo: z.string().nullable(),
-    notes: z.string().nullable(),
-    resolvedAt: IsoMilliseconds.nullable(),
-    resolution: z.enum(["ONBOARDED", "STOPPED", "APPROVED_EXCEPTION", "FALSE_POSITIVE"]).nullable(),
-    resolvedModelId: Id("model").nullable(),
-    exceptionExpiresAt: IsoMilliseconds.nullable(),
-    createdAt: IsoMilliseconds,
-    updatedAt: IsoMilliseconds,
-  })
-  .meta({
-    id: "ShadowAiDetectedData",
-    description: "The detection as it was when it was made.",
-    examples: [eventExamples["shadow_ai.detected"]],
-  });
-
-const ShadowAiResolvedData = ShadowAiDetectedData.extend({
-  status: z.literal("RESOLVED"),
-  resolvedAt: IsoMilliseconds,
-  resolution: ShadowAiDetectedData.shape.resolution.unwrap(),
-}).meta({
-  id: "ShadowAiResolvedData",
-  description: "The detection with its resolution.",
-  examples: [eventExamples["shadow_ai.resolved"]],
-});
 
 const AlertTriggeredData = z
   .object({

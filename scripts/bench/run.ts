@@ -6,6 +6,7 @@ import { evidenceScenario, generatingAppendScenario } from "./evidence-scenarios
 import type { Figure } from "./load";
 import { checkpointCostScenario, proofScenario } from "./proof-scenarios";
 import { appendScenario, batchScenario, filteredListScenario, readScenarios } from "./scenarios";
+import { detectionListScenario, importScenario } from "./shadow-ai-scenarios";
 import { prepareSubject } from "./subject";
 import { verificationScenario } from "./verification-scenarios";
 import { deliveryScenario, listenedAppendScenario } from "./webhook-scenarios";
@@ -56,6 +57,8 @@ const scenarios = {
   proofs: proofScenario,
   evidence: evidenceScenario,
   generating: generatingAppendScenario,
+  "shadow-ai-import": importScenario,
+  "shadow-ai-lists": detectionListScenario,
 };
 
 /** All scenarios, or those that `--only append,deliveries` names. */

@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
+import type { Context } from "@/lib/context";
 import { prepareDatabase } from "../database/prepare";
 import { resolveDatabase } from "../database/resolve";
 import { makeCertificates } from "../receiver/certificates";
@@ -24,6 +25,8 @@ export interface Subject {
 }
 
 export interface Tenant {
+  /** For what is done by calling verbs. */
+  ctx: Context;
   modelIds: string[];
   headers: Record<string, string>;
 }
@@ -96,7 +99,7 @@ export async function makeTenant(): Promise<Tenant> {
   const { key } = await createApiKey(ctx, { name: "benchmark", scopes: [...scopes] });
   const modelIds: string[] = [];
   for (let i = 0; i < 10; i++) modelIds.push((await registerModel(ctx, { name: `Model ${i}` })).id);
-  return { modelIds, headers: { authorization: `Bearer ${key}`, "content-type": "application/json" } };
+  return { ctx, modelIds, headers: { authorization: `Bearer ${key}`, "content-type": "application/json" } };
 }
 
 async function ready(url: string, server: ChildProcess): Promise<void> {

@@ -4,6 +4,7 @@ import { createApiClient } from "../seed/api-client";
 import { requestEvidence } from "../seed/evidence-packages";
 import { type Profile, profiles } from "../seed/profiles";
 import { type SeededOrganisation, seedOrganisation } from "../seed/seed-organisation";
+import { seedShadowAi } from "../seed/shadow-ai";
 import type { AccountFile } from "./account-file";
 import type { SummaryInput } from "./summary";
 
@@ -29,6 +30,10 @@ export async function seedDemo({ url, known, accountFile, keep, note }: SeedInpu
   const client = createApiClient(url, live.apiKey, note);
   const requested = await requestEvidence(client, modelId, Date.parse(live.organisation.createdAt));
   if (requested > 0) note(`${live.organisation.name}: ${requested} evidence packages are being generated`);
+  const assistantId = past.modelIds.get("customerAssistant") ?? "";
+  const found = await seedShadowAi(client, Date.parse(live.organisation.createdAt), assistantId);
+  if (found)
+    note(`${live.organisation.name}: ${found.detections} uses of AI found in ${found.lines} lines of network logs`);
   return { url, live, sandbox, accountFile, modelId, newestEventId: past.newestEventId };
 }
 

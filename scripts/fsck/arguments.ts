@@ -6,8 +6,8 @@ import { parseFlags } from "../cli/flags";
 
 export const usage = `Usage: npm run fsck -- [--organisation <id>] [--expect-head <file>] [--public-key <file>] [--json]
 
-Verifies audit chains as they are stored: every hash, every link, completeness, checkpoints, and what you kept. It only
-reads, from one snapshot, while the service runs or not.
+Verifies audit chains as they are stored: every hash, every link, completeness, checkpoints, and what you kept. Detections
+of shadow AI are held against what the chain recorded of them. It only reads, while the service runs or not.
 
   --organisation <id>    Only this one. Default: all.
   --expect-head <file>   JSON of receipts or checkpoints that you kept: one, or a list of them. Each must still lie on its

@@ -3,13 +3,14 @@ import { join } from "node:path";
 import type { Writable } from "node:stream";
 import { type ChainReport, listChains, verifyCheckpointSignature, verifyStoredChain } from "@/lib/audit-chain";
 import { env } from "@/lib/env";
+import { type DetectionsReport, verifyDetections } from "@/lib/shadow-ai";
 import { findCheckpointKey } from "@/lib/signing/checkpoint-keys";
 import type { PublicKey } from "@/lib/signing/ed25519";
 import type { Program } from "../cli/program";
 import { openServiceDatabase } from "../database/service-database";
 import { type FsckArguments, parseArguments, usage } from "./arguments";
 import { createBar } from "./bar";
-import { renderReport } from "./render-report";
+import { renderDetections, renderReport } from "./render-report";
 
 interface Surroundings {
   out: Writable;
@@ -28,7 +29,7 @@ export async function fsck(argv: string[], { out, err, program }: Surroundings):
     const close = await openServiceDatabase(program);
     try {
       const reports = await verifyAll(given, out, err);
-      const isIntact = reports.every(({ status }) => status === "ok");
+      const isIntact = reports.every(({ status, detections }) => status === "ok" && detections.status === "ok");
       if (given.json) {
         const status = isIntact ? "ok" : "failed";
         out.write(`${JSON.stringify({ status, organisations: reports }, null, 2)}\n`);
@@ -43,7 +44,10 @@ export async function fsck(argv: string[], { out, err, program }: Surroundings):
   }
 }
 
-async function verifyAll(given: FsckArguments, out: Writable, err: Surroundings["err"]): Promise<ChainReport[]> {
+/** What was found of one organisation: its chain, and its detections of shadow AI held against it. */
+type OrganisationReport = ChainReport & { detections: Omit<DetectionsReport, "organisationId"> };
+
+async function verifyAll(given: FsckArguments, out: Writable, err: Surroundings["err"]): Promise<OrganisationReport[]> {
   const kept = given.expectedHeads.filter(
     ({ organisationId }) => given.organisation === undefined || organisationId === given.organisation,
   );
@@ -56,7 +60,7 @@ async function verifyAll(given: FsckArguments, out: Writable, err: Surroundings[
     throw new Error(`--organisation: there is no organisation ${given.organisation} in this database.`);
   }
   const verifySignature = signatureCheck(given.publicKeys);
-  const reports: ChainReport[] = [];
+  const reports: OrganisationReport[] = [];
   for (const organisationId of chosen) {
     const bar = createBar(err, organisationId);
     const [expectedHead, ...others] = kept.filter((head) => head.organisationId === organisationId);
@@ -68,12 +72,13 @@ async function verifyAll(given: FsckArguments, out: Writable, err: Surroundings[
         const examination = { organisationId, from: position, to: position, expectedHead: other };
         addAnchor(report, await verifyStoredChain(examination, { verifySignature }));
       }
-      reports.push(report);
+      const { organisationId: _, ...detections } = await verifyDetections(organisationId);
+      reports.push({ ...report, detections });
     } finally {
       bar.clear();
     }
     const report = reports.at(-1);
-    if (report && !given.json) out.write(renderReport(report));
+    if (report && !given.json) out.write(renderReport(report) + renderDetections(report.detections));
   }
   return reports;
 }

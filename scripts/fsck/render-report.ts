@@ -1,4 +1,5 @@
 import type { ChainReport } from "@/lib/audit-chain";
+import type { DetectionsReport } from "@/lib/shadow-ai";
 
 const marks = { ok: "ok", failed: "FAILED", not_checked: "not checked" } as const;
 
@@ -13,6 +14,21 @@ export function renderReport(report: ChainReport): string {
     ...findings.map(
       ({ chainPosition, eventId, code, expected, actual }) =>
         `       at ${chainPosition}${eventId ? ` (${eventId})` : ""}: ${code}; expected ${expected ?? "nothing"}, found ${actual ?? "nothing"}`,
+    ),
+  ];
+  if (findingsTotal > findings.length) lines.push(`       and ${findingsTotal - findings.length} more`);
+  return `${lines.join("\n")}\n`;
+}
+
+/** What was found of detections of shadow AI, in lines for a person; nothing where there are none. */
+export function renderDetections(report: Omit<DetectionsReport, "organisationId">): string {
+  const { status, detectionsVerified, findings, findingsTotal } = report;
+  if (status === "ok" && detectionsVerified === 0) return "";
+  const lines = [
+    `       ${detectionsVerified} shadow AI detections: ${marks[status]}`,
+    ...findings.map(
+      ({ detectionId, eventId, code, storedHash, computedHash }) =>
+        `       ${detectionId}${eventId ? ` (${eventId})` : ""}: ${code}; expected ${storedHash}, found ${computedHash}`,
     ),
   ];
   if (findingsTotal > findings.length) lines.push(`       and ${findingsTotal - findings.length} more`);

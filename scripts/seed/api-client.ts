@@ -6,6 +6,15 @@ export interface ApiClient {
   get<S extends z.ZodType>(path: string, schema: S): Promise<z.output<S>>;
   /** The idempotency key makes a repeat harmless. */
   post<S extends z.ZodType>(path: string, schema: S, body: unknown, idempotencyKey: string): Promise<z.output<S>>;
+  /** What may be repeated without harm. */
+  change<S extends z.ZodType>(method: "PATCH" | "PUT", path: string, schema: S, body: unknown): Promise<z.output<S>>;
+  /** Sends bytes of text. */
+  upload<S extends z.ZodType>(
+    path: string,
+    schema: S,
+    bytes: Uint8Array<ArrayBuffer>,
+    headers: Record<string, string>,
+  ): Promise<z.output<S>>;
 }
 
 const attemptsMax = 6;
@@ -30,14 +39,24 @@ export function createApiClient(baseUrl: string, apiKey: string, onWait: (senten
     }
   }
 
+  const json = { "Content-Type": "application/json" };
   const authorization = { Authorization: `Bearer ${apiKey}` };
   return {
     get: async (path, schema) => schema.parse(await call("GET", path, { headers: authorization })),
     post: async (path, schema, body, idempotencyKey) =>
       schema.parse(
         await call("POST", path, {
-          headers: { ...authorization, "Content-Type": "application/json", "Idempotency-Key": idempotencyKey },
+          headers: { ...authorization, ...json, "Idempotency-Key": idempotencyKey },
           body: JSON.stringify(body),
+        }),
+      ),
+    change: async (method, path, schema, body) =>
+      schema.parse(await call(method, path, { headers: { ...authorization, ...json }, body: JSON.stringify(body) })),
+    upload: async (path, schema, bytes, headers) =>
+      schema.parse(
+        await call("POST", path, {
+          headers: { ...authorization, "Content-Type": "text/plain", ...headers },
+          body: bytes,
         }),
       ),
   };

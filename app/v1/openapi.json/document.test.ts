@@ -55,10 +55,14 @@ it.each(named)("%s says how it can be refused", (_, operation) => {
   if (body) expect(statuses).toEqual(expect.arrayContaining(["413", "415"]));
 });
 
-it.each(named.filter(([, { route }]) => route.options.body))("%s would accept its request example", (_, operation) => {
-  const example = described(operation).requestBody?.content["application/json"]?.example;
-  expect(operation.route.options.body?.safeParse(example)).toMatchObject({ success: true });
-});
+it.each(named.filter(([, { route }]) => route.options.body instanceof z.ZodType))(
+  "%s would accept its request example",
+  (_, operation) => {
+    const example = described(operation).requestBody?.content["application/json"]?.example;
+    const { body } = operation.route.options;
+    expect((body as z.ZodType).safeParse(example)).toMatchObject({ success: true });
+  },
+);
 
 it.each(named.filter(([, { route }]) => route.options.response instanceof z.ZodType))(
   "%s could answer its response example",

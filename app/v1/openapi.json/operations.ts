@@ -22,6 +22,18 @@ import * as evidenceGeneration from "../evidence/generate/route";
 import * as evidence from "../evidence/route";
 import * as model from "../models/[id]/route";
 import * as models from "../models/route";
+import * as sensorImport from "../sensors/imports/[id]/route";
+import * as sensorImports from "../sensors/imports/route";
+import * as sensorObservations from "../sensors/observations/route";
+import * as sensorSources from "../sensors/sources/route";
+import * as shadowAiDetection from "../shadow-ai/[id]/route";
+import * as shadowAiBulk from "../shadow-ai/bulk/route";
+import * as shadowAiExplanation from "../shadow-ai/catalogue/explain/route";
+import * as shadowAiOverride from "../shadow-ai/catalogue/overrides/[host]/route";
+import * as shadowAiCatalogue from "../shadow-ai/catalogue/route";
+import * as shadowAiDetections from "../shadow-ai/detections/route";
+import * as shadowAiSettings from "../shadow-ai/settings/route";
+import * as shadowAiStats from "../shadow-ai/stats/route";
 import * as publicVerification from "../verify/[packageHash]/route";
 import * as publicKey from "../verify/keys/[file]/route";
 import * as publicKeys from "../verify/keys/route";
@@ -54,6 +66,18 @@ export const routes: [path: string, module: object][] = [
   ["/v1/evidence/{id}/verify", evidenceVerification],
   ["/v1/evidence/{id}/download-url", evidenceDownloadUrl],
   ["/v1/evidence/{id}/download", evidenceDownload],
+  ["/v1/shadow-ai/detections", shadowAiDetections],
+  ["/v1/shadow-ai/stats", shadowAiStats],
+  ["/v1/shadow-ai/bulk", shadowAiBulk],
+  ["/v1/shadow-ai/settings", shadowAiSettings],
+  ["/v1/shadow-ai/catalogue", shadowAiCatalogue],
+  ["/v1/shadow-ai/catalogue/explain", shadowAiExplanation],
+  ["/v1/shadow-ai/catalogue/overrides/{host}", shadowAiOverride],
+  ["/v1/shadow-ai/{id}", shadowAiDetection],
+  ["/v1/sensors/observations", sensorObservations],
+  ["/v1/sensors/sources", sensorSources],
+  ["/v1/sensors/imports", sensorImports],
+  ["/v1/sensors/imports/{id}", sensorImport],
   ["/v1/verify/{packageHash}", publicVerification],
   ["/v1/verify/keys", publicKeys],
   ["/v1/verify/keys/{file}", publicKey],

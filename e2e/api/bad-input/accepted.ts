@@ -142,6 +142,17 @@ export const accepted: Accepted[] = [
     status: 200,
   },
   reading("/v1/evidence?framework=PRA_SS1_23&status=EXPIRED&modelId=mdl_none"),
+  reading("/v1/shadow-ai/detections?provider=%25_%5C&q=%F0%9F%92%A9&assignedTo=a@b.example"),
+  reading("/v1/shadow-ai/detections?from=2026-01-01T00:00:00Z&to=2026-01-01T01:00:00%2B01:00"),
+  {
+    name: "notes of 10,000 characters between white space",
+    send: ({ detectionId }) => ({
+      method: "PATCH",
+      path: `/v1/shadow-ai/${detectionId}`,
+      body: { notes: ` ${"n".repeat(10_000)}\n`, assignedTo: null },
+    }),
+    status: 200,
+  },
   reading("/v1/audit?"),
   reading("/v1/audit?&&"),
   reading("/v1/audit?limit=1"),

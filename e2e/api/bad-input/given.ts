@@ -2,9 +2,11 @@ import type pg from "pg";
 import { generateKey } from "@/lib/api-keys/format";
 import { insertDelivery } from "@/lib/webhooks/testing/endpoints";
 import { expect } from "../../fixtures";
+import { makeDetections } from "../../support/detections";
 import type { TestOrganisation } from "../../support/organisation";
 import { insertVerification } from "../../support/verification";
 import { downloadToken, insertPackage } from "../support/packages";
+import { sendQuietLogs } from "../support/quiet-logs";
 
 /** What bad requests are made of: things that exist, of the organisation that sends them and of another one. */
 export interface Given {
@@ -35,6 +37,9 @@ export interface Given {
   /** Is being generated, by nobody. */
   waitingPackageId: string;
   foreignPackageId: string;
+  /** Is investigated. */
+  detectionId: string;
+  foreignDetectionId: string;
   /** A cursor of the endpoint's deliveries. */
   deliveryCursor: string;
   /** Cursors that lists gave out, by the path of the list. */
@@ -47,7 +52,16 @@ export interface Given {
   badKeys: { unknown: string; revoked: string; expired: string; otherMode: string };
 }
 
-export const lists = ["/v1/audit", "/v1/evidence", "/v1/models", "/v1/webhooks", "/v1/api-keys"];
+export const lists = [
+  "/v1/audit",
+  "/v1/evidence",
+  "/v1/shadow-ai/detections",
+  "/v1/sensors/sources",
+  "/v1/sensors/imports",
+  "/v1/models",
+  "/v1/webhooks",
+  "/v1/api-keys",
+];
 
 interface MakeGiven {
   makeOrganisation(): Promise<TestOrganisation>;
@@ -70,6 +84,7 @@ export async function makeGiven({ makeOrganisation, owner }: MakeGiven): Promise
     foreignDeliveryId: foreign.deliveryId,
     foreignVerificationId: await insertVerification(other),
     foreignPackageId: foreign.packageId,
+    foreignDetectionId: foreign.detectionId,
     cursors: await firstCursors(organisation),
     foreignCursors: await firstCursors(other),
     filteredCursor: cursorOf(filtered),
@@ -99,7 +114,10 @@ async function fill(organisation: TestOrganisation) {
   expect(key.status).toBe(201);
 
   const endpoints = await fillEndpoints(organisation, headers);
+  await sendQuietLogs(organisation);
   const packages = await fillPackages(organisation, model.id, headers);
+
+  const [detection] = await makeDetections(organisation, [{ since: { status: "INVESTIGATING" } }, {}]);
 
   const rotated = await organisation.key(["audit:read"]);
   expect((await api.post(`/v1/api-keys/${rotated.id}/rotate`, {}, headers)).status).toBe(201);
@@ -115,6 +133,7 @@ async function fill(organisation: TestOrganisation) {
     rotatedKeyId: rotated.id,
     ...endpoints,
     ...packages,
+    detectionId: detection?.id ?? "",
     usedIdempotencyKey,
   };
 }

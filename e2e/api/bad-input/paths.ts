@@ -98,6 +98,7 @@ const byId = [
   "/v1/audit/verifications/",
   "/v1/evidence/",
   "/v1/models/",
+  "/v1/shadow-ai/",
   "/v1/webhooks/",
   "/v1/api-keys/",
 ];

@@ -23,7 +23,31 @@ export const generateEvidence = ({ modelId }: Given) => ({
   },
 });
 
-/** Every operation that takes a body, with one it would accept. */
+export const changeDetection = ({ detectionId }: Given) => ({
+  method: "PATCH",
+  path: `/v1/shadow-ai/${detectionId}`,
+  body: { notes: "Changed" },
+});
+
+export const changeDetections = ({ detectionId }: Given) => ({
+  method: "POST",
+  path: "/v1/shadow-ai/bulk",
+  body: { ids: [detectionId], change: { notes: "Changed" } },
+});
+
+export const replaceSettings = () => ({
+  method: "PUT",
+  path: "/v1/shadow-ai/settings",
+  body: { highCostUSD: 2_000 },
+});
+
+export const putOverride = () => ({
+  method: "PUT",
+  path: "/v1/shadow-ai/catalogue/overrides/ai.example.com",
+  body: { ignore: true },
+});
+
+/** Every operation that takes a JSON body, with one it would accept. */
 export const writers: Writer[] = [
   { operation: "POST /audit", valid: appendEvent },
   {
@@ -47,6 +71,10 @@ export const writers: Writer[] = [
       body: { packageHash: `sha256:${"a".repeat(64)}` },
     }),
   },
+  { operation: "PATCH /shadow-ai/{id}", valid: changeDetection },
+  { operation: "POST /shadow-ai/bulk", valid: changeDetections },
+  { operation: "PUT /shadow-ai/settings", valid: replaceSettings },
+  { operation: "PUT /shadow-ai/catalogue/overrides/{host}", valid: putOverride },
   { operation: "POST /models", valid: () => ({ method: "POST", path: "/v1/models", body: { name: "A model" } }) },
   {
     operation: "PATCH /models/{id}",

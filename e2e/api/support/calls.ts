@@ -2,9 +2,11 @@ import type { Checkpoint } from "@/lib/audit-chain/schemas-proofs";
 import type { Model } from "@/lib/models/schemas";
 import type { WebhookEndpoint } from "@/lib/webhooks/schemas";
 import { insertDelivery } from "@/lib/webhooks/testing/endpoints";
+import { makeDetections } from "../../support/detections";
 import type { TestOrganisation } from "../../support/organisation";
 import { insertVerification } from "../../support/verification";
 import { downloadToken, type InsertedPackage, insertPackage } from "./packages";
+import { sendQuietLogs } from "./quiet-logs";
 
 /** What calls of an operation are made with. */
 export interface Stock {
@@ -18,6 +20,12 @@ export interface Stock {
   verificationId: string;
   /** A package that is READY, made after one that FAILED. */
   evidence: InsertedPackage;
+  /** The newest of two imports, each of a source of its own. */
+  importId: string;
+  /** A host that nobody else's catalogue has. */
+  overriddenHost: string;
+  /** The newest of two; it is investigated. */
+  detection: { id: string };
 }
 
 /** A request that is documented to succeed. */
@@ -41,7 +49,17 @@ export async function makeStock(organisation: TestOrganisation): Promise<Stock> 
   const verificationId = await insertVerification(organisation);
   await insertPackage(organisation, model.id, "FAILED");
   const evidence = await insertPackage(organisation, model.id, "READY");
-  return { organisation, model, event: appended.body, endpoint, deliveryId, verificationId, evidence };
+  const [detection = { id: "" }] = await makeDetections(organisation, [
+    { since: { status: "INVESTIGATING", assignedTo: "ada@example.com" } },
+    {},
+  ]);
+  const importId = await sendQuietLogs(organisation);
+  const overriddenHost = `${organisation.id.replace("_", "-")}.example.com`;
+  await organisation.api.send("PUT", `/v1/shadow-ai/catalogue/overrides/${overriddenHost}`, { ignore: true });
+  return {
+    ...{ organisation, model, event: appended.body, endpoint, deliveryId, verificationId, evidence, detection },
+    ...{ importId, overriddenHost },
+  };
 }
 
 async function latestCheckpoint({ api }: TestOrganisation): Promise<Checkpoint> {
@@ -51,6 +69,8 @@ async function latestCheckpoint({ api }: TestOrganisation): Promise<Checkpoint> 
 const range = "from=2026-01-15T10:00:00.000Z&to=2099-01-15T10:00:00.000Z";
 const eventFilters = (modelId: string) =>
   `modelId=${modelId}&eventType=INFERENCE&severity=INFO&source=API&tags=prod,uk&${range}`;
+
+const csvMapping = encodeURIComponent(JSON.stringify({ columns: { when: "time", to: "host" } }));
 
 /** Every operation of the document, called as it says, with every query parameter but a cursor. */
 export const calls: Record<string, (stock: Stock) => Call | Promise<Call>> = {
@@ -117,6 +137,54 @@ export const calls: Record<string, (stock: Stock) => Call | Promise<Call>> = {
   "POST /evidence/{id}/download-url": ({ evidence }) => ({ path: `/evidence/${evidence.id}/download-url` }),
   "GET /evidence/{id}/download": async ({ organisation, evidence }) => ({
     path: `/evidence/${evidence.id}/download?token=${await downloadToken(organisation, evidence.id)}`,
+  }),
+  "GET /shadow-ai/detections": () => ({
+    path: `/shadow-ai/detections?status=INVESTIGATING&severity=MEDIUM&${range}&assignedTo=ada@example.com&provider=OpenAI&source=PROXY&q=openai&limit=25`,
+  }),
+  "GET /shadow-ai/stats": () => ({ path: "/shadow-ai/stats" }),
+  "POST /shadow-ai/bulk": ({ detection }) => ({
+    path: "/shadow-ai/bulk",
+    body: { ids: [detection.id, "sad_none"], change: { notes: "Asked the team." } },
+  }),
+  "GET /shadow-ai/settings": () => ({ path: "/shadow-ai/settings" }),
+  "PUT /shadow-ai/settings": () => ({
+    path: "/shadow-ai/settings",
+    headers: { "If-Match": "*" },
+    body: {
+      opening: { apiCalls: 5 },
+      departments: [{ name: "Risk", ranges: ["10.20.0.0/16", "2001:db8::/48"], sensitivity: 10 }],
+      officeHours: { timeZone: "Europe/London", weekdays: [1, 2, 3, 4] },
+      allowedJurisdictions: ["GB"],
+    },
+  }),
+  "GET /shadow-ai/catalogue": () => ({ path: "/shadow-ai/catalogue" }),
+  "GET /shadow-ai/catalogue/explain": () => ({ path: "/shadow-ai/catalogue/explain?host=api.openai.com" }),
+  "PUT /shadow-ai/catalogue/overrides/{host}": () => ({
+    path: "/shadow-ai/catalogue/overrides/*.example.net",
+    body: { provider: { id: "example-ai", name: "Example AI" }, category: "LLM_API", dpa: "YES", note: "Ours." },
+  }),
+  "DELETE /shadow-ai/catalogue/overrides/{host}": ({ overriddenHost }) => ({
+    path: `/shadow-ai/catalogue/overrides/${overriddenHost}`,
+  }),
+  "POST /sensors/observations": () => ({
+    path: `/sensors/observations?source=edge&format=csv&timeZone=Europe/London&backfill=true&mapping=${csvMapping}`,
+    headers: { "Content-Type": "text/plain" },
+    body: "when,to\n2026-11-20 10:00:00,intranet.example.com\n",
+  }),
+  "GET /sensors/sources": () => ({ path: "/sensors/sources?limit=25" }),
+  "GET /sensors/imports": () => ({ path: "/sensors/imports?limit=25" }),
+  "GET /sensors/imports/{id}": ({ importId }) => ({ path: `/sensors/imports/${importId}` }),
+  "GET /shadow-ai/{id}": ({ detection }) => ({ path: `/shadow-ai/${detection.id}` }),
+  "PATCH /shadow-ai/{id}": ({ detection, model }) => ({
+    path: `/shadow-ai/${detection.id}`,
+    headers: { "If-Match": "*" },
+    body: {
+      status: "RESOLVED",
+      resolution: "ONBOARDED",
+      resolvedModelId: model.id,
+      assignedTo: null,
+      notes: "It is a model now.",
+    },
   }),
   "GET /verify/{packageHash}": ({ evidence }) => ({ path: `/verify/${evidence.packageHash}` }),
   "GET /verify/keys": () => ({ path: "/verify/keys" }),

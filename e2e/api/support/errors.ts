@@ -24,7 +24,7 @@ export const errorStatuses = {
 } as const;
 export type ErrorName = keyof typeof errorStatuses;
 
-const members = new Set(["error", "message", "requestId", "details", "requiredScope"]);
+const members = new Set(["error", "message", "requestId", "details", "requiredScope", "allowed", "actualCount"]);
 const rateHeaders = ["X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset"];
 
 interface ErrorAnswer {

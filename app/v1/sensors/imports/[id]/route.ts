@@ -1,0 +1,21 @@
+import { resource, route } from "@/lib/http";
+import { IdParams } from "@/lib/http/schemas";
+import { getImport } from "@/lib/shadow-ai";
+import { LogImport } from "@/lib/shadow-ai/schemas-sources";
+
+export const dynamic = "force-dynamic";
+
+export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/sensors/imports/{id}", {
+  GET: route(
+    {
+      summary: "Read an import",
+      description: "What came of a log, or how far it has been read by now.",
+      scope: "shadow_ai:read",
+      limit: "shadow-ai.read",
+      params: IdParams,
+      response: LogImport,
+      errors: ["not_found"],
+    },
+    (ctx, { params }) => getImport(ctx, params.id),
+  ),
+});

@@ -1,0 +1,20 @@
+import { resource, route } from "@/lib/http";
+import { listSources } from "@/lib/shadow-ai";
+import { ListSources, LogSourceList } from "@/lib/shadow-ai/schemas-sources";
+
+export const dynamic = "force-dynamic";
+
+export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/sensors/sources", {
+  GET: route(
+    {
+      summary: "List sources of logs",
+      description:
+        "The sensors and logs that have been read, newest first, each with its newest record, how long ago that is and how much of it could not be read. A source that fell silent proves nothing about the network behind it.",
+      scope: "shadow_ai:read",
+      limit: "shadow-ai.read",
+      query: ListSources,
+      response: LogSourceList,
+    },
+    (ctx, { query }) => listSources(ctx, query),
+  ),
+});

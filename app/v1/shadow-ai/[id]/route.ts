@@ -1,0 +1,51 @@
+import { Reply, resource, route } from "@/lib/http";
+import { IdParams } from "@/lib/http/schemas";
+import { getDetection, updateDetection } from "@/lib/shadow-ai";
+import { ShadowAiDetectionDetail } from "@/lib/shadow-ai/schemas";
+import { UpdateDetection, UpdatedDetection } from "@/lib/shadow-ai/schemas-triage";
+
+export const dynamic = "force-dynamic";
+
+const versionHeader = {
+  ETag: "The version of what was decided about the detection, for `If-Match`. New traffic does not change it.",
+};
+
+export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/shadow-ai/{id}", {
+  GET: route(
+    {
+      summary: "Read a shadow AI detection",
+      description:
+        "With what its score was computed from, its traffic of the last 30 days, and whether the record is what the audit chain says of it. Its `ETag` can be sent as `If-Match` with a change.",
+      scope: "shadow_ai:read",
+      limit: "shadow-ai.read",
+      params: IdParams,
+      response: ShadowAiDetectionDetail,
+      responseHeaders: versionHeader,
+      errors: ["not_found"],
+    },
+    async (ctx, { params }) => {
+      const { detection, tag } = await getDetection(ctx, params.id);
+      return Reply.data(detection, { headers: { ETag: tag } });
+    },
+  ),
+
+  PATCH: route(
+    {
+      summary: "Change a shadow AI detection",
+      description:
+        "Moves it from OPEN to INVESTIGATING, from there to RESOLVED or DISMISSED, and from these back to INVESTIGATING; any other move is 409, with those that are allowed in `details`. Without `status`, assignee and notes may change in any state. With `If-Match` the change is refused (412) when somebody has decided something about the detection since it was read. Each change is an event on the audit chain.",
+      scope: "shadow_ai:write",
+      limit: "shadow-ai.write",
+      params: IdParams,
+      body: UpdateDetection,
+      response: UpdatedDetection,
+      responseHeaders: versionHeader,
+      errors: ["not_found", "invalid_transition", "conflict", "precondition_failed", "model_not_registered"],
+    },
+    async (ctx, { params, body, request }) => {
+      const ifMatch = request.headers.get("if-match") ?? undefined;
+      const { updated, tag } = await updateDetection(ctx, params.id, body, ifMatch);
+      return Reply.data(updated, { headers: { ETag: tag } });
+    },
+  ),
+});

@@ -1,0 +1,21 @@
+import { resource, route } from "@/lib/http";
+import { updateDetections } from "@/lib/shadow-ai";
+import { UpdateDetections, UpdatedDetections } from "@/lib/shadow-ai/schemas-triage";
+
+export const dynamic = "force-dynamic";
+
+export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/shadow-ai/bulk", {
+  POST: route(
+    {
+      summary: "Change many shadow AI detections",
+      description:
+        "Makes the same change to up to 500 detections: those of `ids`, or those that `filter` finds, whose number you give as `expectedCount` (409 where it is another by now, and nothing changes). Each is changed on its own: what is refused of one is told beside its id, with the code that a PATCH would be answered with.",
+      scope: "shadow_ai:write",
+      limit: "shadow-ai.write",
+      body: UpdateDetections,
+      response: UpdatedDetections,
+      errors: ["conflict"],
+    },
+    (ctx, { body }) => updateDetections(ctx, body),
+  ),
+});

@@ -1,0 +1,19 @@
+import { resource, route } from "@/lib/http";
+import { explainHost } from "@/lib/shadow-ai";
+import { ExplainHost, HostExplanation } from "@/lib/shadow-ai/schemas-catalogue";
+
+export const dynamic = "force-dynamic";
+
+export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/shadow-ai/catalogue/explain", {
+  GET: route(
+    {
+      summary: "Explain why a host is one of an AI service",
+      description: "Which rule matches the host, the organisation's overrides among them, and why.",
+      scope: "shadow_ai:read",
+      limit: "shadow-ai.read",
+      query: ExplainHost,
+      response: HostExplanation,
+    },
+    (ctx, { query }) => explainHost(ctx, query.host),
+  ),
+});

@@ -1,0 +1,20 @@
+import { resource, route } from "@/lib/http";
+import { listDetections } from "@/lib/shadow-ai";
+import { ListDetections, ShadowAiDetectionList } from "@/lib/shadow-ai/schemas";
+
+export const dynamic = "force-dynamic";
+
+export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/shadow-ai/detections", {
+  GET: route(
+    {
+      summary: "List shadow AI detections",
+      description:
+        "The organisation's detections, newest first. Detections made while you page through show on no later page. `summary` counts by status under all filters but that of the status.",
+      scope: "shadow_ai:read",
+      limit: "shadow-ai.read",
+      query: ListDetections,
+      response: ShadowAiDetectionList,
+    },
+    (ctx, { query }) => listDetections(ctx, query),
+  ),
+});

@@ -1,0 +1,135 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import * as explanation from "@/app/v1/shadow-ai/catalogue/explain/route";
+import * as override from "@/app/v1/shadow-ai/catalogue/overrides/[host]/route";
+import * as catalogue from "@/app/v1/shadow-ai/catalogue/route";
+import * as settings from "@/app/v1/shadow-ai/settings/route";
+import { createApiKey } from "@/lib/api-keys";
+import { createTestContext } from "@/lib/api-keys/testing";
+import { systemClock } from "@/lib/clock";
+import type { NextHandler } from "@/lib/http/types";
+import type { Scope } from "@/lib/scopes";
+import type { CatalogueDocument, HostExplanation, StoredOverride } from "@/lib/shadow-ai/schemas-catalogue";
+import type { SettingsDocument } from "@/lib/shadow-ai/schemas-settings";
+import { ownTestDatabase } from "@/scripts/database/testing";
+
+ownTestDatabase();
+let key: string;
+let foreignKey: string;
+
+beforeAll(async () => {
+  process.env.LOG_LEVEL = "silent";
+  key = await keyWith(["shadow_ai:read", "shadow_ai:write"]);
+  foreignKey = await keyWith(["shadow_ai:read", "shadow_ai:write"]);
+});
+
+async function keyWith(given: Scope[]): Promise<string> {
+  return (await createApiKey(await createTestContext(systemClock), { name: "test", scopes: given })).key;
+}
+
+/** Whatever an answer may have: a test looks at what its own has. */
+interface Body extends SettingsDocument, CatalogueDocument, HostExplanation, StoredOverride {
+  error: string;
+  requiredScope: string;
+  details: { path: string }[];
+}
+
+interface Sent {
+  key?: string;
+  body?: unknown;
+  host?: string;
+  query?: string;
+  ifMatch?: string;
+}
+
+async function send(handler: NextHandler, method: string, given: Sent = {}) {
+  const headers = new Headers({ authorization: `Bearer ${given.key ?? key}` });
+  if (given.body !== undefined) headers.set("content-type", "application/json");
+  if (given.ifMatch !== undefined) headers.set("if-match", given.ifMatch);
+  const request = new Request(`http://localhost/v1/shadow-ai/x${given.query ?? ""}`, {
+    method,
+    headers,
+    ...(given.body !== undefined && { body: JSON.stringify(given.body) }),
+  });
+  const params = given.host === undefined ? {} : { host: given.host };
+  const response = await handler(request, { params: Promise.resolve(params) });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, body: JSON.parse(text || "{}") as Body };
+}
+
+describe("/v1/shadow-ai/settings", () => {
+  test("shows the defaults, replaces them as a whole, and holds changes to the version they were made for", async () => {
+    const first = await send(settings.GET, "GET");
+    expect(first).toMatchObject({ status: 200, body: { departments: [], stoppedGraceHours: 24 } });
+    const ifMatch = first.headers.get("etag") ?? "";
+    const departments = [{ name: "Risk", ranges: ["10.20.0.0/16"], sensitivity: 3 }];
+    const put = await send(settings.PUT, "PUT", { body: { departments, highCostUSD: 5 }, ifMatch });
+    expect(put).toMatchObject({ status: 200, body: { departments, highCostUSD: 5, maxLatenessHours: 72 } });
+    const refused = await send(settings.PUT, "PUT", { body: {}, ifMatch });
+    expect(refused).toMatchObject({ status: 412, body: { error: "precondition_failed" } });
+    expect(refused.headers.get("etag")).toBe(put.headers.get("etag"));
+    const read = await send(settings.GET, "GET");
+    expect(read.body).toEqual(put.body);
+    expect(read.headers.get("etag")).toBe(put.headers.get("etag"));
+    expect((await send(settings.GET, "GET", { key: foreignKey })).body).toEqual(first.body);
+  });
+
+  test("names what is wrong", async () => {
+    const body = { departments: [{ name: "A" }, { name: "A", sensitivity: 99 }], officeHours: { timeZone: "x" }, y: 1 };
+    const refused = await send(settings.PUT, "PUT", { body });
+    expect(refused).toMatchObject({ status: 400, body: { error: "validation_failed" } });
+    const paths = refused.body.details.map(({ path }) => path).sort();
+    expect(paths).toEqual(["departments[1].name", "departments[1].sensitivity", "officeHours.timeZone", "y"]);
+  });
+
+  test("needs its scopes", async () => {
+    const reader = await keyWith(["shadow_ai:read"]);
+    const refused = await send(settings.PUT, "PUT", { key: reader, body: {} });
+    expect(refused).toMatchObject({ status: 403, body: { requiredScope: "shadow_ai:write" } });
+    expect(await send(settings.GET, "GET", { key: reader })).toMatchObject({ status: 200 });
+  });
+});
+
+describe("/v1/shadow-ai/catalogue", () => {
+  const body = { provider: { id: "example-ai", name: "Example AI" }, category: "LLM_API", dpa: "YES" };
+
+  test("an override is put, shown, explained and taken back, of one organisation", async () => {
+    const host = "*.example.net";
+    const put = await send(override.PUT, "PUT", { host, body });
+    expect(put).toMatchObject({ status: 200, body: { host, override: body } });
+    expect((await send(catalogue.GET, "GET")).body.overrides).toEqual([put.body]);
+    const query = "?host=llm.example.net";
+    const explained = await send(explanation.GET, "GET", { query });
+    expect(explained.body.match).toMatchObject({
+      rule: "override",
+      entry: { provider: { name: "Example AI", dpa: "YES" } },
+    });
+    expect((await send(explanation.GET, "GET", { query, key: foreignKey })).body.match).toBeNull();
+    expect((await send(catalogue.GET, "GET", { key: foreignKey })).body.overrides).toEqual([]);
+
+    const missing = await send(override.DELETE, "DELETE", { host: "missing.example.net", key: foreignKey });
+    expect(missing.status).toBe(404);
+    expect((await send(override.DELETE, "DELETE", { host, key: foreignKey })).body.error).toBe(missing.body.error);
+    expect((await send(override.DELETE, "DELETE", { host })).status).toBe(204);
+    expect((await send(override.DELETE, "DELETE", { host })).status).toBe(404);
+  });
+
+  test.each(["none", "*.com", "a b.example.com"])("%s is no host", async (host) => {
+    expect(await send(override.PUT, "PUT", { host, body })).toMatchObject({
+      status: 404,
+      body: { error: "not_found" },
+    });
+  });
+
+  test("shows every host with what is known of its provider", async () => {
+    const { entries, version } = (await send(catalogue.GET, "GET")).body;
+    expect(version).not.toBe("");
+    expect(entries).toContainEqual(
+      expect.objectContaining({
+        host: "api.openai.com",
+        category: "LLM_API",
+        mixedUse: false,
+        provider: expect.objectContaining({ id: "openai", name: "OpenAI" }),
+      }),
+    );
+  });
+});

@@ -1,0 +1,41 @@
+import { entityTag, Reply, resource, route } from "@/lib/http";
+import { getSettings, updateSettings } from "@/lib/shadow-ai";
+import { SettingsDocument } from "@/lib/shadow-ai/schemas-settings";
+
+export const dynamic = "force-dynamic";
+
+const responseHeaders = { ETag: "The settings' version, for `If-Match`." };
+
+export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/shadow-ai/settings", {
+  GET: route(
+    {
+      summary: "Read the settings of shadow AI detection",
+      description: "The defaults, for an organisation that has decided nothing.",
+      scope: "shadow_ai:read",
+      limit: "shadow-ai.read",
+      response: SettingsDocument,
+      responseHeaders,
+    },
+    async (ctx) => withEntityTag(await getSettings(ctx)),
+  ),
+
+  PUT: route(
+    {
+      summary: "Replace the settings of shadow AI detection",
+      description:
+        "As a whole: what the body leaves out has its default. Departments and their ranges hold for logs that are read from now on; everything else is applied to what is known, too. With `If-Match` the change is refused (412) when the settings have changed since they were read. Every change is an event on the audit chain.",
+      scope: "shadow_ai:write",
+      limit: "shadow-ai.write",
+      body: SettingsDocument,
+      response: SettingsDocument,
+      responseHeaders,
+      errors: ["precondition_failed"],
+    },
+    async (ctx, { body, request }) =>
+      withEntityTag(await updateSettings(ctx, body, request.headers.get("if-match") ?? undefined)),
+  ),
+});
+
+function withEntityTag(settings: SettingsDocument): Reply {
+  return Reply.data(settings, { headers: { ETag: entityTag(settings) } });
+}

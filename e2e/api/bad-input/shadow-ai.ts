@@ -1,0 +1,197 @@
+import { type BadInput, badFields, badQueries, type FieldRow, get, type Json, row } from "./row";
+import { notTimes } from "./times";
+import { changeDetection, changeDetections } from "./writers";
+
+const missing = "sad_01kahbc2g8m9n4q6r1s7t3v5wx";
+const at = (id: string) => `/v1/shadow-ai/${id}`;
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+const resolve = (resolution: string, more: Json = {}) => ({ status: "RESOLVED", resolution, ...more });
+
+/** What is wrong with a change, of one detection or of many. The detection is investigated. */
+const changing: FieldRow[] = [
+  ["a status in lower case", { status: "resolved" }, ["status"]],
+  ["an unknown status", { status: "CLOSED" }, ["status"]],
+  ["a status that is null", { status: null }, ["status"]],
+  ["two statuses", { status: ["RESOLVED", "DISMISSED"] }, ["status"]],
+  ["an assignee that is none", { assignedTo: "ada" }, ["assignedTo"]],
+  ["an empty assignee", { assignedTo: "" }, ["assignedTo"]],
+  ["an assignee with a display name", { assignedTo: "Ada <ada@example.com>" }, ["assignedTo"]],
+  ["two assignees", { assignedTo: "a@example.com,b@example.com" }, ["assignedTo"]],
+  ["an assignee with a line break", { assignedTo: "a@example.com\nBcc: b@example.com" }, ["assignedTo"]],
+  ["an assignee of 300 characters", { assignedTo: `${"a".repeat(290)}@example.com` }, ["assignedTo"]],
+  ["empty notes", { notes: "" }, ["notes"]],
+  ["notes of white space", { notes: " \n\t" }, ["notes"]],
+  ["notes of 10,001 characters", { notes: "n".repeat(10_001) }, ["notes"]],
+  ["notes that are a list", { notes: ["n"] }, ["notes"]],
+  ["an unknown resolution", resolve("DONE"), ["resolution"]],
+  ["a resolution that is null", { status: "RESOLVED", resolution: null }, ["resolution"]],
+  ["a resolution without a status", { resolution: "STOPPED" }, ["resolution"]],
+  ["a resolution with another status", { status: "DISMISSED", resolution: "STOPPED" }, ["resolution"]],
+  ["ONBOARDED without a model", resolve("ONBOARDED"), ["resolvedModelId"]],
+  ["a model that is null", resolve("ONBOARDED", { resolvedModelId: null }), ["resolvedModelId"]],
+  ["a model of 129 characters", resolve("ONBOARDED", { resolvedModelId: "m".repeat(129) }), ["resolvedModelId"]],
+  ["a model with another resolution", resolve("STOPPED", { resolvedModelId: "mdl_1" }), ["resolvedModelId"]],
+  [
+    "an end with another resolution",
+    resolve("STOPPED", { exceptionExpiresAt: "2099-01-01T00:00:00Z" }),
+    ["exceptionExpiresAt"],
+  ],
+  ...notTimes.map(
+    ([name, exceptionExpiresAt]): FieldRow => [
+      `an exception that ends at ${name}`,
+      resolve("APPROVED_EXCEPTION", { exceptionExpiresAt }),
+      ["exceptionExpiresAt"],
+    ],
+  ),
+  ["a severity", { severity: "INFO" }, ["severity"]],
+  ["a time of its own", { resolvedAt: "2026-01-15T10:00:00Z" }, ["resolvedAt"]],
+  ["an organisation", { organisationId: "org_1" }, ["organisationId"]],
+  [
+    "something wrong everywhere",
+    { status: 1, assignedTo: 1, notes: 1, resolution: 1, resolvedModelId: 1, exceptionExpiresAt: 1, x: 1 },
+    ["assignedTo", "exceptionExpiresAt", "notes", "resolution", "resolvedModelId", "status", "x"],
+  ],
+];
+
+/** What only the state of a detection shows to be wrong. */
+const impossible: FieldRow[] = [
+  ["RESOLVED without a resolution", { status: "RESOLVED" }, ["resolution"]],
+  ["DISMISSED without a reason", { status: "DISMISSED", notes: null }, ["notes"]],
+  ["an exception without a justification", resolve("APPROVED_EXCEPTION", { notes: null }), ["notes"]],
+  [
+    "an exception that has ended",
+    () => resolve("APPROVED_EXCEPTION", { exceptionExpiresAt: inDays(-1) }),
+    ["exceptionExpiresAt"],
+  ],
+  [
+    "an exception of more than a year",
+    () => resolve("APPROVED_EXCEPTION", { exceptionExpiresAt: inDays(366) }),
+    ["exceptionExpiresAt"],
+  ],
+];
+
+const change = { status: "INVESTIGATING" };
+const many: FieldRow[] = [
+  ["neither ids nor a filter", { ids: undefined }, ["ids"]],
+  ["ids and a filter", { filter: {}, expectedCount: 1 }, ["filter"]],
+  ["no ids", { ids: [] }, ["ids"]],
+  ["ids that are text", { ids: "sad_1" }, ["ids"]],
+  ["an id that is a number", { ids: [1] }, ["ids[0]"]],
+  ["an empty id", { ids: [""] }, ["ids[0]"]],
+  ["an id twice", { ids: ["sad_1", "sad_1"] }, ["ids"]],
+  ["501 ids", { ids: Array.from({ length: 501 }, (_, n) => `sad_${n}`) }, ["ids"]],
+  ["a filter without its count", { ids: undefined, filter: {} }, ["expectedCount"]],
+  ["a count without a filter", { expectedCount: 1 }, ["expectedCount"]],
+  ["a count of 0", { ids: undefined, filter: {}, expectedCount: 0 }, ["expectedCount"]],
+  ["a count of 501", { ids: undefined, filter: {}, expectedCount: 501 }, ["expectedCount"]],
+  ["an unknown filter", { ids: undefined, filter: { state: "OPEN" }, expectedCount: 1 }, ["filter.state"]],
+  ["a filter that is wrong", { ids: undefined, filter: { severity: "LOW" }, expectedCount: 1 }, ["filter.severity"]],
+  [
+    "a filter that ends before it begins",
+    { ids: undefined, filter: { from: "2026-02-01T00:00:00Z", to: "2026-01-01T00:00:00Z" }, expectedCount: 1 },
+    ["filter.from"],
+  ],
+  ["no change", { change: undefined }, ["change"]],
+  ["an empty change", { change: {} }, ["change"]],
+  ["a field more", { status: "INVESTIGATING" }, ["status"]],
+  ...changing.map(
+    ([name, changes, paths]): FieldRow => [
+      name,
+      (given) => ({ change: typeof changes === "function" ? changes(given) : changes }),
+      paths.map((path) => `change.${path}`),
+    ],
+  ),
+];
+
+export const shadowAi: BadInput[] = [
+  ...badFields("PATCH /shadow-ai/{id}", changeDetection, changing),
+  ...badFields("PATCH /shadow-ai/{id}", changeDetection, impossible),
+  row(
+    "PATCH /shadow-ai/{id}: nothing to change",
+    "validation_failed",
+    (given) => ({ ...changeDetection(given), body: {} }),
+    { paths: ["body"] },
+  ),
+  ...["OPEN"].map((status) =>
+    row(
+      `PATCH /shadow-ai/{id}: back to ${status}`,
+      "invalid_transition",
+      (given) => ({ ...changeDetection(given), body: { status } }),
+      { paths: ["status"] },
+    ),
+  ),
+  ...(["mdl_01kahbc2g8m9n4q6r1s7t3v5wx", "evt_1", "' OR ''='", "mdl_é\u{1f4a9}"] as const).map((resolvedModelId) =>
+    row(
+      `PATCH /shadow-ai/{id}: the model ${resolvedModelId}`,
+      "model_not_registered",
+      (given) => ({ ...changeDetection(given), body: resolve("ONBOARDED", { resolvedModelId }) }),
+      { paths: ["resolvedModelId"] },
+    ),
+  ),
+  ...(["foreignModelId", "archivedModelId"] as const).map((name) =>
+    row(
+      `PATCH /shadow-ai/{id}: the model is a ${name}`,
+      "model_not_registered",
+      (given) => ({ ...changeDetection(given), body: resolve("ONBOARDED", { resolvedModelId: given[name] }) }),
+      { paths: ["resolvedModelId"] },
+    ),
+  ),
+  ...['"another"', 'W/"another"', "another", '""', '"a", "b"'].map((tag) =>
+    row(`PATCH /shadow-ai/{id}: If-Match ${tag}`, "precondition_failed", (given) => ({
+      ...changeDetection(given),
+      headers: { "If-Match": tag },
+    })),
+  ),
+  ...badFields("POST /shadow-ai/bulk", changeDetections, many),
+  row(
+    "POST /shadow-ai/bulk: a filter that finds another number",
+    "conflict",
+    () => ({ method: "POST", path: "/v1/shadow-ai/bulk", body: { filter: {}, expectedCount: 499, change } }),
+    { paths: ["expectedCount"] },
+  ),
+  row("GET /shadow-ai/{id}: a detection that there is not", "not_found", () => get(at(missing))),
+  row("GET /shadow-ai/{id}: a detection of another organisation", "not_found", (given) =>
+    get(at(given.foreignDetectionId)),
+  ),
+  row("GET /shadow-ai/{id}: an id of another kind", "not_found", ({ modelId }) => get(at(modelId))),
+  row("PATCH /shadow-ai/{id}: a detection of another organisation", "not_found", (given) => ({
+    ...changeDetection(given),
+    path: at(given.foreignDetectionId),
+  })),
+  row(
+    "GET /shadow-ai/{id}: a query parameter",
+    "validation_failed",
+    ({ detectionId }) => get(`${at(detectionId)}?expand=events`),
+    { paths: ["expand"] },
+  ),
+  ...badQueries("/v1/shadow-ai/stats", [
+    ["from=2026-01-01T00:00:00Z", ["from"]],
+    ["days=7", ["days"]],
+  ]),
+  ...badQueries("/v1/shadow-ai/detections", [
+    ["status=", ["status"]],
+    ["status=open", ["status"]],
+    ["status=OPEN,RESOLVED", ["status"]],
+    ["status=OPEN&status=RESOLVED", ["status"]],
+    ["severity=LOW", ["severity"]],
+    ["severity=high", ["severity"]],
+    ["source=LOG", ["source"]],
+    ["assignedTo=", ["assignedTo"]],
+    ["assignedTo=ada", ["assignedTo"]],
+    ["assignedTo=null", ["assignedTo"]],
+    ["provider=", ["provider"]],
+    [`provider=${"p".repeat(301)}`, ["provider"]],
+    ["provider=a%00b", ["provider"]],
+    ["q=", ["q"]],
+    ["q=%20", ["q"]],
+    [`q=${"q".repeat(254)}`, ["q"]],
+    ["from=2026-02-01T00:00:00Z&to=2026-01-01T00:00:00Z", ["from"]],
+    ["from=yesterday&to=tomorrow&severity=LOW", ["from", "severity", "to"]],
+    ...notTimes.map(([, time]): [string, string[]] => [`from=${encodeURIComponent(time)}`, ["from"]]),
+  ]),
+  ...["status=OPEN", "severity=HIGH", "provider=OpenAI", "q=openai", "source=PROXY"].map((filter) =>
+    row(`GET /v1/shadow-ai/detections: a cursor of the whole list with ${filter}`, "invalid_cursor", ({ cursors }) =>
+      get(`/v1/shadow-ai/detections?${filter}&cursor=${cursors["/v1/shadow-ai/detections"] ?? ""}`),
+    ),
+  ),
+];

@@ -1,0 +1,65 @@
+import { systemClock } from "@/lib/clock";
+import type { Context } from "@/lib/context";
+import { inTransaction } from "@/lib/db";
+import { newId } from "@/lib/ids";
+import {
+  changeDetection,
+  type DetectionChange,
+  insertDetection,
+  type NewDetection,
+  type StoredDetection,
+} from "@/lib/shadow-ai/detection-store";
+import { lockDetections } from "@/lib/shadow-ai/lock-store";
+import { recordDetected } from "@/lib/shadow-ai/record-change";
+import { newDetection } from "@/lib/shadow-ai/testing/detections";
+import type { TestOrganisation } from "./organisation";
+
+/** What a detection is made with: as it is opened, and what has become of it since. */
+export interface MadeDetection {
+  opened?: Partial<NewDetection>;
+  since?: Omit<DetectionChange, "updatedAt">;
+}
+
+/**
+ * Makes detections as the analysis of traffic does, each of another use; the first is the newest. Their events are on the
+ * chain. What has become of one since is told by the same event: no mail and no webhook goes out because of it.
+ */
+export async function makeDetections(
+  organisation: TestOrganisation,
+  made: MadeDetection[],
+): Promise<StoredDetection[]> {
+  const ctx: Context = {
+    organisation,
+    actor: { kind: "system", id: "shadow-ai" },
+    scopes: new Set(),
+    clock: systemClock,
+    requestId: newId("request"),
+  };
+  const nowMs = systemClock.now();
+  return inTransaction(undefined, async (tx) => {
+    await lockDetections(tx, organisation.id);
+    const stored: StoredDetection[] = [];
+    for (const [n, { opened, since }] of made.entries()) {
+      const created = newDetection(organisation.id, nowMs - n, { fingerprint: ownFingerprint(), ...opened });
+      const inserted = await insertDetection(tx, created);
+      const change = { ...since, updatedAt: inserted.updatedAt };
+      stored.push(since ? await changeDetection(tx, organisation.id, inserted.id, change) : inserted);
+    }
+    await recordDetected(ctx, tx, stored, "CREATED");
+    return stored;
+  });
+}
+
+export async function makeDetection(
+  organisation: TestOrganisation,
+  made: MadeDetection = {},
+): Promise<StoredDetection> {
+  const [stored] = await makeDetections(organisation, [made]);
+  if (!stored) throw new Error("no detection was made");
+  return stored;
+}
+
+/** 64 hexadecimal digits that nothing else has. */
+function ownFingerprint(): string {
+  return Buffer.from(newId("detection")).toString("hex").padEnd(64, "0").slice(0, 64);
+}

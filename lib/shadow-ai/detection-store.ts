@@ -1,0 +1,161 @@
+import { prisma, type Transaction } from "@/lib/db";
+import type { Prisma, ShadowAiDetection as Row } from "@/lib/generated/prisma/client";
+import { isId } from "@/lib/id-prefixes";
+import type { RiskAssessment, RiskInputs } from "@/lib/shadow-ai/analysis/risk-inputs";
+import type { DetectionStatus } from "@/lib/shadow-ai/vocabulary";
+
+type Counted =
+  | "calls"
+  | "bytesOut"
+  | "bytesIn"
+  | "costCents"
+  | "costLowCents"
+  | "costHighCents"
+  | "monthlyCostCents"
+  | "exceptionCalls";
+
+/**
+ * A detection as it is stored, its figures as numbers. `inputs` and `assessment` are as the pipeline wrote them; of a row
+ * that somebody edited they may be anything.
+ */
+export interface StoredDetection extends Omit<Row, Counted | "inputs" | "assessment"> {
+  calls: number;
+  bytesOut: number;
+  bytesIn: number;
+  costCents: number;
+  costLowCents: number;
+  costHighCents: number;
+  monthlyCostCents: number;
+  exceptionCalls: number | null;
+  inputs: RiskInputs;
+  assessment: RiskAssessment;
+}
+
+/** Without what its score was computed from: for lists. */
+export type ListedDetection = Omit<StoredDetection, "inputs">;
+
+type SetByTriage =
+  | "status"
+  | "assignedTo"
+  | "notes"
+  | "resolution"
+  | "resolvedModelId"
+  | "resolvedAt"
+  | "exceptionExpiresAt"
+  | "exceptionCalls";
+
+/** A detection as it is opened. */
+export type NewDetection = Omit<StoredDetection, SetByTriage | "updatedAt">;
+
+/** Columns to set; what is left out stays. */
+export type DetectionChange = Partial<Omit<StoredDetection, "id" | "organisationId" | "fingerprint" | "createdAt">> & {
+  updatedAt: Date;
+};
+
+/** Opens a detection. Two open ones of one fingerprint are refused by a unique index. */
+export async function insertDetection(tx: Transaction, created: NewDetection): Promise<StoredDetection> {
+  const columns = toColumns(created) as Prisma.ShadowAiDetectionUncheckedCreateInput;
+  const status: DetectionStatus = "OPEN";
+  return toStored(await tx.shadowAiDetection.create({ data: { ...columns, status, updatedAt: created.createdAt } }));
+}
+
+/** Sets the columns that `change` names. The caller holds the lock of the organisation's detections. */
+export async function changeDetection(
+  tx: Transaction,
+  organisationId: string,
+  id: string,
+  change: DetectionChange,
+): Promise<StoredDetection> {
+  return toStored(await tx.shadowAiDetection.update({ where: { organisationId, id }, data: toColumns(change) }));
+}
+
+export async function findDetection(
+  tx: Transaction | undefined,
+  organisationId: string,
+  id: string,
+): Promise<StoredDetection | undefined> {
+  const [found] = await findDetections(tx, organisationId, [id]);
+  return found;
+}
+
+/** Those of these detections that there are, in no order. */
+export async function findDetections(
+  tx: Transaction | undefined,
+  organisationId: string,
+  ids: string[],
+): Promise<StoredDetection[]> {
+  const possible = ids.filter((id) => isId("detection", id));
+  if (possible.length === 0) return [];
+  const rows = await (tx ?? prisma()).shadowAiDetection.findMany({ where: { organisationId, id: { in: possible } } });
+  return rows.map(toStored);
+}
+
+/** The newest detection of each of these fingerprints that has one, by the fingerprint. */
+export async function findNewestDetections(
+  tx: Transaction,
+  organisationId: string,
+  fingerprints: string[],
+): Promise<Map<string, StoredDetection>> {
+  if (fingerprints.length === 0) return new Map();
+  const newest = await tx.$queryRaw<{ id: string }[]>`
+    SELECT DISTINCT ON (fingerprint) id FROM shadow_ai_detections
+    WHERE organisation_id = ${organisationId} AND fingerprint = ANY(${fingerprints}::text[])
+    ORDER BY fingerprint, id DESC`;
+  const ids = newest.map(({ id }) => id);
+  const stored = await findDetections(tx, organisationId, ids);
+  return new Map(stored.map((detection) => [detection.fingerprint, detection]));
+}
+
+/** Of these fingerprints, which detection is open or investigated. */
+export async function findOpenDetections(
+  tx: Transaction,
+  organisationId: string,
+  fingerprints: string[],
+): Promise<Map<string, string>> {
+  const rows = await tx.$queryRaw<{ fingerprint: string; id: string }[]>`
+    SELECT fingerprint, id FROM shadow_ai_detections
+    WHERE organisation_id = ${organisationId} AND fingerprint = ANY(${fingerprints}::text[])
+      AND resolved_at IS NULL AND status <> 'DISMISSED'`;
+  return new Map(rows.map(({ fingerprint, id }) => [fingerprint, id]));
+}
+
+/** A row with its figures as numbers. */
+export function toStored(row: Row): StoredDetection {
+  return { ...toListed(row), inputs: row.inputs as unknown as RiskInputs };
+}
+
+/** The same of a row that was read without what its score was computed from. */
+export function toListed(row: Omit<Row, "inputs">): ListedDetection {
+  return {
+    ...row,
+    calls: Number(row.calls),
+    bytesOut: Number(row.bytesOut),
+    bytesIn: Number(row.bytesIn),
+    costCents: Number(row.costCents),
+    costLowCents: Number(row.costLowCents),
+    costHighCents: Number(row.costHighCents),
+    monthlyCostCents: Number(row.monthlyCostCents),
+    exceptionCalls: row.exceptionCalls === null ? null : Number(row.exceptionCalls),
+    assessment: row.assessment as unknown as RiskAssessment,
+  };
+}
+
+const counted: ReadonlySet<string> = new Set<Counted>([
+  "calls",
+  "bytesOut",
+  "bytesIn",
+  "costCents",
+  "costLowCents",
+  "costHighCents",
+  "monthlyCostCents",
+  "exceptionCalls",
+]);
+
+/** Figures as whole numbers of any size. */
+function toColumns(given: Partial<StoredDetection>): Prisma.ShadowAiDetectionUncheckedUpdateInput {
+  const columns = Object.entries(given).flatMap(([name, value]) => {
+    if (value === undefined) return [];
+    return [[name, counted.has(name) && typeof value === "number" ? BigInt(Math.round(value)) : value]];
+  });
+  return Object.fromEntries(columns) as Prisma.ShadowAiDetectionUncheckedUpdateInput;
+}

@@ -1,0 +1,33 @@
+/** A log as it comes in: a file, a request's body, a pipe. */
+export interface LogInput {
+  /** File name, for messages. */
+  name: string;
+  bytes: AsyncIterable<Uint8Array>;
+}
+
+/** What an input may ask of the one who reads it. */
+export interface LineLimits {
+  /** Bytes of the longest line that is read; a longer one is a bad line. */
+  lineBytes: number;
+  /** Bytes of the whole input, after decompression. */
+  totalBytes: number;
+  /** Most bytes that one compressed byte may become, measured once 1 MiB came out. */
+  ratio: number;
+}
+
+/** A batch of consecutive lines: those of `lines`, from `firstLine` on without a gap, and then those of `bad`. */
+export interface Lines {
+  /** Complete lines without their end (`\n` or `\r\n`); `lines[i]` is line `firstLine + i`. */
+  lines: string[];
+  /** Number of the batch's first line, from 1. */
+  firstLine: number;
+  /** The lines that follow `lines` and are no text or too long. Messages quote nothing of them. */
+  bad: BadLine[];
+  /** Bytes read so far, after decompression. */
+  bytesRead: number;
+}
+
+export interface BadLine {
+  line: number;
+  message: string;
+}

@@ -1,0 +1,75 @@
+import { addressWithin, hasControls } from "@/lib/shadow-ai/ingest/mask/texts";
+
+/** Stands for a part of a path that could tell of a person or an object. */
+const hidden = "…";
+const pathMax = 256;
+
+/** What follows such a segment names somebody. */
+const beforeName = /^(?:users?|u|people|person|profiles?|accounts?|members?|home|personal|mail|mailbox)$/i;
+const personal = /[^\s@]@[^\s@]+\.[a-z]{2,}|^~./i;
+/** Parameters that stand in a path. */
+const parameter = /[=&;]/;
+/** Separators inside names of models, deployments and files. */
+const separators = /[-._:@+,()$!~* ]/;
+const opaqueLength = 32;
+
+/**
+ * A path without what does not belong into a record: segments that look like an address, an e-mail address, a name, a
+ * parameter, or that are long and opaque (tokens, ids). At most 256 characters. The query string is already gone.
+ */
+export function maskedPath(path: string): string {
+  const segments = path.slice(0, 2 * pathMax).split("/");
+  // Half a segment does not show what the whole one was.
+  if (path.length > 2 * pathMax) segments[segments.length - 1] = hidden;
+  const masked: string[] = [];
+  let before = "";
+  for (const segment of segments) {
+    // The colon of a model's version, which some clients encode.
+    masked.push(segment === "" || !isTelling(segment, before) ? segment.replaceAll(/%3a/gi, ":") : hidden);
+    before = segment;
+  }
+  const joined = masked.join("/");
+  return joined.length <= pathMax ? joined : `${joined.slice(0, pathMax - 1)}${hidden}`;
+}
+
+function isTelling(segment: string, before: string): boolean {
+  const text = decoded(segment);
+  return (
+    hasControls(text) ||
+    (beforeName.test(before) && !/^(?:me|self|v\d+)$/i.test(text)) ||
+    parameter.test(text) ||
+    text.includes("/") ||
+    text.includes("?") ||
+    text.includes("#") ||
+    addressWithin.test(text) ||
+    personal.test(text) ||
+    isOpaque(text)
+  );
+}
+
+/**
+ * Names such as `anthropic.claude-3-5-sonnet-20240620-v1:0` are made of words, numbers and short mixtures of both; tokens and
+ * ids are not.
+ */
+function isOpaque(segment: string): boolean {
+  if (segment.length < 20) return false;
+  const parts = segment.split(separators);
+  if (parts.some((part) => part.length >= opaqueLength || (part.length >= 20 && /\d/.test(part)))) return true;
+  if (segment.length < opaqueLength) return false;
+  return parts.some((part) => part.length > 24 || (part.length > 6 && /\d/.test(part) && /\D/.test(part)));
+}
+
+/** Decoded as often as somebody may have encoded it; what cannot be decoded is opaque anyway. */
+function decoded(segment: string): string {
+  let text = segment;
+  for (let round = 0; round < 3 && text.includes("%"); round++) {
+    try {
+      const next = decodeURIComponent(text);
+      if (next === text) break;
+      text = next;
+    } catch {
+      return text.replace(/%[0-9a-f]{2}/gi, " ");
+    }
+  }
+  return text;
+}

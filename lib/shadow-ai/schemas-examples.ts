@@ -1,0 +1,200 @@
+/** What documentation shows of detections, and what the test events of webhooks carry. */
+const id = "sad_01kahbc2g8m9n4q6r1s7t3v5wx";
+const organisationId = "org_01kahbc2g8m9n4q6r1s7t3v5wx";
+const modelId = "mdl_01kahbc2g8m9n4q6r1s7t3v5wx";
+
+const factors = [
+  {
+    code: "UNREGISTERED_PROVIDER",
+    points: 20,
+    value: "none",
+    sentence: "No registered model uses this provider.",
+  },
+  {
+    code: "TRAINS_ON_INPUTS",
+    points: 3,
+    value: "UNKNOWN",
+    sentence: "It is not recorded whether the provider trains models on what it is sent.",
+  },
+  {
+    code: "NO_DPA",
+    points: 3,
+    value: "UNKNOWN",
+    sentence: "It is not recorded whether there is a data processing agreement with the provider.",
+  },
+  { code: "LARGE_UPLOAD", points: 5, value: 14_204_331, sentence: "Sent 14 MB out on its busiest day." },
+  {
+    code: "FILE_OR_FINETUNE_ENDPOINT",
+    points: 12,
+    value: "FILE_UPLOAD",
+    sentence: "Used the service's interface for uploads of files, which keeps what it is given.",
+  },
+  {
+    code: "AUTOMATED_CLIENT",
+    points: 8,
+    value: "program",
+    sentence: "Calls are made by a program, not by hand.",
+  },
+  {
+    code: "SENSITIVE_DEPARTMENT",
+    points: 10,
+    value: 10,
+    sentence: "Used by Marketing, with a sensitivity of 10 out of 15.",
+  },
+  { code: "HIGH_VOLUME", points: 3, value: 412, sentence: "Made 412 calls on its busiest day." },
+  {
+    code: "LONG_LIVED_STREAMING",
+    points: 4,
+    value: 12,
+    sentence: "12 connections streamed answers for more than 5 seconds.",
+  },
+];
+
+export const exampleDetection = {
+  id,
+  status: "OPEN" as const,
+  severity: "HIGH" as const,
+  detectedAt: "2026-01-15T10:00:00.000Z",
+  source: "PROXY" as const,
+  organisationId,
+  details: {
+    aiProvider: "OpenAI",
+    endpoint: "api.openai.com",
+    estimatedCallVolume: 1840,
+    estimatedCostUSD: 92.4,
+    firstSeenAt: "2026-01-08T07:12:41.000Z",
+    lastSeenAt: "2026-01-15T09:58:03.000Z",
+    userAgents: ["openai-python/1"],
+    internalIpRanges: ["10.20.4.x"],
+    departmentHint: "Marketing",
+    registeredWithService: false,
+    category: "LLM_API",
+    accessKind: "API",
+    costBasis: "BYTES_ESTIMATED",
+    costLowUSD: 27.72,
+    costHighUSD: 277.2,
+    bytesOut: 48_120_331,
+    bytesIn: 9_204_118,
+    reasons: [
+      "api.openai.com is OpenAI: programming interface of language models",
+      "The client openai-python/1 calls models",
+    ],
+  },
+  riskFactors: factors.map(({ sentence }) => sentence),
+  assignedTo: null,
+  notes: null,
+  resolvedAt: null,
+  resolution: null,
+  resolvedModelId: null,
+  exceptionExpiresAt: null,
+  reopenedFor: null,
+  riskScore: 68,
+  confidence: 0.96,
+  createdAt: "2026-01-15T10:00:00.000Z",
+  updatedAt: "2026-01-15T10:00:00.000Z",
+};
+
+export const exampleDetail = {
+  ...exampleDetection,
+  verified: true,
+  riskAssessment: {
+    ruleVersion: "2026-11-22",
+    catalogueVersion: "2026-11-22",
+    inputs: {
+      ruleVersion: "2026-11-22",
+      category: "LLM_API" as const,
+      accessKind: "API" as const,
+      source: "PROXY" as const,
+      providerRegistered: false,
+      endpointAllowed: false,
+      trainsOnInputs: "UNKNOWN" as const,
+      dpa: "UNKNOWN" as const,
+      jurisdictionOutsidePolicy: false,
+      departments: ["Marketing"],
+      departmentSensitivity: 10,
+      busiestDay: { calls: 412, bytesOut: 14_204_331 },
+      burst: null,
+      totalCalls: 1840,
+      offHoursShare: 0.04,
+      longStreams: 12,
+      monthlyCostUSD: 346.5,
+      highCostUSD: 1000,
+      blockedCalls: 0,
+      allowedAfterBlocked: false,
+      automated: true,
+      agentic: false,
+      uploads: ["FILE_UPLOAD" as const],
+      recurrence: false,
+      exceptionBreached: false,
+      dnsOnly: false,
+      behaviour: null,
+      matchConfidence: 0.95,
+    },
+    factors,
+  },
+  activity: [{ date: "2026-01-15", calls: 212, bytesOut: 6_104_220 }],
+  timeline: { auditEvents: `/v1/audit?tags=${exampleDetection.id}` },
+};
+
+export const exampleResolved = {
+  ...exampleDetection,
+  status: "RESOLVED" as const,
+  assignedTo: "ada@example.com",
+  notes: "Moved to the registered model.",
+  resolvedAt: "2026-01-17T14:30:00.000Z",
+  resolution: "ONBOARDED" as const,
+  resolvedModelId: modelId,
+  updatedAt: "2026-01-17T14:30:00.000Z",
+};
+
+export const exampleUpdate = {
+  status: "RESOLVED" as const,
+  resolution: "ONBOARDED" as const,
+  resolvedModelId: modelId,
+  notes: exampleResolved.notes,
+};
+
+export const exampleUpdated = {
+  id,
+  status: exampleResolved.status,
+  assignedTo: exampleResolved.assignedTo,
+  notes: exampleResolved.notes,
+  updatedAt: exampleResolved.updatedAt,
+  resolution: exampleResolved.resolution,
+  resolvedModelId: exampleResolved.resolvedModelId,
+  resolvedAt: exampleResolved.resolvedAt,
+  exceptionExpiresAt: null,
+};
+
+export const exampleBulk = {
+  filter: { status: "OPEN" as const, provider: "OpenAI" },
+  expectedCount: 1,
+  change: { status: "INVESTIGATING" as const, assignedTo: exampleResolved.assignedTo },
+};
+
+export const exampleBulkResult = {
+  updated: 1,
+  failed: 0,
+  results: [
+    {
+      id,
+      status: "INVESTIGATING" as const,
+      assignedTo: exampleResolved.assignedTo,
+      notes: null,
+      updatedAt: "2026-01-16T09:00:00.000Z",
+    },
+  ],
+};
+
+export const exampleStats = {
+  summary: {
+    openDetections: 7,
+    investigatingDetections: 3,
+    resolvedThisMonth: 12,
+    totalExternalAiEndpointsDetected: 19,
+    estimatedMonthlySpendUSD: 1240.5,
+    estimatedPiiExposureRisk: "HIGH" as const,
+  },
+  providers: [{ name: "OpenAI", detections: 14, callVolume: 48_210, registered: 2 }],
+  trend: { detectionsLast30Days: [{ date: "2026-01-15", count: 2 }] },
+};

@@ -1,0 +1,131 @@
+import { z } from "zod";
+import { Id, IsoMilliseconds, Timestamp } from "@/lib/http/schemas";
+import { DetectionFilter, ResolutionName, StatusName } from "@/lib/shadow-ai/schemas";
+import { exampleBulk, exampleBulkResult, exampleUpdate, exampleUpdated } from "@/lib/shadow-ai/schemas-examples";
+
+const members = {
+  status: StatusName.optional().meta({
+    description:
+      "OPEN → INVESTIGATING → RESOLVED or DISMISSED; from these two back to INVESTIGATING. The status it has is no change",
+  }),
+  assignedTo: z
+    .email("must be an e-mail address, or null")
+    .max(254)
+    .nullable()
+    .optional()
+    .meta({ description: "Who looks into it, and is told by mail; null for nobody" }),
+  notes: z
+    .string()
+    .trim()
+    .min(1, "must not be empty; null takes the notes away")
+    .max(10_000)
+    .nullable()
+    .optional()
+    .meta({ description: "Needed, in the request or before, for DISMISSED and for APPROVED_EXCEPTION" }),
+  resolution: ResolutionName.optional(),
+  resolvedModelId: z.string().min(1).max(128).optional().meta({
+    description: "With ONBOARDED: the registered model that covers the use from now on",
+  }),
+  exceptionExpiresAt: Timestamp.optional().meta({
+    description: "With APPROVED_EXCEPTION: when it ends, at most 365 days from now. Left out: in 90 days",
+  }),
+};
+
+/** Which member goes with what, whatever the detection's state is. */
+const companions: {
+  member: "resolution" | "resolvedModelId" | "exceptionExpiresAt";
+  goesWith: Record<string, string>;
+}[] = [
+  { member: "resolution", goesWith: { status: "RESOLVED" } },
+  { member: "resolvedModelId", goesWith: { resolution: "ONBOARDED" } },
+  { member: "exceptionExpiresAt", goesWith: { resolution: "APPROVED_EXCEPTION" } },
+];
+
+/** The body of `PATCH /v1/shadow-ai/{id}`: what it does not name stays. */
+export const UpdateDetection = z
+  .strictObject(members)
+  .superRefine(
+    (change, context) => {
+      if (Object.keys(change).length === 0) {
+        context.addIssue({ code: "custom", path: [], message: "must set at least one field" });
+      }
+      for (const { member, goesWith } of companions) {
+        const [name = "", word = ""] = Object.entries(goesWith)[0] ?? [];
+        if (change[member] !== undefined && change[name as keyof typeof change] !== word) {
+          context.addIssue({ code: "custom", path: [member], message: `goes with ${name} ${word} only` });
+        }
+      }
+      if (change.resolution === "ONBOARDED" && change.resolvedModelId === undefined) {
+        const message = "is required with resolution ONBOARDED: the id of the registered model";
+        context.addIssue({ code: "custom", path: ["resolvedModelId"], message });
+      }
+    },
+    { when: ({ issues }) => issues.length === 0 },
+  )
+  .meta({ id: "UpdateShadowAiDetection", minProperties: 1, examples: [exampleUpdate] });
+export type UpdateDetection = z.output<typeof UpdateDetection>;
+
+/** The answer of `PATCH /v1/shadow-ai/{id}` (specification); the last four only for RESOLVED. */
+export const UpdatedDetection = z
+  .object({
+    id: Id("detection"),
+    status: StatusName,
+    assignedTo: z.string().nullable(),
+    notes: z.string().nullable(),
+    updatedAt: IsoMilliseconds,
+    resolution: ResolutionName.optional().meta({ description: "This and what follows: only for RESOLVED" }),
+    resolvedModelId: Id("model").nullable().optional(),
+    resolvedAt: IsoMilliseconds.optional(),
+    exceptionExpiresAt: IsoMilliseconds.nullable().optional(),
+  })
+  .meta({ id: "UpdatedShadowAiDetection", examples: [exampleUpdated] });
+export type UpdatedDetection = z.infer<typeof UpdatedDetection>;
+
+/** Detections that one bulk change may be about. */
+export const bulkMax = 500;
+
+/** The body of `POST /v1/shadow-ai/bulk`. */
+export const UpdateDetections = z
+  .strictObject({
+    ids: z
+      .array(z.string().min(1).max(128))
+      .min(1)
+      .max(bulkMax)
+      .refine((ids) => new Set(ids).size === ids.length, "must not name a detection twice")
+      .optional()
+      .meta({ description: "The detections; or else `filter` and `expectedCount`" }),
+    filter: DetectionFilter.optional(),
+    expectedCount: z.int().min(1).max(bulkMax).optional().meta({
+      description:
+        "How many detections the filter finds as you know it: where it finds more or fewer nothing happens (409)",
+    }),
+    change: UpdateDetection,
+  })
+  .superRefine(({ ids, filter, expectedCount }, context) => {
+    const complain = (path: string, message: string) => context.addIssue({ code: "custom", path: [path], message });
+    if (ids === undefined && filter === undefined) complain("ids", "is required, or filter with expectedCount");
+    if (ids !== undefined && filter !== undefined) complain("filter", "cannot be given beside ids");
+    if (filter !== undefined && expectedCount === undefined) complain("expectedCount", "is required with filter");
+    if (filter === undefined && expectedCount !== undefined) complain("expectedCount", "goes with filter only");
+  })
+  .meta({ id: "UpdateShadowAiDetections", examples: [exampleBulk] });
+export type UpdateDetections = z.output<typeof UpdateDetections>;
+
+const BulkFailure = z.object({
+  id: z.string(),
+  error: z.string(),
+  message: z.string(),
+  details: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+});
+
+/** The answer of `POST /v1/shadow-ai/bulk`. */
+export const UpdatedDetections = z
+  .object({
+    updated: z.int().min(0).meta({ description: "Detections that are as asked for now, those that were before too" }),
+    failed: z.int().min(0),
+    results: z
+      .array(z.union([UpdatedDetection, BulkFailure]))
+      .meta({ description: "One for each detection, in the order of `ids` or, of a filter, newest first" }),
+  })
+  .meta({ id: "UpdatedShadowAiDetections", examples: [exampleBulkResult] });
+export type UpdatedDetections = z.infer<typeof UpdatedDetections>;

@@ -1,0 +1,167 @@
+import { z } from "zod";
+import { SeverityName } from "@/lib/audit-chain/schemas";
+import { Cursor, Id, IsoMilliseconds, PageLimit, Pagination, Timestamp } from "@/lib/http/schemas";
+import { RiskFactor, RiskInputs } from "@/lib/shadow-ai/analysis/risk-inputs";
+import { exampleDetail, exampleDetection, exampleResolved } from "@/lib/shadow-ai/schemas-examples";
+import {
+  accessKinds,
+  costBases,
+  detectionSources,
+  detectionStatuses,
+  resolutions,
+  serviceCategories,
+} from "@/lib/shadow-ai/vocabulary";
+
+export const StatusName = z.enum(detectionStatuses).meta({ id: "ShadowAiStatus" });
+export const ResolutionName = z.enum(resolutions).meta({
+  id: "ShadowAiResolution",
+  description:
+    "ONBOARDED: a registered model covers the use. STOPPED: it is no longer observed. APPROVED_EXCEPTION: it is allowed for a time, with a reason. FALSE_POSITIVE: it was no AI",
+});
+const SourceName = z.enum(detectionSources).meta({
+  id: "ShadowAiSource",
+  description: "The kind of log that tells most of the use; BEHAVIOURAL_ANALYSIS for a host in no catalogue",
+});
+
+/** A word of a list that may grow. */
+function oneOf(words: readonly string[], description: string) {
+  return z.string().meta({ description: `${description}: ${words.join(", ")}; more may come` });
+}
+
+const Details = z
+  .object({
+    aiProvider: z.string(),
+    endpoint: z.string().meta({ description: "Host name of the external AI service" }),
+    estimatedCallVolume: z.int().meta({ description: "Calls since the use was first seen" }),
+    estimatedCostUSD: z.number().meta({ description: "Since the use was first seen; 0 where `costBasis` is UNKNOWN" }),
+    firstSeenAt: IsoMilliseconds,
+    lastSeenAt: IsoMilliseconds,
+    userAgents: z.array(z.string()).meta({ description: "Products with their major version" }),
+    internalIpRanges: z.array(z.string()).meta({ description: "Masked: the last octet is an x" }),
+    departmentHint: z.string().nullable(),
+    registeredWithService: z.boolean().meta({ description: "Whether a registered model covers this use" }),
+    category: oneOf(serviceCategories, "What the service is"),
+    accessKind: oneOf(accessKinds, "How it is used"),
+    costBasis: oneOf(costBases, "What the estimate of cost rests on"),
+    costLowUSD: z.number(),
+    costHighUSD: z.number(),
+    bytesOut: z.int().meta({ description: "Bytes sent to the service" }),
+    bytesIn: z.int(),
+    reasons: z.array(z.string()).meta({ description: "Why the traffic was taken for that of an AI service" }),
+  })
+  .meta({ id: "ShadowAiDetails" });
+
+/** A detection as lists and webhooks show it. */
+export const ShadowAiDetection = z
+  .object({
+    id: Id("detection"),
+    status: StatusName,
+    severity: SeverityName,
+    detectedAt: IsoMilliseconds,
+    source: SourceName,
+    organisationId: Id("organisation"),
+    details: Details,
+    riskFactors: z.array(z.string()).meta({ description: "What the score is made of, a sentence each" }),
+    assignedTo: z.string().nullable().meta({ description: "E-mail address of whoever looks into it" }),
+    notes: z.string().nullable(),
+    resolvedAt: IsoMilliseconds.nullable().meta({ description: "null unless RESOLVED" }),
+    resolution: ResolutionName.nullable(),
+    resolvedModelId: Id("model").nullable().meta({ description: "The model of an ONBOARDED use" }),
+    exceptionExpiresAt: IsoMilliseconds.nullable().meta({
+      description: "When an APPROVED_EXCEPTION ends: the detection is then OPEN again",
+    }),
+    reopenedFor: z.string().nullable().meta({
+      description:
+        "Why the service opened it again, or beside an older one: RECURRENCE, EXCEPTION_EXPIRED, EXCEPTION_BREACHED or OUTSIDE_ALLOWLIST",
+    }),
+    riskScore: z.int().meta({ description: "From 0 to 100: from 80 CRITICAL, from 60 HIGH, from 35 MEDIUM" }),
+    confidence: z.number().meta({ description: "From 0 to 1: how sure it is that this is AI" }),
+    createdAt: IsoMilliseconds,
+    updatedAt: IsoMilliseconds.meta({ description: "Also new traffic is a change" }),
+  })
+  .meta({ id: "ShadowAiDetection", examples: [exampleDetection] });
+export type ShadowAiDetection = z.infer<typeof ShadowAiDetection>;
+
+const RiskAssessmentShown = z
+  .object({
+    ruleVersion: z.string(),
+    catalogueVersion: z.string(),
+    inputs: z.object(RiskInputs.shape).meta({ description: "The score is a function of these alone" }),
+    factors: z.array(z.object(RiskFactor.shape)),
+  })
+  .meta({ id: "ShadowAiRiskAssessment" });
+
+/** One detection, with what a list leaves out. */
+export const ShadowAiDetectionDetail = ShadowAiDetection.extend({
+  verified: z.boolean().meta({
+    description: "Whether the record is what the audit chain's last event about it says",
+  }),
+  riskAssessment: RiskAssessmentShown.nullable().meta({
+    description: "What the score was computed from; null where what is stored can no longer be read",
+  }),
+  activity: z
+    .array(z.object({ date: z.iso.date(), calls: z.int(), bytesOut: z.int() }))
+    .meta({ description: "The use's traffic on each of the last 30 days (UTC), today last" }),
+  timeline: z.object({ auditEvents: z.string() }).meta({ description: "Where the chain's events about it are listed" }),
+}).meta({ id: "ShadowAiDetectionDetail", examples: [exampleDetail] });
+export type ShadowAiDetectionDetail = z.infer<typeof ShadowAiDetectionDetail>;
+
+/** `data` of `shadow_ai.detected`. */
+export const ShadowAiDetectedData = ShadowAiDetection.meta({
+  id: "ShadowAiDetectedData",
+  description: "The detection as it was when it was made, or when the service opened it again.",
+  examples: [exampleDetection],
+});
+
+/** `data` of `shadow_ai.resolved`. */
+export const ShadowAiResolvedData = ShadowAiDetection.extend({
+  status: z.literal("RESOLVED"),
+  resolvedAt: IsoMilliseconds,
+  resolution: ResolutionName,
+}).meta({
+  id: "ShadowAiResolvedData",
+  description: "The detection with its resolution.",
+  examples: [exampleResolved],
+});
+
+const inOrder = ({ from, to }: { from?: string | undefined; to?: string | undefined }) => !from || !to || from <= to;
+const outOfOrder = { path: ["from"], message: "must not be after to" };
+
+const filters = {
+  status: StatusName.optional(),
+  severity: SeverityName.optional(),
+  from: Timestamp.optional().meta({ description: "Start of the range of detectedAt, inclusive" }),
+  to: Timestamp.optional().meta({ description: "End of the range of detectedAt, inclusive" }),
+  assignedTo: z.email("must be an e-mail address").max(254).optional(),
+  provider: z.string().min(1).max(300).optional().meta({ description: "The provider's name, as in `aiProvider`" }),
+  source: SourceName.optional(),
+  q: z.string().trim().min(1).max(253).optional().meta({
+    description: "Part of the endpoint or of the provider's name, in any case",
+  }),
+};
+
+/** Which detections are meant; what is left out does not restrict. */
+export const DetectionFilter = z
+  .strictObject(filters)
+  .refine(inOrder, outOfOrder)
+  .meta({ id: "ShadowAiDetectionFilter", examples: [{ status: "OPEN", provider: "OpenAI" }] });
+export type DetectionFilter = z.output<typeof DetectionFilter>;
+
+/** The query of `GET /v1/shadow-ai/detections`. */
+export const ListDetections = z
+  .strictObject({ ...filters, limit: PageLimit, cursor: Cursor.optional() })
+  .refine(inOrder, outOfOrder);
+export type ListDetections = z.output<typeof ListDetections>;
+
+const count = z.int().min(0);
+
+export const ShadowAiDetectionList = z
+  .object({
+    data: z.array(ShadowAiDetection),
+    pagination: Pagination,
+    summary: z
+      .object({ open: count, investigating: count, resolved: count, dismissed: count })
+      .meta({ description: "Detections by status, under all filters but that of the status" }),
+  })
+  .meta({ id: "ShadowAiDetectionList" });
+export type ShadowAiDetectionList = z.infer<typeof ShadowAiDetectionList>;

@@ -1,0 +1,161 @@
+import { prisma, type Transaction } from "@/lib/db";
+import type { LogImport, LogSource, Prisma } from "@/lib/generated/prisma/client";
+import { isId } from "@/lib/id-prefixes";
+import type { Rejection } from "@/lib/shadow-ai/schemas-sources";
+
+export type StoredSource = LogSource;
+export type StoredImport = LogImport & { source: { name: string } };
+
+/** How far an import has come: totals since its beginning. */
+export interface ImportFigures {
+  format: string | null;
+  lines: number;
+  accepted: number;
+  duplicates: number;
+  rejected: number;
+  counted: number;
+  errors: Rejection[];
+  bytesRead: number;
+  firstRecordAt: Date | null;
+  lastRecordAt: Date | null;
+}
+
+export interface ImportKey {
+  organisationId: string;
+  importId: string;
+  sourceId: string;
+}
+
+/** Writes down that an import begins; its source is made where there is none of the name. Answers the source's id. */
+export async function beginImport(
+  tx: Transaction,
+  begun: { organisationId: string; importId: string; newSourceId: string; name: string; via: string; now: Date },
+): Promise<string> {
+  const { organisationId, importId, newSourceId, name, via, now } = begun;
+  const source = await tx.logSource.upsert({
+    where: { organisationId_name: { organisationId, name } },
+    create: { id: newSourceId, organisationId, name, via, lastImportAt: now, createdAt: now },
+    update: { via, lastImportAt: now },
+  });
+  await tx.logImport.create({
+    data: { id: importId, organisationId, sourceId: source.id, via, status: "RUNNING", startedAt: now },
+  });
+  return source.id;
+}
+
+/** Says how far an import has come, and with it that whoever works on it is alive. */
+export async function noteProgress(tx: Transaction, key: ImportKey, figures: ImportFigures, now: Date): Promise<void> {
+  const { organisationId, importId: id } = key;
+  await tx.logImport.update({ where: { organisationId, id }, data: columnsOf(figures) });
+  await noteAlive(tx, key, now, figures);
+}
+
+/** Says that whoever works on an import is alive. */
+export async function noteAlive(
+  tx: Transaction | undefined,
+  { organisationId, sourceId }: ImportKey,
+  now: Date,
+  { format = null, lastRecordAt = null }: Partial<ImportFigures> = {},
+): Promise<void> {
+  await (tx ?? prisma()).$executeRaw`
+    UPDATE log_sources SET last_import_at = greatest(last_import_at, ${now}),
+      last_record_at = greatest(last_record_at, ${lastRecordAt}::timestamptz), format = coalesce(${format}, format)
+    WHERE organisation_id = ${organisationId} AND id = ${sourceId}`;
+}
+
+/** How an import ended. */
+export interface ImportEnd {
+  failureReason: string | null;
+  digest: string | null;
+  now: Date;
+}
+
+/** Ends an import and adds what came of it to its source, once. */
+export async function endImport(
+  tx: Transaction,
+  key: ImportKey,
+  figures: ImportFigures | undefined,
+  { failureReason, digest, now }: ImportEnd,
+): Promise<void> {
+  const { organisationId, importId: id, sourceId } = key;
+  const end = { status: failureReason === null ? "DONE" : "FAILED", failureReason, digest, finishedAt: now };
+  const [before] = await tx.$queryRaw<{ status: string }[]>`
+    SELECT status FROM log_imports WHERE organisation_id = ${organisationId} AND id = ${id} FOR UPDATE`;
+  const stored = await tx.logImport.update({
+    where: { organisationId, id },
+    data: { ...(figures && columnsOf(figures)), ...end },
+  });
+  if (before?.status !== "RUNNING") return;
+  await tx.logSource.update({
+    where: { organisationId, id: sourceId },
+    data: { records: { increment: stored.accepted }, rejected: { increment: stored.rejected } },
+  });
+  if (figures) await noteAlive(tx, key, now, figures);
+}
+
+/** Whether a log with this content was read to its end before, and came to the same number of rejected lines. */
+export async function isKnownImport(organisationId: string, digest: string, rejected: number): Promise<boolean> {
+  const where = { organisationId, digest, rejected: BigInt(rejected), status: "DONE" };
+  return (await prisma().logImport.findFirst({ where, select: { id: true } })) !== null;
+}
+
+/** Imports of all organisations that nobody seems to work on any more: nobody has said so since. */
+export async function findSilentImports(since: Date, take: number): Promise<ImportKey[]> {
+  const rows = await prisma().logImport.findMany({
+    where: { status: "RUNNING", startedAt: { lt: since }, source: { lastImportAt: { lt: since } } },
+    select: { organisationId: true, id: true, sourceId: true },
+    orderBy: { id: "asc" },
+    take,
+  });
+  return rows.map(({ organisationId, id, sourceId }) => ({ organisationId, importId: id, sourceId }));
+}
+
+export async function findImport(organisationId: string, id: string): Promise<StoredImport | null> {
+  if (!isId("logImport", id)) return null;
+  return prisma().logImport.findFirst({ where: { organisationId, id }, include: withSource });
+}
+
+/** Imports newest first, at most `take`, those older than `beforeId` where it is given. */
+export async function findImports(
+  organisationId: string,
+  page: { beforeId?: string; take: number },
+): Promise<StoredImport[]> {
+  return prisma().logImport.findMany({ ...pageQuery(organisationId, page), include: withSource });
+}
+
+export async function countImports(organisationId: string): Promise<number> {
+  return prisma().logImport.count({ where: { organisationId } });
+}
+
+/** Sources newest first, at most `take`, those older than `beforeId` where it is given. */
+export async function findSources(
+  organisationId: string,
+  page: { beforeId?: string; take: number },
+): Promise<StoredSource[]> {
+  return prisma().logSource.findMany(pageQuery(organisationId, page));
+}
+
+export async function countSources(organisationId: string): Promise<number> {
+  return prisma().logSource.count({ where: { organisationId } });
+}
+
+const withSource = { source: { select: { name: true } } } as const;
+
+function pageQuery(organisationId: string, { beforeId, take }: { beforeId?: string; take: number }) {
+  const where = { organisationId, ...(beforeId !== undefined && { id: { lt: beforeId } }) };
+  return { where, orderBy: { id: "desc" as const }, take };
+}
+
+function columnsOf(figures: ImportFigures): Prisma.LogImportUpdateInput {
+  const { lines, accepted, duplicates, rejected, counted, bytesRead, errors, ...same } = figures;
+  return {
+    ...same,
+    errors: errors as unknown as Prisma.InputJsonArray,
+    lines: BigInt(lines),
+    accepted: BigInt(accepted),
+    duplicates: BigInt(duplicates),
+    rejected: BigInt(rejected),
+    counted: BigInt(counted),
+    bytesRead: BigInt(bytesRead),
+  };
+}
