@@ -4,7 +4,7 @@ import type { Context } from "@/lib/context";
 import { purposeKey } from "@/lib/secrets";
 import { openClientKeys } from "@/lib/shadow-ai/client-keys";
 import { commitRecords, type PendingRecords } from "@/lib/shadow-ai/commit-records";
-import { TrafficAggregator } from "@/lib/shadow-ai/detect";
+import { type Classified, TrafficAggregator } from "@/lib/shadow-ai/detect";
 import type { ImportTally } from "@/lib/shadow-ai/import-tally";
 import { type LogInput, type ReadBatch, type ReadOptions, readRecords } from "@/lib/shadow-ai/ingest";
 import { organisationCatalogue } from "@/lib/shadow-ai/organisation-catalogue";
@@ -19,7 +19,13 @@ export interface LogToCount extends ReadingOptions {
   inputs: LogInput[];
   /** Records may be older than the settings allow, up to what is kept. */
   backfill?: boolean;
-  limits?: ReadOptions["limits"];
+  limits?: NonNullable<ReadOptions["limits"]> & {
+    /**
+     * Hosts in no catalogue, each with who uses it, that one log may bring to be watched; 20,000. There are few in a real
+     * one; whoever makes names up must not fill the database with them.
+     */
+    candidates?: number;
+  };
 }
 
 export interface ImportProgress {
@@ -38,6 +44,9 @@ interface Counting {
 /** Records of interest that are counted in one transaction, and uses among them: what is held in memory. */
 const recordsMax = 20_000;
 const usesMax = 2_000;
+const candidatesMax = 20_000;
+const tooManyCandidates =
+  "The log has more hosts in no catalogue that could be AI services than are watched: nothing was made of further ones.";
 /** How long what was read may wait to be counted while more comes in. */
 const settleMs = 5_000;
 
@@ -53,6 +62,7 @@ export async function countLog(ctx: Context, given: LogToCount, { key, tally, on
     }),
     refusalOf: timeliness({ nowMs, maxLatenessHours: settings.maxLatenessHours, backfill: given.backfill ?? false }),
     seenOn: hashesKeptFrom(nowMs, given.backfill ?? false),
+    candidatesMax: given.limits?.candidates ?? candidatesMax,
   });
   try {
     for await (const batch of readRecords(given.inputs, await readOptions(key, given, settings, nowMs))) {
@@ -90,12 +100,14 @@ interface CounterOptions {
   /** Why a record of some time is not taken; null for one that is. */
   refusalOf: (atMs: number) => string | null;
   seenOn: Date;
+  candidatesMax: number;
 }
 
 /** Gathers records of interest and counts them many at a time, while further ones are read. */
 class RecordCounter {
   #pending: PendingRecords = new Map();
   readonly #uses = new Set<string>();
+  readonly #candidates = new Set<string>();
   #settledAtMs = performance.now();
   #underWay: Promise<void> = Promise.resolve();
 
@@ -126,11 +138,22 @@ class RecordCounter {
         tally.accepted += 1;
         continue;
       }
+      if (!this.#mayWatch(classified)) {
+        tally.passOver(file, line.line, tooManyCandidates);
+        continue;
+      }
       const hash = line.hash();
       if (this.#pending.has(hash)) tally.duplicates += 1;
       else this.#pending.set(hash, classified);
       this.#uses.add(classified.use.fingerprint);
     }
+  }
+
+  #mayWatch({ recognised, use: { fingerprint } }: Classified): boolean {
+    if (recognised !== null || this.#candidates.has(fingerprint)) return true;
+    if (this.#candidates.size >= this.options.candidatesMax) return false;
+    this.#candidates.add(fingerprint);
+    return true;
   }
 
   /** Begins to count what was gathered, once what was gathered before is counted: of the two, one is held in memory each. */

@@ -377,3 +377,17 @@ test("thousands of distinct hosts that look like models are counted, part by par
   expect(await send(lines)).toMatchObject({ accepted: 4_500, rejected: 0 });
   expect(await callsStored()).toEqual(everywhere(4_500));
 });
+
+test("of hosts in no catalogue a log brings only so many to be watched, and its report says so", async () => {
+  await tenant();
+  const streamed = { url: undefined, userAgent: undefined, bytesOut: 4_200, bytesIn: 46_000, durationMs: 14_000 };
+  const lines = Array.from({ length: 5 }, (_, n) => nativeLine({ ...streamed, host: `h${n}.example-${n}.net` }));
+  const known = nativeLines(2);
+  const report = await send([...lines, ...known, ...lines.slice(0, 1)], { limits: { candidates: 3 } });
+  expect(report).toMatchObject({ accepted: 7, duplicates: 1, rejected: 0 });
+  expect(report.errors).toEqual([
+    { line: 4, message: expect.stringContaining("than are watched") },
+    { line: 5, message: expect.stringContaining("than are watched") },
+  ]);
+  expect(await callsStored()).toMatchObject({ uses: 5, seen: 5 });
+});

@@ -41,6 +41,16 @@ export class ImportTally {
 
   reject(file: string, line: number, message: string): void {
     this.rejectedLines += 1;
+    this.note(file, line, message);
+  }
+
+  /** A record that was read, and of which nothing was made. */
+  passOver(file: string, line: number, message: string): void {
+    this.accepted += 1;
+    this.note(file, line, message);
+  }
+
+  private note(file: string, line: number, message: string): void {
     const told = this.namesFiles ? `${file}: ${message}` : message;
     let reason = this.reasons.get(told);
     if (!reason) {

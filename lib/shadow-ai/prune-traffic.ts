@@ -11,6 +11,7 @@ const keptDays: Record<KeptTable, number> = {
   shadow_ai_seen_records: retentionDays.seenRecords + 1,
   shadow_ai_buckets: retentionDays.traffic,
   shadow_ai_days: retentionDays.traffic,
+  shadow_ai_uses: retentionDays.traffic,
   log_imports: retentionDays.traffic,
 };
 

@@ -129,10 +129,11 @@ export async function findAlike(
   );
 }
 
-/** What is kept for a time only, with the column that says since when. */
+/** What is kept for a time only, with the column that says since when, and before it which rows are. */
 const kept = {
   shadow_ai_buckets: "starts_at",
   shadow_ai_days: "day",
+  shadow_ai_uses: "detection_id IS NULL AND last_seen_at",
   shadow_ai_seen_records: "seen_on",
   shadow_ai_client_keys: "day",
   log_imports: "started_at",

@@ -349,7 +349,7 @@ CREATE TRIGGER "shadow_ai_detections_counts"
     OR DELETE ON "shadow_ai_detections"
   FOR EACH ROW EXECUTE FUNCTION shadow_ai_keep_counts();
 
-GRANT SELECT, INSERT, UPDATE ON "log_sources", "shadow_ai_uses", "shadow_ai_detections" TO gas_app;
+GRANT SELECT, INSERT, UPDATE ON "log_sources", "shadow_ai_detections" TO gas_app;
 GRANT SELECT, INSERT, UPDATE ON "shadow_ai_counts", "shadow_ai_endpoint_counts", "shadow_ai_day_counts" TO gas_app;
 GRANT SELECT, INSERT, UPDATE, DELETE ON "shadow_ai_seen_records", "shadow_ai_client_keys", "shadow_ai_buckets",
-  "shadow_ai_days", "shadow_ai_settings", "shadow_ai_overrides", "log_imports" TO gas_app;
+  "shadow_ai_days", "shadow_ai_settings", "shadow_ai_overrides", "shadow_ai_uses", "log_imports" TO gas_app;

@@ -9,7 +9,7 @@ const headerBytes = { ethernet: 14, ipv4: 20, ipv6: 40, TCP: 20, UDP: 8 } as con
  * of Ethernet too. Options of TCP and IP are not known and stay. Bytes stay as they are where packets or transport are
  * not told.
  */
-export function payloadOf<Seen extends Sighting>(seen: Seen, counted: "IP" | "FRAME"): Seen {
+export function payloadOf(seen: Sighting, counted: "IP" | "FRAME"): Sighting {
   const transport = transportOf(seen.transport);
   if (transport === null) return seen;
   const frame = counted === "FRAME" ? headerBytes.ethernet : 0;

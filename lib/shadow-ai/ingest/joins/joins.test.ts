@@ -35,8 +35,9 @@ test("what the client asked for names an address; what others asked for only whe
   expect(names.nameOf(null, "192.0.2.1")).toBeNull();
 });
 
+/** A packet with so many bytes of payload. */
 const flow = (source: string, sourcePort: number, to: string, port: number, bytes: number, start = 1_795_342_500) =>
-  `2 123456789012 eni-1 ${source} ${to} ${sourcePort} ${port} 6 1 ${bytes} ${start} ${start + 5} ACCEPT OK`;
+  `2 123456789012 eni-1 ${source} ${to} ${sourcePort} ${port} 6 1 ${40 + bytes} ${start} ${start + 5} ACCEPT OK`;
 const resolver = JSON.stringify({
   query_timestamp: "2026-11-22T10:14:59Z",
   query_name: "api.openai.com.",
@@ -81,12 +82,25 @@ test("flows of any fields are read below a header that names them; flags tell wh
     [
       "tcp-flags dstport srcport dstaddr srcaddr protocol bytes packets start end action flow-direction",
       "18 40000 60000 10.20.30.40 10.9.9.9 6 900 9 1795342500 1795342501 ACCEPT ingress",
-      "2 60000 40000 10.9.9.9 10.20.30.40 6 50 5 1795342500 1795342501 REJECT egress",
+      "2 60000 40000 10.9.9.9 10.20.30.40 6 50 1 1795342500 1795342501 REJECT egress",
       "2 60000",
     ].join("\n"),
   ]);
   expect(bad.map(({ line }) => line)).toEqual([4]);
-  expect(records).toMatchObject([{ host: "10.9.9.x", port: 60000, range: "10.20.30.x", bytesOut: 50, bytesIn: 900 }]);
+  expect(records).toMatchObject([{ host: "10.9.9.x", port: 60000, range: "10.20.30.x", bytesOut: 10, bytesIn: 540 }]);
+});
+
+const proxied = (members: object) =>
+  JSON.stringify({ ts: 1_795_342_500, uid: "C1", "id.orig_h": "10.20.30.40", "id.resp_p": 3128, ...members });
+const connect = proxied({ _path: "http", method: "CONNECT", host: "api.x.ai:443", uri: "api.x.ai:443" });
+const toProxy = proxied({ _path: "conn", proto: "tcp", service: "http", orig_bytes: 400 });
+
+test.each([
+  ["first", [connect, toProxy]],
+  ["last", [toProxy, connect]],
+])("the port of a connection to a proxy is not that of the host behind it: the name comes %s", async (_, lines) => {
+  const { records } = await readTexts([lines.join("\n")]);
+  expect(records).toMatchObject([{ host: "api.x.ai", port: 443, bytesOut: 400 }]);
 });
 
 test("more connections than may wait are let go, the oldest first, and all come out once", async () => {
