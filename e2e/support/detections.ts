@@ -8,9 +8,9 @@ import {
   insertDetection,
   type NewDetection,
   type StoredDetection,
-} from "@/lib/shadow-ai/detection-store";
-import { lockDetections } from "@/lib/shadow-ai/lock-store";
-import { recordDetected } from "@/lib/shadow-ai/record-change";
+} from "@/lib/shadow-ai/detections/detection-store";
+import { lockDetections } from "@/lib/shadow-ai/detections/lock-store";
+import { recordDetected } from "@/lib/shadow-ai/detections/record-change";
 import { newDetection } from "@/lib/shadow-ai/testing/detections";
 import type { TestOrganisation } from "./organisation";
 

@@ -7,11 +7,11 @@ import { newId } from "@/lib/ids";
 import { registerModel } from "@/lib/models";
 import type { CreateOrganisation } from "@/lib/organisations/schemas";
 import { assessRisk, type RiskInputs, ruleVersion } from "@/lib/shadow-ai/analysis";
-import { insertDetection, type NewDetection, type StoredDetection } from "@/lib/shadow-ai/detection-store";
-import { lockDetections } from "@/lib/shadow-ai/lock-store";
-import { recordDetected } from "@/lib/shadow-ai/record-change";
+import { insertDetection, type NewDetection, type StoredDetection } from "@/lib/shadow-ai/detections/detection-store";
+import { lockDetections } from "@/lib/shadow-ai/detections/lock-store";
+import { recordDetected } from "@/lib/shadow-ai/detections/record-change";
+import { updateDetection } from "@/lib/shadow-ai/detections/update-detection";
 import type { UpdateDetection } from "@/lib/shadow-ai/schemas-triage";
-import { updateDetection } from "@/lib/shadow-ai/update-detection";
 import type { DetectionStatus } from "@/lib/shadow-ai/vocabulary";
 
 /** Somebody in an organisation of their own, with a model, and a clock that the test moves. */

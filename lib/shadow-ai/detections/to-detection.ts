@@ -1,0 +1,67 @@
+import { RiskAssessment, RiskInputs } from "@/lib/shadow-ai/analysis/risk-inputs";
+import type { ListedDetection, StoredDetection } from "@/lib/shadow-ai/detections/detection-store";
+import type { ShadowAiDetection, ShadowAiDetectionDetail } from "@/lib/shadow-ai/schemas";
+import type { DetectionSource, DetectionStatus, Resolution, Severity } from "@/lib/shadow-ai/vocabulary";
+
+/** A stored detection as callers see it. What cannot be read in an edited row is left out. */
+export function toDetection(stored: ListedDetection): ShadowAiDetection {
+  const assessment = RiskAssessment.safeParse(stored.assessment);
+  return {
+    id: stored.id,
+    status: stored.status as DetectionStatus,
+    severity: stored.severity as Severity,
+    detectedAt: stored.detectedAt.toISOString(),
+    source: stored.source as DetectionSource,
+    organisationId: stored.organisationId,
+    details: detailsOf(stored),
+    riskFactors: assessment.success ? assessment.data.factors.map(({ sentence }) => sentence) : [],
+    assignedTo: stored.assignedTo,
+    notes: stored.notes,
+    resolvedAt: stored.resolvedAt?.toISOString() ?? null,
+    resolution: stored.resolution as Resolution | null,
+    resolvedModelId: stored.resolvedModelId,
+    exceptionExpiresAt: stored.exceptionExpiresAt?.toISOString() ?? null,
+    reopenedFor: stored.reopenedFor,
+    riskScore: stored.score,
+    confidence: shownConfidence(stored.confidence),
+    createdAt: stored.createdAt.toISOString(),
+    updatedAt: stored.updatedAt.toISOString(),
+  };
+}
+
+/** What a score was computed from; null where what is stored is no longer that. */
+export function toRiskAssessment(stored: StoredDetection): ShadowAiDetectionDetail["riskAssessment"] {
+  const inputs = RiskInputs.safeParse(stored.inputs);
+  const assessment = RiskAssessment.safeParse(stored.assessment);
+  if (!inputs.success || !assessment.success) return null;
+  const { ruleVersion, factors } = assessment.data;
+  return { ruleVersion, catalogueVersion: stored.catalogueVersion, inputs: inputs.data, factors };
+}
+
+function detailsOf(stored: ListedDetection): ShadowAiDetection["details"] {
+  return {
+    aiProvider: stored.provider,
+    endpoint: stored.endpoint,
+    estimatedCallVolume: stored.calls,
+    estimatedCostUSD: stored.costCents / 100,
+    firstSeenAt: stored.firstSeenAt.toISOString(),
+    lastSeenAt: stored.lastSeenAt.toISOString(),
+    userAgents: stored.userAgents,
+    internalIpRanges: stored.ipRanges,
+    departmentHint: stored.department,
+    registeredWithService: stored.registered,
+    category: stored.category,
+    accessKind: stored.accessKind,
+    costBasis: stored.costBasis,
+    costLowUSD: stored.costLowCents / 100,
+    costHighUSD: stored.costHighCents / 100,
+    bytesOut: stored.bytesOut,
+    bytesIn: stored.bytesIn,
+    reasons: stored.reasons,
+  };
+}
+
+/** The column has single precision: 0.95 is read as 0.949999988079071. */
+function shownConfidence(stored: number): number {
+  return Math.round(stored * 1000) / 1000;
+}

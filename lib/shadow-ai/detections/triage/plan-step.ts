@@ -1,0 +1,125 @@
+import { type ErrorDetail, validationFailed } from "@/lib/errors";
+import type { DetectionChange, StoredDetection } from "@/lib/shadow-ai/detections/detection-store";
+import { invalidTransition, mayBecome } from "@/lib/shadow-ai/detections/triage/transitions";
+import type { UpdateDetection } from "@/lib/shadow-ai/schemas-triage";
+import type { DetectionStatus } from "@/lib/shadow-ai/vocabulary";
+
+const dayMs = 24 * 60 * 60 * 1000;
+/** How long an exception lasts where its end is not given, and at most. */
+const exceptionDays = { otherwise: 90, most: 365 };
+
+/** What triage sets. */
+export type TriageState = Pick<
+  StoredDetection,
+  | "status"
+  | "assignedTo"
+  | "notes"
+  | "resolution"
+  | "resolvedModelId"
+  | "resolvedAt"
+  | "exceptionExpiresAt"
+  | "exceptionCalls"
+  | "reopenedFor"
+>;
+
+/**
+ * The columns that a change to a detection sets; none where it is so already. Throws `invalid_transition`, and
+ * `validation_failed` where the step needs what is not there. Pure: whether the model is registered is the caller's to see.
+ */
+export function planStep(
+  state: TriageState,
+  change: UpdateDetection,
+  nowMs: number,
+): Partial<Omit<DetectionChange, "updatedAt">> {
+  const from = state.status as DetectionStatus;
+  const to = change.status ?? from;
+  if (to !== from && !mayBecome(from, to)) {
+    throw invalidTransition(from, `A detection that is ${from} cannot become ${to}.`);
+  }
+  if (to === from && change.resolution !== undefined && !isResolvedSo(state, change)) {
+    throw invalidTransition(from, "The detection is RESOLVED in another way. Move it to INVESTIGATING first.");
+  }
+  const problems = problemsOf(state, change, to, nowMs);
+  if (problems.length > 0) throw validationFailed(problems);
+  const { assignedTo, notes } = change;
+  return changed(state, {
+    ...(assignedTo === undefined ? {} : { assignedTo }),
+    ...(notes === undefined ? {} : { notes }),
+    ...(to === from ? {} : { status: to, ...closing(change, to, nowMs) }),
+    ...(isClosed(from) && to !== from ? { reopenedFor: null } : {}),
+  });
+}
+
+function isClosed(status: DetectionStatus): boolean {
+  return status === "RESOLVED" || status === "DISMISSED";
+}
+
+/** Whether a request to resolve asks for what the detection is already. */
+function isResolvedSo(
+  state: TriageState,
+  { resolution, resolvedModelId, exceptionExpiresAt }: UpdateDetection,
+): boolean {
+  return (
+    state.resolution === resolution &&
+    (resolvedModelId === undefined || resolvedModelId === state.resolvedModelId) &&
+    (exceptionExpiresAt === undefined || Date.parse(exceptionExpiresAt) === state.exceptionExpiresAt?.getTime())
+  );
+}
+
+function problemsOf(state: TriageState, change: UpdateDetection, to: DetectionStatus, nowMs: number): ErrorDetail[] {
+  const problems: ErrorDetail[] = [];
+  const isEntered = to !== state.status;
+  const resolution = isEntered ? change.resolution : state.resolution;
+  if (to === "RESOLVED" && isEntered && resolution === undefined) {
+    const words = "ONBOARDED, STOPPED, APPROVED_EXCEPTION or FALSE_POSITIVE";
+    problems.push({ path: "resolution", message: `is required with status RESOLVED: ${words}` });
+  }
+  const reason = reasonNeeded(to, to === "RESOLVED" ? (resolution ?? null) : null);
+  const notes = change.notes === undefined ? state.notes : change.notes;
+  if (reason !== undefined && notes === null && (isEntered || change.notes === null)) {
+    problems.push({ path: "notes", message: reason });
+  }
+  if (isEntered && change.exceptionExpiresAt !== undefined) {
+    const message = expiryProblem(Date.parse(change.exceptionExpiresAt), nowMs);
+    if (message !== undefined) problems.push({ path: "exceptionExpiresAt", message });
+  }
+  return problems;
+}
+
+/** What notes are needed for in a state; undefined where none are. */
+function reasonNeeded(to: DetectionStatus, resolution: string | null): string | undefined {
+  if (to === "DISMISSED") return "is required: why the detection is dismissed";
+  if (resolution === "APPROVED_EXCEPTION") return "is required: the justification of the exception";
+  return undefined;
+}
+
+function expiryProblem(expiresAtMs: number, nowMs: number): string | undefined {
+  if (expiresAtMs <= nowMs) return "must be in the future";
+  const lastMs = nowMs + exceptionDays.most * dayMs;
+  return expiresAtMs > lastMs ? `must be at most ${exceptionDays.most} days from now` : undefined;
+}
+
+/** What belongs to one way of closing a detection, and to none once it is open again. */
+function closing(change: UpdateDetection, to: DetectionStatus, nowMs: number): Partial<TriageState> {
+  const isException = to === "RESOLVED" && change.resolution === "APPROVED_EXCEPTION";
+  const expiresAtMs =
+    change.exceptionExpiresAt === undefined
+      ? nowMs + exceptionDays.otherwise * dayMs
+      : Date.parse(change.exceptionExpiresAt);
+  return {
+    resolution: to === "RESOLVED" ? (change.resolution ?? null) : null,
+    resolvedModelId: to === "RESOLVED" ? (change.resolvedModelId ?? null) : null,
+    resolvedAt: to === "RESOLVED" ? new Date(nowMs) : null,
+    exceptionExpiresAt: isException ? new Date(expiresAtMs) : null,
+    exceptionCalls: null,
+  };
+}
+
+/** Those of the columns that differ from what the detection has. */
+function changed(state: TriageState, columns: Partial<TriageState>): Partial<TriageState> {
+  const differing = Object.entries(columns).filter(([name, value]) => {
+    const had = state[name as keyof TriageState];
+    return had instanceof Date && value instanceof Date ? had.getTime() !== value.getTime() : had !== value;
+  });
+  return Object.fromEntries(differing);
+}

@@ -1,0 +1,115 @@
+import type { Context } from "@/lib/context";
+import type { Transaction } from "@/lib/db";
+import { ServiceError } from "@/lib/errors";
+import { getModel } from "@/lib/models";
+import { RiskInputs } from "@/lib/shadow-ai/analysis/risk-inputs";
+import {
+  changeDetection,
+  type DetectionChange,
+  findOpenDetections,
+  type StoredDetection,
+} from "@/lib/shadow-ai/detections/detection-store";
+import { findDoubtful } from "@/lib/shadow-ai/detections/find-doubtful";
+import { recordTriage, type TriageStep } from "@/lib/shadow-ai/detections/record-triage";
+import { planStep } from "@/lib/shadow-ai/detections/triage/plan-step";
+import type { UpdateDetection } from "@/lib/shadow-ai/schemas-triage";
+
+/** What became of one detection. */
+export type StepOutcome = { stored: StoredDetection } | { refused: ServiceError };
+
+/**
+ * Makes the same change to detections, each on its own: what is refused of one does not hold up the others. What changes, and
+ * the events, webhooks and mails that tell of it, are in the caller's transaction, which holds the lock of the
+ * organisation's detections. A row that is not what the chain says of it is written down as a finding before it changes,
+ * because its new state is then the recorded one.
+ */
+export async function takeStep(
+  ctx: Context,
+  tx: Transaction,
+  detections: StoredDetection[],
+  change: UpdateDetection,
+): Promise<Map<string, StepOutcome>> {
+  const outcomes = new Map<string, StepOutcome>();
+  const planned: { before: StoredDetection; columns: Columns }[] = [];
+  const nowMs = ctx.clock.now();
+  const open = await findOpenDetections(tx, ctx.organisation.id, fingerprintsOf(detections));
+  const modelProblem = await problemOfModel(ctx, tx, change);
+  for (const before of detections) {
+    try {
+      const columns = planStep(before, change, nowMs);
+      if (columns.status === "RESOLVED" && modelProblem) throw modelProblem;
+      if (columns.status === "INVESTIGATING") claim(open, before);
+      if (Object.keys(columns).length === 0) outcomes.set(before.id, { stored: before });
+      else planned.push({ before, columns: { ...columns, ...approvedVolume(before, columns), ...coverage(columns) } });
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      outcomes.set(before.id, { refused: error });
+    }
+  }
+  const changing = planned.map(({ before }) => before);
+  const doubtful = await findDoubtful(tx, ctx.organisation.id, changing, new Date(nowMs));
+  const steps: TriageStep[] = [];
+  for (const { before, columns } of planned) {
+    const updatedAt = new Date(Math.max(nowMs, before.updatedAt.getTime()));
+    const after = await changeDetection(tx, ctx.organisation.id, before.id, { ...columns, updatedAt });
+    steps.push({ before, after, verified: !doubtful.has(before.id) });
+    outcomes.set(before.id, { stored: after });
+  }
+  await recordTriage(ctx, tx, steps);
+  return outcomes;
+}
+
+type Columns = Partial<Omit<DetectionChange, "updatedAt">>;
+
+function fingerprintsOf(detections: StoredDetection[]): string[] {
+  return [...new Set(detections.map(({ fingerprint }) => fingerprint))];
+}
+
+/** What an exception allows is measured by: the busiest day until it is approved. Where there was none, no volume is. */
+function approvedVolume(before: StoredDetection, { resolution }: Columns): Columns {
+  if (resolution !== "APPROVED_EXCEPTION") return {};
+  const inputs = RiskInputs.safeParse(before.inputs);
+  return { exceptionCalls: (inputs.success && inputs.data.busiestDay.calls) || null };
+}
+
+/** A use that is onboarded is governed by its model; one that is opened again is not, until its traffic says otherwise. */
+function coverage({ resolution }: Columns): Columns {
+  return resolution === undefined ? {} : { registered: resolution === "ONBOARDED" };
+}
+
+/** Only a model of the organisation that takes events can cover a use. */
+async function problemOfModel(
+  ctx: Context,
+  tx: Transaction,
+  { resolvedModelId }: UpdateDetection,
+): Promise<ServiceError | undefined> {
+  if (resolvedModelId === undefined) return undefined;
+  try {
+    const { archived, system } = await getModel({ ...ctx, tx }, resolvedModelId);
+    if (archived) return modelProblem(`The model ${resolvedModelId} is archived.`, "is archived");
+    if (system) return modelProblem(`The model ${resolvedModelId} is the system model.`, "is the system model");
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.code !== "not_found") throw error;
+    const advice = "Register it with POST /v1/models and use the id it answers.";
+    return modelProblem(
+      `No model ${resolvedModelId} is registered in this organisation. ${advice}`,
+      "is not registered",
+    );
+  }
+}
+
+function modelProblem(message: string, detail: string): ServiceError {
+  return new ServiceError("model_not_registered", message, {
+    details: [{ path: "resolvedModelId", message: detail }],
+  });
+}
+
+/** Traffic belongs to one open detection: an older one is not opened again beside it. */
+function claim(open: Map<string, string>, { id, fingerprint }: StoredDetection): void {
+  const other = open.get(fingerprint);
+  if (other !== undefined && other !== id) {
+    throw new ServiceError("conflict", `The same use is open already, as ${other}.`);
+  }
+  open.set(fingerprint, id);
+}

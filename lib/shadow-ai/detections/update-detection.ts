@@ -1,0 +1,35 @@
+import type { Context } from "@/lib/context";
+import { inTransaction } from "@/lib/db";
+import { notFound } from "@/lib/errors";
+import { entityTag, matches, preconditionFailed } from "@/lib/http/entity-tag";
+import { findDetection } from "@/lib/shadow-ai/detections/detection-store";
+import { lockDetections } from "@/lib/shadow-ai/detections/lock-store";
+import { toUpdated } from "@/lib/shadow-ai/detections/to-updated";
+import { takeStep } from "@/lib/shadow-ai/detections/triage/take-step";
+import { triageVersion } from "@/lib/shadow-ai/detections/triage-version";
+import type { UpdateDetection, UpdatedDetection } from "@/lib/shadow-ai/schemas-triage";
+
+/**
+ * Takes a step in a detection's triage, and answers with its new entity tag. `ifMatch` is the request's `If-Match` header:
+ * with it the detection changes only if nobody has decided anything about it since. What is so already is no step. Throws
+ * `not_found`, `precondition_failed`, `validation_failed`, `invalid_transition`, `conflict`, `model_not_registered`.
+ */
+export async function updateDetection(
+  ctx: Context,
+  id: string,
+  change: UpdateDetection,
+  ifMatch?: string,
+): Promise<{ updated: UpdatedDetection; tag: string }> {
+  const organisationId = ctx.organisation.id;
+  return inTransaction(ctx.tx, async (tx) => {
+    await lockDetections(tx, organisationId);
+    const stored = await findDetection(tx, organisationId, id);
+    if (!stored) throw notFound("detection");
+    const before = triageVersion(stored);
+    if (ifMatch !== undefined && !matches(ifMatch, before)) throw preconditionFailed("detection", before);
+    const outcome = (await takeStep(ctx, tx, [stored], change)).get(id);
+    if (!outcome) throw new Error("a step has no outcome");
+    if ("refused" in outcome) throw outcome.refused;
+    return { updated: toUpdated(outcome.stored), tag: entityTag(triageVersion(outcome.stored)) };
+  });
+}

@@ -1,0 +1,187 @@
+import { createHmac } from "node:crypto";
+import { setImmediate as othersFirst } from "node:timers/promises";
+import type { Context } from "@/lib/context";
+import { purposeKey } from "@/lib/secrets";
+import { type Classified, TrafficAggregator } from "@/lib/shadow-ai/detect";
+import { openClientKeys } from "@/lib/shadow-ai/imports/client-keys";
+import { commitRecords, type PendingRecords } from "@/lib/shadow-ai/imports/commit-records";
+import type { ImportTally } from "@/lib/shadow-ai/imports/import-tally";
+import { type ImportKey, noteProgress } from "@/lib/shadow-ai/imports/source-store";
+import { type LogInput, type ReadBatch, type ReadOptions, readRecords } from "@/lib/shadow-ai/ingest";
+import { organisationCatalogue } from "@/lib/shadow-ai/organisation/organisation-catalogue";
+import { findSettings } from "@/lib/shadow-ai/organisation/settings-store";
+import type { ReadingOptions } from "@/lib/shadow-ai/schemas-sources";
+import type { ShadowAiSettings } from "@/lib/shadow-ai/settings";
+import { hashesKeptFrom, timeliness } from "@/lib/shadow-ai/uses/traffic-retention";
+
+export interface LogToCount extends ReadingOptions {
+  /** Files that are read as one: what tells of one connection in two of them is joined. */
+  inputs: LogInput[];
+  /** Records may be older than the settings allow, up to what is kept. */
+  backfill?: boolean;
+  limits?: NonNullable<ReadOptions["limits"]> & {
+    /**
+     * Hosts in no catalogue, each with who uses it, that one log may bring to be watched; 20,000. There are few in a real
+     * one; whoever makes names up must not fill the database with them.
+     */
+    candidates?: number;
+  };
+}
+
+export interface ImportProgress {
+  lines: number;
+  /** After decompression. */
+  bytesRead: number;
+}
+
+interface Counting {
+  key: ImportKey;
+  /** Is told what becomes of each line. */
+  tally: ImportTally;
+  onProgress: (progress: ImportProgress) => void;
+}
+
+/** Records of interest that are counted in one transaction, and uses among them: what is held in memory. */
+const recordsMax = 20_000;
+const usesMax = 2_000;
+const candidatesMax = 20_000;
+const tooManyCandidates =
+  "The log has more hosts in no catalogue that could be AI services than are watched: nothing was made of further ones.";
+/** How long what was read may wait to be counted while more comes in. */
+const settleMs = 5_000;
+
+/** Reads the inputs to their end and counts what they tell; of one that breaks off, what came before. */
+export async function countLog(ctx: Context, given: LogToCount, { key, tally, onProgress }: Counting): Promise<void> {
+  const nowMs = ctx.clock.now();
+  const settings = await findSettings(undefined, key.organisationId);
+  const counter = new RecordCounter(ctx, key, tally, {
+    aggregator: new TrafficAggregator({
+      organisationId: key.organisationId,
+      catalogue: await organisationCatalogue(undefined, key.organisationId),
+      settings,
+    }),
+    refusalOf: timeliness({ nowMs, maxLatenessHours: settings.maxLatenessHours, backfill: given.backfill ?? false }),
+    seenOn: hashesKeptFrom(nowMs, given.backfill ?? false),
+    candidatesMax: given.limits?.candidates ?? candidatesMax,
+  });
+  try {
+    for await (const batch of readRecords(given.inputs, await readOptions(key, given, settings, nowMs))) {
+      tally.addBatch(batch);
+      counter.take(batch);
+      if (counter.isFull) await counter.settleMeanwhile();
+      onProgress({ lines: tally.lines, bytesRead: tally.bytesRead });
+      await othersFirst();
+    }
+  } finally {
+    await counter.settle();
+  }
+}
+
+async function readOptions(
+  { organisationId }: ImportKey,
+  { format, mapping, timeZone, limits }: LogToCount,
+  { departments }: ShadowAiSettings,
+  nowMs: number,
+): Promise<ReadOptions> {
+  return {
+    format,
+    mapping,
+    zone: timeZone,
+    limits,
+    hashKey: createHmac("sha256", purposeKey("log-lines")).update(organisationId).digest(),
+    clientKeyOf: await openClientKeys(organisationId, nowMs),
+    departments: departments.flatMap(({ name, ranges }) => ranges.map((range) => ({ range, department: name }))),
+    receivedAtMs: nowMs,
+  };
+}
+
+interface CounterOptions {
+  aggregator: TrafficAggregator;
+  /** Why a record of some time is not taken; null for one that is. */
+  refusalOf: (atMs: number) => string | null;
+  seenOn: Date;
+  candidatesMax: number;
+}
+
+/** Gathers records of interest and counts them many at a time, while further ones are read. */
+class RecordCounter {
+  #pending: PendingRecords = new Map();
+  readonly #uses = new Set<string>();
+  readonly #candidates = new Set<string>();
+  #settledAtMs = performance.now();
+  #underWay: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly ctx: Context,
+    private readonly key: ImportKey,
+    private readonly tally: ImportTally,
+    private readonly options: CounterOptions,
+  ) {}
+
+  get isFull(): boolean {
+    if (this.#pending.size >= recordsMax || this.#uses.size >= usesMax) return true;
+    return performance.now() - this.#settledAtMs > settleMs;
+  }
+
+  take({ records, file }: ReadBatch): void {
+    const { tally } = this;
+    const { aggregator, refusalOf } = this.options;
+    for (const line of records) {
+      const refusal = refusalOf(line.record.atMs);
+      if (refusal !== null) {
+        tally.reject(file, line.line, refusal);
+        continue;
+      }
+      tally.see(line.record.atMs);
+      const classified = aggregator.classify(line.record);
+      if (classified === null) {
+        tally.accepted += 1;
+        continue;
+      }
+      if (!this.#mayWatch(classified)) {
+        tally.passOver(file, line.line, tooManyCandidates);
+        continue;
+      }
+      const hash = line.hash();
+      if (this.#pending.has(hash)) tally.duplicates += 1;
+      else this.#pending.set(hash, classified);
+      this.#uses.add(classified.use.fingerprint);
+    }
+  }
+
+  #mayWatch({ recognised, use: { fingerprint } }: Classified): boolean {
+    if (recognised !== null || this.#candidates.has(fingerprint)) return true;
+    if (this.#candidates.size >= this.options.candidatesMax) return false;
+    this.#candidates.add(fingerprint);
+    return true;
+  }
+
+  /** Begins to count what was gathered, once what was gathered before is counted: of the two, one is held in memory each. */
+  async settleMeanwhile(): Promise<void> {
+    await this.#underWay;
+    this.#underWay = this.#commit();
+    // Whoever waits for it next is told.
+    this.#underWay.catch(() => undefined);
+  }
+
+  /** Counts all that was gathered. What cannot be counted is not tried again: the log is to be sent again. */
+  async settle(): Promise<void> {
+    await this.settleMeanwhile();
+    await this.#underWay;
+  }
+
+  async #commit(): Promise<void> {
+    const { key, tally, ctx } = this;
+    const { aggregator, seenOn } = this.options;
+    const now = new Date(ctx.clock.now());
+    const pending = this.#pending;
+    this.#pending = new Map();
+    this.#uses.clear();
+    this.#settledAtMs = performance.now();
+    const fresh = await commitRecords(key.organisationId, pending, {
+      ...{ aggregator, seenOn, now },
+      onCounted: (tx, count) => noteProgress(tx, key, tally.figuresWith(count, pending.size - count), now),
+    });
+    tally.addCounted(fresh, pending.size - fresh);
+  }
+}

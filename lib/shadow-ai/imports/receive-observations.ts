@@ -1,0 +1,59 @@
+import type { Context } from "@/lib/context";
+import { validationFailed } from "@/lib/errors";
+import { importLog } from "@/lib/shadow-ai/imports/import-log";
+import type { ImportReport, SendObservations } from "@/lib/shadow-ai/schemas-sources";
+
+/** What a request's body says about itself. */
+interface Received {
+  body: AsyncIterable<Uint8Array>;
+  /** `application/x-ndjson` is the form of this service where no format is named. */
+  mediaType: string;
+  /** `Content-Encoding`, if there is one. */
+  encoding: string | null;
+}
+
+/** What a body may become when it is unpacked: a request must be read within the time that requests have. */
+const unpackedBytesMax = 512 * 1024 * 1024;
+
+/** The first bytes of what a coding makes (RFC 1952, RFC 8878). */
+const magic: Record<string, number[]> = { gzip: [0x1f, 0x8b], zstd: [0x28, 0xb5, 0x2f, 0xfd] };
+
+/**
+ * Reads a log as it arrives; `importLog` says what comes of it and what is thrown. A body that is not in the coding that it
+ * names is `validation_failed`.
+ */
+export function receiveObservations(
+  ctx: Context,
+  { format, mapping, ...query }: SendObservations,
+  { body, mediaType, encoding }: Received,
+): Promise<ImportReport> {
+  const named = format ?? (mediaType.startsWith("application/x-ndjson") ? ("ndjson" as const) : undefined);
+  return importLog(ctx, {
+    ...query,
+    ...(named && { format: named }),
+    ...(mapping && { mapping }),
+    via: "API",
+    inputs: [{ name: "body", bytes: inCoding(body, encoding?.toLowerCase() ?? "identity") }],
+    limits: { totalBytes: unpackedBytesMax },
+  });
+}
+
+async function* inCoding(body: AsyncIterable<Uint8Array>, coding: string): AsyncGenerator<Uint8Array, void, undefined> {
+  const expected = magic[coding] ?? [];
+  let head = Buffer.alloc(0);
+  let isKnown = expected.length === 0;
+  for await (const chunk of body) {
+    if (!isKnown) {
+      head = Buffer.concat([head, chunk]);
+      if (head.length < expected.length) continue;
+      if (!expected.every((byte, i) => head[i] === byte)) throw notCoded(coding);
+      isKnown = true;
+      yield head;
+    } else yield chunk;
+  }
+  if (!isKnown && head.length > 0) throw notCoded(coding);
+}
+
+function notCoded(coding: string) {
+  return validationFailed([{ path: "body", message: `is not ${coding}, which Content-Encoding says that it is` }]);
+}
