@@ -17,7 +17,7 @@ test("the flags say what to evaluate", () => {
 test("every format, of seeds that detection was not made with, is meant where nothing is said", () => {
   expect(parseArguments([])).toEqual({
     task: "evaluate",
-    seeds: [101, 102, 103, 104, 105, 106, 107, 108, 109, 110],
+    seeds: [111, 112, 113, 114, 115, 116, 117, 118, 119, 120],
     formats: simulatedFormatNames,
     scale: 0.25,
     days: 1,

@@ -7,7 +7,7 @@ export const usage = `Usage: npm run shadow-ai:evaluate -- [--seed <n,n-m>] [--f
 Simulates firms, detects AI in their logs with the code and the settings of production, and compares with what happened.
 Prints precision and recall by format and by kind of use. Exit code 1 where a goal is missed. Needs no database.
 
-  --seed <n,n-m>     Which firms. Default: 101-110; detection was made looking at 1-5.
+  --seed <n,n-m>     Which firms. Default: 111-120; detection was made looking at 1-5.
   --formats <a,b>    As for shadow-ai:simulate. Default: all.
   --scale <n>        1 is a firm of 200 people; from 0.05 to 2. Default: 0.25.
   --days <n>         How many days from Monday on, up to 14. Default: 1.
@@ -38,7 +38,7 @@ export function parseArguments(argv: string[]): EvaluateArguments {
   if (flags.help) return { task: "help" };
   return {
     task: "evaluate",
-    seeds: parseNumbers("--seed", flags.seed ?? "101-110", 0, 1e9),
+    seeds: parseNumbers("--seed", flags.seed ?? "111-120", 0, 1e9),
     formats: flags.formats === undefined ? simulatedFormatNames : parseFormats("--formats", flags.formats),
     scale: parseNumber("--scale", flags.scale ?? "0.25", 0.05, 2, "fractions"),
     days: parseNumber("--days", flags.days ?? "1", 1, 14),
