@@ -6,7 +6,19 @@ if (!typescript.createSourceFile)
   throw new Error(`TypeScript ${typescript.version} has no compiler API to read the sources with.`);
 
 /** Folders of lib/ that serve every domain. Any other folder of lib/ is a domain, and new ones are from their first file. */
-const platformFolders = ["auth", "client", "generated", "http", "jobs", "mail", "signing", "storage"];
+const platformFolders = [
+  "auth",
+  "client",
+  "generated",
+  "http",
+  "jobs",
+  "mail",
+  "pdf",
+  "signing",
+  "storage",
+  "tracing",
+  "workshop",
+];
 
 const domain = `^lib/(?!(?:${platformFolders.join("|")})/)[^/]+/`;
 const thisDomain = `^lib/((?!(?:${platformFolders.join("|")})/)[^/]+)/`;
@@ -18,19 +30,22 @@ const stores = "^lib/.+(?:/|-)store\\.ts$";
 const test = "\\.test\\.tsx?$|/testing(?:\\.ts$|/)";
 const prisma = "^lib/generated/prisma/|(?:^|/)node_modules/(?:@prisma/client|@prisma/adapter-pg|\\.prisma)/";
 
-/** Files of the platform that run in the browser as well as on the server. */
-const isomorphic = "^lib/(?:client/|(?:clock|errors|scopes|tiers)\\.ts$)";
+/** Files of the platform, and the words of the domains, that run in the browser as well as on the server. */
+const isomorphic =
+  "^lib/(?:client/|[^/]+/vocabulary\\.ts$|shadow-ai/ingest/log-formats\\.ts$|(?:clock|errors|roles|scopes|tiers)\\.ts$)";
 
 /** What checks an evidence package: on the command line, and in the browser of whoever was given one. */
 const verification = "^lib/evidence/verification/";
 /** The pure parts of shadow AI that programs use by themselves: they measure it, or write what it reads. */
 const measured = "^lib/shadow-ai/(?:ingest|simulate|evaluate)/index\\.ts$";
 /** What the audit chain says, hashes and signs, and how its tree divides: words, texts and numbers, hashed with anything. */
-const formulas = "^lib/audit-chain/(?:block-text|vocabulary|checkpoints/checkpoint-text|merkle/ranges)\\.ts$";
+const formulas =
+  "^lib/audit-chain/(?:block-text|vocabulary|checkpoints/checkpoint-text|erasure/erasure-record|merkle/ranges)\\.ts$";
 
 /** Where platform and domains are put together: who may look up at which domains, through their index.ts. */
 const composition = [
   { name: "http", from: "^lib/http/", domains: "api-keys|rate-limits" },
+  { name: "auth", from: "^lib/auth/", domains: "audit-chain|members|organisations|rate-limits" },
   { name: "jobs", from: "^lib/jobs/functions/", domains: "[^/]+" },
 ];
 
@@ -64,7 +79,7 @@ module.exports = {
       comment: "Of lib, a component loads schemas and what runs in the browser; anything else it may import as a type.",
       severity: "error",
       from: { path: "^components/", pathNot: test },
-      to: { path: "^lib/", pathNot: [schemas, isomorphic, verification], dependencyTypesNot: ["type-only"] },
+      to: { path: "^lib/", pathNot: [schemas, isomorphic, verification, formulas], dependencyTypesNot: ["type-only"] },
     },
     {
       name: "schemas-run-in-the-browser",
@@ -80,10 +95,14 @@ module.exports = {
     {
       name: "a-domain-has-one-face",
       comment:
-        "Outside its folder a domain is its index.ts, its schemas, what checks a package and what measures detection.",
+        "Outside its folder a domain is its index.ts, its schemas, its words, what checks a package or an event, and what measures detection.",
       severity: "error",
       from: { path: "^(?:app|components|scripts)/|^[^/]+\\.ts$", pathNot: test },
-      to: { path: domain, pathNot: [face, schemas, verification, measured], dependencyTypesNot: ["type-only"] },
+      to: {
+        path: domain,
+        pathNot: [face, schemas, isomorphic, verification, measured, formulas],
+        dependencyTypesNot: ["type-only"],
+      },
     },
     {
       name: "domains-meet-at-their-faces",
@@ -147,17 +166,35 @@ module.exports = {
       to: { path: "(?:^|/)node_modules/next/" },
     },
     {
+      name: "product-knows-no-client",
+      comment: "Clients are made of the product's document; programs use them, the product does not.",
+      severity: "error",
+      from: { path: "^(?:app|components|lib)/" },
+      to: { path: "^clients/" },
+    },
+    {
+      name: "clients-run-anywhere",
+      comment:
+        "A client is published: of the product it has what verifies by itself, and nothing of Node. Its tests may use all.",
+      severity: "error",
+      from: { path: "^clients/[^/]+/src/", pathNot: test },
+      to: {
+        path: ["^(?:app|components|e2e|lib|prisma|scripts)/", `^(?:${builtinModules.join("|")})$`],
+        pathNot: [verification, formulas],
+      },
+    },
+    {
       name: "no-test-in-the-product",
       comment: "Only tests import tests and what helps them.",
       severity: "error",
-      from: { path: "^(?:app|components|lib)/", pathNot: test },
+      from: { path: "^(?:app|clients|components|lib)/", pathNot: test },
       to: { path: test },
     },
     {
       name: "no-development-dependency-in-the-product",
       comment: "What the product imports must be installed where it runs.",
       severity: "error",
-      from: { path: "^(?:app|components|lib)/", pathNot: test },
+      from: { path: "^(?:app|clients|components|lib)/", pathNot: test },
       to: { dependencyTypes: ["npm-dev"], dependencyTypesNot: ["type-only"] },
     },
     {
@@ -179,7 +216,7 @@ module.exports = {
     tsConfig: { fileName: "tsconfig.json" },
     tsPreCompilationDeps: true,
     doNotFollow: { path: ["node_modules", "^lib/generated/"] },
-    exclude: { path: "^(?:\\.next|\\.data|next-env\\.d\\.ts)" },
+    exclude: { path: "^(?:\\.next|\\.data|next-env\\.d\\.ts|dist/|clients/[^/]+/dist/)" },
     enhancedResolveOptions: {
       exportsFields: ["exports"],
       conditionNames: ["import", "require", "node", "default", "types"],

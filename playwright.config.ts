@@ -1,8 +1,5 @@
-import { existsSync } from "node:fs";
 import { defineConfig, devices } from "@playwright/test";
-
-const systemChromium = "/usr/bin/chromium";
-const asRoot = process.getuid?.() === 0;
+import { chromiumLaunch } from "./scripts/testing/chromium";
 
 export default defineConfig({
   testDir: "e2e",
@@ -11,30 +8,24 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
-  workers: 2,
+  // More than a small machine has processors: many tests wait for processes that start, or for a time.
+  workers: 3,
   reporter: "list",
-  use: { trace: "retain-on-failure", screenshot: "only-on-failure" },
+  // Keeping traces takes a tenth of the processor: who looks into a failure asks for them, with --trace on.
+  use: { screenshot: "only-on-failure" },
   projects: [
-    { name: "api", testDir: "e2e/api" },
     // Load, kills and restarts, one after the other: they would only slow each other down.
-    { name: "processes", testDir: "e2e/processes", fullyParallel: false, workers: 1, timeout: 60_000 },
+    { name: "processes", testDir: "e2e/processes", fullyParallel: false, workers: 1, timeout: 120_000 },
+    // The same, but each file on a database server of its own.
+    { name: "clusters", testDir: "e2e/clusters", fullyParallel: false, workers: 2, timeout: 240_000 },
+    { name: "api", testDir: "e2e/api" },
     {
       name: "dashboard",
       testDir: "e2e/dashboard",
-      use: {
-        ...devices["Desktop Chrome"],
-        launchOptions: {
-          ...(existsSync(systemChromium) && { executablePath: systemChromium }),
-          args: [
-            ...(asRoot ? ["--no-sandbox"] : []),
-            "--disable-quic",
-            "--no-first-run",
-            "--disable-background-networking",
-            "--disable-component-update",
-            "--disable-sync",
-          ],
-        },
-      },
+      // Stories of several pages, each of which axe reads as a whole.
+      timeout: 150_000,
+      expect: { timeout: 20_000 },
+      use: { ...devices["Desktop Chrome"], launchOptions: chromiumLaunch() },
     },
   ],
 });

@@ -1,17 +1,25 @@
+import { ColorSchemeScript } from "@mantine/core";
 import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
+import { productName } from "@/components/brand/product-name";
+import { documentSettings } from "@/components/theme/document-settings";
+import "@/components/theme/tokens.css";
 import "./globals.css";
 
 export const metadata: Metadata = {
-  title: { default: "Governance Audit Service", template: "%s · Governance Audit Service" },
+  applicationName: productName,
   description: "Tamper-evident audit trail, shadow AI detection and regulator-ready evidence for AI models.",
 };
 
 export const viewport: Viewport = { colorScheme: "light dark" };
 
-export default function RootLayout({ children }: { children: ReactNode }) {
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  const { colorScheme, nonce } = await documentSettings();
+  // Who follows their system gets the attribute from the script, before anything is painted.
+  const chosen = colorScheme === "auto" ? undefined : colorScheme;
   return (
-    <html lang="en">
+    <html lang="en" data-mantine-color-scheme={chosen} suppressHydrationWarning>
+      <head>{!chosen && <ColorSchemeScript defaultColorScheme="auto" nonce={nonce} suppressHydrationWarning />}</head>
       <body>{children}</body>
     </html>
   );

@@ -1,16 +1,19 @@
 import type { Metadata } from "next";
+import { Mark } from "@/components/brand/mark";
+import { productName } from "@/components/brand/product-name";
 
-export const metadata: Metadata = { title: "Page not found" };
+export const metadata: Metadata = { title: `Page not found · ${productName}` };
 
 export default function NotFound() {
   return (
     <main className="page">
+      <Mark size={40} />
       <h1>Page not found</h1>
       <p className="lead">
         Nothing is kept at this address. The API begins at <code>/v1</code>.
       </p>
       <p>
-        <a href="/">Go to the start page</a>
+        <a href="/">Go to the overview</a>
       </p>
     </main>
   );

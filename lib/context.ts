@@ -1,5 +1,6 @@
 import type { Clock } from "@/lib/clock";
 import type { Transaction } from "@/lib/db";
+import type { Role } from "@/lib/roles";
 import type { Scope } from "@/lib/scopes";
 import type { Tier } from "@/lib/tiers";
 
@@ -15,7 +16,7 @@ export interface OrganisationContext {
 /** Who acts. A session of the dashboard becomes `user`, the service's own work `system`. */
 export type Actor =
   | { kind: "api-key"; id: string; name: string }
-  | { kind: "user"; id: string; email: string }
+  | { kind: "user"; id: string; email: string; name: string; role: Role; sessionId: string }
   | { kind: "integration"; id: string; name: string }
   | { kind: "system"; id: string };
 

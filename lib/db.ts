@@ -4,6 +4,8 @@ import { env } from "@/lib/env";
 import { type Prisma, PrismaClient } from "@/lib/generated/prisma/client";
 import { log } from "@/lib/log";
 import { singleton } from "@/lib/singleton";
+import { TracedPool } from "@/lib/tracing/traced-pool";
+import { tracesUrl } from "@/lib/tracing/traces-url";
 
 /** A transaction as verbs hand it on: everything a store needs, and nothing that would open another connection. */
 export type Transaction = Prisma.TransactionClient;
@@ -11,7 +13,8 @@ export type Transaction = Prisma.TransactionClient;
 /** The one pool of connections, shared by Prisma and by the statements that are too hot for it. */
 export function pool(): pg.Pool {
   return singleton("pg-pool", () => {
-    const created = new pg.Pool({
+    const Pool = tracesUrl() === undefined ? pg.Pool : TracedPool;
+    const created = new Pool({
       connectionString: inUtc(env().DATABASE_URL),
       max: env().DATABASE_POOL_SIZE,
       application_name: "governance-audit-service",

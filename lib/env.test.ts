@@ -50,12 +50,29 @@ describe("the environment", () => {
     ["WEBHOOK_ALLOW_PRIVATE_NETWORK", "true", true],
     ["MAIL_FROM", "Prüf-Dienst <audit@example.com>", "Prüf-Dienst <audit@example.com>"],
     ["MAIL_FROM", "audit@example.com", "audit@example.com"],
+    ["OTEL_EXPORTER_OTLP_ENDPOINT", "http://collector:4318", "http://collector:4318"],
+    [
+      "OTEL_EXPORTER_OTLP_HEADERS",
+      "authorization=Bearer%20a%3Db, x-team = risk",
+      { authorization: "Bearer a=b", "x-team": "risk" },
+    ],
+    ["OTEL_RESOURCE_ATTRIBUTES", "deployment.environment.name=test,", { "deployment.environment.name": "test" }],
+    ["OTEL_TRACES_SAMPLER", "traceidratio", "traceidratio"],
+    ["OTEL_TRACES_SAMPLER_ARG", "0.25", 0.25],
   ])("%s=%s is read as %j", (name, text, value) => {
     expect(parseEnv({ DATABASE_URL, [name]: text })).toHaveProperty(name, value);
   });
 
   it.each([
     ["DATABASE_URL", undefined, "DATABASE_URL: is required"],
+    ["OTEL_EXPORTER_OTLP_ENDPOINT", "collector:4318", "OTEL_EXPORTER_OTLP_ENDPOINT: "],
+    ["OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", "grpc://collector:4317", "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: "],
+    ["OTEL_EXPORTER_OTLP_PROTOCOL", "grpc", "OTEL_EXPORTER_OTLP_PROTOCOL: "],
+    ["OTEL_EXPORTER_OTLP_HEADERS", "authorization", "OTEL_EXPORTER_OTLP_HEADERS must look like name=value"],
+    ["OTEL_EXPORTER_OTLP_HEADERS", "a=%zz", "OTEL_EXPORTER_OTLP_HEADERS must look like name=value"],
+    ["OTEL_RESOURCE_ATTRIBUTES", "=x", "OTEL_RESOURCE_ATTRIBUTES must look like name=value"],
+    ["OTEL_TRACES_SAMPLER", "sometimes", "OTEL_TRACES_SAMPLER: "],
+    ["OTEL_TRACES_SAMPLER_ARG", "1.5", "OTEL_TRACES_SAMPLER_ARG: "],
     ["DATABASE_URL", "", "DATABASE_URL: is required"],
     ["DATABASE_URL", "mysql://localhost/x", "must look like postgresql://"],
     ["DATABASE_URL", "postgresql://localhost", "must look like postgresql://"],
@@ -163,5 +180,65 @@ describe("the environment", () => {
     const command = { EVIDENCE_SIGN_COMMAND: "sign 'a key'", EVIDENCE_CERTIFICATE: certificate };
     expect(parseEnv({ DATABASE_URL, ...command })).toMatchObject(command);
     expect(() => parseEnv({ DATABASE_URL, ...signed, ...command })).toThrow("EVIDENCE_KEY must not be set");
+  });
+});
+
+describe("signing in through OpenID Connect", () => {
+  const whole = {
+    DATABASE_URL,
+    OIDC_ISSUER: "https://login.example.com",
+    OIDC_CLIENT_ID: "governance",
+    OIDC_CLIENT_SECRET: "secret",
+    OIDC_ORGANISATION_ID: "org_01kahbc2g8m9n4q6r1s7t3v5wx",
+    OIDC_ROLE_MAP: "admins=ADMIN,risk=ANALYST",
+  };
+
+  it("is off where nothing says otherwise", () => {
+    expect(parseEnv({ DATABASE_URL }).OIDC_ISSUER).toBeUndefined();
+  });
+
+  it("has a name, scopes and a claim of its own where none are given", () => {
+    expect(parseEnv(whole)).toMatchObject({
+      OIDC_NAME: "Single sign-on",
+      OIDC_SCOPES: "openid profile email",
+      OIDC_GROUPS_CLAIM: "groups",
+      OIDC_ROLE_MAP: [
+        { group: "admins", role: "ADMIN" },
+        { group: "risk", role: "ANALYST" },
+      ],
+    });
+  });
+
+  it.each([
+    ["cn=risk,ou=groups=ANALYST, Audit Team = AUDITOR ", ["cn=risk,ou=groups", "Audit Team"]],
+    ["a=VIEWER", ["a"]],
+    ["a=b=VIEWER,VIEWER=ADMIN", ["a=b", "VIEWER"]],
+  ])("reads the groups of %j", (map, groups) => {
+    expect(parseEnv({ ...whole, OIDC_ROLE_MAP: map }).OIDC_ROLE_MAP?.map(({ group }) => group)).toEqual(groups);
+  });
+
+  it.each(["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET", "OIDC_ORGANISATION_ID", "OIDC_ROLE_MAP"])(
+    "is refused without %s",
+    (name) => {
+      expect(() => parseEnv({ ...whole, [name]: "" })).toThrow(`${name}: is required`);
+    },
+  );
+
+  it.each([
+    ["OIDC_ISSUER", "http://login.example.com", "must look like https://"],
+    ["OIDC_ISSUER", "login.example.com", "must look like https://"],
+    ["OIDC_ORGANISATION_ID", "bank", "must be the id of an organisation"],
+    ["OIDC_ROLE_MAP", "risk", "must look like group=ROLE"],
+    ["OIDC_ROLE_MAP", "risk=analyst", "must look like group=ROLE"],
+    ["OIDC_ROLE_MAP", "risk=ANALYST,audit", "must look like group=ROLE"],
+    ["OIDC_ROLE_MAP", "risk=OWNER", "VIEWER, ANALYST"],
+    ["OIDC_SCOPES", "profile email", "must look like openid"],
+    ["OIDC_NAME", "a\nb", "all on one line"],
+  ])("refuses %s=%s", (name, value, problem) => {
+    expect(() => parseEnv({ ...whole, [name]: value })).toThrow(problem);
+  });
+
+  it.each(["http://localhost:4000", "http://127.0.0.1:4000", "http://[::1]:4000"])("takes %s", (issuer) => {
+    expect(parseEnv({ ...whole, OIDC_ISSUER: issuer }).OIDC_ISSUER).toBe(issuer);
   });
 });

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { z } from "zod";
+import { type Role, roles } from "@/lib/roles";
 import { readPublicKeys, readSigningKey } from "@/lib/signing/ed25519";
 import { readCertificates, readRsaPrivateKey, readRsaPublicKeys } from "@/lib/signing/rsa";
 import { splitCommand } from "@/lib/signing/sign-command";
@@ -99,6 +100,68 @@ function requireBucket(given: Partial<Record<string, unknown>>, context: z.Refin
   if (given.S3_ACCESS_KEY_ID !== undefined) requireOf("S3_SECRET_ACCESS_KEY", pair);
   if (given.S3_SECRET_ACCESS_KEY !== undefined) requireOf("S3_ACCESS_KEY_ID", pair);
 }
+
+const openIdNames = [
+  "OIDC_ISSUER",
+  "OIDC_CLIENT_ID",
+  "OIDC_CLIENT_SECRET",
+  "OIDC_ORGANISATION_ID",
+  "OIDC_ROLE_MAP",
+] as const;
+
+/** Half a configuration would show a way to sign in that leads nowhere, or lets nobody in. */
+function requireOpenId(given: Partial<Record<string, unknown>>, context: z.RefinementCtx): void {
+  const first = openIdNames.find((name) => given[name] !== undefined);
+  for (const name of first === undefined ? [] : openIdNames) {
+    if (given[name] !== undefined) continue;
+    const message = `with ${first}, signing in through OpenID Connect needs all of ${openIdNames.join(", ")}`;
+    context.addIssue({ code: "custom", path: [name], message });
+  }
+}
+
+/** Codes and tokens that travel in clear could be taken by whoever listens; on the machine itself nobody else does. */
+function isOpenIdIssuer(text: string): boolean {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const isLocal = ["localhost", "127.0.0.1", "[::1]"].includes(url?.hostname ?? "");
+  return url?.protocol === "https:" || (url?.protocol === "http:" && isLocal);
+}
+
+/** `group=ROLE,group2=ROLE`. The name of a group may have commas and equals signs in it, as those of directories do. */
+function readRoleMap(text: string): { group: string; role: Role }[] {
+  const entries = [...text.matchAll(new RegExp(`\\s*(.+?)\\s*=\\s*(${roles.join("|")})\\s*(?:,|$)`, "gy"))];
+  const length = entries.reduce((sum, [whole]) => sum + whole.length, 0);
+  if (length !== text.length) throw new Error("not a list of groups with their roles");
+  return entries.map(([, group = "", role]) => ({ group, role: role as Role }));
+}
+
+/** `name=value,other=value`, values %-encoded: how OpenTelemetry writes lists of pairs. */
+function readPairs(text: string): Record<string, string> {
+  const pairs = text.split(",").filter((pair) => pair.trim() !== "");
+  return Object.fromEntries(
+    pairs.map((pair) => {
+      const [, name, value] = /^\s*([\w!#$%&'*+.^`|~-]+)\s*=\s*(.*?)\s*$/.exec(pair) ?? [];
+      if (name === undefined || value === undefined) throw new Error("not a list of pairs");
+      return [name, decodeURIComponent(value)];
+    }),
+  );
+}
+
+function pairs(name: string) {
+  return z
+    .string()
+    .refine(reads(readPairs), `${name} must look like name=value,other=value, with special characters as %-codes`)
+    .transform(readPairs)
+    .optional();
+}
+
+const samplers = [
+  "always_on",
+  "always_off",
+  "traceidratio",
+  "parentbased_always_on",
+  "parentbased_always_off",
+  "parentbased_traceidratio",
+] as const;
 
 /** Every variable the service reads. `.env.example` lists the same names with what they mean. */
 const schema = z
@@ -207,24 +270,69 @@ const schema = z
       .refine(isDecodable, "SMTP_URL is no URL: write special characters of the password as %-codes")
       .optional(),
     MAIL_FROM: z.string().regex(mailFrom, "MAIL_FROM must look like Name <address@example.com>").optional(),
+    OIDC_ISSUER: z
+      .string()
+      .refine(isOpenIdIssuer, "OIDC_ISSUER must look like https://login.example.com (http on this machine alone)")
+      .optional(),
+    OIDC_CLIENT_ID: z.string().min(1).optional(),
+    OIDC_CLIENT_SECRET: z.string().min(1).optional(),
+    OIDC_NAME: z
+      .string()
+      .trim()
+      .regex(/^[^\p{Cc}]{1,40}$/u, "OIDC_NAME must have 1 to 40 characters, all on one line")
+      .default("Single sign-on"),
+    OIDC_ORGANISATION_ID: z
+      .string()
+      .regex(/^org_[0-9a-z]+$/, "OIDC_ORGANISATION_ID must be the id of an organisation, org_…")
+      .optional(),
+    OIDC_SCOPES: z
+      .string()
+      .regex(/^(?=.*\bopenid\b)[\x21-\x7e]+(?: [\x21-\x7e]+)*$/, "OIDC_SCOPES must look like openid profile email")
+      .default("openid profile email"),
+    OIDC_GROUPS_CLAIM: z.string().min(1).default("groups"),
+    OIDC_ROLE_MAP: z
+      .string()
+      .trim()
+      .refine(reads(readRoleMap), `OIDC_ROLE_MAP must look like group=ROLE,other=ROLE; roles are ${roles.join(", ")}`)
+      .transform(readRoleMap)
+      .optional(),
     BENCHMARK_ROUTES: flag.default(false),
+    PROCESS_ROLE: z.enum(["all", "web", "worker"]).default("all"),
     JOBS_CONCURRENCY: whole(1, 2_000).default(200),
     INNGEST_EVENT_KEY: z.string().min(1).optional(),
     INNGEST_SIGNING_KEY: signingKey("INNGEST_SIGNING_KEY"),
     INNGEST_SIGNING_KEY_FALLBACK: signingKey("INNGEST_SIGNING_KEY_FALLBACK"),
     INNGEST_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
     INNGEST_DEV: z.url({ protocol: /^https?$/ }).optional(),
+    OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+    OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+    OTEL_EXPORTER_OTLP_PROTOCOL: z.enum(["http/json"]).default("http/json"),
+    OTEL_EXPORTER_OTLP_HEADERS: pairs("OTEL_EXPORTER_OTLP_HEADERS"),
+    OTEL_SERVICE_NAME: z.string().min(1).optional(),
+    OTEL_RESOURCE_ATTRIBUTES: pairs("OTEL_RESOURCE_ATTRIBUTES"),
+    OTEL_TRACES_SAMPLER: z.enum(samplers).default("parentbased_always_on"),
+    OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   })
   .superRefine(requireInngestKeys)
   .superRefine(requireSender)
   .superRefine(requireOneSigner)
-  .superRefine(requireBucket);
+  .superRefine(requireBucket)
+  .superRefine(requireOpenId);
 
 export type Env = z.infer<typeof schema>;
 
 /** The validated environment. Throws once, naming every variable that is wrong, at the first use. */
 export function env(): Env {
   return singleton("env", () => parseEnv(process.env));
+}
+
+/**
+ * next-auth learns its address from the environment or from headers: this has it believe the headers that it is handed,
+ * which `lib/auth` writes, and no variable of the same purpose as PUBLIC_URL.
+ */
+export function letAuthBeTold(): void {
+  delete process.env["NEXTAUTH_URL"];
+  process.env["AUTH_TRUST_HOST"] = "true";
 }
 
 /** Parses a set of variables; an empty string counts as absent. Throws an error that lists all problems. */

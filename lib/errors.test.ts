@@ -16,6 +16,7 @@ test.each<[ErrorCode, number]>([
   ["invalid_cursor", 400],
   ["unauthorized", 401],
   ["insufficient_scope", 403],
+  ["origin_mismatch", 403],
   ["not_found", 404],
   ["method_not_allowed", 405],
   ["invalid_transition", 409],

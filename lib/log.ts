@@ -1,6 +1,8 @@
 import pino, { type Logger } from "pino";
 import { env } from "@/lib/env";
 import { singleton } from "@/lib/singleton";
+import { tracesUrl } from "@/lib/tracing/traces-url";
+import { tracing } from "@/lib/tracing/tracing";
 
 const redacted = ["authorization", "cookie", "apiKey", "key", "secret", "signingSecret", "password", "token"];
 
@@ -15,10 +17,17 @@ export function log(): Logger {
         level: env().LOG_LEVEL,
         base: { service: "governance-audit-service", pid: process.pid },
         timestamp: pino.stdTimeFunctions.isoTime,
+        ...(tracesUrl() !== undefined && { mixin: spanIds }),
         formatters: { level: (label) => ({ level: label }) },
         redact: { paths: redacted.flatMap((name) => [name, `*.${name}`]), censor: "[redacted]" },
       },
       pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 1000 }),
     ),
   );
+}
+
+/** By these a line is found from its span, and the span from the line. */
+function spanIds(): object {
+  const { traceId, spanId } = tracing()?.active() ?? {};
+  return { traceId, spanId };
 }

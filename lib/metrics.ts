@@ -30,6 +30,18 @@ export function metrics() {
         help: "Events that wait in memory for the commit under way.",
         registers: [registry],
       }),
+      integrationDeliveries: new Counter({
+        name: "gas_integration_deliveries_total",
+        help: "Deliveries of integrations: recorded, duplicate, ignored, or refused because of their signature.",
+        labelNames: ["product", "result"] as const,
+        registers: [registry],
+      }),
+      retentionDeleted: new Counter({
+        name: "gas_retention_deleted_rows_total",
+        help: "Rows that were deleted because their organisation had kept them long enough.",
+        labelNames: ["kind"] as const,
+        registers: [registry],
+      }),
       rateLimited: new Counter({
         name: "gas_rate_limited_total",
         help: "Requests refused because of a rate limit.",

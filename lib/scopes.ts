@@ -1,4 +1,7 @@
-/** What an API key may be allowed to do. `admin` covers keys, members and settings, not the other scopes. */
+/**
+ * What an API key may be allowed to do. `admin` covers keys, members, alert policies, legal holds, erasure
+ * and settings, not the other scopes.
+ */
 export const scopes = [
   "audit:read",
   "audit:write",

@@ -5,7 +5,15 @@ import { keptFile } from "@/lib/kept-file";
 import { singleton } from "@/lib/singleton";
 
 /** What a key is for. Each purpose has a key of its own, so that none can be used in another's place. */
-export type KeyPurpose = "api-keys" | "cursors" | "download-urls" | "log-lines";
+export type KeyPurpose =
+  | "api-keys"
+  | "cursors"
+  | "download-urls"
+  | "log-lines"
+  | "member-tokens"
+  | "recovery-codes"
+  | "sessions"
+  | "device-cookies";
 
 /**
  * The 32-byte key for a purpose, derived (HKDF-SHA-256, RFC 5869) from SERVER_SECRET, or where that is not set from a

@@ -10,7 +10,12 @@ const repository: Repository = {
 };
 
 const rootDocuments = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "AGENTS.md"].filter(repository.exists);
-const documents = [...rootDocuments, ...filesBelow("docs", /\.md$/), ...filesBelow("lib", /(?:^|\/)README\.md$/)];
+const documents = [
+  ...rootDocuments,
+  ...filesBelow("docs", /\.md$/),
+  ...filesBelow("lib", /(?:^|\/)README\.md$/),
+  ...filesBelow("clients", /(?:^|\/)README\.md$/),
+];
 const problems = [
   ...documents.flatMap((file) => documentProblems(file, read(file), repository)),
   ...environmentProblems(read(".env.example"), read("lib/env.ts")),

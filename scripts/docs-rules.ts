@@ -7,7 +7,7 @@ export interface Repository {
   scripts: readonly string[];
 }
 
-const topFolders = ["app", "components", "lib", "prisma", "e2e", "scripts", "docs", ".ci"];
+const topFolders = ["app", "clients", "components", "lib", "prisma", "e2e", "scripts", "docs", ".ci"];
 
 /** Files of the root that a document may name without a folder. Other bare names (`store.ts`) are meant in general. */
 const rootFile =

@@ -1,7 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { chromium } from "@playwright/test";
+import { systemPostgresPrograms } from "./database/system-programs";
+import { chromiumPath } from "./testing/chromium";
 
 /** A program that the tests start and that npm does not install. */
 interface Tool {
@@ -18,7 +19,7 @@ const tools: Tool[] = [
   {
     name: "chromium",
     debianPackage: "chromium",
-    find: () => existing("/usr/bin/chromium") ?? existing(chromium.executablePath()),
+    find: chromiumPath,
     download: ["npx", "playwright", "install", "chromium"],
     advice: "Install Chromium at /usr/bin/chromium, or run: npx playwright install chromium",
   },
@@ -33,6 +34,12 @@ const tools: Tool[] = [
     debianPackage: "poppler-utils",
     find: () => onPath("pdfsig"),
     advice: "Install Poppler's programs: apt-get install poppler-utils, or brew install poppler",
+  },
+  {
+    name: "postgresql",
+    debianPackage: "postgresql",
+    find: () => systemPostgresPrograms(),
+    advice: "Install PostgreSQL with its programs: apt-get install postgresql, or brew install postgresql",
   },
   {
     name: "openssl",
@@ -88,8 +95,4 @@ function run([program = "", ...args]: string[]): void {
 function onPath(program: string): string | undefined {
   const directories = (process.env.PATH ?? "").split(delimiter).filter(Boolean);
   return directories.map((directory) => join(directory, program)).find((path) => existsSync(path));
-}
-
-function existing(path: string): string | undefined {
-  return existsSync(path) ? path : undefined;
 }

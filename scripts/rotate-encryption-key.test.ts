@@ -1,11 +1,15 @@
 import { execFile } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join as joinPath } from "node:path";
 import { promisify } from "node:util";
+import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestClock, createTestContext } from "@/lib/api-keys/testing";
 import type { Context } from "@/lib/context";
+import { getMail, listMails } from "@/lib/mail";
+import { beginSecondFactor, confirmSecondFactor, inviteMember } from "@/lib/members";
+import { join, newAddress, signIn } from "@/lib/members/testing";
 import { createEndpoint } from "@/lib/webhooks";
 import { endpointInput, endpointRow, secretsOf } from "@/lib/webhooks/testing/endpoints";
 import { ownTestDatabase } from "./database/testing";
@@ -15,7 +19,7 @@ let dataDir: string;
 let ctx: Context;
 
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), "rotation-"));
+  dataDir = mkdtempSync(joinPath(tmpdir(), "rotation-"));
   process.env.DATA_DIR = dataDir;
   process.env.ENCRYPTION_KEY = "";
   ctx = await createTestContext(createTestClock());
@@ -63,18 +67,36 @@ test("a new key takes the place of the one in the data directory, and everything
   expect(rotated.out).toContain(`The key ${after.split(".")[1]} is in the place of ${before.split(".")[1]}`);
   expect(readdirSync(dataDir).sort()).toEqual(["encryption-key", "encryption-key.retired"]);
 
-  rmSync(join(dataDir, "encryption-key.retired"));
+  rmSync(joinPath(dataDir, "encryption-key.retired"));
   expect((await secretsOf(id)).secret).toBe(signingSecret);
   for (const text of [rotated.out, rotated.err]) {
     expect(text).not.toContain(signingSecret.slice(6));
-    expect(text).not.toContain(readFileSync(join(dataDir, "encryption-key"), "utf8"));
+    expect(text).not.toContain(readFileSync(joinPath(dataDir, "encryption-key"), "utf8"));
   }
+});
+
+test("second factors and mails are under the new key too, and still say what they said", async () => {
+  const { email } = await join(ctx);
+  const own = await signIn(ctx, { email });
+  const { secret } = await beginSecondFactor(own.ctx);
+  await inviteMember(ctx, { email: newAddress(), name: "Ben", role: "VIEWER" });
+  const [mail] = await listMails({ organisationId: ctx.organisation.id, limit: 1 });
+  const said = await getMail(mail?.id ?? "");
+
+  const rotated = await rotate(["--new-key"]);
+  expect(rotated).toMatchObject({ status: 0, err: expect.not.stringContaining("not readable") });
+  expect(rotated.out).toContain("second factors: 1 looked at, 1 encrypted anew, 0 not readable");
+  expect(rotated.out).toMatch(/mails: (\d+) looked at, \1 encrypted anew, 0 not readable/);
+  rmSync(joinPath(dataDir, "encryption-key.retired"));
+  expect(await getMail(mail?.id ?? "")).toEqual(said);
+  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: ctx.clock.now() });
+  expect((await confirmSecondFactor(own.ctx, { code })).recoveryCodes).toHaveLength(10);
 });
 
 test("what cannot be read is told of with status 1, and left as it is", async () => {
   const { id } = await createEndpoint(ctx, endpointInput);
   const before = await endpointRow(id);
-  writeFileSync(join(dataDir, "encryption-key"), Buffer.alloc(32, "x").toString("base64"));
+  writeFileSync(joinPath(dataDir, "encryption-key"), Buffer.alloc(32, "x").toString("base64"));
   const failed = await rotate();
   expect(failed).toMatchObject({ status: 1, out: expect.stringContaining("2 not readable") });
   expect(failed.err).toContain(`${id}: What is stored for`);

@@ -1,4 +1,8 @@
+import { reencryptStreamSecrets } from "@/lib/audit-streams";
 import { replaceKeyFile } from "@/lib/encryption";
+import { reencryptIntegrationSecrets } from "@/lib/integrations";
+import { reencryptMails } from "@/lib/mail";
+import { reencryptSecondFactors } from "@/lib/members";
 import { reencryptEndpointSecrets } from "@/lib/webhooks";
 import { parseFlags } from "./cli/flags";
 import { runProgram } from "./cli/program";
@@ -17,7 +21,13 @@ was ended may be repeated.
 docs/operations/secrets.md says what to do before and after.`;
 
 /** Everything that is stored encrypted, with what encrypts it anew. */
-const encrypted = [{ name: "webhook signing secrets", reencrypt: reencryptEndpointSecrets }];
+const encrypted = [
+  { name: "webhook signing secrets", reencrypt: reencryptEndpointSecrets },
+  { name: "secrets of audit streams", reencrypt: reencryptStreamSecrets },
+  { name: "secrets of integrations", reencrypt: reencryptIntegrationSecrets },
+  { name: "second factors", reencrypt: reencryptSecondFactors },
+  { name: "mails", reencrypt: reencryptMails },
+];
 
 runProgram(async (program) => {
   const flags = parseFlags(process.argv.slice(2), { "new-key": "boolean", help: "boolean" });
@@ -46,7 +56,7 @@ async function reencryptAll(): Promise<void> {
     const { seen, changed, failed } = await progress.step(`Encrypting ${name}`, (note) =>
       reencrypt((soFar) => note(`${soFar.changed} of ${soFar.seen} encrypted anew`)),
     );
-    for (const { endpointId, reason } of failed) console.error(`${endpointId}: ${reason}`);
+    for (const { id, reason } of failed) console.error(`${id}: ${reason}`);
     console.log(`${name}: ${seen} looked at, ${changed} encrypted anew, ${failed.length} not readable.`);
     isComplete &&= failed.length === 0;
   }

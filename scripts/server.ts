@@ -1,14 +1,20 @@
+import { readFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { headWatch } from "@/lib/audit-chain";
+import { streamFigures } from "@/lib/audit-streams";
 import { pool } from "@/lib/db";
 import { env } from "@/lib/env";
 import { startJobs } from "@/lib/jobs";
 import { log } from "@/lib/log";
+import { startTracing } from "@/lib/tracing/start-tracing";
 import { sendConsoleToLog } from "./server/console-to-log";
 import { drain } from "./server/drain";
 import { createHttpServer, type RequestHandler } from "./server/http-server";
 import { listen } from "./server/listen";
+import { servedPaths } from "./server/served-paths";
 
 export interface ServerOptions {
   /** Compile on demand and reload on change, instead of serving the production build. */
@@ -26,38 +32,59 @@ const drainMs = 10_000;
 const closeMs = 5_000;
 
 /**
- * Runs the service on HOST and PORT of the environment: Next behind the front door of `createHttpServer`, in this process.
+ * Runs the service on HOST and PORT of the environment: Next behind the front door of `createHttpServer`, in this process,
+ * and its background jobs; or of both what PROCESS_ROLE says.
  *
  * @throws an Error that says what to do when the environment is not valid, the port is taken or the build is missing.
  */
 export async function startServer({ dev = false }: ServerOptions = {}): Promise<RunningServer> {
   Object.assign(process.env, { NODE_ENV: dev ? "development" : "production", NEXT_TELEMETRY_DISABLED: "1" });
-  const { HOST: host, PORT: port } = env();
-  if (!dev) sendConsoleToLog();
+  const { HOST: host, PORT: port, PROCESS_ROLE: role } = env();
+  if (!dev) {
+    sendConsoleToLog();
+    await takeBuiltConfiguration();
+  }
+  const traces = await startTracing();
   const { default: next } = await import("next");
 
   let handle: RequestHandler | undefined;
   const server = createHttpServer(async (request, response) => {
     await handle?.(request, response);
-  });
+  }, servedPaths(role));
   // Next takes over connections that ask for an upgrade, and drops them where it has nothing to upgrade to. Only its
   // development server has: without a listener Node.js serves such a request like any other.
   const upgrades = dev ? server : createServer();
   const app = next({ dev, dir: process.cwd(), hostname: host, port, httpServer: upgrades });
   await app.prepare();
-  const jobs = await startJobs();
+  streamFigures();
+  const jobs = role === "web" ? undefined : await startJobs();
   handle = app.getRequestHandler();
   await listen(server, host, port);
 
   return {
     url: urlOf(server, host),
     async close() {
-      await Promise.all([drain(server, dev ? 0 : drainMs), jobs.close()]);
+      headWatch().endAll();
+      await Promise.all([drain(server, dev ? 0 : drainMs), jobs?.close()]);
       await Promise.race([app.close(), delay(closeMs)]);
+      await traces.close();
       await Promise.race([pool().end(), delay(closeMs)]);
       await new Promise((resolve) => log().flush(resolve));
     },
   };
+}
+
+/**
+ * Has Next take the configuration as its build read it, which is what the small server of its standalone output does: a
+ * release has neither next.config.ts nor what compiles it, and to compile it takes a second.
+ */
+async function takeBuiltConfiguration(): Promise<void> {
+  const file = join(process.cwd(), ".next", "required-server-files.json");
+  const text = await readFile(file, "utf8").catch(() => {
+    throw new Error("There is no production build yet. Make it with: npm run build.");
+  });
+  const { config } = JSON.parse(text) as { config: object };
+  process.env["__NEXT_PRIVATE_STANDALONE_CONFIG"] = JSON.stringify(config);
 }
 
 function urlOf(server: Server, host: string): string {

@@ -1,5 +1,3 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { parseFlags, parsePort } from "./cli/flags";
 import { runProgram } from "./cli/program";
 import { requireFreePort } from "./server/listen";
@@ -29,9 +27,6 @@ runProgram(async (program) => {
     );
   }
   requireEnvironment(process.env);
-  if (!existsSync(join(".next", "BUILD_ID"))) {
-    throw new Error("There is no production build yet. Make it with: npm run build.");
-  }
   await requireFreePort(process.env.HOST || "127.0.0.1", Number(process.env.PORT || 3000));
   const { requireMigrations } = await import("./server/require-migrations");
   await requireMigrations();

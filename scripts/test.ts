@@ -16,38 +16,44 @@ const reports = mkdtempSync(join(tmpdir(), "governance-test-"));
 const unitReport = join(reports, "vitest.json");
 const endToEndReport = join(reports, "playwright.json");
 
-const steps: Step[] = [
-  { name: "test tools", npm: ["run", "test:tools"] },
-  { name: "verify", npm: ["run", "verify"] },
-  {
-    name: "unit and integration",
-    npm: ["run", "test:unit", "--", "--reporter=default", "--reporter=json", `--outputFile.json=${unitReport}`],
-    count: () => counted(unitReport, countVitest),
-  },
-  { name: "build", npm: ["run", "build"] },
-  {
-    name: "end to end",
-    npm: ["run", "test:e2e", "--", "--reporter=list,json"],
-    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: endToEndReport },
-    count: () => counted(endToEndReport, countPlaywright),
-  },
+/** Steps of one stage run at the same time: tests that wait for a database leave room for a build. */
+const stages: Step[][] = [
+  [{ name: "test tools", npm: ["run", "test:tools"] }],
+  [{ name: "verify", npm: ["run", "verify"] }],
+  [
+    {
+      name: "unit and integration",
+      npm: ["run", "test:unit", "--", "--reporter=default", "--reporter=json", `--outputFile.json=${unitReport}`],
+      count: () => counted(unitReport, countVitest),
+    },
+    { name: "build", npm: ["run", "build"] },
+  ],
+  [
+    {
+      name: "end to end",
+      npm: ["run", "test:e2e", "--", "--reporter=list,json"],
+      env: { PLAYWRIGHT_JSON_OUTPUT_FILE: endToEndReport },
+      count: () => counted(endToEndReport, countPlaywright),
+    },
+  ],
 ];
 
 const results: StepResult[] = [];
-for (const step of steps) {
+for (const stage of stages) {
   const reached = results.every(({ ok }) => ok);
-  results.push(reached ? await run(step) : { name: step.name });
+  results.push(...(await Promise.all(stage.map((step) => (reached ? run(step) : { name: step.name })))));
 }
 rmSync(reports, { recursive: true, force: true });
 console.log(`\n${summary(results)}`);
 process.exitCode = results.every(({ ok }) => ok) ? 0 : 1;
 
 async function run(step: Step): Promise<StepResult> {
-  console.log(`\n== ${step.name}`);
+  console.log(`\n== ${step.name} begins`);
   const startedAt = performance.now();
   const ok = await succeeds(step);
   const seconds = (performance.now() - startedAt) / 1000;
   const count = step.count?.();
+  console.log(`\n== ${step.name} ${ok ? "ended" : "failed"} after ${seconds.toFixed(1)} s`);
   return { name: step.name, seconds, ok, ...(count && { count }) };
 }
 

@@ -38,11 +38,25 @@ const buckets: Record<string, Bucket> = {
     path: "/v1/evidence/epkg_none/download-url",
     status: 404,
   },
+  "reports.read": { figures: reads, method: "GET", path: "/v1/reports?limit=1", status: 200 },
+  "reports.write": {
+    figures: [10, 50, 500, 500],
+    method: "DELETE",
+    path: "/v1/report-schedules/rsch_none",
+    status: 404,
+  },
   "shadow-ai.read": { figures: reads, method: "GET", path: "/v1/shadow-ai/sad_none", status: 404 },
   "sensors.write": { figures: writes, method: "POST", path: "/v1/sensors/observations", body: {}, status: 415 },
   "shadow-ai.write": { figures: writes, method: "POST", path: "/v1/shadow-ai/bulk", body: {}, status: 400 },
   "webhooks.read": { figures: reads, method: "GET", path: "/v1/webhooks?limit=1", status: 200 },
   "webhooks.write": { figures: writes, method: "DELETE", path: "/v1/webhooks/wh_none", status: 404 },
+  "integrations.read": { figures: reads, method: "GET", path: "/v1/integrations?limit=1", status: 200 },
+  "integrations.write": { figures: writes, method: "DELETE", path: "/v1/integrations/int_none", status: 404 },
+  "alert-policies.read": { figures: reads, method: "GET", path: "/v1/alert-policies?limit=1", status: 200 },
+  "alert-policies.write": { figures: writes, method: "DELETE", path: "/v1/alert-policies/pol_none", status: 404 },
+  "erasures.write": { figures: writes, method: "POST", path: "/v1/audit/evt_none/erasure", body: {}, status: 400 },
+  "legal-holds.read": { figures: reads, method: "GET", path: "/v1/legal-holds?limit=1", status: 200 },
+  "legal-holds.write": { figures: writes, method: "POST", path: "/v1/legal-holds", body: {}, status: 400 },
   "api-keys.read": { figures: reads, method: "GET", path: "/v1/api-keys?limit=1", status: 200 },
   "api-keys.write": { figures: writes, method: "DELETE", path: "/v1/api-keys/key_none", status: 404 },
   "other.read": { figures: reads, method: "GET", path: "/v1/nothing", status: 404 },
@@ -144,6 +158,7 @@ const unlimited = {
   "/v1/verify/keys": 200,
   [`/v1/verify/sha256:${"0".repeat(64)}`]: 404,
   "/v1/evidence/epkg_none/download": 404,
+  "/v1/reports/rep_none/download": 404,
 };
 
 test("unlimited paths say nothing of limits", async ({ application, organisation }) => {

@@ -88,7 +88,7 @@ test("the life of a detection is on the chain, step by step, without what it say
     exceptionExpiresAt: null,
   });
   const events = await eventsAbout(api, id);
-  expect(events.map(({ eventType, modelId, payload }) => [eventType, modelId, payload.status])).toEqual([
+  expect(events.map(({ eventType, modelId, payload }) => [eventType, modelId, payload?.status])).toEqual([
     ["SHADOW_AI_DETECTED", organisation.systemModelId, "OPEN"],
     ["HUMAN_REVIEW", organisation.systemModelId, "INVESTIGATING"],
     ["HUMAN_REVIEW", organisation.systemModelId, "RESOLVED"],

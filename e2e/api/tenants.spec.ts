@@ -1,8 +1,23 @@
+import { sign } from "@/lib/integrations/testing/deliveries";
 import type { Answer } from "../support/api";
-import { expect, test } from "./fixtures";
+import { makeExceptionRequest } from "../support/exceptions";
+import { makeOrganisation } from "../support/organisation";
+import { test as base, expect } from "./fixtures";
 import { makeStock, type Stock } from "./support/calls";
-import { type Operation, readOpenApi } from "./support/openapi";
+import { type Operation, readKeyOperations, readOpenApi } from "./support/openapi";
 import { storedRows } from "./support/stored-rows";
+
+/** Two organisations with something of everything, which no request of a table below may change. */
+const test = base.extend<object, { own: Stock; other: Stock }>({
+  own: [
+    async ({ application }, use) => use(await makeStock(await makeOrganisation(application.url))),
+    { scope: "worker" },
+  ],
+  other: [
+    async ({ application }, use) => use(await makeStock(await makeOrganisation(application.url))),
+    { scope: "worker" },
+  ],
+});
 
 /** One request that names something by its id, in a way that would succeed for something of one's own. */
 interface ById {
@@ -35,15 +50,63 @@ const delivery = {
   missing: "wh_01kahbc2g8m9n4q6r1s7t3v5wx/deliveries/we_01kahbc2g8m9n4q6r1s7t3v5wx",
   status: 404,
 };
+const integration = {
+  id: (stock: Stock) => stock.integration.id,
+  missing: "int_01kahbc2g8m9n4q6r1s7t3v5wx",
+  status: 404,
+};
+const forged = sign.GITHUB({ secret: "isec_guess", body: { zen: "Speak like a human." } });
+const stream = {
+  id: (stock: Stock) => stock.stream.id,
+  missing: "str_01kahbc2g8m9n4q6r1s7t3v5wx",
+  status: 404,
+};
+const policy = {
+  id: (stock: Stock) => stock.policy.id,
+  missing: "pol_01kahbc2g8m9n4q6r1s7t3v5wx",
+  status: 404,
+};
+const hold = {
+  id: (stock: Stock) => stock.hold.id,
+  missing: "hold_01kahbc2g8m9n4q6r1s7t3v5wx",
+  status: 404,
+};
 const evidence = {
   id: (stock: Stock) => stock.evidence.id,
   missing: "epkg_01kahbc2g8m9n4q6r1s7t3v5wx",
+  status: 404,
+};
+const report = {
+  id: (stock: Stock) => stock.report.id,
+  missing: "rep_01kahbc2g8m9n4q6r1s7t3v5wx",
+  status: 404,
+};
+const schedule = {
+  id: (stock: Stock) => stock.schedule.id,
+  missing: "rsch_01kahbc2g8m9n4q6r1s7t3v5wx",
   status: 404,
 };
 const detection = {
   id: (stock: Stock) => stock.detection.id,
   missing: "sad_01kahbc2g8m9n4q6r1s7t3v5wx",
   status: 404,
+};
+const exceptionRequest = {
+  id: (stock: Stock) => stock.exceptionRequest.id,
+  missing: "exr_01kahbc2g8m9n4q6r1s7t3v5wx",
+  status: 404,
+};
+const member = {
+  id: (stock: Stock) => stock.member.id,
+  missing: "usr_01kahbc2g8m9n4q6r1s7t3v5wx",
+  status: 404,
+};
+// A key has no views, whatever it names.
+const savedView = {
+  id: () => "view_01kahbc2g8m9n4q6r1s7t3v5wy",
+  missing: "view_01kahbc2g8m9n4q6r1s7t3v5wx",
+  path: (id: string) => `/saved-views/${id}`,
+  status: 403,
 };
 const event = (id: string) => ({ modelId: id, eventType: "ALERT", payload: {} });
 
@@ -69,6 +132,19 @@ const byId: Record<string, ById> = {
     id: eventId,
     missing: missingEvent,
     path: (id) => `/audit/${id}/proof?size=1`,
+    status: 404,
+  },
+  "GET /audit/{id}/neighbours": {
+    id: eventId,
+    missing: missingEvent,
+    path: (id) => `/audit/${id}/neighbours`,
+    status: 404,
+  },
+  "POST /audit/{id}/erasure": {
+    id: eventId,
+    missing: missingEvent,
+    path: (id) => `/audit/${id}/erasure`,
+    body: () => ({ legalBasis: "OTHER", reference: "Taken over" }),
     status: 404,
   },
   "GET /audit/verifications/{id}": {
@@ -97,6 +173,13 @@ const byId: Record<string, ById> = {
     }),
     status: 422,
   },
+  "GET /evidence/preview": {
+    id: modelId,
+    missing: missingModel,
+    path: (id) =>
+      `/evidence/preview?modelId=${id}&framework=ISO_42001&from=2026-01-01T00:00:00Z&to=2026-02-01T00:00:00Z`,
+    status: 422,
+  },
   "GET /evidence/{id}": { ...evidence, path: (id) => `/evidence/${id}` },
   "POST /evidence/{id}/verify": {
     ...evidence,
@@ -105,6 +188,24 @@ const byId: Record<string, ById> = {
   },
   "POST /evidence/{id}/download-url": { ...evidence, path: (id) => `/evidence/${id}/download-url` },
   "GET /evidence/{id}/download": { ...evidence, path: (id) => `/evidence/${id}/download?token=none` },
+  "GET /reports/{id}": { ...report, path: (id) => `/reports/${id}` },
+  "GET /reports/{id}/document": { ...report, path: (id) => `/reports/${id}/document` },
+  "GET /reports/{id}/download": { ...report, path: (id) => `/reports/${id}/download?token=none` },
+  "POST /report-schedules": {
+    id: ({ member }) => member.id,
+    missing: "usr_01kahbc2g8m9n4q6r1s7t3v5wx",
+    path: () => "/report-schedules",
+    body: (id) => ({ name: "Theirs", kind: "shadow-ai", cron: "0 7 1 * *", covers: "PREVIOUS_DAY", recipients: [id] }),
+    status: 400,
+  },
+  "GET /report-schedules/{id}": { ...schedule, path: (id) => `/report-schedules/${id}` },
+  "PATCH /report-schedules/{id}": {
+    ...schedule,
+    path: (id) => `/report-schedules/${id}`,
+    body: () => ({ name: "Taken over", enabled: true }),
+    headers: { "If-Match": '"something"' },
+  },
+  "DELETE /report-schedules/{id}": { ...schedule, path: (id) => `/report-schedules/${id}` },
   "GET /sensors/imports/{id}": {
     id: ({ importId }) => importId,
     missing: "imp_01kahbc2g8m9n4q6r1s7t3v5wx",
@@ -132,6 +233,29 @@ const byId: Record<string, ById> = {
     path: (id) => `/shadow-ai/${id}`,
     body: () => ({ notes: "Taken over" }),
     headers: { "If-Match": '"something"' },
+  },
+  "GET /shadow-ai/{id}/similar": { ...detection, path: (id) => `/shadow-ai/${id}/similar` },
+  // A key asks for nothing, whatever it names.
+  "POST /shadow-ai/{id}/exception-request": {
+    ...detection,
+    path: (id) => `/shadow-ai/${id}/exception-request`,
+    body: () => ({ justification: "A trial." }),
+    status: 403,
+  },
+  "POST /shadow-ai/exceptions/{id}/approve": {
+    ...exceptionRequest,
+    path: (id) => `/shadow-ai/exceptions/${id}/approve`,
+    body: () => ({ note: "Taken over" }),
+  },
+  "POST /shadow-ai/exceptions/{id}/reject": {
+    ...exceptionRequest,
+    path: (id) => `/shadow-ai/exceptions/${id}/reject`,
+    body: () => ({ note: "Taken over" }),
+  },
+  "POST /shadow-ai/exceptions/{id}/withdraw": {
+    ...exceptionRequest,
+    path: (id) => `/shadow-ai/exceptions/${id}/withdraw`,
+    status: 403,
   },
   // Each is told beside its id.
   "POST /shadow-ai/bulk": {
@@ -162,6 +286,111 @@ const byId: Record<string, ById> = {
   "GET /webhooks/{id}/deliveries": { ...endpoint, path: (id) => `/webhooks/${id}/deliveries` },
   "GET /webhooks/{id}/deliveries/{deliveryId}": { ...delivery, path: (ids) => `/webhooks/${ids}` },
   "POST /webhooks/{id}/deliveries/{deliveryId}/redeliver": { ...delivery, path: (ids) => `/webhooks/${ids}/redeliver` },
+  "POST /integrations": {
+    id: modelId,
+    missing: missingModel,
+    path: () => "/integrations",
+    body: (id) => ({ kind: "GITHUB", name: "Theirs", defaultModelId: id }),
+    status: 422,
+  },
+  "GET /integrations/{id}": { ...integration, path: (id) => `/integrations/${id}` },
+  "PATCH /integrations/{id}": {
+    ...integration,
+    path: (id) => `/integrations/${id}`,
+    body: () => ({ name: "Taken over", enabled: false }),
+    headers: { "If-Match": '"something"' },
+  },
+  "DELETE /integrations/{id}": { ...integration, path: (id) => `/integrations/${id}` },
+  "POST /integrations/{id}/rotate-secret": {
+    ...integration,
+    path: (id) => `/integrations/${id}/rotate-secret`,
+    body: () => ({ overlapSeconds: 0 }),
+  },
+  // Who it belongs to is said by its secret: without that, whosever it is.
+  "POST /integrations/{id}/events": {
+    ...integration,
+    path: (id) => `/integrations/${id}/events`,
+    body: () => forged.body,
+    headers: forged.headers,
+    status: 401,
+  },
+  "GET /audit-streams/{id}": { ...stream, path: (id) => `/audit-streams/${id}` },
+  "PATCH /audit-streams/{id}": {
+    ...stream,
+    path: (id) => `/audit-streams/${id}`,
+    body: () => ({ url: "https://elsewhere.example.com/", status: "ACTIVE" }),
+    headers: { "If-Match": '"something"' },
+  },
+  "DELETE /audit-streams/{id}": { ...stream, path: (id) => `/audit-streams/${id}` },
+  "POST /audit-streams/{id}/rotate-secret": {
+    ...stream,
+    path: (id) => `/audit-streams/${id}/rotate-secret`,
+    body: () => ({ overlapSeconds: 0 }),
+  },
+  "POST /audit-streams/{id}/test": { ...stream, path: (id) => `/audit-streams/${id}/test` },
+  "GET /audit-streams/{id}/batches": { ...stream, path: (id) => `/audit-streams/${id}/batches` },
+  "POST /audit-streams": {
+    id: modelId,
+    missing: missingModel,
+    path: () => "/audit-streams",
+    body: (id) => ({ name: "Theirs", url: "https://siem.example.com/", filter: { modelIds: [id] }, status: "PAUSED" }),
+    status: 422,
+  },
+  "GET /alert-policies/{id}": { ...policy, path: (id) => `/alert-policies/${id}` },
+  "PATCH /alert-policies/{id}": {
+    ...policy,
+    path: (id) => `/alert-policies/${id}`,
+    body: () => ({ name: "Taken over", enabled: true }),
+    headers: { "If-Match": '"something"' },
+  },
+  "DELETE /alert-policies/{id}": { ...policy, path: (id) => `/alert-policies/${id}` },
+  "POST /alert-policies": {
+    id: modelId,
+    missing: missingModel,
+    path: () => "/alert-policies",
+    body: (id) => ({ name: "Theirs", rule: { modelIds: [id] } }),
+    status: 422,
+  },
+  "POST /alert-policies/preview": {
+    id: modelId,
+    missing: missingModel,
+    path: () => "/alert-policies/preview",
+    body: (id) => ({ rule: { modelIds: [id] } }),
+    status: 422,
+  },
+  "POST /legal-holds": {
+    id: modelId,
+    missing: missingModel,
+    path: () => "/legal-holds",
+    body: (id) => ({ name: "Theirs", reason: "Theirs", modelIds: [id] }),
+    status: 422,
+  },
+  "GET /legal-holds/{id}": { ...hold, path: (id) => `/legal-holds/${id}` },
+  "POST /legal-holds/{id}/release": {
+    ...hold,
+    path: (id) => `/legal-holds/${id}/release`,
+    body: () => ({ reason: "Taken over" }),
+  },
+  "GET /members/{id}": { ...member, path: (id) => `/members/${id}` },
+  "PATCH /members/{id}": { ...member, path: (id) => `/members/${id}`, body: () => ({ role: "ADMIN", disabled: true }) },
+  "POST /members/{id}/invitation": { ...member, path: (id) => `/members/${id}/invitation` },
+  "POST /members/{id}/sign-out": { ...member, path: (id) => `/members/${id}/sign-out` },
+  "POST /members/{id}/second-factor/reset": { ...member, path: (id) => `/members/${id}/second-factor/reset` },
+  // A key has no sessions, whatever it names.
+  "DELETE /sessions/{id}": {
+    id: () => "ses_01kahbc2g8m9n4q6r1s7t3v5wy",
+    missing: "ses_01kahbc2g8m9n4q6r1s7t3v5wx",
+    path: (id) => `/sessions/${id}`,
+    status: 403,
+  },
+  "PATCH /saved-views/{id}": { ...savedView, body: () => ({ name: "Theirs" }) },
+  "DELETE /saved-views/{id}": savedView,
+  "GET /mails/{id}": {
+    id: ({ mailId }) => mailId,
+    missing: "mail_01kahbc2g8m9n4q6r1s7t3v5wx",
+    path: (id) => `/mails/${id}`,
+    status: 404,
+  },
   "GET /api-keys/{id}": { ...key, path: (id) => `/api-keys/${id}` },
   "DELETE /api-keys/{id}": { ...key, path: (id) => `/api-keys/${id}` },
   "POST /api-keys/{id}/rotate": { ...key, path: (id) => `/api-keys/${id}/rotate`, body: () => ({ overlapSeconds: 0 }) },
@@ -175,10 +404,22 @@ const lists: Record<string, (other: Stock) => string[]> = {
     "/audit/export?format=csv",
     `/audit/export?modelId=${model.id}`,
   ],
+  "GET /audit/stream": ({ model }) => ["/audit/stream?limit=10000", `/audit/stream?modelId=${model.id}`],
   "GET /audit/checkpoint": () => ["/audit/checkpoint"],
   "GET /audit/consistency": () => ["/audit/consistency?from=1"],
   "GET /evidence": ({ model }) => ["/evidence?limit=100", `/evidence?modelId=${model.id}`, "/evidence?status=READY"],
-  "GET /shadow-ai/detections": () => ["/shadow-ai/detections?limit=100", "/shadow-ai/detections?provider=OpenAI&q=api"],
+  "GET /reports": ({ schedule: { id } }) => [
+    "/reports?limit=100",
+    "/reports?status=READY",
+    `/reports?scheduleId=${id}`,
+  ],
+  "GET /report-schedules": () => ["/report-schedules?limit=100", "/report-schedules?kind=shadow-ai"],
+  "GET /shadow-ai/detections": () => [
+    "/shadow-ai/detections?limit=100",
+    "/shadow-ai/detections?sort=due&order=asc&department=Marketing",
+    "/shadow-ai/detections?provider=OpenAI&q=api",
+  ],
+  "GET /shadow-ai/exceptions": () => ["/shadow-ai/exceptions?limit=100", "/shadow-ai/exceptions?status=PENDING"],
   "GET /shadow-ai/stats": () => ["/shadow-ai/stats"],
   "GET /shadow-ai/settings": () => ["/shadow-ai/settings"],
   "GET /shadow-ai/catalogue": () => ["/shadow-ai/catalogue"],
@@ -187,7 +428,16 @@ const lists: Record<string, (other: Stock) => string[]> = {
   "GET /sensors/imports": () => ["/sensors/imports?limit=100"],
   "GET /models": () => ["/models?limit=100", "/models?provider=openai&q=credit", "/models?riskTier=HIGH"],
   "GET /webhooks": () => ["/webhooks?limit=100", "/webhooks?active=true"],
+  "GET /integrations": () => ["/integrations?limit=100", "/integrations?kind=GITHUB"],
+  "GET /audit-streams": () => ["/audit-streams?limit=100"],
+  "GET /alert-policies": () => ["/alert-policies?limit=100", "/alert-policies?enabled=false"],
+  "GET /legal-holds": () => ["/legal-holds?limit=100", "/legal-holds?active=true"],
   "GET /api-keys": () => ["/api-keys?limit=100"],
+  "GET /members": () => ["/members?limit=100", "/members?role=ANALYST&status=INVITED"],
+  "GET /mails": () => ["/mails?limit=100"],
+  "GET /organisation": () => ["/organisation"],
+  "GET /overview": () => ["/overview"],
+  "GET /activity": () => ["/activity"],
 };
 
 /**
@@ -200,6 +450,25 @@ const harmless = [
   "GET /verify/keys",
   "GET /verify/keys/{file}",
   "POST /api-keys",
+  "POST /members",
+  "POST /invitations/inspect",
+  "POST /invitations/accept",
+  "POST /password-resets",
+  "POST /password-resets/complete",
+  "GET /session",
+  "GET /sessions",
+  "GET /saved-views",
+  "POST /saved-views",
+  "GET /account",
+  "PATCH /account",
+  "POST /account/password",
+  "POST /account/second-factor",
+  "POST /account/second-factor/confirm",
+  "POST /account/second-factor/disable",
+  "PATCH /organisation",
+  "POST /reports/audit-activity",
+  "POST /reports/shadow-ai",
+  "POST /reports/chain-integrity",
   "POST /models",
   "POST /webhooks",
   "POST /sensors/observations",
@@ -217,13 +486,12 @@ test("every operation is covered here by what it takes or shows", async ({ appli
 for (const [name, call] of Object.entries(byId)) {
   test(`${name} answers an id of another organisation exactly as one that does not exist`, async ({
     database,
-    organisation,
-    otherOrganisation,
+    own: { organisation },
+    other,
   }) => {
-    await makeStock(organisation);
-    const other = await makeStock(otherOrganisation);
-    const before = await storedRows(database.owner, otherOrganisation.id);
-    const own = await storedRows(database.owner, organisation.id);
+    const stored = () =>
+      Promise.all([organisation, other.organisation].map(({ id }) => storedRows(database.owner, id)));
+    const before = await stored();
 
     const [method = ""] = name.split(" ");
     const answer = async (id: string, sent: string) => {
@@ -236,22 +504,28 @@ for (const [name, call] of Object.entries(byId)) {
       expect(missing.status).toBe(call.status);
       expect(await answer(call.id(other), sent)).toEqual(missing);
     }
-    expect(await storedRows(database.owner, otherOrganisation.id)).toEqual(before);
-    expect(await storedRows(database.owner, organisation.id)).toEqual(own);
+    expect(await stored()).toEqual(before);
   });
 }
 
 for (const [name, paths] of Object.entries(lists)) {
-  test(`${name} shows nothing of another organisation`, async ({ organisation, otherOrganisation }) => {
-    await makeStock(organisation);
-    const other = await makeStock(otherOrganisation);
+  test(`${name} shows nothing of another organisation`, async ({ own: { organisation }, other }) => {
     const foreign = [
       other.organisation.id,
       other.model.id,
       other.event.id,
       other.endpoint.id,
+      other.integration.id,
+      other.stream.id,
+      other.policy.id,
+      other.hold.id,
       other.evidence.id,
+      other.report.id,
+      other.schedule.id,
       other.detection.id,
+      other.exceptionRequest.id,
+      other.member.id,
+      other.mailId,
       other.importId,
       other.overriddenHost,
       other.organisation.apiKey.id,
@@ -311,7 +585,8 @@ test("a cursor of one organisation is invalid_cursor in every other", async ({
   const other = await makeStock(otherOrganisation);
   await otherOrganisation.key(["audit:read"]);
   await otherOrganisation.endpoint();
-  const paged = (await readOpenApi(application.url)).filter(({ parameters }) =>
+  await makeExceptionRequest(otherOrganisation);
+  const paged = (await readKeyOperations(application.url)).filter(({ parameters }) =>
     parameters.some(({ name }) => name === "cursor"),
   );
   expect(paged.length).toBeGreaterThan(0);
@@ -330,6 +605,7 @@ test("a cursor of one organisation is invalid_cursor in every other", async ({
 
 test("the same Idempotency-Key of two organisations is two keys", async ({ organisation, otherOrganisation }) => {
   const headers = { "Idempotency-Key": "ide_same" };
+  const dateRange = { from: "2026-01-01T00:00:00Z", to: "2026-02-01T00:00:00Z" };
   const requests: Record<string, (stock: Stock) => unknown> = {
     "/v1/audit": ({ model }) => event(model.id),
     "/v1/audit/batch": ({ model }) => ({ events: [event(model.id)] }),
@@ -340,6 +616,16 @@ test("the same Idempotency-Key of two organisations is two keys", async ({ organ
     }),
     "/v1/models": () => ({ name: "The same" }),
     "/v1/webhooks": () => ({ url: "https://hooks.example.com/", events: ["evidence.expired"] }),
+    "/v1/integrations": () => ({ kind: "JIRA", name: "The same" }),
+    "/v1/audit-streams": () => ({ name: "The same", url: "https://siem.example.com/", status: "PAUSED" }),
+    "/v1/alert-policies": () => ({ name: "The same", rule: { minSeverity: "HIGH" }, enabled: false }),
+    "/v1/legal-holds": () => ({ name: "The same", reason: "A trial." }),
+    "/v1/reports/shadow-ai": () => ({ dateRange }),
+    "/v1/reports/audit-activity": () => ({ dateRange, format: "CSV" }),
+    "/v1/reports/chain-integrity": () => ({ dateRange, format: "JSON" }),
+    "/v1/report-schedules": () => ({
+      ...{ name: "The same", kind: "shadow-ai", cron: "0 7 1 * *", covers: "PREVIOUS_MONTH", enabled: false },
+    }),
     "/v1/api-keys": () => ({ name: "The same", scopes: ["audit:read"] }),
   };
   const stocks = [await makeStock(organisation), await makeStock(otherOrganisation)];
@@ -348,7 +634,7 @@ test("the same Idempotency-Key of two organisations is two keys", async ({ organ
       const { api } = stock.organisation;
       const first = await api.post(path, body(stock), headers);
       const second = await api.post(path, body(stock), headers);
-      expect(first.status).toBe(path === "/v1/evidence/generate" ? 202 : 201);
+      expect(first.status).toBe(/^\/v1\/(?:evidence|reports)\//.test(path) ? 202 : 201);
       expect(first.headers.get("idempotent-replayed")).toBeNull();
       expect(second.headers.get("idempotent-replayed")).toBe("true");
     }

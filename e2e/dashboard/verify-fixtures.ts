@@ -1,7 +1,7 @@
 import type { Page, Request } from "@playwright/test";
 import { type SampleService, sampleService } from "@/components/verify/testing";
 import { type SampleBundle, sampleBundle } from "@/lib/evidence/bundle/testing/sample-bundle";
-import { newSealKey } from "@/lib/evidence/bundle/testing/sample-keys";
+import { keptSealKey } from "@/lib/evidence/bundle/testing/sample-keys";
 import { test as base } from "../fixtures";
 
 export { expect } from "../fixtures";
@@ -36,7 +36,7 @@ export interface VerifyPage {
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   sample: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern which fixtures this one needs
-    async ({}, use) => use(await sampleBundle({ sealKey: newSealKey(4096) })),
+    async ({}, use) => use(await sampleBundle({ sealKey: keptSealKey("page", 4096) })),
     { scope: "worker" },
   ],
 

@@ -19,7 +19,7 @@ test("a process that is asked to stop answers what it has begun, refuses the res
   const chain = await readChain(organisation.api);
   expect(contradictions(writes, chain)).toEqual([]);
   expect(flawsOfChain(chain)).toEqual([]);
-  const written = new Set(chain.map((event) => event.payload.write));
+  const written = new Set(chain.map((event) => event.payload?.write));
   const refused = writes.filter((write) => !write.acknowledged);
   expect(refused.length).toBeGreaterThan(0);
   expect(refused.filter((write) => written.has(write.number))).toEqual([]);

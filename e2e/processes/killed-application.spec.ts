@@ -6,21 +6,21 @@ import { contradictions } from "../support/contradictions";
 import { startLoad } from "../support/load";
 import { expect, test } from "./fixtures";
 
-const kills = 50;
+const kills = 16;
 
-test("fifty kills in the middle of a load lose no acknowledged event and leave none half written", async ({
+test("sixteen kills in the middle of a load lose no acknowledged event and leave none half written", async ({
   makeOrganisation,
   launch,
 }) => {
-  test.setTimeout(300_000);
-  const random = createRandom("fifty kills");
+  test.setTimeout(480_000);
+  const random = createRandom("sixteen kills");
   const organisation = await makeOrganisation({ rateLimitOverrides: { "audit.write": 1_000_000 } });
   const [one, other] = await Promise.all([organisation.model(), organisation.model()]);
   let serving = await launch();
   const load = startLoad({
     api: () => organisation.at(serving.url),
     modelIds: [one.id, other.id],
-    seed: "fifty kills",
+    seed: "sixteen kills",
     repeat: true,
   });
 

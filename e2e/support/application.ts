@@ -27,12 +27,12 @@ export interface Application {
 const root = join(import.meta.dirname, "../..");
 /** Where processes keep keys and files, unless a test gives them a place of their own. */
 export const dataDirectory = join(root, "test-results", "data");
-const endWithParent = import.meta.resolve("./end-with-parent.ts");
-const startTimeoutMs = 30_000;
+const endWithParent = import.meta.resolve("./end-with-parent.mjs");
+const startTimeoutMs = 60_000;
 
 /** @throws an Error that says what to do when the service has not been built. */
 export function requireBuild(): void {
-  if (!existsSync(join(root, ".next/BUILD_ID")))
+  if (!existsSync(join(root, ".next/service/start.mjs")))
     throw new Error("There is no build to test. Run `npm run build` first.");
 }
 
@@ -70,7 +70,7 @@ function launch(port: number, logFile: string, options: ApplicationOptions): Chi
   mkdirSync(join(root, "test-results"), { recursive: true });
   const log = openSync(logFile, "a");
   try {
-    return spawn(process.execPath, ["--import", "tsx", "--import", endWithParent, "scripts/start.ts"], {
+    return spawn(process.execPath, ["--enable-source-maps", "--import", endWithParent, ".next/service/start.mjs"], {
       cwd: root,
       stdio: ["ignore", log, log, "ipc"],
       env: {

@@ -9,7 +9,7 @@ import type { Write } from "./load";
 export function contradictions(writes: Write[], chain: AuditEvent[]): string[] {
   const found = new Map<unknown, AuditEvent[]>();
   for (const event of chain) {
-    const number = event.payload.write;
+    const number = event.payload?.write;
     if (number !== undefined) found.set(number, [...(found.get(number) ?? []), event]);
   }
   const sent = new Set<unknown>(writes.map((write) => write.number));
@@ -20,7 +20,7 @@ export function contradictions(writes: Write[], chain: AuditEvent[]): string[] {
 }
 
 function contradictionsOf({ number, events, acknowledged }: Write, found: AuditEvent[]): string[] {
-  const isWhole = found.length === events && found.every((event, index) => event.payload.index === index);
+  const isWhole = found.length === events && found.every((event, index) => event.payload?.index === index);
   if (!isWhole && (acknowledged || found.length > 0)) {
     const what = acknowledged ? "acknowledged" : "unacknowledged";
     return [`${what} write ${number} has ${found.length} of ${events} events: ${found.map(({ id }) => id)}`];

@@ -53,7 +53,7 @@ export async function request(api: Api, wanted: Wanted): Promise<string> {
 }
 
 /** Waits until a package is no longer being generated. */
-export async function finished(api: Api, id: string, timeoutMs = 90_000): Promise<EvidencePackage> {
+export async function finished(api: Api, id: string, timeoutMs = 180_000): Promise<EvidencePackage> {
   const isDone = async () => {
     const { body } = await api.get<EvidencePackage>(`/v1/evidence/${id}`);
     return body.status !== "GENERATING" && body;

@@ -16,15 +16,17 @@ interface ScriptOptions {
   environment: Pick<Environment, "applicationUrl" | "serverSecret">;
   /** Its data directory. */
   directory: string;
+  /** Further variables of its environment. */
+  env?: Record<string, string>;
 }
 
 const root = join(import.meta.dirname, "../..");
 
 /** Runs what `npm run <name> -- <argv>` runs, as a process of its own, until it ends. */
 export async function runScript(
-  name: "fsck" | "hammer",
+  name: "fsck" | "hammer" | "restore-drill",
   argv: string[],
-  { environment: { applicationUrl, serverSecret }, directory }: ScriptOptions,
+  { environment: { applicationUrl, serverSecret }, directory, env }: ScriptOptions,
 ): Promise<ScriptEnd> {
   const script = spawn(process.execPath, ["--import", "tsx", `scripts/${name}.ts`, ...argv], {
     cwd: root,
@@ -40,6 +42,7 @@ export async function runScript(
       SERVER_SECRET: serverSecret,
       ENCRYPTION_KEY: encryptionKeyFor(serverSecret),
       CHECKPOINT_KEY: checkpointKeyFor(serverSecret),
+      ...env,
     },
   });
   const [out, err, [status]] = await Promise.all([

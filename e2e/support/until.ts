@@ -8,7 +8,7 @@ import { setTimeout as delay } from "node:timers/promises";
 export async function until<T>(
   what: string,
   ask: () => Promise<T | undefined | false>,
-  { timeoutMs = 15_000, everyMs = 20 } = {},
+  { timeoutMs = 30_000, everyMs = 20 } = {},
 ): Promise<T> {
   const deadline = performance.now() + timeoutMs;
   for (;;) {

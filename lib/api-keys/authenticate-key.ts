@@ -1,12 +1,12 @@
 import { parseKey } from "@/lib/api-keys/format";
 import { hashKey } from "@/lib/api-keys/hash";
-import { KeyCache } from "@/lib/api-keys/key-cache";
 import { keyStatus } from "@/lib/api-keys/key-status";
 import { toPrincipal } from "@/lib/api-keys/principal";
 import * as store from "@/lib/api-keys/store";
 import type { Clock } from "@/lib/clock";
 import type { Principal } from "@/lib/context";
 import { log } from "@/lib/log";
+import { LookupCache } from "@/lib/lookup-cache";
 import { singleton } from "@/lib/singleton";
 
 /** A result is used for 4 s after its look-up began: a second remains of the five in which a revocation takes effect. */
@@ -38,7 +38,7 @@ interface KnownKey extends Pick<store.StoredKey, "id" | "expiresAt" | "revokedAt
 
 /** The cache and the rules of one process; a test that plays two processes makes two. */
 export function createAuthenticator(source: KeySource) {
-  const cache = new KeyCache<KnownKey>(async (keyHash, previous) => {
+  const cache = new LookupCache<KnownKey>(async (keyHash, previous) => {
     const found = await source.findKeyByHash(keyHash);
     if (!found) return undefined;
     const useRecordedAtMs = Math.max(found.lastUsedAt?.getTime() ?? 0, previous?.useRecordedAtMs ?? 0);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Cursor, Id, IsoMilliseconds, PageLimit, Pagination, Timestamp } from "@/lib/http/schemas";
+import { Cursor, Id, IsoMilliseconds, OverlapSeconds, PageLimit, Pagination, Timestamp } from "@/lib/http/schemas";
 import { scopes } from "@/lib/scopes";
 
 const Scope = z.enum(scopes).meta({ id: "Scope" });
@@ -19,16 +19,9 @@ export const CreateApiKey = z
   .meta({ id: "CreateApiKey", examples: [{ name: "Credit scoring API", scopes: ["audit:read", "audit:write"] }] });
 export type CreateApiKey = z.infer<typeof CreateApiKey>;
 
-const day = 24 * 60 * 60;
-
 export const RotateApiKey = z
   .strictObject({
-    overlapSeconds: z
-      .int()
-      .min(0)
-      .max(7 * day)
-      .default(day)
-      .meta({ description: "How long the old key still works beside the new one" }),
+    overlapSeconds: OverlapSeconds("How long the old key still works beside the new one"),
   })
   .meta({ id: "RotateApiKey" });
 export type RotateApiKey = z.infer<typeof RotateApiKey>;

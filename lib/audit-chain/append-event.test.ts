@@ -68,7 +68,6 @@ test("an appended event is answered as the contract says, and read back as it wa
     metadata: { trace: "abc" },
     contentSalt: expect.stringMatching(/^[0-9a-f]{32}$/),
     verified: true,
-    linkedTickets: [],
   });
 });
 
@@ -78,7 +77,7 @@ test.each<[Actor, object]>([
     { type: "SERVICE", id: "key_1", displayName: "Scoring" },
   ],
   [
-    { kind: "user", id: "usr_1", email: "a@b.example" },
+    { kind: "user", id: "usr_1", email: "a@b.example", name: "Ada", role: "ANALYST", sessionId: "ses_1" },
     { type: "USER", id: "usr_1", displayName: "a@b.example" },
   ],
   [

@@ -1,14 +1,16 @@
 import type { Appended } from "@/lib/audit-chain/append";
 import { commitEvents } from "@/lib/audit-chain/commit-events";
+import { erasureEventType, erasureKind } from "@/lib/audit-chain/erasure/erasure-record";
 import { eventActor } from "@/lib/audit-chain/event-actor";
 import { type EventDraft, prepareEvent } from "@/lib/audit-chain/prepare";
 import type { AppendEvent, AppendedEvent } from "@/lib/audit-chain/schemas";
 import type { EventType } from "@/lib/audit-chain/vocabulary";
 import type { Context } from "@/lib/context";
+import { validationFailed } from "@/lib/errors";
 
 /**
  * Appends one event; resolves when it is committed. With an idempotency key, kept with the event for ever, a repeat
- * waits for the first request's commit and gets its event (`replayed`). Throws `model_not_registered`,
+ * waits for the first request's commit and gets its event (`replayed`). Throws `validation_failed`, `model_not_registered`,
  * `idempotency_key_reused`, `payload_too_large` and `unavailable`.
  */
 export async function appendEvent(
@@ -23,8 +25,16 @@ export async function appendEvent(
   return { event: appendedEvent(ctx.organisation.id, outcome), replayed: outcome.replayed };
 }
 
-/** What a writer's input becomes: the caller is the actor where none is named. */
+/**
+ * What a writer's input becomes: the caller is the actor where none is named. Throws `validation_failed` for what only the
+ * service records.
+ */
 export function draftOf(ctx: Pick<Context, "actor">, input: AppendEvent): EventDraft {
+  if (input.payload["kind"] === erasureKind && input.eventType === erasureEventType) {
+    throw validationFailed([
+      { path: "payload.kind", message: `must not be ${erasureKind}: the service records erasures` },
+    ]);
+  }
   return {
     modelId: input.modelId,
     eventType: input.eventType,

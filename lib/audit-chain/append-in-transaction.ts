@@ -1,13 +1,14 @@
 import { type Appended, appendLocked } from "@/lib/audit-chain/append";
 import { eventActor } from "@/lib/audit-chain/event-actor";
 import { prepareEvent } from "@/lib/audit-chain/prepare";
+import { serviceKey } from "@/lib/audit-chain/service-key";
 import { sqlInTransaction } from "@/lib/audit-chain/sql";
 import { systemModelId } from "@/lib/audit-chain/store";
-import type { EventType, Severity } from "@/lib/audit-chain/vocabulary";
+import type { EventType, Severity, Source } from "@/lib/audit-chain/vocabulary";
 import type { Context } from "@/lib/context";
 import type { Transaction } from "@/lib/db";
 
-/** An event that the service writes about its own work. */
+/** An event that the service writes: about its own work, or what an integration was told. */
 export interface ServiceEvent {
   eventType: EventType;
   payload: Record<string, unknown>;
@@ -15,6 +16,14 @@ export interface ServiceEvent {
   modelId?: string;
   severity?: Severity;
   tags?: string[];
+  /** Where it comes from; API, the service itself, where absent. */
+  source?: Source;
+  /** When it happened; now where absent. */
+  timestamp?: string;
+  /** Where it was told of already. */
+  id?: string;
+  /** What it comes from: of one source there is one event, whatever is repeated. */
+  sourceKey?: string;
 }
 
 /**
@@ -34,10 +43,13 @@ export async function appendInTransaction(
       modelId: event.modelId ?? fallbackModelId,
       eventType: event.eventType,
       severity: event.severity ?? "INFO",
-      source: "API",
+      source: event.source ?? "API",
       actor: eventActor(ctx.actor),
       payload: event.payload,
       tags: event.tags ?? [],
+      timestamp: event.timestamp,
+      id: event.id,
+      idempotencyKey: event.sourceKey === undefined ? undefined : serviceKey(event.sourceKey),
     }),
   );
   const [outcomes = []] = await appendLocked(sqlInTransaction(tx), ctx.organisation.id, [

@@ -1,4 +1,4 @@
-import { readFollowers } from "@/lib/audit-chain/followers-store";
+import { type Follower, readFollowers } from "@/lib/audit-chain/followers-store";
 import type { Block, Head } from "@/lib/audit-chain/link";
 import type { Sql, Statement } from "@/lib/audit-chain/sql";
 import { isoText, type StoredEvent, storedEventColumns } from "@/lib/audit-chain/stored-event";
@@ -23,8 +23,8 @@ export interface ChainState {
   models: ModelState[];
   /** Events that were appended with one of the idempotency keys asked for, ever. */
   keyed: KeyedEvent[];
-  /** Whether somebody reads this chain behind its writers. */
-  isFollowed: boolean;
+  /** Who reads this chain behind its writers. */
+  followers: Follower[];
 }
 
 /**
@@ -50,7 +50,7 @@ export async function lockChain(
     head: heads[0] as Head | undefined,
     models: models as ModelState[],
     keyed: keyed as KeyedEvent[],
-    isFollowed: followers.length > 0,
+    followers: followers as Follower[],
   };
 }
 

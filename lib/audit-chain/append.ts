@@ -1,12 +1,11 @@
 import { type KeyedEvent, lockChain, type ModelState, writeBlocks } from "@/lib/audit-chain/append-store";
 import { genesisHash } from "@/lib/audit-chain/block";
-import { chainGrown } from "@/lib/audit-chain/followers";
+import { growthNews } from "@/lib/audit-chain/followers";
 import { linkEvents } from "@/lib/audit-chain/link";
 import type { PreparedEvent } from "@/lib/audit-chain/prepare";
 import type { Sql, Statement } from "@/lib/audit-chain/sql";
 import { recompute } from "@/lib/audit-chain/stored-event";
 import { idempotencyKeyReused, modelNotRegistered, ServiceError } from "@/lib/errors";
-import { enqueueStatement } from "@/lib/jobs/outbox-store";
 
 /** Events that one caller wants appended together, in order. */
 export interface Submission {
@@ -66,7 +65,7 @@ export async function appendLocked(
   const decisions = submissions.map((submission) => plan.decide(submission));
   const modelHeads = new Map([...models.values()].map((model) => [model.id, model.lastHash ?? genesisHash]));
   const blocks = linkEvents(chain.head, modelHeads, plan.accepted);
-  const news = chain.isFollowed && blocks.length > 0 ? [enqueueStatement(...chainGrown(organisationId))] : [];
+  const news = blocks.length > 0 ? growthNews(organisationId, chain.followers) : [];
   await sql.run([...writeBlocks(organisationId, blocks), ...news, ...frame.commit]);
   return decisions.map((submission) =>
     submission.map((decision) => {
@@ -113,7 +112,9 @@ class Plan {
   private repeatOf(event: PreparedEvent, key: string): Decision | undefined {
     const stored = this.known.get(key);
     if (stored) {
-      if (stored.requestHash !== event.requestHash) return { refused: idempotencyKeyReused() };
+      if (stored.requestHash !== event.requestHash) {
+        return { refused: stored.content === null ? keyOfErased() : idempotencyKeyReused() };
+      }
       return { appended: stored, replayed: true, verified: recompute(stored).intact };
     }
     const index = this.acceptedByKey.get(key);
@@ -132,6 +133,14 @@ class Plan {
 
 function distinct(values: string[]): string[] {
   return [...new Set(values)];
+}
+
+/** With the content went the hash of its request: whether this one is the same cannot be told. */
+function keyOfErased(): ServiceError {
+  return new ServiceError(
+    "idempotency_key_reused",
+    "This Idempotency-Key belongs to an event whose content was erased. Use a new key for a new event.",
+  );
 }
 
 function archived(modelId: string): ServiceError {

@@ -124,6 +124,8 @@ test("an export of CSV gives every member back, whatever it contains", async () 
     previousModelHash: event?.previousModelHash,
     contentHash: event?.contentHash,
     contentSalt: event?.contentSalt,
+    erasedAt: "",
+    erasedBy: "",
   });
 });
 

@@ -1,7 +1,7 @@
-import { stringify } from "csv-stringify/sync";
 import type { AuditEvent, ExportEventsQuery } from "@/lib/audit-chain/schemas";
 import { findPage } from "@/lib/audit-chain/store";
 import { toEvent } from "@/lib/audit-chain/to-event";
+import { csvRecord } from "@/lib/client/csv";
 import type { Context } from "@/lib/context";
 
 const pageSize = 100;
@@ -45,29 +45,27 @@ const csvColumns: [string, (event: AuditEvent) => string | number][] = [
   ["severity", (event) => event.severity],
   ["modelId", (event) => event.modelId],
   ["source", (event) => event.source],
-  ["actorType", (event) => event.actor.type],
-  ["actorId", (event) => event.actor.id],
-  ["actorDisplayName", (event) => event.actor.displayName ?? ""],
-  ["actorIpAddress", (event) => event.actor.ipAddress ?? ""],
+  ["actorType", (event) => event.actor?.type ?? ""],
+  ["actorId", (event) => event.actor?.id ?? ""],
+  ["actorDisplayName", (event) => event.actor?.displayName ?? ""],
+  ["actorIpAddress", (event) => event.actor?.ipAddress ?? ""],
   ["tags", (event) => event.tags.join(" ")],
-  ["payload", (event) => JSON.stringify(event.payload)],
+  ["payload", (event) => (event.payload ? JSON.stringify(event.payload) : "")],
   ["metadata", (event) => (event.metadata ? JSON.stringify(event.metadata) : "")],
   ["verified", (event) => String(event.verified)],
   ["blockHash", (event) => event.blockHash],
   ["previousHash", (event) => event.previousHash],
   ["previousModelHash", (event) => event.previousModelHash],
   ["contentHash", (event) => event.contentHash],
-  ["contentSalt", (event) => event.contentSalt],
+  ["contentSalt", (event) => event.contentSalt ?? ""],
+  ["erasedAt", (event) => event.erased?.at ?? ""],
+  ["erasedBy", (event) => event.erased?.eventId ?? ""],
 ];
 
-/** A line break of any kind inside a cell is quoted, or it would begin a record, whose first cell might be a formula. */
-const csvForm = { escape_formulas: true, quote_record_delimiter: true, record_delimiter: "\r\n" } as const;
-
 function csvHeader(): string {
-  return stringify([csvColumns.map(([name]) => name)], csvForm);
+  return csvRecord(csvColumns.map(([name]) => name));
 }
 
 function csvRows(events: AuditEvent[]): string {
-  const rows = events.map((event) => csvColumns.map(([, value]) => value(event)));
-  return stringify(rows, csvForm);
+  return events.map((event) => csvRecord(csvColumns.map(([, value]) => value(event)))).join("");
 }

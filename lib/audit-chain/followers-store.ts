@@ -2,17 +2,53 @@ import { bigintText } from "@/lib/audit-chain/store";
 import { type StoredEvent, storedEventColumns } from "@/lib/audit-chain/stored-event";
 import { pool, type Transaction } from "@/lib/db";
 
-/** What tells whether an organisation's chain has followers, for writers that send their statements themselves. */
+/** Somebody who reads a chain behind its writers, as a writer sees them. */
+export interface Follower {
+  name: string;
+  gathers: boolean;
+  /** Whether a gatherer was told and has not begun to look: whatever is committed until then they will find. */
+  isTold: boolean;
+}
+
+/**
+ * What tells who follows an organisation's chain, for writers that send their statements themselves. What a gatherer was
+ * told stays until the writer has committed: who begins to look waits for that, and so misses nothing.
+ */
 export const readFollowers = {
   name: "audit-followers",
-  text: "SELECT name FROM chain_followers WHERE organisation_id = $1",
+  text: `
+    WITH news AS (SELECT name FROM chain_news WHERE organisation_id = $1 FOR KEY SHARE)
+    SELECT follower.name, follower.gathers, news.name IS NOT NULL AS "isTold"
+    FROM chain_followers follower LEFT JOIN news ON news.name = follower.name
+    WHERE follower.organisation_id = $1`,
 };
 
+/** Notes that a gatherer is told. */
+export const insertNews = {
+  name: "audit-insert-news",
+  text: "INSERT INTO chain_news (organisation_id, name) VALUES ($1, $2) ON CONFLICT (organisation_id, name) DO NOTHING",
+};
+
+/** Waits for writers that count on the news that they found. */
+export async function deleteNews(organisationId: string, name: string): Promise<void> {
+  await pool().query("DELETE FROM chain_news WHERE organisation_id = $1 AND name = $2", [organisationId, name]);
+}
+
+/** Who follows an organisation's chain. */
+export async function findFollowers(tx: Transaction, organisationId: string): Promise<Follower[]> {
+  return tx.$queryRawUnsafe<Follower[]>(readFollowers.text, organisationId);
+}
+
 /** Begins where the chain ends now; a follower that is there already stays where it is. */
-export async function insertFollower(tx: Transaction, organisationId: string, name: string): Promise<void> {
+export async function insertFollower(
+  tx: Transaction,
+  organisationId: string,
+  name: string,
+  gathers: boolean,
+): Promise<void> {
   await tx.$executeRaw`
-    INSERT INTO chain_followers (organisation_id, name, position)
-    SELECT organisation_id, ${name}, position FROM chain_heads WHERE organisation_id = ${organisationId}
+    INSERT INTO chain_followers (organisation_id, name, gathers, position)
+    SELECT organisation_id, ${name}, ${gathers}, position FROM chain_heads WHERE organisation_id = ${organisationId}
     ON CONFLICT (organisation_id, name) DO NOTHING`;
 }
 
@@ -45,11 +81,11 @@ export async function findEventsBehind(
   const rows = await tx.$queryRawUnsafe<(StoredEvent & { found: number })[]>(
     `SELECT ${storedEventColumns}, found FROM (
        SELECT *, count(*) OVER ()::int AS found, row_number() OVER chain AS number,
-              sum(octet_length(content)) OVER chain - octet_length(content) AS bytes_before
+              sum(coalesce(octet_length(content), 0)) OVER chain - coalesce(octet_length(content), 0) AS bytes_before
        FROM (SELECT * FROM audit_events WHERE organisation_id = $1 AND chain_position > $2::bigint
              ORDER BY chain_position LIMIT $3::int + 1) behind
        WINDOW chain AS (ORDER BY chain_position ROWS UNBOUNDED PRECEDING)
-     ) measured
+     ) audit_events
      WHERE number <= $3::int AND coalesce(bytes_before, 0) < $4::int ORDER BY number`,
     organisationId,
     bigintText(position),
@@ -74,7 +110,7 @@ export async function moveFollower(
 export async function findOrganisationsBehind(limit: number): Promise<string[]> {
   const { rows } = await pool().query<{ organisationId: string }>(
     `SELECT DISTINCT follower.organisation_id AS "organisationId" FROM chain_followers follower
-     JOIN chain_heads head USING (organisation_id) WHERE follower.position < head.position LIMIT $1`,
+     JOIN chain_heads head USING (organisation_id) WHERE follower.position < head.position ORDER BY 1 LIMIT $1`,
     [limit],
   );
   return rows.map((row) => row.organisationId);

@@ -7,6 +7,8 @@ import {
   followChain,
   listBehind,
   readBehind,
+  readOutlinesBehind,
+  takeNews,
   unfollowChain,
 } from "@/lib/audit-chain/followers";
 import { findFinding, recordFinding } from "@/lib/audit-chain/store";
@@ -175,6 +177,88 @@ test("chains with a follower behind their end are found, and can be announced ag
   expect(await outbox()).toEqual([grown()]);
   await inTx((tx) => advanceFollower(tx, organisationId, "reader", 1));
   expect(await listBehind(1_000)).not.toContain(organisationId);
+});
+
+/** What the outbox was told for who gathers, since this was asked last. */
+async function watched(): Promise<number> {
+  const { rowCount } = await pool().query(
+    "DELETE FROM graphile_worker._private_jobs WHERE payload::text LIKE '%audit/chain.watched%'",
+  );
+  return rowCount ?? 0;
+}
+
+const gather = (name = "gatherer") => inTx((tx) => followChain(tx, organisationId, name, { gathers: true }));
+
+test("who gathers is told once until they begin to look, and of all that comes then", async () => {
+  await gather();
+  expect(await watched()).toBe(1);
+  await append();
+  await append(40);
+  await append();
+  expect(await watched()).toBe(1);
+  await append();
+  expect(await watched()).toBe(0);
+  await takeNews(organisationId, "gatherer");
+  await append(3);
+  expect(await watched()).toBe(1);
+  expect(await outbox()).toEqual([]);
+});
+
+test("who begins to look while an event is appended finds it, or is told of it", async () => {
+  await gather();
+  await append();
+  let seen = 0;
+  const look = async () => {
+    await takeNews(organisationId, "gatherer");
+    await inTx(async (tx) => {
+      const { outlines } = await readOutlinesBehind(tx, organisationId, "gatherer", 1_000);
+      seen += outlines.length;
+      await advanceFollower(tx, organisationId, "gatherer", outlines.at(-1)?.chainPosition ?? 0);
+    });
+  };
+  await watched();
+  for (let round = 0; round < 30; round++) await Promise.all([append(5), look()]);
+  for (let told = await watched(); told > 0; told = await watched()) await look();
+  expect(seen).toBe(151);
+});
+
+test("both kinds of followers are told what each is to be told", async () => {
+  await follow();
+  await gather();
+  await pool().query("DELETE FROM graphile_worker._private_jobs");
+  await append(2);
+  await append();
+  expect(await outbox()).toEqual(
+    expect.arrayContaining([grown(), { name: "audit/chain.watched", data: { organisationId } }]),
+  );
+  expect(await outbox()).toHaveLength(2);
+});
+
+test("outlines say what an event is, without its content", async () => {
+  await gather();
+  const tags = ["a,b", 'q"', "{}"];
+  const { event } = await appendEvent(chain.ctx, {
+    ...{ modelId: chain.modelId, eventType: "DEPLOYMENT", severity: "HIGH", payload: { a: 1 }, tags },
+  });
+  await inTx(async (tx) => {
+    await appendInTransaction(chain.ctx, tx, [{ eventType: "ALERT", payload: {}, sourceKey: "alert x" }]);
+    await appendInTransaction(chain.ctx, tx, [{ eventType: "ALERT", payload: { other: 1 }, sourceKey: "alert x" }]);
+  });
+  const { outlines, hasMore } = await inTx((tx) => readOutlinesBehind(tx, organisationId, "gatherer", 2));
+  expect(hasMore).toBe(false);
+  expect(outlines).toMatchObject([
+    {
+      chainPosition: event.chainPosition,
+      id: event.id,
+      eventType: "DEPLOYMENT",
+      severity: "HIGH",
+      modelId: chain.modelId,
+      recordedAtMs: Date.parse(event.recordedAt),
+      tags,
+      sourceKey: null,
+    },
+    { eventType: "ALERT", modelId: chain.systemModelId, sourceKey: "alert x", tags: [] },
+  ]);
 });
 
 test("a finding is told of when it is first seen, not when it is seen again", async () => {

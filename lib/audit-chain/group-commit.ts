@@ -7,6 +7,7 @@ import { type ServiceError, unavailable } from "@/lib/errors";
 import { log } from "@/lib/log";
 import { metrics } from "@/lib/metrics";
 import { singleton } from "@/lib/singleton";
+import { inSpan, type Span, tracing } from "@/lib/tracing/tracing";
 
 /** Bounds of what may wait in memory for one organisation, and of what one transaction takes. */
 const waitingEventsMax = 10_000;
@@ -15,6 +16,8 @@ const commitEventsMax = 1_000;
 
 interface Waiting extends Submission {
   bytes: number;
+  /** What it is submitted for, where that is traced. */
+  span: Span | undefined;
   resolve: (outcomes: Outcome[]) => void;
   reject: (error: unknown) => void;
 }
@@ -49,7 +52,7 @@ export class GroupCommit {
       throw unavailable("Too many events of this organisation are waiting to be written. Send them again in a moment.");
     }
     const outcomes = new Promise<Outcome[]>((resolve, reject) => {
-      queue.waiting.push({ events, atomic, bytes, resolve, reject });
+      queue.waiting.push({ events, atomic, bytes, span: tracing()?.active(), resolve, reject });
     });
     grow(queue, events.length, bytes);
     if (!queue.committing) void this.commitAll(organisationId, queue);
@@ -69,7 +72,7 @@ export class GroupCommit {
     while (queue.waiting.length > 0) {
       const batch = takeBatch(queue);
       try {
-        const outcomes = await this.commit(organisationId, batch);
+        const outcomes = await asSpan(batch, () => this.commit(organisationId, batch));
         for (const [i, waiting] of batch.entries()) waiting.resolve(outcomes[i] ?? []);
       } catch (error) {
         for (const waiting of batch) waiting.reject(error);
@@ -96,6 +99,25 @@ export class GroupCommit {
     }
   }
 }
+
+/** One commit serves several requests: its span belongs to the first that is traced, and names the others. */
+function asSpan<T>(batch: Waiting[], commit: () => Promise<T>): Promise<T> {
+  const tracer = tracing();
+  const spans = batch.flatMap(({ span }) => span ?? []);
+  const first = spans.find(({ isRecording }) => isRecording) ?? spans[0];
+  if (!tracer || !first) return commit();
+  const others = spans.filter((span) => span !== first && span.isRecording);
+  const begun = {
+    name: "audit commit",
+    kind: "internal" as const,
+    parent: first.traceparent,
+    links: others.slice(0, linksMax).map(({ traceparent }) => traceparent),
+    attributes: { "gas.audit.events": batch.reduce((sum, { events }) => sum + events.length, 0) },
+  };
+  return inSpan(tracer, begun, commit);
+}
+
+const linksMax = 100;
 
 /** Waiting for the head is bounded, so that an instance that hangs under the lock does not stall its chain for ever. */
 const frame: Frame = {

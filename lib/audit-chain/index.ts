@@ -1,6 +1,6 @@
 export { appendBatch } from "@/lib/audit-chain/append-batch";
 export { appendEvent } from "@/lib/audit-chain/append-event";
-export { appendInTransaction } from "@/lib/audit-chain/append-in-transaction";
+export { appendInTransaction, type ServiceEvent } from "@/lib/audit-chain/append-in-transaction";
 export { genesisHash } from "@/lib/audit-chain/block";
 export { verifyCheckpointSignature } from "@/lib/audit-chain/checkpoints/checkpoint";
 export { getCheckpoint, getCheckpointNote } from "@/lib/audit-chain/checkpoints/get-checkpoint";
@@ -9,24 +9,53 @@ export { proveConsistency } from "@/lib/audit-chain/checkpoints/prove-consistenc
 export { proveInclusion } from "@/lib/audit-chain/checkpoints/prove-inclusion";
 export { proveMembership } from "@/lib/audit-chain/checkpoints/prove-membership";
 export { listLastCheckpoints, verifyCheckpoints } from "@/lib/audit-chain/checkpoints/verify-checkpoints";
+export { countByType } from "@/lib/audit-chain/count-by-type";
+export { eraseContent } from "@/lib/audit-chain/erasure/erase-content";
+export { findErasable } from "@/lib/audit-chain/erasure/erasure-store";
 export { eventActor } from "@/lib/audit-chain/event-actor";
 export { exportEvents, exportTypes } from "@/lib/audit-chain/export-events";
+export { findFirstReceived } from "@/lib/audit-chain/find-first-received";
 export {
   advanceFollower,
   announceGrowth,
   followChain,
   listBehind,
   readBehind,
+  readOutlinesBehind,
+  takeNews,
   unfollowChain,
 } from "@/lib/audit-chain/followers";
 export { getEvent } from "@/lib/audit-chain/get-event";
+export { getNeighbours } from "@/lib/audit-chain/get-neighbours";
+export { headWatch } from "@/lib/audit-chain/head-watch";
 export { listEvents } from "@/lib/audit-chain/list-events";
 export { locateModelPeriod } from "@/lib/audit-chain/locate-model-period";
 export { LeavesMissing } from "@/lib/audit-chain/merkle/load-tiles";
 export { findChainEnd, type ModelEventsRange, type PositionRange } from "@/lib/audit-chain/model-thread-store";
+export {
+  type EventOutline,
+  findEventsOfSources,
+  findKnownSources,
+  findOutlines,
+  readPayloads,
+} from "@/lib/audit-chain/outline-store";
+export { readChainHealth } from "@/lib/audit-chain/overview/read-chain-health";
+export { readEventFigures } from "@/lib/audit-chain/overview/read-event-figures";
+export type { PeriodEvent } from "@/lib/audit-chain/period/period-store";
+export {
+  type ChainPeriod,
+  readChainPeriod,
+  readEventsOfType,
+  readPeriodEvents,
+} from "@/lib/audit-chain/period/read-period";
 export { readModelEvents, readModelPositions } from "@/lib/audit-chain/read-model-events";
-export { findFinding, placeOf, recordFinding } from "@/lib/audit-chain/store";
-export type { StoredEvent } from "@/lib/audit-chain/stored-event";
+export { futureToleranceMs } from "@/lib/audit-chain/schemas";
+export { findFinding, findKnownEventIds, placeOf, recordFinding } from "@/lib/audit-chain/store";
+export { recordingEventOf, type StoredEvent } from "@/lib/audit-chain/stored-event";
+export { streamEvents } from "@/lib/audit-chain/stream-events";
+export { eventLine, restricts, type StreamFilter, streamType } from "@/lib/audit-chain/stream-line";
+export { findHead, findMatches, measureMatches } from "@/lib/audit-chain/stream-store";
+export { toEvent } from "@/lib/audit-chain/to-event";
 export { findPassedVerification } from "@/lib/audit-chain/verification/find-passed-verification";
 export { getVerification } from "@/lib/audit-chain/verification/get-verification";
 export { listChains } from "@/lib/audit-chain/verification/list-chains";

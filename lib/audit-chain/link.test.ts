@@ -57,7 +57,7 @@ function linkAll(groups: PreparedEvent[][]): Block[] {
 }
 
 function stored(block: Block): StoredEvent {
-  return { ...block };
+  return { ...block, erasedBy: null };
 }
 
 function published(block: Block): PublishedEvent {
@@ -184,7 +184,7 @@ test("a changed position is found", () => {
     fc.property(prepared, fc.integer(), (event, position) => {
       const [block] = linkAll([[event]]);
       fc.pre(block !== undefined && position !== 1);
-      expect(recompute({ ...(block as Block), chainPosition: position }).intact).toBe(false);
+      expect(recompute({ ...stored(block as Block), chainPosition: position }).intact).toBe(false);
     }),
   );
 });
@@ -194,8 +194,8 @@ test("a copy of the tags that differs from the content's is found, in length, or
     fc.property(prepared, fc.array(text, { maxLength: 4 }), (event, tags) => {
       fc.pre(JSON.stringify(tags) !== JSON.stringify(event.tags));
       const [block] = linkAll([[event]]);
-      expect(recompute({ ...(block as Block), tags }).intact).toBe(false);
-      expect(recompute({ ...(block as Block), tags: null }).intact).toBe(false);
+      expect(recompute({ ...stored(block as Block), tags }).intact).toBe(false);
+      expect(recompute({ ...stored(block as Block), tags: null }).intact).toBe(false);
     }),
   );
 });
@@ -265,7 +265,7 @@ test.each([
     requestHash: null,
   };
   const [block] = linkEvents(emptyChain, new Map(), [event]);
-  const shown = toEvent({ ...(block as Block), metadata: content });
+  const shown = toEvent({ ...stored(block as Block), metadata: content });
   expect(shown).toMatchObject({ verified: false, actor: { type: "UNREADABLE", id: "" }, payload: {}, tags: [] });
   expect(() => JSON.stringify(shown)).not.toThrow();
 });

@@ -1,8 +1,8 @@
+import { findFirstReceived } from "@/lib/audit-chain/find-first-received";
 import {
   countModelEvents,
   findCoveringSize,
   findModelEnds,
-  findReceipt,
   type PeriodTally,
   type PositionRange,
   tallyPeriod,
@@ -77,26 +77,6 @@ export async function locateModelPeriod(
 
 async function toSignedState(organisationId: string, { from, to }: PositionRange): Promise<PositionRange> {
   return { from, to: (await findCoveringSize(organisationId, to)) ?? to };
-}
-
-/**
- * The first position of 1 to `size` from which on receipts are as wanted, `size` + 1 where none is: times of receipt never
- * run backwards, so it halves what is left. Where they do, somebody changed them; then it is some position at which they
- * become so.
- */
-async function findFirstReceived(
-  organisationId: string,
-  size: number,
-  isWanted: (recordedAt: string) => boolean,
-): Promise<number> {
-  let [from, to] = [1, size + 1];
-  while (from < to) {
-    const middle = from + Math.floor((to - from) / 2);
-    const receipt = await findReceipt(organisationId, middle);
-    if (!receipt || receipt.position >= to || isWanted(receipt.recordedAt)) to = middle;
-    else from = Math.max(receipt.position, middle) + 1;
-  }
-  return from;
 }
 
 function least(one: number | null, other: number | null): number | null {

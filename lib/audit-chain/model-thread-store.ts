@@ -60,12 +60,12 @@ const modelEvents = `
   SELECT ${storedEventColumns} FROM (
     SELECT organisation_id, chain_position, "timestamp", recorded_at,
       ${boundedColumns.map((column) => `left(${column}, ${textMax}) AS ${column}`).join(", ")},
-      CASE WHEN octet_length(content) <= ${contentMax} THEN content ELSE '' END AS content,
+      CASE WHEN octet_length(content) <= ${contentMax} OR content IS NULL THEN content ELSE '' END AS content,
       CASE WHEN pg_column_size(tags) <= ${tagsMax} THEN tags END AS tags, NULL::text AS metadata
     FROM audit_events
     WHERE ${inRange} AND chain_position <= (
       SELECT coalesce(max(position) FILTER (WHERE bytes <= ${bytesOfPage}), min(position)) FROM (
-        SELECT chain_position AS position, sum(octet_length(content)) OVER (ORDER BY chain_position) AS bytes
+        SELECT chain_position AS position, sum(coalesce(octet_length(content), 0)) OVER (ORDER BY chain_position) AS bytes
         FROM audit_events WHERE ${inRange} ORDER BY chain_position LIMIT ${eventsOfPage}
       ) measured)
     ORDER BY chain_position LIMIT ${2 * eventsOfPage}

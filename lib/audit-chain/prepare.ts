@@ -14,6 +14,8 @@ export const metadataBytesMax = 64 * 1024;
 
 /** An event as its writer gives it. */
 export interface EventDraft {
+  /** Where the service has told of the event by its id already; else it gets one here. */
+  id?: string | undefined;
   modelId: string;
   eventType: EventType;
   severity: Severity;
@@ -64,7 +66,7 @@ export function prepareEvent(
   }
   return {
     organisationId: ctx.organisation.id,
-    id: newId("auditEvent", nowMs),
+    id: draft.id ?? newId("auditEvent", nowMs),
     modelId: draft.modelId,
     eventType: draft.eventType,
     severity: draft.severity,

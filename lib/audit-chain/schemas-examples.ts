@@ -72,6 +72,14 @@ export const exampleVerification = {
   verifiedAt: "2026-01-16T08:30:00.000Z",
 };
 
+export const exampleErased = {
+  at: "2026-03-02T09:15:00.000Z",
+  eventId: "evt_01kjq2m7w3c5x8z1b4d6f9g0hj",
+  chainPosition: 5120,
+  legalBasis: "GDPR_ART_17",
+  reference: "DSR-2026-0117",
+};
+
 export const exampleTicket = {
   system: "JIRA",
   key: "RISK-42",

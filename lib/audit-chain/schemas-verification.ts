@@ -73,6 +73,9 @@ const exampleHash = `sha256:${"a".repeat(64)}`;
 const result = {
   verdicts: Verdicts,
   eventsVerified: z.int().min(0),
+  erased: z.int().min(0).meta({
+    description: "Those among them whose content was erased, as a later event of the chain says. They are no findings",
+  }),
   from: z.number().meta({ type: "integer" }),
   to: z.number().meta({ type: "integer", description: "The last position that was reached" }),
   headHash: Hash.meta({ description: "blockHash of the last event that was reached" }),
@@ -87,6 +90,7 @@ const exampleVerified = {
   status: "ok",
   verdicts: { content: "ok", linkage: "ok", completeness: "ok", checkpoints: "not_checked", anchor: "not_checked" },
   eventsVerified: 4217,
+  erased: 0,
   from: 1,
   to: 4217,
   headHash: exampleHash,

@@ -1,7 +1,9 @@
 import { z } from "zod";
+import { legalBases } from "@/lib/audit-chain/erasure/erasure-record";
 import {
   exampleAppended,
   exampleBatchResult,
+  exampleErased,
   exampleEvent,
   exampleInput,
   exampleTicket,
@@ -10,7 +12,7 @@ import {
 import { eventTypes, severities, sources } from "@/lib/audit-chain/vocabulary";
 import { Cursor, Hash, HashInput, Id, IsoMilliseconds, PageLimit, Pagination, Timestamp } from "@/lib/http/schemas";
 
-const EventTypeName = z.enum(eventTypes).meta({ id: "EventType" });
+export const EventTypeName = z.enum(eventTypes).meta({ id: "EventType" });
 export const SeverityName = z.enum(severities).meta({ id: "Severity" });
 const SourceName = z.enum(sources).meta({
   id: "Source",
@@ -30,7 +32,7 @@ const EventActor = z
   })
   .meta({ id: "EventActor", examples: [{ type: "SERVICE", id: "credit-scoring-api" }] });
 
-const Tag = z.string().min(1).max(64);
+export const Tag = z.string().min(1).max(64);
 const Tags = z
   .array(Tag)
   .max(10)
@@ -131,7 +133,26 @@ export type BatchResult = z.infer<typeof BatchResult>;
 /** An integer that is shown as it is stored, however it got there: a tampered row must still be readable. */
 const StoredInteger = z.number().meta({ type: "integer" });
 
-/** An event as it is read. Anyone holding one can recompute contentHash and blockHash from its members alone. */
+/** By which law or order a content is erased. */
+export const LegalBasisName = z
+  .enum(legalBases)
+  .meta({ id: "LegalBasis", description: "By which law or order the content is erased" });
+
+/** That the content of an event was erased on a legal request. */
+export const ErasedContent = z
+  .object({
+    at: IsoMilliseconds.meta({ description: "When the erasure was recorded" }),
+    eventId: Id("auditEvent").meta({ description: "The event on the chain that records the erasure" }),
+    chainPosition: StoredInteger,
+    legalBasis: z.string().meta({ examples: ["GDPR_ART_17"] }),
+    reference: z.string().meta({ description: "The case under which it was erased" }),
+  })
+  .meta({ id: "ErasedContent", examples: [exampleErased] });
+
+/**
+ * An event as it is read. Anyone holding one can recompute contentHash and blockHash from its members alone; of an erased
+ * one, blockHash.
+ */
 export const AuditEvent = z
   .object({
     id: Id("auditEvent"),
@@ -146,20 +167,25 @@ export const AuditEvent = z
     severity: z.string(),
     modelId: Id("model"),
     source: z.string(),
-    actor: z.object({
-      type: z.string(),
-      id: z.string(),
-      displayName: z.string().optional(),
-      ipAddress: z.string().optional(),
-    }),
-    payload: z.record(z.string(), z.unknown()),
+    actor: z
+      .object({
+        type: z.string(),
+        id: z.string(),
+        displayName: z.string().optional(),
+        ipAddress: z.string().optional(),
+      })
+      .nullable()
+      .meta({ description: "null where the content was erased" }),
+    payload: z.record(z.string(), z.unknown()).nullable().meta({ description: "null where the content was erased" }),
     tags: z.array(z.string()),
     metadata: z.record(z.string(), z.unknown()).nullable(),
     contentHash: Hash,
-    contentSalt: z.string(),
-    verified: z
-      .boolean()
-      .meta({ description: "Whether the hashes, recomputed from what is stored, are the recorded ones" }),
+    contentSalt: z.string().nullable().meta({ description: "null where the content was erased" }),
+    verified: z.boolean().meta({
+      description:
+        "Whether the hashes, recomputed from what is stored, are the recorded ones; where the content was erased, whether the header's is and the chain says so",
+    }),
+    erased: ErasedContent.optional().meta({ description: "There only where the content was erased" }),
   })
   .meta({ id: "AuditEvent", examples: [exampleEvent] });
 export type AuditEvent = z.infer<typeof AuditEvent>;
@@ -180,6 +206,16 @@ export const AuditEventDetail = AuditEvent.extend({ linkedTickets: z.array(Linke
   id: "AuditEventDetail",
   examples: [{ ...exampleEvent, linkedTickets: [exampleTicket] }],
 });
+export type AuditEventDetail = z.infer<typeof AuditEventDetail>;
+
+/** The answer of `GET /v1/audit/{id}/neighbours`. */
+export const EventNeighbours = z
+  .object({
+    previous: AuditEvent.nullable().meta({ description: "The event before it; null for the first" }),
+    next: AuditEvent.nullable().meta({ description: "The event after it; null for the last" }),
+  })
+  .meta({ id: "AuditEventNeighbours" });
+export type EventNeighbours = z.infer<typeof EventNeighbours>;
 
 const filters = {
   modelId: z.string().min(1).max(128).optional(),
@@ -215,6 +251,7 @@ export const ExportEventsQuery = z
 export type ExportEventsQuery = z.output<typeof ExportEventsQuery>;
 
 export const EventList = z.object({ data: z.array(AuditEvent), pagination: Pagination }).meta({ id: "EventList" });
+export type EventList = z.infer<typeof EventList>;
 
 /** The body of `POST /v1/audit/verify`. */
 export const VerifyEvent = z
@@ -231,6 +268,9 @@ const ValidEvent = z.object({
   chainPosition: StoredInteger,
   blockHash: Hash,
   previousHash: Hash,
+  erased: ErasedContent.optional().meta({
+    description: "There only where the content was erased: header, links and the record of the erasure agree",
+  }),
   verifiedAt: IsoMilliseconds,
 });
 

@@ -21,6 +21,41 @@ export async function findEvent(organisationId: string, eventId: string): Promis
   return rows[0];
 }
 
+/** Those of these ids that are of an event of the organisation, in their order. */
+export async function findKnownEventIds(tx: Transaction, organisationId: string, ids: string[]): Promise<string[]> {
+  const candidates = ids.filter((id) => isId("auditEvent", id));
+  if (candidates.length === 0) return [];
+  const rows = await tx.$queryRaw<{ id: string }[]>`
+    SELECT id FROM audit_events WHERE organisation_id = ${organisationId} AND id = ANY(${candidates}::text[])`;
+  const known = new Set(rows.map(({ id }) => id));
+  return candidates.filter((id) => known.has(id));
+}
+
+/** The event at a position; undefined where there is none. */
+export async function findEventAt(organisationId: string, chainPosition: number): Promise<StoredEvent | undefined> {
+  const { rows } = await pool().query<StoredEvent>({
+    name: "audit-find-event-at",
+    text: `SELECT ${storedEventColumns} FROM audit_events WHERE organisation_id = $1 AND chain_position = $2`,
+    values: [organisationId, bigintText(chainPosition)],
+  });
+  return rows[0];
+}
+
+/** How many events of each type a model has in a period, both ends inclusive. */
+export async function countTypes(
+  organisationId: string,
+  modelId: string,
+  { from, to }: { from: string; to: string },
+): Promise<{ eventType: string; events: number }[]> {
+  const { rows } = await pool().query<{ eventType: string; events: number }>({
+    name: "audit-count-types",
+    text: `SELECT event_type AS "eventType", count(*)::int AS events FROM audit_events
+      WHERE organisation_id = $1 AND model_id = $2 AND "timestamp" BETWEEN $3 AND $4 GROUP BY event_type`,
+    values: [organisationId, modelId, from, to],
+  });
+  return rows;
+}
+
 /** The recorded hash of the event at a position; undefined where there is none. */
 export async function findBlockHash(organisationId: string, chainPosition: number): Promise<string | undefined> {
   const { rows } = await pool().query<{ blockHash: string }>({

@@ -5,7 +5,7 @@ import { blockHash, canonicalContent, type EventContent, hashText } from "@/lib/
 import { exportEvents } from "@/lib/audit-chain/export-events";
 import { getEvent } from "@/lib/audit-chain/get-event";
 import { listEvents } from "@/lib/audit-chain/list-events";
-import { AuditEventDetail, EventList, EventVerification, VerifyEvent } from "@/lib/audit-chain/schemas";
+import { AuditEvent, EventList, EventVerification, VerifyEvent } from "@/lib/audit-chain/schemas";
 import { createTestChain, createTestModel, everyEvent, startMs, type TestChain } from "@/lib/audit-chain/testing/chain";
 import { flawsOfChain, type PublishedEvent } from "@/lib/audit-chain/testing/independent-verifier";
 import { verifyEvent } from "@/lib/audit-chain/verify-event";
@@ -200,7 +200,7 @@ describe("a change is noticed of", () => {
     const [first = "", tampered = "", next = "", last = ""] = ids;
 
     const read = await getEvent(chain.ctx, tampered);
-    expect(AuditEventDetail.parse(read).verified).toBe(false);
+    expect(AuditEvent.parse(read).verified).toBe(false);
     const list = await listEvents(chain.ctx, { limit: 100 });
     expect(EventList.parse(list).data.map(({ verified }) => verified)).toEqual([true, true, false, true]);
     for (const position of [0, 2, 3]) expect(list.data[3 - position]).toEqual(before[position]);
@@ -236,7 +236,7 @@ test.each([["99"], ["0"], ["-1"], ["9007199254740993"], ["9223372036854775807"],
     const chain = await createChainOfFour();
     await tamper(chain, `chain_position = ${position}`);
     const [first = "", tampered = "", next = "", last = ""] = chain.ids;
-    expect(AuditEventDetail.parse(await getEvent(chain.ctx, tampered)).verified).toBe(false);
+    expect(AuditEvent.parse(await getEvent(chain.ctx, tampered)).verified).toBe(false);
     expect(await verify(chain, tampered)).toMatchObject({ valid: false, error: "hash_mismatch" });
     expect(await verify(chain, next)).toMatchObject({ valid: false, error: "link_mismatch" });
     expect(await verify(chain, first)).toMatchObject({ valid: true });
@@ -319,6 +319,7 @@ async function rehash(chain: TestChain, position: number): Promise<void> {
   const event = (await everyEvent(chain.ctx))[position - 1];
   if (!event) throw new Error("there is no such event");
   const { contentSalt: salt, actor, tags } = event;
+  if (salt === null || actor === null) throw new Error("the event has no content");
   const content = canonicalContent({ actor, payload: { forged: true }, salt, tags } satisfies EventContent);
   const contentHash = hashText(content);
   const hash = blockHash({ ...event, contentHash });
@@ -377,7 +378,7 @@ test("what happens to metadata is no matter of integrity, and breaks no answer",
     `repeat('[', 30000) || repeat(']', 30000)`,
   ]) {
     await tamper(chain, `metadata = ${metadata}`);
-    const read = AuditEventDetail.parse(await getEvent(chain.ctx, second));
+    const read = AuditEvent.parse(await getEvent(chain.ctx, second));
     expect(read.verified).toBe(true);
     expect(() => JSON.stringify(read)).not.toThrow();
   }

@@ -24,6 +24,7 @@ export function toEvent(stored: StoredEvent): AuditEvent {
     contentHash: stored.contentHash,
     contentSalt: recomputed.salt,
     verified: recomputed.intact,
+    ...(recomputed.erased && { erased: recomputed.erased }),
   };
 }
 

@@ -1,14 +1,15 @@
 import { genesisHash } from "@/lib/audit-chain/block";
 import type { EventVerification, VerifyEvent } from "@/lib/audit-chain/schemas";
 import { findBlockHash, findEvent, recordFinding } from "@/lib/audit-chain/store";
-import { recompute, type StoredEvent } from "@/lib/audit-chain/stored-event";
+import { recompute, recordingEventOf, type StoredEvent } from "@/lib/audit-chain/stored-event";
 import { isoMilliseconds } from "@/lib/clock";
 import type { Context } from "@/lib/context";
 import { notFound } from "@/lib/errors";
 
 /**
  * Recomputes an event's hashes from what is stored and compares them with the recorded hash, the caller's, and the
- * predecessor's. What does not agree with itself is written down as a finding; a caller's hash that alone differs is not.
+ * predecessor's. Of an event without its content, the event that records the erasure must agree with itself and with its own
+ * predecessor. What does not agree with itself is written down as a finding; a caller's hash that alone differs is not.
  * Throws `not_found`.
  */
 export async function verifyEvent(ctx: Context, input: VerifyEvent): Promise<EventVerification> {
@@ -19,7 +20,16 @@ export async function verifyEvent(ctx: Context, input: VerifyEvent): Promise<Eve
   const problem = (await inconsistency(stored)) ?? difference(stored, input.expectedHash);
   if (!problem) {
     const { chainPosition, blockHash, previousHash } = stored;
-    return { eventId: stored.id, valid: true, chainPosition, blockHash, previousHash, verifiedAt };
+    const { erased } = recompute(stored);
+    return {
+      eventId: stored.id,
+      valid: true,
+      chainPosition,
+      blockHash,
+      previousHash,
+      ...(erased && { erased }),
+      verifiedAt,
+    };
   }
   const { error, message, storedHash, computedHash } = problem;
   if (problem.ours) {
@@ -47,11 +57,11 @@ interface Problem {
 
 async function inconsistency(stored: StoredEvent): Promise<Problem | undefined> {
   const recomputed = recompute(stored);
-  if (!recomputed.intact) {
+  if (!recomputed.intact || !(await isErasureLinked(stored))) {
     return {
       ours: true,
       error: "hash_mismatch",
-      message: "The hash recomputed from the stored event is not the one recorded in the chain: the event was changed.",
+      message: stored.content === null ? contentMissing : changed,
       storedHash: stored.blockHash,
       computedHash: recomputed.blockHash,
     };
@@ -70,9 +80,22 @@ async function inconsistency(stored: StoredEvent): Promise<Problem | undefined> 
   };
 }
 
-async function precedingHash(stored: StoredEvent): Promise<string | undefined> {
-  if (stored.chainPosition === 1) return genesisHash;
-  return findBlockHash(stored.organisationId, stored.chainPosition - 1);
+const changed =
+  "The hash recomputed from the stored event is not the one recorded in the chain: the event was changed.";
+const contentMissing = "The event's content is missing, and the chain does not say that it was erased.";
+
+/** Whether the event that records the erasure names its own predecessor; true where there is none to ask for. */
+async function isErasureLinked(stored: StoredEvent): Promise<boolean> {
+  const record = recordingEventOf(stored);
+  return !record || (await precedingHash(record)) === record.previousHash;
+}
+
+async function precedingHash({
+  organisationId,
+  chainPosition,
+}: Pick<StoredEvent, "organisationId" | "chainPosition">): Promise<string | undefined> {
+  if (chainPosition === 1) return genesisHash;
+  return findBlockHash(organisationId, chainPosition - 1);
 }
 
 function difference(stored: StoredEvent, expectedHash: string | undefined): Problem | undefined {

@@ -1,4 +1,5 @@
 import type { Clock } from "@/lib/clock";
+import { isHeldPast } from "@/lib/evidence/held-packages";
 import type { IssuedPackage } from "@/lib/evidence/issued-package";
 import { statusAt } from "@/lib/evidence/package-status";
 import type { FailedCheck } from "@/lib/evidence/schemas";
@@ -12,7 +13,9 @@ export async function checkFile(
   notOlderThanMs?: number,
 ): Promise<"file_expired" | "file_missing" | "file_changed" | null> {
   const { storageKey, packageHash } = stored;
-  if (storageKey === null || statusAt(stored, clock.now()) === "EXPIRED") return "file_expired";
+  const nowMs = clock.now();
+  const isExpired = statusAt(stored, nowMs, await isHeldPast(undefined, stored, nowMs)) === "EXPIRED";
+  if (storageKey === null || isExpired) return "file_expired";
   switch (await lookAtFile({ storageKey, packageHash }, clock, notOlderThanMs)) {
     case "missing":
       return "file_missing";

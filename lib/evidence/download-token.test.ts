@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { downloadUrl, readToken } from "@/lib/evidence/download-token";
+import { readToken } from "@/lib/download-token";
+import { downloadUrl } from "@/lib/evidence/download-token";
 
 const environment = { SERVER_SECRET: "a secret that only these tests know", PUBLIC_URL: "https://audit.example.com/" };
 vi.mock("@/lib/env", () => ({ env: () => environment }));

@@ -1,14 +1,16 @@
 import type { Clock } from "@/lib/clock";
+import type { Transaction } from "@/lib/db";
 import { changeLocked, type LockedPackage } from "@/lib/evidence/change-locked";
-import { findDuePackages, findUntoldExpiries } from "@/lib/evidence/expiry-store";
-import { statusAt } from "@/lib/evidence/package-status";
+import { type DuePackage, findDuePackages, findUntoldExpiries } from "@/lib/evidence/expiry-store";
+import { isOver } from "@/lib/evidence/package-status";
 import { recordPackageChange } from "@/lib/evidence/record-change";
 import { changePackage, type PackageKey, type StoredPackage } from "@/lib/evidence/store";
+import { holdsOver } from "@/lib/legal-holds";
 import { log } from "@/lib/log";
 import { storage } from "@/lib/storage";
 import { publish } from "@/lib/webhooks";
 
-/** Packages that one sweep deals with; what is left is the next one's. */
+/** Packages that one sweep deals with at a time. */
 const packagesMax = 500;
 
 /**
@@ -29,15 +31,27 @@ export async function tellExpiredUrls(clock: Clock): Promise<number> {
 /**
  * Ends packages whose time has come: their files are removed and they are EXPIRED. The file goes first, because a row that
  * still says READY is found again by the next sweep, and whoever reads it knows by its time that it has expired: nothing is
- * left behind, wherever a process is stopped. Answers how many.
+ * left behind, wherever a process is stopped. The file of one that a legal hold covers stays, and so does its row, until the
+ * hold is released. Answers how many ended.
  */
 export async function expirePackages(clock: Clock): Promise<number> {
-  const due = await findDuePackages(new Date(clock.now()), packagesMax);
-  return countDone(due, async ({ storageKey, ...key }) => {
-    await storage().remove(storageKey);
-    return changeLocked(key, { becomes: "EXPIRED", clock }, async (locked) => {
+  let ended = 0;
+  let last: DuePackage | undefined;
+  do {
+    const due = await findDuePackages(new Date(clock.now()), { behind: last, limit: packagesMax });
+    ended += await endPackages(due, clock);
+    last = due.length < packagesMax ? undefined : due.at(-1);
+  } while (last);
+  return ended;
+}
+
+async function endPackages(due: DuePackage[], clock: Clock): Promise<number> {
+  return countDone(due, ({ storageKey, ...key }) =>
+    changeLocked(key, { becomes: "EXPIRED", clock }, async (locked) => {
       const { tx, ctx, stored } = locked;
-      if (statusAt(stored, clock.now()) !== "EXPIRED") return false;
+      if (!isOver(stored, clock.now())) return false;
+      if (await isHeld(tx, key.organisationId, stored)) return false;
+      await storage().remove(storageKey);
       if (isUntold(stored, clock)) await tellExpiry(locked);
       const expired = await changePackage(tx, key.organisationId, key.packageId, {
         status: "EXPIRED",
@@ -47,8 +61,14 @@ export async function expirePackages(clock: Clock): Promise<number> {
       const more = { packageHash: stored.packageHash };
       await recordPackageChange(ctx, tx, { kind: "EVIDENCE_EXPIRED", stored: expired, more });
       return true;
-    });
-  });
+    }),
+  );
+}
+
+async function isHeld(tx: Transaction, organisationId: string, stored: StoredPackage): Promise<boolean> {
+  const { modelId, dateFrom, dateTo } = stored;
+  const period = { fromMs: dateFrom.getTime(), toMs: dateTo.getTime() };
+  return (await holdsOver(tx, organisationId, { modelId, period })).length > 0;
 }
 
 /** One that fails, because the storage does not answer for instance, does not hold up the others. */

@@ -4,6 +4,8 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { pool } from "@/lib/db";
 import { expirePackages, tellExpiredUrls } from "@/lib/evidence/expire-packages";
 import { getPackage } from "@/lib/evidence/get-package";
+import { listPackages } from "@/lib/evidence/list-packages";
+import { openDownload } from "@/lib/evidence/open-download";
 import { renewDownloadUrl } from "@/lib/evidence/renew-download-url";
 import {
   createRequester,
@@ -15,6 +17,7 @@ import {
   temporaryDirectory,
   withoutChain,
 } from "@/lib/evidence/testing/packages";
+import { placeHold, releaseHold } from "@/lib/legal-holds";
 import { storage } from "@/lib/storage";
 import { insertListener, publishedTo } from "@/lib/webhooks/testing/listening";
 import { ownTestDatabase } from "@/scripts/database/testing";
@@ -152,6 +155,36 @@ describe("a package whose time has come", () => {
     expect(await expirePackages(requester.clock)).toBe(1);
     expect(hasFile(result.storageKey)).toBe(false);
     expect(await row(id)).toMatchObject({ status: "EXPIRED" });
+  });
+
+  test("stays READY while a legal hold covers it, with download URLs, and ends once it is released", async () => {
+    const { ctx, clock } = requester;
+    const { id, result } = await issuePackage(requester);
+    const listed = async (status: "READY" | "EXPIRED") =>
+      (await listPackages(ctx, { status, limit: 10 })).data.map((item) => [item.id, item.status, item.held]);
+    const { dateRange } = await getPackage(ctx, id);
+    const elsewhere = { from: "2001-01-01T00:00:00.000Z", to: "2001-01-02T00:00:00.000Z" };
+    await placeHold(ctx, { name: "Other times", reason: "Proceedings.", dateRange: elsewhere });
+    pass(365 * dayMs);
+    expect([await listed("READY"), await listed("EXPIRED")]).toEqual([[], [[id, "EXPIRED", false]]]);
+    const modelIds = [requester.modelId];
+    const all = await placeHold(ctx, { name: "Everything", reason: "Proceedings." });
+    expect([await listed("READY"), await listed("EXPIRED")]).toEqual([[[id, "READY", true]], []]);
+    await releaseHold(ctx, all.id, { reason: "Settled." });
+    const hold = await placeHold(ctx, { name: "A case", reason: "Proceedings.", modelIds, dateRange });
+    expect([await listed("READY"), await listed("EXPIRED")]).toEqual([[[id, "READY", true]], []]);
+    expect(await expirePackages(clock)).toBe(0);
+    expect(await getPackage(ctx, id)).toMatchObject({ status: "READY", held: true, downloadUrl: null });
+    const { downloadUrl, downloadUrlExpiresAt } = await renewDownloadUrl(ctx, id);
+    expect(Date.parse(downloadUrlExpiresAt)).toBe(clock.nowMs + dayMs);
+    const token = new URL(downloadUrl).searchParams.get("token") ?? "";
+    expect((await openDownload({ clock }, { packageId: id, token })).size).toBeGreaterThan(0);
+
+    await releaseHold(ctx, hold.id, { reason: "Settled." });
+    expect(await getPackage(ctx, id)).toMatchObject({ status: "EXPIRED", held: false, downloadUrl: null });
+    await expect(openDownload({ clock }, { packageId: id, token })).rejects.toMatchObject({ code: "not_found" });
+    expect(await expirePackages(clock)).toBe(1);
+    expect(hasFile(result.storageKey)).toBe(false);
   });
 
   test("waits where its file cannot be removed, and holds up no other", async () => {

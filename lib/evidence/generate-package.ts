@@ -11,16 +11,18 @@ import { countModelEvents, insertPackage } from "@/lib/evidence/store";
 import { newId } from "@/lib/ids";
 import { enqueue } from "@/lib/jobs/outbox-store";
 import { getModel } from "@/lib/models";
+import { requireOwnModel } from "@/lib/require-permission";
 
 /**
  * Takes a request for evidence about a model: the package is GENERATING from then on, and its generation begins after the
- * commit. What is to be in it is decided here, by the mapping of today. Throws `model_not_registered`; an archived model's
+ * commit. What is to be in it is decided here, by the mapping of today. Throws `model_not_registered`, and `insufficient_scope` for the model of another owner; an archived model's
  * past is as good as another's.
  */
 export async function generatePackage(ctx: Context, input: GenerateEvidence): Promise<GeneratedPackage> {
   const organisationId = ctx.organisation.id;
   return inTransaction(ctx.tx, async (tx) => {
     const model = await registeredModel(ctx, tx, input.modelId);
+    requireOwnModel(ctx, model.ownerEmail);
     const nowMs = ctx.clock.now();
     const stored = await insertPackage(tx, {
       ...columnsOf(input),
@@ -49,7 +51,11 @@ export async function generatePackage(ctx: Context, input: GenerateEvidence): Pr
   });
 }
 
-async function registeredModel(ctx: Context, tx: Transaction, id: string): Promise<{ id: string; name: string }> {
+async function registeredModel(
+  ctx: Context,
+  tx: Transaction,
+  id: string,
+): Promise<{ id: string; name: string; ownerEmail: string | null }> {
   try {
     return await getModel({ ...ctx, tx }, id);
   } catch (error) {

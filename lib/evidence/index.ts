@@ -1,10 +1,14 @@
+export { isOverridden } from "@/lib/evidence/collect/overridden";
 export { expirePackages, tellExpiredUrls } from "@/lib/evidence/expire-packages";
+export { findPackagesShowing } from "@/lib/evidence/find-packages-showing";
 export { generatePackage } from "@/lib/evidence/generate-package";
 export { abandonPackage } from "@/lib/evidence/generation/abandon-package";
 export { performStep } from "@/lib/evidence/generation/perform-step";
 export { getPackage } from "@/lib/evidence/get-package";
 export { listPackages } from "@/lib/evidence/list-packages";
 export { openDownload } from "@/lib/evidence/open-download";
+export { previewPackage } from "@/lib/evidence/preview-package";
+export { readReadiness } from "@/lib/evidence/read-readiness";
 export { renewDownloadUrl } from "@/lib/evidence/renew-download-url";
 export { sweepGenerations } from "@/lib/evidence/sweep-generations";
 export { verifyPackage } from "@/lib/evidence/verify-package";

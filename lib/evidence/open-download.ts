@@ -1,7 +1,8 @@
 import type { Clock } from "@/lib/clock";
 import { inTransaction } from "@/lib/db";
+import { readToken } from "@/lib/download-token";
 import { ServiceError } from "@/lib/errors";
-import { readToken } from "@/lib/evidence/download-token";
+import { isHeldPast } from "@/lib/evidence/held-packages";
 import { asIssued } from "@/lib/evidence/issued-package";
 import { statusAt } from "@/lib/evidence/package-status";
 import { recordPackageChange } from "@/lib/evidence/record-change";
@@ -32,7 +33,8 @@ export async function openDownload(
   const issued = stored && asIssued(stored);
   if (!issued) throw gone("This is no download URL of this service.");
   const { storageKey, format, packageHash } = issued;
-  if (storageKey === null || statusAt(issued, clock.now()) !== "READY") {
+  const nowMs = clock.now();
+  if (storageKey === null || statusAt(issued, nowMs, await isHeldPast(undefined, issued, nowMs)) !== "READY") {
     throw gone("The package has expired: its file is kept no longer.");
   }
   const size = await storage().sizeOf(storageKey);

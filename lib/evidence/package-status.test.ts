@@ -15,9 +15,10 @@ test("a package goes the ways of the contract, and no other", () => {
 test("a package that is READY is EXPIRED from the moment of its expiry on; no time changes any other", () => {
   fc.assert(
     fc.property(fc.constantFrom(...packageStatuses), fc.nat(), fc.nat(), (status, expiry, now) => {
-      const shown = statusAt({ status, expiresAt: new Date(expiry) }, now);
+      const shown = statusAt({ status, expiresAt: new Date(expiry) }, now, false);
       expect(shown).toBe(status === "READY" && now >= expiry ? "EXPIRED" : status);
-      expect(statusAt({ status, expiresAt: null }, now)).toBe(status);
+      expect(statusAt({ status, expiresAt: new Date(expiry) }, now, true)).toBe(status);
+      expect(statusAt({ status, expiresAt: null }, now, false)).toBe(status);
     }),
   );
 });

@@ -3,6 +3,7 @@ import { inTransaction } from "@/lib/db";
 import { notFound, ServiceError } from "@/lib/errors";
 import { downloadUrl } from "@/lib/evidence/download-token";
 import { downloadUrlExpiry } from "@/lib/evidence/download-url-expiry";
+import { isHeldPast } from "@/lib/evidence/held-packages";
 import { notIssued } from "@/lib/evidence/not-issued";
 import { statusAt } from "@/lib/evidence/package-status";
 import { recordPackageChange } from "@/lib/evidence/record-change";
@@ -19,7 +20,8 @@ export async function renewDownloadUrl(ctx: Context, id: string): Promise<Downlo
     const stored = await lockPackage(tx, organisationId, id);
     if (!stored) throw notFound("evidence package");
     const nowMs = ctx.clock.now();
-    const downloadUrlExpiresAt = downloadUrlExpiry(nowMs, readyUntil(stored, nowMs));
+    const isHeld = await isHeldPast(tx, stored, nowMs);
+    const downloadUrlExpiresAt = downloadUrlExpiry(nowMs, readyUntil(stored, nowMs, isHeld));
     const changed = await changePackage(tx, organisationId, id, { downloadUrlExpiresAt });
     await recordPackageChange(ctx, tx, {
       kind: "EVIDENCE_URL_ISSUED",
@@ -34,8 +36,10 @@ export async function renewDownloadUrl(ctx: Context, id: string): Promise<Downlo
   });
 }
 
-function readyUntil(stored: StoredPackage, nowMs: number): Date {
-  const status = statusAt(stored, nowMs);
+/** Null: nobody knows, because a legal hold keeps it. */
+function readyUntil(stored: StoredPackage, nowMs: number, isHeld: boolean): Date | null {
+  if (isHeld) return null;
+  const status = statusAt(stored, nowMs, false);
   if (status === "READY" && stored.expiresAt) return stored.expiresAt;
   if (status !== "EXPIRED") throw notIssued(stored);
   throw new ServiceError("conflict", "The package has expired: its file is kept no longer. Request another one.");

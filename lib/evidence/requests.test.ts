@@ -74,6 +74,7 @@ describe("a request", () => {
     expect(await getPackage(ctx, requested.id)).toEqual({
       ...Object.fromEntries(Object.keys(examplePackage).map((member) => [member, null])),
       id: requested.id,
+      held: false,
       status: "GENERATING",
       modelId,
       modelName: "Credit scoring",
@@ -249,6 +250,7 @@ describe("the list", () => {
     expect(ready).toEqual({
       id: ids["ready"],
       status: "READY",
+      held: false,
       framework: "EU_AI_ACT_ANNEX_IV",
       modelId: own.modelId,
       modelName: "Credit scoring",

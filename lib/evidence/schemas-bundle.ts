@@ -39,6 +39,8 @@ export const EvidenceEvent = EventHeader.extend({
       tags: z.array(z.string()),
     })
     .optional(),
+  /** Of erased events: the event of the chain that says so, whole. `contentText` hashes to its contentHash. */
+  erasure: EventHeader.extend({ contentText: z.string() }).optional(),
   /** In place of `content`, the stored text of an event that was changed so that it is no canonical content any more. */
   contentText: z.string().optional(),
 });
@@ -53,6 +55,8 @@ export const ChainVerificationResult = z.strictObject({
   from: z.int(),
   to: z.int(),
   eventsVerified: z.int(),
+  /** Those among them whose content was erased, as the chain says; absent where there were none. */
+  erased: z.int().optional(),
   verdicts: z.strictObject({
     content: Verdict,
     linkage: Verdict,
@@ -242,6 +246,8 @@ const Manifest = z.strictObject({
   listed: z.int(),
   withheld: z.int(),
   outsidePeriod: z.int(),
+  /** Absent where no content was erased. */
+  erased: z.int().optional(),
   /** Position up to which the chain was read. */
   chainSize: z.int(),
   hashAlgorithm: z.literal("SHA-256"),

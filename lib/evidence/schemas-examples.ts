@@ -61,6 +61,7 @@ export const exampleExpired = {
 
 export const examplePackage = {
   ...exampleReady,
+  held: false,
   mappingVersion: "2026-11-20",
   sections: exampleRequest.sections,
   includeChainProof: true,
@@ -90,6 +91,7 @@ export const examplePackage = {
 export const exampleListItem = {
   id,
   status: "READY" as const,
+  held: false,
   framework,
   modelId,
   modelName: exampleReady.modelName,

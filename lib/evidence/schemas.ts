@@ -23,7 +23,7 @@ import {
 import { Cursor, Hash, HashInput, Id, IsoMilliseconds, PageLimit, Pagination, Timestamp } from "@/lib/http/schemas";
 
 /** On input also by its other names; parsed to the one that answers have. */
-const FrameworkInput = z
+export const FrameworkInput = z
   .enum([...frameworkIds, ...Object.keys(frameworkAliases)])
   .transform((name) => frameworkAliases[name] ?? (name as FrameworkId))
   .meta({
@@ -37,6 +37,12 @@ const PackageStatus = z.enum(packageStatuses).meta({ id: "EvidencePackageStatus"
 const PackageFormat = z.enum(packageFormats).meta({ id: "EvidencePackageFormat" });
 
 const rangeYearsMax = 10;
+
+/** A period as two parameters of a query. */
+export const DateRangeQuery = z.object({
+  from: Timestamp.meta({ description: "First point in time of the period, itself included" }),
+  to: Timestamp.meta({ description: "Last point in time of the period, itself included" }),
+});
 
 const DateRangeInput = z
   .strictObject({
@@ -179,7 +185,11 @@ export const EvidencePackage = z
     id: Id("evidencePackage"),
     status: PackageStatus.meta({
       description:
-        "GENERATING, then READY or FAILED; EXPIRED once `expiresAt` has passed and the file is kept no longer",
+        "GENERATING, then READY or FAILED; EXPIRED once `expiresAt` has passed and the file is kept no longer. Past that time it stays READY while a legal hold covers it: see `held`",
+    }),
+    held: z.boolean().meta({
+      description:
+        "true: `expiresAt` has passed, and the file is kept because a legal hold covers it, until it is released",
     }),
     modelId: Id("model"),
     modelName: z.string().meta({ description: "As it was when the package was asked for" }),
@@ -224,6 +234,7 @@ export type EvidencePackage = z.infer<typeof EvidencePackage>;
 const EvidencePackageListItem = EvidencePackage.pick({
   id: true,
   status: true,
+  held: true,
   framework: true,
   modelId: true,
   modelName: true,

@@ -2,6 +2,7 @@ import { prisma, type Transaction } from "@/lib/db";
 import type { FrameworkId, PackageFormat, PackageStatus } from "@/lib/evidence/vocabulary";
 import type { EvidencePackage, Prisma } from "@/lib/generated/prisma/client";
 import { isId } from "@/lib/id-prefixes";
+import type { Extent } from "@/lib/legal-holds";
 
 /** A package as it is stored, without the notes of its generation. */
 export type StoredPackage = Omit<EvidencePackage, "work">;
@@ -40,6 +41,13 @@ export interface PackageFilter {
   framework?: FrameworkId | undefined;
 }
 
+/** How many packages, as of when, and which holds stand then. */
+interface PageAsOf {
+  take: number;
+  now: Date;
+  holds: Extent[];
+}
+
 const omit = { work: true } as const;
 
 export async function insertPackage(tx: Transaction, created: NewPackage): Promise<StoredPackage> {
@@ -76,7 +84,7 @@ export async function changePackage(
 export async function findPackages(
   organisationId: string,
   filter: PackageFilter,
-  page: { beforeId: string; take: number; now: Date },
+  page: { beforeId: string } & PageAsOf,
 ): Promise<StoredPackage[]> {
   return prisma().evidencePackage.findMany(pageQuery(organisationId, filter, page));
 }
@@ -85,12 +93,12 @@ export async function findPackages(
 export async function findFirstPackages(
   organisationId: string,
   filter: PackageFilter,
-  { take, now }: { take: number; now: Date },
+  page: PageAsOf,
 ): Promise<{ packages: StoredPackage[]; total: number }> {
   const [packages, total] = await prisma().$transaction(
     [
-      prisma().evidencePackage.findMany(pageQuery(organisationId, filter, { take, now })),
-      prisma().evidencePackage.count({ where: where(organisationId, filter, now) }),
+      prisma().evidencePackage.findMany(pageQuery(organisationId, filter, page)),
+      prisma().evidencePackage.count({ where: where(organisationId, filter, page) }),
     ],
     { isolationLevel: "RepeatableRead" },
   );
@@ -110,6 +118,27 @@ export async function countModelEvents(
   return Number(sum.events ?? 0);
 }
 
+/** Packages that have a file or are being generated, and may show the content of an event. Newest first. */
+export async function findIdsShowing(
+  tx: Transaction,
+  organisationId: string,
+  event: { modelId: string; eventType: string; at: Date; receivedAt: Date },
+): Promise<string[]> {
+  const found = await tx.evidencePackage.findMany({
+    where: {
+      organisationId,
+      modelId: event.modelId,
+      dateFrom: { lte: event.at },
+      dateTo: { gte: event.at },
+      OR: [{ status: "GENERATING" }, { status: "READY", generatedAt: { gte: event.receivedAt } }],
+      ...(event.eventType === "HUMAN_REVIEW" && { includeHumanOversight: true }),
+    },
+    orderBy: { id: "desc" },
+    select: { id: true },
+  });
+  return found.map(({ id }) => id);
+}
+
 /** A package by its id alone: for who holds a token that names it. */
 export async function findPackageOfToken(id: string): Promise<StoredPackage | null> {
   if (!isId("evidencePackage", id)) return null;
@@ -121,14 +150,10 @@ export async function findPackageOfHash(packageHash: string): Promise<StoredPack
   return prisma().evidencePackage.findUnique({ where: { packageHash }, omit });
 }
 
-function pageQuery(
-  organisationId: string,
-  filter: PackageFilter,
-  page: { beforeId?: string; take: number; now: Date },
-) {
+function pageQuery(organisationId: string, filter: PackageFilter, page: { beforeId?: string } & PageAsOf) {
   return {
     where: {
-      ...where(organisationId, filter, page.now),
+      ...where(organisationId, filter, page),
       ...(page.beforeId === undefined ? {} : { id: { lt: page.beforeId } }),
     },
     orderBy: { id: "desc" },
@@ -140,24 +165,38 @@ function pageQuery(
 function where(
   organisationId: string,
   { modelId, status, framework }: PackageFilter,
-  now: Date,
+  asOf: Omit<PageAsOf, "take">,
 ): Prisma.EvidencePackageWhereInput {
   return {
     organisationId,
     ...(modelId === undefined ? {} : { modelId }),
     ...(framework === undefined ? {} : { framework }),
-    ...(status === undefined ? {} : withStatus(status, now)),
+    ...(status === undefined ? {} : withStatus(status, asOf)),
   };
 }
 
-/** As `statusAt` sees it: a package whose time has come is EXPIRED, whatever its row still says. */
-function withStatus(status: PackageStatus, now: Date): Prisma.EvidencePackageWhereInput {
+/** As `statusAt` sees it: a package whose time has come is EXPIRED, whatever its row still says, but for those that are held. */
+function withStatus(status: PackageStatus, { now, holds }: Omit<PageAsOf, "take">): Prisma.EvidencePackageWhereInput {
+  const isOver = { status: "READY", expiresAt: { lte: now } };
+  const held = holds.map(coveredBy);
   switch (status) {
     case "READY":
-      return { status, expiresAt: { gt: now } };
+      return { OR: [{ status, expiresAt: { gt: now } }, ...held.map((isHeld) => ({ ...isOver, ...isHeld }))] };
     case "EXPIRED":
-      return { OR: [{ status }, { status: "READY", expiresAt: { lte: now } }] };
+      return { OR: [{ status }, { ...isOver, NOT: held }] };
     default:
       return { status };
   }
+}
+
+/** No package is about a later time. */
+const lastTime = new Date("9999-12-31T23:59:59.999Z");
+
+/** Always a condition, also where a hold covers everything: one without any is none to Prisma. */
+function coveredBy({ modelIds, dateFrom, dateTo }: Extent): Prisma.EvidencePackageWhereInput {
+  return {
+    ...(modelIds.length > 0 && { modelId: { in: [...modelIds] } }),
+    ...(dateFrom && { dateTo: { gte: dateFrom } }),
+    dateFrom: { lte: dateTo ?? lastTime },
+  };
 }

@@ -4,12 +4,12 @@ import type { EvidencePackage, EvidencePackageListItem } from "@/lib/evidence/sc
 import type { StoredPackage } from "@/lib/evidence/store";
 import type { FrameworkId, GenerationStep, PackageFormat } from "@/lib/evidence/vocabulary";
 
-/** A stored package as callers see it at a time. */
-export function toPackage(stored: StoredPackage, nowMs: number): EvidencePackage {
+/** A stored package as callers see it at a time; `isHeld`: a legal hold keeps it though its time is over. */
+export function toPackage(stored: StoredPackage, nowMs: number, isHeld: boolean): EvidencePackage {
   const { status, sections, includeChainProof, includeHumanOversight, recipientName, notes } = stored;
   const { mappingVersion, failureReason, packageHash, packageSignature, keyId, signedBy } = stored;
   return {
-    ...toListItem(stored, nowMs),
+    ...toListItem(stored, nowMs, isHeld),
     ...{ mappingVersion, sections, includeChainProof, includeHumanOversight, recipientName, notes },
     ...{ failureReason, packageHash, packageSignature, keyId, signedBy },
     summary: parsed<EvidencePackage["summary"]>(stored.summary),
@@ -17,17 +17,18 @@ export function toPackage(stored: StoredPackage, nowMs: number): EvidencePackage
     requestedBy: JSON.parse(stored.requestedBy) as EvidencePackage["requestedBy"],
     progress: status === "GENERATING" ? progressOf(stored) : null,
     sizeBytes: stored.sizeBytes === null ? null : Number(stored.sizeBytes),
-    downloadUrl: workingUrl(stored, nowMs),
+    downloadUrl: workingUrl(stored, nowMs, isHeld),
     downloadUrlExpiresAt: stored.downloadUrlExpiresAt?.toISOString() ?? null,
   };
 }
 
 /** The same as a list shows it. */
-export function toListItem(stored: StoredPackage, nowMs: number): EvidencePackageListItem {
+export function toListItem(stored: StoredPackage, nowMs: number, isHeld: boolean): EvidencePackageListItem {
   const { id, modelId, modelName, framework, format, pages, dateFrom, dateTo } = stored;
   return {
     ...{ id, modelId, modelName, pages },
-    status: statusAt(stored, nowMs),
+    status: statusAt(stored, nowMs, isHeld),
+    held: isHeld,
     framework: framework as FrameworkId,
     format: format as PackageFormat,
     dateRange: { from: dateFrom.toISOString(), to: dateTo.toISOString() },
@@ -37,9 +38,11 @@ export function toListItem(stored: StoredPackage, nowMs: number): EvidencePackag
   };
 }
 
-function workingUrl(stored: StoredPackage, nowMs: number): string | null {
+function workingUrl(stored: StoredPackage, nowMs: number, isHeld: boolean): string | null {
   const expiresAtMs = stored.downloadUrlExpiresAt?.getTime() ?? 0;
-  return statusAt(stored, nowMs) === "READY" && nowMs < expiresAtMs ? downloadUrl(stored.id, expiresAtMs) : null;
+  return statusAt(stored, nowMs, isHeld) === "READY" && nowMs < expiresAtMs
+    ? downloadUrl(stored.id, expiresAtMs)
+    : null;
 }
 
 function progressOf({ progressStep, progressPercent }: StoredPackage): EvidencePackage["progress"] {

@@ -24,7 +24,8 @@ export type CoverageStatus = (typeof coverageStatuses)[number];
 
 /**
  * What a package shows of an event of its model: everything; the header alone because it was asked to be left out; the
- * header alone because its time lies outside the period, and it is there only to show that nothing was left out between.
+ * header alone because its time lies outside the period, and it is there only to show that nothing was left out between; the
+ * header alone because its content was erased on a legal request.
  */
-export const disclosures = ["listed", "withheld", "outside_period"] as const;
+export const disclosures = ["listed", "withheld", "outside_period", "erased"] as const;
 export type Disclosure = (typeof disclosures)[number];

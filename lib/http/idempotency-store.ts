@@ -43,6 +43,19 @@ export async function storeAnswer(
   });
 }
 
+/**
+ * Forgets what was asked for in requests whose answer names something: a repeat is then another request. The hash of a
+ * request has no salt, so that what was asked for could be guessed from it.
+ */
+export async function forgetRequests(
+  tx: Transaction,
+  { organisationId, operation, naming }: Pick<Place, "organisationId" | "operation"> & { naming: string },
+): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE idempotency_keys SET request_hash = ''
+    WHERE organisation_id = ${organisationId} AND operation = ${operation} AND strpos(response, ${naming}) > 0`;
+}
+
 /** Removes some of the organisation's answers that nobody can ask for any more. */
 export async function forgetExpired(tx: Transaction, organisationId: string, nowIso: string): Promise<void> {
   await tx.$executeRaw`

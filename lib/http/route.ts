@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { readSessionCookie } from "@/lib/auth/cookies";
 import { systemClock } from "@/lib/clock";
 import type { Context, Principal } from "@/lib/context";
 import { ServiceError } from "@/lib/errors";
@@ -8,11 +9,16 @@ import { clientAddress } from "@/lib/http/client-address";
 import { readIdempotencyKey, requestHash, withIdempotency } from "@/lib/http/idempotency";
 import { parseStrictJson } from "@/lib/http/json";
 import { observe } from "@/lib/http/observe";
+import { permissionOf } from "@/lib/http/permission-of";
 import { Reply, renderError, renderReply } from "@/lib/http/reply";
 import { requestIdOf } from "@/lib/http/request-id";
+import { asServerSpan } from "@/lib/http/server-span";
 import type { NextHandler, NextRouteContext, Route, RouteHandler, RouteOptions, StreamedBody } from "@/lib/http/types";
 import { validate, validateQuery } from "@/lib/http/validate";
 import { consumeAnonymous, consumeFor, type RateClass, type RateState } from "@/lib/rate-limits";
+import { onlyForPeople, refusal } from "@/lib/require-permission";
+import { may, type Permission } from "@/lib/roles";
+import type { Scope } from "@/lib/scopes";
 
 type AnyInput = Parameters<Route["handler"]>[1];
 
@@ -26,22 +32,24 @@ export function route<
 }
 
 /**
- * Serves an operation as decided for every `/v1` path, in this order: request id, authentication (401), rate limit (429),
- * scope (403), media type (415), size (413), syntax and validation (400), idempotency (409, 422), the handler, the answer.
+ * Serves an operation as decided for every `/v1` path, in this order: request id, authentication (401, and 403 for a session
+ * used by another site), rate limit (429), scope or permission (403), media type (415), size (413), syntax and validation (400), idempotency (409, 422), the handler, the answer.
  * Nothing that is thrown leaves: a ServiceError is rendered, anything else is a 500 that tells only its request id.
  */
 export function serve(operation: Route, name: string): NextHandler {
   return async function handle(request: Request, nextContext: NextRouteContext): Promise<Response> {
     const exchange = beginExchange(request, operation.options);
-    let response: Response;
-    try {
-      const reply = await run(operation, exchange, nextContext);
-      response = renderReply(reply, operation.options, exchange);
-    } catch (error) {
-      response = renderError(error, exchange);
-    }
-    observe(exchange, name, response.status);
-    return response;
+    return asServerSpan(exchange, name, async () => {
+      let response: Response;
+      try {
+        const reply = await run(operation, exchange, nextContext);
+        response = renderReply(reply, operation.options, exchange);
+      } catch (error) {
+        response = renderError(error, exchange);
+      }
+      observe(exchange, name, response.status);
+      return response;
+    });
   };
 }
 
@@ -84,32 +92,39 @@ async function run(operation: Route, exchange: Exchange, nextContext: NextRouteC
   return Reply.of(await handler(ctx, input));
 }
 
-/** Who calls, within the limit and with the scope; the anonymous principal on public paths. */
+/** Who calls, within the limit and with the scope or permission; the anonymous principal on public paths. */
 async function admit(exchange: Exchange, options: RouteOptions): Promise<Principal> {
-  const { scope, limit, cost } = options;
+  const { scope, limit, cost, background } = options;
   if (scope === "public") return anonymous;
-  const principal = await authenticate(exchange.request);
+  const principal = await authenticate(exchange.request, { background });
   if (!principal) throw await refuseAnonymous(exchange);
   exchange.principal = principal;
-  const allowed = principal.scopes.has(scope);
-  if (limit !== "unlimited" && !(cost && allowed)) await charge(exchange, principal, limit, 1);
-  if (!allowed) {
-    throw new ServiceError("insufficient_scope", `This needs the scope ${scope}, which the API key does not have.`, {
-      members: { requiredScope: scope },
-    });
-  }
+  const refused = judge(principal, scope, permissionOf(options));
+  if (limit !== "unlimited" && !(cost && !refused)) await charge(exchange, principal, limit, 1);
+  if (refused) throw refused;
   return principal;
+}
+
+/** Keys are judged by the scope alone, people by what their role may. */
+function judge(principal: Principal, scope: Scope | "session", permission: Permission): ServiceError | undefined {
+  if (principal.actor.kind === "user") return may(principal, permission) ? undefined : refusal(principal, permission);
+  if (scope === "session") return onlyForPeople();
+  return principal.scopes.has(scope) ? undefined : refusal(principal, scope);
 }
 
 async function refuseAnonymous(exchange: Exchange): Promise<ServiceError> {
   exchange.rate = await consumeAnonymous(clientAddress(exchange.request), systemClock);
   if (!exchange.rate.allowed) return rateLimited(exchange.rate, "Too many requests without a valid API key");
-  const sent = exchange.request.headers.get("authorization") !== null;
+  const { headers } = exchange.request;
+  const sent = headers.get("authorization") !== null;
+  const hadSession = !sent && readSessionCookie(headers) !== undefined;
   return new ServiceError(
     "unauthorized",
     sent
       ? "The API key is not valid: it is mistyped, expired, revoked or unknown."
-      : "Send an API key: Authorization: Bearer <API_KEY>.",
+      : hadSession
+        ? "The session has ended: sign in again."
+        : "Send an API key: Authorization: Bearer <API_KEY>.",
     { headers: { "WWW-Authenticate": sent ? 'Bearer error="invalid_token"' : "Bearer" } },
   );
 }
@@ -183,10 +198,12 @@ const anonymous: Principal = {
 export function refuse(makeError: (request: Request) => ServiceError): NextHandler {
   return async function handleRefused(request: Request): Promise<Response> {
     const exchange = beginExchange(request, {});
-    const error = makeError(request);
-    const response = renderError(await chargeRefused(exchange, error), exchange);
-    observe(exchange, "unknown", response.status);
-    return response;
+    return asServerSpan(exchange, undefined, async () => {
+      const error = makeError(request);
+      const response = renderError(await chargeRefused(exchange, error), exchange);
+      observe(exchange, "unknown", response.status);
+      return response;
+    });
   };
 }
 

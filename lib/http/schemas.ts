@@ -47,6 +47,24 @@ export function Id(kind: IdKind) {
 /** `{ id }` of a path. Whatever is not an id of ours is simply not found, so any text will do. */
 export const IdParams = z.strictObject({ id: z.string().max(512) });
 
+/** For `.refine()` of what a PATCH sets: it must set something. Said only where nothing else is wrong. */
+export const setsSomething = [
+  (change: object) => Object.keys(change).length > 0,
+  { error: "must set at least one field", when: ({ issues }: { issues: unknown[] }) => issues.length === 0 },
+] as const;
+
+const daySeconds = 24 * 60 * 60;
+
+/** For how long what was replaced goes on working: at most a week, and a day where nothing is said. */
+export function OverlapSeconds(description: string) {
+  return z
+    .int()
+    .min(0)
+    .max(7 * daySeconds)
+    .default(daySeconds)
+    .meta({ description });
+}
+
 /** A whole number in a query string. */
 export function QueryInteger(low: number, high: number, otherwise: number) {
   return z

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Context } from "@/lib/context";
 import type { RateClass } from "@/lib/rate-limits";
+import type { Permission } from "@/lib/roles";
 import type { Scope } from "@/lib/scopes";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -49,8 +50,12 @@ export interface RouteOptions<
   /** One line in the imperative: "Append an event". */
   summary: string;
   description?: string;
-  /** The scope a caller must hold; `public` routes need no key. */
-  scope: Scope | "public";
+  /** The scope an API key must hold; `public` routes need neither key nor session, `session` is for people alone. */
+  scope: Scope | "public" | "session";
+  /** What a person must be allowed: by default the permission of the scope's name, and `account` where scope is `session`. */
+  permission?: Permission;
+  /** Pages ask for it by themselves: such a request does not keep a session from going idle. */
+  background?: boolean;
   /** The rate-limit bucket; `unlimited` for public verification and documents. */
   limit: RateClass | "unlimited";
   /** How many units of the bucket a request takes, once its body is known. Default 1. */

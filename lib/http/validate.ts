@@ -1,11 +1,12 @@
 import type { z } from "zod";
 import { type ErrorDetail, validationFailed } from "@/lib/errors";
+import { problemWords } from "@/lib/http/problem-words";
 
 type Issue = z.core.$ZodIssue;
 
 /** Parses with a schema; throws `validation_failed` with every problem, each under its path below `root`. */
 export function validate<S extends z.ZodType>(schema: S, value: unknown, root = ""): z.output<S> {
-  const parsed = schema.safeParse(value);
+  const parsed = schema.safeParse(value, { error: problemWords });
   if (parsed.success) return parsed.data;
   throw validationFailed(parsed.error.issues.flatMap((issue) => details(issue, root)));
 }
@@ -15,12 +16,7 @@ function details(issue: Issue, root: string): ErrorDetail[] {
   if (issue.code === "unrecognized_keys") {
     return issue.keys.map((key) => ({ path: pathText([...issue.path, key], root), message: "is not a known field" }));
   }
-  return [{ path: path || "body", message: message(issue) }];
-}
-
-function message(issue: Issue): string {
-  if (issue.code === "invalid_type" && issue.message.endsWith("received undefined")) return "is required";
-  return issue.message;
+  return [{ path: path || "body", message: issue.message }];
 }
 
 /** `["events", 3, "tags"]` becomes `events[3].tags`. */

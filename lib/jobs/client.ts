@@ -3,6 +3,7 @@ import { serve } from "inngest/edge";
 import { env } from "@/lib/env";
 import type { Job, Step } from "@/lib/jobs/define";
 import { log } from "@/lib/log";
+import { inSpan, tracing } from "@/lib/tracing/tracing";
 
 /** The app's name at Inngest, and the prefix of its functions' ids there. Never change it: runs under way would be lost. */
 export const appId = "governance-audit-service";
@@ -85,7 +86,10 @@ function inngestFunction(client: Inngest, { options, trigger, handler, onFailure
           onFailure({ data: event.data.event.data as never, error }),
       }),
     },
-    ({ event, step, runId }) => handler({ data: event.data as never, step: toStep(step, hooks), runId }),
+    ({ event, step, runId, attempt }) => {
+      const traced = { functionId: id, attempt, traceparent: traceparentOf(event.data) };
+      return handler({ data: event.data as never, step: toStep(step, hooks, traced), runId });
+    },
   );
 }
 
@@ -95,13 +99,38 @@ interface FailureEvent {
 
 type StepTools = Parameters<Parameters<Inngest["createFunction"]>[1]>[0]["step"];
 
-function toStep(tools: StepTools, { beforeStep, onStepError }: Hooks): Step {
+interface TracedRun {
+  functionId: string;
+  attempt: number;
+  /** Of what caused the run, where an Inngest server sent it. */
+  traceparent: string | undefined;
+}
+
+function traceparentOf(data: unknown): string | undefined {
+  const { traceparent } = (data ?? {}) as { traceparent?: unknown };
+  return typeof traceparent === "string" ? traceparent : undefined;
+}
+
+/** The work of a step as a span, where it is traced: of the run's execution in this process, else of what caused the run. */
+function asSpan<T>(step: string, { functionId, attempt, traceparent }: TracedRun, work: () => Promise<T>): Promise<T> {
+  const tracer = tracing();
+  if (!tracer) return work();
+  const begun = {
+    name: `step ${functionId}/${step}`,
+    kind: "internal" as const,
+    ...(!tracer.active() && { parent: traceparent ?? null }),
+    attributes: { "gas.job.function": functionId, "gas.job.step": step, "gas.job.attempt": attempt + 1 },
+  };
+  return inSpan(tracer, begun, work);
+}
+
+function toStep(tools: StepTools, { beforeStep, onStepError }: Hooks, run: TracedRun): Step {
   return {
     async run<T>(id: string, work: () => Promise<T>): Promise<T> {
       const result: unknown = await tools.run(id, async () => {
         await beforeStep?.();
         try {
-          return asStored(await work());
+          return asStored(await asSpan(id, run, work));
         } catch (error) {
           onStepError?.(error);
           throw error;

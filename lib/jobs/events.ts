@@ -8,6 +8,8 @@ import { Id } from "@/lib/http/schemas";
 export const jobEvents = {
   /** Events were appended to a chain that has followers. */
   "audit/chain.grown": z.object({ organisationId: Id("organisation") }),
+  /** The same for who gathers: told once until they have begun to look. */
+  "audit/chain.watched": z.object({ organisationId: Id("organisation") }),
   /** A place was found where the chain does not agree with itself, for the first time. */
   "audit/integrity.failed": z.object({ organisationId: Id("organisation"), eventId: z.string(), code: z.string() }),
   /** A verification of a long chain was written down and is to be worked on. */
@@ -25,8 +27,12 @@ export const jobEvents = {
   }),
   /** A delivery failed for good: its endpoint's health and its owner's mail are to be looked at. */
   "webhooks/delivery.failed": z.object({ organisationId: Id("organisation"), endpointId: Id("webhookEndpoint") }),
+  /** A stream has something to deliver, or is to be looked after again. */
+  "audit-streams/batch.due": z.object({ organisationId: Id("organisation"), streamId: Id("auditStream") }),
   /** A package was asked for and is to be generated; asked for again where its generation went silent. */
   "evidence/package.requested": z.object({ organisationId: Id("organisation"), packageId: Id("evidencePackage") }),
+  /** A report was asked for and is to be made; asked for again where it went silent. */
+  "reports/report.requested": z.object({ organisationId: Id("organisation"), reportId: Id("report") }),
   /** Traffic was added to uses of AI services, or what they are judged by has changed: they are to be looked at. */
   "shadow-ai/traffic.added": z.object({ organisationId: Id("organisation") }),
   /** A mail was stored and is to be sent. */

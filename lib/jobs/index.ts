@@ -1,5 +1,6 @@
 import { jobsMode, remoteClient } from "@/lib/jobs/client";
 import type { Job } from "@/lib/jobs/define";
+import type { Event } from "@/lib/jobs/engine/plan";
 import { type RunningEngine, startEngine } from "@/lib/jobs/engine/start-engine";
 import { jobFigures } from "@/lib/jobs/figures";
 import { jobs as registered } from "@/lib/jobs/registry";
@@ -15,7 +16,12 @@ export async function startJobs({ jobs = registered }: { jobs?: Job[] } = {}): P
   return await startEngine({
     jobs,
     send: async (events) => {
-      await client.send(events);
+      await client.send(events.map(asSent));
     },
   });
+}
+
+/** An Inngest server keeps of an event what it knows: what caused it travels with the data. */
+function asSent({ traceparent, data, ...event }: Event): Omit<Event, "traceparent"> {
+  return { ...event, data: traceparent === undefined ? data : { ...data, traceparent } };
 }

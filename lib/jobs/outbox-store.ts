@@ -1,5 +1,6 @@
 import type { Transaction } from "@/lib/db";
 import type { JobEvent } from "@/lib/jobs/events";
+import { activeTraceparent } from "@/lib/tracing/tracing";
 
 /** A statement with the name under which a connection prepares it once, and its values. */
 interface Statement {
@@ -34,7 +35,7 @@ export async function enqueue(tx: Transaction, ...[events, options]: OutboxEntry
 
 /** The same for writers that send their statements themselves. */
 export function enqueueStatement(...[events, { key } = {}]: OutboxEntry): Statement {
-  return { ...addJob, values: [outboxTask, JSON.stringify({ events }), key ?? null] };
+  return { ...addJob, values: [outboxTask, JSON.stringify({ events, traceparent: activeTraceparent() }), key ?? null] };
 }
 
 /** graphile-worker counts an attempt each time a job is taken, also when its taker was killed: that must not use it up. */

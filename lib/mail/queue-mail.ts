@@ -4,6 +4,7 @@ import type { Transaction } from "@/lib/db";
 import { newId } from "@/lib/ids";
 import { enqueue } from "@/lib/jobs/outbox-store";
 import { plainLine } from "@/lib/mail/plain";
+import { sealBody } from "@/lib/mail/seal-body";
 import { insertMail } from "@/lib/mail/store";
 
 export interface Mail {
@@ -34,8 +35,7 @@ export async function queueMail(tx: Transaction, mail: Mail, clock: Clock): Prom
     recipient: plainLine(mail.to),
     template,
     subject: plainLine(mail.subject),
-    text: storable(text),
-    html: storable(html),
+    ...sealBody({ id, organisationId }, { text: storable(text), html: storable(html) }),
     status: isDeliverable ? "QUEUED" : "FAILED",
     error: isDeliverable ? null : "The recipient's address is not valid.",
     createdAt: new Date(createdAtMs),
@@ -44,7 +44,7 @@ export async function queueMail(tx: Transaction, mail: Mail, clock: Clock): Prom
   return id;
 }
 
-/** PostgreSQL keeps no NUL character. */
+/** What mail programs choke on: a NUL character, half of another. */
 function storable(text: string): string {
   return text.replaceAll("\0", "").toWellFormed();
 }

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { systemClock } from "@/lib/clock";
+import type { Context } from "@/lib/context";
 import { inTransaction, pool } from "@/lib/db";
-import { failQueuedMail, getMail, listMails, queueMail, sendQueuedMail } from "@/lib/mail";
+import { newId } from "@/lib/ids";
+import { failQueuedMail, findMail, findMails, getMail, listMails, queueMail, sendQueuedMail } from "@/lib/mail";
+import { openBody, type StoredBody } from "@/lib/mail/seal-body";
 import { startSmtpServer, type TestSmtpServer } from "@/lib/mail/testing/smtp-server";
 import { createSmtpTransport, type MailTransport } from "@/lib/mail/transport";
 import { createTickingClock } from "@/lib/models/testing";
@@ -157,12 +161,112 @@ test("mails are listed newest first, for all or for one organisation, without wh
   expect((await listMails({ limit: 1000 })).length).toBeGreaterThan(3);
 });
 
-test("the application cannot change what a mail says, nor delete it", async () => {
-  const id = await queue();
-  for (const statement of [
-    "UPDATE mail_messages SET text = '' WHERE id = $1",
-    "DELETE FROM mail_messages WHERE id = $1",
-  ]) {
-    await expect(pool().query(statement, [id])).rejects.toThrow("permission denied");
+describe("what a mail says", () => {
+  const secret = "https://audit.example.com/invitation#token=abc";
+
+  test("is nowhere in the database", async () => {
+    const id = await queue({ text: secret, html: `<a href="${secret}">` });
+    const { rows } = await pool().query("SELECT * FROM mail_messages WHERE id = $1", [id]);
+    expect(JSON.stringify(rows)).not.toContain("token=abc");
+    expect(await getMail(id)).toMatchObject({ text: secret, html: `<a href="${secret}">` });
+  });
+
+  test("is sent as it was written", async () => {
+    const id = await queue({ text: secret });
+    expect(await sendQueuedMail(id, clock, transport)).toBe("SENT");
+    expect(server.received[0]?.source.replaceAll("=3D", "=").replaceAll("=\r\n", "")).toContain("invitation#token=abc");
+  });
+
+  test("is read where it was stored before mails were encrypted", async () => {
+    const id = newId("mail");
+    await pool().query(
+      `INSERT INTO mail_messages (id, organisation_id, recipient, template, subject, text, html, status, created_at)
+       VALUES ($1, $2, 'owner@example.com', 'test', 'Old', 'v1.old text', '<p>old</p>', 'QUEUED', now())`,
+      [id, organisationId],
+    );
+    expect(await getMail(id)).toMatchObject({ text: "v1.old text", html: "<p>old</p>" });
+    expect(await sendQueuedMail(id, clock, transport)).toBe("SENT");
+  });
+
+  test("does not decrypt in the place of another mail, nor its text in that of its HTML", async () => {
+    const [one, other] = [await queue({ text: secret }), await queue()];
+    const stored = async (id: string) => {
+      const { rows } = await pool().query<StoredBody>(
+        'SELECT text, html, body_key AS "bodyKey" FROM mail_messages WHERE id = $1',
+        [id],
+      );
+      if (!rows[0]) throw new Error("no such mail");
+      return rows[0];
+    };
+    const body = await stored(one);
+    expect(openBody({ id: one, organisationId, ...body }).text).toBe(secret);
+    for (const moved of [
+      { id: other, organisationId, ...body },
+      { id: one, organisationId: "org_other", ...body },
+      { id: one, organisationId, ...body, text: body.html, html: body.text },
+      { id: one, organisationId, ...body, bodyKey: (await stored(other)).bodyKey },
+    ]) {
+      expect(() => openBody(moved)).toThrow();
+    }
+  });
+});
+
+describe("an organisation's mails", () => {
+  async function contextOf(id: string): Promise<Context> {
+    const organisation = { id, tier: "STARTER", livemode: true, rateLimitOverrides: {} } as const;
+    const actor = { kind: "system", id: "test" } as const;
+    return { organisation, actor, scopes: new Set(), clock, requestId: "req_1" };
+  }
+
+  test("are listed newest first in pages, without what they say", async () => {
+    const ctx = await contextOf(organisationId);
+    const ids = [await queue(), await queue({ to: "nobody" }), await queue()].reverse();
+    const first = await findMails(ctx, { limit: 2 });
+    expect(first.pagination).toMatchObject({ total: 3, offset: 0, hasMore: true });
+    const second = await findMails(ctx, { limit: 2, cursor: first.pagination.nextCursor });
+    expect([...first.data, ...second.data].map(({ id }) => id)).toEqual(ids);
+    expect(JSON.stringify(first.data)).not.toMatch(/"(?:text|html|body|bodyKey)"/);
+    const failed = await findMails(ctx, { limit: 2, status: "FAILED" });
+    expect(failed.data.map(({ id }) => id)).toEqual([ids[1]]);
+  });
+
+  test("say what they say only where there is no SMTP server", async () => {
+    const ctx = await contextOf(organisationId);
+    const id = await queue({ text: "with a link" });
+    expect(await findMail(ctx, id)).toMatchObject({ id, body: { text: "with a link", html: "<p>HTML</p>" } });
+    withSmtp("smtp://mail.example.com");
+    expect(await findMail(ctx, id)).toMatchObject({ id, body: null });
+    withSmtp(undefined);
+  });
+
+  test("of another organisation and those that do not exist are the same: not found", async () => {
+    const id = await queue();
+    const stranger = await createOrganisation({ name: "Stranger", tier: "STARTER", livemode: true }, clock);
+    const ctx = await contextOf(stranger.id);
+    for (const given of [id, "mail_none", "", "mail_\0", "x".repeat(500)]) {
+      await expect(findMail(ctx, given)).rejects.toMatchObject({ code: "not_found" });
+    }
+    expect((await findMails(ctx, { limit: 10 })).data).toEqual([]);
+    await queue();
+    const { nextCursor } = (await findMails(await contextOf(organisationId), { limit: 1 })).pagination;
+    await expect(findMails(ctx, { limit: 1, cursor: nextCursor })).rejects.toMatchObject({ code: "invalid_cursor" });
+  });
+});
+
+/** The service goes on with another configuration. */
+function withSmtp(url: string | undefined): void {
+  process.env.SMTP_URL = url ?? "";
+  process.env.MAIL_FROM = url === undefined ? "" : "Audit <audit@example.com>";
+  const registry = globalThis as unknown as Record<symbol, Map<string, unknown>>;
+  registry[Symbol.for("governance-audit-service/singletons")]?.delete("env");
+}
+
+test("the application cannot change what a mail says, nor delete it within 30 days", async () => {
+  const id = await inTransaction(undefined, (tx) => queueMail(tx, written(), systemClock));
+  for (const [statement, refusal] of [
+    ["UPDATE mail_messages SET text = '' WHERE id = $1", "permission denied"],
+    ["DELETE FROM mail_messages WHERE id = $1", "is kept for 30 days"],
+  ] as const) {
+    await expect(pool().query(statement, [id])).rejects.toThrow(refusal);
   }
 });

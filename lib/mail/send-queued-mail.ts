@@ -1,6 +1,7 @@
 import type { Clock } from "@/lib/clock";
 import { log } from "@/lib/log";
 import { plainLine } from "@/lib/mail/plain";
+import { openBody } from "@/lib/mail/seal-body";
 import { claimMail, findMail, finishMail, type MailStatus } from "@/lib/mail/store";
 import { configuredTransport, MailError, type MailTransport, sendMsMax } from "@/lib/mail/transport";
 
@@ -24,8 +25,8 @@ export async function sendQueuedMail(
   if (mail === null) return statusOfUnclaimed(mailId);
   if (transport === undefined) return finish(mailId, "STORED");
   try {
-    const { recipient: to, subject, text, html } = mail;
-    await transport.send({ id: mailId, to, subject, text, html });
+    const { recipient: to, subject } = mail;
+    await transport.send({ id: mailId, to, subject, ...openBody(mail) });
   } catch (error) {
     const reason = reasonOf(error);
     const isFinal = error instanceof MailError && error.isFinal;
@@ -48,7 +49,7 @@ const reasonLengthMax = 500;
 async function statusOfUnclaimed(mailId: string): Promise<MailStatus | null> {
   const known = await findMail(mailId);
   if (known?.status === "QUEUED") throw new MailError("Another process is sending this mail.", false);
-  return (known?.status as MailStatus | undefined) ?? null;
+  return known?.status ?? null;
 }
 
 async function finish(mailId: string, status: MailStatus, error: string | null = null): Promise<MailStatus> {

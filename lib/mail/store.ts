@@ -1,9 +1,14 @@
 import { prisma, type Transaction } from "@/lib/db";
-import type { MailMessage, Prisma } from "@/lib/generated/prisma/client";
-
-export type { MailMessage };
+import type { Prisma, MailMessage as StoredMail } from "@/lib/generated/prisma/client";
+import { type Outdated, outsidePeriods, periodBounds } from "@/lib/periods";
 
 export type MailStatus = "QUEUED" | "SENT" | "STORED" | "FAILED";
+
+/** A mail as stored: what it says is sealed. */
+export type MailMessage = StoredMail & { status: MailStatus };
+
+/** A mail without what it says. */
+export type MailOutline = Omit<MailMessage, "text" | "html" | "bodyKey">;
 
 export interface NewMail {
   id: string;
@@ -13,6 +18,7 @@ export interface NewMail {
   subject: string;
   text: string;
   html: string;
+  bodyKey: string | null;
   status: MailStatus;
   error: string | null;
   createdAt: Date;
@@ -25,7 +31,7 @@ export async function insertMail(tx: Transaction, mail: NewMail): Promise<void> 
 // Mail is sent and looked at by the service itself, which is told a mail's id and no organisation.
 
 export async function findMail(id: string): Promise<MailMessage | null> {
-  return prisma().mailMessage.findUnique({ where: { id } });
+  return withStatus(await prisma().mailMessage.findUnique({ where: { id } }));
 }
 
 /** Takes a waiting mail for one try, which counts at once; null where it is not waiting or another process has it. */
@@ -35,7 +41,7 @@ export async function claimMail(id: string, now: Date, claimedUntil: Date): Prom
     where: { id, status: "QUEUED", ...isFree },
     data: { attempts: { increment: 1 }, claimedUntil },
   });
-  return claimed ?? null;
+  return withStatus(claimed ?? null);
 }
 
 /** Ends a try of a mail that waits: with its last status, or with QUEUED for another try. */
@@ -46,13 +52,86 @@ export async function finishMail(
   await prisma().mailMessage.updateMany({ where: { id, status: "QUEUED" }, data: { ...result, claimedUntil: null } });
 }
 
-/** Newest first, at most `take`; without an organisation those of all. */
-export async function findMails(organisationId: string | undefined, take: number) {
-  const where: Prisma.MailMessageWhereInput = organisationId === undefined ? {} : { organisationId };
-  return prisma().mailMessage.findMany({
+/** Newest first, at most `take`, of all organisations. */
+export async function findNewestMails(take: number): Promise<MailOutline[]> {
+  return outlines({}, take);
+}
+
+export interface KeyedMail {
+  id: string;
+  organisationId: string;
+  bodyKey: string;
+}
+
+/** The keys of all mails that have one, in the order of their ids, after `afterId`. */
+export async function findBodyKeys(afterId: string, take: number): Promise<KeyedMail[]> {
+  const found = await prisma().mailMessage.findMany({
+    where: { id: { gt: afterId }, bodyKey: { not: null } },
+    orderBy: { id: "asc" },
+    take,
+    select: { id: true, organisationId: true, bodyKey: true },
+  });
+  return found.flatMap(({ bodyKey, ...mail }) => (bodyKey === null ? [] : [{ ...mail, bodyKey }]));
+}
+
+export async function replaceBodyKey({ id, bodyKey }: KeyedMail, after: string): Promise<boolean> {
+  const { count } = await prisma().mailMessage.updateMany({ where: { id, bodyKey }, data: { bodyKey: after } });
+  return count === 1;
+}
+
+// For those who run an organisation.
+
+export async function findMailOf(organisationId: string, id: string): Promise<MailMessage | null> {
+  return withStatus(await prisma().mailMessage.findFirst({ where: { organisationId, id } }));
+}
+
+/** Newest first, those older than `beforeId` where it is given. */
+export async function findMailsOf(
+  organisationId: string,
+  page: { status?: MailStatus | undefined; beforeId?: string | undefined; take: number },
+): Promise<MailOutline[]> {
+  const older = page.beforeId === undefined ? {} : { id: { lt: page.beforeId } };
+  return outlines({ ...ofStatus(organisationId, page.status), ...older }, page.take);
+}
+
+export async function countMails(organisationId: string, status: MailStatus | undefined): Promise<number> {
+  return prisma().mailMessage.count({ where: ofStatus(organisationId, status) });
+}
+
+/** Deletes mails from before a time that are not waiting to be sent, the oldest first. Answers how many. */
+export async function deleteMailsBefore(
+  tx: Transaction,
+  organisationId: string,
+  { before, kept, take }: Outdated,
+): Promise<number> {
+  return tx.$executeRawUnsafe(
+    `DELETE FROM mail_messages WHERE id IN (
+       SELECT id FROM mail_messages
+       WHERE organisation_id = $1 AND created_at < $2::timestamptz AND status <> 'QUEUED'
+         AND ${outsidePeriods("created_at", "created_at", ["$3", "$4"])}
+       ORDER BY id LIMIT $5::int)`,
+    organisationId,
+    before,
+    ...periodBounds(kept),
+    take,
+  );
+}
+
+function ofStatus(organisationId: string, status: MailStatus | undefined): Prisma.MailMessageWhereInput {
+  return { organisationId, ...(status && { status }) };
+}
+
+async function outlines(where: Prisma.MailMessageWhereInput, take: number): Promise<MailOutline[]> {
+  const found = await prisma().mailMessage.findMany({
     where,
     orderBy: { id: "desc" },
     take,
-    omit: { text: true, html: true },
+    omit: { text: true, html: true, bodyKey: true },
   });
+  return found.map((mail) => withStatus(mail));
+}
+
+/** A check constraint holds the column to what the type says. */
+function withStatus<Row extends { status: string } | null>(row: Row): Row & ({ status: MailStatus } | null) {
+  return row as Row & { status: MailStatus };
 }

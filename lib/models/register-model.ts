@@ -4,14 +4,18 @@ import { newId } from "@/lib/ids";
 import type { Model, RegisterModel } from "@/lib/models/schemas";
 import { insertModel } from "@/lib/models/store";
 import { toModel } from "@/lib/models/to-model";
+import { requireOwnModel } from "@/lib/require-permission";
+import { ownModelsOnly } from "@/lib/roles";
 import { publish } from "@/lib/webhooks";
 
 /**
  * Registers a model, from then on events can name it, and publishes `model.registered`. Names need not be unique: versions
- * of a model may share one.
+ * of a model may share one. Who may only write of their own models registers them as theirs.
  */
 export async function registerModel(ctx: Context, input: RegisterModel): Promise<Model> {
   const nowMs = ctx.clock.now();
+  const ownerEmail = input.ownerEmail ?? ownAddress(ctx);
+  requireOwnModel(ctx, ownerEmail);
   return inTransaction(ctx.tx, async (tx) => {
     const stored = await insertModel(tx, {
       id: newId("model", nowMs),
@@ -21,7 +25,7 @@ export async function registerModel(ctx: Context, input: RegisterModel): Promise
       version: input.version ?? null,
       provider: input.provider ?? null,
       riskTier: input.riskTier ?? null,
-      ownerEmail: input.ownerEmail ?? null,
+      ownerEmail,
       description: input.description ?? null,
       allowedEndpoints: input.allowedEndpoints ?? [],
     });
@@ -36,4 +40,8 @@ export async function registerModel(ctx: Context, input: RegisterModel): Promise
     });
     return model;
   });
+}
+
+function ownAddress(ctx: Context): string | null {
+  return ctx.actor.kind === "user" && ownModelsOnly(ctx) ? ctx.actor.email : null;
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Cursor, Id, IsoMilliseconds, PageLimit, Pagination } from "@/lib/http/schemas";
+import { Cursor, Id, IsoMilliseconds, PageLimit, Pagination, setsSomething } from "@/lib/http/schemas";
 
 export const RiskTier = z.enum(["LOW", "MEDIUM", "HIGH", "CRITICAL"]).meta({ id: "RiskTier" });
 export type RiskTier = z.infer<typeof RiskTier>;
@@ -7,7 +7,7 @@ export type RiskTier = z.infer<typeof RiskTier>;
 const name = z
   .string()
   .trim()
-  .min(1)
+  .min(1, "must not be empty")
   .max(200)
   .meta({ examples: ["Credit scoring"] });
 const version = z
@@ -91,10 +91,7 @@ export const UpdateModel = z
     allowedEndpoints: AllowedEndpoints.nullish(),
     archived: z.boolean().optional().meta({ description: "true: the model accepts no new events" }),
   })
-  .refine((change) => Object.keys(change).length > 0, {
-    error: "must set at least one field",
-    when: ({ issues }) => issues.length === 0,
-  })
+  .refine(...setsSomething)
   .meta({ id: "UpdateModel", minProperties: 1, examples: [{ version: "2026.2", ownerEmail: null }] });
 export type UpdateModel = z.infer<typeof UpdateModel>;
 

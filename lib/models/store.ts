@@ -43,6 +43,24 @@ export async function findModel(
   return (tx ?? prisma()).model.findFirst({ where: { organisationId, id } });
 }
 
+/** Those of these ids that are of a model of the organisation. */
+export async function findKnownModelIds(
+  tx: Transaction | undefined,
+  organisationId: string,
+  ids: string[],
+): Promise<Set<string>> {
+  const id = { in: ids.filter((candidate) => isId("model", candidate)) };
+  const rows = await (tx ?? prisma()).model.findMany({ where: { organisationId, id }, select: { id: true } });
+  return new Set(rows.map((row) => row.id));
+}
+
+/** Which of these are models of the organisation that take new events. */
+export async function findWritableModels(tx: Transaction, organisationId: string, ids: string[]): Promise<Set<string>> {
+  const where = { organisationId, id: { in: ids }, archivedAt: null };
+  const found = await tx.model.findMany({ where, select: { id: true } });
+  return new Set(found.map(({ id }) => id));
+}
+
 /** Reads a model and holds its row until the transaction ends, so that of two changes the second sees the first. */
 export async function lockModel(tx: Transaction, organisationId: string, id: string): Promise<StoredModel | null> {
   if (!isId("model", id)) return null;
@@ -118,4 +136,10 @@ function columns<T extends ModelChange>(given: T) {
   return allowedEndpoints === undefined
     ? others
     : { ...others, allowedEndpoints: allowedEndpoints as unknown as Prisma.InputJsonArray };
+}
+
+/** What every model of the organisation is called, archived ones and the system model too, by id. */
+export async function findModelNames(organisationId: string): Promise<Map<string, string>> {
+  const models = await prisma().model.findMany({ where: { organisationId }, select: { id: true, name: true } });
+  return new Map(models.map(({ id, name }) => [id, name]));
 }

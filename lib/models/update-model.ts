@@ -5,17 +5,19 @@ import { entityTag, matches, preconditionFailed } from "@/lib/http/entity-tag";
 import type { Model, UpdateModel } from "@/lib/models/schemas";
 import { changeModel, lockModel, type ModelChange, type StoredModel } from "@/lib/models/store";
 import { toModel } from "@/lib/models/to-model";
+import { requireOwnModel } from "@/lib/require-permission";
 
 /**
  * Sets what `change` names and leaves the rest, also what others change at the same time. `ifMatch` is the request's
  * `If-Match` header: with it the model changes only if nobody has changed it since. A change to what is already so
- * leaves `updatedAt` alone. Throws `not_found`, `conflict` for the system model, `precondition_failed`.
+ * leaves `updatedAt` alone. Throws `not_found`, `insufficient_scope`, `conflict` for the system model, `precondition_failed`.
  */
 export async function updateModel(ctx: Context, id: string, change: UpdateModel, ifMatch?: string): Promise<Model> {
   const organisationId = ctx.organisation.id;
   return inTransaction(ctx.tx, async (tx) => {
     const stored = await lockModel(tx, organisationId, id);
     if (!stored) throw notFound("model");
+    requireOwnModel(ctx, stored.ownerEmail);
     if (stored.system) throw new ServiceError("conflict", "The system model of an organisation cannot be changed.");
     const before = toModel(stored);
     if (ifMatch !== undefined && !matches(ifMatch, before)) throw preconditionFailed("model", before);

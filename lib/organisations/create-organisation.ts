@@ -7,8 +7,14 @@ import type { CreateOrganisation } from "@/lib/organisations/schemas";
 import { insertOrganisation } from "@/lib/organisations/store";
 import { rateClasses } from "@/lib/rate-limits";
 
-/** How long evidence packages are kept where nothing else was agreed: a year. */
-const retentionDays = 365;
+/** How long things are kept where nothing else was agreed, in days. */
+const retention = {
+  evidenceRetentionDays: 365,
+  webhookRetentionDays: 90,
+  mailRetentionDays: 365,
+  observationRetentionDays: 400,
+  reportRetentionDays: 365,
+} as const;
 
 /**
  * Makes an organisation, its empty chain and its system model, all or nothing. Throws `validation_failed` for overrides
@@ -27,12 +33,13 @@ export async function createOrganisation(
   const nowMs = clock.now();
   const id = newId("organisation", nowMs);
   const systemModelId = newId("model", nowMs);
-  const { name, tier, livemode, ownerEmail = null, evidenceRetentionDays = retentionDays } = input;
+  const { name, tier, livemode, ownerEmail = null } = input;
+  const { evidenceRetentionDays = retention.evidenceRetentionDays } = input;
   const createdAt = new Date(nowMs);
   await inTransaction(undefined, (tx) =>
     insertOrganisation(
       tx,
-      { id, name, tier, livemode, rateLimitOverrides, ownerEmail, evidenceRetentionDays, createdAt },
+      { ...retention, id, name, tier, livemode, rateLimitOverrides, ownerEmail, evidenceRetentionDays, createdAt },
       { position: 0, blockHash: genesisHash },
       { id: systemModelId, name: "System", description: "Carries the events that belong to no registered model." },
     ),

@@ -25,6 +25,10 @@ test("a new organisation is found with its settings", async () => {
     rateLimitOverrides,
     ownerEmail,
     evidenceRetentionDays: 90,
+    webhookRetentionDays: 90,
+    mailRetentionDays: 365,
+    observationRetentionDays: 400,
+    reportRetentionDays: 365,
     createdAt: "2026-11-20T10:00:00.000Z",
   });
   expect((await listOrganisations(100)).map((organisation) => organisation.id)).toContain(id);

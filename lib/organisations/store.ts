@@ -9,8 +9,24 @@ export interface StoredOrganisation {
   rateLimitOverrides: unknown;
   ownerEmail: string | null;
   evidenceRetentionDays: number;
+  webhookRetentionDays: number | null;
+  mailRetentionDays: number | null;
+  observationRetentionDays: number;
+  reportRetentionDays: number;
   createdAt: Date;
 }
+
+/** What its own people may change of it. */
+export const settable = [
+  "name",
+  "ownerEmail",
+  "evidenceRetentionDays",
+  "webhookRetentionDays",
+  "mailRetentionDays",
+  "observationRetentionDays",
+  "reportRetentionDays",
+] as const;
+type Settable = (typeof settable)[number];
 
 interface NewOrganisation extends Omit<StoredOrganisation, "rateLimitOverrides"> {
   rateLimitOverrides: Record<string, number>;
@@ -39,7 +55,27 @@ export async function findStoredOrganisation(id: string): Promise<StoredOrganisa
   return prisma().organisation.findUnique({ where: { id } });
 }
 
+/** Reads an organisation and holds its row until the transaction ends, so that of two changes the second sees the first. */
+export async function lockOrganisation(tx: Transaction, id: string): Promise<StoredOrganisation | null> {
+  await tx.$queryRaw`SELECT id FROM organisations WHERE id = ${id} FOR NO KEY UPDATE`;
+  return tx.organisation.findUnique({ where: { id } });
+}
+
+/** Sets the columns that `change` names, and no other. */
+export async function changeOrganisation(
+  tx: Transaction,
+  id: string,
+  change: Partial<Pick<StoredOrganisation, Settable>>,
+): Promise<StoredOrganisation> {
+  return tx.organisation.update({ where: { id }, data: change });
+}
+
 /** Oldest first, at most `take`. */
 export async function findStoredOrganisations(take: number): Promise<StoredOrganisation[]> {
   return prisma().organisation.findMany({ orderBy: { id: "asc" }, take });
+}
+
+/** The next by their ids, behind `afterId`, at most `take`. */
+export async function findOrganisationsBehind(afterId: string, take: number): Promise<StoredOrganisation[]> {
+  return prisma().organisation.findMany({ where: { id: { gt: afterId } }, orderBy: { id: "asc" }, take });
 }

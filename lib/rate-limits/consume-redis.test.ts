@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { newId } from "@/lib/ids";
-import { consumeFor } from "@/lib/rate-limits";
+import { consumeAttempt, consumeFor, returnAttempt } from "@/lib/rate-limits";
 import { prepareRedis, type TestRedis } from "@/lib/rate-limits/testing";
 
 let redis: TestRedis;
@@ -22,4 +22,20 @@ test("where REDIS_URL is set, an organisation's units are counted there", async 
   expect(await take(61)).toMatchObject({ allowed: false, limit: 100, remaining: 60 });
   const minute = Date.parse("2026-01-15T10:00:00.000Z") / 60_000;
   expect(await redis.client.get(`gas:rate:${organisation.id}:audit.write:${minute}`)).toBe("40");
+});
+
+test("attempts are counted there too, for their own window, and can be given back", async () => {
+  const clock = { now: () => 900_000 * 1_000 };
+  const attempts = { bucket: "sign-in:test", limit: 2, windowSeconds: 900 };
+  expect(await consumeAttempt(attempts, clock)).toBe(true);
+  expect(await consumeAttempt(attempts, clock)).toBe(true);
+  expect(await consumeAttempt(attempts, clock)).toBe(false);
+  await returnAttempt(attempts, clock);
+  const key = "gas:rate:attempts:sign-in:test:1000";
+  expect(await redis.client.get(key)).toBe("1");
+  expect(await redis.client.ttl(key)).toBeGreaterThan(900);
+  expect(await consumeAttempt(attempts, clock)).toBe(true);
+  expect(await consumeAttempt(attempts, clock)).toBe(false);
+  await returnAttempt({ ...attempts, bucket: "sign-in:never" }, clock);
+  expect(await redis.client.exists("gas:rate:attempts:sign-in:never:1000")).toBe(0);
 });

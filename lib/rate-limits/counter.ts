@@ -5,11 +5,14 @@ export interface Taken {
 }
 
 /**
- * Counts units per window. A window's key is used during one minute only and forgotten some time after it.
+ * Counts units per window. A window's key is used during that window only and forgotten some time after it: `seconds` after
+ * its first unit, by default what a window of a minute needs.
  * `take` takes all units or none, and exactly `limit` units pass per key, however many ask at the same time.
  */
 export interface Counter {
-  take(key: string, units: number, limit: number): Promise<Taken>;
+  take(key: string, units: number, limit: number, seconds?: number): Promise<Taken>;
+  /** Gives back a unit that was taken, where its window is still counted. */
+  giveBack(key: string): Promise<void>;
   close(): void;
 }
 

@@ -44,16 +44,26 @@ export function openFailoverCounter(redisUrl: string): Counter {
   redis.onLost(lose);
 
   return {
-    async take(key, units, limit) {
+    async take(key, units, limit, seconds) {
       if (state === "up") {
         try {
-          return await redis.take(key, units, limit);
+          return await redis.take(key, units, limit, seconds);
         } catch (error) {
           lose(error instanceof Error ? error.message : String(error));
         }
       }
       metrics().rateLimitFailovers.inc();
-      return memory.take(key, units, limit);
+      return memory.take(key, units, limit, seconds);
+    },
+    async giveBack(key) {
+      if (state === "up") {
+        try {
+          return await redis.giveBack(key);
+        } catch (error) {
+          lose(error instanceof Error ? error.message : String(error));
+        }
+      }
+      return memory.giveBack(key);
     },
     close() {
       state = "closed";

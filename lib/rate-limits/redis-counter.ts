@@ -19,6 +19,11 @@ if wanted <= tonumber(ARGV[3]) then
 end
 return { wanted, 0 }`;
 
+/** Leaves alone what has been forgotten, and the time that is left of what has not. */
+const giveOneBack = "if tonumber(redis.call('get', KEYS[1]) or '0') > 0 then redis.call('decr', KEYS[1]) end";
+
+const keyPrefix = "gas:rate";
+
 interface RedisCounter extends Counter {
   /** Calls back whenever the connection is lost or cannot be made, with the reason. */
   onLost(listener: (reason: string) => void): void;
@@ -52,7 +57,7 @@ export function openRedisCounter(url: string): RedisCounter {
       storeClient: client,
       points: limit,
       duration: keptSeconds,
-      keyPrefix: "gas:rate",
+      keyPrefix,
       customIncrTtlLuaScript: takeAllOrNone,
     });
     limiters.set(limit, made);
@@ -60,13 +65,17 @@ export function openRedisCounter(url: string): RedisCounter {
   }
 
   return {
-    async take(key, units, limit) {
+    async take(key, units, limit, seconds = keptSeconds) {
       try {
-        return { allowed: true, used: (await inTime(limiterOf(limit).consume(key, units))).consumedPoints };
+        const taking = limiterOf(limit).consume(key, units, { customDuration: seconds });
+        return { allowed: true, used: (await inTime(taking)).consumedPoints };
       } catch (thrown) {
         if (thrown instanceof RateLimiterRes) return { allowed: false, used: thrown.consumedPoints - units };
         throw thrown;
       }
+    },
+    async giveBack(key) {
+      await inTime(client.eval(giveOneBack, 1, `${keyPrefix}:${key}`));
     },
     onLost(listener) {
       client.on("close", () => listener(reason));

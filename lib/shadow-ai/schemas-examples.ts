@@ -50,7 +50,7 @@ const factors = [
   },
 ];
 
-export const exampleDetection = {
+export const exampleTold = {
   id,
   status: "OPEN" as const,
   severity: "HIGH" as const,
@@ -92,6 +92,12 @@ export const exampleDetection = {
   confidence: 0.96,
   createdAt: "2026-01-15T10:00:00.000Z",
   updatedAt: "2026-01-15T10:00:00.000Z",
+};
+
+export const exampleDetection = {
+  ...exampleTold,
+  dueAt: "2026-01-25T10:00:00.000Z",
+  topFactors: ["UNREGISTERED_PROVIDER", "FILE_OR_FINETUNE_ENDPOINT", "SENSITIVE_DEPARTMENT"],
 };
 
 export const exampleDetail = {
@@ -137,7 +143,7 @@ export const exampleDetail = {
 };
 
 export const exampleResolved = {
-  ...exampleDetection,
+  ...exampleTold,
   status: "RESOLVED" as const,
   assignedTo: "ada@example.com",
   notes: "Moved to the registered model.",
@@ -197,4 +203,28 @@ export const exampleStats = {
   },
   providers: [{ name: "OpenAI", detections: 14, callVolume: 48_210, registered: 2 }],
   trend: { detectionsLast30Days: [{ date: "2026-01-15", count: 2 }] },
+};
+
+export const exampleExceptionRequest = {
+  justification: "A trial of the summaries until the contract is signed; no customer data.",
+  expiresAt: "2026-03-01T00:00:00.000Z",
+};
+
+export const exampleException = {
+  id: "exr_01kahbc2g8m9n4q6r1s7t3v5wx",
+  detectionId: id,
+  status: "PENDING" as const,
+  ...exampleExceptionRequest,
+  requestedBy: "ada@example.com",
+  createdAt: "2026-01-16T09:00:00.000Z",
+  decidedBy: null,
+  decidedAt: null,
+  decisionNote: null,
+  detection: {
+    status: "INVESTIGATING" as const,
+    severity: exampleTold.severity,
+    aiProvider: exampleTold.details.aiProvider,
+    endpoint: exampleTold.details.endpoint,
+    departmentHint: exampleTold.details.departmentHint,
+  },
 };

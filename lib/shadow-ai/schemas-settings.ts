@@ -20,6 +20,8 @@ export const SettingsDocument = ShadowAiSettings.superRefine(refuseAmbiguity).me
       officeHours: { timeZone: "Europe/London", fromHour: 7, toHour: 19, weekdays: [1, 2, 3, 4, 5] },
       allowedJurisdictions: ["GB", "FR", "DE"],
       highCostUSD: 1000,
+      slaDays: { CRITICAL: 5, HIGH: 10, MEDIUM: 30, INFO: 60 },
+      exceptionMaxDays: 365,
       exceptionCallsFactor: 3,
       stoppedGraceHours: 24,
       maxLatenessHours: 72,

@@ -27,7 +27,8 @@ const members = {
     description: "With ONBOARDED: the registered model that covers the use from now on",
   }),
   exceptionExpiresAt: Timestamp.optional().meta({
-    description: "With APPROVED_EXCEPTION: when it ends, at most 365 days from now. Left out: in 90 days",
+    description:
+      "With APPROVED_EXCEPTION: when it ends, at most as many days from now as the settings allow (`exceptionMaxDays`, 365 unless changed). Left out: in 90 days, or in so many",
   }),
 };
 

@@ -2,13 +2,17 @@ import { z } from "zod";
 import { SeverityName } from "@/lib/audit-chain/schemas";
 import { Cursor, Id, IsoMilliseconds, PageLimit, Pagination, Timestamp } from "@/lib/http/schemas";
 import { RiskFactor, RiskInputs } from "@/lib/shadow-ai/analysis/risk-inputs";
-import { exampleDetail, exampleDetection, exampleResolved } from "@/lib/shadow-ai/schemas-examples";
+import { exampleDetail, exampleDetection, exampleResolved, exampleTold } from "@/lib/shadow-ai/schemas-examples";
 import {
   accessKinds,
   costBases,
+  detectionSorts,
   detectionSources,
   detectionStatuses,
+  duePeriods,
+  exceptionEndings,
   resolutions,
+  riskFactorCodes,
   serviceCategories,
 } from "@/lib/shadow-ai/vocabulary";
 
@@ -51,33 +55,45 @@ const Details = z
   })
   .meta({ id: "ShadowAiDetails" });
 
-/** A detection as lists and webhooks show it. */
-export const ShadowAiDetection = z
-  .object({
-    id: Id("detection"),
-    status: StatusName,
-    severity: SeverityName,
-    detectedAt: IsoMilliseconds,
-    source: SourceName,
-    organisationId: Id("organisation"),
-    details: Details,
-    riskFactors: z.array(z.string()).meta({ description: "What the score is made of, a sentence each" }),
-    assignedTo: z.string().nullable().meta({ description: "E-mail address of whoever looks into it" }),
-    notes: z.string().nullable(),
-    resolvedAt: IsoMilliseconds.nullable().meta({ description: "null unless RESOLVED" }),
-    resolution: ResolutionName.nullable(),
-    resolvedModelId: Id("model").nullable().meta({ description: "The model of an ONBOARDED use" }),
-    exceptionExpiresAt: IsoMilliseconds.nullable().meta({
-      description: "When an APPROVED_EXCEPTION ends: the detection is then OPEN again",
-    }),
-    reopenedFor: z.string().nullable().meta({
+/** A detection as webhooks tell of it. */
+const toldMembers = z.object({
+  id: Id("detection"),
+  status: StatusName,
+  severity: SeverityName,
+  detectedAt: IsoMilliseconds,
+  source: SourceName,
+  organisationId: Id("organisation"),
+  details: Details,
+  riskFactors: z.array(z.string()).meta({ description: "What the score is made of, a sentence each" }),
+  assignedTo: z.string().nullable().meta({ description: "E-mail address of whoever looks into it" }),
+  notes: z.string().nullable(),
+  resolvedAt: IsoMilliseconds.nullable().meta({ description: "null unless RESOLVED" }),
+  resolution: ResolutionName.nullable(),
+  resolvedModelId: Id("model").nullable().meta({ description: "The model of an ONBOARDED use" }),
+  exceptionExpiresAt: IsoMilliseconds.nullable().meta({
+    description: "When an APPROVED_EXCEPTION ends: the detection is then OPEN again",
+  }),
+  reopenedFor: z.string().nullable().meta({
+    description:
+      "Why the service opened it again, or beside an older one: RECURRENCE, EXCEPTION_EXPIRED, EXCEPTION_BREACHED or OUTSIDE_ALLOWLIST",
+  }),
+  riskScore: z.int().meta({ description: "From 0 to 100: from 80 CRITICAL, from 60 HIGH, from 35 MEDIUM" }),
+  confidence: z.number().meta({ description: "From 0 to 1: how sure it is that this is AI" }),
+  createdAt: IsoMilliseconds,
+  updatedAt: IsoMilliseconds.meta({ description: "Also new traffic is a change" }),
+});
+export type ToldDetection = z.infer<typeof toldMembers>;
+
+/** A detection as lists show it. */
+export const ShadowAiDetection = toldMembers
+  .extend({
+    dueAt: IsoMilliseconds.nullable().meta({
       description:
-        "Why the service opened it again, or beside an older one: RECURRENCE, EXCEPTION_EXPIRED, EXCEPTION_BREACHED or OUTSIDE_ALLOWLIST",
+        "Until when it is to be decided: so many days after it was opened, or opened again, as the settings allow its severity (`slaDays`). null once it is RESOLVED or DISMISSED",
     }),
-    riskScore: z.int().meta({ description: "From 0 to 100: from 80 CRITICAL, from 60 HIGH, from 35 MEDIUM" }),
-    confidence: z.number().meta({ description: "From 0 to 1: how sure it is that this is AI" }),
-    createdAt: IsoMilliseconds,
-    updatedAt: IsoMilliseconds.meta({ description: "Also new traffic is a change" }),
+    topFactors: z.array(oneOf(riskFactorCodes, "Code of a risk factor")).max(3).meta({
+      description: "Codes of the risk factors that raise the score most, the weightiest first",
+    }),
   })
   .meta({ id: "ShadowAiDetection", examples: [exampleDetection] });
 export type ShadowAiDetection = z.infer<typeof ShadowAiDetection>;
@@ -107,22 +123,24 @@ export const ShadowAiDetectionDetail = ShadowAiDetection.extend({
 export type ShadowAiDetectionDetail = z.infer<typeof ShadowAiDetectionDetail>;
 
 /** `data` of `shadow_ai.detected`. */
-export const ShadowAiDetectedData = ShadowAiDetection.meta({
+export const ShadowAiDetectedData = toldMembers.meta({
   id: "ShadowAiDetectedData",
   description: "The detection as it was when it was made, or when the service opened it again.",
-  examples: [exampleDetection],
+  examples: [exampleTold],
 });
 
 /** `data` of `shadow_ai.resolved`. */
-export const ShadowAiResolvedData = ShadowAiDetection.extend({
-  status: z.literal("RESOLVED"),
-  resolvedAt: IsoMilliseconds,
-  resolution: ResolutionName,
-}).meta({
-  id: "ShadowAiResolvedData",
-  description: "The detection with its resolution.",
-  examples: [exampleResolved],
-});
+export const ShadowAiResolvedData = toldMembers
+  .extend({
+    status: z.literal("RESOLVED"),
+    resolvedAt: IsoMilliseconds,
+    resolution: ResolutionName,
+  })
+  .meta({
+    id: "ShadowAiResolvedData",
+    description: "The detection with its resolution.",
+    examples: [exampleResolved],
+  });
 
 const inOrder = ({ from, to }: { from?: string | undefined; to?: string | undefined }) => !from || !to || from <= to;
 const outOfOrder = { path: ["from"], message: "must not be after to" };
@@ -130,28 +148,77 @@ const outOfOrder = { path: ["from"], message: "must not be after to" };
 const filters = {
   status: StatusName.optional(),
   severity: SeverityName.optional(),
+  resolution: ResolutionName.optional(),
   from: Timestamp.optional().meta({ description: "Start of the range of detectedAt, inclusive" }),
   to: Timestamp.optional().meta({ description: "End of the range of detectedAt, inclusive" }),
-  assignedTo: z.email("must be an e-mail address").max(254).optional(),
+  assignedTo: z
+    .union([z.literal("none"), z.email().max(254)], { error: "must be an e-mail address, or none" })
+    .optional()
+    .meta({ description: "E-mail address of whoever looks into it; `none`: of those that nobody does" }),
   provider: z.string().min(1).max(300).optional().meta({ description: "The provider's name, as in `aiProvider`" }),
+  department: z.string().min(1).max(300).optional().meta({ description: "As in `departmentHint`" }),
+  category: z.enum(serviceCategories).optional(),
+  factor: z.enum(riskFactorCodes).optional().meta({ description: "Code of a risk factor that the score is made of" }),
+  modelId: z.string().min(1).max(128).optional().meta({ description: "The model of an ONBOARDED use" }),
+  due: z.enum(duePeriods).optional().meta({
+    description: "overdue: `dueAt` has passed. week: it comes within seven days from now. any: there is one",
+  }),
+  exceptionEnds: z.enum(exceptionEndings).optional().meta({
+    description: "14d: an exception holds, and `exceptionExpiresAt` comes within fourteen days from now",
+  }),
   source: SourceName.optional(),
   q: z.string().trim().min(1).max(253).optional().meta({
     description: "Part of the endpoint or of the provider's name, in any case",
   }),
 };
 
+const confidence = { low: 0, high: 1, description: "`confidence` at least" };
+const costUSD = { low: 0, high: 1e12, description: "`estimatedCostUSD` at least" };
+
 /** Which detections are meant; what is left out does not restrict. */
 export const DetectionFilter = z
-  .strictObject(filters)
+  .strictObject({ ...filters, minConfidence: least(confidence), minCostUSD: least(costUSD) })
   .refine(inOrder, outOfOrder)
   .meta({ id: "ShadowAiDetectionFilter", examples: [{ status: "OPEN", provider: "OpenAI" }] });
 export type DetectionFilter = z.output<typeof DetectionFilter>;
 
 /** The query of `GET /v1/shadow-ai/detections`. */
 export const ListDetections = z
-  .strictObject({ ...filters, limit: PageLimit, cursor: Cursor.optional() })
+  .strictObject({
+    ...filters,
+    minConfidence: leastInQuery(confidence),
+    minCostUSD: leastInQuery(costUSD),
+    sort: z.enum(detectionSorts).default("detectedAt").meta({
+      description:
+        "severity: by its rank. cost: by `estimatedCostUSD`. calls: by `estimatedCallVolume`. due: by `dueAt`, what has none last. Ties are in the order of ids",
+    }),
+    order: z.enum(["asc", "desc"]).default("desc"),
+    limit: PageLimit,
+    cursor: Cursor.optional(),
+  })
   .refine(inOrder, outOfOrder);
 export type ListDetections = z.output<typeof ListDetections>;
+
+interface Bound {
+  low: number;
+  high: number;
+  description: string;
+}
+
+function least({ low, high, description }: Bound) {
+  return z.number().min(low).max(high).optional().meta({ description });
+}
+
+function leastInQuery({ low, high, description }: Bound) {
+  const message = `must be a number from ${low} to ${high}`;
+  return z
+    .string()
+    .regex(/^\d{1,13}(\.\d{1,6})?$/, message)
+    .transform(Number)
+    .refine((value) => value >= low && value <= high, message)
+    .optional()
+    .meta({ type: "number", minimum: low, maximum: high, description });
+}
 
 const count = z.int().min(0);
 
@@ -165,3 +232,13 @@ export const ShadowAiDetectionList = z
   })
   .meta({ id: "ShadowAiDetectionList" });
 export type ShadowAiDetectionList = z.infer<typeof ShadowAiDetectionList>;
+
+/** The answer of `GET /v1/shadow-ai/{id}/similar`. */
+export const SimilarDetections = z
+  .object({
+    data: z.array(ShadowAiDetection).meta({
+      description: "At most ten: other ones of the same use first, then of its host, its provider, its department",
+    }),
+  })
+  .meta({ id: "SimilarShadowAiDetections" });
+export type SimilarDetections = z.infer<typeof SimilarDetections>;

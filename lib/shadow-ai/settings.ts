@@ -1,8 +1,14 @@
 import { z } from "zod";
 
 const count = (low: number, high: number, otherwise: number) => z.int().min(low).max(high).default(otherwise);
+const days = (otherwise: number) => count(1, 365, otherwise);
 const share = (otherwise: number) => z.number().min(0).max(1).default(otherwise);
 const Department = z.string().trim().min(1).max(100);
+
+const SlaDays = z
+  .strictObject({ CRITICAL: days(5), HIGH: days(10), MEDIUM: days(30), INFO: days(60) })
+  .prefault({})
+  .meta({ description: "In how many days a detection is to be decided, by its severity" });
 
 /**
  * What an organisation may decide about the detection of shadow AI. Each member has a default, and `{}` is every default.
@@ -68,6 +74,10 @@ export const ShadowAiSettings = z
       .max(1e9)
       .default(1_000)
       .meta({ description: "From which cost a month on a use is costly" }),
+    slaDays: SlaDays,
+    exceptionMaxDays: days(365).meta({
+      description: "How many days an approved exception may last; left out, an exception lasts 90, or these",
+    }),
     exceptionCallsFactor: z.number().min(1).max(1_000).default(3).meta({
       description:
         "An approved exception is breached when a day has more calls than the busiest day before its approval, times this",
@@ -84,6 +94,11 @@ export type ShadowAiSettings = z.infer<typeof ShadowAiSettings>;
 
 /** The settings of an organisation that has decided nothing. */
 export const defaultSettings: ShadowAiSettings = ShadowAiSettings.parse({});
+
+/** That part of stored settings; null where an organisation has decided nothing. */
+export function readSlaDays(stored: unknown): ShadowAiSettings["slaDays"] {
+  return SlaDays.parse(stored ?? {});
+}
 
 function isTimeZone(name: string): boolean {
   try {

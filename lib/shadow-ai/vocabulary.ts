@@ -56,3 +56,46 @@ export type Severity = (typeof severities)[number];
 /** What an estimate of cost rests on, the best first. */
 export const costBases = ["MEASURED", "BYTES_ESTIMATED", "CALLS_ESTIMATED", "UNKNOWN"] as const;
 export type CostBasis = (typeof costBases)[number];
+
+/** Why a use is risky, as the rules call it. */
+export const riskFactorCodes = [
+  "UNREGISTERED_PROVIDER",
+  "UNREGISTERED_ENDPOINT",
+  "AGGREGATOR_OR_UNKNOWN_PROCESSOR",
+  "TRAINS_ON_INPUTS",
+  "NO_DPA",
+  "DATA_RESIDENCY_OUTSIDE_POLICY",
+  "LARGE_UPLOAD",
+  "FILE_OR_FINETUNE_ENDPOINT",
+  "AUTOMATED_CLIENT",
+  "AGENTIC_PATTERN",
+  "SENSITIVE_DEPARTMENT",
+  "MULTI_DEPARTMENT",
+  "HIGH_VOLUME",
+  "VOLUME_BURST",
+  "OFF_HOURS",
+  "LONG_LIVED_STREAMING",
+  "HIGH_COST",
+  "POLICY_BLOCKED_ATTEMPTS",
+  "RECURRENCE",
+  "EXCEPTION_BREACHED",
+  "DNS_ONLY",
+  "LOW_CONFIDENCE",
+] as const;
+export type RiskFactorCode = (typeof riskFactorCodes)[number];
+
+/** What a list of detections may be sorted by. */
+export const detectionSorts = ["detectedAt", "severity", "lastSeenAt", "cost", "calls", "due"] as const;
+export type DetectionSort = (typeof detectionSorts)[number];
+
+/** Which detections are to be decided soon: their time is over, or ends within seven days. */
+export const duePeriods = ["overdue", "week", "any"] as const;
+export type DuePeriod = (typeof duePeriods)[number];
+
+/** Which exceptions are worth a look: they end within fourteen days. */
+export const exceptionEndings = ["14d"] as const;
+export type ExceptionEnding = (typeof exceptionEndings)[number];
+
+/** States of a request for an exception. */
+export const exceptionStatuses = ["PENDING", "APPROVED", "REJECTED", "WITHDRAWN"] as const;
+export type ExceptionStatus = (typeof exceptionStatuses)[number];

@@ -54,7 +54,7 @@ describe("without a configured key", () => {
       DATA_DIR: dataDir,
       CHECKPOINT_KEY: "",
     };
-    const started = Array.from({ length: 4 }, () =>
+    const started = Array.from({ length: 3 }, () =>
       promisify(execFile)(process.execPath, ["--import", "tsx", "--input-type=module", "-e", program], {
         env: environment,
       }),

@@ -9,6 +9,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { type ByteRange, FileMissing, type FileStorage, storage } from "@/lib/storage";
 import { startS3Server } from "@/lib/storage/testing/s3-server";
+import { forgetSingletons } from "@/lib/testing";
 
 /** Larger than what any of the parts in between keeps in memory at once. */
 const large = randomBytes(5_300_001);
@@ -33,8 +34,7 @@ afterAll(async () => {
 
 /** The storage of a process that starts with these variables. */
 function storageWith(variables: Record<string, string>): FileStorage {
-  const registry = globalThis as unknown as Record<symbol, Map<string, unknown>>;
-  registry[Symbol.for("governance-audit-service/singletons")]?.clear();
+  forgetSingletons();
   for (const name of Object.keys(process.env).filter((key) => key.startsWith("S3_"))) delete process.env[name];
   Object.assign(process.env, { DATABASE_URL: "postgresql://unused/unused", DATA_DIR: dataDir, ...variables });
   return storage();

@@ -5,8 +5,12 @@ import { type Signable, serviceSignature, standardSignature } from "@/lib/webhoo
  * rotation, the one before.
  */
 export function deliveryHeaders(secrets: string[], signable: Signable): Record<string, string> {
+  return { "Content-Type": "application/json", ...signatureHeaders(secrets, signable) };
+}
+
+/** The headers by which a receiver knows who sends, and that nothing was changed on the way. */
+export function signatureHeaders(secrets: string[], signable: Signable): Record<string, string> {
   return {
-    "Content-Type": "application/json",
     "User-Agent": "Governance-Audit-Service-Webhooks/1",
     "X-Service-Signature": serviceSignature(secrets, signable),
     "webhook-id": signable.id,

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import ipaddr from "ipaddr.js";
 import { describe, expect, test, vi } from "vitest";
+import { forgetSingletons } from "@/lib/testing";
 import { endpointUrlProblem } from "@/lib/webhooks/endpoint-url";
 import { privateHostProblem, refusePrivateHost } from "@/lib/webhooks/private-host";
 
@@ -137,8 +138,7 @@ describe("the host", () => {
   ])("with WEBHOOK_ALLOW_PRIVATE_NETWORK=%j is refused for where it leads: %s", (allow, isRefused) => {
     vi.stubEnv("DATABASE_URL", "postgresql://unused/unused");
     vi.stubEnv("WEBHOOK_ALLOW_PRIVATE_NETWORK", allow);
-    const registry = globalThis as unknown as Record<symbol, Map<string, unknown>>;
-    registry[Symbol.for("governance-audit-service/singletons")]?.delete("env");
+    forgetSingletons("env");
     for (const url of ["https://127.0.0.1:9443/", "https://localhost/", "https://db.internal/"]) {
       const attempt = () => refusePrivateHost(url);
       if (isRefused) expect(attempt).toThrow(/^url: must not lead to/);

@@ -20,7 +20,7 @@ export interface Transport {
 export interface Exchange {
   url: string;
   headers: Record<string, string>;
-  body: string;
+  body: string | Buffer;
   transport: Transport;
   /** Default: {@link attemptTimeoutMs}. */
   timeoutMs?: number;

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { pool } from "@/lib/db";
 import { newId } from "@/lib/ids";
+import { getMail, listMails } from "@/lib/mail";
 import { getEndpoint } from "@/lib/webhooks/get-endpoint";
 import { evaluateHealth, settleMs, tellFailures } from "@/lib/webhooks/notify-failures";
 import { sweepUntoldFailures } from "@/lib/webhooks/sweep-deliveries";
@@ -58,14 +59,14 @@ async function insertPast({ ctx, clock, endpointId }: Target, given: Past): Prom
   }
 }
 
-async function mailsOf({
-  ctx,
-}: Target): Promise<{ template: string; recipient: string; subject: string; text: string }[]> {
-  const { rows } = await pool().query(
-    "SELECT template, recipient, subject, text FROM mail_messages WHERE organisation_id = $1 ORDER BY id",
-    [ctx.organisation.id],
-  );
-  return rows;
+async function mailsOf({ ctx }: Target) {
+  const newestFirst = await listMails({ organisationId: ctx.organisation.id, limit: 100 });
+  const mails = await Promise.all(newestFirst.reverse().map(({ id }) => getMail(id)));
+  return mails.flatMap((mail) => {
+    if (mail === null) return [];
+    const { template, recipient, subject, text } = mail;
+    return [{ template, recipient, subject, text }];
+  });
 }
 
 function evaluate({ ctx, clock, endpointId }: Target) {

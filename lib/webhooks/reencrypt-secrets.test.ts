@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { createTestClock, createTestContext } from "@/lib/api-keys/testing";
 import type { Context } from "@/lib/context";
 import { pool } from "@/lib/db";
+import { forgetSingletons } from "@/lib/testing";
 import { createEndpoint, deleteEndpoint, reencryptEndpointSecrets, rotateSecret } from "@/lib/webhooks";
 import { endpointInput, endpointRow, secretsOf } from "@/lib/webhooks/testing/endpoints";
 import { ownTestDatabase } from "@/scripts/database/testing";
@@ -21,8 +22,7 @@ const run = () => reencryptEndpointSecrets(({ seen, changed }) => void told.push
 function restartWith(...[current, ...retired]: [string, ...string[]]): void {
   process.env.ENCRYPTION_KEY = key(current);
   process.env.ENCRYPTION_KEYS_RETIRED = retired.map(key).join();
-  const registry = globalThis as unknown as Record<symbol, Map<string, unknown>>;
-  registry[Symbol.for("governance-audit-service/singletons")]?.delete("env");
+  forgetSingletons("env");
 }
 
 test("re-encrypts every secret under the current key, while secrets are rotated, and a second run finds nothing", async () => {
@@ -70,7 +70,7 @@ test("leaves what it cannot read, says why without its content, and goes on with
 
   restartWith("c", "b");
   const { failed } = await run();
-  expect(Object.fromEntries(failed.map(({ endpointId, reason }) => [endpointId, reason]))).toEqual({
+  expect(Object.fromEntries(failed.map(({ id, reason }) => [id, reason]))).toEqual({
     [lost.id]: expect.stringContaining("which is not known"),
     [moved.id]: expect.stringContaining("altered, or is of another context"),
   });

@@ -28,7 +28,7 @@ export function nextAttemptAtMs({ roundAttempts, retryAfter, endedAtMs, scale }:
 }
 
 /** Milliseconds to wait by a `Retry-After` header, seconds or an HTTP date (RFC 9110, 10.2.3); undefined for any other text. */
-function parseRetryAfter(text: string, nowMs: number): number | undefined {
+export function parseRetryAfter(text: string, nowMs: number): number | undefined {
   const trimmed = text.trim();
   if (/^\d{1,9}$/.test(trimmed)) return Number(trimmed) * 1000;
   if (!/^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/.test(trimmed)) return undefined;

@@ -1,5 +1,5 @@
 import { exampleExpired, exampleReady } from "@/lib/evidence/schemas-examples";
-import { exampleDetection, exampleResolved } from "@/lib/shadow-ai/schemas-examples";
+import { exampleResolved, exampleTold } from "@/lib/shadow-ai/schemas-examples";
 
 /** What documentation shows, and what test events carry: the data of one event of each type. */
 const organisationId = "org_01kahbc2g8m9n4q6r1s7t3v5wx";
@@ -46,7 +46,7 @@ export const eventExamples = {
     },
     verifiedAt: "2026-01-16T02:00:04.512Z",
   },
-  "shadow_ai.detected": exampleDetection,
+  "shadow_ai.detected": exampleTold,
   "shadow_ai.resolved": exampleResolved,
   "evidence.ready": exampleReady,
   "evidence.expired": exampleExpired,

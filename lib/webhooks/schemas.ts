@@ -1,11 +1,12 @@
 import { z } from "zod";
-import { Cursor, Id, IsoMilliseconds, PageLimit, Pagination } from "@/lib/http/schemas";
+import { Cursor, Id, IsoMilliseconds, OverlapSeconds, PageLimit, Pagination, setsSomething } from "@/lib/http/schemas";
 import { endpointUrlMax, endpointUrlProblem } from "@/lib/webhooks/endpoint-url";
 import { webhookEventTypes } from "@/lib/webhooks/event-types";
 
 export const WebhookEventTypeName = z.enum(webhookEventTypes).meta({ id: "WebhookEventType" });
 
-const url = z
+/** Where the service may send what happens. */
+export const EndpointUrl = z
   .string()
   .superRefine((text, check) => {
     const message = endpointUrlProblem(text);
@@ -41,7 +42,7 @@ const example = {
 /** Input of a new endpoint. Whether its host may be reached is checked against the configuration. */
 export const CreateWebhookEndpoint = z
   .strictObject({
-    url,
+    url: EndpointUrl,
     events,
     description: description.default(""),
     active: z.boolean().default(true).meta({ description: "false: it is told of nothing until it is enabled" }),
@@ -52,7 +53,7 @@ export type CreateWebhookEndpoint = z.infer<typeof CreateWebhookEndpoint>;
 /** What a PATCH sets; what it does not name stays. */
 export const UpdateWebhookEndpoint = z
   .strictObject({
-    url: url.optional(),
+    url: EndpointUrl.optional(),
     events: events.optional(),
     description: description.optional(),
     active: z
@@ -60,23 +61,13 @@ export const UpdateWebhookEndpoint = z
       .optional()
       .meta({ description: "false ends what is not delivered yet; true starts afresh, from now on" }),
   })
-  .refine((change) => Object.keys(change).length > 0, {
-    error: "must set at least one field",
-    when: ({ issues }) => issues.length === 0,
-  })
+  .refine(...setsSomething)
   .meta({ id: "UpdateWebhookEndpoint", minProperties: 1, examples: [{ events: ["audit.created"], active: true }] });
 export type UpdateWebhookEndpoint = z.infer<typeof UpdateWebhookEndpoint>;
 
-const day = 24 * 60 * 60;
-
 export const RotateWebhookSecret = z
   .strictObject({
-    overlapSeconds: z
-      .int()
-      .min(0)
-      .max(7 * day)
-      .default(day)
-      .meta({ description: "How long deliveries are signed with the old secret beside the new one" }),
+    overlapSeconds: OverlapSeconds("How long deliveries are signed with the old secret beside the new one"),
   })
   .meta({ id: "RotateWebhookSecret" });
 export type RotateWebhookSecret = z.infer<typeof RotateWebhookSecret>;

@@ -6,8 +6,8 @@ export interface Signable {
   id: string;
   /** Time of the attempt, Unix seconds. */
   timestamp: number;
-  /** The bytes that are sent, as text. */
-  body: string;
+  /** The bytes that are sent, or their text. */
+  body: string | Buffer;
 }
 
 /**
@@ -15,7 +15,7 @@ export interface Signable {
  * each secret, the newest first. HMAC-SHA-256 of `<t>.<body>`; the key is the whole secret, prefix included.
  */
 export function serviceSignature(secrets: string[], { timestamp, body }: Signable): string {
-  const signatures = secrets.map((secret) => `v1=${hmac(secret, `${timestamp}.${body}`).toString("hex")}`);
+  const signatures = secrets.map((secret) => `v1=${hmac(secret, `${timestamp}.`, body).toString("hex")}`);
   return [`t=${timestamp}`, ...signatures].join(",");
 }
 
@@ -26,10 +26,10 @@ export function serviceSignature(secrets: string[], { timestamp, body }: Signabl
 export function standardSignature(secrets: string[], { id, timestamp, body }: Signable): string {
   return secrets
     .map((secret) => Buffer.from(secret.replace(/^whsec_/, ""), "base64"))
-    .map((key) => `v1,${hmac(key, `${id}.${timestamp}.${body}`).toString("base64")}`)
+    .map((key) => `v1,${hmac(key, `${id}.${timestamp}.`, body).toString("base64")}`)
     .join(" ");
 }
 
-function hmac(key: string | Buffer, text: string): Buffer {
-  return createHmac("sha256", key).update(text).digest();
+function hmac(key: string | Buffer, before: string, body: string | Buffer): Buffer {
+  return createHmac("sha256", key).update(before).update(body).digest();
 }

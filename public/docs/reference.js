@@ -17,6 +17,7 @@ function ourComponents({ React }) {
       Servers: baseUrl,
       ExamplesSelect: labelled,
       DeepLink: plain,
+      operations: whole,
     },
   };
 }
@@ -39,6 +40,28 @@ const labelled = (original) => (props) =>
 
 /** Instead of a link in the button that opens an operation: a keyboard or a screen reader could not tell the two apart. */
 const plain = () => (props) => create("span", null, props.text);
+
+/**
+ * All operations, also those that are out of sight: from 150 rows on the original draws no others, and neither the browser's
+ * search, nor print, nor the contents beside it would find them.
+ */
+const whole = () => (props) => {
+  const { specSelectors, getComponent, getConfigs, oas3Selectors, layoutSelectors, layoutActions } = props;
+  const Tag = getComponent("OperationTag");
+  const Operation = getComponent("OperationContainer", true);
+  const shared = { getComponent, getConfigs, oas3Selectors, layoutSelectors, layoutActions };
+  const methods = specSelectors.validOperationMethods();
+  const operationOf = (tag) => (op) => {
+    const [path, method, specPath] = ["path", "method", "specPath"].map((member) => op.get(member));
+    return create(Operation, { key: `${path}-${method}`, op, path, method, specPath, tag });
+  };
+  const groups = specSelectors.taggedOperations().map((tagObj, tag) => {
+    const operations = tagObj.get("operations").filter((op) => methods.includes(op.get("method")));
+    const list = create("div", { className: "operation-tag-content" }, operations.map(operationOf(tag)).toArray());
+    return create(Tag, { ...shared, key: tag, tagObj, tag, specUrl: specSelectors.url() }, list);
+  });
+  return create("div", null, groups.valueSeq().toArray());
+};
 
 function listContents() {
   const { paths, tags, webhooks = {} } = ui.specSelectors.specJson().toJS();

@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs";
-import type { EvidencePackage } from "@/lib/evidence/schemas";
 import type { PackageFormat } from "@/lib/evidence/vocabulary";
 import { type Figure, load, loadWhile, median, round2 } from "./load";
 import type { Scenario } from "./scenarios";
@@ -16,7 +15,7 @@ export const evidenceScenario: Scenario = async (subject, _options, onStep) => {
   for (const [n, events] of sizes.entries()) {
     const modelId = tenant.modelIds[n] ?? "";
     onStep(`Filling a model with ${events} events …`);
-    await fill(subject, tenant, modelId, events);
+    await fill(tenant, modelId, events);
     models.set(events, modelId);
   }
   // The first package of all waits for the key to be made.
@@ -76,7 +75,7 @@ export const generatingAppendScenario: Scenario = async (subject, { seconds, rou
   onStep("POST /v1/audit while packages are generated …");
   const tenant = await subject.organisation();
   const [modelId = "", other = ""] = tenant.modelIds;
-  await fill(subject, tenant, modelId, 100_000);
+  await fill(tenant, modelId, 100_000);
   const target = {
     url: `${subject.url}/v1/audit`,
     method: "POST" as const,
@@ -106,7 +105,7 @@ export const generatingAppendScenario: Scenario = async (subject, { seconds, rou
   ];
 };
 
-async function fill(subject: Subject, { headers }: Tenant, modelId: string, events: number): Promise<void> {
+async function fill({ client }: Tenant, modelId: string, events: number): Promise<void> {
   const types = [
     "INFERENCE",
     "INFERENCE",
@@ -116,34 +115,25 @@ async function fill(subject: Subject, { headers }: Tenant, modelId: string, even
     "CONFIG_CHANGE",
     "DATA_ACCESS",
     "DEPLOYMENT",
-  ];
+  ] as const;
   for (let from = 0; from < events; from += 500) {
     const batch = Array.from({ length: Math.min(500, events - from) }, (_, n) => ({
       modelId,
-      eventType: types[(from + n) % types.length],
+      eventType: types[(from + n) % types.length] ?? "INFERENCE",
       payload: { modelVersion: "4.2.0", decision: "APPROVED", confidence: 0.93, latencyMs: 142, n: from + n },
     }));
-    const answer = await fetch(`${subject.url}/v1/audit/batch`, {
-      method: "POST",
-      headers,
-      body: JSON.stringify({ events: batch }),
-    });
-    if (!answer.ok) throw new Error(`a batch was answered ${answer.status}: ${await answer.text()}`);
-    await answer.arrayBuffer();
+    await client.audit.appendBatch({ events: batch });
   }
 }
 
 /** Asks for a package and waits until it is ready; how long that took, and what the process that made it held at most. */
-async function generate(subject: Subject, { headers }: Tenant, modelId: string, format: PackageFormat) {
+async function generate(subject: Subject, { client }: Tenant, modelId: string, format: PackageFormat) {
   const dateRange = { from: "2026-01-01T00:00:00Z", to: new Date(Date.now() + 60_000).toISOString() };
-  const body = JSON.stringify({ modelId, framework: "EU_AI_ACT_ANNEX_IV", format, dateRange });
   const startedAt = performance.now();
-  const asked = await fetch(`${subject.url}/v1/evidence/generate`, { method: "POST", headers, body });
-  const { id } = (await asked.json()) as { id: string };
+  const { id } = await client.evidence.generate({ modelId, framework: "EU_AI_ACT_ANNEX_IV", format, dateRange });
   let megabytes = 0;
   for (;;) {
-    const answer = await fetch(`${subject.url}/v1/evidence/${id}`, { headers });
-    const { status, failureReason } = (await answer.json()) as EvidencePackage;
+    const { status, failureReason } = await client.evidence.get(id);
     megabytes = Math.max(megabytes, peakOfChildren(subject.pid));
     if (status === "READY") return { seconds: (performance.now() - startedAt) / 1_000, megabytes };
     if (status !== "GENERATING") throw new Error(`the package is ${status}: ${failureReason}`);

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { type Figure, load, meanMs, median, round2, sideBySide } from "./load";
 import { appendMany, eventOf, type Scenario } from "./scenarios";
-import type { Subject, Tenant } from "./subject";
+import type { Tenant } from "./subject";
 
 const connections = 32;
 const provedEvents = 400;
@@ -10,10 +10,10 @@ const proofMsMax = 5;
 /** `GET /v1/audit/:id/proof` of events all over a long chain, one after the other; and the first tree over all of it. */
 export const proofScenario: Scenario = async (subject, { seconds, rounds, events }, onStep) => {
   const tenant = await subject.organisation();
-  await appendMany(subject, tenant, events, onStep);
+  await appendMany(tenant, events, onStep);
   onStep("The first checkpoint …");
   const began = performance.now();
-  const { organisationId, size } = await readCheckpoint(subject, tenant);
+  const { organisationId, size } = await tenant.client.audit.checkpoint();
   const firstSeconds = round2((performance.now() - began) / 1000);
   onStep("Inclusion proofs …");
   const ids = await someEvents(organisationId, size);
@@ -60,8 +60,8 @@ export const checkpointCostScenario: Scenario = async (subject, { seconds, round
   for (let round = 0; round < rounds; round++) {
     alone.push((await load(target, seconds)).requestsPerSecond);
     // What the round before wrote is not this round's work.
-    await readCheckpoint(subject, tenant);
-    const signing = signEverySecond(subject, tenant);
+    await tenant.client.audit.checkpoint();
+    const signing = signEverySecond(tenant);
     signed.push((await load(target, seconds)).requestsPerSecond);
     await signing.stop();
   }
@@ -78,12 +78,12 @@ export const checkpointCostScenario: Scenario = async (subject, { seconds, round
   ] satisfies Figure[];
 };
 
-function signEverySecond(subject: Subject, tenant: Tenant): { stop(): Promise<void> } {
+function signEverySecond({ client }: Tenant): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const work = (async () => {
     while (!stopping.signal.aborted) {
       await delay(checkpointEveryMs, undefined, { signal: stopping.signal }).catch(() => undefined);
-      await readCheckpoint(subject, tenant);
+      await client.audit.checkpoint();
     }
   })();
   return {
@@ -92,15 +92,6 @@ function signEverySecond(subject: Subject, tenant: Tenant): { stop(): Promise<vo
       await work;
     },
   };
-}
-
-async function readCheckpoint(
-  subject: Subject,
-  { headers }: Tenant,
-): Promise<{ organisationId: string; size: number }> {
-  const response = await fetch(`${subject.url}/v1/audit/checkpoint`, { headers });
-  if (!response.ok) throw new Error(`the checkpoint was refused: ${await response.text()}`);
-  return (await response.json()) as { organisationId: string; size: number };
 }
 
 /** Ids of events spread over the chain, in no order of their positions. */

@@ -2,8 +2,10 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { cpus, totalmem } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { alertScenario } from "./alert-scenarios";
 import { evidenceScenario, generatingAppendScenario } from "./evidence-scenarios";
 import type { Figure } from "./load";
+import { overviewScenario } from "./overview-scenarios";
 import { checkpointCostScenario, proofScenario } from "./proof-scenarios";
 import { appendScenario, batchScenario, filteredListScenario, readScenarios } from "./scenarios";
 import { detectionListScenario, importScenario } from "./shadow-ai-scenarios";
@@ -51,6 +53,7 @@ const scenarios = {
   batch: batchScenario,
   listened: listenedAppendScenario,
   deliveries: deliveryScenario,
+  alerts: alertScenario,
   lists: filteredListScenario,
   verification: verificationScenario,
   checkpoints: checkpointCostScenario,
@@ -59,6 +62,7 @@ const scenarios = {
   generating: generatingAppendScenario,
   "shadow-ai-import": importScenario,
   "shadow-ai-lists": detectionListScenario,
+  overview: overviewScenario,
 };
 
 /** All scenarios, or those that `--only append,deliveries` names. */

@@ -1,3 +1,4 @@
+import type { Body } from "@/clients/typescript/src";
 import { type Figure, type Load, load, meanMs, median, round2, sideBySide, type Target } from "./load";
 import type { Subject, Tenant } from "./subject";
 
@@ -36,9 +37,9 @@ export const appendScenario: Scenario = async (subject, { seconds, rounds }, onS
 export const readScenarios: Scenario = async (subject, { seconds, rounds }, onStep) => {
   onStep("GET /v1/audit and GET /v1/audit/:id …");
   const tenant = await subject.organisation();
-  await appendMany(subject, tenant, 500);
-  const first = await answer(`${subject.url}/v1/audit?limit=1`, tenant);
-  const id = (JSON.parse(first) as { data: { id: string }[] }).data[0]?.id ?? "";
+  await appendMany(tenant, 500);
+  const { data } = await tenant.client.audit.list({ limit: 1 });
+  const id = data[0]?.id ?? "";
   const figures: Figure[] = [];
   for (const [name, path, goal] of [
     ["GET /v1/audit?limit=25, rate", "/v1/audit?limit=25", 0.5],
@@ -101,8 +102,8 @@ export const batchScenario: Scenario = async (subject, { seconds, rounds }, onSt
 export const filteredListScenario: Scenario = async (subject, { rounds, events }, onStep) => {
   const short = await subject.organisation();
   const long = await subject.organisation();
-  await appendMany(subject, short, 1_000);
-  await appendMany(subject, long, events, onStep);
+  await appendMany(short, 1_000);
+  await appendMany(long, events, onStep);
   const list = (tenant: Tenant, query: string) => ({
     url: `${subject.url}/v1/audit?${query}`,
     headers: tenant.headers,
@@ -127,9 +128,9 @@ export const filteredListScenario: Scenario = async (subject, { rounds, events }
   return figures;
 };
 
-export function eventOf(tenant: Tenant, i: number): Record<string, unknown> {
+export function eventOf(tenant: Tenant, i: number): Body<"appendAuditEvent"> {
   return {
-    modelId: tenant.modelIds[i % tenant.modelIds.length],
+    modelId: tenant.modelIds[i % tenant.modelIds.length] ?? "",
     eventType: "INFERENCE",
     severity: i % 53 === 0 ? "HIGH" : "INFO",
     payload: {
@@ -148,13 +149,8 @@ function batchTarget(subject: Subject, tenant: Tenant): Target {
   return { url: `${subject.url}/v1/audit/batch`, method: "POST", headers: tenant.headers, body, connections: 4 };
 }
 
-export async function appendMany(
-  subject: Subject,
-  tenant: Tenant,
-  events: number,
-  onStep?: (step: string) => void,
-): Promise<void> {
-  const { url, headers, body } = batchTarget(subject, tenant);
+export async function appendMany(tenant: Tenant, events: number, onStep?: (step: string) => void): Promise<void> {
+  const batch = { events: Array.from({ length: batchSize }, (_, i) => eventOf(tenant, i)) };
   let left = Math.ceil(events / batchSize);
   const total = left;
   const work = async () => {
@@ -162,9 +158,7 @@ export async function appendMany(
       left -= 1;
       if (onStep && left % Math.ceil(total / 10) === 0)
         onStep(`Appending ${events} events: ${Math.round(100 * (1 - left / total))} %`);
-      const response = await fetch(url, { method: "POST", headers, body: body ?? "" });
-      if (!response.ok) throw new Error(`a batch was refused: ${await response.text()}`);
-      await response.arrayBuffer();
+      await tenant.client.audit.appendBatch(batch);
     }
   };
   await Promise.all([work(), work(), work()]);

@@ -6,6 +6,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import type { LogInput } from "@/lib/shadow-ai/ingest";
 import { type Figure, load, meanMs, round2 } from "./load";
+import { makeDetections } from "./rows";
 import type { Scenario } from "./scenarios";
 import type { Tenant } from "./subject";
 
@@ -177,27 +178,3 @@ export const detectionListScenario: Scenario = async (subject, { seconds }, onSt
   });
   return figures;
 };
-
-/** Rows as the service writes them, many at a time; their figures are of no interest here. */
-async function makeDetections({ ctx }: Tenant, count: number): Promise<void> {
-  const { pool } = await import("@/lib/db");
-  const sql = `
-    INSERT INTO shadow_ai_detections (id, organisation_id, fingerprint, status, severity, source, detected_at, provider_id,
-      provider, endpoint, access_kind, category, calls, bytes_out, bytes_in, first_seen_at, last_seen_at, user_agents,
-      ip_ranges, registered, cost_cents, cost_low_cents, cost_high_cents, cost_basis, monthly_cost_cents, score,
-      confidence, inputs, assessment, catalogue_version, reasons, resolution, resolved_at, created_at, updated_at)
-    SELECT 'sad_' || lpad(n::text, 10, '0') || right($1, 16), $1, encode(sha256(n::text::bytea), 'hex'),
-      (ARRAY['OPEN', 'INVESTIGATING', 'RESOLVED', 'DISMISSED'])[1 + n % 4],
-      (ARRAY['INFO', 'MEDIUM', 'HIGH', 'CRITICAL'])[1 + n % 4], 'PROXY', now() - n * interval '20 seconds', 'p' || n % 40,
-      'Provider ' || n % 40, 'api' || n % 500 || '.example.com', 'API', 'LLM_API', n, n, n, now() - interval '30 days',
-      now(), '{}', '{10.20.30.x}', false, n, n, n, 'BYTES_ESTIMATED', n, n % 100, 0.9, '{}',
-      '{"ruleVersion": "0", "score": 0, "severity": "INFO", "confidence": 0, "factors": []}', '0', '{}',
-      CASE WHEN n % 4 = 2 THEN 'STOPPED' END, CASE WHEN n % 4 = 2 THEN now() END, now(), now()
-    FROM generate_series($2::int, $3::int) AS n`;
-  for (let from = 1; from <= count; from += 5_000) {
-    await pool().query({
-      text: sql,
-      values: [ctx.organisation.id, from, Math.min(count, from + 4_999)],
-    });
-  }
-}

@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
+import { GovernanceClient } from "@/clients/typescript/src";
 import type { Context } from "@/lib/context";
 import { prepareDatabase } from "../database/prepare";
 import { resolveDatabase } from "../database/resolve";
@@ -24,18 +25,26 @@ export interface Subject {
   stop(): Promise<void>;
 }
 
-export interface Tenant {
+/** An organisation that no rate limit holds back, wherever it is asked for. */
+interface Unlimited {
   /** For what is done by calling verbs. */
   ctx: Context;
   modelIds: string[];
+  apiKey: string;
   headers: Record<string, string>;
+}
+
+export interface Tenant extends Unlimited {
+  /** For what is not measured: nothing is tried twice, so that no refusal is passed over. */
+  client: GovernanceClient;
 }
 
 const unlimited = 1_000_000_000;
 
 /** Starts a database, the built application on a free port, and waits until it is ready. */
 export async function prepareSubject(dataDir: string, onStep: (step: string) => void): Promise<Subject> {
-  if (!existsSync(".next/BUILD_ID")) throw new Error("There is no build to measure: run `npm run build` first.");
+  if (!existsSync(".next/service/start.mjs"))
+    throw new Error("There is no build to measure: run `npm run build` first.");
   onStep("Starting the database …");
   const database = await resolveDatabase({ dataDir, onProgress: onStep });
   await prepareDatabase(database.ownerUrl);
@@ -56,7 +65,7 @@ export async function prepareSubject(dataDir: string, onStep: (step: string) => 
     LOG_LEVEL: "info",
   };
   onStep("Starting the application …");
-  const server = spawn(process.execPath, ["--import", "tsx", "scripts/start.ts", "--port", String(port)], {
+  const server = spawn(process.execPath, ["--enable-source-maps", ".next/service/start.mjs", "--port", String(port)], {
     env: environment,
     stdio: ["ignore", "ignore", "inherit"],
   });
@@ -64,7 +73,10 @@ export async function prepareSubject(dataDir: string, onStep: (step: string) => 
   Object.assign(process.env, environment);
   return {
     url,
-    organisation: makeTenant,
+    async organisation() {
+      const tenant = await makeTenant();
+      return { ...tenant, client: new GovernanceClient({ baseUrl: url, apiKey: tenant.apiKey, retries: 0 }) };
+    },
     receiver,
     pid: server.pid ?? 0,
     memoryMb: () => residentMb(server),
@@ -79,7 +91,7 @@ export async function prepareSubject(dataDir: string, onStep: (step: string) => 
   };
 }
 
-export async function makeTenant(): Promise<Tenant> {
+export async function makeTenant(): Promise<Unlimited> {
   const { rateClasses } = await import("@/lib/rate-limits");
   const { createOrganisation } = await import("@/lib/organisations");
   const { createApiKey } = await import("@/lib/api-keys");
@@ -96,10 +108,10 @@ export async function makeTenant(): Promise<Tenant> {
     clock: systemClock,
     requestId: "bench",
   };
-  const { key } = await createApiKey(ctx, { name: "benchmark", scopes: [...scopes] });
+  const { key: apiKey } = await createApiKey(ctx, { name: "benchmark", scopes: [...scopes] });
   const modelIds: string[] = [];
   for (let i = 0; i < 10; i++) modelIds.push((await registerModel(ctx, { name: `Model ${i}` })).id);
-  return { ctx, modelIds, headers: { authorization: `Bearer ${key}`, "content-type": "application/json" } };
+  return { ctx, modelIds, apiKey, headers: { authorization: `Bearer ${apiKey}`, "content-type": "application/json" } };
 }
 
 async function ready(url: string, server: ChildProcess): Promise<void> {

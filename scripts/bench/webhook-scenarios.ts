@@ -26,7 +26,7 @@ export const listenedAppendScenario: Scenario = async (subject, { seconds, round
     alone.push((await load(target, seconds)).requestsPerSecond);
     await listen(subject, tenant);
     listened.push((await load(target, seconds)).requestsPerSecond);
-    await removeEndpoints(subject, tenant);
+    await removeEndpoints(tenant);
     await idle(subject);
   }
   const [plain, followed] = [median(alone), median(listened)];
@@ -66,7 +66,7 @@ export const deliveryScenario: Scenario = async (subject, _options, onStep) => {
 
   const from = receiver.received.length;
   onStep(`Deliveries: a backlog of ${backlog} …`);
-  await appendMany(subject, tenant, backlog);
+  await appendMany(tenant, backlog);
   await arrived(receiver, from + 1_000);
   const [startCount, startedAt, before] = [receiver.received.length, performance.now(), subject.memoryMb()];
   await arrived(receiver, from + backlog, (count) => onStep(`Deliveries: ${count - from} of ${backlog}`));
@@ -102,18 +102,14 @@ export const deliveryScenario: Scenario = async (subject, _options, onStep) => {
   ] satisfies Figure[];
 };
 
-async function listen(subject: Subject, tenant: Tenant): Promise<void> {
-  const body = JSON.stringify({ url: subject.receiver.url, events: ["audit.created"] });
-  const response = await fetch(`${subject.url}/v1/webhooks`, { method: "POST", headers: tenant.headers, body });
-  if (!response.ok) throw new Error(`the endpoint was refused: ${await response.text()}`);
+async function listen(subject: Subject, { client }: Tenant): Promise<void> {
+  await client.webhooks.create({ url: subject.receiver.url, events: ["audit.created"] });
 }
 
 /** What is still to be delivered is not, but the jobs that would have are still to find that out. */
-async function removeEndpoints(subject: Subject, tenant: Tenant): Promise<void> {
-  const { headers } = tenant;
-  const list = await fetch(`${subject.url}/v1/webhooks`, { headers });
-  const { data } = (await list.json()) as { data: { id: string }[] };
-  for (const { id } of data) await fetch(`${subject.url}/v1/webhooks/${id}`, { method: "DELETE", headers });
+async function removeEndpoints({ client }: Tenant): Promise<void> {
+  const { data } = await client.webhooks.list();
+  for (const { id } of data) await client.webhooks.delete(id);
 }
 
 /** Appends one event and answers when that was acknowledged (milliseconds since the epoch). */

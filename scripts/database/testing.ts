@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, inject } from "vitest";
 import { pool } from "@/lib/db";
+import { forgetSingletons } from "@/lib/testing";
 import { copyTemplate, type TestDatabase, type TestServer } from "./test-server";
 
 declare module "vitest" {
@@ -28,6 +29,8 @@ export function ownTestDatabase(): TestDatabase {
     process.env.SERVER_SECRET = "a secret that only these tests know";
     process.env.CHECKPOINT_KEY = Buffer.from("a seed that only tests may know!").toString("base64");
     process.env.ENCRYPTION_KEY = Buffer.from("a key that only these tests know").toString("base64");
+    // Something that another file left behind may have read the environment in the meantime.
+    forgetSingletons();
   });
   afterAll(async () => {
     await pool().end();

@@ -8,7 +8,12 @@ const content = {
   url: "http://localhost:3000",
   organisationId: "org_live",
   apiKey: "gas_live_x",
-  sandbox: { organisationId: "org_test", apiKey: "gas_test_x" },
+  dashboard: [{ role: "ADMIN" as const, email: "ada@example.com", password: "one two three four" }],
+  sandbox: {
+    organisationId: "org_test",
+    apiKey: "gas_test_x",
+    dashboard: [{ role: "ADMIN" as const, email: "ben@example.com", password: "five six seven" }],
+  },
 };
 
 let dataDir: string;
@@ -24,6 +29,13 @@ it("what is written is read again, by nobody but its owner", async () => {
   await expect(readAccountFile(dataDir)).resolves.toEqual(content);
   expect(statSync(accountFilePath(dataDir)).mode & 0o777).toBe(0o600);
   expect(readdirSync(dataDir)).toEqual(["demo.json"]);
+});
+
+it("what a demo without a dashboard has left is read too", async () => {
+  const { dashboard: _, sandbox, ...rest } = content;
+  const before = { ...rest, sandbox: { organisationId: sandbox.organisationId, apiKey: sandbox.apiKey } };
+  writeFileSync(accountFilePath(dataDir), JSON.stringify(before));
+  await expect(readAccountFile(dataDir)).resolves.toEqual(before);
 });
 
 it.each(["", "{", "null", "[]", JSON.stringify({ ...content, sandbox: undefined })])(

@@ -10,9 +10,11 @@ const sources = [
   "lib",
   "prisma",
   "public",
+  "scripts/build-service.ts",
   "instrumentation.ts",
   "next.config.ts",
   "package-lock.json",
+  "proxy.ts",
   "tsconfig.json",
 ];
 

@@ -28,6 +28,7 @@ export async function ensureBuild(root: string, program: Program, note: Note): P
     await runNode(root, [join(root, "scripts", "database", "generate.ts")], program, process.execArgv);
     const sources = await hashSources(root);
     await runNode(root, [createRequire(import.meta.url).resolve("next/dist/bin/next"), "build"], program, []);
+    await runNode(root, [join(root, "scripts", "build-service.ts")], program, process.execArgv);
     await recordBuild(root, sources);
   });
 }

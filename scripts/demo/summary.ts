@@ -1,9 +1,12 @@
 import type { Account } from "../seed/accounts";
+import type { DashboardAccess } from "../seed/members";
 
 export interface SummaryInput {
   url: string;
   live: Account;
   sandbox: Account;
+  /** Who signs in to the dashboard. */
+  dashboard: { live: DashboardAccess[]; sandbox: DashboardAccess[] };
   /** Where the keys are kept. */
   accountFile: string;
   modelId: string;
@@ -11,7 +14,8 @@ export interface SummaryInput {
 }
 
 /** What a newcomer reads when everything runs: where it is, the keys, and calls that work as they are. */
-export function summary({ url, live, sandbox, accountFile, modelId, newestEventId }: SummaryInput): string {
+export function summary(input: SummaryInput): string {
+  const { url, live, sandbox, dashboard, accountFile, modelId, newestEventId } = input;
   const authorization = `-H 'Authorization: Bearer ${live.apiKey}'`;
   const json = "-H 'Content-Type: application/json'";
   const payload = { inputHash: `sha256:${"0a".repeat(32)}`, latencyMs: 118, decisionOutput: "APPROVED" };
@@ -19,16 +23,18 @@ export function summary({ url, live, sandbox, accountFile, modelId, newestEventI
   return `
 The Governance Audit Service is running. Ctrl+C ends it.
 
-  Start page      ${url}
+  Dashboard       ${url}
   Documentation   ${url}/docs
   Verification    ${url}/verify
   API             ${url}/v1
 
 ${organisation(live)}
+${people(dashboard.live)}
 
 ${organisation(sandbox)}
+${people(dashboard.sandbox)}
 
-  The keys are kept in ${accountFile}.
+  Keys and passwords are kept in ${accountFile}.
   Mail that the service wrote is listed by npm run mail.
 
 Append an event:
@@ -53,4 +59,15 @@ function organisation({ organisation: { id, name, tier, livemode }, apiKey }: Ac
   return `  ${name}
     Organisation  ${id}, ${livemode ? "live" : "sandbox"}, ${tier}
     API key       ${apiKey}`;
+}
+
+/** Who signs in at the dashboard, in columns. */
+function people(accesses: DashboardAccess[]): string {
+  const width = (texts: string[]) => Math.max(...texts.map(({ length }) => length));
+  const roleWidth = width(accesses.map(({ role }) => role));
+  const emailWidth = width(accesses.map(({ email }) => email));
+  const lines = accesses.map(
+    ({ role, email, password }) => `      ${role.padEnd(roleWidth)}  ${email.padEnd(emailWidth)}  ${password}`,
+  );
+  return ["    Sign in as", ...lines].join("\n");
 }

@@ -1,7 +1,6 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Writable } from "node:stream";
 import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
@@ -14,6 +13,7 @@ import {
 } from "@/lib/audit-chain/verification/testing/attacker";
 import { createAnalyst, editBehind, openDetection } from "@/lib/shadow-ai/testing/detections";
 import { publicKeyPem } from "@/lib/signing/ed25519";
+import { capture, keepingPool } from "../cli/testing";
 import type { TestDatabase } from "../database/test-server";
 import { createTestDatabase } from "../database/testing";
 import { fsck } from "./fsck";
@@ -44,21 +44,8 @@ afterAll(async () => {
 });
 
 async function run(...argv: string[]) {
-  const text = { out: "", err: "" };
-  const into = (name: "out" | "err") =>
-    new Writable({
-      write(chunk, _encoding, done) {
-        text[name] += String(chunk);
-        done();
-      },
-    });
-  const { pool } = await import("@/lib/db");
-  // The command ends its pool; the next one is this process's again.
-  const keep = pool();
-  const end = keep.end.bind(keep);
-  keep.end = (() => Promise.resolve()) as typeof keep.end;
-  const status = await fsck(argv, { out: into("out"), err: into("err"), program: { onExit: () => undefined } });
-  keep.end = end;
+  const { out, err, text } = capture();
+  const status = await keepingPool(() => fsck(argv, { out, err, program: { onExit: () => undefined } }));
   return { status, ...text };
 }
 

@@ -5,12 +5,12 @@ const marks = { ok: "ok", failed: "FAILED", not_checked: "not checked" } as cons
 
 /** A report in lines for a person. */
 export function renderReport(report: ChainReport): string {
-  const { organisationId, status, verdicts, eventsVerified, findings, findingsTotal, durationMs } = report;
+  const { organisationId, status, verdicts, eventsVerified, erased, findings, findingsTotal, durationMs } = report;
   const verdictLine = Object.entries(verdicts)
     .map(([question, verdict]) => `${question} ${marks[verdict]}`)
     .join(", ");
   const lines = [
-    `${status === "ok" ? "ok    " : "FAILED"} ${organisationId}: ${eventsVerified} events in ${(durationMs / 1000).toFixed(1)} s; ${verdictLine}`,
+    `${status === "ok" ? "ok    " : "FAILED"} ${organisationId}: ${eventsVerified} events${erased > 0 ? ` (${erased} erased)` : ""} in ${(durationMs / 1000).toFixed(1)} s; ${verdictLine}`,
     ...findings.map(
       ({ chainPosition, eventId, code, expected, actual }) =>
         `       at ${chainPosition}${eventId ? ` (${eventId})` : ""}: ${code}; expected ${expected ?? "nothing"}, found ${actual ?? "nothing"}`,

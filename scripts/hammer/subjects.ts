@@ -5,6 +5,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { GovernanceClient } from "@/clients/typescript/src";
 import { makeTenant } from "../bench/subject";
 import type { Program } from "../cli/program";
 import { startEmbedded } from "../database/embedded";
@@ -24,15 +25,10 @@ export interface HammerSubject {
 /** A service that runs already, with a model of its own or a new one. */
 export async function givenSubject(urls: string[], key: string): Promise<HammerSubject> {
   const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
-  const modelsUrl = `${urls[0]}/v1/models`;
-  const list = await fetch(modelsUrl, { headers });
-  if (!list.ok) throw new Error(`GET ${modelsUrl} answered ${list.status}: ${await list.text()}`);
-  const { data } = (await list.json()) as { data: { id: string; archived?: boolean; system?: boolean }[] };
+  const { models } = new GovernanceClient({ baseUrl: urls[0] ?? "", apiKey: key });
+  const { data } = await models.list();
   const usable = data.find(({ archived, system }) => !archived && !system);
-  if (usable) return { urls, headers, modelIds: [usable.id], killOne: undefined, stop: async () => undefined };
-  const made = await fetch(modelsUrl, { method: "POST", headers, body: JSON.stringify({ name: "Hammer" }) });
-  if (!made.ok) throw new Error(`POST ${modelsUrl} answered ${made.status}: ${await made.text()}`);
-  const { id } = (await made.json()) as { id: string };
+  const { id } = usable ?? (await models.create({ name: "Hammer" }));
   return { urls, headers, modelIds: [id], killOne: undefined, stop: async () => undefined };
 }
 
@@ -99,10 +95,14 @@ class Instance {
   }
 
   async start(): Promise<void> {
-    const child = spawn(process.execPath, ["--import", "tsx", "scripts/start.ts", "--port", String(this.port)], {
-      env: this.environment,
-      stdio: ["ignore", "ignore", "inherit"],
-    });
+    const child = spawn(
+      process.execPath,
+      ["--enable-source-maps", ".next/service/start.mjs", "--port", String(this.port)],
+      {
+        env: this.environment,
+        stdio: ["ignore", "ignore", "inherit"],
+      },
+    );
     this.child = child;
     const deadline = Date.now() + startTimeoutMs;
     while (Date.now() < deadline && child.exitCode === null) {

@@ -1,6 +1,5 @@
-import { EvidencePackageList, GeneratedPackage } from "@/lib/evidence/schemas";
+import type { GovernanceClient } from "@/clients/typescript/src";
 import type { FrameworkId, PackageFormat } from "@/lib/evidence/vocabulary";
-import type { ApiClient } from "./api-client";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -15,13 +14,13 @@ const wanted: { framework: FrameworkId; format: PackageFormat; days: number; rec
  * Asks for evidence packages about a model, up to the end of its past; they are generated in the background. Leaves an
  * organisation alone that has some.
  */
-export async function requestEvidence(client: ApiClient, modelId: string, endMs: number): Promise<number> {
-  const { pagination } = await client.get("/v1/evidence?limit=1", EvidencePackageList);
+export async function requestEvidence(client: GovernanceClient, modelId: string, endMs: number): Promise<number> {
+  const { pagination } = await client.evidence.list({ limit: 1 });
   if (pagination.total > 0) return 0;
   for (const { framework, format, days, recipientName } of wanted) {
     const dateRange = { from: new Date(endMs - days * dayMs).toISOString(), to: new Date(endMs).toISOString() };
     const body = { modelId, framework, format, dateRange, recipientName };
-    await client.post("/v1/evidence/generate", GeneratedPackage, body, `ide_seed-evidence-${framework}`);
+    await client.evidence.generate(body, { idempotencyKey: `ide_seed-evidence-${framework}` });
   }
   return wanted.length;
 }

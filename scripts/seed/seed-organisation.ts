@@ -1,7 +1,5 @@
-import { AppendedEvent, BatchResult, EventList } from "@/lib/audit-chain/schemas";
-import { Model, ModelList } from "@/lib/models/schemas";
+import type { Body, GovernanceClient } from "@/clients/typescript/src";
 import type { Organisation } from "@/lib/organisations/schemas";
-import type { ApiClient } from "./api-client";
 import { type DemoModelKey, demoModels } from "./models";
 import { type PlannedEvent, planEvents } from "./plan-events";
 import type { Profile } from "./profiles";
@@ -19,7 +17,7 @@ export interface SeededOrganisation {
  * run plans the same events.
  */
 export async function seedOrganisation(
-  client: ApiClient,
+  client: GovernanceClient,
   organisation: Pick<Organisation, "id" | "createdAt">,
   profile: Profile,
 ): Promise<SeededOrganisation> {
@@ -41,22 +39,22 @@ export async function seedOrganisation(
   }
   let newestEventId = "";
   for (const event of planned.slice(-profile.single)) {
-    const body = toBody(modelIds, event);
-    newestEventId = (await client.post("/v1/audit", AppendedEvent, body, `ide_seed-${event.timestamp}`)).id;
+    const idempotencyKey = `ide_seed-${event.timestamp}`;
+    newestEventId = (await client.audit.append(toBody(modelIds, event), { idempotencyKey })).id;
     appended++;
   }
   return { modelIds, newestEventId, appended };
 }
 
-async function registerModels(client: ApiClient, profile: Profile): Promise<ReadonlyMap<DemoModelKey, string>> {
-  const { data: registered } = await client.get("/v1/models?limit=100", ModelList);
+async function registerModels(client: GovernanceClient, profile: Profile): Promise<ReadonlyMap<DemoModelKey, string>> {
+  const { data: registered } = await client.models.list({ limit: 100 });
   const ids = new Map<DemoModelKey, string>();
   for (const key of profile.models) {
     const { registration } = demoModels[key];
     const known = registered.find(
       ({ name, version }) => name === registration.name && version === registration.version,
     );
-    const { id } = known ?? (await client.post("/v1/models", Model, registration, `ide_seed-model-${key}`));
+    const { id } = known ?? (await client.models.create(registration, { idempotencyKey: `ide_seed-model-${key}` }));
     ids.set(key, id);
   }
   return ids;
@@ -64,30 +62,29 @@ async function registerModels(client: ApiClient, profile: Profile): Promise<Read
 
 /** A batch is appended whole or not at all, so its first event tells; its idempotency key is kept for a day only. */
 async function appendBatch(
-  client: ApiClient,
+  client: GovernanceClient,
   modelIds: ReadonlyMap<DemoModelKey, string>,
   batch: PlannedEvent[],
 ): Promise<number> {
   const [first] = batch;
   if (!first || (await findEvent(client, modelIds, first)) !== undefined) return 0;
-  const body = { events: batch.map((event) => toBody(modelIds, event)) };
-  return (await client.post("/v1/audit/batch", BatchResult, body, `ide_seed-${first.timestamp}`)).appended;
+  const events = batch.map((event) => toBody(modelIds, event));
+  return (await client.audit.appendBatch({ events }, { idempotencyKey: `ide_seed-${first.timestamp}` })).appended;
 }
 
 /** The id of a planned event that is in the chain: its time is no other event's. */
 async function findEvent(
-  client: ApiClient,
+  client: GovernanceClient,
   modelIds: ReadonlyMap<DemoModelKey, string>,
   { model, timestamp }: PlannedEvent,
 ): Promise<string | undefined> {
   const modelId = modelIds.get(model) ?? "";
-  const query = new URLSearchParams({ modelId, from: timestamp, to: timestamp, limit: "1" });
-  return (await client.get(`/v1/audit?${query}`, EventList)).data[0]?.id;
+  return (await client.audit.list({ modelId, from: timestamp, to: timestamp, limit: 1 })).data[0]?.id;
 }
 
 function toBody(
   modelIds: ReadonlyMap<DemoModelKey, string>,
   { model, ...event }: PlannedEvent,
-): Record<string, unknown> {
-  return { ...event, modelId: modelIds.get(model) };
+): Body<"appendAuditEvent"> {
+  return { ...event, modelId: modelIds.get(model) ?? "" };
 }

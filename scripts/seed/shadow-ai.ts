@@ -1,11 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
-import { type ShadowAiDetection, ShadowAiDetectionList } from "@/lib/shadow-ai/schemas";
-import { SettingsDocument } from "@/lib/shadow-ai/schemas-settings";
-import { ImportReport } from "@/lib/shadow-ai/schemas-sources";
-import { UpdatedDetection } from "@/lib/shadow-ai/schemas-triage";
+import type { Body, GovernanceClient, Schemas } from "@/clients/typescript/src";
+import type { Organisation } from "@/lib/organisations/schemas";
 import { makePlan, type Simulation, writeLog } from "@/lib/shadow-ai/simulate";
-import type { ApiClient } from "./api-client";
+import { seedEarlierDetections, seedPendingException } from "./earlier-detections";
+
+type ShadowAiDetection = Schemas["ShadowAiDetection"];
 
 const dayMs = 24 * 60 * 60 * 1000;
 const daysSimulated = 2;
@@ -29,24 +29,31 @@ export interface SeededDetections {
 }
 
 /**
- * Sends in what a sensor at the edge of the demo's network saw on its last two working days, and takes the first steps with
- * what the service finds in it. Leaves an organisation alone that has detections.
+ * What a proxy saw in the weeks before, with what people decided about it; then sends in what a sensor at the edge of the
+ * demo's network saw on its last two working days, and takes the first steps with what the service finds in it. Leaves an
+ * organisation alone that has detections.
  */
 export async function seedShadowAi(
-  client: ApiClient,
-  endMs: number,
+  client: GovernanceClient,
+  organisation: Organisation,
   modelId: string,
 ): Promise<SeededDetections | undefined> {
   if ((await list(client)).pagination.total > 0) return undefined;
+  const endMs = Date.parse(organisation.createdAt);
   const simulation = simulationBefore(endMs);
-  await client.change("PUT", "/v1/shadow-ai/settings", SettingsDocument, settingsFor(simulation));
+  await client.shadowAi.replaceSettings(settingsFor(simulation));
+  await seedEarlierDetections(organisation, endMs);
+  const known = new Set((await list(client)).data.map(({ id }) => id));
   let lines = 0;
   for (const part of partsOf(simulation)) {
-    const path = "/v1/sensors/observations?source=suricata-edge&format=suricata&backfill=true";
-    lines += (await client.upload(path, ImportReport, gzipSync(part), { "Content-Encoding": "gzip" })).accepted;
+    const query = { source: "suricata-edge", format: "suricata", backfill: "true" } as const;
+    const headers = { "Content-Type": "text/plain", "Content-Encoding": "gzip" };
+    lines += (await client.sensors.send(gzipSync(part), { query, headers })).accepted;
   }
   const found = await allFound(client);
-  await triage(client, found, { modelId, endMs });
+  const fresh = found.filter(({ id }) => !known.has(id));
+  await triage(client, fresh, { modelId, endMs });
+  await seedPendingException(organisation, endMs);
   return { lines, detections: found.length };
 }
 
@@ -82,11 +89,11 @@ function* partsOf(simulation: Simulation): Generator<string> {
   if (part !== "") yield part;
 }
 
-async function list(client: ApiClient) {
-  return await client.get("/v1/shadow-ai/detections?limit=100", ShadowAiDetectionList);
+async function list(client: GovernanceClient) {
+  return await client.shadowAi.list({ limit: 100 });
 }
 
-async function allFound(client: ApiClient): Promise<ShadowAiDetection[]> {
+async function allFound(client: GovernanceClient): Promise<ShadowAiDetection[]> {
   let found = await list(client);
   let since = performance.now();
   while (performance.now() - since < quietMs) {
@@ -100,12 +107,12 @@ async function allFound(client: ApiClient): Promise<ShadowAiDetection[]> {
 
 /** The riskiest is being looked into; of the others, the first that fits was settled in each of the ways there are. */
 async function triage(
-  client: ApiClient,
+  client: GovernanceClient,
   found: ShadowAiDetection[],
   { modelId, endMs }: { modelId: string; endMs: number },
 ): Promise<void> {
   const byRisk = [...found].sort((a, b) => b.riskScore - a.riskScore);
-  const steps: Record<string, unknown>[] = [
+  const steps: Body<"updateShadowAiDetection">[] = [
     { assignedTo: "amara.okafor@northwind.example", notes: "Asked the head of department who uses it, and for what." },
     { assignedTo: "lukas.brandt@northwind.example" },
     {
@@ -126,8 +133,7 @@ async function triage(
   for (const [n, step] of steps.entries()) {
     const detection = byRisk[n];
     if (!detection) return;
-    const path = `/v1/shadow-ai/${detection.id}`;
-    await client.change("PATCH", path, UpdatedDetection, { status: "INVESTIGATING" });
-    await client.change("PATCH", path, UpdatedDetection, step);
+    await client.shadowAi.update(detection.id, { status: "INVESTIGATING" });
+    await client.shadowAi.update(detection.id, step);
   }
 }

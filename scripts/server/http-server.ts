@@ -15,15 +15,15 @@ export type RequestHandler = (request: IncomingMessage, response: ServerResponse
 
 const requestIdPattern = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** A path that no route has, for requests that Next would redirect where the API answers 404. */
+/** A path that no route has, for requests that this process does not serve, or that Next would redirect. */
 const missingPath = "/v1/no-such-path";
 
 /**
  * The HTTP server in front of Next. Every request gets its id and its client's address, in headers that a caller cannot
  * set (`x-gas-client-address`) or not badly (`X-Request-Id`). What Next would answer with a redirect, an HTML page or
- * nothing at all gets the API's JSON error here.
+ * nothing at all gets the API's JSON error here. A path that `serves` says no to is answered as one that does not exist.
  */
-export function createHttpServer(handle: RequestHandler): Server {
+export function createHttpServer(handle: RequestHandler, serves: (target: string) => boolean = () => true): Server {
   const trustedHops = env().TRUSTED_PROXY_HOPS;
   const server = createServer(
     {
@@ -108,7 +108,7 @@ export function createHttpServer(handle: RequestHandler): Server {
     }
     switch (judgeTarget(target)) {
       case "serve":
-        request.url = target;
+        request.url = serves(target) ? target : missingPath;
         return true;
       case "missing":
         request.url = missingPath;

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { systemClock } from "@/lib/clock";
 import { createOrganisation } from "@/lib/organisations";
 import { nativeLines } from "@/lib/shadow-ai/testing/logs";
+import { capture, keepingPool } from "../cli/testing";
 import type { TestDatabase } from "../database/test-server";
 import { createTestDatabase } from "../database/testing";
 import { importFiles } from "./import-files";
@@ -41,26 +42,9 @@ afterAll(async () => {
 });
 
 async function run(argv: string[], given = "") {
-  const text = { out: "", err: "" };
-  const into = (name: "out" | "err") =>
-    new Writable({
-      write(chunk, _encoding, done) {
-        text[name] += String(chunk);
-        done();
-      },
-    });
-  const { pool } = await import("@/lib/db");
-  // The command ends its pool; the next one is this process's again.
-  const keep = pool();
-  const end = keep.end.bind(keep);
-  keep.end = (() => Promise.resolve()) as typeof keep.end;
-  const status = await importFiles(argv, {
-    input: Readable.from([Buffer.from(given)]),
-    out: into("out"),
-    err: into("err"),
-    program: { onExit: () => undefined },
-  });
-  keep.end = end;
+  const { out, err, text } = capture();
+  const input = Readable.from([Buffer.from(given)]);
+  const status = await keepingPool(() => importFiles(argv, { input, out, err, program: { onExit: () => undefined } }));
   return { status, ...text };
 }
 

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { PDF } from "@libpdf/core";
+import { attachedEvidence, attachmentName } from "@/lib/evidence/verification/attached-evidence";
 
 /** A package as it lies in a file. */
 export interface OpenPackage {
@@ -9,8 +9,6 @@ export interface OpenPackage {
   /** The bundle: of a PDF, what is attached to it. */
   bundle: Uint8Array;
 }
-
-const attachmentName = "evidence.json";
 
 /** Readers of PDF look for the header in the first bytes, and so does this. */
 const headerWithin = 1_024;
@@ -29,9 +27,9 @@ export async function openPackage(path: string): Promise<OpenPackage> {
 }
 
 async function attachedBundle(file: Buffer, path: string): Promise<Uint8Array> {
-  let attached: Uint8Array | null;
+  let attached: Uint8Array | undefined;
   try {
-    attached = (await PDF.load(file)).attachments.get(attachmentName);
+    attached = await attachedEvidence(file);
   } catch (error) {
     throw new Error(`${path} is a PDF that cannot be taken apart: ${messageOf(error)}`);
   }

@@ -40,7 +40,10 @@ function factRows(facts: BundleFacts): [string, string][] {
     ["Period", `${about.dateRange.from} to ${about.dateRange.to}`],
     ["Framework", `${framework.name}, ${framework.edition}, mapping ${framework.mappingVersion}`],
     ["Coverage", `${evidenced} of ${coverage.total} ${coverage.countedAs} evidenced, ${partial} in part`],
-    ["Events", `${counts.listed} listed, ${counts.withheld} withheld, ${counts.outsidePeriod} outside the period`],
+    [
+      "Events",
+      `${counts.listed} listed, ${counts.withheld} withheld, ${counts.outsidePeriod} outside the period, ${counts.erased} erased`,
+    ],
     ["Thread", thread ? `positions ${thread.from} to ${thread.to}` : "none is stated"],
     ["Checkpoint", checkpoint ? `of ${checkpoint.size} events, signed at ${checkpoint.issuedAt}` : "none"],
     [

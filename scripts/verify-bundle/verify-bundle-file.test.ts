@@ -3,7 +3,6 @@ import { createHash, sign, X509Certificate } from "node:crypto";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Writable } from "node:stream";
 import { PDF } from "@libpdf/core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type SampleBundle, sampleBundle } from "@/lib/evidence/bundle/testing/sample-bundle";
@@ -13,6 +12,7 @@ import { checkIds } from "@/lib/evidence/verification/verify-bundle";
 import { publicKeyPem } from "@/lib/signing/ed25519";
 import { rsaPublicKeyOf } from "@/lib/signing/rsa";
 import { selfSignedCertificate } from "@/lib/signing/self-signed-certificate";
+import { capture } from "../cli/testing";
 import { verifyBundleFile } from "./verify-bundle-file";
 
 let directory: string;
@@ -51,15 +51,8 @@ async function certificateOf({ sealKey }: SampleBundle): Promise<string> {
 }
 
 async function run(...argv: string[]) {
-  const text = { out: "", err: "" };
-  const into = (name: "out" | "err") =>
-    new Writable({
-      write(chunk, _encoding, done) {
-        text[name] += String(chunk);
-        done();
-      },
-    });
-  const status = await verifyBundleFile(argv, { out: into("out"), err: into("err") });
+  const { out, err, text } = capture();
+  const status = await verifyBundleFile(argv, { out, err });
   return { status, ...text };
 }
 

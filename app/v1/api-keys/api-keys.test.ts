@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import * as rotation from "@/app/v1/api-keys/[id]/rotate/route";
 import * as item from "@/app/v1/api-keys/[id]/route";
 import * as list from "@/app/v1/api-keys/route";
+import { callRoute, readAnswer } from "@/app/v1/testing";
 import { createApiKey } from "@/lib/api-keys";
 import { createTestContext } from "@/lib/api-keys/testing";
 import { systemClock } from "@/lib/clock";
@@ -27,19 +28,15 @@ interface Sent {
 type Body = Record<string, unknown> & { id: string; key: string };
 
 async function send(handler: NextHandler, method: string, given: Sent) {
-  const headers = new Headers();
-  if (given.key !== undefined) headers.set("authorization", `Bearer ${given.key}`);
-  if (given.idempotencyKey !== undefined) headers.set("idempotency-key", given.idempotencyKey);
-  if (given.body !== undefined) headers.set("content-type", "application/json");
-  const id = given.id === undefined ? "" : `/${encodeURIComponent(given.id)}`;
-  const request = new Request(`http://localhost/v1/api-keys${id}${given.query ?? ""}`, {
-    method,
-    headers,
-    ...(given.body === undefined ? {} : { body: JSON.stringify(given.body) }),
+  const { key, body, id, query = "", idempotencyKey } = given;
+  const path = id === undefined ? "" : `/${encodeURIComponent(id)}`;
+  const response = await callRoute(handler, method, `/v1/api-keys${path}${query}`, {
+    key,
+    headers: idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey },
+    body,
+    params: id === undefined ? {} : { id },
   });
-  const response = await handler(request, { params: Promise.resolve(given.id === undefined ? {} : { id: given.id }) });
-  const text = await response.text();
-  return { status: response.status, headers: response.headers, body: (text === "" ? {} : JSON.parse(text)) as Body };
+  return readAnswer<Body>(response);
 }
 
 async function administrator(given: Scope[] = ["admin"]): Promise<string> {

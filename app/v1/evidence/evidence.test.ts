@@ -5,6 +5,7 @@ import * as item from "@/app/v1/evidence/[id]/route";
 import * as verification from "@/app/v1/evidence/[id]/verify/route";
 import * as generation from "@/app/v1/evidence/generate/route";
 import * as list from "@/app/v1/evidence/route";
+import { callRoute, type Sent } from "@/app/v1/testing";
 import * as publicVerification from "@/app/v1/verify/[packageHash]/route";
 import { createApiKey } from "@/lib/api-keys";
 import { systemClock } from "@/lib/clock";
@@ -49,24 +50,8 @@ interface Body extends EvidencePackage, EvidencePackageList {
   requiredScope: string;
 }
 
-interface Sent {
-  apiKey?: string | null;
-  body?: unknown;
-  headers?: Record<string, string>;
-  params?: Record<string, string>;
-}
-
 async function send(handler: NextHandler, method: string, url: string, sent: Sent = {}) {
-  const { apiKey = key, body, params = {} } = sent;
-  const headers = new Headers(sent.headers);
-  if (apiKey !== null) headers.set("authorization", `Bearer ${apiKey}`);
-  if (body !== undefined) headers.set("content-type", "application/json");
-  const request = new Request(new URL(url, "http://localhost"), {
-    method,
-    headers,
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  const response = await handler(request, { params: Promise.resolve(params) });
+  const response = await callRoute(handler, method, url, { key, ...sent });
   const bytes = Buffer.from(await response.arrayBuffer());
   return {
     status: response.status,
@@ -88,7 +73,7 @@ const read = (id: string, sent: Sent = {}) => send(item.GET, "GET", `/v1/evidenc
 function follow(url: string, sent: Sent & { method?: "GET" | "HEAD" } = {}) {
   const { method = "GET", ...rest } = sent;
   const id = url.split("/")[5] ?? "";
-  return send(method === "HEAD" ? download.HEAD : download.GET, method, url, { apiKey: null, params: { id }, ...rest });
+  return send(method === "HEAD" ? download.HEAD : download.GET, method, url, { key: null, params: { id }, ...rest });
 }
 
 test("a request is answered 202 with where the package is, and a repeat by the same key asks for nothing new", async () => {
@@ -124,13 +109,12 @@ test("a request is answered 202 with where the package is, and a repeat by the s
 test("each operation needs its scope", async () => {
   const { id } = await issuePackage(requester);
   const params = { id };
-  const verify = (apiKey: string) =>
-    send(verification.POST, "POST", `/v1/evidence/${id}/verify`, { apiKey, params, body: { packageHash: hash("0") } });
-  const renew = (apiKey: string) =>
-    send(downloadUrl.POST, "POST", `/v1/evidence/${id}/download-url`, { apiKey, params });
-  const reading: [string, (apiKey: string) => Promise<{ status: number; body: Body }>][] = [
-    ["list", (apiKey) => send(list.GET, "GET", "/v1/evidence", { apiKey })],
-    ["read", (apiKey) => read(id, { apiKey })],
+  const verify = (by: string) =>
+    send(verification.POST, "POST", `/v1/evidence/${id}/verify`, { key: by, params, body: { packageHash: hash("0") } });
+  const renew = (by: string) => send(downloadUrl.POST, "POST", `/v1/evidence/${id}/download-url`, { key: by, params });
+  const reading: [string, (by: string) => Promise<{ status: number; body: Body }>][] = [
+    ["list", (by) => send(list.GET, "GET", "/v1/evidence", { key: by })],
+    ["read", (by) => read(id, { key: by })],
     ["verify", verify],
     ["renew", renew],
   ];
@@ -140,9 +124,9 @@ test("each operation needs its scope", async () => {
     const refused = await call(mayWrite);
     expect([name, refused.status, refused.body.requiredScope]).toEqual([name, 403, "evidence:read"]);
   }
-  const refused = await generate({}, { apiKey: mayRead });
+  const refused = await generate({}, { key: mayRead });
   expect([refused.status, refused.body.requiredScope]).toEqual([403, "evidence:write"]);
-  expect((await generate({}, { apiKey: mayWrite })).status).toBe(202);
+  expect((await generate({}, { key: mayWrite })).status).toBe(202);
 });
 
 function hash(digit: string): string {
@@ -219,7 +203,7 @@ test("a package is verified by whoever may read it, and looked up by anybody who
   expect((await verify(hash("0"), { params: { id: waiting } })).status).toBe(409);
 
   const lookUp = (packageHash: string) =>
-    send(publicVerification.GET, "GET", `/v1/verify/${packageHash}`, { apiKey: null, params: { packageHash } });
+    send(publicVerification.GET, "GET", `/v1/verify/${packageHash}`, { key: null, params: { packageHash } });
   const known = await lookUp(result.packageHash);
   expect([known.status, known.headers.get("x-ratelimit-limit")]).toEqual([200, null]);
   expect(known.body).toMatchObject({ packageId: id, authentic: true, keyId: result.keyId });

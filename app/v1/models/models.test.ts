@@ -1,9 +1,11 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import * as item from "@/app/v1/models/[id]/route";
 import * as collection from "@/app/v1/models/route";
+import { callRoute, readAnswer, type Sent } from "@/app/v1/testing";
 import { createApiKey } from "@/lib/api-keys";
 import { systemClock } from "@/lib/clock";
 import type { Context } from "@/lib/context";
+import type { NextHandler } from "@/lib/http/types";
 import { newId } from "@/lib/ids";
 import type { Model, ModelList } from "@/lib/models/schemas";
 import { createOrganisation } from "@/lib/organisations";
@@ -47,42 +49,15 @@ interface Body extends Model, ModelList {
   details: { path: string }[];
 }
 
-interface Answer {
-  status: number;
-  headers: Headers;
-  body: Body;
-}
-
-interface Sent {
-  body?: unknown;
-  headers?: Record<string, string>;
-  apiKey?: string;
-}
-
 /** Sends a request to `/v1/models` and what follows it in `path`: `?limit=1` or `/mdl_1`. */
-async function send(
-  method: keyof typeof collection & keyof typeof item,
-  path: string,
-  sent: Sent = {},
-): Promise<Answer> {
-  const init: RequestInit = {
-    method,
-    headers: {
-      authorization: `Bearer ${sent.apiKey ?? key}`,
-      ...(sent.body === undefined ? {} : { "content-type": "application/json" }),
-      ...sent.headers,
-    },
-  };
-  if (sent.body !== undefined) init.body = JSON.stringify(sent.body);
-  const request = new Request(`http://localhost/v1/models${path}`, init);
+async function send(method: keyof typeof collection & keyof typeof item, path: string, sent: Sent = {}) {
   const id = path.startsWith("/") ? path.slice(1) : undefined;
-  const handler = (id === undefined ? collection : item)[method] as (typeof collection)["GET"];
-  const response = await handler(request, { params: Promise.resolve({ id }) });
-  const text = await response.text();
-  return { status: response.status, headers: response.headers, body: JSON.parse(text) as Body };
+  const handler = (id === undefined ? collection : item)[method] as NextHandler;
+  const params = id === undefined ? {} : { id };
+  return readAnswer<Body>(await callRoute(handler, method, `/v1/models${path}`, { key, params, ...sent }));
 }
 
-async function register(body: Record<string, unknown> = { name: "Credit scoring" }): Promise<Answer> {
+async function register(body: Record<string, unknown> = { name: "Credit scoring" }): ReturnType<typeof send> {
   return send("POST", "", { body });
 }
 
@@ -144,10 +119,10 @@ describe("POST /v1/models", () => {
 describe("GET /v1/models", () => {
   test("pages through with what the answer says", async () => {
     const apiKey = await createKey(await createTestContext(), ["models:read", "models:write"]);
-    for (const name of ["one", "two", "three"]) await send("POST", "", { body: { name }, apiKey });
-    const first = await send("GET", "?limit=2", { apiKey });
+    for (const name of ["one", "two", "three"]) await send("POST", "", { body: { name }, key: apiKey });
+    const first = await send("GET", "?limit=2", { key: apiKey });
     expect(first.body.pagination).toMatchObject({ total: 4, limit: 2, offset: 0, hasMore: true });
-    const second = await send("GET", `?limit=2&cursor=${first.body.pagination.nextCursor}`, { apiKey });
+    const second = await send("GET", `?limit=2&cursor=${first.body.pagination.nextCursor}`, { key: apiKey });
     expect(second.body.pagination).toEqual({ total: 4, limit: 2, offset: 2, hasMore: false });
     const names = [...first.body.data, ...second.body.data].map(({ name }) => name);
     expect(names).toEqual(["three", "two", "one", "System"]);
@@ -206,7 +181,7 @@ describe("PATCH /v1/models/{id}", () => {
 describe("who may", () => {
   test.each(["GET", "PATCH"] as const)("%s a foreign model gets what a missing one gets", async (method) => {
     const { id } = (await register()).body;
-    const sent = { apiKey: foreignKey, ...(method === "PATCH" ? { body: { name: "Taken over" } } : {}) };
+    const sent = { key: foreignKey, ...(method === "PATCH" ? { body: { name: "Taken over" } } : {}) };
     const foreign = await send(method, `/${id}`, sent);
     const missing = await send(method, `/${newId("model")}`, sent);
     expect(foreign.status).toBe(404);
@@ -218,7 +193,7 @@ describe("who may", () => {
     ["POST", "", { name: "m" }],
     ["PATCH", "/mdl_1", { name: "m" }],
   ] as const)("%s%s needs models:write", async (method, path, body) => {
-    const refused = await send(method, path, { body, apiKey: readOnlyKey });
+    const refused = await send(method, path, { body, key: readOnlyKey });
     expect([refused.status, refused.body.error, refused.body.requiredScope]).toEqual([
       403,
       "insufficient_scope",

@@ -24,6 +24,9 @@ blockHash   = "sha256:" + hex(SHA-256(header))
   \`actor\` that were not given are absent, not null; without tags, \`tags\` is \`[]\`. \`metadata\`, \`verified\` and linked tickets are not hashed.
 - \`timestamp\` is when it happened, by your word; \`recordedAt\` is when we received it, and never runs backwards in a chain.
 - \`verified\` is computed at each read from what is stored; it is not a stored flag.
+- Of an event with \`erased\` the content is gone on a legal request, and \`contentHash\` with it as something to recompute: the
+  header still hashes to \`blockHash\`. Read the event that \`erased.eventId\` names, further on in the chain: its payload has
+  \`kind\` \`EVENT_CONTENT_ERASED\` with the \`eventId\`, \`chainPosition\` and \`contentHash\` of the erased one.
 
 Keep the \`receipt\` of \`POST /v1/audit\`, or any \`blockHash\`, outside this service. Handed back as \`expectedHash\` to
 \`POST /v1/audit/verify\`, it shows a chain that was rewritten as a whole, which no chain can show by itself.

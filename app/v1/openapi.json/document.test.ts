@@ -70,7 +70,8 @@ it.each(named.filter(([, { route }]) => route.options.response instanceof z.ZodT
     const { response, status = 200 } = operation.route.options;
     const example = described(operation).responses[status]?.content?.["application/json"]?.example;
     expect((response as z.ZodType).safeParse(example)).toMatchObject({ success: true });
-    expect(JSON.stringify(example)).not.toContain('"text"');
+    // Made up by nobody; a column of a report may be of that type.
+    expect(JSON.stringify(example).replaceAll('"type":"text"', "")).not.toContain('"text"');
   },
 );
 

@@ -31,6 +31,10 @@ those of a sandbox with \`gas_test_\`; the last part is a checksum, so a mistype
 when it is made. A missing, mistyped, expired or revoked key is answered 401. Each operation names the scope it needs; a key
 without it is answered 403, with the scope in \`requiredScope\`.
 
+People use the same operations through the session of their browser, a cookie; what they may do follows from their role, and
+a refusal names the permission in \`requiredPermission\`. A request with a session that changes something has to come from the
+service's own pages (403 \`origin_mismatch\`). Operations about one's own session, account and views are for people alone.
+
 ## Errors
 
 Every error has the same JSON body. \`error\` is for programs and never changes its meaning, \`message\` is for people, and

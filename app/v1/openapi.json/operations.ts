@@ -1,9 +1,20 @@
 import { operationOf } from "@/lib/http";
 import type { ApiOperation } from "@/lib/http/openapi";
 import type { Method } from "@/lib/http/types";
+import * as accountPassword from "../account/password/route";
+import * as account from "../account/route";
+import * as accountSecondFactorConfirmation from "../account/second-factor/confirm/route";
+import * as accountSecondFactorDisabling from "../account/second-factor/disable/route";
+import * as accountSecondFactor from "../account/second-factor/route";
+import * as activity from "../activity/route";
+import * as alertPolicy from "../alert-policies/[id]/route";
+import * as alertRulePreview from "../alert-policies/preview/route";
+import * as alertPolicies from "../alert-policies/route";
 import * as apiKeyRotation from "../api-keys/[id]/rotate/route";
 import * as apiKey from "../api-keys/[id]/route";
 import * as apiKeys from "../api-keys/route";
+import * as auditErasure from "../audit/[id]/erasure/route";
+import * as auditNeighbours from "../audit/[id]/neighbours/route";
 import * as auditProof from "../audit/[id]/proof/route";
 import * as auditEvent from "../audit/[id]/route";
 import * as auditBatch from "../audit/batch/route";
@@ -11,27 +22,74 @@ import * as auditCheckpoint from "../audit/checkpoint/route";
 import * as auditConsistency from "../audit/consistency/route";
 import * as auditExport from "../audit/export/route";
 import * as audit from "../audit/route";
+import * as auditStream from "../audit/stream/route";
 import * as chainVerification from "../audit/verifications/[id]/route";
 import * as auditVerification from "../audit/verify/route";
 import * as chainVerifying from "../audit/verify-chain/route";
+import * as auditStreamBatches from "../audit-streams/[id]/batches/route";
+import * as auditStreamRotation from "../audit-streams/[id]/rotate-secret/route";
+import * as auditStreamById from "../audit-streams/[id]/route";
+import * as auditStreamTest from "../audit-streams/[id]/test/route";
+import * as auditStreams from "../audit-streams/route";
 import * as evidenceDownload from "../evidence/[id]/download/route";
 import * as evidenceDownloadUrl from "../evidence/[id]/download-url/route";
 import * as evidencePackage from "../evidence/[id]/route";
 import * as evidenceVerification from "../evidence/[id]/verify/route";
 import * as evidenceGeneration from "../evidence/generate/route";
+import * as evidencePreview from "../evidence/preview/route";
 import * as evidence from "../evidence/route";
+import * as integrationEvents from "../integrations/[id]/events/route";
+import * as integrationSecretRotation from "../integrations/[id]/rotate-secret/route";
+import * as integration from "../integrations/[id]/route";
+import * as integrations from "../integrations/route";
+import * as invitationAcceptance from "../invitations/accept/route";
+import * as invitationInspection from "../invitations/inspect/route";
+import * as legalHoldRelease from "../legal-holds/[id]/release/route";
+import * as legalHold from "../legal-holds/[id]/route";
+import * as legalHolds from "../legal-holds/route";
+import * as mail from "../mails/[id]/route";
+import * as mails from "../mails/route";
+import * as memberInvitation from "../members/[id]/invitation/route";
+import * as member from "../members/[id]/route";
+import * as memberSecondFactorReset from "../members/[id]/second-factor/reset/route";
+import * as memberSignOut from "../members/[id]/sign-out/route";
+import * as members from "../members/route";
 import * as model from "../models/[id]/route";
 import * as models from "../models/route";
+import * as organisation from "../organisation/route";
+import * as overview from "../overview/route";
+import * as passwordReset from "../password-resets/complete/route";
+import * as passwordResets from "../password-resets/route";
+import * as reportSchedule from "../report-schedules/[id]/route";
+import * as reportSchedules from "../report-schedules/route";
+import * as reportDocument from "../reports/[id]/document/route";
+import * as reportDownload from "../reports/[id]/download/route";
+import * as report from "../reports/[id]/route";
+import * as auditActivityReport from "../reports/audit-activity/route";
+import * as chainIntegrityReport from "../reports/chain-integrity/route";
+import * as reports from "../reports/route";
+import * as shadowAiReport from "../reports/shadow-ai/route";
+import * as savedView from "../saved-views/[id]/route";
+import * as savedViews from "../saved-views/route";
 import * as sensorImport from "../sensors/imports/[id]/route";
 import * as sensorImports from "../sensors/imports/route";
 import * as sensorObservations from "../sensors/observations/route";
 import * as sensorSources from "../sensors/sources/route";
+import * as session from "../session/route";
+import * as ownSession from "../sessions/[id]/route";
+import * as ownSessions from "../sessions/route";
+import * as shadowAiExceptionRequest from "../shadow-ai/[id]/exception-request/route";
 import * as shadowAiDetection from "../shadow-ai/[id]/route";
+import * as shadowAiSimilar from "../shadow-ai/[id]/similar/route";
 import * as shadowAiBulk from "../shadow-ai/bulk/route";
 import * as shadowAiExplanation from "../shadow-ai/catalogue/explain/route";
 import * as shadowAiOverride from "../shadow-ai/catalogue/overrides/[host]/route";
 import * as shadowAiCatalogue from "../shadow-ai/catalogue/route";
 import * as shadowAiDetections from "../shadow-ai/detections/route";
+import * as shadowAiApproval from "../shadow-ai/exceptions/[id]/approve/route";
+import * as shadowAiRejection from "../shadow-ai/exceptions/[id]/reject/route";
+import * as shadowAiWithdrawal from "../shadow-ai/exceptions/[id]/withdraw/route";
+import * as shadowAiExceptions from "../shadow-ai/exceptions/route";
 import * as shadowAiSettings from "../shadow-ai/settings/route";
 import * as shadowAiStats from "../shadow-ai/stats/route";
 import * as publicVerification from "../verify/[packageHash]/route";
@@ -51,6 +109,7 @@ export const routes: [path: string, module: object][] = [
   ["/v1/audit", audit],
   ["/v1/audit/batch", auditBatch],
   ["/v1/audit/export", auditExport],
+  ["/v1/audit/stream", auditStream],
   ["/v1/audit/verify", auditVerification],
   ["/v1/audit/verify-chain", chainVerifying],
   ["/v1/audit/verifications/{id}", chainVerification],
@@ -58,14 +117,26 @@ export const routes: [path: string, module: object][] = [
   ["/v1/audit/consistency", auditConsistency],
   ["/v1/audit/{id}", auditEvent],
   ["/v1/audit/{id}/proof", auditProof],
+  ["/v1/audit/{id}/neighbours", auditNeighbours],
+  ["/v1/audit/{id}/erasure", auditErasure],
   ["/v1/models", models],
   ["/v1/models/{id}", model],
   ["/v1/evidence/generate", evidenceGeneration],
   ["/v1/evidence", evidence],
+  ["/v1/evidence/preview", evidencePreview],
   ["/v1/evidence/{id}", evidencePackage],
   ["/v1/evidence/{id}/verify", evidenceVerification],
   ["/v1/evidence/{id}/download-url", evidenceDownloadUrl],
   ["/v1/evidence/{id}/download", evidenceDownload],
+  ["/v1/reports/audit-activity", auditActivityReport],
+  ["/v1/reports/shadow-ai", shadowAiReport],
+  ["/v1/reports/chain-integrity", chainIntegrityReport],
+  ["/v1/reports", reports],
+  ["/v1/reports/{id}", report],
+  ["/v1/reports/{id}/document", reportDocument],
+  ["/v1/reports/{id}/download", reportDownload],
+  ["/v1/report-schedules", reportSchedules],
+  ["/v1/report-schedules/{id}", reportSchedule],
   ["/v1/shadow-ai/detections", shadowAiDetections],
   ["/v1/shadow-ai/stats", shadowAiStats],
   ["/v1/shadow-ai/bulk", shadowAiBulk],
@@ -73,7 +144,13 @@ export const routes: [path: string, module: object][] = [
   ["/v1/shadow-ai/catalogue", shadowAiCatalogue],
   ["/v1/shadow-ai/catalogue/explain", shadowAiExplanation],
   ["/v1/shadow-ai/catalogue/overrides/{host}", shadowAiOverride],
+  ["/v1/shadow-ai/exceptions", shadowAiExceptions],
+  ["/v1/shadow-ai/exceptions/{id}/approve", shadowAiApproval],
+  ["/v1/shadow-ai/exceptions/{id}/reject", shadowAiRejection],
+  ["/v1/shadow-ai/exceptions/{id}/withdraw", shadowAiWithdrawal],
   ["/v1/shadow-ai/{id}", shadowAiDetection],
+  ["/v1/shadow-ai/{id}/similar", shadowAiSimilar],
+  ["/v1/shadow-ai/{id}/exception-request", shadowAiExceptionRequest],
   ["/v1/sensors/observations", sensorObservations],
   ["/v1/sensors/sources", sensorSources],
   ["/v1/sensors/imports", sensorImports],
@@ -89,9 +166,48 @@ export const routes: [path: string, module: object][] = [
   ["/v1/webhooks/{id}/deliveries", webhookDeliveries],
   ["/v1/webhooks/{id}/deliveries/{deliveryId}", webhookDelivery],
   ["/v1/webhooks/{id}/deliveries/{deliveryId}/redeliver", webhookRedelivery],
+  ["/v1/audit-streams", auditStreams],
+  ["/v1/audit-streams/{id}", auditStreamById],
+  ["/v1/audit-streams/{id}/rotate-secret", auditStreamRotation],
+  ["/v1/audit-streams/{id}/test", auditStreamTest],
+  ["/v1/audit-streams/{id}/batches", auditStreamBatches],
+  ["/v1/integrations", integrations],
+  ["/v1/integrations/{id}", integration],
+  ["/v1/integrations/{id}/rotate-secret", integrationSecretRotation],
+  ["/v1/integrations/{id}/events", integrationEvents],
+  ["/v1/alert-policies", alertPolicies],
+  ["/v1/alert-policies/preview", alertRulePreview],
+  ["/v1/alert-policies/{id}", alertPolicy],
+  ["/v1/legal-holds", legalHolds],
+  ["/v1/legal-holds/{id}", legalHold],
+  ["/v1/legal-holds/{id}/release", legalHoldRelease],
   ["/v1/api-keys", apiKeys],
   ["/v1/api-keys/{id}", apiKey],
   ["/v1/api-keys/{id}/rotate", apiKeyRotation],
+  ["/v1/members", members],
+  ["/v1/members/{id}", member],
+  ["/v1/members/{id}/invitation", memberInvitation],
+  ["/v1/members/{id}/sign-out", memberSignOut],
+  ["/v1/members/{id}/second-factor/reset", memberSecondFactorReset],
+  ["/v1/invitations/inspect", invitationInspection],
+  ["/v1/invitations/accept", invitationAcceptance],
+  ["/v1/password-resets", passwordResets],
+  ["/v1/password-resets/complete", passwordReset],
+  ["/v1/sessions", ownSessions],
+  ["/v1/sessions/{id}", ownSession],
+  ["/v1/account", account],
+  ["/v1/account/password", accountPassword],
+  ["/v1/account/second-factor", accountSecondFactor],
+  ["/v1/account/second-factor/confirm", accountSecondFactorConfirmation],
+  ["/v1/account/second-factor/disable", accountSecondFactorDisabling],
+  ["/v1/mails", mails],
+  ["/v1/mails/{id}", mail],
+  ["/v1/organisation", organisation],
+  ["/v1/overview", overview],
+  ["/v1/activity", activity],
+  ["/v1/saved-views", savedViews],
+  ["/v1/saved-views/{id}", savedView],
+  ["/v1/session", session],
 ];
 
 /** The operations that a table of routes serves. */

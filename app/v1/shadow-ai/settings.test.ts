@@ -3,6 +3,7 @@ import * as explanation from "@/app/v1/shadow-ai/catalogue/explain/route";
 import * as override from "@/app/v1/shadow-ai/catalogue/overrides/[host]/route";
 import * as catalogue from "@/app/v1/shadow-ai/catalogue/route";
 import * as settings from "@/app/v1/shadow-ai/settings/route";
+import { callRoute, readAnswer } from "@/app/v1/testing";
 import { createApiKey } from "@/lib/api-keys";
 import { createTestContext } from "@/lib/api-keys/testing";
 import { systemClock } from "@/lib/clock";
@@ -42,18 +43,14 @@ interface Sent {
 }
 
 async function send(handler: NextHandler, method: string, given: Sent = {}) {
-  const headers = new Headers({ authorization: `Bearer ${given.key ?? key}` });
-  if (given.body !== undefined) headers.set("content-type", "application/json");
-  if (given.ifMatch !== undefined) headers.set("if-match", given.ifMatch);
-  const request = new Request(`http://localhost/v1/shadow-ai/x${given.query ?? ""}`, {
-    method,
-    headers,
-    ...(given.body !== undefined && { body: JSON.stringify(given.body) }),
+  const { body, host, query = "", ifMatch } = given;
+  const response = await callRoute(handler, method, `/v1/shadow-ai/x${query}`, {
+    key: given.key ?? key,
+    headers: ifMatch === undefined ? {} : { "if-match": ifMatch },
+    body,
+    params: host === undefined ? {} : { host },
   });
-  const params = given.host === undefined ? {} : { host: given.host };
-  const response = await handler(request, { params: Promise.resolve(params) });
-  const text = await response.text();
-  return { status: response.status, headers: response.headers, body: JSON.parse(text || "{}") as Body };
+  return readAnswer<Body>(response);
 }
 
 describe("/v1/shadow-ai/settings", () => {

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
+import { callRoute, readAnswer } from "@/app/v1/testing";
 import * as redelivery from "@/app/v1/webhooks/[id]/deliveries/[deliveryId]/redeliver/route";
 import * as item from "@/app/v1/webhooks/[id]/deliveries/[deliveryId]/route";
 import * as list from "@/app/v1/webhooks/[id]/deliveries/route";
@@ -30,23 +31,14 @@ interface Sent {
 }
 
 async function send([method, handler]: readonly [string, NextHandler], given: Sent) {
-  const headers = new Headers();
-  if (given.key !== undefined) headers.set("authorization", `Bearer ${given.key}`);
-  if (given.idempotencyKey !== undefined) headers.set("idempotency-key", given.idempotencyKey);
-  if (given.body !== undefined) headers.set("content-type", "application/json");
-  const { id, deliveryId } = given;
-  const request = new Request(`http://localhost/v1/webhooks/${encodeURIComponent(id)}${given.query ?? ""}`, {
-    method,
-    headers,
-    ...(given.body === undefined ? {} : { body: JSON.stringify(given.body) }),
+  const { key, id, deliveryId, body, query = "", idempotencyKey } = given;
+  const response = await callRoute(handler, method, `/v1/webhooks/${encodeURIComponent(id)}${query}`, {
+    key,
+    headers: idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey },
+    body,
+    params: deliveryId === undefined ? { id } : { id, deliveryId },
   });
-  const params = Promise.resolve(deliveryId === undefined ? { id } : { id, deliveryId });
-  const response = await handler(request, { params });
-  return {
-    status: response.status,
-    headers: response.headers,
-    body: (await response.json()) as Record<string, unknown>,
-  };
+  return readAnswer<Record<string, unknown>>(response);
 }
 
 const operations = {

@@ -1,5 +1,6 @@
 import pino from "pino";
 import { beforeAll, describe, expect, test, vi } from "vitest";
+import { callRoute, readAnswer } from "@/app/v1/testing";
 import * as rotation from "@/app/v1/webhooks/[id]/rotate-secret/route";
 import * as item from "@/app/v1/webhooks/[id]/route";
 import * as list from "@/app/v1/webhooks/route";
@@ -48,20 +49,16 @@ interface Body extends CreatedWebhookEndpoint, WebhookEndpointList {
 }
 
 async function send(handler: NextHandler, method: string, given: Sent = {}) {
-  const headers = new Headers(given.headers);
-  if (!("key" in given)) headers.set("authorization", `Bearer ${key}`);
-  else if (given.key !== undefined) headers.set("authorization", `Bearer ${given.key}`);
-  if (given.body !== undefined) headers.set("content-type", "application/json");
-  const path = given.id === undefined ? "" : `/${encodeURIComponent(given.id)}`;
+  const { headers, body, id, query = "" } = given;
+  const path = id === undefined ? "" : `/${encodeURIComponent(id)}`;
   const end = handler === rotation.POST ? "/rotate-secret" : "";
-  const request = new Request(`http://localhost/v1/webhooks${path}${end}${given.query ?? ""}`, {
-    method,
+  const response = await callRoute(handler, method, `/v1/webhooks${path}${end}${query}`, {
+    key: "key" in given ? given.key : key,
     headers,
-    ...(given.body === undefined ? {} : { body: JSON.stringify(given.body) }),
+    body,
+    params: id === undefined ? {} : { id },
   });
-  const response = await handler(request, { params: Promise.resolve(given.id === undefined ? {} : { id: given.id }) });
-  const text = await response.text();
-  return { status: response.status, headers: response.headers, body: JSON.parse(text || "{}") as Body };
+  return readAnswer<Body>(response);
 }
 
 const input = { url: "https://example.com/hooks", events: ["audit.created", "model.registered"] };

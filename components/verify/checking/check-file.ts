@@ -1,3 +1,4 @@
+import { attachedEvidence, attachmentName } from "@/lib/evidence/verification/attached-evidence";
 import { keyOfJwk } from "@/lib/evidence/verification/public-keys";
 import { type Check, type CheckId, verifyBundle } from "@/lib/evidence/verification/verify-bundle";
 import type { Expected } from "./expected";
@@ -14,7 +15,6 @@ import {
   type PackageRecord,
 } from "./service";
 import { expectedResult, failureText, readResult, recordResult, takenOutResult } from "./step-results";
-import { attachmentName, takeEvidence } from "./take-evidence";
 
 type Tell = (message: Message) => void;
 
@@ -96,7 +96,8 @@ async function signatureResult(bytes: Uint8Array, { record, keys }: Asked): Prom
 async function evidenceOf(bytes: Uint8Array, kind: FileKind, tell: Tell): Promise<Uint8Array | undefined> {
   if (kind !== "pdf") return kind === "json" ? bytes : undefined;
   tell({ type: "begun", id: "attachment" });
-  const evidence = await takeEvidence(bytes);
+  // What cannot be taken apart gives nothing to check, as what carries no evidence does.
+  const evidence = await attachedEvidence(bytes).catch(() => undefined);
   const sentence = evidence
     ? `${attachmentName} was taken out of the PDF: ${evidence.length.toLocaleString("en-GB")} bytes.`
     : `No ${attachmentName} could be taken out of this PDF, so that there is nothing to check in it.`;

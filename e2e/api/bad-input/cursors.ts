@@ -86,6 +86,9 @@ export const cursorsOfOtherFilters: BadInput[] = [
   row("GET /v1/webhooks: a cursor of the whole list with a filter", "invalid_cursor", (given) =>
     get(`/v1/webhooks?active=true&cursor=${of(given, "/v1/webhooks")}`),
   ),
+  row("GET /v1/alert-policies: a cursor of the whole list with a filter", "invalid_cursor", (given) =>
+    get(`/v1/alert-policies?enabled=false&cursor=${of(given, "/v1/alert-policies")}`),
+  ),
   ...["status=READY", "framework=ISO_42001", "modelId=mdl_1"].map((filter) =>
     row(`GET /v1/evidence: a cursor of the whole list with ${filter}`, "invalid_cursor", (given) =>
       get(`/v1/evidence?${filter}&cursor=${of(given, "/v1/evidence")}`),

@@ -3,10 +3,13 @@ import { generateKey } from "@/lib/api-keys/format";
 import { insertDelivery } from "@/lib/webhooks/testing/endpoints";
 import { expect } from "../../fixtures";
 import { makeDetections } from "../../support/detections";
+import { makeExceptionRequest } from "../../support/exceptions";
 import type { TestOrganisation } from "../../support/organisation";
 import { insertVerification } from "../../support/verification";
 import { downloadToken, insertPackage } from "../support/packages";
+import { inviteSomebody, newAddress } from "../support/people";
 import { sendQuietLogs } from "../support/quiet-logs";
+import { insertReport, makeSchedule } from "../support/reports";
 
 /** What bad requests are made of: things that exist, of the organisation that sends them and of another one. */
 export interface Given {
@@ -26,6 +29,24 @@ export interface Given {
   /** Another of the same organisation. */
   otherEndpointId: string;
   disabledEndpointId: string;
+  integrationId: string;
+  foreignIntegrationId: string;
+  /** Is not enabled: what the background does would show as something left behind. */
+  /** Paused. */
+  streamId: string;
+  foreignStreamId: string;
+  policyId: string;
+  foreignPolicyId: string;
+  /** An event of the registered model whose content was erased. */
+  erasedEventId: string;
+  /** Of the system model. */
+  administrativeEventId: string;
+  /** Covers a model that has no events. */
+  holdId: string;
+  releasedHoldId: string;
+  foreignHoldId: string;
+  /** An event that a hold covers. */
+  heldEventId: string;
   /** Has ended, as have all deliveries to the endpoint: what the background does would show as something left behind. */
   deliveryId: string;
   foreignDeliveryId: string;
@@ -37,9 +58,17 @@ export interface Given {
   /** Is being generated, by nobody. */
   waitingPackageId: string;
   foreignPackageId: string;
+  /** Is not enabled. */
+  scheduleId: string;
   /** Is investigated. */
   detectionId: string;
   foreignDetectionId: string;
+  /** Was invited. */
+  memberId: string;
+  foreignMemberId: string;
+  /** Is PENDING. */
+  exceptionRequestId: string;
+  foreignExceptionRequestId: string;
   /** A cursor of the endpoint's deliveries. */
   deliveryCursor: string;
   /** Cursors that lists gave out, by the path of the list. */
@@ -55,12 +84,21 @@ export interface Given {
 export const lists = [
   "/v1/audit",
   "/v1/evidence",
+  "/v1/reports",
+  "/v1/report-schedules",
   "/v1/shadow-ai/detections",
+  "/v1/shadow-ai/exceptions",
   "/v1/sensors/sources",
   "/v1/sensors/imports",
   "/v1/models",
   "/v1/webhooks",
+  "/v1/audit-streams",
+  "/v1/integrations",
+  "/v1/alert-policies",
+  "/v1/legal-holds",
   "/v1/api-keys",
+  "/v1/members",
+  "/v1/mails",
 ];
 
 interface MakeGiven {
@@ -81,10 +119,16 @@ export async function makeGiven({ makeOrganisation, owner }: MakeGiven): Promise
     ...own,
     foreignModelId: foreign.modelId,
     foreignEventId: foreign.eventId,
+    foreignIntegrationId: foreign.integrationId,
+    foreignStreamId: foreign.streamId,
+    foreignPolicyId: foreign.policyId,
+    foreignHoldId: foreign.holdId,
     foreignDeliveryId: foreign.deliveryId,
     foreignVerificationId: await insertVerification(other),
     foreignPackageId: foreign.packageId,
     foreignDetectionId: foreign.detectionId,
+    foreignMemberId: foreign.memberId,
+    foreignExceptionRequestId: foreign.exceptionRequestId,
     cursors: await firstCursors(organisation),
     foreignCursors: await firstCursors(other),
     filteredCursor: cursorOf(filtered),
@@ -114,10 +158,21 @@ async function fill(organisation: TestOrganisation) {
   expect(key.status).toBe(201);
 
   const endpoints = await fillEndpoints(organisation, headers);
+  const integrationId = await fillIntegrations(organisation, headers);
+  const streamId = await fillStreams(organisation, headers);
+  const policyId = await fillPolicies(organisation, headers);
+  const scheduleId = await fillReports(organisation, headers);
+  const records = await fillRecords(organisation, headers);
   await sendQuietLogs(organisation);
   const packages = await fillPackages(organisation, model.id, headers);
 
   const [detection] = await makeDetections(organisation, [{ since: { status: "INVESTIGATING" } }, {}]);
+  await makeExceptionRequest(organisation);
+  const exceptionRequest = await makeExceptionRequest(organisation);
+
+  const { member } = await inviteSomebody(organisation);
+  const invited = { email: newAddress(), name: "Ben", role: "VIEWER" };
+  expect((await api.post("/v1/members", invited, headers)).status).toBe(201);
 
   const rotated = await organisation.key(["audit:read"]);
   expect((await api.post(`/v1/api-keys/${rotated.id}/rotate`, {}, headers)).status).toBe(201);
@@ -132,8 +187,15 @@ async function fill(organisation: TestOrganisation) {
     revokedKeyId: revoked.id,
     rotatedKeyId: rotated.id,
     ...endpoints,
+    integrationId,
+    streamId,
+    policyId,
+    scheduleId,
+    ...records,
     ...packages,
     detectionId: detection?.id ?? "",
+    memberId: member.id,
+    exceptionRequestId: exceptionRequest.id,
     usedIdempotencyKey,
   };
 }
@@ -158,6 +220,69 @@ async function fillEndpoints({ id, api, endpoint }: TestOrganisation, headers: R
     disabledEndpointId: disabled.id,
     deliveryId,
     deliveryCursor,
+  };
+}
+
+async function fillStreams({ api }: TestOrganisation, headers: Record<string, string>): Promise<string> {
+  const given = { name: "SIEM", url: "https://siem.example.com/in", status: "PAUSED" };
+  expect((await api.post("/v1/audit-streams", given)).status).toBe(201);
+  const created = await api.post<{ id: string }>("/v1/audit-streams", given, headers);
+  expect(created.status).toBe(201);
+  const { id } = created.body;
+  expect((await api.post(`/v1/audit-streams/${id}/rotate-secret`, {}, headers)).status).toBe(200);
+  return id;
+}
+
+async function fillIntegrations({ api }: TestOrganisation, headers: Record<string, string>): Promise<string> {
+  const given = { kind: "GITHUB", name: "Models repository" };
+  expect((await api.post("/v1/integrations", given)).status).toBe(201);
+  const created = await api.post<{ id: string }>("/v1/integrations", given, headers);
+  expect(created.status).toBe(201);
+  expect((await api.post(`/v1/integrations/${created.body.id}/rotate-secret`, {}, headers)).status).toBe(200);
+  return created.body.id;
+}
+
+async function fillPolicies({ api }: TestOrganisation, headers: Record<string, string>): Promise<string> {
+  const given = { name: "Quiet", rule: { eventTypes: ["ALERT"] }, enabled: false };
+  expect((await api.post("/v1/alert-policies", given)).status).toBe(201);
+  const created = await api.post<{ id: string }>("/v1/alert-policies", given, headers);
+  expect(created.status).toBe(201);
+  return created.body.id;
+}
+
+/** Reports as if they had been made: one that is asked for goes on in the background. */
+async function fillReports(organisation: TestOrganisation, headers: Record<string, string>): Promise<string> {
+  await insertReport(organisation, "FAILED");
+  await insertReport(organisation, "READY");
+  await makeSchedule(organisation);
+  return (await makeSchedule(organisation, headers)).id;
+}
+
+async function fillRecords({ api, model }: TestOrganisation, headers: Record<string, string>) {
+  const append = async (modelId: string) => {
+    const given = { modelId, eventType: "DATA_ACCESS", payload: { subject: "A. Person" } };
+    return (await api.post<{ id: string }>("/v1/audit", given)).body.id;
+  };
+  const [erased, held] = [await model(), await model()];
+  const erasedEventId = await append(erased.id);
+  const erasure = await api.post<{ erased: { eventId: string } }>(
+    `/v1/audit/${erasedEventId}/erasure`,
+    { legalBasis: "OTHER", reference: "A trial" },
+    headers,
+  );
+  expect(erasure.status).toBe(201);
+  const heldEventId = await append(held.id);
+  const given = { name: "A matter", reason: "A trial.", modelIds: [held.id] };
+  const first = await api.post<{ id: string }>("/v1/legal-holds", given);
+  expect((await api.post(`/v1/legal-holds/${first.body.id}/release`, { reason: "Settled." })).status).toBe(200);
+  const placed = await api.post<{ id: string }>("/v1/legal-holds", given, headers);
+  expect(placed.status).toBe(201);
+  return {
+    erasedEventId,
+    administrativeEventId: erasure.body.erased.eventId,
+    heldEventId,
+    holdId: placed.body.id,
+    releasedHoldId: first.body.id,
   };
 }
 

@@ -37,7 +37,11 @@ const idempotencyKeys: [name: string, key: string][] = [
 const creating = [
   ...["POST /audit", "POST /audit/batch", "POST /models", "POST /api-keys", "POST /api-keys/{id}/rotate"],
   ...["POST /webhooks", "POST /webhooks/{id}/rotate-secret", "POST /webhooks/{id}/test"],
+  ...["POST /integrations", "POST /integrations/{id}/rotate-secret"],
   "POST /evidence/generate",
+  ...["POST /audit-streams", "POST /audit-streams/{id}/rotate-secret"],
+  "POST /report-schedules",
+  ...["POST /alert-policies", "POST /audit/{id}/erasure", "POST /legal-holds"],
 ];
 const creators = writers.filter(({ operation }) => creating.includes(operation));
 
@@ -105,6 +109,14 @@ const others: Record<string, Record<string, unknown>> = {
   "POST /webhooks": { description: "Yet another" },
   "POST /webhooks/{id}/rotate-secret": { overlapSeconds: 7 },
   "POST /webhooks/{id}/test": { type: "evidence.ready" },
+  "POST /audit-streams": { name: "Yet another" },
+  "POST /audit-streams/{id}/rotate-secret": { overlapSeconds: 7 },
+  "POST /integrations": { name: "Yet another" },
+  "POST /integrations/{id}/rotate-secret": { overlapSeconds: 7 },
+  "POST /alert-policies": { description: "Another" },
+  "POST /report-schedules": { name: "Another" },
+  "POST /audit/{id}/erasure": { reference: "Another" },
+  "POST /legal-holds": { reference: "Another" },
 };
 
 function filler(count: number): Record<string, string> {

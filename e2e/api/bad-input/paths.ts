@@ -29,6 +29,8 @@ const unknown = [
   "/v1/verify",
   "/v1/verify/keys/",
   "/v1/verify/keys/1.pem/2",
+  "/v1/reports/",
+  "/v1/reports/rep_1/file",
   "/v1/evidence/",
   "/v1/evidence/epkg_1/file",
   "/v1/evidence/epkg_1/download/pdf",
@@ -100,6 +102,11 @@ const byId = [
   "/v1/models/",
   "/v1/shadow-ai/",
   "/v1/webhooks/",
+  "/v1/audit-streams/",
+  "/v1/integrations/",
+  "/v1/alert-policies/",
+  "/v1/legal-holds/",
+  "/v1/report-schedules/",
   "/v1/api-keys/",
 ];
 

@@ -88,6 +88,22 @@ export const queries: BadInput[] = [
     ["limit=10", ["limit"]],
     ["cursor=cur_00", ["cursor"]],
   ]),
+  ...badQueries("/v1/audit/stream", filters.slice(0, 8)),
+  ...badQueries("/v1/audit/stream", [
+    ...["-1", "1.5", "1e3", "", "latest", "9".repeat(16), "cur_00"].map((after): [string, string[]] => [
+      `after=${after}`,
+      ["after"],
+    ]),
+    ["after=999999999999999", ["after"]],
+    ["after=1&after=1", ["after"]],
+    ...["0", "-1", "10001", "ten", ""].map((limit): [string, string[]] => [`limit=${limit}`, ["limit"]]),
+    ...["-1", "31", "0.5", "1s", ""].map((wait): [string, string[]] => [`wait=${wait}`, ["wait"]]),
+    ["minSeverity=LOW", ["minSeverity"]],
+    ["minSeverity=high", ["minSeverity"]],
+    ["severity=HIGH", ["severity"]],
+    ["cursor=cur_00", ["cursor"]],
+    ["format=csv", ["format"]],
+  ]),
   ...badQueries("/v1/models", [
     ["archived=1", ["archived"]],
     ["archived=TRUE", ["archived"]],
@@ -108,6 +124,21 @@ export const queries: BadInput[] = [
     ["active=true&active=false", ["active"]],
     ["events=audit.created", ["events"]],
   ]),
+  ...badQueries("/v1/alert-policies", [
+    ["enabled=1", ["enabled"]],
+    ["enabled=TRUE", ["enabled"]],
+    ["enabled=", ["enabled"]],
+    ["enabled=true&enabled=false", ["enabled"]],
+    ["severity=HIGH", ["severity"]],
+  ]),
+  row(
+    "GET /alert-policies/{id}: a query parameter",
+    "validation_failed",
+    ({ policyId }) => get(`/v1/alert-policies/${policyId}?include=states`),
+    {
+      paths: ["include"],
+    },
+  ),
   row(
     "GET /webhooks/{id}: a query parameter",
     "validation_failed",

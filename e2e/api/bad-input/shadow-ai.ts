@@ -1,6 +1,6 @@
-import { type BadInput, badFields, badQueries, type FieldRow, get, type Json, row } from "./row";
+import { type BadInput, badFields, badQueries, type FieldRow, get, type Json, post, row } from "./row";
 import { notTimes } from "./times";
-import { changeDetection, changeDetections } from "./writers";
+import { approveException, changeDetection, changeDetections, rejectException } from "./writers";
 
 const missing = "sad_01kahbc2g8m9n4q6r1s7t3v5wx";
 const at = (id: string) => `/v1/shadow-ai/${id}`;
@@ -85,6 +85,11 @@ const many: FieldRow[] = [
   ["a count of 0", { ids: undefined, filter: {}, expectedCount: 0 }, ["expectedCount"]],
   ["a count of 501", { ids: undefined, filter: {}, expectedCount: 501 }, ["expectedCount"]],
   ["an unknown filter", { ids: undefined, filter: { state: "OPEN" }, expectedCount: 1 }, ["filter.state"]],
+  [
+    "filters that are wrong",
+    { ids: undefined, filter: { minConfidence: "0.5", minCostUSD: -1, due: "soon", sort: "cost" }, expectedCount: 1 },
+    ["filter.due", "filter.minConfidence", "filter.minCostUSD", "filter.sort"],
+  ],
   ["a filter that is wrong", { ids: undefined, filter: { severity: "LOW" }, expectedCount: 1 }, ["filter.severity"]],
   [
     "a filter that ends before it begins",
@@ -103,7 +108,58 @@ const many: FieldRow[] = [
   ),
 ];
 
+const deciding: FieldRow[] = [
+  ["an empty note", { note: "" }, ["note"]],
+  ["a note of white space", { note: " \n" }, ["note"]],
+  ["a note of 10,001 characters", { note: "n".repeat(10_001) }, ["note"]],
+  ["a note that is a list", { note: ["n"] }, ["note"]],
+  ["a note that is null", { note: null }, ["note"]],
+  ["an end of its own", { expiresAt: "2099-01-01T00:00:00Z" }, ["expiresAt"]],
+];
+
+const exceptions = "/v1/shadow-ai/exceptions";
+
+/** Requests for exceptions, as a key may decide about them. */
+const deciders: BadInput[] = [
+  ...badFields("POST /shadow-ai/exceptions/{id}/approve", approveException, deciding),
+  ...badFields("POST /shadow-ai/exceptions/{id}/reject", rejectException, deciding),
+  ...[approveException, rejectException].flatMap((valid) => [
+    row(`${valid.name}: a request that there is not`, "not_found", (given) => ({
+      ...valid(given),
+      path: valid(given).path.replace(given.exceptionRequestId, "exr_01kahbc2g8m9n4q6r1s7t3v5wx"),
+    })),
+    row(`${valid.name}: a request of another organisation`, "not_found", (given) => ({
+      ...valid(given),
+      path: valid(given).path.replace(given.exceptionRequestId, given.foreignExceptionRequestId),
+    })),
+    row(`${valid.name}: an id of another kind`, "not_found", (given) => ({
+      ...valid(given),
+      path: valid(given).path.replace(given.exceptionRequestId, given.detectionId),
+    })),
+  ]),
+  row("POST /shadow-ai/{id}/exception-request: by a key", "insufficient_scope", ({ detectionId }) =>
+    post(`${at(detectionId)}/exception-request`, { justification: "A trial." }),
+  ),
+  row("POST /shadow-ai/exceptions/{id}/withdraw: by a key", "insufficient_scope", ({ exceptionRequestId }) => ({
+    method: "POST",
+    path: `${exceptions}/${exceptionRequestId}/withdraw`,
+  })),
+  row("GET /shadow-ai/{id}/similar: a detection that there is not", "not_found", () => get(`${at(missing)}/similar`)),
+  ...badQueries(exceptions, [
+    ["status=OPEN", ["status"]],
+    ["status=pending", ["status"]],
+    ["detectionId=", ["detectionId"]],
+    ["sort=createdAt", ["sort"]],
+  ]),
+  ...["status=PENDING", "detectionId=sad_1"].map((filter) =>
+    row(`GET ${exceptions}: a cursor of the whole list with ${filter}`, "invalid_cursor", ({ cursors }) =>
+      get(`${exceptions}?${filter}&cursor=${cursors[exceptions] ?? ""}`),
+    ),
+  ),
+];
+
 export const shadowAi: BadInput[] = [
+  ...deciders,
   ...badFields("PATCH /shadow-ai/{id}", changeDetection, changing),
   ...badFields("PATCH /shadow-ai/{id}", changeDetection, impossible),
   row(
@@ -176,6 +232,22 @@ export const shadowAi: BadInput[] = [
     ["severity=LOW", ["severity"]],
     ["severity=high", ["severity"]],
     ["source=LOG", ["source"]],
+    ["resolution=DONE", ["resolution"]],
+    ["department=", ["department"]],
+    ["category=llm", ["category"]],
+    ["factor=RISK", ["factor"]],
+    ["modelId=", ["modelId"]],
+    ["due=today", ["due"]],
+    ["exceptionEnds=15d", ["exceptionEnds"]],
+    ["minConfidence=1.1", ["minConfidence"]],
+    ["minConfidence=-0.1", ["minConfidence"]],
+    ["minConfidence=high", ["minConfidence"]],
+    ["minCostUSD=1e3", ["minCostUSD"]],
+    ["minCostUSD=", ["minCostUSD"]],
+    ["minCostUSD=NaN", ["minCostUSD"]],
+    ["sort=provider", ["sort"]],
+    ["sort=-cost", ["sort"]],
+    ["order=up", ["order"]],
     ["assignedTo=", ["assignedTo"]],
     ["assignedTo=ada", ["assignedTo"]],
     ["assignedTo=null", ["assignedTo"]],
@@ -189,7 +261,18 @@ export const shadowAi: BadInput[] = [
     ["from=yesterday&to=tomorrow&severity=LOW", ["from", "severity", "to"]],
     ...notTimes.map(([, time]): [string, string[]] => [`from=${encodeURIComponent(time)}`, ["from"]]),
   ]),
-  ...["status=OPEN", "severity=HIGH", "provider=OpenAI", "q=openai", "source=PROXY"].map((filter) =>
+  ...[
+    "status=OPEN",
+    "severity=HIGH",
+    "provider=OpenAI",
+    "q=openai",
+    "source=PROXY",
+    "department=Marketing",
+    "due=week",
+    "minConfidence=0",
+    "sort=cost",
+    "order=asc",
+  ].map((filter) =>
     row(`GET /v1/shadow-ai/detections: a cursor of the whole list with ${filter}`, "invalid_cursor", ({ cursors }) =>
       get(`/v1/shadow-ai/detections?${filter}&cursor=${cursors["/v1/shadow-ai/detections"] ?? ""}`),
     ),

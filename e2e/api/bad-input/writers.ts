@@ -35,6 +35,36 @@ export const changeDetections = ({ detectionId }: Given) => ({
   body: { ids: [detectionId], change: { notes: "Changed" } },
 });
 
+export const approveException = ({ exceptionRequestId }: Given) => ({
+  method: "POST",
+  path: `/v1/shadow-ai/exceptions/${exceptionRequestId}/approve`,
+  body: { note: "Without customer data." },
+});
+
+export const rejectException = ({ exceptionRequestId }: Given) => ({
+  method: "POST",
+  path: `/v1/shadow-ai/exceptions/${exceptionRequestId}/reject`,
+  body: { note: "Use the registered model." },
+});
+
+export const createStream = () => ({
+  method: "POST",
+  path: "/v1/audit-streams",
+  body: { name: "SIEM", url: "https://siem.example.com/in", status: "PAUSED" },
+});
+
+export const changeStream = ({ streamId }: Given) => ({
+  method: "PATCH",
+  path: `/v1/audit-streams/${streamId}`,
+  body: { name: "Changed" },
+});
+
+export const rotateStream = ({ streamId }: Given) => ({
+  method: "POST",
+  path: `/v1/audit-streams/${streamId}/rotate-secret`,
+  body: { overlapSeconds: 60 },
+});
+
 export const replaceSettings = () => ({
   method: "PUT",
   path: "/v1/shadow-ai/settings",
@@ -45,6 +75,60 @@ export const putOverride = () => ({
   method: "PUT",
   path: "/v1/shadow-ai/catalogue/overrides/ai.example.com",
   body: { ignore: true },
+});
+
+export const requestReport = (kind: "audit-activity" | "shadow-ai" | "chain-integrity") => () => ({
+  method: "POST",
+  path: `/v1/reports/${kind}`,
+  body: { dateRange: { from: "2026-01-01T00:00:00Z", to: "2026-02-01T00:00:00Z" } },
+});
+
+export const createSchedule = () => ({
+  method: "POST",
+  path: "/v1/report-schedules",
+  body: { name: "Quiet", kind: "shadow-ai", cron: "0 7 1 * *", covers: "PREVIOUS_MONTH", enabled: false },
+});
+
+export const changeSchedule = ({ scheduleId }: Given) => ({
+  method: "PATCH",
+  path: `/v1/report-schedules/${scheduleId}`,
+  body: { name: "Changed" },
+});
+
+export const createPolicy = () => ({
+  method: "POST",
+  path: "/v1/alert-policies",
+  body: { name: "A policy", rule: { eventTypes: ["ALERT"], minSeverity: "HIGH" }, enabled: false },
+});
+
+export const changePolicy = ({ policyId }: Given) => ({
+  method: "PATCH",
+  path: `/v1/alert-policies/${policyId}`,
+  body: { name: "Changed" },
+});
+
+export const previewRule = () => ({
+  method: "POST",
+  path: "/v1/alert-policies/preview",
+  body: { rule: { eventTypes: ["ALERT"], minSeverity: "HIGH" } },
+});
+
+export const eraseContent = ({ erasedEventId }: Given) => ({
+  method: "POST",
+  path: `/v1/audit/${erasedEventId}/erasure`,
+  body: { legalBasis: "OTHER", reference: "A trial" },
+});
+
+export const placeHold = () => ({
+  method: "POST",
+  path: "/v1/legal-holds",
+  body: { name: "A matter", reason: "A trial." },
+});
+
+export const releaseHold = ({ holdId }: Given) => ({
+  method: "POST",
+  path: `/v1/legal-holds/${holdId}/release`,
+  body: { reason: "Settled." },
 });
 
 /** Every operation that takes a JSON body, with one it would accept. */
@@ -73,6 +157,8 @@ export const writers: Writer[] = [
   },
   { operation: "PATCH /shadow-ai/{id}", valid: changeDetection },
   { operation: "POST /shadow-ai/bulk", valid: changeDetections },
+  { operation: "POST /shadow-ai/exceptions/{id}/approve", valid: approveException },
+  { operation: "POST /shadow-ai/exceptions/{id}/reject", valid: rejectException },
   { operation: "PUT /shadow-ai/settings", valid: replaceSettings },
   { operation: "PUT /shadow-ai/catalogue/overrides/{host}", valid: putOverride },
   { operation: "POST /models", valid: () => ({ method: "POST", path: "/v1/models", body: { name: "A model" } }) },
@@ -116,6 +202,40 @@ export const writers: Writer[] = [
       body: { since: new Date(Date.now() - 60_000).toISOString(), dryRun: true },
     }),
   },
+  { operation: "POST /audit/{id}/erasure", valid: eraseContent },
+  { operation: "POST /legal-holds", valid: placeHold },
+  { operation: "POST /legal-holds/{id}/release", valid: releaseHold },
+  { operation: "POST /audit-streams", valid: createStream },
+  { operation: "PATCH /audit-streams/{id}", valid: changeStream },
+  { operation: "POST /audit-streams/{id}/rotate-secret", valid: rotateStream },
+  { operation: "POST /reports/audit-activity", valid: requestReport("audit-activity") },
+  { operation: "POST /reports/shadow-ai", valid: requestReport("shadow-ai") },
+  { operation: "POST /reports/chain-integrity", valid: requestReport("chain-integrity") },
+  { operation: "POST /report-schedules", valid: createSchedule },
+  { operation: "PATCH /report-schedules/{id}", valid: changeSchedule },
+  { operation: "POST /alert-policies", valid: createPolicy },
+  { operation: "PATCH /alert-policies/{id}", valid: changePolicy },
+  { operation: "POST /alert-policies/preview", valid: previewRule },
+  {
+    operation: "POST /integrations",
+    valid: () => ({ method: "POST", path: "/v1/integrations", body: { kind: "GITHUB", name: "Models repository" } }),
+  },
+  {
+    operation: "PATCH /integrations/{id}",
+    valid: ({ integrationId }) => ({
+      method: "PATCH",
+      path: `/v1/integrations/${integrationId}`,
+      body: { name: "Changed" },
+    }),
+  },
+  {
+    operation: "POST /integrations/{id}/rotate-secret",
+    valid: ({ integrationId }) => ({
+      method: "POST",
+      path: `/v1/integrations/${integrationId}/rotate-secret`,
+      body: { overlapSeconds: 60 },
+    }),
+  },
   {
     operation: "POST /api-keys",
     valid: () => ({ method: "POST", path: "/v1/api-keys", body: { name: "A key", scopes: ["audit:read"] } }),
@@ -123,5 +243,21 @@ export const writers: Writer[] = [
   {
     operation: "POST /api-keys/{id}/rotate",
     valid: ({ keyId }) => ({ method: "POST", path: `/v1/api-keys/${keyId}/rotate`, body: { overlapSeconds: 60 } }),
+  },
+  {
+    operation: "PATCH /organisation",
+    valid: () => ({ method: "PATCH", path: "/v1/organisation", body: { name: "Example Bank" } }),
+  },
+  {
+    operation: "POST /members",
+    valid: () => ({
+      method: "POST",
+      path: "/v1/members",
+      body: { email: "ada@example.com", name: "Ada Analyst", role: "ANALYST" },
+    }),
+  },
+  {
+    operation: "PATCH /members/{id}",
+    valid: ({ memberId }) => ({ method: "PATCH", path: `/v1/members/${memberId}`, body: { name: "Changed" } }),
   },
 ];

@@ -1,12 +1,17 @@
 import type { Checkpoint } from "@/lib/audit-chain/schemas-proofs";
+import type { CreatedIntegration } from "@/lib/integrations/schemas";
+import { sign } from "@/lib/integrations/testing/deliveries";
 import type { Model } from "@/lib/models/schemas";
 import type { WebhookEndpoint } from "@/lib/webhooks/schemas";
 import { insertDelivery } from "@/lib/webhooks/testing/endpoints";
 import { makeDetections } from "../../support/detections";
+import { makeExceptionRequest } from "../../support/exceptions";
 import type { TestOrganisation } from "../../support/organisation";
 import { insertVerification } from "../../support/verification";
 import { downloadToken, type InsertedPackage, insertPackage } from "./packages";
+import { invitationToken, inviteSomebody, newAddress, resetToken, withSecondFactor } from "./people";
 import { sendQuietLogs } from "./quiet-logs";
+import { insertReport, makeSchedule, reportToken } from "./reports";
 
 /** What calls of an operation are made with. */
 export interface Stock {
@@ -14,18 +19,36 @@ export interface Stock {
   model: Model;
   event: { id: string; blockHash: string };
   endpoint: WebhookEndpoint;
+  /** The newest of two, of GitHub. */
+  integration: CreatedIntegration;
+  /** The newest of two, which are paused. */
+  stream: { id: string };
+  /** The newest of two; neither is enabled. */
+  policy: { id: string };
+  /** The newest of two; it covers a year that nothing is of. */
+  hold: { id: string };
   /** The newest of two deliveries to the endpoint, which have ended. */
   deliveryId: string;
   /** A verification of a long chain that has ended. */
   verificationId: string;
   /** A package that is READY, made after one that FAILED. */
   evidence: InsertedPackage;
+  /** READY, made after one that FAILED. */
+  report: { id: string };
+  /** The newest of two; neither is enabled. */
+  schedule: { id: string };
   /** The newest of two imports, each of a source of its own. */
   importId: string;
   /** A host that nobody else's catalogue has. */
   overriddenHost: string;
   /** The newest of two; it is investigated. */
   detection: { id: string };
+  /** About a detection of its own; PENDING. */
+  exceptionRequest: { id: string };
+  /** The newest of two who were invited. */
+  member: { id: string };
+  /** The newest of two. */
+  mailId: string;
 }
 
 /** A request that is documented to succeed. */
@@ -33,6 +56,8 @@ export interface Call {
   path: string;
   body?: unknown;
   headers?: Record<string, string>;
+  /** All its parameters together hold of nothing. */
+  findsNothing?: true;
 }
 
 export async function makeStock(organisation: TestOrganisation): Promise<Stock> {
@@ -46,20 +71,64 @@ export async function makeStock(organisation: TestOrganisation): Promise<Stock> 
   const endpoint = await organisation.endpoint();
   await insertDelivery(organisation.id, endpoint.id, "FAILED");
   const deliveryId = await insertDelivery(organisation.id, endpoint.id, "DELIVERED");
+  await makeIntegration(organisation);
+  const integration = await makeIntegration(organisation);
+  await makePolicy(organisation);
+  await pausedStream(organisation);
+  const stream = await pausedStream(organisation);
+  const policy = await makePolicy(organisation);
+  await makeHold(organisation);
+  const hold = await makeHold(organisation);
   const verificationId = await insertVerification(organisation);
   await insertPackage(organisation, model.id, "FAILED");
   const evidence = await insertPackage(organisation, model.id, "READY");
+  await insertReport(organisation, "FAILED");
+  const report = { id: await insertReport(organisation, "READY") };
+  await makeSchedule(organisation);
+  const schedule = await makeSchedule(organisation);
   const [detection = { id: "" }] = await makeDetections(organisation, [
     { since: { status: "INVESTIGATING", assignedTo: "ada@example.com" } },
     {},
   ]);
+  const exceptionRequest = await makeExceptionRequest(organisation);
+  const { member, mailId } = await inviteSomebody(organisation);
   const importId = await sendQuietLogs(organisation);
   const overriddenHost = `${organisation.id.replace("_", "-")}.example.com`;
   await organisation.api.send("PUT", `/v1/shadow-ai/catalogue/overrides/${overriddenHost}`, { ignore: true });
   return {
-    ...{ organisation, model, event: appended.body, endpoint, deliveryId, verificationId, evidence, detection },
-    ...{ importId, overriddenHost },
+    ...{
+      organisation,
+      model,
+      event: appended.body,
+      endpoint,
+      stream,
+      policy,
+      deliveryId,
+      verificationId,
+      evidence,
+      detection,
+    },
+    ...{ exceptionRequest, member, mailId, hold, report, schedule },
+    ...{ importId, overriddenHost, integration },
   };
+}
+
+async function makeIntegration({ api }: TestOrganisation): Promise<CreatedIntegration> {
+  const given = { kind: "GITHUB", name: "Models repository" };
+  return (await api.post<CreatedIntegration>("/v1/integrations", given)).body;
+}
+
+/** A policy that looks at nothing. */
+async function makePolicy({ api }: TestOrganisation): Promise<{ id: string }> {
+  const given = { name: "Quiet", rule: { eventTypes: ["ALERT"] }, enabled: false };
+  return (await api.post<{ id: string }>("/v1/alert-policies", given)).body;
+}
+
+/** A hold of a year that nothing is of. */
+async function makeHold({ api }: TestOrganisation): Promise<{ id: string }> {
+  const dateRange = { from: "1999-01-01T00:00:00Z", to: "1999-12-31T23:59:59Z" };
+  const given = { name: "An old matter", reason: "A trial.", dateRange };
+  return (await api.post<{ id: string }>("/v1/legal-holds", given)).body;
 }
 
 async function latestCheckpoint({ api }: TestOrganisation): Promise<Checkpoint> {
@@ -94,15 +163,29 @@ export const calls: Record<string, (stock: Stock) => Call | Promise<Call>> = {
     body: { events: [{ modelId: model.id, eventType: "ALERT", payload: {} }, {}] },
   }),
   "GET /audit/export": ({ model }) => ({ path: `/audit/export?${eventFilters(model.id)}&format=ndjson` }),
+  "GET /audit/stream": ({ model }) => ({
+    path: `/audit/stream?after=0&limit=10&wait=0&eventType=INFERENCE&minSeverity=HIGH&modelId=${model.id}`,
+    findsNothing: true,
+  }),
   "POST /audit/verify": ({ event }) => ({
     path: "/audit/verify",
     body: { eventId: event.id, expectedHash: event.blockHash },
   }),
   "GET /audit/{id}": ({ event }) => ({ path: `/audit/${event.id}` }),
   "GET /audit/checkpoint": () => ({ path: "/audit/checkpoint" }),
+  "GET /audit/{id}/neighbours": ({ event }) => ({ path: `/audit/${event.id}/neighbours` }),
   "GET /audit/{id}/proof": async ({ organisation, event }) => ({
     path: `/audit/${event.id}/proof?size=${(await latestCheckpoint(organisation)).size}`,
   }),
+  "POST /audit/{id}/erasure": async ({ organisation, model }) => {
+    const given = { modelId: model.id, eventType: "DATA_ACCESS", payload: { subject: "A. Person" } };
+    const { body } = await organisation.api.post<{ id: string }>("/v1/audit", given);
+    return {
+      path: `/audit/${body.id}/erasure`,
+      headers: { "Idempotency-Key": "ide_4f9c2a71" },
+      body: { legalBasis: "GDPR_ART_17", reference: "DSR-2026-0117" },
+    };
+  },
   "GET /audit/consistency": async ({ organisation }) => ({
     path: `/audit/consistency?from=1&to=${(await latestCheckpoint(organisation)).size}`,
   }),
@@ -113,6 +196,9 @@ export const calls: Record<string, (stock: Stock) => Call | Promise<Call>> = {
   "GET /audit/verifications/{id}": ({ verificationId }) => ({ path: `/audit/verifications/${verificationId}` }),
   "GET /evidence": ({ model }) => ({
     path: `/evidence?modelId=${model.id}&status=READY&framework=EU_AI_ACT_ANNEX_IV&limit=25`,
+  }),
+  "GET /evidence/preview": ({ model }) => ({
+    path: `/evidence/preview?modelId=${model.id}&framework=ISO_42001&from=2026-01-01T00:00:00Z&to=2026-02-01T00:00:00Z`,
   }),
   "POST /evidence/generate": ({ model }) => ({
     path: "/evidence/generate",
@@ -138,8 +224,50 @@ export const calls: Record<string, (stock: Stock) => Call | Promise<Call>> = {
   "GET /evidence/{id}/download": async ({ organisation, evidence }) => ({
     path: `/evidence/${evidence.id}/download?token=${await downloadToken(organisation, evidence.id)}`,
   }),
-  "GET /shadow-ai/detections": () => ({
-    path: `/shadow-ai/detections?status=INVESTIGATING&severity=MEDIUM&${range}&assignedTo=ada@example.com&provider=OpenAI&source=PROXY&q=openai&limit=25`,
+  "GET /reports": ({ schedule }) => ({
+    path: `/reports?kind=audit-activity&status=READY&scheduleId=${schedule.id}&limit=25`,
+    findsNothing: true,
+  }),
+  "POST /reports/audit-activity": () => ({
+    path: "/reports/audit-activity",
+    headers: { "Idempotency-Key": "ide_4f9c2a71" },
+    body: { dateRange: { from: "2026-01-01T00:00:00.000Z", to: "2026-01-31T23:59:59.999Z" }, format: "CSV" },
+  }),
+  "POST /reports/shadow-ai": () => ({
+    path: "/reports/shadow-ai",
+    body: { dateRange: { from: "2026-01-01T01:00:00+01:00", to: "2026-01-31T23:59:59.999Z" }, format: "JSON" },
+  }),
+  "POST /reports/chain-integrity": () => ({
+    path: "/reports/chain-integrity",
+    body: { dateRange: { from: "2026-01-01T00:00:00.000Z", to: "2026-01-31T23:59:59.999Z" } },
+  }),
+  "GET /reports/{id}": ({ report }) => ({ path: `/reports/${report.id}` }),
+  "GET /reports/{id}/document": ({ report }) => ({ path: `/reports/${report.id}/document` }),
+  "GET /reports/{id}/download": async ({ organisation, report }) => ({
+    path: `/reports/${report.id}/download?token=${await reportToken(organisation, report.id)}`,
+  }),
+  "GET /report-schedules": () => ({ path: "/report-schedules?kind=shadow-ai&limit=25" }),
+  "POST /report-schedules": ({ member }) => ({
+    path: "/report-schedules",
+    headers: { "Idempotency-Key": "ide_4f9c2a71" },
+    body: {
+      ...{ name: "Board pack", kind: "shadow-ai", format: "PDF", cron: "0 7 1 * *", timeZone: "Europe/London" },
+      ...{ covers: "PREVIOUS_QUARTER", recipients: [member.id], enabled: true },
+    },
+  }),
+  "GET /report-schedules/{id}": ({ schedule }) => ({ path: `/report-schedules/${schedule.id}` }),
+  "PATCH /report-schedules/{id}": ({ schedule }) => ({
+    path: `/report-schedules/${schedule.id}`,
+    headers: { "If-Match": "*" },
+    body: { cron: "30 6 * * 1", timeZone: "UTC", covers: "PREVIOUS_WEEK", format: "CSV" },
+  }),
+  "DELETE /report-schedules/{id}": async ({ organisation }) => ({
+    path: `/report-schedules/${(await makeSchedule(organisation)).id}`,
+  }),
+  // What is onboarded is not due.
+  "GET /shadow-ai/detections": ({ model }) => ({
+    path: `/shadow-ai/detections?status=INVESTIGATING&severity=MEDIUM&${range}&assignedTo=ada@example.com&provider=OpenAI&source=PROXY&q=openai&department=Marketing&category=LLM_API&factor=NO_DPA&minConfidence=0.5&minCostUSD=1.25&resolution=ONBOARDED&modelId=${model.id}&due=week&exceptionEnds=14d&sort=due&order=asc&limit=25`,
+    findsNothing: true,
   }),
   "GET /shadow-ai/stats": () => ({ path: "/shadow-ai/stats" }),
   "POST /shadow-ai/bulk": ({ detection }) => ({
@@ -186,6 +314,18 @@ export const calls: Record<string, (stock: Stock) => Call | Promise<Call>> = {
       notes: "It is a model now.",
     },
   }),
+  "GET /shadow-ai/{id}/similar": ({ detection }) => ({ path: `/shadow-ai/${detection.id}/similar` }),
+  "GET /shadow-ai/exceptions": async ({ organisation }) => ({
+    path: `/shadow-ai/exceptions?status=PENDING&detectionId=${(await makeExceptionRequest(organisation)).detectionId}&limit=25`,
+  }),
+  "POST /shadow-ai/exceptions/{id}/approve": async ({ organisation }) => ({
+    path: `/shadow-ai/exceptions/${(await makeExceptionRequest(organisation)).id}/approve`,
+    body: { note: "Without customer data." },
+  }),
+  "POST /shadow-ai/exceptions/{id}/reject": async ({ organisation }) => ({
+    path: `/shadow-ai/exceptions/${(await makeExceptionRequest(organisation)).id}/reject`,
+    body: { note: "Use the registered model." },
+  }),
   "GET /verify/{packageHash}": ({ evidence }) => ({ path: `/verify/${evidence.packageHash}` }),
   "GET /verify/keys": () => ({ path: "/verify/keys" }),
   "GET /verify/keys/{file}": async ({ organisation }) => ({
@@ -211,6 +351,49 @@ export const calls: Record<string, (stock: Stock) => Call | Promise<Call>> = {
     headers: { "If-Match": "*" },
     body: { version: "2026.2", ownerEmail: null, archived: false },
   }),
+  "GET /audit-streams": () => ({ path: "/audit-streams?limit=25" }),
+  "POST /audit-streams": () => ({
+    path: "/audit-streams",
+    headers: { "Idempotency-Key": "ide_5f9c2a72" },
+    body: {
+      name: "Splunk",
+      url: "https://splunk.example.com:8088/services/collector/raw",
+      filter: { eventTypes: ["ALERT"], modelIds: [], minSeverity: "MEDIUM" },
+      authorization: "Splunk 11111111-2222-3333-4444-555555555555",
+      maxEvents: 500,
+      maxBytes: 1_048_576,
+      maxDelaySeconds: 10,
+      compression: "gzip",
+      status: "PAUSED",
+      from: "beginning",
+    },
+  }),
+  "GET /audit-streams/{id}": ({ stream }) => ({ path: `/audit-streams/${stream.id}` }),
+  "PATCH /audit-streams/{id}": ({ stream }) => ({
+    path: `/audit-streams/${stream.id}`,
+    headers: { "If-Match": "*" },
+    body: {
+      name: "SIEM",
+      url: "https://siem.example.com/in",
+      filter: { eventTypes: [], modelIds: [], minSeverity: null },
+      authorization: null,
+      maxEvents: 10,
+      maxBytes: 65_536,
+      maxDelaySeconds: 0,
+      compression: "none",
+      status: "PAUSED",
+    },
+  }),
+  "DELETE /audit-streams/{id}": async ({ organisation }) => ({
+    path: `/audit-streams/${(await pausedStream(organisation)).id}`,
+  }),
+  "POST /audit-streams/{id}/rotate-secret": ({ stream }) => ({
+    path: `/audit-streams/${stream.id}/rotate-secret`,
+    headers: { "Idempotency-Key": "ide_7a1b3c5e" },
+    body: { overlapSeconds: 3_600 },
+  }),
+  "POST /audit-streams/{id}/test": ({ stream }) => ({ path: `/audit-streams/${stream.id}/test` }),
+  "GET /audit-streams/{id}/batches": ({ stream }) => ({ path: `/audit-streams/${stream.id}/batches` }),
   "GET /webhooks": () => ({ path: "/webhooks?active=true&limit=25" }),
   "POST /webhooks": () => ({
     path: "/webhooks",
@@ -252,6 +435,92 @@ export const calls: Record<string, (stock: Stock) => Call | Promise<Call>> = {
   "POST /webhooks/{id}/deliveries/{deliveryId}/redeliver": ({ endpoint, deliveryId }) => ({
     path: `/webhooks/${endpoint.id}/deliveries/${deliveryId}/redeliver`,
   }),
+  "GET /integrations": () => ({ path: "/integrations?kind=GITHUB&limit=25" }),
+  "POST /integrations": ({ model }) => ({
+    path: "/integrations",
+    headers: { "Idempotency-Key": "ide_4f9c2a71" },
+    body: {
+      kind: "MLFLOW",
+      name: "Model registry",
+      models: [{ match: "credit-*", modelId: model.id }],
+      defaultModelId: model.id,
+      silentAfterHours: 72,
+      enabled: true,
+    },
+  }),
+  "GET /integrations/{id}": ({ integration }) => ({ path: `/integrations/${integration.id}` }),
+  "PATCH /integrations/{id}": ({ integration, model }) => ({
+    path: `/integrations/${integration.id}`,
+    headers: { "If-Match": "*" },
+    body: {
+      ...{ name: "Models", models: [{ match: "bank/*", modelId: model.id }], defaultModelId: null },
+      ...{ silentAfterHours: null, enabled: true },
+    },
+  }),
+  "DELETE /integrations/{id}": async ({ organisation }) => ({
+    path: `/integrations/${(await makeIntegration(organisation)).id}`,
+  }),
+  "POST /integrations/{id}/rotate-secret": ({ integration }) => ({
+    path: `/integrations/${integration.id}/rotate-secret`,
+    headers: { "Idempotency-Key": "ide_4f9c2a71" },
+    body: { overlapSeconds: 60 },
+  }),
+  "POST /integrations/{id}/events": ({ integration }) => ({
+    path: `/integrations/${integration.id}/events`,
+    ...sign.GITHUB({ secret: integration.secret ?? "", body: { zen: "Design for failure.", hook_id: 1 } }),
+  }),
+  "GET /alert-policies": () => ({ path: "/alert-policies?enabled=false&limit=25" }),
+  "POST /alert-policies": ({ model }) => ({
+    path: "/alert-policies",
+    headers: { "Idempotency-Key": "ide_4f9c2a71" },
+    body: {
+      name: "Low confidence in production",
+      description: "Agreed with model risk.",
+      rule: {
+        eventTypes: ["INFERENCE", "DEPLOYMENT"],
+        minSeverity: "MEDIUM",
+        modelIds: [model.id],
+        tags: ["prod"],
+        payload: { path: "/scores/0", operator: "LESS_OR_EQUAL", threshold: -0.5 },
+        count: { atLeast: 10, withinMinutes: 1_440, per: "ORGANISATION" },
+      },
+      severity: "CRITICAL",
+      recipients: ["model-risk@example.com"],
+      cooldownMinutes: 10_080,
+      mutedUntil: "2099-01-15T10:00:00+01:00",
+      enabled: true,
+    },
+  }),
+  "GET /alert-policies/{id}": ({ policy }) => ({ path: `/alert-policies/${policy.id}` }),
+  "PATCH /alert-policies/{id}": ({ policy }) => ({
+    path: `/alert-policies/${policy.id}`,
+    headers: { "If-Match": "*" },
+    body: { rule: { minSeverity: "HIGH" }, mutedUntil: null, recipients: [] },
+  }),
+  "DELETE /alert-policies/{id}": async ({ organisation }) => ({
+    path: `/alert-policies/${(await makePolicy(organisation)).id}`,
+  }),
+  "POST /alert-policies/preview": () => ({
+    path: "/alert-policies/preview",
+    body: { rule: { minSeverity: "INFO" }, cooldownMinutes: 1, from: new Date(Date.now() - 60_000).toISOString() },
+  }),
+  "GET /legal-holds": () => ({ path: "/legal-holds?active=true&limit=25" }),
+  "POST /legal-holds": ({ model }) => ({
+    path: "/legal-holds",
+    headers: { "Idempotency-Key": "ide_4f9c2a71" },
+    body: {
+      name: "Complaint 2026/118",
+      reason: "Proceedings were announced.",
+      reference: "LIT-2026-0118",
+      modelIds: [model.id],
+      dateRange: { from: "1999-01-01T00:00:00+01:00", to: "1999-12-31T23:59:59.999Z" },
+    },
+  }),
+  "GET /legal-holds/{id}": ({ hold }) => ({ path: `/legal-holds/${hold.id}` }),
+  "POST /legal-holds/{id}/release": async ({ organisation }) => ({
+    path: `/legal-holds/${(await makeHold(organisation)).id}/release`,
+    body: { reason: "Settled." },
+  }),
   "GET /api-keys": () => ({ path: "/api-keys?limit=25" }),
   "POST /api-keys": () => ({
     path: "/api-keys",
@@ -267,5 +536,54 @@ export const calls: Record<string, (stock: Stock) => Call | Promise<Call>> = {
     headers: { "Idempotency-Key": "ide_4f9c2a71" },
     body: { overlapSeconds: 60 },
   }),
+  "GET /organisation": () => ({ path: "/organisation" }),
+  "PATCH /organisation": () => ({
+    path: "/organisation",
+    body: {
+      ...{ name: "Example Bank", ownerEmail: "owner@example.com", evidenceRetentionDays: 365 },
+      ...{ webhookRetentionDays: 30, mailRetentionDays: null, observationRetentionDays: 35, reportRetentionDays: 30 },
+    },
+  }),
+  "GET /overview": () => ({ path: "/overview" }),
+  "GET /activity": () => ({ path: "/activity" }),
+  "GET /members": () => ({ path: "/members?role=ANALYST&status=INVITED&limit=25" }),
+  "POST /members": () => ({
+    path: "/members",
+    headers: { "Idempotency-Key": "ide_4f9c2a71" },
+    body: { email: newAddress(), name: "Ada Auditor", role: "AUDITOR", accessExpiresAt: "2099-01-01T00:00:00Z" },
+  }),
+  "GET /members/{id}": ({ member }) => ({ path: `/members/${member.id}` }),
+  "PATCH /members/{id}": ({ member }) => ({
+    path: `/members/${member.id}`,
+    body: { name: "Ada Viewer", role: "VIEWER", accessExpiresAt: null },
+  }),
+  "POST /members/{id}/invitation": ({ member }) => ({ path: `/members/${member.id}/invitation` }),
+  "POST /members/{id}/sign-out": ({ member }) => ({ path: `/members/${member.id}/sign-out` }),
+  "POST /members/{id}/second-factor/reset": async ({ organisation }) => ({
+    path: `/members/${await withSecondFactor(organisation)}/second-factor/reset`,
+  }),
+  "POST /invitations/inspect": async ({ organisation }) => ({
+    path: "/invitations/inspect",
+    body: { token: await invitationToken(organisation) },
+  }),
+  "POST /invitations/accept": async ({ organisation }) => ({
+    path: "/invitations/accept",
+    body: { token: await invitationToken(organisation), name: "Ada", password: "a heron stands in the shallows" },
+  }),
+  "POST /password-resets": () => ({ path: "/password-resets", body: { email: newAddress() } }),
+  "POST /password-resets/complete": async ({ organisation }) => ({
+    path: "/password-resets/complete",
+    body: { token: await resetToken(organisation), password: "two herons stand in the shallows" },
+  }),
+  "GET /mails": () => ({ path: "/mails?status=STORED&limit=25", findsNothing: true }),
+  "GET /mails/{id}": ({ mailId }) => ({ path: `/mails/${mailId}` }),
   "GET /openapi.json": () => ({ path: "/openapi.json" }),
 };
+
+/** A stream that sends nothing. */
+async function pausedStream({ api }: TestOrganisation): Promise<{ id: string }> {
+  const given = { name: "SIEM", url: "https://siem.example.com/in", status: "PAUSED" };
+  const { status, body } = await api.post<{ id: string }>("/v1/audit-streams", given);
+  if (status !== 201) throw new Error(`no stream was made: ${JSON.stringify(body)}`);
+  return body;
+}

@@ -6,12 +6,14 @@ export const errorStatuses = {
   bad_request: 400,
   unauthorized: 401,
   insufficient_scope: 403,
+  origin_mismatch: 403,
   not_found: 404,
   method_not_allowed: 405,
   request_timeout: 408,
   conflict: 409,
   invalid_transition: 409,
   idempotency_in_progress: 409,
+  legal_hold: 409,
   precondition_failed: 412,
   payload_too_large: 413,
   uri_too_long: 414,
@@ -19,12 +21,23 @@ export const errorStatuses = {
   range_not_satisfiable: 416,
   model_not_registered: 422,
   idempotency_key_reused: 422,
+  not_erasable: 422,
   rate_limited: 429,
   headers_too_large: 431,
 } as const;
 export type ErrorName = keyof typeof errorStatuses;
 
-const members = new Set(["error", "message", "requestId", "details", "requiredScope", "allowed", "actualCount"]);
+const members = new Set([
+  "error",
+  "message",
+  "requestId",
+  "details",
+  "requiredScope",
+  "requiredPermission",
+  "allowed",
+  "actualCount",
+  "holds",
+]);
 const rateHeaders = ["X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset"];
 
 interface ErrorAnswer {

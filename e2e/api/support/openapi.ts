@@ -11,6 +11,8 @@ export interface Operation {
   /** Below `/v1`. */
   path: string;
   requiredScope: string | undefined;
+  /** Needs a session: no key will do. */
+  onlyForPeople: boolean;
   rateClass: string;
   parameters: { name: string; in: string; required?: boolean; schema: JsonObject }[];
   requestBody: { content: Record<string, { schema: JsonObject; example?: unknown }> } | undefined;
@@ -27,6 +29,11 @@ interface Response {
 interface Document {
   paths: Record<string, Record<string, JsonObject>>;
   components: { schemas: Record<string, JsonObject> } & Record<string, Record<string, JsonObject>>;
+}
+
+/** The operations that a key may call, or anybody. */
+export async function readKeyOperations(url: string): Promise<Operation[]> {
+  return (await readOpenApi(url)).filter(({ onlyForPeople }) => !onlyForPeople);
 }
 
 /** The operations of `/v1/openapi.json`. */
@@ -54,6 +61,7 @@ function readOperation(document: Document, path: string, method: string, operati
     method,
     path,
     requiredScope: operation["x-required-scope"] as string | undefined,
+    onlyForPeople: operation["x-required-scope"] === undefined && operation["x-permission"] !== undefined,
     rateClass: String(operation["x-rate-limit-class"]),
     parameters: ((operation["parameters"] ?? []) as unknown[]).map((parameter) => resolved(parameter)),
     requestBody: operation["requestBody"] === undefined ? undefined : resolved(operation["requestBody"]),

@@ -15,15 +15,13 @@ export async function storedRows(owner: pg.Pool, organisationId: string): Promis
      ORDER BY 1`,
     [madeByTheClock],
   );
-  const stored: Record<string, string> = {};
-  for (const { name } of tables) {
-    const { rows } = await owner.query<{ digest: string }>(
-      `SELECT count(*) || ' rows ' || md5(coalesce(string_agg(content, '|' ORDER BY content), '')) AS digest
+  const digests = tables.map(
+    ({ name }) =>
+      `SELECT ${pg.escapeLiteral(name)} AS name,
+         count(*) || ' rows ' || md5(coalesce(string_agg(content, '|' ORDER BY content), '')) AS digest
        FROM (SELECT (to_jsonb(stored) - 'last_used_at')::text AS content
              FROM ${pg.escapeIdentifier(name)} stored WHERE organisation_id = $1) contents`,
-      [organisationId],
-    );
-    stored[name] = rows[0]?.digest ?? "";
-  }
-  return stored;
+  );
+  const { rows } = await owner.query<{ name: string; digest: string }>(digests.join(" UNION ALL "), [organisationId]);
+  return Object.fromEntries(rows.map(({ name, digest }) => [name, digest]));
 }

@@ -42,6 +42,7 @@ export async function fillChain(
       [ctx.organisation.id, to, filledHash(to)],
     );
     await owner.query("ALTER TABLE audit_events ENABLE ALWAYS TRIGGER audit_events_append_only");
+    await owner.query("ALTER TABLE audit_events ENABLE ALWAYS TRIGGER audit_events_erase_only");
     await owner.query("ALTER TABLE audit_events ENABLE ALWAYS TRIGGER audit_events_continue_head");
     await owner.query("ALTER TABLE chain_heads ENABLE ALWAYS TRIGGER chain_heads_move_forward");
     await owner.query("ALTER TABLE chain_heads ENABLE ALWAYS TRIGGER chain_heads_never_deleted");

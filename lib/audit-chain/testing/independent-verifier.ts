@@ -11,6 +11,7 @@ export type PublishedEvent = Record<string, unknown>;
 
 export type Flaw =
   | "content does not hash to contentHash"
+  | "content is missing and no later event says that it was erased"
   | "header does not hash to blockHash"
   | "position does not follow the one before"
   | "previousHash is not the blockHash before"
@@ -31,16 +32,34 @@ const headerMembers = (
   "eventType severity modelId source contentHash"
 ).split(" ");
 
-/** What is wrong with one event by itself. */
+/** What is wrong with one event by itself. Of an erased one the chain has to say whether it was. */
 export function flawsOfEvent(event: PublishedEvent): Finding[] {
   const { actor, payload, contentSalt: salt, tags, contentHash, blockHash } = event;
   const header = Object.fromEntries(headerMembers.map((member) => [member, event[member]]));
-  const contentHolds = hashesTo({ actor, payload, salt, tags }, contentHash);
+  const contentHolds = isMissing(event) || hashesTo({ actor, payload, salt, tags }, contentHash);
   const headerHolds = hashesTo({ schema: "audit-event/1", ...header }, blockHash);
   return [
     ...flaw(event, !contentHolds, "content does not hash to contentHash"),
     ...flaw(event, !headerHolds, "header does not hash to blockHash"),
   ];
+}
+
+function isMissing({ actor, payload, contentSalt, tags, metadata }: PublishedEvent): boolean {
+  return [actor, payload, contentSalt, metadata].every((member) => member === null) && String(tags) === "";
+}
+
+/** Whether one of these events, behind another, records that its content was erased. */
+function isErased(event: PublishedEvent, events: PublishedEvent[]): boolean {
+  return events.some((other) => {
+    const { kind, eventId, chainPosition, contentHash } = (other.payload ?? {}) as PublishedEvent;
+    return (
+      kind === "EVENT_CONTENT_ERASED" &&
+      Number(other.chainPosition) > Number(event.chainPosition) &&
+      eventId === event.id &&
+      chainPosition === event.chainPosition &&
+      contentHash === event.contentHash
+    );
+  });
 }
 
 /**
@@ -56,6 +75,8 @@ export function flawsOfChain(events: PublishedEvent[], extent: "whole" | "stretc
   const findings: Finding[] = [];
   for (const event of ordered) {
     findings.push(...flawsOfEvent(event), ...flaw(event, ids.has(event.id), "id occurs twice"));
+    const isTaken = isMissing(event) && !isErased(event, ordered);
+    findings.push(...flaw(event, isTaken, "content is missing and no later event says that it was erased"));
     if (before) findings.push(...flawsOfLink(event, before));
     const modelHash = lastOfModel.get(event.modelId) ?? (extent === "whole" ? nothing : event.previousModelHash);
     findings.push(

@@ -121,7 +121,7 @@ const edits: Attack[] = [
     `${inContent("APPROVED", "DECLINED")}; ${change("content_hash = sha(content)")}`,
     header,
   ],
-  ["content null", change("content = NULL"), content],
+  ["content null", change("content = NULL"), { ...content, code: "content_missing" }],
   ["content emptied", change("content = ''"), content],
   ["content of 2 MiB", change("content = repeat('x', 2 * 1024 * 1024)"), content],
   ["content that is not JSON", change("content = left(content, -1)"), content],

@@ -1,10 +1,12 @@
 import { blockHash, type EventHeader, genesisHash, hashText } from "@/lib/audit-chain/block";
+import type { Erasures } from "@/lib/audit-chain/verification/erasures";
 import type { ChainFinding, FindingCode, Findings } from "@/lib/audit-chain/verification/findings";
 
 /** An event as it is stored, every value as text in the contract's form. */
 export interface StoredBlock extends EventHeader {
   blockHash: string;
-  content: string;
+  /** Null where it is missing: it was erased, or taken away. */
+  content: string | null;
   /** The copy of the tags, as JSON without white space. */
   tags: string;
 }
@@ -73,6 +75,7 @@ export class EventVerifier {
     private readonly findings: Findings,
     before: Predecessor,
     private readonly end: number,
+    private readonly erasures: Erasures,
   ) {
     this.last = { ...before, id: null, otherHashes: none, isDoubtful: false };
     this.fromBeginning = before.chainPosition === 0;
@@ -100,8 +103,12 @@ export class EventVerifier {
 
   verify(event: StoredBlock): void {
     this.events += 1;
-    const contentHash = hashText(event.content);
     const computed = blockHash(event);
+    if (event.content === null) {
+      this.examine(event, event.contentHash, computed);
+      return;
+    }
+    const contentHash = hashText(event.content);
     const { last } = this;
     const model = this.models.get(event.modelId);
     if (
@@ -117,6 +124,7 @@ export class EventVerifier {
       model.chainPosition = event.chainPosition;
       model.blockHash = event.blockHash;
       this.advance(event);
+      if (this.erasures.isAwaiting) this.erasures.settle(event);
       return;
     }
     this.examine(event, contentHash, computed);
@@ -125,7 +133,8 @@ export class EventVerifier {
   private examine(event: StoredBlock, contentHash: string, computed: string): void {
     const isDoubtful = computed !== event.blockHash;
     const fromContent = contentHash === event.contentHash ? computed : blockHash({ ...event, contentHash });
-    this.examineContent(event, contentHash, computed, fromContent);
+    if (event.content === null) this.examineRest(event, computed);
+    else this.examineContent(event, event.content, { contentHash, computed, fromContent });
     if (isDoubtful) this.remember([event.blockHash, computed, fromContent]);
     if (!this.examinePosition(event, isDoubtful)) return;
     this.examineModel(event, isDoubtful);
@@ -141,16 +150,28 @@ export class EventVerifier {
     }
     this.models.set(event.modelId, { chainPosition: event.chainPosition, blockHash: event.blockHash });
     this.advance(event);
+    if (contentHash === event.contentHash) this.erasures.settle(event);
   }
 
-  private examineContent(event: StoredBlock, contentHash: string, computed: string, fromContent: string): void {
+  /** What is left of an event without its content: whether that was erased, a later event must say. */
+  private examineRest(event: StoredBlock, computed: string): void {
+    if (computed !== event.blockHash) this.find(event, "header_mismatch", computed, event.blockHash);
+    else if (event.tags !== "[]") this.find(event, "content_missing", event.contentHash, null);
+    else this.erasures.await(event);
+  }
+
+  private examineContent(
+    event: StoredBlock,
+    content: string,
+    { contentHash, computed, fromContent }: { contentHash: string; computed: string; fromContent: string },
+  ): void {
     if (contentHash !== event.contentHash) {
       if (computed !== event.blockHash && fromContent === event.blockHash) {
         this.find(event, "content_hash_mismatch", contentHash, event.contentHash);
       } else this.find(event, "content_mismatch", event.contentHash, contentHash);
     } else if (computed !== event.blockHash) this.find(event, "header_mismatch", computed, event.blockHash);
-    else if (!event.content.endsWith(`,"tags":${event.tags}}`)) {
-      this.find(event, "tags_mismatch", tagsOf(event.content), event.tags);
+    else if (!content.endsWith(`,"tags":${event.tags}}`)) {
+      this.find(event, "tags_mismatch", tagsOf(content), event.tags);
     }
   }
 

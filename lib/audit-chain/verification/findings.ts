@@ -6,6 +6,8 @@ export type Question = (typeof questions)[number];
 export const findingCodes = {
   /** The content does not hash to the contentHash. */
   content_mismatch: { question: "content", recordedAs: "hash_mismatch" },
+  /** The content is missing and was not erased: no later event of the chain says so, or the copy of the tags is still there. */
+  content_missing: { question: "content", recordedAs: "hash_mismatch" },
   /** The contentHash was changed alone: content and blockHash still agree. */
   content_hash_mismatch: { question: "content", recordedAs: "hash_mismatch" },
   /** The header does not hash to the blockHash. */

@@ -13,7 +13,8 @@ export async function getVerification(ctx: Context, id: string): Promise<Verific
   const createdAt = run.createdAt.toISOString();
   if (run.report !== null && (status === "ok" || status === "failed")) {
     const { verifiedAt, ...report } = JSON.parse(run.report) as ChainReport & Pick<ChainVerification, "verifiedAt">;
-    return { id, ...answerOf(report, verifiedAt), createdAt };
+    // Reports of before there were erasures do not count them.
+    return { id, ...answerOf({ ...report, erased: report.erased ?? 0 }, verifiedAt), createdAt };
   }
   const progress = { eventsVerified: Math.min(eventsVerified, eventsTotal), eventsTotal };
   return { id, status: status === "interrupted" ? "interrupted" : "running", progress, createdAt };

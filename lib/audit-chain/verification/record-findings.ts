@@ -27,7 +27,8 @@ export async function recordFindings(report: ChainReport, detectedAt: string): P
 
 /** The two hashes that differ; zeros where the finding is not about hashes. */
 function hashesOf({ code, expected, actual }: ChainFinding): { stored: string; computed: string } {
-  const [recorded, follows] = code === "content_mismatch" ? [expected, actual] : [actual, expected];
+  const isOfContent = code === "content_mismatch" || code === "content_missing";
+  const [recorded, follows] = isOfContent ? [expected, actual] : [actual, expected];
   return { stored: hashOr(recorded), computed: hashOr(follows) };
 }
 

@@ -147,6 +147,23 @@ export class ChainSnapshot {
     });
   }
 
+  /**
+   * Hands over the events that the index of erasures names for some positions, where they stand behind a position: the index
+   * only says where to look.
+   */
+  async recordingEvents(positions: number[], behind: number): Promise<StoredBlock[]> {
+    const { organisationId } = this;
+    const { rows } = await this.client.query<(string | null)[]>({
+      text: `SELECT ${blockColumns} FROM ${measured} WHERE organisation_id = $1 AND chain_position > $3::bigint
+        AND chain_position IN (SELECT recorded_position FROM event_erasures
+          WHERE organisation_id = $1 AND chain_position = ANY($2::bigint[]))`,
+      values: [organisationId, positions.map(bigintText), bigintText(behind)],
+      rowMode: "array",
+      types: { getTypeParser: () => asText },
+    } as pg.QueryArrayConfig);
+    return rows.map((row) => blockOf(organisationId, row));
+  }
+
   /** Checkpoints above a size in their order, a page of them in memory at a time; all where there is no size. */
   async *checkpoints(aboveSize: number | undefined): AsyncGenerator<PlacedCheckpoint, void, undefined> {
     const cursor = "checkpoints";
@@ -212,13 +229,13 @@ const begin = `
   BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY`;
 
 /**
- * In the order of {@link blockOf}. Whatever is too long to be right is read as null, so that nothing that is stored can
- * exhaust the memory; one condition for all columns costs a fifth of one for each.
+ * In the order of {@link blockOf}. Whatever is too long to be right is read as null, a content as an empty one, so that nothing
+ * that is stored can exhaust the memory; one condition for all columns costs a fifth of one for each.
  */
 const blockColumns = `
   chain_position, "timestamp", recorded_at,
   ${boundedColumns.map((column) => `CASE WHEN size.exceeds THEN ${column === "id" ? "left(id, 100)" : "NULL"} ELSE ${column} END`).join(", ")},
-  CASE WHEN octet_length(content) <= ${contentMax} THEN content END,
+  CASE WHEN octet_length(content) <= ${contentMax} OR content IS NULL THEN content ELSE '' END,
   CASE WHEN pg_column_size(tags) <= ${tagsMax} THEN tags END`;
 
 const measured = `audit_events CROSS JOIN LATERAL (
@@ -246,7 +263,7 @@ function blockOf(organisationId: string, row: (string | null)[]): StoredBlock {
     modelId: row[9] ?? "",
     source: row[10] ?? "",
     contentHash: row[11] ?? "",
-    content: row[12] ?? "",
+    content: row[12] ?? null,
     tags: tagsJson(row[13]),
   };
 }

@@ -89,6 +89,7 @@ test("a short chain is answered at once, in the contract's shape", async () => {
     status: "ok",
     verdicts: { content: "ok", linkage: "ok", completeness: "ok", checkpoints: "not_checked", anchor: "ok" },
     eventsVerified: 10,
+    erased: 0,
     from: 1,
     to: 10,
     headHash: victim.receipts[9]?.blockHash,

@@ -1,9 +1,16 @@
-import { genesisHash } from "@/lib/audit-chain/block";
+import { blockHash, genesisHash, hashText } from "@/lib/audit-chain/block";
 import type { Checkpoint } from "@/lib/audit-chain/checkpoints/checkpoint";
 import { checkpointHash, verifyCheckpointSignature } from "@/lib/audit-chain/checkpoints/checkpoint";
 import { type Anchor, anchorOf, type ExpectedHead } from "@/lib/audit-chain/verification/anchor";
 import { CheckpointVerifier, type VerifySignature } from "@/lib/audit-chain/verification/checkpoint-verifier";
-import { EventVerifier, genesis, kindsMax, type Predecessor } from "@/lib/audit-chain/verification/event-verifier";
+import { Erasures } from "@/lib/audit-chain/verification/erasures";
+import {
+  EventVerifier,
+  genesis,
+  kindsMax,
+  type Predecessor,
+  type StoredBlock,
+} from "@/lib/audit-chain/verification/event-verifier";
 import { type ChainFinding, Findings, type Question } from "@/lib/audit-chain/verification/findings";
 import { RootsAt } from "@/lib/audit-chain/verification/roots";
 import { ChainSnapshot, isUnreadable, type StoredHead } from "@/lib/audit-chain/verification/snapshot-store";
@@ -30,6 +37,8 @@ interface ExaminationOptions {
   /** The database to read; the service's own where absent. */
   databaseUrl?: string;
   verifySignature?: VerifySignature;
+  /** Erasures that are remembered at once. */
+  erasures?: Erasures;
 }
 
 /** What a verification found. */
@@ -38,6 +47,8 @@ export interface ChainReport {
   status: "ok" | "failed";
   verdicts: Verdicts;
   eventsVerified: number;
+  /** Those among them whose content was erased, as a later event of the chain says. */
+  erased: number;
   from: number;
   /** The last position that was reached; one less than `from` for no events. */
   to: number;
@@ -81,6 +92,7 @@ class Run {
   private readonly findings = new Findings();
   private readonly anchor: Anchor | undefined;
   private readonly verifySignature: VerifySignature;
+  private readonly erasures: Erasures;
   private anchorHash: string | undefined;
   private isAnchorInRange = false;
 
@@ -91,6 +103,7 @@ class Run {
   ) {
     this.anchor = examination.expectedHead && anchorOf(examination.expectedHead);
     this.verifySignature = options.verifySignature ?? verifyCheckpointSignature;
+    this.erasures = options.erasures ?? new Erasures();
   }
 
   async run(): Promise<Omit<ChainReport, "durationMs">> {
@@ -102,7 +115,7 @@ class Run {
     const to = examination.to !== undefined && examination.to < end ? examination.to : undefined;
     const last = to ?? end;
 
-    const events = new EventVerifier(findings, start, head ? last : Number.POSITIVE_INFINITY);
+    const events = new EventVerifier(findings, start, head ? last : Number.POSITIVE_INFINITY, this.erasures);
     this.isAnchorInRange =
       anchor !== undefined &&
       anchor.chainPosition >= start.chainPosition &&
@@ -116,6 +129,7 @@ class Run {
       if (event.chainPosition === anchor?.chainPosition) this.anchorHash = event.blockHash;
       if (events.events % progressEvery === 0) this.options.onProgress?.(events.events, total);
     });
+    await this.settleErasures(to);
     if (from > 1) events.settleClaims(await snapshot.modelHashesBefore(from, events.openClaims));
 
     const isToEnd = to === undefined;
@@ -138,6 +152,7 @@ class Run {
         anchor: this.verdict("anchor", this.isAnchorInRange),
       },
       eventsVerified: events.events,
+      erased: this.erasures.erased,
       from,
       to: reached.chainPosition,
       headHash: reached.blockHash,
@@ -178,6 +193,33 @@ class Run {
       return this.snapshot.eventAt(checkpoint.size);
     }
     return undefined;
+  }
+
+  /**
+   * Whose content is missing and whose erasure did not pass is a finding; in a run that ends before the chain does, unless the
+   * event behind its end that the index names agrees with itself and says so.
+   */
+  private async settleErasures(to: number | undefined): Promise<void> {
+    const { erasures, findings, snapshot } = this;
+    for (;;) {
+      const awaited = to === undefined ? [] : erasures.listAwaited();
+      for (let i = 0; i < awaited.length; i += recordsAtOnce) {
+        const positions = awaited.slice(i, i + recordsAtOnce).map(({ chainPosition }) => chainPosition);
+        const records = await snapshot.recordingEvents(positions, to ?? 0);
+        for (const record of records.filter(agreesWithItself)) erasures.settle(record);
+      }
+      for (const { chainPosition, id, contentHash } of erasures.listAwaited()) {
+        findings.add({ chainPosition, eventId: id, code: "content_missing", expected: contentHash, actual: null });
+      }
+      const from = erasures.takeUnread();
+      if (from === undefined) return;
+      await snapshot.readEvents({ from, to }, (event) => {
+        if (event.content !== null && agreesWithItself(event)) erasures.settle(event);
+        else if (event.content === null && event.tags === "[]" && blockHash(event) === event.blockHash) {
+          erasures.await(event);
+        }
+      });
+    }
   }
 
   private async compareHead(events: EventVerifier, head: StoredHead | undefined, from: number): Promise<void> {
@@ -303,6 +345,15 @@ class Run {
 /** Checkpoints, the latest ones, whose roots a run from the beginning compares: a bound on what it keeps in memory. */
 const rootsCompared = 10_000;
 
+/** Events that record erasures which are looked up at once. */
+const recordsAtOnce = 500;
+
+function agreesWithItself(event: StoredBlock): boolean {
+  return (
+    event.content !== null && hashText(event.content) === event.contentHash && blockHash(event) === event.blockHash
+  );
+}
+
 /** Checkpoints that an incremental run tries before it begins at the beginning. */
 const triedCheckpoints = 10;
 
@@ -325,6 +376,7 @@ function unreadableReport(examination: ChainExamination, error: unknown): Omit<C
       anchor: "not_checked",
     },
     eventsVerified: 0,
+    erased: 0,
     from,
     to: from - 1,
     headHash: genesisHash,

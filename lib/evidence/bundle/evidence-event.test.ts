@@ -39,6 +39,10 @@ test("an event's text is canonical and of the published shape, whatever its memb
     evidenceId: fc.option(anyText),
     disclosure: fc.constantFrom(...disclosures),
     contentText: fc.option(anyText, { nil: undefined }),
+    erasure: fc.option(
+      fc.tuple(header, anyText, anyText).map(([of, blockHash, contentText]) => ({ ...of, blockHash, contentText })),
+      { nil: undefined },
+    ),
   });
   fc.assert(
     fc.property(header, parts, fc.option(content, { nil: undefined }), (head, rest, value) => {

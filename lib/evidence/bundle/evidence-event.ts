@@ -11,6 +11,14 @@ export interface EventParts {
   content: string | undefined;
   /** In its place, a stored text that is no canonical content. */
   contentText: string | undefined;
+  /** The event that records that the content was erased. */
+  erasure: RecordedErasure | undefined;
+}
+
+/** An event that records an erasure, with the canonical text of its content. */
+export interface RecordedErasure extends EventHeader {
+  blockHash: string;
+  contentText: string;
 }
 
 /**
@@ -24,6 +32,7 @@ export function evidenceEventText(header: EventHeader, parts: EventParts): strin
     contentHash: header.contentHash,
     contentText: parts.contentText,
     disclosure: parts.disclosure,
+    erasure: parts.erasure && inOrder(parts.erasure),
     eventType: header.eventType,
     evidenceId: parts.evidenceId,
     id: header.id,
@@ -38,6 +47,26 @@ export function evidenceEventText(header: EventHeader, parts: EventParts): strin
   });
   const content = parts.content === undefined ? "" : `,"content":${parts.content}`;
   return `${before.slice(0, -1)}${content},${behind.slice(1)}`;
+}
+
+/** The same members in canonical order: texts and one integer. */
+function inOrder(erasure: RecordedErasure): RecordedErasure {
+  return {
+    blockHash: erasure.blockHash,
+    chainPosition: erasure.chainPosition,
+    contentHash: erasure.contentHash,
+    contentText: erasure.contentText,
+    eventType: erasure.eventType,
+    id: erasure.id,
+    modelId: erasure.modelId,
+    organisationId: erasure.organisationId,
+    previousHash: erasure.previousHash,
+    previousModelHash: erasure.previousModelHash,
+    recordedAt: erasure.recordedAt,
+    severity: erasure.severity,
+    source: erasure.source,
+    timestamp: erasure.timestamp,
+  };
 }
 
 /** Levels of nesting that a content may have. Events have 32 at most; what was tampered with might have a million. */

@@ -21,6 +21,7 @@ export function limitsOf(given: LimitsGiven): string[] {
     "Coverage says which events speak to a requirement by their type and their members. It is no judgement of compliance.",
     ...damageOf(given),
     ...withheldOf(given),
+    ...erasedOf(given),
     ...proofsOf(given),
   ];
 }
@@ -36,6 +37,13 @@ function withheldOf({ package: { includeHumanOversight } }: LimitsGiven): string
   if (includeHumanOversight) return [];
   return [
     "Human reviews were left out on request: of each the header is there, so that it is counted and the thread stays whole, but not what it says. Figures about the outcomes of reviews were computed from contents that are not in this package.",
+  ];
+}
+
+function erasedOf({ chain: { verification } }: LimitsGiven): string[] {
+  if (!verification.erased) return [];
+  return [
+    "On legal request the content of events was erased from the chain over this period, of this model or of others. Of each the header and the hashes are there, and the event that records the erasure; what it said is nowhere any more, and counts for no requirement that asks for it.",
   ];
 }
 

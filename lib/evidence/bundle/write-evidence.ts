@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { StoredEvent } from "@/lib/audit-chain";
+import { recordingEventOf, type StoredEvent } from "@/lib/audit-chain";
 import type { EventHeader } from "@/lib/audit-chain/block-text";
 import { evidenceEventText, readCanonicalContent } from "@/lib/evidence/bundle/evidence-event";
 import type { Collected, EvidenceCollector } from "@/lib/evidence/collect/collector";
@@ -65,21 +65,25 @@ export async function writeEvidence(
 
 /** An event's text in the bundle. The stored text of its content is taken over as it is. */
 function collectEvent(stored: StoredEvent, collector: EvidenceCollector): string {
-  const content = readCanonicalContent(stored.content);
+  const text = stored.content ?? "";
+  const content = readCanonicalContent(text);
   const { blockHash } = stored;
-  const { evidenceId, disclosure } = collector.add({ header: headerOf(stored), blockHash, content });
+  const record = recordingEventOf(stored);
+  const isErased = record !== undefined;
+  const { evidenceId, disclosure } = collector.add({ header: headerOf(stored), blockHash, content, isErased });
   const isShown = disclosure === "listed";
   return evidenceEventText(stored, {
     blockHash,
     evidenceId,
     disclosure,
-    content: isShown && content ? stored.content : undefined,
-    contentText: isShown && !content ? stored.content : undefined,
+    content: isShown && content ? text : undefined,
+    contentText: isShown && !content ? text : undefined,
+    erasure: disclosure === "erased" && record ? { ...record, contentText: record.content } : undefined,
   });
 }
 
 function headerOf(stored: StoredEvent): EventHeader {
-  const { blockHash: _hash, content: _content, tags: _tags, metadata: _metadata, ...header } = stored;
+  const { blockHash: _hash, content: _content, tags: _tags, metadata: _metadata, erasedBy: _by, ...header } = stored;
   return header;
 }
 
@@ -98,6 +102,7 @@ function complete(frame: EvidenceFrame, collected: Collected): Omit<Evidence, "e
       listed: collected.listed,
       withheld: collected.withheld,
       outsidePeriod: collected.outsidePeriod,
+      ...(collected.erased > 0 && { erased: collected.erased }),
       chainSize,
       hashAlgorithm: "SHA-256",
       canonicalForm: "RFC 8785",

@@ -14,9 +14,11 @@ import type { Disclosure } from "@/lib/evidence/vocabulary";
 
 /** An event of the model, in the order of positions. */
 export interface CollectedEvent {
-  header: Omit<EvidenceEvent, "blockHash" | "evidenceId" | "disclosure" | "content" | "contentText">;
+  header: Omit<EvidenceEvent, "blockHash" | "evidenceId" | "disclosure" | "content" | "contentText" | "erasure">;
   blockHash: string;
-  /** What it says; undefined where that is not known: it is withheld, or was changed so that it cannot be read. */
+  /** Whether its content was erased, as the chain says. */
+  isErased?: boolean;
+  /** What it says; undefined where that is not known: it is withheld, erased, or was changed so that it cannot be read. */
   content:
     | {
         actor: { type: unknown; id: unknown; displayName?: unknown };
@@ -44,6 +46,7 @@ export interface Collected
   listed: number;
   withheld: number;
   outsidePeriod: number;
+  erased: number;
 }
 
 /**
@@ -64,7 +67,7 @@ export class EvidenceCollector {
   private readonly list = new FirstRows(listRowsMax);
   private readonly exceptions: EvidenceMatcher;
   private readonly links = new LinkFinder();
-  private readonly numbers: Record<Disclosure, number> = { listed: 0, withheld: 0, outside_period: 0 };
+  private readonly numbers: Record<Disclosure, number> = { listed: 0, withheld: 0, outside_period: 0, erased: 0 };
 
   constructor(private readonly options: CollectorOptions) {
     const { framework, sections, period } = options;
@@ -77,7 +80,7 @@ export class EvidenceCollector {
 
   /** Takes the next event of the model, by chainPosition, and says what the package shows of it. */
   add(event: CollectedEvent): { evidenceId: string | null; disclosure: Disclosure } {
-    const disclosure = this.disclosureOf(event.header);
+    const disclosure = this.disclosureOf(event);
     this.numbers[disclosure] += 1;
     const evidenceId = disclosure === "listed" ? `E-${String(this.numbers.listed).padStart(4, "0")}` : null;
     this.links.add(event, evidenceId !== null);
@@ -101,6 +104,7 @@ export class EvidenceCollector {
       listed: this.numbers.listed,
       withheld: this.numbers.withheld,
       outsidePeriod: this.numbers.outside_period,
+      erased: this.numbers.erased,
       registers: Object.fromEntries(registers),
       alerts: this.alerts.register(),
       reviews: this.reviews.register(),
@@ -111,9 +115,10 @@ export class EvidenceCollector {
   }
 
   /** Times of the contract's form are in order as texts; whatever else a changed row holds is compared the same way. */
-  private disclosureOf({ timestamp, eventType }: CollectedEvent["header"]): Disclosure {
+  private disclosureOf({ header: { timestamp, eventType }, isErased }: CollectedEvent): Disclosure {
     const { period, includeHumanOversight } = this.options;
     if (timestamp < period.from || timestamp > period.to) return "outside_period";
+    if (isErased) return "erased";
     return eventType === "HUMAN_REVIEW" && !includeHumanOversight ? "withheld" : "listed";
   }
 

@@ -1,6 +1,7 @@
 import { eventTypes, severities } from "@/lib/audit-chain/vocabulary";
 import { Calendar } from "@/lib/evidence/collect/calendar";
 import { distinctMax, modelVersionLengthMax, modelVersionsMax, unknownNamesMax } from "@/lib/evidence/collect/limits";
+import { isOverridden } from "@/lib/evidence/collect/overridden";
 import { firstMember, memberOf, wordOf } from "@/lib/evidence/collect/payload";
 import { detached, nameOf } from "@/lib/evidence/collect/text";
 import type { KeyNames } from "@/lib/evidence/frameworks/types";
@@ -16,9 +17,8 @@ export interface CountedEvent {
   payload: unknown;
 }
 
-/** Outcomes of a review that leave the model's decision as it was, and those that change it. */
+/** Outcomes of a review that leave the model's decision as it was. */
 const confirming = new Set(["confirmed"]);
-const changing = new Set(["overridden", "stopped"]);
 
 /** Counts events of a period, one by one. Memory does not grow with their number beyond {@link distinctMax} names. */
 export class StatisticsCounter {
@@ -96,9 +96,9 @@ export class StatisticsCounter {
     this.oversight.reviews += 1;
     const flag = memberOf(payload, "overridden");
     const outcome = wordOf(memberOf(payload, "outcome"));
-    const isOverridden = flag === true || changing.has(outcome);
-    if (isOverridden) this.oversight.overridden += 1;
-    if (isOverridden || flag === false || confirming.has(outcome)) this.oversight.withOutcome += 1;
+    const hasChanged = isOverridden(payload);
+    if (hasChanged) this.oversight.overridden += 1;
+    if (hasChanged || flag === false || confirming.has(outcome)) this.oversight.withOutcome += 1;
     const names = this.keyNames.HUMAN_REVIEW.reviewerPseudonym ?? [];
     const reviewer = firstMember(payload, ["reviewerPseudonym", ...names]);
     if (typeof reviewer === "string") this.reviewers.add(reviewer);

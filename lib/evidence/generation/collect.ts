@@ -2,12 +2,13 @@ import { findChainEnd, getCheckpoint, locateModelPeriod } from "@/lib/audit-chai
 import { type Clock, isoMilliseconds } from "@/lib/clock";
 import type { Context } from "@/lib/context";
 import { ServiceError } from "@/lib/errors";
-import { GenerationFailed, type StepInput } from "@/lib/evidence/generation/step";
+import type { StepInput } from "@/lib/evidence/generation/step";
 import type { CollectedFacts } from "@/lib/evidence/generation/work";
 import type { ChainPart } from "@/lib/evidence/schemas-bundle";
 import { getModel } from "@/lib/models";
 import { findOrganisation } from "@/lib/organisations";
 import { currentEvidenceSigner } from "@/lib/signing/evidence-keys";
+import { GenerationFailed } from "@/lib/workshop/generation-failed";
 
 const dayMs = 24 * 60 * 60 * 1000;
 

@@ -10,7 +10,7 @@ import { abandonPackage } from "@/lib/evidence/generation/abandon-package";
 import { runHeavyStep } from "@/lib/evidence/generation/heavy-steps";
 import { packageFiles, removeDrafts } from "@/lib/evidence/generation/package-files";
 import { render } from "@/lib/evidence/generation/render";
-import { GenerationFailed, heavySteps } from "@/lib/evidence/generation/step";
+import { heavySteps } from "@/lib/evidence/generation/step";
 import { fillModel } from "@/lib/evidence/generation/testing/fill-model";
 import { append, ask, day, happen, make, step, steps, stored } from "@/lib/evidence/generation/testing/pipeline";
 import { readGeneration } from "@/lib/evidence/generation-store";
@@ -28,6 +28,7 @@ import { frameworkIds, type GenerationStep, generationSteps } from "@/lib/eviden
 import { registerModel, updateModel } from "@/lib/models";
 import { currentEvidenceSigner, replaceEvidenceKey } from "@/lib/signing/evidence-keys";
 import { storage } from "@/lib/storage";
+import { GenerationFailed } from "@/lib/workshop/generation-failed";
 import { ownTestDatabase } from "@/scripts/database/testing";
 
 const database = ownTestDatabase();

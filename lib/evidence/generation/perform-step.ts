@@ -5,12 +5,13 @@ import { removeDrafts } from "@/lib/evidence/generation/package-files";
 import { ProgressNotes } from "@/lib/evidence/generation/progress-notes";
 import { publish } from "@/lib/evidence/generation/publish";
 import { runStep, type StepOptions, type StepOutcome } from "@/lib/evidence/generation/run-step";
-import { GenerationFailed, type HeavyStep, isHeavy, type Perform } from "@/lib/evidence/generation/step";
+import { type HeavyStep, isHeavy, type Perform } from "@/lib/evidence/generation/step";
 import { storeFile } from "@/lib/evidence/generation/store-file";
 import { workshop } from "@/lib/evidence/generation/workshop";
 import { claimGeneration, readGeneration } from "@/lib/evidence/generation-store";
 import type { PackageKey } from "@/lib/evidence/store";
 import type { GenerationStep } from "@/lib/evidence/vocabulary";
+import { GenerationFailed } from "@/lib/workshop/generation-failed";
 
 /** How a step left its package. */
 export interface StepResult {

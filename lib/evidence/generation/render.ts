@@ -14,13 +14,14 @@ import { type WrittenEvidence, writeEvidence } from "@/lib/evidence/bundle/write
 import { EvidenceCollector } from "@/lib/evidence/collect/collector";
 import { frameworkOf } from "@/lib/evidence/frameworks";
 import { packageFiles } from "@/lib/evidence/generation/package-files";
-import { withScratch } from "@/lib/evidence/generation/scratch";
-import { GenerationFailed, type StepInput } from "@/lib/evidence/generation/step";
+import type { StepInput } from "@/lib/evidence/generation/step";
 import { type CollectedFacts, decided, type RenderedFacts } from "@/lib/evidence/generation/work";
 import type { ChainPart, Evidence, PackagePart } from "@/lib/evidence/schemas-bundle";
 import { currentEvidenceSigner } from "@/lib/signing/evidence-keys";
 import { listPublicKeys } from "@/lib/signing/publish-keys";
 import { storage } from "@/lib/storage";
+import { GenerationFailed } from "@/lib/workshop/generation-failed";
+import { withScratch } from "@/lib/workshop/scratch";
 
 /** How much of the step is done when the proof is there, and when the events are written; the rest is the document's. */
 const proved = 0.1;

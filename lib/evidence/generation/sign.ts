@@ -5,11 +5,11 @@ import { join } from "node:path";
 import { sealBundle } from "@/lib/evidence/bundle/seal-bundle";
 import { packageFiles } from "@/lib/evidence/generation/package-files";
 import { render } from "@/lib/evidence/generation/render";
-import { withScratch } from "@/lib/evidence/generation/scratch";
 import type { StepInput } from "@/lib/evidence/generation/step";
 import { decided, type SignedFacts } from "@/lib/evidence/generation/work";
 import { currentEvidenceSigner, type EvidenceSigner } from "@/lib/signing/evidence-keys";
 import { FileMissing, storage } from "@/lib/storage";
+import { withScratch } from "@/lib/workshop/scratch";
 
 /** How much of the step is done when the drafts are there, when the bundle is sealed, and when the file is finished. */
 const fetched = 0.1;

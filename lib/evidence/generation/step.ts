@@ -25,13 +25,3 @@ export function isHeavy(step: GenerationStep): step is HeavyStep {
 
 /** What a step decides is kept as JSON; nothing where it decides nothing. */
 export type Perform = (input: StepInput) => Promise<object | undefined>;
-
-/** A package that cannot be made, however often it is tried. */
-export class GenerationFailed extends Error {
-  override readonly name = "GenerationFailed";
-
-  /** `reason`: a sentence that whoever asked for the package may read. */
-  constructor(readonly reason: string) {
-    super(reason);
-  }
-}

@@ -22,8 +22,9 @@ export async function verifyRange({
   );
   const verifiedAt = isoMilliseconds(clock.now());
   await recordFindings(report, verifiedAt);
-  const { status, from, to, eventsVerified, verdicts, findings, findingsTotal } = report;
-  return { status, from, to, eventsVerified, verdicts, findings, findingsTotal, verifiedAt };
+  const { status, from, to, eventsVerified, erased, verdicts, findings, findingsTotal } = report;
+  const all = { status, from, to, eventsVerified, verdicts, findings, findingsTotal, verifiedAt };
+  return { ...all, ...(erased > 0 && { erased }) };
 }
 
 function nothingVerified(from: number, verifiedAt: string): ChainVerificationResult {

@@ -1,12 +1,11 @@
-import { Document, type DocumentProps, pdf } from "@react-pdf/renderer";
-import type { ReactElement } from "react";
-import { loadFonts } from "@/lib/evidence/pdf/fonts/load-fonts";
-import { scriptsOf } from "@/lib/evidence/pdf/fonts/scripts";
-import { metadataOf, rewriteMetadata } from "@/lib/evidence/pdf/metadata";
+import { metadataOf } from "@/lib/evidence/pdf/metadata";
 import { ReportDocument } from "@/lib/evidence/pdf/report-document";
 import { reportPages } from "@/lib/evidence/pdf/report-pages";
-import { createTypesetter } from "@/lib/evidence/pdf/typeset/typesetter";
 import type { EvidenceReport } from "@/lib/evidence/report";
+import { drawDocument } from "@/lib/pdf/draw-document";
+import { loadFonts } from "@/lib/pdf/fonts/load-fonts";
+import { scriptsOf } from "@/lib/pdf/fonts/scripts";
+import { createTypesetter } from "@/lib/pdf/typeset/typesetter";
 
 /**
  * The printed document of a package, unsigned: A4, PDF 1.7, all fonts embedded, with an outline. Pure: the same report gives
@@ -18,18 +17,5 @@ export async function renderReport(report: EvidenceReport): Promise<Uint8Array> 
   const set = createTypesetter(stacks);
   const pages = reportPages(report, set);
   const metadata = metadataOf(report);
-  const bytes = await draw(<ReportDocument report={report} set={set} pages={pages} metadata={metadata} />);
-  return rewriteMetadata(bytes, metadata);
-}
-
-async function draw(document: ReactElement<DocumentProps>): Promise<Buffer> {
-  const instance = pdf(document);
-  try {
-    const chunks: Buffer[] = [];
-    for await (const chunk of await instance.toBuffer()) chunks.push(chunk as Buffer);
-    return Buffer.concat(chunks);
-  } finally {
-    // The renderer holds on to what it drew last.
-    instance.updateContainer(<Document />);
-  }
+  return drawDocument(<ReportDocument report={report} set={set} pages={pages} metadata={metadata} />, metadata);
 }

@@ -1,15 +1,15 @@
 import { Document, Page, View } from "@react-pdf/renderer";
-import { At } from "@/lib/evidence/pdf/elements/at";
-import { Print } from "@/lib/evidence/pdf/elements/print";
-import { Hairlines, Rule } from "@/lib/evidence/pdf/elements/rule";
-import type { LaidPage } from "@/lib/evidence/pdf/flow/assemble";
-import type { Mark } from "@/lib/evidence/pdf/flow/block";
-import type { DocumentMetadata } from "@/lib/evidence/pdf/metadata";
 import { Cover } from "@/lib/evidence/pdf/parts/cover";
-import { color, frame, hairline, page, space, type } from "@/lib/evidence/pdf/theme";
-import type { Typesetter } from "@/lib/evidence/pdf/typeset/typesetter";
 import { shortHash } from "@/lib/evidence/pdf/words";
 import type { EvidenceReport } from "@/lib/evidence/report";
+import { At } from "@/lib/pdf/elements/at";
+import { Print } from "@/lib/pdf/elements/print";
+import { Hairlines, Rule } from "@/lib/pdf/elements/rule";
+import type { LaidPage } from "@/lib/pdf/flow/assemble";
+import type { Mark } from "@/lib/pdf/flow/block";
+import type { DocumentMetadata } from "@/lib/pdf/metadata";
+import { color, frame, hairline, page, space, type } from "@/lib/pdf/theme";
+import type { Typesetter } from "@/lib/pdf/typeset/typesetter";
 
 interface ReportDocumentProps {
   report: EvidenceReport;

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { LaidPage } from "@/lib/evidence/pdf/flow/assemble";
-import { type FontStacks, loadFonts } from "@/lib/evidence/pdf/fonts/load-fonts";
-import { scriptsOf } from "@/lib/evidence/pdf/fonts/scripts";
 import { reportPages } from "@/lib/evidence/pdf/report-pages";
 import { samples } from "@/lib/evidence/pdf/testing/samples";
-import { frame } from "@/lib/evidence/pdf/theme";
-import { createTypesetter } from "@/lib/evidence/pdf/typeset/typesetter";
 import type { EvidenceReport } from "@/lib/evidence/report";
+import type { LaidPage } from "@/lib/pdf/flow/assemble";
+import { type FontStacks, loadFonts } from "@/lib/pdf/fonts/load-fonts";
+import { scriptsOf } from "@/lib/pdf/fonts/scripts";
+import { frame } from "@/lib/pdf/theme";
+import { createTypesetter } from "@/lib/pdf/typeset/typesetter";
 
 let stacks: FontStacks;
 

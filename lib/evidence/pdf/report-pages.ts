@@ -1,5 +1,3 @@
-import { assemble, type LaidPage } from "@/lib/evidence/pdf/flow/assemble";
-import type { Part } from "@/lib/evidence/pdf/flow/block";
 import { coverageTable, eventList, glossary, keys } from "@/lib/evidence/pdf/parts/appendices";
 import { chainProof } from "@/lib/evidence/pdf/parts/chain-proof";
 import { contents } from "@/lib/evidence/pdf/parts/contents";
@@ -13,9 +11,11 @@ import type { PartInput } from "@/lib/evidence/pdf/parts/part";
 import { scope } from "@/lib/evidence/pdf/parts/scope";
 import { signatures } from "@/lib/evidence/pdf/parts/signatures";
 import { summary } from "@/lib/evidence/pdf/parts/summary";
-import type { Typesetter } from "@/lib/evidence/pdf/typeset/typesetter";
 import type { EvidenceReport } from "@/lib/evidence/report";
 import type { SectionReport } from "@/lib/evidence/schemas-bundle";
+import { assemble, type LaidPage } from "@/lib/pdf/flow/assemble";
+import type { Part } from "@/lib/pdf/flow/block";
+import type { Typesetter } from "@/lib/pdf/typeset/typesetter";
 
 type MakePart = (input: PartInput) => Part;
 

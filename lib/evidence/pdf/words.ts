@@ -42,6 +42,7 @@ export const statusWords: Readonly<Record<CoverageStatus, string>> = {
 const findingWords: Readonly<Record<string, string>> = {
   content_mismatch: "The stored content of event * does not hash to what was recorded: it was changed.",
   content_hash_mismatch: "The content hash of event * was changed.",
+  content_missing: "The content of event * is gone, and no erasure of it is on the chain.",
   header_mismatch: "The header of event * does not hash to its block hash: it was changed.",
   tags_mismatch: "The tags of event * are not those that were recorded.",
   link_mismatch: "Event * does not name the event before it.",

@@ -14,11 +14,13 @@ import { examplePackage } from "@/lib/evidence/schemas-examples";
 import { registerModel } from "@/lib/models";
 import type { CreateOrganisation } from "@/lib/organisations/schemas";
 import { currentEvidenceSigner } from "@/lib/signing/evidence-keys";
+import { keptRsaKey } from "@/lib/signing/testing/kept-rsa-key";
 import { storage } from "@/lib/storage";
 
-/** A directory of a test file's own, for keys and files: its DATA_DIR. Removed when the file is done. */
+/** A directory of a test file's own, for keys and files: its DATA_DIR. It has a key that signs; removed when the file is done. */
 export function temporaryDirectory(): string {
   const path = mkdtempSync(join(tmpdir(), "evidence-"));
+  writeFileSync(join(path, "evidence-key.pem"), keptRsaKey("data-directory", 4096), { mode: 0o600 });
   afterAll(() => rmSync(path, { recursive: true, force: true }));
   return path;
 }

@@ -128,8 +128,8 @@ function* readEvents(bytes: Uint8Array, places: number[]): Generator<ReadEvent, 
     if (!shaped.success) throw misshapen(shaped.error.issues, `evidence.events.${i / 2}`);
     const event = value as EvidenceEvent;
     const content = event.content && { value: event.content as EventContent, text: jcs(event.content) };
-    const { blockHash, evidenceId, disclosure, contentText } = event;
-    const parts = { blockHash, evidenceId, disclosure, contentText, content: content?.text };
+    const { blockHash, evidenceId, disclosure, contentText, erasure } = event;
+    const parts = { blockHash, evidenceId, disclosure, contentText, erasure, content: content?.text };
     if (evidenceEventText(event, parts) !== text) throw new NotCanonical();
     yield { event, content };
   }

@@ -67,7 +67,7 @@ export interface BundleFacts {
   package: PackagePart;
   framework: { id: string; name: string; shortName: string; edition: string; mappingVersion: string };
   coverage: Evidence["framework"]["coverage"] & { countedAs: string };
-  counts: { listed: number; withheld: number; outsidePeriod: number };
+  counts: { listed: number; withheld: number; outsidePeriod: number; erased: number };
   summary: Summary;
   chain: {
     checkpoint: Checkpoint | null;

@@ -6,7 +6,7 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { type SampleBundle, type SampleOptions, sampleBundle } from "@/lib/evidence/bundle/testing/sample-bundle";
 import { otherModel, sampleEvents } from "@/lib/evidence/bundle/testing/sample-chain";
-import { newSealKey } from "@/lib/evidence/bundle/testing/sample-keys";
+import { keptSealKey, newSealKey } from "@/lib/evidence/bundle/testing/sample-keys";
 import { fileOf, opened, sealedAnew } from "@/lib/evidence/verification/testing/forger";
 import { failingQuestions } from "@/lib/evidence/verification/testing/independent-bundle-verifier";
 import {
@@ -316,7 +316,7 @@ describe("keys that are given", () => {
   });
 
   test("of 4096 bits are those of the service", async () => {
-    const long = await sampleBundle({ sealKey: newSealKey(4096) });
+    const long = await sampleBundle({ sealKey: keptSealKey("long", 4096) });
     const report = await verifyBundle(long.bytes);
     expect(report.status).toBe("intact");
     expect(report.checks.find(({ id }) => id === "seal")?.detail).toContain("4096 bits");

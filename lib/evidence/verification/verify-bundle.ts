@@ -174,13 +174,13 @@ function withoutForm(
 function factsOf({ evidence, seal }: OpenBundle, keyring: Keyring): BundleFacts {
   const { chain, framework, generator, limits, manifest, summary } = evidence;
   const { id, name, shortName, edition, mappingVersion, coverage, countedAs } = framework;
-  const { listed, withheld, outsidePeriod, chainSize } = manifest;
+  const { listed, withheld, outsidePeriod, erased = 0, chainSize } = manifest;
   const { checkpoint, thread } = chain;
   return {
     package: evidence.package,
     framework: { id, name, shortName, edition, mappingVersion },
     coverage: { ...coverage, countedAs },
-    counts: { listed, withheld, outsidePeriod },
+    counts: { listed, withheld, outsidePeriod, erased },
     summary,
     chain: { checkpoint, thread, size: chainSize },
     generator,

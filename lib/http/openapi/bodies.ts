@@ -12,7 +12,7 @@ export function requestBody(options: RouteOptions, schemas: ConvertedSchemas): J
   const size = `At most ${sizeText(options.bodyLimit ?? defaultBodyLimit)}`;
   if (body && "stream" in body) {
     return {
-      description: `${size} as sent. \`Content-Encoding\` may be ${body.encodings.map((name) => `\`${name}\``).join(" or ")}.`,
+      description: `${size} as sent.${encodingNote(body.encodings)}`,
       required: true,
       content: streamed(body.stream, body.examples ?? {}),
     };
@@ -29,6 +29,12 @@ export function requestBody(options: RouteOptions, schemas: ConvertedSchemas): J
       ...Object.fromEntries(otherTypes.map((type) => [type, textBody(type, example)])),
     },
   };
+}
+
+function encodingNote(encodings: string[]): string {
+  return encodings.length === 0
+    ? ""
+    : ` \`Content-Encoding\` may be ${encodings.map((name) => `\`${name}\``).join(" or ")}.`;
 }
 
 /** The successful responses of an operation, by status. */

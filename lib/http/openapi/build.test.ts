@@ -34,7 +34,7 @@ describe("the responses of an operation", () => {
       200: "success",
       400: "ValidationFailed",
       401: "Unauthorized",
-      403: "InsufficientScopeAuditRead",
+      403: "InsufficientScopeOriginMismatchAuditRead",
       429: "RateLimited",
       500: "InternalError",
       503: "Unavailable",
@@ -60,9 +60,41 @@ describe("the responses of an operation", () => {
 
   it("show each code with its status, and the scope that is missing", () => {
     const { components } = describeOne({}).document;
-    expect(components.responses["InsufficientScopeAuditRead"]).toMatchObject({
-      content: { "application/json": { example: { error: "insufficient_scope", requiredScope: "audit:read" } } },
+    expect(components.responses["InsufficientScopeOriginMismatchAuditRead"]).toMatchObject({
+      content: {
+        "application/json": {
+          examples: {
+            insufficient_scope: { value: { error: "insufficient_scope", requiredScope: "audit:read" } },
+            origin_mismatch: { value: { error: "origin_mismatch" } },
+          },
+        },
+      },
     });
+  });
+});
+
+describe("who may call an operation", () => {
+  it.each<[string, Partial<RouteOptions>, unknown]>([
+    ["keys and people", {}, { security: [{ bearer: ["audit:read"] }, { session: [] }], "x-permission": "audit:read" }],
+    ["keys alone", { scope: "audit:write" }, { security: [{ bearer: ["audit:write"] }] }],
+    ["people alone", { scope: "session" }, { security: [{ session: [] }], "x-permission": "account" }],
+    [
+      "keys by a scope and people by a permission",
+      { scope: "shadow_ai:write", permission: "shadow_ai:triage" },
+      { "x-required-scope": "shadow_ai:write", "x-permission": "shadow_ai:triage" },
+    ],
+    ["anybody", { scope: "public" }, { security: [] }],
+  ])("is %s", (_, options, expected) => {
+    expect(describeOne(options).operation).toMatchObject(expected as object);
+  });
+
+  it("is said in words", () => {
+    const words = (options: Partial<RouteOptions>) => String(describeOne(options).operation["description"]);
+    expect(words({})).toContain("Needs the scope `audit:read`. Of people, anybody who is signed in (`audit:read`).");
+    expect(words({ scope: "audit:write" })).not.toContain("Of people");
+    expect(words({ scope: "session", permission: "exceptions:approve" })).toContain(
+      "Only for people who are signed in. Of people, the roles APPROVER (`exceptions:approve`).",
+    );
   });
 });
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { requestBody, successResponses } from "@/lib/http/openapi/bodies";
+import { callersOf, callersSentence } from "@/lib/http/openapi/callers";
 import { type ConvertedSchemas, convertSchemas } from "@/lib/http/openapi/convert-schemas";
 import { errorCodesOf, errorResponses } from "@/lib/http/openapi/error-responses";
 import { headers } from "@/lib/http/openapi/headers";
@@ -62,15 +63,23 @@ export function buildOpenApi(operations: ApiOperation[], info: ApiInfo, announce
       responses: Object.fromEntries(Object.entries(responses).sort(([a], [b]) => (a < b ? -1 : 1))),
       headers: usedOnes("headers", headers, [paths, responses]),
       parameters: usedOnes("parameters", { ...parameters, ...webhookParameters }, [paths, webhooks]),
-      securitySchemes: { bearer: securityScheme },
+      securitySchemes: { bearer: bearerScheme, session: sessionScheme },
     },
   };
 }
 
-const securityScheme = {
+const bearerScheme = {
   type: "http",
   scheme: "bearer",
   description: "An API key: `gas_live_…`, or `gas_test_…` of a sandbox organisation.",
+};
+
+const sessionScheme = {
+  type: "apiKey",
+  in: "cookie",
+  name: "next-auth.session-token",
+  description:
+    "The session of somebody who is signed in to the dashboard; over TLS the cookie's name begins with `__Secure-`. What the person may do follows from their role. Requests that change something need an `Origin` of this service.",
 };
 
 function convertAll(operations: ApiOperation[], webhooks: ApiWebhook[]): ConvertedSchemas {
@@ -90,37 +99,42 @@ function convertAll(operations: ApiOperation[], webhooks: ApiWebhook[]): Convert
 
 function describeOperation(
   name: string,
-  { path, route: { options } }: ApiOperation,
+  { path, method, route: { options } }: ApiOperation,
   schemas: ConvertedSchemas,
   shared: Record<string, JsonObject>,
 ): JsonObject {
-  const errors = errorResponses(options, errorCodesOf(options, hasCursor(options, schemas)));
+  const codes = errorCodesOf(options, { isPaged: hasCursor(options, schemas), isChange: method !== "GET" });
+  const errors = errorResponses(options, codes);
   for (const { name: key, response } of errors) shared[key] = response;
-  const isPublic = options.scope === "public";
+  const { forKeys, forPeople, roles } = callersOf(options);
   return defined({
     operationId: name,
     summary: options.summary,
     description: descriptionOf(options),
     tags: [tagOf(path)],
     deprecated: options.deprecated ? true : undefined,
-    security: isPublic ? [] : [{ bearer: [options.scope] }],
+    security: [
+      ...(forKeys === undefined ? [] : [{ bearer: [forKeys] }]),
+      ...(roles.length === 0 ? [] : [{ session: [] }]),
+    ],
     parameters: operationParameters(path, options, schemas),
     requestBody: requestBody(options, schemas),
     responses: {
       ...successResponses(options, schemas),
       ...Object.fromEntries(errors.map(({ status, name: key }) => [status, { $ref: `#/components/responses/${key}` }])),
     },
-    "x-required-scope": isPublic ? undefined : options.scope,
+    "x-required-scope": forKeys,
+    "x-permission": forPeople,
     "x-rate-limit-class": options.limit,
   });
 }
 
 /** The declared description and, in a last paragraph, what the declaration says in its other members. */
 function descriptionOf(options: RouteOptions): string {
-  const { scope, limit, secretMembers = [], deprecated } = options;
+  const { limit, secretMembers = [], deprecated } = options;
   const once = secretMembers.map((member) => `\`${member}\``).join(", ");
   const facts = [
-    scope === "public" ? "Needs no API key." : `Needs the scope \`${scope}\`.`,
+    callersSentence(options),
     limit === "unlimited"
       ? "Not rate limited."
       : `Rate limit: bucket \`${limit}\`, ${rateFigures(limit)} a minute (${tierNames.join(" / ")}).`,
@@ -132,9 +146,9 @@ function descriptionOf(options: RouteOptions): string {
   return [...(options.description ? [options.description] : []), facts.join(" ")].join("\n\n");
 }
 
-/** A page of many: an answer with `data` beside its pagination. */
+/** A page of many, or all of them: an answer whose `data` is an array. */
 function isList({ response }: RouteOptions): boolean {
-  return response instanceof z.ZodObject && "data" in response.shape && "pagination" in response.shape;
+  return response instanceof z.ZodObject && response.shape["data"] instanceof z.ZodArray;
 }
 
 function tagsOf(operations: ApiOperation[], webhooks: ApiWebhook[]): JsonObject[] {

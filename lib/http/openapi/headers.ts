@@ -91,12 +91,16 @@ export const fileHeaders: readonly HeaderName[] = [
   "Repr-Digest",
 ];
 
-/** The headers that an operation sends with every answer. */
-export function standingHeaders({ limit, scope, deprecated }: RouteOptions): HeaderName[] {
-  const isCounted = scope !== "public" && limit !== "unlimited";
+/** What every answer to a request that was counted says of the limit. */
+const rateHeaders = ["X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset"] as const;
+
+/** The headers that an operation sends with every answer; with `isRefused`, with those to callers whom nobody knows. */
+export function standingHeaders({ limit, scope, deprecated }: RouteOptions, isRefused = false): HeaderName[] {
+  // Whoever is not known is counted by address, also where nobody else is counted.
+  const isCounted = scope !== "public" && (limit !== "unlimited" || isRefused);
   return [
     "X-Request-Id",
-    ...(isCounted ? (["X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset"] as const) : []),
+    ...(isCounted ? rateHeaders : []),
     ...(deprecated ? (["Deprecation"] as const) : []),
     ...(deprecated?.sunset ? (["Sunset"] as const) : []),
   ];

@@ -8,6 +8,8 @@ it.each<[Method, string, boolean, string]>([
   ["GET", "/v1/audit/{id}", false, "getAuditEvent"],
   ["GET", "/v1/audit/{id}/proof", false, "getAuditEventProof"],
   ["GET", "/v1/audit/export", false, "exportAuditEvents"],
+  ["GET", "/v1/audit/stream", false, "streamAuditEvents"],
+  ["GET", "/v1/audit-streams/{id}", false, "getAuditStream"],
   ["GET", "/v1/audit/checkpoint", false, "getAuditCheckpoint"],
   ["GET", "/v1/audit/verifications/{id}", false, "getAuditVerification"],
   ["POST", "/v1/audit/batch", false, "appendAuditBatch"],

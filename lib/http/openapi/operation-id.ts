@@ -11,16 +11,28 @@ const methodVerbs: Record<Method, string> = {
 
 /** First words of a last segment that say what is done, not what is made: `/audit/verify-chain`, `/api-keys/{id}/rotate`. */
 const actions = new Set([
+  "accept",
+  "approve",
+  "complete",
+  "confirm",
+  "disable",
   "explain",
   "export",
   "generate",
+  "inspect",
   "recover",
   "redeliver",
+  "reject",
+  "release",
+  "reset",
   "retry",
   "revoke",
   "rotate",
+  "sign",
+  "stream",
   "test",
   "verify",
+  "withdraw",
 ]);
 
 /**

@@ -27,7 +27,8 @@ function connection(application_name: string): pg.ClientConfig {
   return {
     connectionString: inUtc(env().DATABASE_URL),
     application_name,
-    connectionTimeoutMillis: 10_000,
+    // A start on a machine that is busy may wait: nobody waits for background work.
+    connectionTimeoutMillis: 30_000,
     keepAlive: true,
   };
 }

@@ -104,7 +104,8 @@ export class Execution {
   }
 
   private async ask(stepId: string | undefined): Promise<Next> {
-    const { id, event } = this.run;
+    const { id } = this.run;
+    const { traceparent: _, ...event } = this.run.event;
     const { steps, stack } = this.state;
     const body = {
       version: 2,

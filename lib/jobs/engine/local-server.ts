@@ -1,6 +1,7 @@
 import { currentExecution } from "@/lib/jobs/engine/execute";
 import type { Op } from "@/lib/jobs/engine/next";
 import type { Event } from "@/lib/jobs/engine/plan";
+import { activeTraceparent } from "@/lib/tracing/tracing";
 
 /**
  * The server the SDK talks to, in this process: takes the events that steps send, and what steps returned while the SDK
@@ -20,6 +21,7 @@ export function localServer(takeEvents: (events: Event[]) => Promise<void>): typ
         name,
         data: data ?? {},
         ts: ts ?? Date.now(),
+        traceparent: activeTraceparent(),
       }));
       await takeEvents(events);
       return answer(200, { ids: events.map(({ id }) => id), status: 200 });

@@ -7,6 +7,8 @@ export interface Event {
   data: Record<string, unknown>;
   /** Milliseconds since the Unix epoch. */
   ts: number;
+  /** W3C `traceparent` of what caused it, where that is traced. */
+  traceparent?: string | undefined;
 }
 
 export interface Start {

@@ -21,6 +21,7 @@ import {
 } from "@/lib/jobs/engine/run-store";
 import { jobFigures } from "@/lib/jobs/figures";
 import { log } from "@/lib/log";
+import { inSpan, tracing } from "@/lib/tracing/tracing";
 
 interface RunsOptions {
   pool: pg.Pool;
@@ -81,8 +82,11 @@ export function createRuns({ pool, jobs, retryDelayMs, isClosing }: RunsOptions)
     if (run === undefined) return;
     const known = functions.get(run.functionId);
     try {
-      const outcome = known ? await new Execution(run, known, services).start() : unknownFunction(run);
-      await end(run, known, outcome);
+      await asSpan(run, async () => {
+        const outcome = known ? await new Execution(run, known, services).start() : unknownFunction(run);
+        await end(run, known, outcome);
+        return outcome;
+      });
     } catch (error) {
       if (!(error instanceof Replaced)) throw error;
       jobFigures().runs.inc({ function: run.functionId, outcome: "replaced" });
@@ -106,6 +110,23 @@ export function createRuns({ pool, jobs, retryDelayMs, isClosing }: RunsOptions)
   return { functions, takeEvents, takeTick, execute };
 }
 
+/** An execution as a span, where they are traced: the child of what sent the event. */
+async function asSpan({ id, functionId, attempt, event }: ClaimedRun, work: () => Promise<Outcome>): Promise<void> {
+  const tracer = tracing();
+  if (!tracer) return void (await work());
+  const begun = {
+    name: `job ${functionId}`,
+    kind: "consumer" as const,
+    parent: event.traceparent ?? null,
+    attributes: { "gas.job.function": functionId, "gas.job.run_id": id, "gas.job.attempt": attempt + 1 },
+  };
+  await inSpan(tracer, begun, async (span) => {
+    const { status, error } = await work();
+    span.set({ "gas.job.status": status });
+    if (error) span.fail(error.name);
+  });
+}
+
 function unknownFunction({ id, functionId, state, attempt }: ClaimedRun): Outcome {
   log().warn({ function: functionId, runId: id }, "a run waits for a function that this version of the service lacks");
   return { status: "SLEEPING", state, attempt, delayMs: unknownFunctionMs, error: null };
@@ -119,7 +140,13 @@ function failureRun({ id, event }: ClaimedRun, known: EngineFunction, error: Run
     error: { ...error, stack: "", __serialized: true },
     event,
   };
-  const failed = { id: `${id} failed`, name: "inngest/function.failed", data, ts: Date.now() };
+  const failed = {
+    id: `${id} failed`,
+    name: "inngest/function.failed",
+    data,
+    ts: Date.now(),
+    traceparent: event.traceparent,
+  };
   return start(failureFunction(known.id), failed, newId("jobRun"));
 }
 

@@ -69,6 +69,7 @@ export async function startEngine(options: EngineOptions): Promise<RunningEngine
 
 interface OutboxPayload {
   events: { name: string; data: Record<string, unknown> }[];
+  traceparent?: string;
 }
 
 interface TickPayload {
@@ -78,7 +79,7 @@ interface TickPayload {
 }
 
 /** Their ids come from the job's: however often it is handed over, each is the same event. */
-function outboxEvents({ events }: OutboxPayload, { id, created_at }: JobHelpers["job"]): Event[] {
+function outboxEvents({ events, traceparent }: OutboxPayload, { id, created_at }: JobHelpers["job"]): Event[] {
   const ts = new Date(created_at).getTime();
-  return events.map(({ name, data }, index) => ({ id: `${id}-${index}`, name, data, ts }));
+  return events.map(({ name, data }, index) => ({ id: `${id}-${index}`, name, data, ts, traceparent }));
 }

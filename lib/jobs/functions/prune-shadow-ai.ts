@@ -2,7 +2,7 @@ import { systemClock } from "@/lib/clock";
 import { onSchedule } from "@/lib/jobs/define";
 import { pruneTraffic, sweepChangedUses, sweepImports } from "@/lib/shadow-ai";
 
-/** Deletes statistics, hashes and keys that were kept long enough. At 03:41 UTC: not when everybody's jobs begin. */
+/** Deletes hashes and keys that were kept long enough. At 03:41 UTC: not when everybody's jobs begin. */
 export const pruneShadowAi = onSchedule(
   "41 3 * * *",
   { id: "prune-shadow-ai", retries: 3, concurrency: { limit: 1 } },

@@ -1,11 +1,12 @@
 import { formatBytes, formatCount, formatPercent, formatUSD, list } from "@/lib/shadow-ai/analysis/figures";
 import type { RiskInputs } from "@/lib/shadow-ai/analysis/risk-inputs";
+import type { RiskFactorCode } from "@/lib/shadow-ai/vocabulary";
 
 /** Points of a factor with the figure they rest on. Null: the factor does not apply. */
 type Finding = { points: number; value: number | string; sentence: string } | null;
 
 interface FactorRule {
-  code: string;
+  code: RiskFactorCode;
   find(inputs: RiskInputs): Finding;
 }
 
@@ -158,7 +159,7 @@ export const factorRules: FactorRule[] = [
   }),
 ];
 
-function rule(code: string, find: FactorRule["find"]): FactorRule {
+function rule(code: RiskFactorCode, find: FactorRule["find"]): FactorRule {
   return { code, find };
 }
 

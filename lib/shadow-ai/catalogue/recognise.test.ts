@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { makeCatalogue } from "@/lib/shadow-ai/catalogue";
-import { trafficRecord } from "@/lib/shadow-ai/catalogue/testing";
 import type { ModelCall, TrafficRecord } from "@/lib/shadow-ai/records";
+import { trafficRecord } from "@/lib/shadow-ai/testing/records";
 
 const catalogue = makeCatalogue();
 const recognise = (given: Partial<TrafficRecord>) => catalogue.recognise(trafficRecord(given));

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { makeCatalogue } from "@/lib/shadow-ai/catalogue";
 import { bucketMs, mostHeldUses, TrafficAggregator, type UseTraffic } from "@/lib/shadow-ai/detect/aggregator";
 import { emptyStats, mergeStats } from "@/lib/shadow-ai/detect/stats";
-import { morningMs, trafficRecord } from "@/lib/shadow-ai/detect/testing/records";
+import { morningMs, officeRecord } from "@/lib/shadow-ai/detect/testing/records";
 import { fingerprintOf } from "@/lib/shadow-ai/detect/use-facts";
 import type { TrafficRecord } from "@/lib/shadow-ai/records";
 import { defaultSettings } from "@/lib/shadow-ai/settings";
@@ -20,10 +20,10 @@ function drained(records: TrafficRecord[], into = aggregator()): UseTraffic[] {
   return into.drain().sort((a, b) => (a.use.fingerprint < b.use.fingerprint ? -1 : 1));
 }
 
-const openAi = (some: Partial<TrafficRecord> = {}) => trafficRecord({ host: "api.openai.com", ...some });
+const openAi = (some: Partial<TrafficRecord> = {}) => officeRecord({ host: "api.openai.com", ...some });
 /** A streamed answer of some 200 tokens. */
 const answer = { bytesOut: 3_200, bytesIn: 58_000, packetsOut: 160, packetsIn: 230, durationMs: 4_300 };
-const candidate = (some: Partial<TrafficRecord> = {}) => trafficRecord({ ...answer, ...some });
+const candidate = (some: Partial<TrafficRecord> = {}) => officeRecord({ ...answer, ...some });
 
 describe("classifying", () => {
   test("a host of the catalogue is a use with all its facts", () => {
@@ -126,7 +126,7 @@ describe("classifying", () => {
     const supporting = catalogue.entries.find(
       ({ category, canonicalHost, host }) => category === "SUPPORTING" && canonicalHost && !host.includes("*"),
     );
-    const [traffic] = drained([trafficRecord({ host: supporting?.host ?? fail(), bytesOut: 900_000 })]);
+    const [traffic] = drained([officeRecord({ host: supporting?.host ?? fail(), bytesOut: 900_000 })]);
     expect(traffic?.use.endpoint).toBe(supporting?.canonicalHost);
     expect(traffic?.total).toMatchObject({ calls: 0, bytesOut: 900_000 });
   });
@@ -228,7 +228,7 @@ test("of however many distinct hosts only so many are held: candidates are let g
     if (classified !== null) one.add(classified);
   }
   expect([one.size, one.letGo]).toEqual([mostHeldUses, 500]);
-  for (const host of known) one.add(one.classify(trafficRecord({ host })) ?? fail());
+  for (const host of known) one.add(one.classify(officeRecord({ host })) ?? fail());
   expect([one.size, one.letGo]).toEqual([mostHeldUses, 500 + known.length]);
   const drainedUses = one.drain();
   const hostsLeft = new Set(drainedUses.map(({ use }) => use.endpoint));

@@ -4,7 +4,7 @@ import { TrafficAggregator } from "@/lib/shadow-ai/detect/aggregator";
 import { type BehaviourScore, scoreBehaviour, scoreWindows } from "@/lib/shadow-ai/detect/behaviour";
 import { statsOf } from "@/lib/shadow-ai/detect/record-stats";
 import { emptyStats, mergeStats, type TrafficStats } from "@/lib/shadow-ai/detect/stats";
-import { morningMs, trafficRecord } from "@/lib/shadow-ai/detect/testing/records";
+import { morningMs, officeRecord } from "@/lib/shadow-ai/detect/testing/records";
 import {
   modelShapes,
   otherShapes,
@@ -40,7 +40,7 @@ type Row = [at: number, seconds: number, bytesOut: number, bytesIn: number, pack
 
 function connections(rows: Row[], some: Partial<TrafficRecord> = {}): TrafficRecord[] {
   return rows.map(([at, seconds, bytesOut, bytesIn, packetsOut, packetsIn]) =>
-    trafficRecord({
+    officeRecord({
       atMs: morningMs + at * 1_000,
       durationMs: seconds * 1_000,
       bytesOut,
@@ -52,7 +52,7 @@ function connections(rows: Row[], some: Partial<TrafficRecord> = {}): TrafficRec
   );
 }
 
-const models: Record<string, Row[]> = {
+const models = {
   // 60 tokens a second, 240 bytes each, first token after 0.6 s.
   "a script that streams": [
     [0, 3.1, 3_300, 41_000, 110, 165],
@@ -89,9 +89,9 @@ const models: Record<string, Row[]> = {
     [75, 14.1, 4_000, 8_900, 15, 16],
     [95, 3.3, 6_100, 6_100, 16, 14],
   ],
-};
+} satisfies Record<string, Row[]>;
 
-const others: Record<string, Row[]> = {
+const others = {
   "a video call over TCP": [[0, 280, 24_000_000, 31_000_000, 27_000, 33_000]],
   "a voice call over TLS": [[0, 190, 1_140_000, 1_210_000, 9_500, 9_500]],
   "telemetry that is sent each half minute": [
@@ -168,18 +168,21 @@ const others: Record<string, Row[]> = {
     [170, 61, 31_000, 2_300_000, 900, 1_720],
   ],
   "a messenger's web socket": [[0, 295, 9_800, 31_000, 240, 260]],
-};
+} satisfies Record<string, Row[]>;
+
+/** The score of a window of these connections; 0 where nothing can be said of it. */
+const points = (rows: Row[], some: Partial<TrafficRecord> = {}) => score(connections(rows, some))?.score ?? 0;
 
 describe("a window in which packets are counted", () => {
   test.each(Object.entries(models))("looks like a model: %s", (_, rows) => {
     const result = score(connections(rows));
     expect(result?.score).toBeGreaterThanOrEqual(least);
     expect(result?.reasons.length).toBeGreaterThan(2);
-    expect(score(connections(rows, program))?.score).toBeGreaterThanOrEqual(result?.score ?? 1);
+    expect(points(rows, program)).toBeGreaterThanOrEqual(result?.score ?? 1);
   });
 
   test.each(Object.entries(others))("does not: %s", (_, rows) => {
-    for (const some of [{}, program]) expect(score(connections(rows, some))?.score ?? 0).toBeLessThan(least);
+    for (const some of [{}, program]) expect(points(rows, some)).toBeLessThan(least);
   });
 });
 
@@ -196,28 +199,27 @@ describe("a window in which packets are not counted", () => {
     "a script that streams",
     "a chat whose answers are compressed",
     "an agent that sends all it has read at each step",
-  ])("looks like a model: %s", (name) => {
-    const result = score(connections(twice(models[name] ?? [], 1.5, 1.5), throughProxy));
-    expect(result?.score).toBeGreaterThanOrEqual(least);
-    expect(result?.score).toBeLessThanOrEqual(0.8);
+  ] as const)("looks like a model: %s", (name) => {
+    const result = points(twice(models[name], 1.5, 1.5), throughProxy);
+    expect(result).toBeGreaterThanOrEqual(least);
+    expect(result).toBeLessThanOrEqual(0.8);
   });
 
   test("looks like a model also where the bytes out are not known, and less surely so", () => {
-    const rows = twice(models["a script that streams"] ?? [], 1.5, 1.5);
-    const result = score(connections(rows, { ...throughProxy, bytesOut: null }));
-    expect(result?.score).toBeGreaterThanOrEqual(least);
-    expect(result?.score).toBeLessThanOrEqual(0.75);
+    const rows = twice(models["a script that streams"], 1.5, 1.5);
+    const result = points(rows, { ...throughProxy, bytesOut: null });
+    expect(result).toBeGreaterThanOrEqual(least);
+    expect(result).toBeLessThanOrEqual(0.75);
   });
 
   test("whole answers look like a model's where the clients are programs", () => {
-    const rows = models["a program that waits for whole answers"] ?? [];
-    expect(score(connections(rows, library))?.score).toBe(0.8);
-    expect(score(connections(rows, { ...throughProxy, userAgent: "Chrome/126" }))?.score ?? 0).toBeLessThan(least);
+    const rows = models["a program that waits for whole answers"];
+    expect(points(rows, library)).toBe(0.8);
+    expect(points(rows, { ...throughProxy, userAgent: "Chrome/126" })).toBeLessThan(least);
   });
 
   test.each(Object.entries(others))("does not: %s", (_, rows) => {
-    for (const some of [throughProxy, library])
-      expect(score(connections(twice(rows, 1.02, 1.1), some))?.score ?? 0).toBeLessThan(least);
+    for (const some of [throughProxy, library]) expect(points(twice(rows, 1.02, 1.1), some)).toBeLessThan(least);
   });
 
   // A program that asks now more, now less of a service has the pace of a model's: only the bytes out tell them apart.
@@ -225,12 +227,11 @@ describe("a window in which packets are not counted", () => {
     ([name]) => name !== "a program that talks to a REST service",
   );
   test.each(tellsWithoutBytesOut)("does not, also without bytes out: %s", (_, rows) => {
-    const unknown = { ...throughProxy, bytesOut: null };
-    expect(score(connections(twice(rows, 1.02, 1.1), unknown))?.score ?? 0).toBeLessThan(least);
+    expect(points(twice(rows, 1.02, 1.1), { ...throughProxy, bytesOut: null })).toBeLessThan(least);
   });
 
   test("says nothing of fewer than six connections: pages have the same bytes and durations", () => {
-    expect(score(connections(models["a script that streams"] ?? [], throughProxy))).toBeNull();
+    expect(score(connections(models["a script that streams"], throughProxy))).toBeNull();
   });
 });
 
@@ -274,20 +275,20 @@ describe("over the whole range of speeds, sizes and lengths", () => {
 
 describe("a score", () => {
   test("is lowered by a name that says what the host is", () => {
-    const rows = models["a script that streams"] ?? [];
-    const plain = score(connections(rows))?.score ?? 0;
-    expect(score(connections(rows, { host: "metrics.brightloom.example" }))?.score).toBeCloseTo(plain - 0.4, 1);
-    expect(score(connections(rows, { host: "login.brightloom.example" }))?.score).toBeCloseTo(plain - 0.2, 1);
+    const rows = models["a script that streams"];
+    const plain = points(rows);
+    expect(points(rows, { host: "metrics.brightloom.example" })).toBeCloseTo(plain - 0.4, 1);
+    expect(points(rows, { host: "login.brightloom.example" })).toBeCloseTo(plain - 0.2, 1);
     expect(score(connections(rows, { host: "logs-eu2.brightloom.example" }))).toBeNull();
   });
 
   test("is the same whatever the order of the records", () => {
-    const records = connections(models["an agent that sends all it has read at each step"] ?? []);
+    const records = connections(models["an agent that sends all it has read at each step"]);
     expect(score([...records].reverse())).toEqual(score(records));
   });
 
   test("says why, with figures, the weightiest first", () => {
-    expect(score(connections(models["a script that streams"] ?? []))?.reasons).toMatchInlineSnapshot(`
+    expect(score(connections(models["a script that streams"]))?.reasons).toMatchInlineSnapshot(`
       [
         "Inbound packets were small: 246 bytes on average",
         "Longer answers took longer, at about 14 kB a second",
@@ -299,7 +300,7 @@ describe("a score", () => {
         "It was repeated: 5 connections",
       ]
     `);
-    expect(score(connections(models["a program that waits for whole answers"] ?? []))?.reasons).toMatchInlineSnapshot(`
+    expect(score(connections(models["a program that waits for whole answers"]))?.reasons).toMatchInlineSnapshot(`
       [
         "Each further second of waiting brought 260 bytes more",
         "The answer then came at once, in 14 packets",
@@ -327,7 +328,7 @@ describe("a score", () => {
 });
 
 test("windows together: how many look alike, their median score, and the reasons of the best", () => {
-  const stats = (rows: Row[] = []) =>
+  const stats = (rows: Row[]) =>
     connections(rows)
       .map((record) => statsOf(record, { recognised: null, files: false, offHours: false }))
       .reduce(mergeStats, emptyStats());

@@ -21,7 +21,7 @@ export function mergeItems(a: string[], b: string[], limit: number): string[] {
 export type Tally = [item: string, number: number][];
 
 /** The tally of the items that stay, sorted by item. */
-export function boundedTally(numbers: Map<string, number>, limit: number): Tally {
+function boundedTally(numbers: Map<string, number>, limit: number): Tally {
   return boundedItems(numbers.keys(), limit).map((item) => [item, numbers.get(item) ?? 0]);
 }
 

@@ -88,12 +88,7 @@ function addCalls(stats: TrafficStats, record: TrafficRecord, offHours: boolean)
   else stats.httpCalls = calls;
   if (offHours) stats.offHoursCalls = calls;
   const who = record.clientKey ?? record.range;
-  if (who !== null)
-    stats.sessions = [
-      `${hourOf(stats.firstAtMs ?? 0)
-        .toString()
-        .padStart(2, "0")} ${who}`,
-    ];
+  if (who !== null) stats.sessions = [`${String(hourOf(stats.firstAtMs ?? 0)).padStart(2, "0")} ${who}`];
   addClient(stats, record);
   const meaning = path === null ? null : pathMeaning(path);
   if (meaning?.upload === "FILE_UPLOAD") stats.fileUploads = calls;

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { RecognisedUse } from "@/lib/shadow-ai/catalogue";
 import { type RecordRole, statsOf } from "@/lib/shadow-ai/detect/record-stats";
 import { emptyStats, mergeStats, statsLimits, TrafficStats } from "@/lib/shadow-ai/detect/stats";
-import { morningMs, trafficRecord } from "@/lib/shadow-ai/detect/testing/records";
+import { morningMs, officeRecord } from "@/lib/shadow-ai/detect/testing/records";
 import type { TrafficRecord } from "@/lib/shadow-ai/records";
 
 const openAi: RecognisedUse = {
@@ -56,7 +56,7 @@ const record: fc.Arbitrary<TrafficRecord> = fc
       }),
     ),
   })
-  .map(trafficRecord);
+  .map(officeRecord);
 const role: fc.Arbitrary<RecordRole> = fc.record({
   recognised: fc.option(
     fc
@@ -183,12 +183,12 @@ describe("statistics of one record", () => {
     ["a stream without packets", { bytesIn: 90_000, durationMs: 9_000 }, { longStreams: 1, streamedBytesIn: 90_000 }],
     ["a whole answer without packets", { bytesIn: 7_000, durationMs: 9_000 }, { longStreams: 0, streamedBytesIn: 0 }],
   ])("%s", (_, some, expected) => {
-    expect(statsOf(trafficRecord(some), known)).toMatchObject(expected);
+    expect(statsOf(officeRecord(some), known)).toMatchObject(expected);
   });
 
   test("a traced call tells tokens and model", () => {
     const ai = { provider: "openai", model: "small", operation: "chat", inputTokens: 900, outputTokens: 120 };
-    expect(statsOf(trafficRecord({ ai }), known)).toMatchObject({
+    expect(statsOf(officeRecord({ ai }), known)).toMatchObject({
       inputTokens: 900,
       outputTokens: 120,
       models: ["small"],
@@ -197,12 +197,12 @@ describe("statistics of one record", () => {
   });
 
   test("files of a service bring bytes, and are no calls of it", () => {
-    const stats = statsOf(trafficRecord({ bytesOut: 5_000 }), { ...known, files: true });
+    const stats = statsOf(officeRecord({ bytesOut: 5_000 }), { ...known, files: true });
     expect(stats).toMatchObject({ calls: 0, connections: 0, sessions: [], bytesOut: 5_000, bestConfidence: 0.95 });
   });
 
   test("a candidate leaves a sample, and no confidence", () => {
-    const seen = trafficRecord({ bytesOut: 2_400, bytesIn: 61_000, packetsIn: 250, durationMs: 4_200 });
+    const seen = officeRecord({ bytesOut: 2_400, bytesIn: 61_000, packetsIn: 250, durationMs: 4_200 });
     expect(statsOf(seen, { recognised: null, files: false, offHours: true })).toMatchObject({
       calls: 1,
       candidateCalls: 1,

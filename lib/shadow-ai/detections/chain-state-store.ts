@@ -58,8 +58,8 @@ export async function findOrphanedStates(
     SELECT "detectionId", "eventId", "chainPosition", "contentHash", "isGone",
       CASE WHEN "isGone" THEN content ELSE '' END AS content
     FROM (
-      SELECT tags[2] AS "detectionId", id AS "eventId", chain_position::float8 AS "chainPosition", content,
-        content_hash AS "contentHash", NOT EXISTS (
+      SELECT tags[2] AS "detectionId", id AS "eventId", chain_position::float8 AS "chainPosition",
+        coalesce(content, '') AS content, content_hash AS "contentHash", NOT EXISTS (
           SELECT 1 FROM shadow_ai_detections d WHERE d.organisation_id = ${organisationId} AND d.id = event.tags[2]
         ) AS "isGone"
       FROM audit_events event

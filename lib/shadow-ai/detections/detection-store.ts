@@ -18,7 +18,7 @@ type Counted =
  * A detection as it is stored, its figures as numbers. `inputs` and `assessment` are as the pipeline wrote them; of a row
  * that somebody edited they may be anything.
  */
-export interface StoredDetection extends Omit<Row, Counted | "inputs" | "assessment"> {
+export interface StoredDetection extends Omit<Row, Counted | "inputs" | "assessment" | "factorCodes"> {
   calls: number;
   bytesOut: number;
   bytesIn: number;
@@ -42,7 +42,8 @@ type SetByTriage =
   | "resolvedModelId"
   | "resolvedAt"
   | "exceptionExpiresAt"
-  | "exceptionCalls";
+  | "exceptionCalls"
+  | "reopenedAt";
 
 /** A detection as it is opened. */
 export type NewDetection = Omit<StoredDetection, SetByTriage | "updatedAt">;
@@ -125,9 +126,10 @@ export function toStored(row: Row): StoredDetection {
 }
 
 /** The same of a row that was read without what its score was computed from. */
-export function toListed(row: Omit<Row, "inputs">): ListedDetection {
+export function toListed(row: Omit<Row, "inputs" | "factorCodes"> & { factorCodes?: string[] }): ListedDetection {
+  const { factorCodes: _, ...columns } = row;
   return {
-    ...row,
+    ...columns,
     calls: Number(row.calls),
     bytesOut: Number(row.bytesOut),
     bytesIn: Number(row.bytesIn),
@@ -151,11 +153,12 @@ const counted: ReadonlySet<string> = new Set<Counted>([
   "exceptionCalls",
 ]);
 
-/** Figures as whole numbers of any size. */
+/** Figures as whole numbers of any size, and what filters need of an assessment. */
 function toColumns(given: Partial<StoredDetection>): Prisma.ShadowAiDetectionUncheckedUpdateInput {
   const columns = Object.entries(given).flatMap(([name, value]) => {
     if (value === undefined) return [];
     return [[name, counted.has(name) && typeof value === "number" ? BigInt(Math.round(value)) : value]];
   });
+  if (given.assessment) columns.push(["factorCodes", given.assessment.factors.map(({ code }) => code)]);
   return Object.fromEntries(columns) as Prisma.ShadowAiDetectionUncheckedUpdateInput;
 }

@@ -83,7 +83,7 @@ test("two sweeps at once reopen a detection once", async () => {
   analyst.clock.nowMs += 11 * dayMs;
   await Promise.all([expireExceptions(analyst.clock), expireExceptions(analyst.clock)]);
   expect(await statusOf(id)).toBe("OPEN");
-  const kinds = (await eventsAbout(analyst.ctx, id)).map(({ payload }) => payload.kind);
+  const kinds = (await eventsAbout(analyst.ctx, id)).map(({ payload }) => payload?.kind);
   expect(kinds.filter((kind) => kind === "SHADOW_AI_DETECTION_REOPENED")).toHaveLength(1);
 });
 

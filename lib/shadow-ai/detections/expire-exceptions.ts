@@ -49,7 +49,9 @@ async function reopen(organisationId: string, ids: string[], clock: Clock): Prom
     const reopened: StoredDetection[] = [];
     for (const stored of reopenable) {
       const updatedAt = new Date(Math.max(clock.now(), stored.updatedAt.getTime()));
-      reopened.push(await changeDetection(tx, organisationId, stored.id, { ...openAgain, updatedAt }));
+      reopened.push(
+        await changeDetection(tx, organisationId, stored.id, { ...openAgain, reopenedAt: updatedAt, updatedAt }),
+      );
     }
     await recordDetected(ctx, tx, reopened, "REOPENED");
     return reopened.length;

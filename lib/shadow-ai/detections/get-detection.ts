@@ -8,6 +8,7 @@ import { recordStateFindings } from "@/lib/shadow-ai/detections/record-findings"
 import { toDetection, toRiskAssessment } from "@/lib/shadow-ai/detections/to-detection";
 import { triageVersion } from "@/lib/shadow-ai/detections/triage-version";
 import { verifyState } from "@/lib/shadow-ai/detections/verify-state";
+import { findSettings } from "@/lib/shadow-ai/organisation/settings-store";
 import type { ShadowAiDetectionDetail } from "@/lib/shadow-ai/schemas";
 import { lastDays } from "@/lib/shadow-ai/uses/last-days";
 import { findDays } from "@/lib/shadow-ai/uses/traffic-store";
@@ -31,16 +32,17 @@ export async function getDetection(
     const recorded = await findRecordedStates(tx, organisationId, [id]);
     const { fingerprint } = stored;
     const days = await findDays(tx, organisationId, [{ fingerprint, since: `${dates[0]}T00:00:00.000Z` }]);
-    return { stored, recorded: recorded.get(id), days: days.get(fingerprint) ?? [] };
+    const { slaDays } = await findSettings(tx, organisationId);
+    return { stored, recorded: recorded.get(id), days: days.get(fingerprint) ?? [], slaDays };
   });
   if (!read) throw notFound("detection");
-  const { stored, recorded, days } = read;
+  const { stored, recorded, days, slaDays } = read;
   const finding = verifyState(stored, recorded);
   if (finding) await recordStateFindings(ctx.tx, organisationId, [finding], new Date(nowMs));
   const traffic = new Map(days.map(({ day, stats }) => [day, stats]));
   return {
     detection: {
-      ...toDetection(stored),
+      ...toDetection(stored, slaDays),
       verified: finding === undefined,
       riskAssessment: toRiskAssessment(stored),
       activity: dates.map((date) => {

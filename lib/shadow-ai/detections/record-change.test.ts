@@ -5,7 +5,7 @@ import { getMail, listMails } from "@/lib/mail";
 import { changeDetection } from "@/lib/shadow-ai/detections/detection-store";
 import { lockDetections } from "@/lib/shadow-ai/detections/lock-store";
 import { recordDetected } from "@/lib/shadow-ai/detections/record-change";
-import { toDetection } from "@/lib/shadow-ai/detections/to-detection";
+import { toTold } from "@/lib/shadow-ai/detections/to-detection";
 import { updateDetection } from "@/lib/shadow-ai/detections/update-detection";
 import { updateDetections } from "@/lib/shadow-ai/detections/update-detections";
 import {
@@ -52,7 +52,7 @@ describe("the chain", () => {
         departmentHint: "Marketing",
         status: "OPEN",
         callVolume: 400,
-        riskFactors: toDetection(stored).riskFactors,
+        riskFactors: toTold(stored).riskFactors,
         figures: { calls: 400, bytesOut: 48_000_000, score: stored.score, ruleVersion: stored.assessment.ruleVersion },
       },
     });
@@ -135,7 +135,17 @@ describe("mail", () => {
 
   test("is not sent to who takes a detection", async () => {
     const { id } = await openDetection(analyst);
-    const self = { ...analyst.ctx, actor: { kind: "user" as const, id: "usr_1", email: "ada@example.com" } };
+    const self = {
+      ...analyst.ctx,
+      actor: {
+        kind: "user" as const,
+        id: "usr_1",
+        email: "ada@example.com",
+        name: "Ada",
+        role: "ANALYST" as const,
+        sessionId: "ses_1",
+      },
+    };
     await updateDetection(self, id, { assignedTo: "ada@example.com" });
     expect(await mails()).toEqual([]);
     await updateDetection(self, id, { assignedTo: "bob@example.com" });

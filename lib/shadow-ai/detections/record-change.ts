@@ -4,7 +4,7 @@ import type { Transaction } from "@/lib/db";
 import type { StoredDetection } from "@/lib/shadow-ai/detections/detection-store";
 import { mailReopened } from "@/lib/shadow-ai/detections/mail-assignees";
 import { figuresOf, stateHash } from "@/lib/shadow-ai/detections/state-hash";
-import { toDetection } from "@/lib/shadow-ai/detections/to-detection";
+import { toTold } from "@/lib/shadow-ai/detections/to-detection";
 import type { Severity } from "@/lib/shadow-ai/vocabulary";
 import { publishMany } from "@/lib/webhooks";
 
@@ -39,7 +39,7 @@ export async function recordDetected(
       eventType: "SHADOW_AI_DETECTED" as const,
       severity: stored.severity as Severity,
       tags: tagsOf(stored),
-      payload: { kind: kinds[why], ...toldOf(stored), riskFactors: toDetection(stored).riskFactors },
+      payload: { kind: kinds[why], ...toldOf(stored), riskFactors: toTold(stored).riskFactors },
     })),
   );
 }
@@ -52,7 +52,7 @@ async function publishDetected(
 ): Promise<void> {
   const publications = detections.map((stored) => ({
     type: "shadow_ai.detected" as const,
-    data: toDetection(stored),
+    data: toTold(stored),
     sourceKey: `shadow_ai.detected ${stored.id}${why === "CREATED" ? "" : ` ${stored.updatedAt.toISOString()}`}`,
     occurredAtMs: ctx.clock.now(),
   }));

@@ -3,7 +3,7 @@ import type { Transaction } from "@/lib/db";
 import type { StoredDetection } from "@/lib/shadow-ai/detections/detection-store";
 import { mailAssigned } from "@/lib/shadow-ai/detections/mail-assignees";
 import { type Changer, tagsOf, toldOf } from "@/lib/shadow-ai/detections/record-change";
-import { toDetection } from "@/lib/shadow-ai/detections/to-detection";
+import { toTold } from "@/lib/shadow-ai/detections/to-detection";
 import { publish } from "@/lib/webhooks";
 
 /** A detection before a step of its triage, and after it. */
@@ -12,6 +12,8 @@ export interface TriageStep {
   after: StoredDetection;
   /** Whether the row before the step was what the chain says of it. */
   verified: boolean;
+  /** The request for an exception that the step approves. */
+  request?: { id: string; requestedById: string } | undefined;
 }
 
 /**
@@ -28,7 +30,7 @@ export async function recordTriage(ctx: Changer, tx: Transaction, steps: TriageS
 }
 
 async function publishResolved({ organisation, clock }: Changer, tx: Transaction, stored: StoredDetection) {
-  const { status, resolvedAt, resolution, ...same } = toDetection(stored);
+  const { status, resolvedAt, resolution, ...same } = toTold(stored);
   if (status !== "RESOLVED" || resolvedAt === null || resolution === null) return;
   await publish(tx, {
     organisation,
@@ -40,7 +42,7 @@ async function publishResolved({ organisation, clock }: Changer, tx: Transaction
   });
 }
 
-function eventsOf({ before, after, verified }: TriageStep) {
+function eventsOf({ before, after, verified, request }: TriageStep) {
   const event = {
     eventType: "HUMAN_REVIEW" as const,
     tags: tagsOf(after),
@@ -51,6 +53,7 @@ function eventsOf({ before, after, verified }: TriageStep) {
       assigneeChanged: before.assignedTo !== after.assignedTo,
       isAssigned: after.assignedTo !== null,
       notesChanged: before.notes !== after.notes,
+      ...(request ? { exceptionRequestId: request.id, requestedById: request.requestedById } : {}),
       ...(verified ? {} : { verifiedBefore: false }),
     },
   };

@@ -33,6 +33,7 @@ export type HashedDetection = Pick<
   | "exceptionExpiresAt"
   | "exceptionCalls"
   | "reopenedFor"
+  | "reopenedAt"
   | "calls"
   | "bytesOut"
   | "firstSeenAt"
@@ -62,6 +63,8 @@ export function stateHash(stored: HashedDetection, figures: Figures = figuresOf(
     createdAt: stored.createdAt.toISOString(),
     resolvedAt: stored.resolvedAt?.toISOString() ?? null,
     exceptionExpiresAt: stored.exceptionExpiresAt?.toISOString() ?? null,
+    // Events of before there was such a time have none in their hash.
+    ...(stored.reopenedAt === null ? {} : { reopenedAt: stored.reopenedAt.toISOString() }),
     ...figures,
   };
   return `sha256:${createHash("sha256").update(jcs(state)).digest("hex")}`;

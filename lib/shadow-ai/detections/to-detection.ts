@@ -1,10 +1,19 @@
 import { RiskAssessment, RiskInputs } from "@/lib/shadow-ai/analysis/risk-inputs";
+import { dueAt } from "@/lib/shadow-ai/detections/deadlines";
 import type { ListedDetection, StoredDetection } from "@/lib/shadow-ai/detections/detection-store";
-import type { ShadowAiDetection, ShadowAiDetectionDetail } from "@/lib/shadow-ai/schemas";
+import type { ShadowAiDetection, ShadowAiDetectionDetail, ToldDetection } from "@/lib/shadow-ai/schemas";
+import type { ShadowAiSettings } from "@/lib/shadow-ai/settings";
 import type { DetectionSource, DetectionStatus, Resolution, Severity } from "@/lib/shadow-ai/vocabulary";
 
-/** A stored detection as callers see it. What cannot be read in an edited row is left out. */
-export function toDetection(stored: ListedDetection): ShadowAiDetection {
+const topFactorsMax = 3;
+
+/** A stored detection as callers see it, with until when it is to be decided. */
+export function toDetection(stored: ListedDetection, slaDays: ShadowAiSettings["slaDays"]): ShadowAiDetection {
+  return { ...toTold(stored), dueAt: dueAt(stored, slaDays)?.toISOString() ?? null, topFactors: topFactorsOf(stored) };
+}
+
+/** A stored detection as it is told of. What cannot be read in an edited row is left out. */
+export function toTold(stored: ListedDetection): ToldDetection {
   const assessment = RiskAssessment.safeParse(stored.assessment);
   return {
     id: stored.id,
@@ -36,6 +45,15 @@ export function toRiskAssessment(stored: StoredDetection): ShadowAiDetectionDeta
   if (!inputs.success || !assessment.success) return null;
   const { ruleVersion, factors } = assessment.data;
   return { ruleVersion, catalogueVersion: stored.catalogueVersion, inputs: inputs.data, factors };
+}
+
+/** Those of equal weight in the order of the rules. */
+function topFactorsOf(stored: ListedDetection): string[] {
+  const assessment = RiskAssessment.safeParse(stored.assessment);
+  if (!assessment.success) return [];
+  const raising = assessment.data.factors.filter(({ points }) => points > 0);
+  const byWeight = raising.sort((one, other) => other.points - one.points);
+  return byWeight.slice(0, topFactorsMax).map(({ code }) => code);
 }
 
 function detailsOf(stored: ListedDetection): ShadowAiDetection["details"] {

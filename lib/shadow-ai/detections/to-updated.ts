@@ -1,10 +1,10 @@
 import type { StoredDetection } from "@/lib/shadow-ai/detections/detection-store";
-import { toDetection } from "@/lib/shadow-ai/detections/to-detection";
+import { toTold } from "@/lib/shadow-ai/detections/to-detection";
 import type { UpdatedDetection } from "@/lib/shadow-ai/schemas-triage";
 
 /** What a change to a detection is answered with (specification, "PATCH /shadow-ai/:id"). */
 export function toUpdated(stored: StoredDetection): UpdatedDetection {
-  const { id, status, assignedTo, notes, updatedAt, ...rest } = toDetection(stored);
+  const { id, status, assignedTo, notes, updatedAt, ...rest } = toTold(stored);
   const { resolution, resolvedModelId, resolvedAt, exceptionExpiresAt } = rest;
   return {
     ...{ id, status, assignedTo, notes, updatedAt },

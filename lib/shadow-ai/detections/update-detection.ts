@@ -5,6 +5,7 @@ import { entityTag, matches, preconditionFailed } from "@/lib/http/entity-tag";
 import { findDetection } from "@/lib/shadow-ai/detections/detection-store";
 import { lockDetections } from "@/lib/shadow-ai/detections/lock-store";
 import { toUpdated } from "@/lib/shadow-ai/detections/to-updated";
+import { requireStepPermission } from "@/lib/shadow-ai/detections/triage/require-step-permission";
 import { takeStep } from "@/lib/shadow-ai/detections/triage/take-step";
 import { triageVersion } from "@/lib/shadow-ai/detections/triage-version";
 import type { UpdateDetection, UpdatedDetection } from "@/lib/shadow-ai/schemas-triage";
@@ -12,7 +13,7 @@ import type { UpdateDetection, UpdatedDetection } from "@/lib/shadow-ai/schemas-
 /**
  * Takes a step in a detection's triage, and answers with its new entity tag. `ifMatch` is the request's `If-Match` header:
  * with it the detection changes only if nobody has decided anything about it since. What is so already is no step. Throws
- * `not_found`, `precondition_failed`, `validation_failed`, `invalid_transition`, `conflict`, `model_not_registered`.
+ * `insufficient_scope`, `not_found`, `precondition_failed`, `validation_failed`, `invalid_transition`, `conflict`, `model_not_registered`.
  */
 export async function updateDetection(
   ctx: Context,
@@ -20,6 +21,7 @@ export async function updateDetection(
   change: UpdateDetection,
   ifMatch?: string,
 ): Promise<{ updated: UpdatedDetection; tag: string }> {
+  requireStepPermission(ctx, change);
   const organisationId = ctx.organisation.id;
   return inTransaction(ctx.tx, async (tx) => {
     await lockDetections(tx, organisationId);

@@ -2,21 +2,25 @@ import type { Context } from "@/lib/context";
 import { inTransaction, type Transaction } from "@/lib/db";
 import { notFound, ServiceError } from "@/lib/errors";
 import { findDetections } from "@/lib/shadow-ai/detections/detection-store";
+import { isAboutTime } from "@/lib/shadow-ai/detections/filter-store";
+import { deadlinesOf } from "@/lib/shadow-ai/detections/list-detections";
 import { countDetections, findIds } from "@/lib/shadow-ai/detections/list-store";
 import { lockDetections } from "@/lib/shadow-ai/detections/lock-store";
 import { toUpdated } from "@/lib/shadow-ai/detections/to-updated";
+import { requireStepPermission } from "@/lib/shadow-ai/detections/triage/require-step-permission";
 import { type StepOutcome, takeStep } from "@/lib/shadow-ai/detections/triage/take-step";
 import { bulkMax, type UpdateDetections, type UpdatedDetections } from "@/lib/shadow-ai/schemas-triage";
 
 /**
  * Makes the same change to many detections, by their ids or by a filter whose count the caller knows. What is refused of one
- * is told beside its id and does not hold up the others. Throws `conflict` where the filter finds more or fewer.
+ * is told beside its id and does not hold up the others. Throws `insufficient_scope`, and `conflict` where the filter finds more or fewer.
  */
 export async function updateDetections(ctx: Context, input: UpdateDetections): Promise<UpdatedDetections> {
+  requireStepPermission(ctx, input.change);
   const organisationId = ctx.organisation.id;
   return inTransaction(ctx.tx, async (tx) => {
     await lockDetections(tx, organisationId);
-    const ids = input.ids ?? (await idsOf(tx, organisationId, input));
+    const ids = input.ids ?? (await idsOf(ctx, tx, input));
     const stored = await findDetections(tx, organisationId, ids);
     const outcomes = await takeStep(ctx, tx, stored, input.change);
     const results = ids.map((id) => resultOf(id, outcomes.get(id)));
@@ -26,12 +30,14 @@ export async function updateDetections(ctx: Context, input: UpdateDetections): P
 }
 
 async function idsOf(
+  ctx: Context,
   tx: Transaction,
-  organisationId: string,
   { filter = {}, expectedCount }: UpdateDetections,
 ): Promise<string[]> {
-  const found = await countDetections(tx, organisationId, filter);
-  if (found === expectedCount) return findIds(tx, organisationId, filter, bulkMax);
+  const deadlines = isAboutTime(filter) ? await deadlinesOf({ ...ctx, tx }) : undefined;
+  const sought = { organisationId: ctx.organisation.id, filter, deadlines };
+  const found = await countDetections(tx, sought);
+  if (found === expectedCount) return findIds(tx, sought, bulkMax);
   const message = `The filter finds ${found} detections, not the ${expectedCount} that are expected. Look at the list again.`;
   throw new ServiceError("conflict", message, {
     details: [{ path: "expectedCount", message: `is ${found} by now` }],

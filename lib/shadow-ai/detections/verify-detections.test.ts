@@ -197,7 +197,7 @@ test("the nightly run writes each finding down once, and tells of it once", asyn
     chainPosition: event?.chainPosition,
     eventId: event?.id,
     error: "detection_mismatch",
-    storedHash: event?.payload.stateHash,
+    storedHash: event?.payload?.stateHash,
   });
 });
 

@@ -67,18 +67,10 @@ test("a key that cannot be read any more is replaced, and holds nobody up", asyn
   expect((await openClientKeys(organisationId, nowMs))(today)).toEqual(keyOf(today));
 });
 
-test("statistics and hashes are kept as long as they are said to be", async () => {
+test("hashes are kept as long as they are said to be", async () => {
   const at = (days: number) => new Date(nowMs - days * dayMs).toISOString();
-  for (const days of [399, 401]) {
-    await pool().query("INSERT INTO shadow_ai_buckets VALUES ($1, 'f', $2, '{}', NULL)", [organisationId, at(days)]);
-    await pool().query("INSERT INTO shadow_ai_days VALUES ($1, 'f', $2, '{}')", [organisationId, at(days)]);
-  }
   for (const days of [35, 38]) {
     await pool().query("INSERT INTO shadow_ai_seen_records VALUES ($1, $2, $3)", [organisationId, days, at(days)]);
   }
-  expect(await pruneTraffic(createTestClock(nowMs))).toMatchObject({
-    shadow_ai_buckets: 1,
-    shadow_ai_days: 1,
-    shadow_ai_seen_records: 1,
-  });
+  expect(await pruneTraffic(createTestClock(nowMs))).toMatchObject({ shadow_ai_seen_records: 1 });
 });

@@ -21,11 +21,14 @@ export async function commitRecords(
     seenOn,
     now,
     onCounted,
+    leaveAnalysis = false,
   }: {
     aggregator: TrafficAggregator;
     seenOn: Date;
     now: Date;
     onCounted: (tx: Transaction, fresh: number) => Promise<void>;
+    /** Whoever imports looks at the uses by themself. */
+    leaveAnalysis?: boolean | undefined;
   },
 ): Promise<number> {
   return inTransaction(undefined, async (tx) => {
@@ -34,7 +37,7 @@ export async function commitRecords(
     for (const [hash, classified] of pending) if (fresh.has(hash.toString())) aggregator.add(classified);
     if (fresh.size > 0) {
       await addTraffic(tx, organisationId, aggregator.drain(), now);
-      await askForAnalysis(tx, organisationId);
+      if (!leaveAnalysis) await askForAnalysis(tx, organisationId);
     }
     const count = fresh.size;
     await onCounted(tx, count);

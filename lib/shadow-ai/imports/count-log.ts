@@ -19,6 +19,8 @@ export interface LogToCount extends ReadingOptions {
   inputs: LogInput[];
   /** Records may be older than the settings allow, up to what is kept. */
   backfill?: boolean;
+  /** Nobody is asked to look at the uses: whoever imports does, as of a time of their own. */
+  leaveAnalysis?: boolean;
   limits?: NonNullable<ReadOptions["limits"]> & {
     /**
      * Hosts in no catalogue, each with who uses it, that one log may bring to be watched; 20,000. There are few in a real
@@ -63,6 +65,7 @@ export async function countLog(ctx: Context, given: LogToCount, { key, tally, on
     refusalOf: timeliness({ nowMs, maxLatenessHours: settings.maxLatenessHours, backfill: given.backfill ?? false }),
     seenOn: hashesKeptFrom(nowMs, given.backfill ?? false),
     candidatesMax: given.limits?.candidates ?? candidatesMax,
+    leaveAnalysis: given.leaveAnalysis ?? false,
   });
   try {
     for await (const batch of readRecords(given.inputs, await readOptions(key, given, settings, nowMs))) {
@@ -101,6 +104,7 @@ interface CounterOptions {
   refusalOf: (atMs: number) => string | null;
   seenOn: Date;
   candidatesMax: number;
+  leaveAnalysis: boolean;
 }
 
 /** Gathers records of interest and counts them many at a time, while further ones are read. */
@@ -172,14 +176,14 @@ class RecordCounter {
 
   async #commit(): Promise<void> {
     const { key, tally, ctx } = this;
-    const { aggregator, seenOn } = this.options;
+    const { aggregator, seenOn, leaveAnalysis } = this.options;
     const now = new Date(ctx.clock.now());
     const pending = this.#pending;
     this.#pending = new Map();
     this.#uses.clear();
     this.#settledAtMs = performance.now();
     const fresh = await commitRecords(key.organisationId, pending, {
-      ...{ aggregator, seenOn, now },
+      ...{ aggregator, seenOn, now, leaveAnalysis },
       onCounted: (tx, count) => noteProgress(tx, key, tally.figuresWith(count, pending.size - count), now),
     });
     tally.addCounted(fresh, pending.size - fresh);

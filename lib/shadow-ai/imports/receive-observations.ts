@@ -32,7 +32,7 @@ export function receiveObservations(
     ...query,
     ...(named && { format: named }),
     ...(mapping && { mapping }),
-    via: "API",
+    via: ctx.actor.kind === "user" ? "DASHBOARD" : "API",
     inputs: [{ name: "body", bytes: inCoding(body, encoding?.toLowerCase() ?? "identity") }],
     limits: { totalBytes: unpackedBytesMax },
   });

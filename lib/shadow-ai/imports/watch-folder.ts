@@ -55,7 +55,8 @@ export async function importWaitingLogs(
     return null;
   }
   // Who cannot put the files away had better not read them: they would be read again every minute.
-  for (const name of [done, failed]) await mkdir(join(place, name), { recursive: true });
+  // (The build takes a path that it cannot know for one into this project, and would put all of it beside the service.)
+  for (const name of [done, failed]) await mkdir(join(/* turbopackIgnore: true */ place, name), { recursive: true });
   const ctx: Context = {
     organisation,
     actor: { kind: "system", id: "log-folder" },

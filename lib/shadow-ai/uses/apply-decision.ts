@@ -59,6 +59,7 @@ export async function applyDecision(
         severity,
         source,
         reopenedFor: decision.reason,
+        reopenedAt: now,
       });
       return { done: "reopened", detection };
     }

@@ -5,20 +5,16 @@ import { deleteBefore, type KeptTable } from "@/lib/shadow-ai/uses/traffic-store
 
 const dayMs = 24 * 60 * 60_000;
 
-/** Days that each is kept. A client's key is destroyed so many days after its day has ended. */
+/** Days that each is kept, everywhere. A client's key is destroyed so many days after its day has ended. */
 const keptDays: Record<KeptTable, number> = {
   shadow_ai_client_keys: clientKeyDays + 1,
   shadow_ai_seen_records: retentionDays.seenRecords + 1,
-  shadow_ai_buckets: retentionDays.traffic,
-  shadow_ai_days: retentionDays.traffic,
-  shadow_ai_uses: retentionDays.traffic,
-  log_imports: retentionDays.traffic,
 };
 
 /** Rows that are deleted in one statement. */
 const rowsMax = 20_000;
 
-/** Deletes what has been kept long enough. Answers how many rows of each table. */
+/** Deletes the hashes and keys that have been kept long enough. Answers how many rows of each table. */
 export async function pruneTraffic(clock: Clock): Promise<Record<KeptTable, number>> {
   const deleted: [string, number][] = [];
   for (const [table, days] of Object.entries(keptDays)) {

@@ -1,6 +1,6 @@
 /** How many days things are kept. */
 export const retentionDays = {
-  /** Statistics of five minutes and of days. */
+  /** Statistics of five minutes and of days, at most: an organisation may keep them for a shorter time. */
   traffic: 400,
   /** Hashes of records: longer than the oldest record that is taken without being backfill (31 days). */
   seenRecords: 35,

@@ -1,5 +1,6 @@
 import type { Transaction } from "@/lib/db";
 import { prisma } from "@/lib/db";
+import { type Outdated, outsidePeriods, periodBounds } from "@/lib/periods";
 import { mergeStats, TrafficStats } from "@/lib/shadow-ai/detect";
 
 /** What traffic of a use in some time adds up to. */
@@ -129,16 +130,37 @@ export async function findAlike(
   );
 }
 
-/** What is kept for a time only, with the column that says since when, and before it which rows are. */
-const kept = {
-  shadow_ai_buckets: "starts_at",
-  shadow_ai_days: "day",
-  shadow_ai_uses: "detection_id IS NULL AND last_seen_at",
-  shadow_ai_seen_records: "seen_on",
-  shadow_ai_client_keys: "day",
-  log_imports: "started_at",
-} as const;
+/** What is kept for the same time everywhere, with the column that says since when. */
+const kept = { shadow_ai_seen_records: "seen_on", shadow_ai_client_keys: "day" } as const;
 export type KeptTable = keyof typeof kept;
+
+/** What an organisation keeps for a time of its own: from when to when a row is of, and which rows are. */
+const traffic = {
+  shadow_ai_buckets: { from: "starts_at", to: "starts_at + interval '5 minutes'", which: "true" },
+  shadow_ai_days: { from: "day::timestamptz", to: "day::timestamptz + interval '1 day'", which: "true" },
+  shadow_ai_uses: { from: "first_seen_at", to: "last_seen_at", which: "detection_id IS NULL" },
+  log_imports: { from: "started_at", to: "started_at", which: "status <> 'RUNNING'" },
+} as const;
+export type TrafficTable = keyof typeof traffic;
+
+/** Deletes rows of an organisation that ended before a time. Answers how many there were. */
+export async function deleteTrafficBefore(
+  tx: Transaction,
+  table: TrafficTable,
+  organisationId: string,
+  { before, kept: periods, take }: Outdated,
+): Promise<number> {
+  const { from, to, which } = traffic[table];
+  return tx.$executeRawUnsafe(
+    `DELETE FROM ${table} WHERE ctid = ANY (ARRAY (SELECT ctid FROM ${table}
+       WHERE organisation_id = $1 AND ${which} AND ${to} <= $2::timestamptz
+         AND ${outsidePeriods(from, to, ["$3", "$4"])} LIMIT $5::int))`,
+    organisationId,
+    before,
+    ...periodBounds(periods),
+    take,
+  );
+}
 
 /** Deletes what is older, at most `take` rows. Answers how many there were. */
 export async function deleteBefore(table: KeptTable, before: Date, take: number): Promise<number> {

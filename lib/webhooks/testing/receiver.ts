@@ -8,6 +8,7 @@ import { onTestFinished } from "vitest";
 export interface Received {
   headers: IncomingMessage["headers"];
   body: string;
+  bytes: Buffer;
 }
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
@@ -45,7 +46,8 @@ export async function createReceiver(
     request.on("error", () => undefined);
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
-      receiver.requests.push({ headers: request.headers, body: Buffer.concat(chunks).toString() });
+      const bytes = Buffer.concat(chunks);
+      receiver.requests.push({ headers: request.headers, body: bytes.toString(), bytes });
       receiver.answer(request, response);
     });
   });

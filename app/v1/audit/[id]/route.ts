@@ -1,7 +1,7 @@
-import { getEvent } from "@/lib/audit-chain";
 import { AuditEventDetail } from "@/lib/audit-chain/schemas";
 import { resource, route } from "@/lib/http";
 import { IdParams } from "@/lib/http/schemas";
+import { getEventWithTickets } from "@/lib/integrations";
 
 export const dynamic = "force-dynamic";
 
@@ -9,13 +9,14 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/au
   GET: route(
     {
       summary: "Read an audit event",
-      description: "The whole event, with everything needed to recompute its hashes.",
+      description:
+        "The whole event, with everything needed to recompute its hashes, and with the tickets of integrations that name it. Tickets stand beside the event: they are no part of what is hashed.",
       scope: "audit:read",
       limit: "audit.read",
       params: IdParams,
       response: AuditEventDetail,
       errors: ["not_found"],
     },
-    (ctx, { params }) => getEvent(ctx, params.id),
+    (ctx, { params }) => getEventWithTickets(ctx, params.id),
   ),
 });

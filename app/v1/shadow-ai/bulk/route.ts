@@ -11,6 +11,7 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/sh
       description:
         "Makes the same change to up to 500 detections: those of `ids`, or those that `filter` finds, whose number you give as `expectedCount` (409 where it is another by now, and nothing changes). Each is changed on its own: what is refused of one is told beside its id, with the code that a PATCH would be answered with.",
       scope: "shadow_ai:write",
+      permission: "shadow_ai:triage",
       limit: "shadow-ai.write",
       body: UpdateDetections,
       response: UpdatedDetections,

@@ -9,7 +9,7 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/sh
     {
       summary: "List shadow AI detections",
       description:
-        "The organisation's detections, newest first. Detections made while you page through show on no later page. `summary` counts by status under all filters but that of the status.",
+        "The organisation's detections, newest first unless `sort` says otherwise. Newest first, detections made while you page through show on no later page; in every order each shows once, unless what it is sorted by changes meanwhile. A cursor is good for its filters and order alone. `summary` counts by status under all filters but that of the status.",
       scope: "shadow_ai:read",
       limit: "shadow-ai.read",
       query: ListDetections,

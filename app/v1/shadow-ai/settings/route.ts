@@ -25,6 +25,7 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/sh
       description:
         "As a whole: what the body leaves out has its default. Departments and their ranges hold for logs that are read from now on; everything else is applied to what is known, too. With `If-Match` the change is refused (412) when the settings have changed since they were read. Every change is an event on the audit chain.",
       scope: "shadow_ai:write",
+      permission: "shadow_ai:configure",
       limit: "shadow-ai.write",
       body: SettingsDocument,
       response: SettingsDocument,

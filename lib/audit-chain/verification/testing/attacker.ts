@@ -48,7 +48,7 @@ const forgery = `
       || ',"timestamp":' || to_json(iso(e."timestamp")) || '}' $$;
   -- Makes one event agree with itself.
   CREATE PROCEDURE rehash(org text, at bigint) LANGUAGE plpgsql AS $$ BEGIN
-    UPDATE audit_events SET content_hash = sha(content) WHERE organisation_id = org AND chain_position = at;
+    UPDATE audit_events SET content_hash = coalesce(sha(content), content_hash) WHERE organisation_id = org AND chain_position = at;
     UPDATE audit_events e SET block_hash = sha(header(e)) WHERE organisation_id = org AND chain_position = at;
   END $$;
   -- Makes everything from a position on agree, links and head included.

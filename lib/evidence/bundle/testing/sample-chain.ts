@@ -44,7 +44,7 @@ export function sampleChain(events: readonly SampleEvent[], organisationId = sam
     };
   });
   const blocks = linkEvents({ position: 0, blockHash: genesisHash, recordedAt: null }, new Map(), prepared);
-  return blocks.map(({ idempotencyKey: _key, requestHash: _hash, ...stored }) => stored);
+  return blocks.map(({ idempotencyKey: _key, requestHash: _hash, ...stored }) => ({ ...stored, erasedBy: null }));
 }
 
 /** Events of two models in turn, an hour apart, of every type, with payloads in many scripts and odd numbers. */

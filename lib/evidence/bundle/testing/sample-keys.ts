@@ -1,6 +1,7 @@
-import { createHash, generateKeyPairSync, type KeyObject } from "node:crypto";
+import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from "node:crypto";
 import { readSigningKey, type SigningKey } from "@/lib/signing/ed25519";
 import { signSha256Digest } from "@/lib/signing/rsa";
+import { keptRsaKey } from "@/lib/signing/testing/kept-rsa-key";
 
 /** A key that seals, with what it signs by. */
 export interface SampleSealKey {
@@ -12,9 +13,18 @@ export interface SampleSealKey {
   signDigest(digest: Uint8Array): Promise<Buffer>;
 }
 
-/** An RSA key; of 2048 bits where nothing else is asked for, because longer ones take long to make. */
+/** An RSA key that nobody else has; of 2048 bits where nothing else is asked for, because longer ones take long to make. */
 export function newSealKey(modulusLength = 2048): SampleSealKey {
-  const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength });
+  return sealKeyOf(generateKeyPairSync("rsa", { modulusLength }).privateKey);
+}
+
+/** An RSA key of a name, made once: see {@link keptRsaKey}. */
+export function keptSealKey(name: string, modulusLength = 2048): SampleSealKey {
+  return sealKeyOf(createPrivateKey(keptRsaKey(name, modulusLength)));
+}
+
+function sealKeyOf(privateKey: KeyObject): SampleSealKey {
+  const publicKey = createPublicKey(privateKey);
   const spki = publicKey.export({ format: "der", type: "spki" });
   const id = createHash("sha256").update(spki).digest("hex").slice(0, 16);
   const { n, e } = publicKey.export({ format: "jwk" });
@@ -41,6 +51,6 @@ let defaultKeys: { sealKey: SampleSealKey; checkpointKey: SigningKey } | undefin
 
 /** Keys that all samples of a process are signed with, unless they are given others. */
 export function sampleKeys(): { sealKey: SampleSealKey; checkpointKey: SigningKey } {
-  defaultKeys ??= { sealKey: newSealKey(), checkpointKey: newCheckpointKey() };
+  defaultKeys ??= { sealKey: keptSealKey("seal"), checkpointKey: newCheckpointKey() };
   return defaultKeys;
 }

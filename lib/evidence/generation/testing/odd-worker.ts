@@ -1,7 +1,9 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { SentError, WorkerMessage, WorkOrder } from "@/lib/evidence/generation/workshop-messages";
+import type { StepOutcome } from "@/lib/evidence/generation/run-step";
+import type { WorkOrder } from "@/lib/evidence/generation/workshop-order";
+import type { SentError, WorkerMessage } from "@/lib/workshop/messages";
 
 /**
  * A worker that does what the package's id asks for, to see what becomes of it. First it says who it is: its process's id,
@@ -40,6 +42,6 @@ function fail(given: Partial<SentError>): void {
   say({ said: "failed", error, rssBytes: 0 });
 }
 
-function say(message: WorkerMessage): void {
+function say(message: WorkerMessage<StepOutcome>): void {
   process.send?.(message);
 }

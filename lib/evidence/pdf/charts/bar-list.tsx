@@ -1,9 +1,9 @@
 import type { ReactElement } from "react";
-import { Print } from "@/lib/evidence/pdf/elements/print";
-import { Area, Rule } from "@/lib/evidence/pdf/elements/rule";
-import { color, type } from "@/lib/evidence/pdf/theme";
-import type { Typesetter } from "@/lib/evidence/pdf/typeset/typesetter";
 import { count } from "@/lib/evidence/pdf/words";
+import { Print } from "@/lib/pdf/elements/print";
+import { Area, Rule } from "@/lib/pdf/elements/rule";
+import { color, type } from "@/lib/pdf/theme";
+import type { Typesetter } from "@/lib/pdf/typeset/typesetter";
 
 export interface BarItem {
   label: string;

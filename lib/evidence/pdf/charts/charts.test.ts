@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { coverageCells } from "@/lib/evidence/pdf/charts/coverage-bar";
 import { bucketsABar, planEvents } from "@/lib/evidence/pdf/charts/events-chart";
 import { hatch } from "@/lib/evidence/pdf/charts/hatch";
-import { ticksUpTo } from "@/lib/evidence/pdf/charts/scale";
 import { coverageStatuses } from "@/lib/evidence/vocabulary";
+import { ticksUpTo } from "@/lib/pdf/charts/scale";
 
 describe("an axis", () => {
   test.each([

@@ -1,13 +1,13 @@
 import { Path, Rect, Svg } from "@react-pdf/renderer";
 import { Fragment, type ReactElement } from "react";
 import { hatch } from "@/lib/evidence/pdf/charts/hatch";
-import { Print } from "@/lib/evidence/pdf/elements/print";
 import { statusBadge } from "@/lib/evidence/pdf/elements/status-mark";
-import { color, frame, space, type } from "@/lib/evidence/pdf/theme";
-import type { Typesetter } from "@/lib/evidence/pdf/typeset/typesetter";
 import { count } from "@/lib/evidence/pdf/words";
 import type { FrameworkReport } from "@/lib/evidence/schemas-bundle";
 import { type CoverageStatus, coverageStatuses } from "@/lib/evidence/vocabulary";
+import { Print } from "@/lib/pdf/elements/print";
+import { color, frame, space, type } from "@/lib/pdf/theme";
+import type { Typesetter } from "@/lib/pdf/typeset/typesetter";
 
 const barHeight = 22;
 const gap = 1.5;

@@ -1,12 +1,12 @@
 import { Path, Rect, Svg } from "@react-pdf/renderer";
 import type { ReactElement } from "react";
-import { ticksUpTo } from "@/lib/evidence/pdf/charts/scale";
-import { Print } from "@/lib/evidence/pdf/elements/print";
-import { Rule } from "@/lib/evidence/pdf/elements/rule";
-import { color, frame, type } from "@/lib/evidence/pdf/theme";
-import type { Typesetter } from "@/lib/evidence/pdf/typeset/typesetter";
 import { count, shortDate, shortMonth } from "@/lib/evidence/pdf/words";
 import type { Statistics } from "@/lib/evidence/schemas-bundle";
+import { ticksUpTo } from "@/lib/pdf/charts/scale";
+import { Print } from "@/lib/pdf/elements/print";
+import { Rule } from "@/lib/pdf/elements/rule";
+import { color, frame, type } from "@/lib/pdf/theme";
+import type { Typesetter } from "@/lib/pdf/typeset/typesetter";
 
 interface Bar {
   x: number;

@@ -1,10 +1,10 @@
-import { Print } from "@/lib/evidence/pdf/elements/print";
-import { Rule } from "@/lib/evidence/pdf/elements/rule";
-import type { Block } from "@/lib/evidence/pdf/flow/block";
-import { color, frame, type } from "@/lib/evidence/pdf/theme";
-import type { SetText, Typesetter } from "@/lib/evidence/pdf/typeset/typesetter";
 import { count, eventTypeWord, severityWord, shortHash, tableTime } from "@/lib/evidence/pdf/words";
 import type { Register, RegisterRow } from "@/lib/evidence/report";
+import { Print } from "@/lib/pdf/elements/print";
+import { Rule } from "@/lib/pdf/elements/rule";
+import type { Block } from "@/lib/pdf/flow/block";
+import { color, frame, type } from "@/lib/pdf/theme";
+import type { SetText, Typesetter } from "@/lib/pdf/typeset/typesetter";
 
 /** Where the columns of a register begin; the hash ends at the right edge. */
 const at = { id: 0, type: 52, time: 146, severity: 244, actor: 300, hash: 416 } as const;

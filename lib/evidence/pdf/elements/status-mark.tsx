@@ -1,10 +1,10 @@
 import { Circle, Line, Path, Rect, Svg } from "@react-pdf/renderer";
 import type { ReactElement } from "react";
-import { Print } from "@/lib/evidence/pdf/elements/print";
-import { color, type } from "@/lib/evidence/pdf/theme";
-import type { SetText, Typesetter } from "@/lib/evidence/pdf/typeset/typesetter";
 import { statusWords } from "@/lib/evidence/pdf/words";
 import type { CoverageStatus } from "@/lib/evidence/vocabulary";
+import { Print } from "@/lib/pdf/elements/print";
+import { color, type } from "@/lib/pdf/theme";
+import type { SetText, Typesetter } from "@/lib/pdf/typeset/typesetter";
 
 const stroke = { stroke: color.ink, strokeWidth: 1.1, fill: "none" } as const;
 

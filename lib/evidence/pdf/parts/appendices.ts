@@ -1,13 +1,13 @@
-import { facts } from "@/lib/evidence/pdf/elements/facts";
-import { paragraph } from "@/lib/evidence/pdf/elements/prose";
 import { registerTable, shortenedSentence } from "@/lib/evidence/pdf/elements/register-table";
 import { statusBadge } from "@/lib/evidence/pdf/elements/status-mark";
-import { spread, table } from "@/lib/evidence/pdf/elements/table";
-import type { Part } from "@/lib/evidence/pdf/flow/block";
 import { glossaryEntries } from "@/lib/evidence/pdf/parts/glossary";
 import { type PartInput, part } from "@/lib/evidence/pdf/parts/part";
-import { frame, type } from "@/lib/evidence/pdf/theme";
 import { count, counted, sentenceCase } from "@/lib/evidence/pdf/words";
+import { facts } from "@/lib/pdf/elements/facts";
+import { paragraph } from "@/lib/pdf/elements/prose";
+import { spread, table } from "@/lib/pdf/elements/table";
+import type { Part } from "@/lib/pdf/flow/block";
+import { frame, type } from "@/lib/pdf/theme";
 
 /** Every event that the package lists, up to the limit of the document. */
 export function eventList(input: PartInput): Part {

@@ -1,11 +1,11 @@
 import { Circle, Path, Svg } from "@react-pdf/renderer";
 import type { ReactElement } from "react";
-import { Area } from "@/lib/evidence/pdf/elements/rule";
-import { type Layer, stack } from "@/lib/evidence/pdf/elements/stack";
-import { color, frame, space, type } from "@/lib/evidence/pdf/theme";
-import type { Typesetter } from "@/lib/evidence/pdf/typeset/typesetter";
 import { count, counted, findingSentence, longTime } from "@/lib/evidence/pdf/words";
 import type { EvidenceReport } from "@/lib/evidence/report";
+import { Area } from "@/lib/pdf/elements/rule";
+import { type Layer, stack } from "@/lib/pdf/elements/stack";
+import { color, frame, space, type } from "@/lib/pdf/theme";
+import type { Typesetter } from "@/lib/pdf/typeset/typesetter";
 
 const findingsShown = 5;
 

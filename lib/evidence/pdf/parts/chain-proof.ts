@@ -1,10 +1,10 @@
-import { type Fact, facts } from "@/lib/evidence/pdf/elements/facts";
-import { code } from "@/lib/evidence/pdf/elements/note";
-import { heading, list, paragraph } from "@/lib/evidence/pdf/elements/prose";
-import type { Block, Part } from "@/lib/evidence/pdf/flow/block";
 import { division, type PartInput, part } from "@/lib/evidence/pdf/parts/part";
-import { type } from "@/lib/evidence/pdf/theme";
 import { count, counted, longTime } from "@/lib/evidence/pdf/words";
+import { type Fact, facts } from "@/lib/pdf/elements/facts";
+import { code } from "@/lib/pdf/elements/note";
+import { heading, list, paragraph } from "@/lib/pdf/elements/prose";
+import type { Block, Part } from "@/lib/pdf/flow/block";
+import { type } from "@/lib/pdf/theme";
 
 const id = "chain-proof";
 const hash = type.hash;
@@ -42,7 +42,7 @@ function rangeFacts({ report: { chain, manifest } }: PartInput): Fact[] {
     verification.to < verification.from
       ? "No events"
       : `Positions ${count(verification.from)} to ${count(verification.to)}, ${counted(verification.eventsVerified, "event")} of all models`;
-  const { listed, withheld, outsidePeriod } = manifest;
+  const { listed, withheld, outsidePeriod, erased = 0 } = manifest;
   return [
     ["Verified", verified],
     [
@@ -53,7 +53,7 @@ function rangeFacts({ report: { chain, manifest } }: PartInput): Fact[] {
     ],
     [
       "Events in the evidence",
-      `${count(listed + withheld + outsidePeriod)}: ${count(listed)} listed, ${count(withheld)} withheld, ${count(outsidePeriod)} outside of the period`,
+      `${count(listed + withheld + outsidePeriod + erased)}: ${count(listed)} listed, ${count(withheld)} withheld, ${count(outsidePeriod)} outside of the period${erased > 0 ? `, ${count(erased)} erased` : ""}`,
     ],
     [
       "Proof of membership",

@@ -1,11 +1,11 @@
 import { Link } from "@react-pdf/renderer";
-import { Print } from "@/lib/evidence/pdf/elements/print";
-import { Rule } from "@/lib/evidence/pdf/elements/rule";
-import type { Entry } from "@/lib/evidence/pdf/flow/assemble";
-import type { Block, Part } from "@/lib/evidence/pdf/flow/block";
 import { type PartInput, part } from "@/lib/evidence/pdf/parts/part";
-import { color, frame, space, type } from "@/lib/evidence/pdf/theme";
-import type { Typesetter } from "@/lib/evidence/pdf/typeset/typesetter";
+import { Print } from "@/lib/pdf/elements/print";
+import { Rule } from "@/lib/pdf/elements/rule";
+import type { Entry } from "@/lib/pdf/flow/assemble";
+import type { Block, Part } from "@/lib/pdf/flow/block";
+import { color, frame, space, type } from "@/lib/pdf/theme";
+import type { Typesetter } from "@/lib/pdf/typeset/typesetter";
 
 const indent = 34;
 const pageWidth = 40;

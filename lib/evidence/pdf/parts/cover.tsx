@@ -1,14 +1,14 @@
 import { Rect, Svg } from "@react-pdf/renderer";
 import { Fragment, type ReactElement } from "react";
-import { At } from "@/lib/evidence/pdf/elements/at";
-import { Print } from "@/lib/evidence/pdf/elements/print";
-import { Rule } from "@/lib/evidence/pdf/elements/rule";
-import { type Layer, stack } from "@/lib/evidence/pdf/elements/stack";
 import { chainPanel } from "@/lib/evidence/pdf/parts/chain-panel";
-import { color, frame, page, space, type } from "@/lib/evidence/pdf/theme";
-import type { Typesetter } from "@/lib/evidence/pdf/typeset/typesetter";
 import { longDate, longTime } from "@/lib/evidence/pdf/words";
 import type { EvidenceReport } from "@/lib/evidence/report";
+import { At } from "@/lib/pdf/elements/at";
+import { Print } from "@/lib/pdf/elements/print";
+import { Rule } from "@/lib/pdf/elements/rule";
+import { type Layer, stack } from "@/lib/pdf/elements/stack";
+import { color, frame, page, space, type } from "@/lib/pdf/theme";
+import type { Typesetter } from "@/lib/pdf/typeset/typesetter";
 
 const top = 44;
 const factsBottom = 742;

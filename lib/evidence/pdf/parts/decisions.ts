@@ -1,10 +1,10 @@
-import { heading, paragraph } from "@/lib/evidence/pdf/elements/prose";
 import { registerTable, shortenedSentence } from "@/lib/evidence/pdf/elements/register-table";
-import type { Block, Part } from "@/lib/evidence/pdf/flow/block";
 import { division, type PartInput, part } from "@/lib/evidence/pdf/parts/part";
-import { frame } from "@/lib/evidence/pdf/theme";
 import { counted, sentenceCase } from "@/lib/evidence/pdf/words";
 import type { Register } from "@/lib/evidence/report";
+import { heading, paragraph } from "@/lib/pdf/elements/prose";
+import type { Block, Part } from "@/lib/pdf/flow/block";
+import { frame } from "@/lib/pdf/theme";
 
 const id = "decisions";
 

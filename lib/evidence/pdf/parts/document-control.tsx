@@ -1,9 +1,9 @@
-import { facts } from "@/lib/evidence/pdf/elements/facts";
-import { heading } from "@/lib/evidence/pdf/elements/prose";
-import type { Part } from "@/lib/evidence/pdf/flow/block";
 import { type PartInput, part } from "@/lib/evidence/pdf/parts/part";
-import { type } from "@/lib/evidence/pdf/theme";
 import { count, counted, enumerate, longTime } from "@/lib/evidence/pdf/words";
+import { facts } from "@/lib/pdf/elements/facts";
+import { heading } from "@/lib/pdf/elements/prose";
+import type { Part } from "@/lib/pdf/flow/block";
+import { type } from "@/lib/pdf/theme";
 
 /** What made the document, from what, and with which options. */
 export function documentControl(input: PartInput): Part {

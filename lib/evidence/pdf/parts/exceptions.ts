@@ -1,9 +1,9 @@
-import { facts } from "@/lib/evidence/pdf/elements/facts";
-import { heading, list, paragraph } from "@/lib/evidence/pdf/elements/prose";
-import type { Block, Part } from "@/lib/evidence/pdf/flow/block";
 import { division, type PartInput, part } from "@/lib/evidence/pdf/parts/part";
 import { count, counted } from "@/lib/evidence/pdf/words";
 import type { EvidenceReport } from "@/lib/evidence/report";
+import { facts } from "@/lib/pdf/elements/facts";
+import { heading, list, paragraph } from "@/lib/pdf/elements/prose";
+import type { Block, Part } from "@/lib/pdf/flow/block";
 
 const id = "exceptions";
 

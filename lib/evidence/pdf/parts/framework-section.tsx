@@ -1,13 +1,13 @@
-import { facts } from "@/lib/evidence/pdf/elements/facts";
-import { heading, paragraph } from "@/lib/evidence/pdf/elements/prose";
 import { registerTable, shortenedSentence } from "@/lib/evidence/pdf/elements/register-table";
-import { spread, table } from "@/lib/evidence/pdf/elements/table";
-import type { Block, Part } from "@/lib/evidence/pdf/flow/block";
 import { division, type PartInput, part } from "@/lib/evidence/pdf/parts/part";
 import { requirementCard, requirementPointer } from "@/lib/evidence/pdf/parts/requirement-card";
-import { frame, type } from "@/lib/evidence/pdf/theme";
 import { count, counted, eventTypeWord, sentenceCase } from "@/lib/evidence/pdf/words";
 import type { RequirementCoverage, SectionReport } from "@/lib/evidence/schemas-bundle";
+import { facts } from "@/lib/pdf/elements/facts";
+import { heading, paragraph } from "@/lib/pdf/elements/prose";
+import { spread, table } from "@/lib/pdf/elements/table";
+import type { Block, Part } from "@/lib/pdf/flow/block";
+import { frame, type } from "@/lib/pdf/theme";
 
 /** Where a requirement is written out. */
 export interface Home {

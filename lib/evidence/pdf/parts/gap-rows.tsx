@@ -1,13 +1,13 @@
-import { Print } from "@/lib/evidence/pdf/elements/print";
-import { paragraph } from "@/lib/evidence/pdf/elements/prose";
 import { StatusMark } from "@/lib/evidence/pdf/elements/status-mark";
-import type { Block } from "@/lib/evidence/pdf/flow/block";
 import type { PartInput } from "@/lib/evidence/pdf/parts/part";
-import { frame, type } from "@/lib/evidence/pdf/theme";
-import type { Typesetter } from "@/lib/evidence/pdf/typeset/typesetter";
 import { counted, statusWords } from "@/lib/evidence/pdf/words";
 import type { FrameworkReport, RequirementCoverage } from "@/lib/evidence/schemas-bundle";
 import type { CoverageStatus } from "@/lib/evidence/vocabulary";
+import { Print } from "@/lib/pdf/elements/print";
+import { paragraph } from "@/lib/pdf/elements/prose";
+import type { Block } from "@/lib/pdf/flow/block";
+import { frame, type } from "@/lib/pdf/theme";
+import type { Typesetter } from "@/lib/pdf/typeset/typesetter";
 
 /** The widest gap first. */
 const order: readonly CoverageStatus[] = ["NO_EVENTS_IN_PERIOD", "NOT_EVIDENCED_BY_EVENTS", "PARTIAL", "OUT_OF_SCOPE"];

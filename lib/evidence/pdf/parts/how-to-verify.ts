@@ -1,9 +1,9 @@
-import { code, note } from "@/lib/evidence/pdf/elements/note";
-import { paragraph, subheading } from "@/lib/evidence/pdf/elements/prose";
-import type { Block, Part } from "@/lib/evidence/pdf/flow/block";
 import { division, type PartInput, part } from "@/lib/evidence/pdf/parts/part";
-import { space } from "@/lib/evidence/pdf/theme";
-import type { Typesetter } from "@/lib/evidence/pdf/typeset/typesetter";
+import { code, note } from "@/lib/pdf/elements/note";
+import { paragraph, subheading } from "@/lib/pdf/elements/prose";
+import type { Block, Part } from "@/lib/pdf/flow/block";
+import { space } from "@/lib/pdf/theme";
+import type { Typesetter } from "@/lib/pdf/typeset/typesetter";
 
 const id = "verify";
 

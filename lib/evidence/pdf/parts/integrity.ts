@@ -1,12 +1,12 @@
-import { note } from "@/lib/evidence/pdf/elements/note";
-import { heading, list, paragraph } from "@/lib/evidence/pdf/elements/prose";
-import { spread, table } from "@/lib/evidence/pdf/elements/table";
-import type { Block, Part } from "@/lib/evidence/pdf/flow/block";
 import { verifiedSentence } from "@/lib/evidence/pdf/parts/chain-panel";
 import { division, type PartInput, part } from "@/lib/evidence/pdf/parts/part";
-import { type } from "@/lib/evidence/pdf/theme";
 import { count, counted, findingSentence, longTime, shortHash } from "@/lib/evidence/pdf/words";
 import type { EvidenceReport } from "@/lib/evidence/report";
+import { note } from "@/lib/pdf/elements/note";
+import { heading, list, paragraph } from "@/lib/pdf/elements/prose";
+import { spread, table } from "@/lib/pdf/elements/table";
+import type { Block, Part } from "@/lib/pdf/flow/block";
+import { type } from "@/lib/pdf/theme";
 
 const id = "integrity";
 

@@ -1,8 +1,8 @@
-import { partTitle } from "@/lib/evidence/pdf/elements/prose";
-import type { Block, Mark, Part } from "@/lib/evidence/pdf/flow/block";
-import { space } from "@/lib/evidence/pdf/theme";
-import type { Typesetter } from "@/lib/evidence/pdf/typeset/typesetter";
 import type { EvidenceReport } from "@/lib/evidence/report";
+import { partTitle } from "@/lib/pdf/elements/prose";
+import type { Block, Mark, Part } from "@/lib/pdf/flow/block";
+import { space } from "@/lib/pdf/theme";
+import type { Typesetter } from "@/lib/pdf/typeset/typesetter";
 
 /** What every part is made from. */
 export interface PartInput {

@@ -1,13 +1,13 @@
 import { Link } from "@react-pdf/renderer";
-import { Print } from "@/lib/evidence/pdf/elements/print";
-import { Area, Rule } from "@/lib/evidence/pdf/elements/rule";
-import { type Layer, stack } from "@/lib/evidence/pdf/elements/stack";
 import { statusBadge } from "@/lib/evidence/pdf/elements/status-mark";
-import type { Block, Mark } from "@/lib/evidence/pdf/flow/block";
-import { color, frame, hairline, space, type } from "@/lib/evidence/pdf/theme";
-import type { Typesetter } from "@/lib/evidence/pdf/typeset/typesetter";
 import { count, eventTypeWord } from "@/lib/evidence/pdf/words";
 import type { RequirementCoverage } from "@/lib/evidence/schemas-bundle";
+import { Print } from "@/lib/pdf/elements/print";
+import { Area, Rule } from "@/lib/pdf/elements/rule";
+import { type Layer, stack } from "@/lib/pdf/elements/stack";
+import type { Block, Mark } from "@/lib/pdf/flow/block";
+import { color, frame, hairline, space, type } from "@/lib/pdf/theme";
+import type { Typesetter } from "@/lib/pdf/typeset/typesetter";
 
 const idWidth = 56;
 const textWidth = frame.width - idWidth;

@@ -1,13 +1,13 @@
-import { facts } from "@/lib/evidence/pdf/elements/facts";
-import { heading, list, paragraph } from "@/lib/evidence/pdf/elements/prose";
 import { statusBadge } from "@/lib/evidence/pdf/elements/status-mark";
-import { spread, table } from "@/lib/evidence/pdf/elements/table";
-import type { Block, Part } from "@/lib/evidence/pdf/flow/block";
 import { division, type PartInput, part } from "@/lib/evidence/pdf/parts/part";
-import { type } from "@/lib/evidence/pdf/theme";
-import { missing } from "@/lib/evidence/pdf/typeset/clean-text";
 import { count, counted } from "@/lib/evidence/pdf/words";
 import { type CoverageStatus, coverageStatuses } from "@/lib/evidence/vocabulary";
+import { facts } from "@/lib/pdf/elements/facts";
+import { heading, list, paragraph } from "@/lib/pdf/elements/prose";
+import { spread, table } from "@/lib/pdf/elements/table";
+import type { Block, Part } from "@/lib/pdf/flow/block";
+import { type } from "@/lib/pdf/theme";
+import { missing } from "@/lib/pdf/typeset/clean-text";
 
 const id = "scope";
 
@@ -27,6 +27,7 @@ export function scope(input: PartInput): Part {
       ["Time, both ends inclusive", `${manifest.filter.from} to ${manifest.filter.to}`, type.hash],
       ["Listed", some(manifest.listed, "with content, numbered from E-0001")],
       ["Withheld", some(manifest.withheld, "of the period, as headers only")],
+      ...(manifest.erased ? [["Erased", some(manifest.erased, "on legal request, as headers only")] as const] : []),
       ["Outside of the period", some(manifest.outsidePeriod, "as headers only: nothing was left out between others")],
       [
         "Chain read up to",

@@ -1,12 +1,12 @@
-import { facts } from "@/lib/evidence/pdf/elements/facts";
-import { Print } from "@/lib/evidence/pdf/elements/print";
-import { heading, paragraph } from "@/lib/evidence/pdf/elements/prose";
-import { Rule } from "@/lib/evidence/pdf/elements/rule";
-import type { Block, Part } from "@/lib/evidence/pdf/flow/block";
 import { division, type PartInput, part } from "@/lib/evidence/pdf/parts/part";
-import { color, frame, space, type } from "@/lib/evidence/pdf/theme";
-import type { Typesetter } from "@/lib/evidence/pdf/typeset/typesetter";
 import { longTime } from "@/lib/evidence/pdf/words";
+import { facts } from "@/lib/pdf/elements/facts";
+import { Print } from "@/lib/pdf/elements/print";
+import { heading, paragraph } from "@/lib/pdf/elements/prose";
+import { Rule } from "@/lib/pdf/elements/rule";
+import type { Block, Part } from "@/lib/pdf/flow/block";
+import { color, frame, space, type } from "@/lib/pdf/theme";
+import type { Typesetter } from "@/lib/pdf/typeset/typesetter";
 
 const id = "signatures";
 

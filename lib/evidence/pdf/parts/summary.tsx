@@ -2,10 +2,6 @@ import { Fragment, type ReactElement } from "react";
 import { barList } from "@/lib/evidence/pdf/charts/bar-list";
 import { coverageBar } from "@/lib/evidence/pdf/charts/coverage-bar";
 import { eventsChart } from "@/lib/evidence/pdf/charts/events-chart";
-import { At } from "@/lib/evidence/pdf/elements/at";
-import { paragraph, subheading } from "@/lib/evidence/pdf/elements/prose";
-import { stack } from "@/lib/evidence/pdf/elements/stack";
-import type { Block, Part } from "@/lib/evidence/pdf/flow/block";
 import { gapRows } from "@/lib/evidence/pdf/parts/gap-rows";
 import { type PartInput, part } from "@/lib/evidence/pdf/parts/part";
 import {
@@ -14,8 +10,12 @@ import {
   eventsSentence,
   oversightSentence,
 } from "@/lib/evidence/pdf/parts/summary-sentences";
-import { frame, space, type } from "@/lib/evidence/pdf/theme";
 import { count, severityWord } from "@/lib/evidence/pdf/words";
+import { At } from "@/lib/pdf/elements/at";
+import { paragraph, subheading } from "@/lib/pdf/elements/prose";
+import { stack } from "@/lib/pdf/elements/stack";
+import type { Block, Part } from "@/lib/pdf/flow/block";
+import { frame, space, type } from "@/lib/pdf/theme";
 
 const columnGap = 28;
 

@@ -40,7 +40,7 @@ export function sampleReport(options: SampleOptions = {}): EvidenceReport {
   const collector = new EvidenceCollector({ framework, sections, period: dateRange, includeHumanOversight });
   const events = sampleEvents(options.events ?? 240, dateRange, { ...options.texts, only: options.only });
   for (const event of events) collector.add(event);
-  const { listed, withheld, outsidePeriod, counts, ...collected } = collector.finish();
+  const { listed, withheld, outsidePeriod, erased: _none, counts, ...collected } = collector.finish();
   const last = events.at(-1);
   const chain = sampleChain(options, pack, events.at(0)?.header.chainPosition, last);
   const chainSize = (last?.header.chainPosition ?? 0) + 11;

@@ -79,11 +79,17 @@ export class OrderCheck {
   }
 
   /** Times of the one form that events have are in order as texts. */
-  private disclosureDue({ timestamp, eventType }: EvidenceEvent): EvidenceEvent["disclosure"] {
+  private disclosureDue({ timestamp, eventType, erasure }: EvidenceEvent): EvidenceEvent["disclosure"] {
     const { dateRange, includeHumanOversight } = this.evidence.package;
     if (timestamp < dateRange.from || timestamp > dateRange.to) return "outside_period";
+    if (erasure) return "erased";
     return eventType === "HUMAN_REVIEW" && !includeHumanOversight ? "withheld" : "listed";
   }
 }
 
-const words = { listed: "listed", withheld: "withheld", outside_period: "outside the period" } as const;
+const words = {
+  listed: "listed",
+  withheld: "withheld",
+  outside_period: "outside the period",
+  erased: "erased",
+} as const;

@@ -38,9 +38,10 @@ export class SummaryCheck {
       disclosure: _disclosure,
       content: _content,
       contentText: _text,
+      erasure,
       ...header
     } = event;
-    this.collector.add({ header, blockHash, content: content?.value });
+    this.collector.add({ header, blockHash, content: content?.value, isErased: erasure !== undefined });
   }
 
   finish(): Check {
@@ -68,12 +69,13 @@ export class SummaryCheck {
     );
   }
 
-  private compareManifest({ listed, withheld, outsidePeriod }: Collected): void {
+  private compareManifest({ listed, withheld, outsidePeriod, erased }: Collected): void {
     const { manifest, package: about } = this.evidence;
     const { from, to } = about.dateRange;
     const { chainSize, hashAlgorithm, canonicalForm, eventSchema, ordering } = manifest;
     const expected = {
       ...{ listed, withheld, outsidePeriod, chainSize, hashAlgorithm, canonicalForm, eventSchema, ordering },
+      ...(erased > 0 && { erased }),
       filter: { modelId: about.model.id, from, to },
     };
     this.compare(manifest, expected, "manifest");

@@ -23,7 +23,8 @@ export function sealedAnew(bundle: EvidenceBundle, key: SampleSealKey = sampleKe
 
 /** Makes an event agree with itself: both of its hashes. */
 export function rehash(event: EvidenceEvent): void {
-  const { blockHash: _hash, evidenceId: _id, disclosure: _shown, content, contentText: _text, ...header } = event;
+  const { content, erasure: _record, contentText: _text, ...rest } = event;
+  const { blockHash: _hash, evidenceId: _id, disclosure: _shown, ...header } = rest;
   if (content) header.contentHash = named(jcs(content));
   event.contentHash = header.contentHash;
   event.blockHash = named(jcs({ schema: "audit-event/1", ...header }));

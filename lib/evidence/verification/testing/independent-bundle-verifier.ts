@@ -89,8 +89,27 @@ function isSealed(evidence: Evidence, seal: EvidenceBundle["seal"], keys: Eviden
 function hasItsContent(event: Event): boolean {
   const isListed = event.disclosure === "listed";
   const hasContent = "content" in event || "contentText" in event;
+  if (event.disclosure === "erased") return !hasContent && hasItsErasure(event);
+  if ("erasure" in event) return false;
   if (!isListed) return !hasContent;
   return "content" in event && !("contentText" in event) && named(sha(text(event.content))) === event.contentHash;
+}
+
+function hasItsErasure({ erasure, ...event }: Event): boolean {
+  if (!erasure) return false;
+  const { contentText, blockHash, ...header } = erasure;
+  const { payload } = JSON.parse(contentText);
+  return (
+    named(sha(contentText)) === header.contentHash &&
+    named(sha(text({ ...header, schema: "audit-event/1" }))) === blockHash &&
+    header.eventType === "CONFIG_CHANGE" &&
+    header.organisationId === event.organisationId &&
+    header.chainPosition > event.chainPosition &&
+    payload.kind === "EVENT_CONTENT_ERASED" &&
+    payload.eventId === event.id &&
+    payload.chainPosition === event.chainPosition &&
+    payload.contentHash === event.contentHash
+  );
 }
 
 function isInOrder({ events, package: about, manifest, chain }: Evidence): boolean {
@@ -100,7 +119,8 @@ function isInOrder({ events, package: about, manifest, chain }: Evidence): boole
     const before = events[i - 1];
     const isInPeriod = event.timestamp >= about.dateRange.from && event.timestamp <= about.dateRange.to;
     const isHidden = event.eventType === "HUMAN_REVIEW" && !about.includeHumanOversight;
-    const due = isInPeriod ? (isHidden ? "withheld" : "listed") : "outside_period";
+    const shown = isHidden ? "withheld" : "listed";
+    const due = isInPeriod ? ("erasure" in event ? "erased" : shown) : "outside_period";
     if (event.disclosure === "listed") listed += 1;
     const number =
       event.disclosure === "listed" ? `E-${"0".repeat(Math.max(0, 4 - `${listed}`.length))}${listed}` : null;
@@ -212,6 +232,7 @@ function isCounted({ events, summary, manifest, statistics, package: about, fram
     [manifest.listed, of("listed")],
     [manifest.withheld, of("withheld")],
     [manifest.outsidePeriod, of("outside_period")],
+    [manifest.erased ?? 0, of("erased")],
     [manifest.filter.modelId, about.model.id],
     [manifest.filter.from, about.dateRange.from],
     [manifest.filter.to, about.dateRange.to],

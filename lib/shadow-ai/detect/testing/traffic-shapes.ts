@@ -1,4 +1,4 @@
-import { morningMs, trafficRecord } from "@/lib/shadow-ai/detect/testing/records";
+import { morningMs, officeRecord } from "@/lib/shadow-ai/detect/testing/records";
 import type { TrafficRecord } from "@/lib/shadow-ai/records";
 
 /** Numbers from 0 to 1, one after the other. */
@@ -413,7 +413,7 @@ export const otherShapes = {
 /** What a log of a network tells of connections; where it does not count packets, without them. */
 export function recordsOf(connections: Connection[], some: Partial<TrafficRecord> = {}): TrafficRecord[] {
   return connections.map(({ atSeconds, seconds, bytesOut, bytesIn, packetsOut, packetsIn, transport, port }) =>
-    trafficRecord({
+    officeRecord({
       atMs: morningMs + Math.round(atSeconds * 1_000),
       durationMs: Math.round(seconds * 1_000),
       bytesOut: Math.round(bytesOut),

@@ -5,8 +5,8 @@ import type { UpdateDetection } from "@/lib/shadow-ai/schemas-triage";
 import type { DetectionStatus } from "@/lib/shadow-ai/vocabulary";
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** How long an exception lasts where its end is not given, and at most. */
-const exceptionDays = { otherwise: 90, most: 365 };
+/** How many days an exception lasts where its end is not given and the organisation allows so many. */
+const exceptionDays = 90;
 
 /** What triage sets. */
 export type TriageState = Pick<
@@ -20,7 +20,14 @@ export type TriageState = Pick<
   | "exceptionExpiresAt"
   | "exceptionCalls"
   | "reopenedFor"
+  | "reopenedAt"
 >;
+
+/** As of when a step is taken, and for how many days an exception may be approved. */
+export interface StepTerms {
+  nowMs: number;
+  exceptionMaxDays: number;
+}
 
 /**
  * The columns that a change to a detection sets; none where it is so already. Throws `invalid_transition`, and
@@ -29,7 +36,7 @@ export type TriageState = Pick<
 export function planStep(
   state: TriageState,
   change: UpdateDetection,
-  nowMs: number,
+  terms: StepTerms,
 ): Partial<Omit<DetectionChange, "updatedAt">> {
   const from = state.status as DetectionStatus;
   const to = change.status ?? from;
@@ -39,14 +46,14 @@ export function planStep(
   if (to === from && change.resolution !== undefined && !isResolvedSo(state, change)) {
     throw invalidTransition(from, "The detection is RESOLVED in another way. Move it to INVESTIGATING first.");
   }
-  const problems = problemsOf(state, change, to, nowMs);
+  const problems = problemsOf(state, change, to, terms);
   if (problems.length > 0) throw validationFailed(problems);
   const { assignedTo, notes } = change;
   return changed(state, {
     ...(assignedTo === undefined ? {} : { assignedTo }),
     ...(notes === undefined ? {} : { notes }),
-    ...(to === from ? {} : { status: to, ...closing(change, to, nowMs) }),
-    ...(isClosed(from) && to !== from ? { reopenedFor: null } : {}),
+    ...(to === from ? {} : { status: to, ...closing(change, to, terms) }),
+    ...(isClosed(from) && to !== from ? { reopenedFor: null, reopenedAt: new Date(terms.nowMs) } : {}),
   });
 }
 
@@ -66,7 +73,7 @@ function isResolvedSo(
   );
 }
 
-function problemsOf(state: TriageState, change: UpdateDetection, to: DetectionStatus, nowMs: number): ErrorDetail[] {
+function problemsOf(state: TriageState, change: UpdateDetection, to: DetectionStatus, terms: StepTerms): ErrorDetail[] {
   const problems: ErrorDetail[] = [];
   const isEntered = to !== state.status;
   const resolution = isEntered ? change.resolution : state.resolution;
@@ -80,7 +87,7 @@ function problemsOf(state: TriageState, change: UpdateDetection, to: DetectionSt
     problems.push({ path: "notes", message: reason });
   }
   if (isEntered && change.exceptionExpiresAt !== undefined) {
-    const message = expiryProblem(Date.parse(change.exceptionExpiresAt), nowMs);
+    const message = expiryProblem(Date.parse(change.exceptionExpiresAt), terms);
     if (message !== undefined) problems.push({ path: "exceptionExpiresAt", message });
   }
   return problems;
@@ -93,24 +100,28 @@ function reasonNeeded(to: DetectionStatus, resolution: string | null): string | 
   return undefined;
 }
 
-function expiryProblem(expiresAtMs: number, nowMs: number): string | undefined {
+/** Why an exception may not end at a time; undefined where it may. */
+export function expiryProblem(expiresAtMs: number, { nowMs, exceptionMaxDays }: StepTerms): string | undefined {
   if (expiresAtMs <= nowMs) return "must be in the future";
-  const lastMs = nowMs + exceptionDays.most * dayMs;
-  return expiresAtMs > lastMs ? `must be at most ${exceptionDays.most} days from now` : undefined;
+  const lastMs = nowMs + exceptionMaxDays * dayMs;
+  return expiresAtMs > lastMs ? `must be at most ${exceptionMaxDays} days from now` : undefined;
+}
+
+/** When an exception ends whose end is not given. */
+export function expiryOtherwise({ nowMs, exceptionMaxDays }: StepTerms): Date {
+  return new Date(nowMs + Math.min(exceptionDays, exceptionMaxDays) * dayMs);
 }
 
 /** What belongs to one way of closing a detection, and to none once it is open again. */
-function closing(change: UpdateDetection, to: DetectionStatus, nowMs: number): Partial<TriageState> {
+function closing(change: UpdateDetection, to: DetectionStatus, terms: StepTerms): Partial<TriageState> {
   const isException = to === "RESOLVED" && change.resolution === "APPROVED_EXCEPTION";
-  const expiresAtMs =
-    change.exceptionExpiresAt === undefined
-      ? nowMs + exceptionDays.otherwise * dayMs
-      : Date.parse(change.exceptionExpiresAt);
+  const { exceptionExpiresAt } = change;
+  const expiresAt = exceptionExpiresAt === undefined ? expiryOtherwise(terms) : new Date(exceptionExpiresAt);
   return {
     resolution: to === "RESOLVED" ? (change.resolution ?? null) : null,
     resolvedModelId: to === "RESOLVED" ? (change.resolvedModelId ?? null) : null,
-    resolvedAt: to === "RESOLVED" ? new Date(nowMs) : null,
-    exceptionExpiresAt: isException ? new Date(expiresAtMs) : null,
+    resolvedAt: to === "RESOLVED" ? new Date(terms.nowMs) : null,
+    exceptionExpiresAt: isException ? expiresAt : null,
     exceptionCalls: null,
   };
 }

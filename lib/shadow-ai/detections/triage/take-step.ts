@@ -11,7 +11,11 @@ import {
 } from "@/lib/shadow-ai/detections/detection-store";
 import { findDoubtful } from "@/lib/shadow-ai/detections/find-doubtful";
 import { recordTriage, type TriageStep } from "@/lib/shadow-ai/detections/record-triage";
-import { planStep } from "@/lib/shadow-ai/detections/triage/plan-step";
+import { planStep, type StepTerms } from "@/lib/shadow-ai/detections/triage/plan-step";
+import { refuseOwn } from "@/lib/shadow-ai/exceptions/four-eyes";
+import { findPendingRequests, type StoredRequest } from "@/lib/shadow-ai/exceptions/request-store";
+import { settleRequest } from "@/lib/shadow-ai/exceptions/settle-request";
+import { findSettings } from "@/lib/shadow-ai/organisation/settings-store";
 import type { UpdateDetection } from "@/lib/shadow-ai/schemas-triage";
 
 /** What became of one detection. */
@@ -21,22 +25,28 @@ export type StepOutcome = { stored: StoredDetection } | { refused: ServiceError 
  * Makes the same change to detections, each on its own: what is refused of one does not hold up the others. What changes, and
  * the events, webhooks and mails that tell of it, are in the caller's transaction, which holds the lock of the
  * organisation's detections. A row that is not what the chain says of it is written down as a finding before it changes,
- * because its new state is then the recorded one.
+ * because its new state is then the recorded one. A request that waited for an exception which this approves is approved with it,
+ * never by who asked; `note` is what its requester is told.
  */
 export async function takeStep(
   ctx: Context,
   tx: Transaction,
   detections: StoredDetection[],
   change: UpdateDetection,
+  { note }: { note: string | null } = { note: null },
 ): Promise<Map<string, StepOutcome>> {
   const outcomes = new Map<string, StepOutcome>();
   const planned: { before: StoredDetection; columns: Columns }[] = [];
-  const nowMs = ctx.clock.now();
+  const terms = await termsOf(ctx, tx, change);
+  const { nowMs } = terms;
+  const pending = await pendingRequests(tx, detections, change);
   const open = await findOpenDetections(tx, ctx.organisation.id, fingerprintsOf(detections));
   const modelProblem = await problemOfModel(ctx, tx, change);
   for (const before of detections) {
     try {
-      const columns = planStep(before, change, nowMs);
+      const columns = planStep(before, change, terms);
+      const request = pending.get(before.id);
+      if (columns.status === "RESOLVED" && request) refuseOwn(ctx.actor, request);
       if (columns.status === "RESOLVED" && modelProblem) throw modelProblem;
       if (columns.status === "INVESTIGATING") claim(open, before);
       if (Object.keys(columns).length === 0) outcomes.set(before.id, { stored: before });
@@ -52,11 +62,31 @@ export async function takeStep(
   for (const { before, columns } of planned) {
     const updatedAt = new Date(Math.max(nowMs, before.updatedAt.getTime()));
     const after = await changeDetection(tx, ctx.organisation.id, before.id, { ...columns, updatedAt });
-    steps.push({ before, after, verified: !doubtful.has(before.id) });
+    const request = pending.get(before.id);
+    if (request) await settleRequest(ctx, tx, { request, after, note });
+    steps.push({ before, after, verified: !doubtful.has(before.id), request });
     outcomes.set(before.id, { stored: after });
   }
   await recordTriage(ctx, tx, steps);
   return outcomes;
+}
+
+async function termsOf({ organisation, clock }: Context, tx: Transaction, change: UpdateDetection): Promise<StepTerms> {
+  const nowMs = clock.now();
+  if (change.resolution !== "APPROVED_EXCEPTION") return { nowMs, exceptionMaxDays: 0 };
+  return { nowMs, exceptionMaxDays: (await findSettings(tx, organisation.id)).exceptionMaxDays };
+}
+
+/** The requests that wait for what this change would approve, by the detection. */
+async function pendingRequests(
+  tx: Transaction,
+  detections: StoredDetection[],
+  { resolution }: UpdateDetection,
+): Promise<Map<string, StoredRequest>> {
+  const [first] = detections;
+  if (resolution !== "APPROVED_EXCEPTION" || !first) return new Map();
+  const ids = detections.map(({ id }) => id);
+  return findPendingRequests(tx, first.organisationId, ids);
 }
 
 type Columns = Partial<Omit<DetectionChange, "updatedAt">>;

@@ -11,6 +11,7 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/sh
       description:
         "`{host}` is a host name, or `*.` and a domain for every host below it; 404 for anything else. What was said of it before is replaced. Traffic is matched by it from now on, and what is known of the host's uses is judged anew. `ignore: true` has the host's traffic passed over. Every change is an event on the audit chain. At most 1,000 hosts (409).",
       scope: "shadow_ai:write",
+      permission: "shadow_ai:configure",
       limit: "shadow-ai.write",
       params: HostParams,
       body: OverrideDocument,
@@ -25,6 +26,7 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/sh
       summary: "Take back an override of the catalogue",
       description: "The host is again what the catalogue says of it.",
       scope: "shadow_ai:write",
+      permission: "shadow_ai:configure",
       limit: "shadow-ai.write",
       params: HostParams,
       response: "empty",

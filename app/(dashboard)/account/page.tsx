@@ -1,0 +1,10 @@
+import { PageFor } from "@/app/(dashboard)/page-for";
+import { AccountPage } from "@/components/account/account-page";
+
+export default function AccountRoute() {
+  return (
+    <PageFor permission="account">
+      <AccountPage />
+    </PageFor>
+  );
+}

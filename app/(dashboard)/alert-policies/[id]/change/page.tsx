@@ -1,0 +1,22 @@
+import { PageFor } from "@/app/(dashboard)/page-for";
+import { ChangePolicy } from "@/components/alert-policies/change-policy";
+import { keys } from "@/components/api/keys";
+import { getPolicy, versionOf } from "@/lib/alert-policies";
+import { entityTag } from "@/lib/http";
+
+export default async function ChangeAlertPolicyPage({ params }: PageProps<"/alert-policies/[id]/change">) {
+  const { id } = await params;
+  return (
+    <PageFor
+      permission="alerts:configure"
+      queries={(ctx) => [
+        [
+          keys.alertPolicies.one(id),
+          () => getPolicy(ctx, id).then((data) => ({ data, etag: entityTag(versionOf(data)) })),
+        ],
+      ]}
+    >
+      <ChangePolicy id={id} />
+    </PageFor>
+  );
+}

@@ -1,0 +1,31 @@
+"use client";
+
+import { IconAlertTriangle } from "@tabler/icons-react";
+import { StatePage } from "@/components/app/state-page";
+import styles from "@/components/app/state-page.module.css";
+
+interface ErrorPageProps {
+  error: unknown;
+  retry: () => void;
+}
+
+export default function ErrorPage({ error, retry }: ErrorPageProps) {
+  const digest = error instanceof Error && "digest" in error ? String(error.digest) : undefined;
+  return (
+    <StatePage
+      title="This page could not be shown"
+      icon={IconAlertTriangle}
+      text="Something went wrong in the service. Nothing was changed by it. Trying again often helps; if it does not, tell support when it happened."
+      note={digest && `Reference: ${digest}`}
+    >
+      {/* No components of the library: every page loads this one, and hardly any shows it. */}
+      <p className={styles.actions}>
+        <button type="button" className={styles.button} onClick={retry}>
+          Try again
+        </button>
+        {/* A whole new document: what went wrong may lie in this one. */}
+        <a href="/">Go to the overview</a>
+      </p>
+    </StatePage>
+  );
+}

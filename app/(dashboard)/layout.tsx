@@ -1,0 +1,15 @@
+import type { ReactNode } from "react";
+import { activityBefore } from "@/app/(dashboard)/activity-before";
+import { Providers } from "@/components/app/providers";
+import { Shell } from "@/components/app/shell";
+import { documentSettings } from "@/components/theme/document-settings";
+import { requireSession } from "@/lib/auth/page-context";
+
+export default async function DashboardLayout({ children }: { children: ReactNode }) {
+  const session = await requireSession();
+  return (
+    <Providers session={session} activity={await activityBefore()} {...(await documentSettings())}>
+      <Shell>{children}</Shell>
+    </Providers>
+  );
+}

@@ -1,0 +1,10 @@
+import { PageFor } from "@/app/(dashboard)/page-for";
+import { MailList } from "@/components/mails/mail-list";
+
+export default function MailPage() {
+  return (
+    <PageFor permission="admin">
+      <MailList />
+    </PageFor>
+  );
+}

@@ -1,0 +1,27 @@
+import { asQuery } from "@/app/(dashboard)/as-query";
+import { PageFor } from "@/app/(dashboard)/page-for";
+import { keys } from "@/components/api/keys";
+import { ExceptionsPage } from "@/components/shadow-ai/exceptions/exceptions-page";
+import { activeQuery, loadExceptionFilters } from "@/components/shadow-ai/exceptions/filters";
+import { listDetections, listExceptions } from "@/lib/shadow-ai";
+import { ListDetections } from "@/lib/shadow-ai/schemas";
+import { ListExceptions } from "@/lib/shadow-ai/schemas-exceptions";
+
+export default async function ExceptionsRoute({ searchParams }: PageProps<"/shadow-ai/exceptions">) {
+  const { tab, status, ends } = await loadExceptionFilters(searchParams);
+  return (
+    <PageFor
+      permission="shadow_ai:read"
+      queries={(ctx) => [
+        tab === "requests"
+          ? [keys.exceptions.list({ status }), () => listExceptions(ctx, asQuery(ListExceptions, { status }))]
+          : [
+              keys.detections.list(activeQuery(ends)),
+              () => listDetections(ctx, asQuery(ListDetections, activeQuery(ends))),
+            ],
+      ]}
+    >
+      <ExceptionsPage />
+    </PageFor>
+  );
+}

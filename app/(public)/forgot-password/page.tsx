@@ -1,0 +1,13 @@
+import type { Metadata } from "next";
+import { Entrance } from "@/components/sign-in/entrance";
+import { ForgotForm } from "@/components/sign-in/forgot-form";
+
+export const metadata: Metadata = { title: "Choose a new password" };
+
+export default function ForgotPasswordPage() {
+  return (
+    <Entrance title="Choose a new password">
+      <ForgotForm />
+    </Entrance>
+  );
+}

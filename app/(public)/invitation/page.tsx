@@ -1,0 +1,13 @@
+import type { Metadata } from "next";
+import { Entrance } from "@/components/sign-in/entrance";
+import { InvitationForm } from "@/components/sign-in/invitation-form";
+
+export const metadata: Metadata = { title: "Welcome" };
+
+export default function InvitationPage() {
+  return (
+    <Entrance title="Welcome">
+      <InvitationForm />
+    </Entrance>
+  );
+}

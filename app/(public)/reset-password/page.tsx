@@ -1,0 +1,13 @@
+import type { Metadata } from "next";
+import { Entrance } from "@/components/sign-in/entrance";
+import { ResetForm } from "@/components/sign-in/reset-form";
+
+export const metadata: Metadata = { title: "Choose a new password" };
+
+export default function ResetPasswordPage() {
+  return (
+    <Entrance title="Choose a new password">
+      <ResetForm />
+    </Entrance>
+  );
+}

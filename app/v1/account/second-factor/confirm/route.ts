@@ -1,0 +1,20 @@
+import { resource, route } from "@/lib/http";
+import { confirmSecondFactor } from "@/lib/members";
+import { ConfirmSecondFactor, RecoveryCodes } from "@/lib/members/schemas";
+
+export const dynamic = "force-dynamic";
+
+export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/account/second-factor/confirm", {
+  POST: route(
+    {
+      summary: "Turn your second factor on",
+      description: "With a code of the app that was set up. The recovery codes are in this answer only.",
+      scope: "session",
+      limit: "other.write",
+      body: ConfirmSecondFactor,
+      response: RecoveryCodes,
+      errors: ["conflict"],
+    },
+    (ctx, { body }) => confirmSecondFactor(ctx, body),
+  ),
+});

@@ -1,0 +1,22 @@
+import { listBatches } from "@/lib/audit-streams";
+import { StreamBatchList } from "@/lib/audit-streams/schemas";
+import { resource, route } from "@/lib/http";
+import { IdParams } from "@/lib/http/schemas";
+
+export const dynamic = "force-dynamic";
+
+export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/audit-streams/{id}/batches", {
+  GET: route(
+    {
+      summary: "List the last batches of an audit stream",
+      description:
+        "The newest attempts, at most a hundred, newest first. A batch that was sent again has a row for each attempt.",
+      scope: "webhooks:read",
+      limit: "webhooks.read",
+      params: IdParams,
+      response: StreamBatchList,
+      errors: ["not_found"],
+    },
+    (ctx, { params }) => listBatches(ctx, params.id),
+  ),
+});

@@ -1,0 +1,22 @@
+import { testStream } from "@/lib/audit-streams";
+import { StreamTest } from "@/lib/audit-streams/schemas";
+import { resource, route } from "@/lib/http";
+import { IdParams } from "@/lib/http/schemas";
+
+export const dynamic = "force-dynamic";
+
+export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/audit-streams/{id}/test", {
+  POST: route(
+    {
+      summary: "Test the receiver of an audit stream",
+      description:
+        "Sends one line of type `stream.test`, with `X-Stream-Test: true`, and answers what became of it, after at most 10 seconds. The position does not move. A paused stream can be tested too.",
+      scope: "webhooks:write",
+      limit: "webhooks.write",
+      params: IdParams,
+      response: StreamTest,
+      errors: ["not_found"],
+    },
+    (ctx, { params }) => testStream(ctx, params.id),
+  ),
+});

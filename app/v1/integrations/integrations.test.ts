@@ -1,0 +1,207 @@
+import pino from "pino";
+import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+import * as audit from "@/app/v1/audit/[id]/route";
+import * as receiver from "@/app/v1/integrations/[id]/events/route";
+import * as rotation from "@/app/v1/integrations/[id]/rotate-secret/route";
+import * as item from "@/app/v1/integrations/[id]/route";
+import * as list from "@/app/v1/integrations/route";
+import { callRoute, readAnswer } from "@/app/v1/testing";
+import { createApiKey } from "@/lib/api-keys";
+import { createTestContext } from "@/lib/api-keys/testing";
+import { systemClock } from "@/lib/clock";
+import type { Context } from "@/lib/context";
+import type { NextHandler } from "@/lib/http/types";
+import type { CreatedIntegration, DeliveryReceipt, IntegrationList } from "@/lib/integrations/schemas";
+import { type Sending, sign, type TestDelivery } from "@/lib/integrations/testing/deliveries";
+import { githubExample } from "@/lib/integrations/testing/github-examples";
+import { eventsOf, rowsOf } from "@/lib/integrations/testing/integrations";
+import { metrics } from "@/lib/metrics";
+import { registerModel } from "@/lib/models";
+import { ownTestDatabase } from "@/scripts/database/testing";
+
+const logged = vi.hoisted((): string[] => []);
+
+/** Everything that is logged at any level, with nothing taken out. */
+vi.mock("@/lib/log", () => {
+  const logger = pino({ level: "trace" }, { write: (line) => logged.push(line) });
+  return { log: () => logger };
+});
+
+ownTestDatabase();
+let ctx: Context;
+let key: string;
+let defaultModelId: string;
+
+beforeAll(() => {
+  process.env.LOG_LEVEL = "silent";
+});
+
+beforeEach(async () => {
+  ctx = await createTestContext(systemClock);
+  key = (await createApiKey(ctx, { name: "test", scopes: ["admin", "audit:read"] })).key;
+  defaultModelId = (await registerModel(ctx, { name: "Credit scoring" })).id;
+});
+
+interface Sent {
+  body?: unknown;
+  id?: string;
+  query?: string;
+  headers?: Record<string, string>;
+}
+
+/** Whatever an answer may have: a test looks at what its own has. */
+interface Body extends CreatedIntegration, IntegrationList {
+  error: string;
+  linkedTickets: unknown[];
+}
+
+async function send(handler: NextHandler, method: string, { id, query = "", headers, body }: Sent = {}) {
+  const path = id === undefined ? "" : `/${encodeURIComponent(id)}`;
+  const end = handler === rotation.POST ? "/rotate-secret" : "";
+  const params = id === undefined ? {} : { id };
+  const url = `/v1/integrations${path}${end}${query}`;
+  return readAnswer<Body>(await callRoute(handler, method, url, { key, headers, body, params }));
+}
+
+const create = (given: Sent = {}) =>
+  send(list.POST, "POST", { body: { kind: "GITHUB", name: "Models", defaultModelId }, ...given });
+
+/** Posts to the receiver without a key, as a product does. */
+async function deliver(id: string, { headers, body }: TestDelivery, more: { query?: string } = {}) {
+  const request = new Request(`http://localhost/v1/integrations/${encodeURIComponent(id)}/events${more.query ?? ""}`, {
+    method: "POST",
+    headers,
+    body,
+  });
+  const response = await receiver.POST(request, { params: Promise.resolve({ id }) });
+  return readAnswer<DeliveryReceipt & { error: string }>(response);
+}
+
+const deployment: Omit<Sending, "secret"> = { event: "deployment", body: githubExample("deployment", "created") };
+
+test("an integration is created, listed, read, changed, given a new secret and deleted", async () => {
+  const created = await create();
+  expect(created.status).toBe(201);
+  const { secret, ...shown } = created.body;
+  expect(secret).toMatch(/^isec_/);
+  const { id } = shown;
+  expect(created.headers.get("location")).toBe(`/v1/integrations/${id}`);
+
+  const read = await send(item.GET, "GET", { id });
+  expect(read.body).toEqual(shown);
+  const tag = read.headers.get("etag") ?? "";
+  expect(created.headers.get("etag")).toBe(tag);
+  const listed = await send(list.GET, "GET", { query: "?kind=GITHUB" });
+  expect(listed.body).toMatchObject({ data: [shown], pagination: { total: 1 } });
+
+  const changed = await send(item.PATCH, "PATCH", { id, body: { name: "B" }, headers: { "if-match": tag } });
+  expect(changed).toMatchObject({ status: 200, body: { name: "B" } });
+  const stale = await send(item.PATCH, "PATCH", { id, body: { name: "C" }, headers: { "if-match": tag } });
+  expect(stale).toMatchObject({ status: 412, body: { error: "precondition_failed" } });
+  expect(stale.headers.get("etag")).toBe(changed.headers.get("etag"));
+
+  const rotated = await send(rotation.POST, "POST", { id, body: {} });
+  expect(rotated).toMatchObject({ status: 200, body: { id, previousSecretExpiresAt: expect.any(String) } });
+  expect(rotated.body.secret).not.toBe(secret);
+  expect((await send(item.DELETE, "DELETE", { id })).status).toBe(204);
+  expect((await send(item.GET, "GET", { id })).status).toBe(404);
+  expect((await send(item.DELETE, "DELETE", { id })).status).toBe(404);
+});
+
+test("a repeat of the request that made it answers without the secret, and makes no other", async () => {
+  const headers = { "idempotency-key": "ide_1" };
+  const { body } = await create({ headers });
+  const { secret, ...shown } = body;
+  const repeated = await create({ headers });
+  expect(repeated).toMatchObject({ status: 201, body: shown });
+  expect(repeated.body).not.toHaveProperty("secret");
+  expect((await send(list.GET, "GET")).body.pagination.total).toBe(1);
+  expect(logged.filter((line) => line.includes(secret ?? ""))).toEqual([]);
+});
+
+test("a delivery is taken without a key, repeated with the same answer, and counted", async () => {
+  const { id, secret = "" } = (await create()).body;
+  const delivery = sign.GITHUB({ ...deployment, secret });
+  const first = await deliver(id, delivery);
+  expect(first).toMatchObject({ status: 200, body: { result: "recorded" } });
+  expect(await deliver(id, delivery)).toMatchObject({
+    ...{ status: 200, body: { result: "duplicate", eventId: first.body.eventId } },
+  });
+  const shown = await callRoute(audit.GET, "GET", `/v1/audit/${first.body.eventId}`, {
+    ...{ key, params: { id: first.body.eventId ?? "" } },
+  });
+  expect((await readAnswer<Record<string, unknown>>(shown)).body).toMatchObject({
+    ...{ source: "GITHUB", modelId: defaultModelId, verified: true, linkedTickets: [] },
+  });
+  const counted = await metrics().integrationDeliveries.get();
+  expect(counted.values.map(({ labels }) => labels)).toEqual(
+    expect.arrayContaining([
+      { product: "GITHUB", result: "recorded" },
+      { product: "GITHUB", result: "duplicate" },
+    ]),
+  );
+});
+
+test("the version of the settings outlives deliveries", async () => {
+  const { id, secret = "" } = (await create()).body;
+  const before = (await send(item.GET, "GET", { id })).headers.get("etag") ?? "";
+  await deliver(id, sign.GITHUB({ ...deployment, secret }));
+  const read = await send(item.GET, "GET", { id });
+  expect(read.body).toMatchObject({ status: "CONNECTED" });
+  expect(read.headers.get("etag")).toBe(before);
+});
+
+test("what is not signed and what is nobody's are answered with the same bytes, and leave nothing", async () => {
+  const { id, secret = "" } = (await create()).body;
+  const delivery = sign.GITHUB({ ...deployment, secret });
+  const headers = { ...delivery.headers, "x-request-id": "same" };
+  const before = await rowsOf(ctx.organisation.id);
+  const forged = { headers: { ...headers, "x-hub-signature-256": `sha256=${"0".repeat(64)}` }, body: delivery.body };
+  const answers = [
+    await deliver(id, forged),
+    await deliver(id, { headers, body: `${delivery.body} ` }),
+    await deliver("int_01kahbc2g8m9n4q6r1s7t3v5wx", { headers, body: delivery.body }),
+    await deliver("none", { headers, body: delivery.body }),
+  ];
+  for (const { status, body, headers: sent } of answers) {
+    expect([status, body, [...sent]]).toEqual([401, answers[0]?.body, [...(answers[0]?.headers ?? [])]]);
+  }
+  expect(answers[0]?.body).toMatchObject({ error: "unauthorized" });
+  expect(answers[0]?.headers.get("www-authenticate")).toBe("Signature");
+  expect(await rowsOf(ctx.organisation.id)).toEqual(before);
+});
+
+test("a key or a session is no signature", async () => {
+  const { id, secret = "" } = (await create()).body;
+  const { headers, body } = sign.GITHUB({ ...deployment, secret });
+  const { "x-hub-signature-256": _, ...unsigned } = headers;
+  const answer = await deliver(id, { headers: { ...unsigned, authorization: `Bearer ${key}` }, body });
+  expect(answer.status).toBe(401);
+});
+
+test.each([
+  ["another media type", { "Content-Type": "application/x-www-form-urlencoded" }, "unsupported_media_type", 415],
+  ["a compressed body", { "content-encoding": "gzip" }, "unsupported_media_type", 415],
+])("%s is refused", async (_name, more, error, status) => {
+  const { id, secret = "" } = (await create()).body;
+  const { headers, body } = sign.GITHUB({ ...deployment, secret });
+  expect(await deliver(id, { headers: { ...headers, ...more }, body })).toMatchObject({ status, body: { error } });
+});
+
+test("a body of more than a mebibyte is refused, however it is signed, and so is a query", async () => {
+  const { id, secret = "" } = (await create()).body;
+  const large = sign.GITHUB({ secret, event: "ping", body: { zen: "x".repeat(1024 * 1024) } });
+  expect(await deliver(id, large)).toMatchObject({ status: 413, body: { error: "payload_too_large" } });
+  const queried = await deliver(id, sign.GITHUB({ ...deployment, secret }), { query: "?secret=1" });
+  expect(queried).toMatchObject({ status: 400, body: { error: "validation_failed" } });
+});
+
+test("neither secrets nor bodies are logged", async () => {
+  const { id, secret = "" } = (await create()).body;
+  await deliver(id, sign.GITHUB({ ...deployment, secret }));
+  await deliver(id, sign.GITHUB({ ...deployment, secret: "isec_guess" }));
+  const text = logged.join("\n");
+  for (const word of [secret, "Codertocat", "sha256="]) expect(text).not.toContain(word);
+  expect(text).toContain("POST /v1/integrations/{id}/events");
+  expect((await eventsOf(ctx.organisation.id)).length).toBeGreaterThan(1);
+});

@@ -1,0 +1,44 @@
+import { entityTag, Reply, resource, route } from "@/lib/http";
+import { createIntegration, listIntegrations, versionOf } from "@/lib/integrations";
+import { CreatedIntegration, CreateIntegration, IntegrationList, ListIntegrations } from "@/lib/integrations/schemas";
+
+export const dynamic = "force-dynamic";
+
+export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/integrations", {
+  GET: route(
+    {
+      summary: "List integrations",
+      description:
+        "The organisation's integrations, newest first. Integrations made while you page through show on no later page.",
+      scope: "admin",
+      permission: "integrations:read",
+      limit: "integrations.read",
+      query: ListIntegrations,
+      response: IntegrationList,
+      errors: ["invalid_cursor"],
+    },
+    (ctx, { query }) => listIntegrations(ctx, query),
+  ),
+
+  POST: route(
+    {
+      summary: "Create an integration",
+      description:
+        "Makes the place that a product's webhooks are sent to: `POST /v1/integrations/{id}/events`. Its secret, which the product is to sign with, is in this answer only. An organisation may have 50 integrations (409). `Location` says where it is.",
+      scope: "admin",
+      limit: "integrations.write",
+      body: CreateIntegration,
+      response: CreatedIntegration,
+      responseHeaders: { Location: "The integration's path.", ETag: "The version of its settings, for `If-Match`." },
+      status: 201,
+      idempotent: true,
+      secretMembers: ["secret"],
+      errors: ["conflict", "model_not_registered"],
+    },
+    async (ctx, { body }) => {
+      const created = await createIntegration(ctx, body);
+      const ETag = entityTag(versionOf(created));
+      return Reply.data(created, { headers: { Location: `/v1/integrations/${created.id}`, ETag } });
+    },
+  ),
+});

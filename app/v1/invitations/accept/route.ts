@@ -1,0 +1,25 @@
+import { resource, route } from "@/lib/http";
+import { clientAddress } from "@/lib/http/client-address";
+import { acceptInvitation, requireAttempt } from "@/lib/members";
+import { AcceptInvitation } from "@/lib/members/schemas";
+
+export const dynamic = "force-dynamic";
+
+export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/invitations/accept", {
+  POST: route(
+    {
+      summary: "Accept an invitation",
+      description: "Chooses a name and a password; signing in comes after it. An invitation is good once.",
+      scope: "public",
+      limit: "unlimited",
+      body: AcceptInvitation,
+      response: "empty",
+      status: 204,
+      errors: ["not_found", "rate_limited"],
+    },
+    async (ctx, { body, request }) => {
+      await requireAttempt("invitation", clientAddress(request), ctx.clock);
+      await acceptInvitation(ctx, body);
+    },
+  ),
+});

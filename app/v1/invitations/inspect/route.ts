@@ -1,0 +1,24 @@
+import { resource, route } from "@/lib/http";
+import { clientAddress } from "@/lib/http/client-address";
+import { inspectInvitation, requireAttempt } from "@/lib/members";
+import { InspectInvitation, Invitation } from "@/lib/members/schemas";
+
+export const dynamic = "force-dynamic";
+
+export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/invitations/inspect", {
+  POST: route(
+    {
+      summary: "Read an invitation",
+      description: "For whoever holds its link. 404 for one that was used, has expired or was replaced.",
+      scope: "public",
+      limit: "unlimited",
+      body: InspectInvitation,
+      response: Invitation,
+      errors: ["not_found", "rate_limited"],
+    },
+    async (ctx, { body, request }) => {
+      await requireAttempt("invitation", clientAddress(request), ctx.clock);
+      return inspectInvitation(ctx, body);
+    },
+  ),
+});

@@ -1,0 +1,19 @@
+import { resource, route } from "@/lib/http";
+import { findMails } from "@/lib/mail";
+import { ListMails, MailList } from "@/lib/mail/schemas";
+
+export const dynamic = "force-dynamic";
+
+export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/mails", {
+  GET: route(
+    {
+      summary: "List the mails of the service, newest first",
+      scope: "admin",
+      limit: "other.read",
+      query: ListMails,
+      response: MailList,
+      errors: ["invalid_cursor"],
+    },
+    (ctx, { query }) => findMails(ctx, query),
+  ),
+});

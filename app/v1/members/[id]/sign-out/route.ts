@@ -1,0 +1,21 @@
+import { resource, route } from "@/lib/http";
+import { IdParams } from "@/lib/http/schemas";
+import { signOutMember } from "@/lib/members";
+
+export const dynamic = "force-dynamic";
+
+export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/members/{id}/sign-out", {
+  POST: route(
+    {
+      summary: "Sign a member out everywhere",
+      description: "All their sessions end, everywhere within five seconds. They may sign in again.",
+      scope: "admin",
+      limit: "other.write",
+      params: IdParams,
+      response: "empty",
+      status: 204,
+      errors: ["not_found"],
+    },
+    (ctx, { params }) => signOutMember(ctx, params.id),
+  ),
+});

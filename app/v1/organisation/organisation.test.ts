@@ -1,0 +1,70 @@
+import { beforeAll, expect, test } from "vitest";
+import { GET, PATCH } from "@/app/v1/organisation/route";
+import { sendAs, signInAs } from "@/app/v1/saved-views/testing";
+import { callRoute, readAnswer } from "@/app/v1/testing";
+import { createApiKey } from "@/lib/api-keys";
+import { createTestContext } from "@/lib/api-keys/testing";
+import { systemClock } from "@/lib/clock";
+import type { Context } from "@/lib/context";
+import type { OrganisationDetail } from "@/lib/organisations/schemas";
+import { roles } from "@/lib/roles";
+import { type Scope, scopes } from "@/lib/scopes";
+import { ownTestDatabase } from "@/scripts/database/testing";
+
+ownTestDatabase();
+let ctx: Context;
+let admin: string;
+
+type Body = OrganisationDetail & { error: string; requiredScope: string; details: { path: string }[] };
+
+beforeAll(async () => {
+  process.env.LOG_LEVEL = "silent";
+  ctx = await createTestContext(systemClock);
+  admin = await keyWith(["admin"]);
+});
+
+async function keyWith(given: Scope[], owner = ctx): Promise<string> {
+  return (await createApiKey(owner, { name: "K", scopes: given })).key;
+}
+
+async function send(key: string, method: "GET" | "PATCH", body?: unknown) {
+  return readAnswer<Body>(await callRoute(method === "GET" ? GET : PATCH, method, "/v1/organisation", { key, body }));
+}
+
+test("an organisation is read and changed, of the caller's own", async () => {
+  const other = await createTestContext(systemClock);
+  expect(await send(admin, "PATCH", { name: "Example Bank" })).toMatchObject({
+    status: 200,
+    body: { id: ctx.organisation.id, name: "Example Bank" },
+  });
+  expect(await send(await keyWith(["admin"], other), "GET")).toMatchObject({
+    body: { id: other.organisation.id, name: "Test" },
+  });
+});
+
+test("what is used of a limit is told, and this request is a part of it", async () => {
+  const bucket = async () => (await send(admin, "GET")).body.limits.find((one) => one.endpointClass === "other.read");
+  const [first, second] = [await bucket(), await bucket()];
+  expect(first?.limit).toBe(20_000);
+  if (first?.resetsAt === second?.resetsAt) expect(second?.used).toBe((first?.used ?? 0) + 1);
+});
+
+test("no limit, tier or mode is a caller's to set", async () => {
+  for (const path of ["tier", "livemode", "rateLimitOverrides", "limits", "id"]) {
+    expect(await send(admin, "PATCH", { [path]: "x" })).toMatchObject({ status: 400, body: { details: [{ path }] } });
+  }
+});
+
+test("a key needs admin for both", async () => {
+  const key = await keyWith(scopes.filter((scope) => scope !== "admin"));
+  for (const [method, body] of [["GET"], ["PATCH", { name: "N" }]] as const) {
+    expect(await send(key, method, body)).toMatchObject({ status: 403, body: { requiredScope: "admin" } });
+  }
+});
+
+test.for(roles)("%s reads it, and changes it where the role may", async (role) => {
+  const cookie = await signInAs(ctx.organisation.id, role);
+  expect(await sendAs(cookie, GET, "GET")).toMatchObject({ status: 200 });
+  const changed = await sendAs(cookie, PATCH, "PATCH", { body: { evidenceRetentionDays: 100 } });
+  expect(changed.status).toBe(role === "ADMIN" ? 200 : 403);
+});

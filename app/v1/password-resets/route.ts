@@ -1,0 +1,27 @@
+import { resource, route } from "@/lib/http";
+import { clientAddress } from "@/lib/http/client-address";
+import { requestPasswordReset, requireAttempt } from "@/lib/members";
+import { Accepted, RequestPasswordReset } from "@/lib/members/schemas";
+
+export const dynamic = "force-dynamic";
+
+export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/password-resets", {
+  POST: route(
+    {
+      summary: "Ask for a new password",
+      description:
+        "Whoever has the address gets a mail with a link that works once, for an hour; at most three an hour. The answer is the same for an address that nobody has.",
+      scope: "public",
+      limit: "unlimited",
+      body: RequestPasswordReset,
+      response: Accepted,
+      status: 202,
+      errors: ["rate_limited"],
+    },
+    async (ctx, { body, request }) => {
+      await requireAttempt("password-reset", clientAddress(request), ctx.clock);
+      await requestPasswordReset(ctx, body);
+      return {};
+    },
+  ),
+});

@@ -1,0 +1,25 @@
+import { fileReply, resource, route } from "@/lib/http";
+import { IdParams } from "@/lib/http/schemas";
+import { openReport } from "@/lib/reports";
+import { ReportDownloadQuery } from "@/lib/reports/schemas";
+
+export const dynamic = "force-dynamic";
+
+export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/reports/{id}/download", {
+  GET: route(
+    {
+      summary: "Download a report",
+      description:
+        "What `downloadUrl` leads to: the file, or a part of it. The URL carries its own authority; once it has expired, or where a character of it differs, this is 404. Each download is an event on the organisation's chain.",
+      scope: "public",
+      limit: "unlimited",
+      params: IdParams,
+      query: ReportDownloadQuery,
+      response: { stream: ["application/pdf", "text/csv", "application/json"] },
+      isFile: true,
+      errors: ["not_found"],
+    },
+    async (ctx, { params, query, request }) =>
+      fileReply(request, await openReport(ctx, { reportId: params.id, token: query.token })),
+  ),
+});

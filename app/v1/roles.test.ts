@@ -1,0 +1,246 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { createPolicy } from "@/lib/alert-policies";
+import { CreateAlertPolicy } from "@/lib/alert-policies/schemas";
+import { createApiKey } from "@/lib/api-keys";
+import { createTestContext } from "@/lib/api-keys/testing";
+import { createStream } from "@/lib/audit-streams";
+import { CreateAuditStream } from "@/lib/audit-streams/schemas";
+import { createTestMember, openTestSession, type TestSession } from "@/lib/auth/testing";
+import { systemClock } from "@/lib/clock";
+import type { Context } from "@/lib/context";
+import type { ApiOperation } from "@/lib/http/openapi";
+import { permissionOf } from "@/lib/http/permission-of";
+import type { NextHandler } from "@/lib/http/types";
+import { type IdKind, idPrefixes } from "@/lib/id-prefixes";
+import { newId } from "@/lib/ids";
+import { createIntegration } from "@/lib/integrations";
+import { integrationInput } from "@/lib/integrations/testing/integrations";
+import { placeHold } from "@/lib/legal-holds";
+import { registerModel } from "@/lib/models";
+import { type Role, rolePermissions, roles } from "@/lib/roles";
+import { scopes } from "@/lib/scopes";
+import { createEndpoint } from "@/lib/webhooks";
+import { ownTestDatabase } from "@/scripts/database/testing";
+import { openApiDocument } from "./openapi.json/document";
+import { operationsOf, routes } from "./openapi.json/operations";
+import { callRoute, readAnswer } from "./testing";
+
+ownTestDatabase();
+
+const operations = operationsOf(routes)
+  .filter(({ route }) => route.options.scope !== "public")
+  .map((operation): [string, ApiOperation] => [`${operation.method} ${operation.path}`, operation]);
+const document = openApiDocument();
+
+interface Side {
+  ctx: Context;
+  sessions: Record<Role, TestSession>;
+  /** A key with every scope. */
+  key: string;
+}
+
+const sides = {} as { here: Side; there: Side };
+
+async function makeSide(): Promise<Side> {
+  const ctx = await createTestContext(systemClock);
+  const { key } = await createApiKey(ctx, { name: "All", scopes: [...scopes] });
+  const opened = await Promise.all(
+    roles.map(async (role) => {
+      const member = await createTestMember(ctx.organisation.id, { role });
+      return [role, await openTestSession(member)] as const;
+    }),
+  );
+  return { ctx, key, sessions: Object.fromEntries(opened) as Record<Role, TestSession> };
+}
+
+beforeAll(async () => {
+  process.env.LOG_LEVEL = "silent";
+  sides.here = await makeSide();
+  sides.there = await makeSide();
+});
+
+interface Call {
+  key?: string;
+  headers?: Record<string, string>;
+  ids?: Record<string, string>;
+  body?: unknown;
+}
+
+async function call({ path, method }: ApiOperation, { ids = {}, ...sent }: Call) {
+  const module = Object.fromEntries(routes)[path] as Record<string, NextHandler>;
+  const handler = module[method];
+  if (!handler) throw new Error(`${method} ${path} has no handler`);
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
+  const params = Object.fromEntries(names.map((name) => [name, ids[name] ?? "none"]));
+  const url = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
+  const response = await callRoute(handler, method, url, { ...sent, params });
+  if (response.headers.get("content-type")?.startsWith("application/json") !== true) {
+    await response.body?.cancel();
+    return { status: response.status, error: undefined };
+  }
+  const { status, body } = await readAnswer<{ error?: string; message?: string }>(response);
+  return { status, error: body.error, message: body.message };
+}
+
+/** What the document shows as a body, which a test there holds to be a valid one. */
+function exampleBody({ path, method }: ApiOperation): unknown {
+  // What it shows must lie in the last days to be taken.
+  if (path.endsWith("/recover")) return { since: new Date().toISOString(), dryRun: true };
+  const described = document.paths[path.slice("/v1".length)]?.[method.toLowerCase()] as unknown as {
+    requestBody?: { content: Record<string, { example?: unknown }> };
+  };
+  return described.requestBody?.content["application/json"]?.example;
+}
+
+describe.each(["here", "there"] as const)("in the organisation that is %s", (where) => {
+  test.each(operations)("%s is for those whose role may, and for nobody else", async (_name, operation) => {
+    const permission = permissionOf(operation.route.options);
+    for (const role of roles) {
+      const { status, error, message } = await call(operation, { headers: sides[where].sessions[role].headers });
+      const allowed = rolePermissions[role].includes(permission);
+      // A body that is missing is looked for only after the permission.
+      expect([role, status === 403 && error === "insufficient_scope"]).toEqual([role, !allowed]);
+      if (!allowed) expect(message).toContain(`Your role, ${role},`);
+      expect(status).not.toBe(500);
+      expect(status).not.toBe(401);
+    }
+  });
+});
+
+test.each(operations.filter(([, { method }]) => method !== "GET"))(
+  "%s is refused to a session that another site uses",
+  async (_name, operation) => {
+    const { headers } = sides.here.sessions.APPROVER;
+    for (const origin of ["https://evil.example", "null", undefined]) {
+      const { cookie, host } = headers;
+      const answer = await call(operation, { headers: { cookie, host, ...(origin !== undefined && { origin }) } });
+      expect(answer).toMatchObject({ status: 403, error: "origin_mismatch" });
+    }
+  },
+);
+
+test.each(operations.filter(([, { route }]) => route.options.scope === "session"))(
+  "%s is refused to every API key",
+  async (_name, operation) => {
+    expect(await call(operation, { key: sides.here.key })).toMatchObject({ status: 403, error: "insufficient_scope" });
+  },
+);
+
+let anonymous = 0;
+
+test.each(operations)("%s is refused to who is nobody", async (_name, operation) => {
+  anonymous += 1;
+  const headers = { "x-gas-client-address": `10.0.${anonymous >> 8}.${anonymous & 255}` };
+  expect(await call(operation, { headers })).toMatchObject({ status: 401, error: "unauthorized" });
+});
+
+/** Things of the other organisation, by what the first segment of a path is about; ids of the right form where none is made. */
+async function makeForeign(): Promise<Record<string, string>> {
+  const { ctx, sessions } = sides.there;
+  const model = await registerModel(ctx, { name: "Theirs" });
+  const endpoint = await createEndpoint(ctx, {
+    url: "https://hooks.example.com/",
+    events: ["evidence.expired"],
+    description: "",
+    active: true,
+  });
+  const integration = await createIntegration(ctx, integrationInput);
+  const rule = { eventTypes: ["ALERT"] };
+  const policy = await createPolicy(ctx, CreateAlertPolicy.parse({ name: "Theirs", rule, enabled: false }));
+  const stream = await createStream(
+    { ...ctx, scopes: new Set(scopes) },
+    CreateAuditStream.parse({ name: "Theirs", url: "https://siem.example.com/", status: "PAUSED" }),
+  );
+  const hold = await placeHold(ctx, { name: "Theirs", reason: "Theirs" });
+  const key = await createApiKey(ctx, { name: "Theirs", scopes: ["audit:read"] });
+  const member = await createTestMember(ctx.organisation.id);
+  return {
+    models: model.id,
+    webhooks: endpoint.id,
+    integrations: integration.id,
+    "alert-policies": policy.id,
+    "audit-streams": stream.id,
+    "legal-holds": hold.id,
+    "api-keys": key.id,
+    members: member.id,
+    sessions: sessions.ANALYST.sessionId,
+  };
+}
+
+const kinds: Record<string, IdKind> = {
+  audit: "auditEvent",
+  evidence: "evidencePackage",
+  mails: "mail",
+  "saved-views": "savedView",
+  reports: "report",
+  "report-schedules": "reportSchedule",
+  sensors: "logImport",
+  "shadow-ai": "detection",
+};
+
+let foreign: Record<string, string> = {};
+
+beforeAll(async () => {
+  foreign = await makeForeign();
+});
+
+test.each(operations.filter(([, { path }]) => path.includes("{id}")))(
+  "%s: what belongs to another organisation does not exist",
+  async (_name, operation) => {
+    const segment = operation.path.split("/")[2] ?? "";
+    const kind = kinds[segment];
+    const theirs = foreign[segment] ?? (kind && newId(kind));
+    if (theirs === undefined) throw new Error(`Say in makeForeign or kinds what an {id} below /v1/${segment} is of.`);
+    const prefix = Object.values(idPrefixes).find((known) => theirs.startsWith(known)) ?? "";
+    const missing = `${prefix}${"0".repeat(26)}`;
+    const body = exampleBody(operation);
+    const permission = permissionOf(operation.route.options);
+    const people = roles.filter((role) => rolePermissions[role].includes(permission));
+    const callers: Call[] = [
+      ...people.map((role) => ({ headers: sides.here.sessions[role].headers })),
+      ...(operation.route.options.scope === "session" ? [] : [{ key: sides.here.key }]),
+    ];
+    for (const caller of callers) {
+      const sent = { ...caller, ...(body !== undefined && { body }) };
+      const answer = await call(operation, { ...sent, ids: { id: theirs } });
+      // Of a body with more than the role may, that is said first; not whether there is such a thing.
+      if (answer.status !== 403) expect(answer).toMatchObject({ status: 404, error: "not_found" });
+      expect(await call(operation, { ...sent, ids: { id: missing } })).toEqual(answer);
+    }
+  },
+);
+
+describe("the table itself", () => {
+  const allowed = (role: Role) =>
+    operations
+      .filter(([, { route }]) => rolePermissions[role].includes(permissionOf(route.options)))
+      .map(([name]) => name);
+
+  test("nobody writes to the audit trail by hand", () => {
+    for (const role of roles) {
+      expect(allowed(role).filter((name) => /^POST \/v1\/audit(\/batch)?$/.test(name))).toEqual([]);
+    }
+  });
+
+  test("who administers the service decides nothing about detections", () => {
+    expect(allowed("ADMIN").filter((name) => /^(PATCH|POST|DELETE) \/v1\/shadow-ai\/(?!catalogue)/.test(name))).toEqual(
+      [],
+    );
+  });
+
+  test("who views changes nothing but what is their own", () => {
+    const changes = allowed("VIEWER").filter((name) => !name.startsWith("GET "));
+    const own = /\/v1\/(account|sessions|saved-views|audit\/verify|audit\/verify-chain)(\/|$)/;
+    expect(changes.filter((name) => !own.test(name))).toEqual([]);
+  });
+
+  test("keys, members and settings of the organisation are the administrator's", () => {
+    for (const role of roles.filter((other) => other !== "ADMIN")) {
+      expect(
+        allowed(role).filter((name) =>
+          /\/v1\/(api-keys|mails)|^(?!GET ).*\/v1\/(members|organisation|legal-holds)|\/erasure$/.test(name),
+        ),
+      ).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,37 @@
+import { resource, route } from "@/lib/http";
+import { IdParams } from "@/lib/http/schemas";
+import { deleteSavedView, updateSavedView } from "@/lib/saved-views";
+import { SavedView, UpdateSavedView } from "@/lib/saved-views/schemas";
+
+export const dynamic = "force-dynamic";
+
+export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/saved-views/{id}", {
+  PATCH: route(
+    {
+      summary: "Change a saved view",
+      description:
+        "Sets the fields that are given. Only its owner may; to share it needs the permission `views:share`.",
+      scope: "session",
+      limit: "other.write",
+      params: IdParams,
+      body: UpdateSavedView,
+      response: SavedView,
+      errors: ["not_found", "conflict"],
+    },
+    (ctx, { params, body }) => updateSavedView(ctx, params.id, body),
+  ),
+
+  DELETE: route(
+    {
+      summary: "Delete a saved view",
+      description: "For everybody whom it was shared with, too. Only its owner may.",
+      scope: "session",
+      limit: "other.write",
+      params: IdParams,
+      response: "empty",
+      status: 204,
+      errors: ["not_found"],
+    },
+    (ctx, { params }) => deleteSavedView(ctx, params.id),
+  ),
+});

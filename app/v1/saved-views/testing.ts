@@ -1,0 +1,30 @@
+import { callRoute, readAnswer } from "@/app/v1/testing";
+import { writeSessionToken } from "@/lib/auth/session-token";
+import { systemClock } from "@/lib/clock";
+import type { NextHandler } from "@/lib/http/types";
+import { newId } from "@/lib/ids";
+import { provisionOpenIdMember, startSession } from "@/lib/members";
+import type { Role } from "@/lib/roles";
+
+/** The cookie of a new member of an organisation who has signed in. */
+export async function signInAs(organisationId: string, role: Role): Promise<string> {
+  const subject = newId("member");
+  const email = `${subject}@example.com`;
+  const identity = { issuer: "https://identity.example.com", subject, email, emailVerified: true };
+  const member = await provisionOpenIdMember({ ...identity, name: "Ada Example", role, organisationId }, systemClock);
+  const seen = { method: "OPENID", secondFactor: false, userAgent: "Test browser", network: "127.0.0.x" } as const;
+  const { sessionId } = await startSession(member, seen, systemClock);
+  return `next-auth.session-token=${await writeSessionToken({ sessionId, memberId: member.id })}`;
+}
+
+/** A request of a page that is open in somebody's browser. */
+export async function sendAs<Body>(
+  cookie: string,
+  handler: NextHandler,
+  method: string,
+  given: { url?: string; body?: unknown; params?: Record<string, string>; headers?: Record<string, string> } = {},
+) {
+  const { url = "/v1", ...sent } = given;
+  const headers = { cookie, host: "localhost", origin: "http://localhost", ...given.headers };
+  return readAnswer<Body>(await callRoute(handler, method, url, { ...sent, headers }));
+}

@@ -1,0 +1,18 @@
+import { describeSession } from "@/lib/auth/describe-session";
+import { Session } from "@/lib/auth/schemas";
+import { resource, route } from "@/lib/http";
+
+export const dynamic = "force-dynamic";
+
+export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/session", {
+  GET: route(
+    {
+      summary: "Read who is signed in",
+      description: "The member behind the session cookie, their organisation, and what their role may do.",
+      scope: "session",
+      limit: "other.read",
+      response: Session,
+    },
+    (_ctx, { request }) => describeSession(request.headers),
+  ),
+});

@@ -1,0 +1,21 @@
+import { resource, route } from "@/lib/http";
+import { IdParams } from "@/lib/http/schemas";
+import { revokeSession } from "@/lib/members";
+
+export const dynamic = "force-dynamic";
+
+export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/sessions/{id}", {
+  DELETE: route(
+    {
+      summary: "End one of your sessions",
+      description: "It is refused everywhere within five seconds. To end one that has ended changes nothing.",
+      scope: "session",
+      limit: "other.write",
+      params: IdParams,
+      response: "empty",
+      status: 204,
+      errors: ["not_found"],
+    },
+    (ctx, { params }) => revokeSession(ctx, params.id),
+  ),
+});

@@ -1,0 +1,19 @@
+import { resource, route } from "@/lib/http";
+import { listSessions } from "@/lib/members";
+import { ListSessions, SessionList } from "@/lib/members/schemas";
+
+export const dynamic = "force-dynamic";
+
+export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/sessions", {
+  GET: route(
+    {
+      summary: "List your open sessions, newest first",
+      scope: "session",
+      limit: "other.read",
+      query: ListSessions,
+      response: SessionList,
+      errors: ["invalid_cursor"],
+    },
+    (ctx, { query }) => listSessions(ctx, query),
+  ),
+});

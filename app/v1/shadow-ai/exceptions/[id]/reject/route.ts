@@ -1,0 +1,24 @@
+import { resource, route } from "@/lib/http";
+import { IdParams } from "@/lib/http/schemas";
+import { rejectException } from "@/lib/shadow-ai";
+import { DecideException, ExceptionRequest } from "@/lib/shadow-ai/schemas-exceptions";
+
+export const dynamic = "force-dynamic";
+
+export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/shadow-ai/exceptions/{id}/reject", {
+  POST: route(
+    {
+      summary: "Reject an exception",
+      description:
+        "The detection stays as it is, and the requester is told by mail. 403 for whoever asked for it; 409 where the request has been decided.",
+      scope: "shadow_ai:write",
+      permission: "exceptions:approve",
+      limit: "shadow-ai.write",
+      params: IdParams,
+      body: DecideException,
+      response: ExceptionRequest,
+      errors: ["not_found", "conflict"],
+    },
+    (ctx, { params, body }) => rejectException(ctx, params.id, body),
+  ),
+});

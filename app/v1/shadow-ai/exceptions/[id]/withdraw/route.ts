@@ -1,0 +1,23 @@
+import { resource, route } from "@/lib/http";
+import { IdParams } from "@/lib/http/schemas";
+import { withdrawException } from "@/lib/shadow-ai";
+import { ExceptionRequest } from "@/lib/shadow-ai/schemas-exceptions";
+
+export const dynamic = "force-dynamic";
+
+export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/shadow-ai/exceptions/{id}/withdraw", {
+  POST: route(
+    {
+      summary: "Withdraw a request for an exception",
+      description:
+        "One's own (403 for anybody else), while it is PENDING (409 afterwards). For people who are signed in.",
+      scope: "session",
+      permission: "exceptions:request",
+      limit: "shadow-ai.write",
+      params: IdParams,
+      response: ExceptionRequest,
+      errors: ["not_found", "conflict"],
+    },
+    (ctx, { params }) => withdrawException(ctx, params.id),
+  ),
+});

@@ -1,0 +1,20 @@
+import { resource, route } from "@/lib/http";
+import { listExceptions } from "@/lib/shadow-ai";
+import { ExceptionRequestList, ListExceptions } from "@/lib/shadow-ai/schemas-exceptions";
+
+export const dynamic = "force-dynamic";
+
+export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/shadow-ai/exceptions", {
+  GET: route(
+    {
+      summary: "List requests for exceptions",
+      description:
+        "What was asked for, newest first, and what became of it. Exceptions that hold are detections whose `resolution` is APPROVED_EXCEPTION.",
+      scope: "shadow_ai:read",
+      limit: "shadow-ai.read",
+      query: ListExceptions,
+      response: ExceptionRequestList,
+    },
+    (ctx, { query }) => listExceptions(ctx, query),
+  ),
+});

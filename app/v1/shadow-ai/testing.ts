@@ -1,0 +1,68 @@
+import { beforeEach } from "vitest";
+import * as item from "@/app/v1/shadow-ai/[id]/route";
+import * as bulk from "@/app/v1/shadow-ai/bulk/route";
+import * as list from "@/app/v1/shadow-ai/detections/route";
+import * as stats from "@/app/v1/shadow-ai/stats/route";
+import { callRoute, readAnswer, type Sent } from "@/app/v1/testing";
+import { createApiKey } from "@/lib/api-keys";
+import { systemClock } from "@/lib/clock";
+import type { NextHandler } from "@/lib/http/types";
+import type { Scope } from "@/lib/scopes";
+import type { ShadowAiDetectionDetail, ShadowAiDetectionList } from "@/lib/shadow-ai/schemas";
+import type { ShadowAiStats } from "@/lib/shadow-ai/schemas-stats";
+import type { UpdatedDetection } from "@/lib/shadow-ai/schemas-triage";
+import { type Analyst, createAnalyst } from "@/lib/shadow-ai/testing/detections";
+import { ownTestDatabase } from "@/scripts/database/testing";
+
+let key: string;
+
+/** Gives a test file a database, and each of its tests an analyst whose key the calls below carry unless told otherwise. */
+export function ownAnalyst(): Analyst {
+  ownTestDatabase();
+  const analyst = {} as Analyst;
+  beforeEach(async () => {
+    Object.assign(analyst, await createAnalyst());
+    // Routes go by the machine's clock.
+    analyst.clock.nowMs = systemClock.now();
+    key = await keyOf(analyst, ["shadow_ai:read", "shadow_ai:write"]);
+  });
+  return analyst;
+}
+
+export async function keyOf({ ctx }: Analyst, scopes: Scope[]): Promise<string> {
+  return (await createApiKey(ctx, { name: "Triage", scopes })).key;
+}
+
+/** What an answer has where the call is refused: a test looks at what its own has. */
+interface Refusal {
+  error: string;
+  message: string;
+  requiredScope: string;
+  allowed: string[];
+  details: { path: string; message: string }[];
+}
+
+interface Changed {
+  updated: number;
+  failed: number;
+  results: { id: string; status?: string; error?: string; details?: unknown }[];
+}
+
+async function send<Body>(handler: NextHandler, method: string, path: string, sent: Sent) {
+  return readAnswer<Body>(await callRoute(handler, method, `/v1/shadow-ai/${path}`, { key, ...sent }));
+}
+
+/** Nobody looks at the details of its refusals: a detection has details, too. */
+export const read = (id: string, sent: Sent = {}) =>
+  send<ShadowAiDetectionDetail & Omit<Refusal, "details">>(item.GET, "GET", id, { params: { id }, ...sent });
+
+export const patch = (id: string, body: unknown, sent: Sent = {}) =>
+  send<UpdatedDetection & Refusal>(item.PATCH, "PATCH", id, { params: { id }, body, ...sent });
+
+export const find = (query = "", sent: Sent = {}) =>
+  send<ShadowAiDetectionList & Refusal>(list.GET, "GET", `detections${query}`, sent);
+
+export const change = (body: unknown, sent: Sent = {}) =>
+  send<Changed & Refusal>(bulk.POST, "POST", "bulk", { body, ...sent });
+
+export const readStats = (sent: Sent = {}) => send<ShadowAiStats & Refusal>(stats.GET, "GET", "stats", sent);

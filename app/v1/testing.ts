@@ -1,0 +1,32 @@
+import type { NextHandler } from "@/lib/http/types";
+
+/** What a test sends to a route. */
+export interface Sent {
+  /** Without one, or with null, the request has no `Authorization`. */
+  key?: string | null | undefined;
+  headers?: Record<string, string> | undefined;
+  /** Sent as JSON. */
+  body?: unknown;
+  /** The parts of the path that the route's folders name. */
+  params?: Record<string, string> | undefined;
+}
+
+/** Calls the handler of a route as the server does. `url` is of any origin or of none. */
+export function callRoute(handler: NextHandler, method: string, url: string, sent: Sent): Promise<Response> {
+  const { key, body, params = {} } = sent;
+  const headers = new Headers(sent.headers);
+  if (key !== undefined && key !== null) headers.set("authorization", `Bearer ${key}`);
+  if (body !== undefined) headers.set("content-type", "application/json");
+  const request = new Request(new URL(url, "http://localhost"), {
+    method,
+    headers,
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  return handler(request, { params: Promise.resolve(params) });
+}
+
+/** An answer whose body is JSON, or nothing, which is `{}`. */
+export async function readAnswer<Body>(response: Response): Promise<{ status: number; headers: Headers; body: Body }> {
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, body: JSON.parse(text || "{}") as Body };
+}

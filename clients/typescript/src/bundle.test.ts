@@ -1,0 +1,78 @@
+import { createHash, sign } from "node:crypto";
+import { PDF } from "@libpdf/core";
+import { beforeAll, describe, expect, test } from "vitest";
+import { type SampleBundle, sampleBundle } from "@/lib/evidence/bundle/testing/sample-bundle";
+import { newSealKey } from "@/lib/evidence/bundle/testing/sample-keys";
+import { checkIds } from "@/lib/evidence/verification/verify-bundle";
+import { publicKeyPem } from "@/lib/signing/ed25519";
+import { isCheckpointSigned, isPackageSignature, type PublicKey, verifyBundle } from "./bundle";
+import { verifyPdf } from "./pdf";
+
+let sample: SampleBundle;
+let keys: PublicKey[];
+
+beforeAll(async () => {
+  sample = await sampleBundle();
+  keys = [{ keys: sample.bundle.evidence.keys }];
+});
+
+function sha256(bytes: Uint8Array): string {
+  return `sha256:${createHash("sha256").update(bytes).digest("hex")}`;
+}
+
+/** The same with one letter of a payload changed. */
+function tampered(): Buffer {
+  const at = sample.bytes.indexOf('"payload":{"') + '"payload":{"'.length;
+  const changed = Buffer.from(sample.bytes);
+  changed[at] = (changed[at] ?? 0) ^ 1;
+  return changed;
+}
+
+async function pdfWith(name: string, attachment: Uint8Array): Promise<Uint8Array> {
+  const document = PDF.create();
+  document.addPage();
+  document.attachments.add(name, attachment);
+  return await document.save();
+}
+
+describe("a bundle", () => {
+  test("is intact under the keys that the caller has, and says what it is", async () => {
+    const told: string[] = [];
+    const report = await verifyBundle(sample.bytes, { keys, onCheck: ({ id }) => told.push(id) });
+    expect(report).toMatchObject({ status: "intact", packageHash: sha256(sample.bytes) });
+    expect(told).toEqual([...checkIds]);
+    expect(report.facts?.keys.seal.origin).toBe("given");
+    expect(report.facts?.package.id).toBe(sample.bundle.evidence.package.id);
+    expect((await verifyBundle(sample.bytes)).facts?.keys.seal.origin).toBe("file");
+  });
+
+  test("that was changed is tampered, and what is none is unusable", async () => {
+    expect(await verifyBundle(tampered(), { keys })).toMatchObject({ status: "tampered" });
+    expect(await verifyBundle(new Uint8Array([1, 2]))).toMatchObject({ status: "unusable" });
+    const others = await sampleBundle({ sealKey: newSealKey() });
+    const otherKeys = [{ keys: others.bundle.evidence.keys }];
+    expect(await verifyBundle(sample.bytes, { keys: otherKeys })).toMatchObject({ status: "tampered" });
+  });
+
+  test("in a PDF is what is attached to it", async () => {
+    const pdf = await pdfWith("evidence.json", sample.bytes);
+    expect(await verifyPdf(pdf, { keys })).toMatchObject({ status: "intact", packageHash: sha256(pdf) });
+    expect(await verifyPdf(await pdfWith("evidence.json", tampered()))).toMatchObject({ status: "tampered" });
+    expect(await verifyPdf(await pdfWith("notes.json", sample.bytes))).toMatchObject({ status: "unusable" });
+    expect(await verifyPdf(pdf.subarray(0, 40))).toMatchObject({ status: "unusable" });
+  });
+});
+
+test("the signature of a file is that of its bytes by one of the keys", async () => {
+  const signature = sign("sha256", sample.bytes, sample.sealKey.privateKey).toString("base64");
+  expect(await isPackageSignature(sample.bytes, signature, keys)).toBe(true);
+  expect(await isPackageSignature(tampered(), signature, keys)).toBe(false);
+  expect(await isPackageSignature(sample.bytes, signature, [publicKeyPem(sample.checkpointKey)])).toBe(false);
+});
+
+test("a checkpoint is signed as it is, by one of the keys", () => {
+  const { checkpoint } = sample;
+  expect(isCheckpointSigned(checkpoint, [publicKeyPem(sample.checkpointKey)])).toBe(true);
+  expect(isCheckpointSigned(checkpoint, keys)).toBe(true);
+  expect(isCheckpointSigned({ ...checkpoint, size: checkpoint.size + 1 }, keys)).toBe(false);
+});

@@ -1,0 +1,103 @@
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex } from "@noble/hashes/utils.js";
+import { signedText } from "@/lib/audit-chain/checkpoints/checkpoint-text";
+import { isEd25519Signature, isRsaSignature, readPublicKeys } from "@/lib/evidence/verification/public-keys";
+import { verifyBundle as verifyBundleBytes } from "@/lib/evidence/verification/verify-bundle";
+import type { components } from "./generated/evidence-bundle";
+
+type Evidence = components["schemas"]["EvidenceBundle"]["evidence"];
+type Checkpoint = components["schemas"]["Checkpoint"];
+
+/** A key to verify under: PEM, a JSON Web Key or a set of them as `client.verify.keys()` answers it, or base64 of Ed25519. */
+export type PublicKey = string | Readonly<Record<string, unknown>>;
+
+export interface VerifyBundleOptions {
+  /**
+   * The keys that you have from the service, or keep. Without them those in the file are used, and the checks say so: such a
+   * package is whole, but anybody could have signed it.
+   */
+  keys?: readonly PublicKey[];
+  /** What you kept of the chain: JSON of a receipt or a checkpoint, or a list of them, or `position:sha256:hash`. */
+  expectHead?: string;
+  /** Told each check as it is completed. */
+  onCheck?: (check: BundleCheck) => void;
+  /** Told from time to time how many of the events were read. */
+  onProgress?: (events: { done: number; total: number }) => void;
+  /** A faster SHA-256 than the one in plain JavaScript: of Node, for instance. */
+  sha256?: (data: Uint8Array) => Uint8Array;
+}
+
+/** One question about a package, and its answer. `docs/evidence-verification.md` of the service explains each. */
+export interface BundleCheck {
+  id: string;
+  title: string;
+  status: "ok" | "failed" | "not_checked";
+  /** What was found, or why it was not checked: one sentence or a few. */
+  detail: string;
+  /** The first twenty. */
+  failures: { evidenceId: string | null; chainPosition: number; message: string }[];
+  failuresTotal: number;
+}
+
+/** Which key verified something, and who vouches for it: you, or nobody but the file. */
+export interface UsedKey {
+  id: string;
+  origin: "given" | "published" | "file";
+}
+
+/** What a package says of itself; the checks tell what of it is proved. */
+export interface BundleFacts {
+  package: Evidence["package"];
+  framework: Pick<Evidence["framework"], "id" | "name" | "shortName" | "edition" | "mappingVersion">;
+  coverage: Evidence["framework"]["coverage"] & { countedAs: string };
+  counts: { listed: number; withheld: number; outsidePeriod: number };
+  summary: Evidence["summary"];
+  chain: { checkpoint: Checkpoint | null; thread: Evidence["chain"]["thread"]; size: number };
+  generator: Evidence["generator"];
+  limits: string[];
+  keys: { seal: UsedKey; checkpoint: UsedKey | null; inFile: Evidence["keys"] };
+}
+
+export interface BundleReport {
+  /**
+   * `intact`: nothing failed and the seal was verified. `tampered`: something failed. `unusable`: it is no package, or could
+   * not be verified here; `problem` says why.
+   */
+  status: "intact" | "tampered" | "unusable";
+  problem?: string;
+  checks: BundleCheck[];
+  /** Absent where the file has not the form of a package. */
+  facts?: BundleFacts;
+  /** SHA-256 of the whole file: what `client.verify.package()` and `client.evidence.verify()` take. */
+  packageHash: string;
+}
+
+/**
+ * Verifies an evidence package in JSON from its bytes alone, without the service: this is the service's own verifier. For
+ * one in PDF there is `@governance-audit/client/pdf`. Never throws for what a file may hold.
+ */
+export async function verifyBundle(file: Uint8Array, options: VerifyBundleOptions = {}): Promise<BundleReport> {
+  const { keys = [], ...further } = options;
+  const packageHash = `sha256:${bytesToHex((options.sha256 ?? sha256)(file))}`;
+  const report = await verifyBundleBytes(file, { ...further, publicKeys: keys });
+  return { ...(report as Omit<BundleReport, "packageHash">), packageHash };
+}
+
+/** Whether a base64 text is the signature of a file's bytes (`packageSignature`) by one of the service's RSA keys. */
+export async function isPackageSignature(
+  file: Uint8Array,
+  signature: string,
+  keys: readonly PublicKey[],
+): Promise<boolean> {
+  for (const key of keys.flatMap(readPublicKeys)) {
+    if (key.kind === "rsa" && (await isRsaSignature(key, file, signature))) return true;
+  }
+  return false;
+}
+
+/** Whether a checkpoint was signed by one of the service's Ed25519 keys: then the chain was as it says when it was issued. */
+export function isCheckpointSigned(checkpoint: Checkpoint, keys: readonly PublicKey[]): boolean {
+  return keys
+    .flatMap(readPublicKeys)
+    .some((key) => key.kind === "ed25519" && isEd25519Signature(key, signedText(checkpoint), checkpoint.signature));
+}

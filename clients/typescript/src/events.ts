@@ -1,0 +1,67 @@
+import { canonicalContent, canonicalHeader } from "@/lib/audit-chain/block-text";
+import type { Schemas } from "./schemas";
+
+/** An event as the API returns it. */
+export type AuditEvent = Schemas["AuditEvent"];
+
+/** What `POST /v1/audit` answers in `receipt`, to be kept where the service cannot change it. */
+export type Receipt = Schemas["Receipt"];
+
+/** What is wrong with an event. */
+export type EventProblem =
+  /** Actor, payload, salt or tags do not hash to `contentHash`. */
+  | "content_changed"
+  /** The header does not hash to `blockHash`: a time, a type, a link or another member of it was changed. */
+  | "header_changed"
+  /** The kept receipt is one of another event: this one stands where the other did, or the chain was rewritten. */
+  | "receipt_mismatch";
+
+export interface EventCheck {
+  /** Whether nothing is wrong. */
+  isIntact: boolean;
+  /**
+   * Whether its content was erased on a legal request: then its header alone was hashed. That the erasure is recorded on
+   * the chain, the event that `erased` names says, and a verification of the chain.
+   */
+  isErased: boolean;
+  problems: EventProblem[];
+  /** As they follow from the event's members: `sha256:` and 64 hexadecimal digits. */
+  contentHash: string;
+  blockHash: string;
+}
+
+/**
+ * Recomputes an event's hashes from what the API returns, without asking the service whether they fit, and compares them
+ * with the recorded ones and with a receipt that was kept. An event that passes is as it was hashed; that its chain is the
+ * one of then, the receipt tells.
+ */
+export async function verifyEvent(event: AuditEvent, { receipt }: { receipt?: Receipt } = {}): Promise<EventCheck> {
+  const content = contentOf(event);
+  const contentHash = content === undefined ? event.contentHash : await hashText(content);
+  const blockHash = await hashText(canonicalHeader({ ...event, contentHash }));
+  const problems: EventProblem[] = [];
+  if (contentHash !== event.contentHash) problems.push("content_changed");
+  if ((await hashText(canonicalHeader(event))) !== event.blockHash) problems.push("header_changed");
+  if (receipt && !isOf(receipt, event)) problems.push("receipt_mismatch");
+  return { isIntact: problems.length === 0, isErased: content === undefined, problems, contentHash, blockHash };
+}
+
+/** The text that `contentHash` is over; undefined where it was erased. */
+function contentOf({ actor, payload, contentSalt: salt, tags }: AuditEvent): string | undefined {
+  if (actor === null || payload === null || salt === null) return undefined;
+  return canonicalContent({ actor, payload, salt, tags });
+}
+
+function isOf(receipt: Receipt, event: AuditEvent): boolean {
+  return (
+    receipt.organisationId === event.organisationId &&
+    receipt.chainPosition === event.chainPosition &&
+    receipt.blockHash === event.blockHash
+  );
+}
+
+async function hashText(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  const digits = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0"));
+  return `sha256:${digits.join("")}`;
+}

@@ -1,0 +1,10220 @@
+// Made by `npm run client:generate`. Change the schemas of the API instead.
+
+export interface paths {
+    "/account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read your account
+         * @description You as a member: your role, and whether you are asked for a second factor.
+         *
+         *     Only for people who are signed in. Of people, anybody who is signed in (`account`). Rate limit: bucket `other.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        get: operations["getAccount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change your name
+         * @description Only for people who are signed in. Of people, anybody who is signed in (`account`). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        patch: operations["updateAccount"];
+        trace?: never;
+    };
+    "/account/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change your password
+         * @description Every other session of yours ends, and you are told by mail. 409 for those who sign in with their organisation's account alone.
+         *
+         *     Only for people who are signed in. Of people, anybody who is signed in (`account`). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        post: operations["createAccountPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set an authenticator app up
+         * @description Answers the secret for it (RFC 6238). Nothing changes until it is confirmed with a code; to ask again makes another secret. 409 where the second factor is on.
+         *
+         *     Only for people who are signed in. Of people, anybody who is signed in (`account`). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        post: operations["createAccountSecondFactor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/second-factor/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Turn your second factor on
+         * @description With a code of the app that was set up. The recovery codes are in this answer only.
+         *
+         *     Only for people who are signed in. Of people, anybody who is signed in (`account`). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        post: operations["confirmAccountSecondFactor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/second-factor/disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Turn your second factor off
+         * @description With a code of the app or a recovery code, and with your password where you have one.
+         *
+         *     Only for people who are signed in. Of people, anybody who is signed in (`account`). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        post: operations["disableAccountSecondFactor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what has changed
+         * @description A text for each kind of data, which is another one once something of that kind has changed, and where the audit chain ends. It is as of at most a second ago and counts against no limit: ask every two seconds, and read again only what has changed. A change may be told twice.
+         *
+         *     Needs the scope `audit:read`. Of people, anybody who is signed in (`audit:read`). Not rate limited.
+         */
+        get: operations["getActivity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/alert-policies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List alert policies
+         * @description The organisation's policies, newest first. Policies made while you page through show on no later page.
+         *
+         *     Needs the scope `audit:read`. Of people, anybody who is signed in (`audit:read`). Rate limit: bucket `alert-policies.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        get: operations["listAlertPolicies"];
+        put?: never;
+        /**
+         * Create an alert policy
+         * @description It looks at events that are appended from now on. When its rule holds it appends an ALERT event to the model's chain, sends `alert.triggered` to webhook endpoints that listen to it, and a mail to its recipients; then it is silent for its cooldown. Alerts of policies never set policies off. An organisation may have 1,000 policies (409). `Location` says where it is.
+         *
+         *     Needs the scope `admin`. Of people, the roles APPROVER, ADMIN (`alerts:configure`). Rate limit: bucket `alert-policies.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        post: operations["createAlertPolicy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/alert-policies/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an alert policy
+         * @description Its `ETag` can be sent as `If-Match` with a change. Its figures are not part of that version.
+         *
+         *     Needs the scope `audit:read`. Of people, anybody who is signed in (`audit:read`). Rate limit: bucket `alert-policies.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        get: operations["getAlertPolicy"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an alert policy
+         * @description Ends it for good: from then on it is not found (404), by a second deletion neither. The alerts that it raised stay on the chain.
+         *
+         *     Needs the scope `admin`. Of people, the roles APPROVER, ADMIN (`alerts:configure`). Rate limit: bucket `alert-policies.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        delete: operations["deleteAlertPolicy"];
+        options?: never;
+        head?: never;
+        /**
+         * Change an alert policy
+         * @description Sets the fields that are given. A rule is replaced as a whole; another one, and `enabled: true`, begin afresh from now on, with nothing of before counted. `mutedUntil` counts what happens until then and tells nobody, `null` unmutes. With `If-Match` the change is refused (412) when the policy has changed since it was read.
+         *
+         *     Needs the scope `admin`. Of people, the roles APPROVER, ADMIN (`alerts:configure`). Rate limit: bucket `alert-policies.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        patch: operations["updateAlertPolicy"];
+        trace?: never;
+    };
+    "/alert-policies/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try a rule on past events
+         * @description Says how often a policy with this rule would have raised an alert, and on which events (the first 100). Reads events that were received within a range of at most 31 days, 20,000 of them at most: where there are more, the newest, and `isCut` is true. Nothing before the first of them is counted. Nothing is written, and nobody is told.
+         *
+         *     Needs the scope `audit:read`. Of people, the roles APPROVER, ADMIN (`alerts:configure`). Rate limit: bucket `alert-policies.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        post: operations["createAlertPolicyPreview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List API keys, newest first
+         * @description Needs the scope `admin`. Of people, the roles ADMIN (`admin`). Rate limit: bucket `api-keys.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        get: operations["listApiKeys"];
+        put?: never;
+        /**
+         * Create an API key
+         * @description The key itself is in this answer only. Whoever holds `admin` may give any scopes.
+         *
+         *     Needs the scope `admin`. Of people, the roles ADMIN (`admin`). Rate limit: bucket `api-keys.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner). Shown once, and left out when the answer is replayed: `key`.
+         */
+        post: operations["createApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api-keys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an API key
+         * @description Needs the scope `admin`. Of people, the roles ADMIN (`admin`). Rate limit: bucket `api-keys.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        get: operations["getApiKey"];
+        put?: never;
+        post?: never;
+        /**
+         * Revoke an API key
+         * @description The key is refused everywhere within five seconds. To revoke a revoked key changes nothing.
+         *
+         *     Needs the scope `admin`. Of people, the roles ADMIN (`admin`). Rate limit: bucket `api-keys.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        delete: operations["deleteApiKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api-keys/{id}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace an API key
+         * @description Answers a new key with the same name and scopes; the old one works for `overlapSeconds` more, but not past its own expiry. A key that was made to expire is followed by one that lives as long from now.
+         *
+         *     Needs the scope `admin`. Of people, the roles ADMIN (`admin`). Rate limit: bucket `api-keys.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner). Shown once, and left out when the answer is replayed: `key`.
+         */
+        post: operations["rotateApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List audit events
+         * @description Newest first. Each event's hashes are recomputed as it is read (`verified`). A list is a picture of the chain at its first page: events appended since appear in the next list, not on later pages of this one. `total` is exact.
+         *
+         *     Needs the scope `audit:read`. Of people, anybody who is signed in (`audit:read`). Rate limit: bucket `audit.list`, 100 / 500 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        get: operations["listAuditEvents"];
+        put?: never;
+        /**
+         * Append an audit event
+         * @description Answers once the event is committed to the organisation's chain. Its Idempotency-Key is kept with the event for ever; a repeat that arrives while the first request runs waits for it and gets its answer.
+         *
+         *     Needs the scope `audit:write`. Rate limit: bucket `audit.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        post: operations["appendAuditEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/audit-streams": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List audit streams
+         * @description The organisation's streams, newest first, each with how far it is behind the chain.
+         *
+         *     Needs the scope `webhooks:read`. Of people, the roles AUDITOR, ADMIN (`webhooks:read`). Rate limit: bucket `webhooks.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        get: operations["listAuditStreams"];
+        put?: never;
+        /**
+         * Create an audit stream
+         * @description Sends every event that the filter lets through to a receiver of yours, in batches and in the chain's order, from where `from` says. The signing secret is in this answer only. The events go with their contents: the caller also needs `audit:read` (403). An organisation may have 20 streams (409).
+         *
+         *     Needs the scope `webhooks:write`. Of people, the roles ADMIN (`webhooks:write`). Rate limit: bucket `webhooks.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner). Shown once, and left out when the answer is replayed: `signingSecret`.
+         */
+        post: operations["createAuditStream"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/audit-streams/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an audit stream
+         * @description Its settings, and how far it is behind the chain. Its `ETag` is of the settings alone.
+         *
+         *     Needs the scope `webhooks:read`. Of people, the roles AUDITOR, ADMIN (`webhooks:read`). Rate limit: bucket `webhooks.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        get: operations["getAuditStream"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an audit stream
+         * @description Ends it for good, with its secrets: from then on it is not found (404), by a second deletion neither.
+         *
+         *     Needs the scope `webhooks:write`. Of people, the roles ADMIN (`webhooks:write`). Rate limit: bucket `webhooks.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        delete: operations["deleteAuditStream"];
+        options?: never;
+        head?: never;
+        /**
+         * Change an audit stream
+         * @description Sets the fields that are given; the position stays. `status: PAUSED` sends nothing until `status: ACTIVE`, which goes on where the stream stands, also where the service disabled it. A URL of another host wants the `authorization` again. Needs `audit:read` as well. With `If-Match` the change is refused (412) when the settings have changed since they were read.
+         *
+         *     Needs the scope `webhooks:write`. Of people, the roles ADMIN (`webhooks:write`). Rate limit: bucket `webhooks.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        patch: operations["updateAuditStream"];
+        trace?: never;
+    };
+    "/audit-streams/{id}/batches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the last batches of an audit stream
+         * @description The newest attempts, at most a hundred, newest first. A batch that was sent again has a row for each attempt.
+         *
+         *     Needs the scope `webhooks:read`. Of people, the roles AUDITOR, ADMIN (`webhooks:read`). Rate limit: bucket `webhooks.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        get: operations["listAuditStreamBatches"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/audit-streams/{id}/rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace an audit stream's signing secret
+         * @description The new secret is in this answer only. For `overlapSeconds` batches are signed with the old one too. A rotation within the overlap ends the oldest secret at once.
+         *
+         *     Needs the scope `webhooks:write`. Of people, the roles ADMIN (`webhooks:write`). Rate limit: bucket `webhooks.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner). Shown once, and left out when the answer is replayed: `signingSecret`.
+         */
+        post: operations["rotateAuditStreamSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/audit-streams/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Test the receiver of an audit stream
+         * @description Sends one line of type `stream.test`, with `X-Stream-Test: true`, and answers what became of it, after at most 10 seconds. The position does not move. A paused stream can be tested too.
+         *
+         *     Needs the scope `webhooks:write`. Of people, the roles ADMIN (`webhooks:write`). Rate limit: bucket `webhooks.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        post: operations["testAuditStream"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/audit/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an audit event
+         * @description The whole event, with everything needed to recompute its hashes, and with the tickets of integrations that name it. Tickets stand beside the event: they are no part of what is hashed.
+         *
+         *     Needs the scope `audit:read`. Of people, anybody who is signed in (`audit:read`). Rate limit: bucket `audit.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        get: operations["getAuditEvent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/audit/{id}/erasure": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Erase an audit event's content
+         * @description Takes actor, payload, salt, tags and metadata away, for good, and appends an event to the chain that says so. Header and hashes stay: the chain verifies as before, and the event reads as erased. What repeated the content in what the service can still change goes too; packages and alerts that may repeat it are listed. While a legal hold covers the event the answer is 409 `legal_hold`, which names the holds; for an event that was erased before 409 `conflict`; for the service's own records, on the system model, 422.
+         *
+         *     Needs the scope `admin`. Of people, the roles ADMIN (`audit:erase`). Rate limit: bucket `erasures.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        post: operations["appendAuditEventErasure"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/audit/{id}/neighbours": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the events beside one in the chain
+         * @description The events at the positions before and after it: `previous.blockHash` is its `previousHash`, and its `blockHash` is `next.previousHash`, unless something was changed.
+         *
+         *     Needs the scope `audit:read`. Of people, anybody who is signed in (`audit:read`). Rate limit: bucket `audit.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        get: operations["getAuditEventNeighbours"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/audit/{id}/proof": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Prove that an event is in the chain
+         * @description The RFC 6962 inclusion proof of the event in the tree of `size` leaves, with the checkpoint that signs its root. An event that no checkpoint covers yet gets one. The leaf is the event as it is stored now: of one that was changed, the proof does not lead to the root.
+         *
+         *     Needs the scope `audit:read`. Of people, anybody who is signed in (`audit:read`). Rate limit: bucket `audit.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        get: operations["getAuditEventProof"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/audit/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Append up to 1,000 audit events in order
+         * @description All or nothing, or with `partial=true` each event that can be appended, with a result per index. The body is `{ "events": [...] }` or one event a line (`application/x-ndjson`). Costs one unit of the `POST /v1/audit` limit per event.
+         *
+         *     Needs the scope `audit:write`. Rate limit: bucket `audit.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        post: operations["appendAuditBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/audit/checkpoint": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a checkpoint of the chain
+         * @description A signed state of the chain that covers every event committed so far: the last checkpoint, or a new one when the chain has grown since. With `Accept: text/plain` it is a C2SP signed note. A chain that no longer extends its last checkpoint is not signed: 409, with the `reason` and the `chainPosition`.
+         *
+         *     Needs the scope `audit:read`. Of people, anybody who is signed in (`audit:read`). Rate limit: bucket `audit.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        get: operations["getAuditCheckpoint"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/audit/consistency": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Prove that the chain was only appended to
+         * @description The RFC 6962 consistency proof between the trees of two sizes: with the roots of two checkpoints it shows that the newer one begins with the older one.
+         *
+         *     Needs the scope `audit:read`. Of people, anybody who is signed in (`audit:read`). Rate limit: bucket `audit.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        get: operations["getAuditConsistency"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/audit/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export audit events
+         * @description Every event of the filter, newest first, streamed as NDJSON or CSV. CSV cells that a spreadsheet would run as a formula begin with an apostrophe.
+         *
+         *     Needs the scope `audit:read`. Of people, anybody who is signed in (`audit:read`). Rate limit: bucket `audit.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        get: operations["exportAuditEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/audit/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Stream audit events
+         * @description The events behind a position, oldest first, a JSON value a line: each event with its `type`, and a last line of type `stream.position` that says where to go on, also where the filter let nothing through. An answer without that line broke off: go on behind the last event of it. With `wait` the answer comes as soon as there is an event, or with that line alone when the time is up. Positions have no gaps, and none is filled later. A position beyond the end of the chain is 400: the chain is not the one that gave it.
+         *
+         *     Needs the scope `audit:read`. Of people, anybody who is signed in (`audit:read`). Rate limit: bucket `audit.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        get: operations["streamAuditEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/audit/verifications/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a verification of a long audit chain
+         * @description How far it is while `status` is `running`; then what `POST /v1/audit/verify-chain` would answer.
+         *
+         *     Needs the scope `audit:read`. Of people, anybody who is signed in (`audit:read`). Rate limit: bucket `audit.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        get: operations["getAuditVerification"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/audit/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Verify an audit event
+         * @description Recomputes the event's hashes from what is stored and compares them with the recorded hash, its predecessor's, and the caller's. 200 in both outcomes: `valid` tells them apart.
+         *
+         *     Needs the scope `audit:read`. Of people, anybody who is signed in (`audit:read`). Rate limit: bucket `audit.verify`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        post: operations["verifyAuditEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/audit/verify-chain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Verify the whole audit chain, or a range of it
+         * @description Recomputes every hash and link from one snapshot and answers five questions apart: content, linkage, completeness, checkpoints, anchor. 200 whatever was found: `status` and `verdicts` tell it. With `expectedHead`, a receipt or a checkpoint that you kept, also a chain that was rewritten as a whole is noticed. More than 20,000 events are verified in the background: 202, to be polled at `Location`. One that passes is told as `chain.verified`, what is found as `chain.integrity_failure`.
+         *
+         *     Needs the scope `audit:read`. Of people, anybody who is signed in (`audit:read`). Rate limit: bucket `audit.verify`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        post: operations["verifyAuditChain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/evidence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List evidence packages
+         * @description The organisation's packages, newest first, in any status. Packages requested while you page through show on no later page.
+         *
+         *     Needs the scope `evidence:read`. Of people, the roles ANALYST, MODEL_OWNER, APPROVER, AUDITOR (`evidence:read`). Rate limit: bucket `evidence.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        get: operations["listEvidencePackages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/evidence/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an evidence package
+         * @description While `status` is GENERATING, `progress` says how far it is. Once READY, `downloadUrl` gives the file to whoever has the URL, for 24 hours; `packageHash` and `packageSignature` are those of the file's bytes, so that `sha256sum` and `openssl dgst -sha256 -verify` check it.
+         *
+         *     Needs the scope `evidence:read`. Of people, the roles ANALYST, MODEL_OWNER, APPROVER, AUDITOR (`evidence:read`). Rate limit: bucket `evidence.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        get: operations["getEvidencePackage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/evidence/{id}/download": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download an evidence package
+         * @description What `downloadUrl` leads to: the file, or a part of it. The URL carries its own authority; once it has expired, or where a character of it differs, this is 404. Each download is an event on the organisation's chain.
+         *
+         *     Needs no API key. Not rate limited.
+         */
+        get: operations["getEvidencePackageDownload"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/evidence/{id}/download-url": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Issue a new download URL of an evidence package
+         * @description It works for 24 hours, and no longer than the package itself; one that was issued before works until its own time. A package that is not READY is 409.
+         *
+         *     Needs the scope `evidence:read`. Of people, the roles ANALYST, MODEL_OWNER, APPROVER, AUDITOR (`evidence:read`). Rate limit: bucket `evidence.write`, 20 / 200 / 2,000 / 2,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        post: operations["createEvidencePackageDownloadUrl"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/evidence/{id}/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Verify an evidence package
+         * @description Whether the package is unaltered since it was generated: the hash you give is the recorded one, the stored file, read anew, still has it, and the signature verifies under a published key. 200 whatever was found; `message` says which check failed. Of an expired package the file is kept no longer, so that it is not `authentic` here. A package that is still being generated, or could not be, is 409.
+         *
+         *     Needs the scope `evidence:read`. Of people, the roles ANALYST, MODEL_OWNER, APPROVER, AUDITOR (`evidence:read`). Rate limit: bucket `evidence.write`, 20 / 200 / 2,000 / 2,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        post: operations["verifyEvidencePackage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/evidence/generate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Generate an evidence package
+         * @description Takes the request and answers at once; the package is generated in the background. Poll it at `Location` until its `status` is READY or FAILED, or be told by `evidence.ready`. The package is about the events of one model whose `timestamp` lies in the period. `notes` stay here: they are in no file.
+         *
+         *     Needs the scope `evidence:write`. Of people, the roles ANALYST, MODEL_OWNER, APPROVER, AUDITOR (`evidence:write`). Rate limit: bucket `evidence.write`, 20 / 200 / 2,000 / 2,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        post: operations["generateEvidencePackage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/evidence/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See what an evidence package would have to go by
+         * @description Counts the model's events of the period by section of the framework, so that a section without any is known before a package is asked for. Nothing is generated.
+         *
+         *     Needs the scope `evidence:read`. Of people, the roles ANALYST, MODEL_OWNER, APPROVER, AUDITOR (`evidence:read`). Rate limit: bucket `evidence.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        get: operations["getEvidencePreview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/integrations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List integrations
+         * @description The organisation's integrations, newest first. Integrations made while you page through show on no later page.
+         *
+         *     Needs the scope `admin`. Of people, the roles AUDITOR, ADMIN (`integrations:read`). Rate limit: bucket `integrations.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        get: operations["listIntegrations"];
+        put?: never;
+        /**
+         * Create an integration
+         * @description Makes the place that a product's webhooks are sent to: `POST /v1/integrations/{id}/events`. Its secret, which the product is to sign with, is in this answer only. An organisation may have 50 integrations (409). `Location` says where it is.
+         *
+         *     Needs the scope `admin`. Of people, the roles ADMIN (`admin`). Rate limit: bucket `integrations.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner). Shown once, and left out when the answer is replayed: `secret`.
+         */
+        post: operations["createIntegration"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/integrations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an integration
+         * @description Its `ETag` can be sent as `If-Match` with a change. It names the settings: deliveries leave it as it is.
+         *
+         *     Needs the scope `admin`. Of people, the roles AUDITOR, ADMIN (`integrations:read`). Rate limit: bucket `integrations.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        get: operations["getIntegration"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an integration
+         * @description Ends it for good, with its secrets: from then on it is not found (404), by a second deletion neither, and its deliveries are refused (401). Events and linked tickets stay.
+         *
+         *     Needs the scope `admin`. Of people, the roles ADMIN (`admin`). Rate limit: bucket `integrations.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        delete: operations["deleteIntegration"];
+        options?: never;
+        head?: never;
+        /**
+         * Change an integration
+         * @description Sets the fields that are given; `models` as a whole. `enabled: true` gives it the whole of `silentAfterHours` from now on. With `If-Match` the change is refused (412) when its settings have changed since it was read.
+         *
+         *     Needs the scope `admin`. Of people, the roles ADMIN (`admin`). Rate limit: bucket `integrations.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        patch: operations["updateIntegration"];
+        trace?: never;
+    };
+    "/integrations/{id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive a product's webhook
+         * @description Where GitHub, Jira and MLflow send their webhooks. A delivery is authenticated by the product's own signature with the integration's secret (`X-Hub-Signature-256`, `X-Hub-Signature` or `X-MLflow-Signature`), and refused (401) without it, for an id of no integration as for any other. It becomes an audit event at most once: a repeat is answered with the first one's event. Deliveries that are signed count in the organisation's bucket `integrations.receive`; others count as failures of their address.
+         *
+         *     Needs no API key. Not rate limited.
+         */
+        post: operations["createIntegrationEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/integrations/{id}/rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace an integration's secret
+         * @description The new secret is in this answer only. For `overlapSeconds` deliveries that are signed with the old one are taken too. A rotation within the overlap ends the oldest secret at once.
+         *
+         *     Needs the scope `admin`. Of people, the roles ADMIN (`admin`). Rate limit: bucket `integrations.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner). Shown once, and left out when the answer is replayed: `secret`.
+         */
+        post: operations["rotateIntegrationSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/invitations/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept an invitation
+         * @description Chooses a name and a password; signing in comes after it. An invitation is good once.
+         *
+         *     Needs no API key. Not rate limited.
+         */
+        post: operations["acceptInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/invitations/inspect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read an invitation
+         * @description For whoever holds its link. 404 for one that was used, has expired or was replaced.
+         *
+         *     Needs no API key. Not rate limited.
+         */
+        post: operations["inspectInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/legal-holds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List legal holds
+         * @description The organisation's holds, newest first. Holds placed while you page through show on no later page.
+         *
+         *     Needs the scope `admin`. Of people, the roles AUDITOR, ADMIN (`holds:read`). Rate limit: bucket `legal-holds.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        get: operations["listLegalHolds"];
+        put?: never;
+        /**
+         * Place a legal hold
+         * @description From now on nothing that it covers is erased or deleted: no content of an event, no evidence package, and of the times it covers no webhook delivery, no observation of traffic and no mail, whichever models it names. The chain has an event that says so. 1,000 may stand at once (409). `Location` says where it is.
+         *
+         *     Needs the scope `admin`. Of people, the roles ADMIN (`holds:manage`). Rate limit: bucket `legal-holds.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        post: operations["createLegalHold"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/legal-holds/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a legal hold
+         * @description One hold, also one that was released. Holds are never deleted.
+         *
+         *     Needs the scope `admin`. Of people, the roles AUDITOR, ADMIN (`holds:read`). Rate limit: bucket `legal-holds.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        get: operations["getLegalHold"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/legal-holds/{id}/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Release a legal hold
+         * @description Ends it for good; the chain has an event that says so. What no other hold covers may be erased again, and what was kept too long because of it is deleted within a day. One that was released before is 409.
+         *
+         *     Needs the scope `admin`. Of people, the roles ADMIN (`holds:manage`). Rate limit: bucket `legal-holds.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        post: operations["releaseLegalHold"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/mails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the mails of the service, newest first
+         * @description Needs the scope `admin`. Of people, the roles ADMIN (`admin`). Rate limit: bucket `other.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        get: operations["listMails"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/mails/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a mail of the service
+         * @description What it says is told only where no SMTP server is configured: there an administrator brings invitations across.
+         *
+         *     Needs the scope `admin`. Of people, the roles ADMIN (`admin`). Rate limit: bucket `other.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        get: operations["getMail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List members, newest first
+         * @description People of the organisation in every state. They are never deleted, for the chain names them.
+         *
+         *     Needs the scope `admin`. Of people, the roles AUDITOR, ADMIN (`members:read`). Rate limit: bucket `other.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        get: operations["listMembers"];
+        put?: never;
+        /**
+         * Invite a member
+         * @description They get a mail with a link that works once, for seven days. An address belongs to one member in one organisation: one that is known is refused (409), wherever it is known.
+         *
+         *     Needs the scope `admin`. Of people, the roles ADMIN (`admin`). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        post: operations["createMember"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/members/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a member
+         * @description Needs the scope `admin`. Of people, the roles AUDITOR, ADMIN (`members:read`). Rate limit: bucket `other.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        get: operations["getMember"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change a member
+         * @description A role holds with the member's next request, everywhere within five seconds; to disable somebody also signs them out. Nobody changes their own role or access, and the last active administrator stays one (409).
+         *
+         *     Needs the scope `admin`. Of people, the roles ADMIN (`admin`). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        patch: operations["updateMember"];
+        trace?: never;
+    };
+    "/members/{id}/invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send an invitation again
+         * @description With a new link, for seven days from now; the one before works no more. 409 where none is open.
+         *
+         *     Needs the scope `admin`. Of people, the roles ADMIN (`admin`). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        post: operations["createMemberInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/members/{id}/second-factor/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take a member's second factor away
+         * @description For somebody who lost it. They are told by mail and signed out everywhere. 409 where there is none, and for one's own.
+         *
+         *     Needs the scope `admin`. Of people, the roles ADMIN (`admin`). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        post: operations["resetMemberSecondFactor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/members/{id}/sign-out": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign a member out everywhere
+         * @description All their sessions end, everywhere within five seconds. They may sign in again.
+         *
+         *     Needs the scope `admin`. Of people, the roles ADMIN (`admin`). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        post: operations["signMemberOut"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/models": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List models
+         * @description The organisation's models, newest first, its system model among them. Models registered while you page through show on no later page.
+         *
+         *     Needs the scope `models:read`. Of people, anybody who is signed in (`models:read`). Rate limit: bucket `models.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        get: operations["listModels"];
+        put?: never;
+        /**
+         * Register a model
+         * @description Events can name a model once it is registered. A model is never deleted; archive it to refuse new events. `Location` says where it is.
+         *
+         *     Needs the scope `models:write`. Of people, the roles MODEL_OWNER, APPROVER (`models:write`). Rate limit: bucket `models.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        post: operations["createModel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/models/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a model
+         * @description Its `ETag` can be sent as `If-Match` with a change.
+         *
+         *     Needs the scope `models:read`. Of people, anybody who is signed in (`models:read`). Rate limit: bucket `models.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        get: operations["getModel"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change a model
+         * @description Sets the fields that are given, null clears one; `archived: true` makes the model refuse new events. With `If-Match` the change is refused (412) when the model has changed since it was read. The system model cannot be changed (409).
+         *
+         *     Needs the scope `models:write`. Of people, the roles MODEL_OWNER, APPROVER (`models:write`). Rate limit: bucket `models.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        patch: operations["updateModel"];
+        trace?: never;
+    };
+    "/openapi.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read this document
+         * @description The OpenAPI 3.1 description of the API. It may be kept for five minutes; sent back as `If-None-Match`, its `ETag` gives 304 while nothing has changed.
+         *
+         *     Needs no API key. Not rate limited.
+         */
+        get: operations["getOpenApiDocument"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organisation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the organisation
+         * @description The organisation that the key or the session belongs to, and what is used of its limits.
+         *
+         *     Needs the scope `admin`. Of people, anybody who is signed in (`organisation:read`). Rate limit: bucket `other.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        get: operations["getOrganisation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change the organisation
+         * @description Sets the fields that are given; null clears `ownerEmail`. Tier and limits are agreed with the service's operator. Every change is an event on the audit chain.
+         *
+         *     Needs the scope `admin`. Of people, the roles ADMIN (`admin`). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        patch: operations["updateOrganisation"];
+        trace?: never;
+    };
+    "/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the overview
+         * @description Whether the chain is intact, what is to be decided, what is new, whether sensors still send, and which evidence is ready. Figures are at most half a minute old, and made anew once `GET /v1/activity` says that something has changed. A section that the caller may not see is null.
+         *
+         *     Needs the scope `audit:read`. Of people, anybody who is signed in (`audit:read`). Rate limit: bucket `other.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        get: operations["getOverview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/password-resets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for a new password
+         * @description Whoever has the address gets a mail with a link that works once, for an hour; at most three an hour. The answer is the same for an address that nobody has.
+         *
+         *     Needs no API key. Not rate limited.
+         */
+        post: operations["createPasswordReset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/password-resets/complete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Choose a new password by a mailed link
+         * @description All sessions end; the second factor stays as it is. A link is good once.
+         *
+         *     Needs no API key. Not rate limited.
+         */
+        post: operations["completePasswordReset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/report-schedules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List report schedules
+         * @description The organisation's schedules, newest first. Schedules made while you page through show on no later page.
+         *
+         *     Needs the scope `reports:read`. Of people, the roles ANALYST, MODEL_OWNER, APPROVER, AUDITOR, ADMIN (`reports:read`). Rate limit: bucket `reports.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        get: operations["listReportSchedules"];
+        put?: never;
+        /**
+         * Create a report schedule
+         * @description Asks for a report at each time of `cron`, read in `timeZone`, over the last whole period before it; at most hourly. Each time has one report; after a downtime only the latest that was missed is made up for. Recipients are mailed a link to the report's page, never the file. An organisation may have 100 schedules (409).
+         *
+         *     Needs the scope `reports:write`. Of people, the roles ANALYST, MODEL_OWNER, APPROVER, AUDITOR (`reports:write`). Rate limit: bucket `reports.write`, 10 / 50 / 500 / 500 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        post: operations["createReportSchedule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/report-schedules/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a report schedule
+         * @description Its `ETag` can be sent as `If-Match` with a change. Its next time and last report are not part of that version.
+         *
+         *     Needs the scope `reports:read`. Of people, the roles ANALYST, MODEL_OWNER, APPROVER, AUDITOR, ADMIN (`reports:read`). Rate limit: bucket `reports.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        get: operations["getReportSchedule"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a report schedule
+         * @description Ends it for good: from then on it is not found (404), by a second deletion neither. The reports that it asked for stay.
+         *
+         *     Needs the scope `reports:write`. Of people, the roles ANALYST, MODEL_OWNER, APPROVER, AUDITOR (`reports:write`). Rate limit: bucket `reports.write`, 10 / 50 / 500 / 500 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        delete: operations["deleteReportSchedule"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a report schedule
+         * @description Sets the fields that are given. `enabled: false` pauses it; `enabled: true`, another `cron` and another `timeZone` count from now on. With `If-Match` the change is refused (412) when the schedule has changed since it was read.
+         *
+         *     Needs the scope `reports:write`. Of people, the roles ANALYST, MODEL_OWNER, APPROVER, AUDITOR (`reports:write`). Rate limit: bucket `reports.write`, 10 / 50 / 500 / 500 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        patch: operations["updateReportSchedule"];
+        trace?: never;
+    };
+    "/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List reports
+         * @description The organisation's reports, newest first, also those that are being made or have failed. Reports asked for while you page through show on no later page.
+         *
+         *     Needs the scope `reports:read`. Of people, the roles ANALYST, MODEL_OWNER, APPROVER, AUDITOR, ADMIN (`reports:read`). Rate limit: bucket `reports.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        get: operations["listReports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a report
+         * @description While `status` is GENERATING, `progressPercent` says how far it is. Once READY, `downloadUrl` gives the file to whoever has the URL, for a day; `fileHash` is that of the file's bytes. A report that FAILED can be asked for again.
+         *
+         *     Needs the scope `reports:read`. Of people, the roles ANALYST, MODEL_OWNER, APPROVER, AUDITOR, ADMIN (`reports:read`). Rate limit: bucket `reports.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        get: operations["getReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/{id}/document": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what a report says
+         * @description The canonical document, of which the file is made whatever its format. 409 until the report is READY. The bytes that `fileHash` is about are those of the download.
+         *
+         *     Needs the scope `reports:read`. Of people, the roles ANALYST, MODEL_OWNER, APPROVER, AUDITOR, ADMIN (`reports:read`). Rate limit: bucket `reports.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        get: operations["getReportDocument"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/{id}/download": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download a report
+         * @description What `downloadUrl` leads to: the file, or a part of it. The URL carries its own authority; once it has expired, or where a character of it differs, this is 404. Each download is an event on the organisation's chain.
+         *
+         *     Needs no API key. Not rate limited.
+         */
+        get: operations["getReportDownload"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/audit-activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for an audit activity report
+         * @description Events by day, type, severity, model and actor; alerts, reviews, overrides, and changes of configuration and access. The request is taken and answered at once; the report is made in the background. Poll it at `Location` until its `status` is READY or FAILED.
+         *
+         *     Needs the scope `reports:write`. Of people, the roles ANALYST, MODEL_OWNER, APPROVER, AUDITOR (`reports:write`). Rate limit: bucket `reports.write`, 10 / 50 / 500 / 500 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        post: operations["createReportAuditActivity"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/chain-integrity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for a chain integrity report
+         * @description Verifications and their verdicts, checkpoints, findings, gaps, erasures, holds and keys of the period; and a verification of the whole chain that is run for the report. The request is taken and answered at once; the report is made in the background. Poll it at `Location` until its `status` is READY or FAILED.
+         *
+         *     Needs the scope `reports:write`. Of people, the roles ANALYST, MODEL_OWNER, APPROVER, AUDITOR (`reports:write`). Rate limit: bucket `reports.write`, 10 / 50 / 500 / 500 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        post: operations["createReportChainIntegrity"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/shadow-ai": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for a shadow AI report
+         * @description Detections opened, resolved and dismissed, how long they waited, times to first action and to resolution, decisions in time, providers, departments, estimated cost and exceptions. The request is taken and answered at once; the report is made in the background. Poll it at `Location` until its `status` is READY or FAILED.
+         *
+         *     Needs the scope `reports:write`. Of people, the roles ANALYST, MODEL_OWNER, APPROVER, AUDITOR (`reports:write`). Rate limit: bucket `reports.write`, 10 / 50 / 500 / 500 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        post: operations["createReportShadowAi"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/saved-views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List saved views
+         * @description Your own by their names, then those that others in the organisation share, at most 500.
+         *
+         *     Only for people who are signed in. Of people, anybody who is signed in (`account`). Rate limit: bucket `other.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        get: operations["listSavedViews"];
+        put?: never;
+        /**
+         * Save a view
+         * @description The filters of a page under a name, which is yours once on each page (409). To share it with the organisation needs the permission `views:share`. A person has at most 50 (409).
+         *
+         *     Only for people who are signed in. Of people, anybody who is signed in (`account`). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        post: operations["createSavedView"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/saved-views/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a saved view
+         * @description For everybody whom it was shared with, too. Only its owner may.
+         *
+         *     Only for people who are signed in. Of people, anybody who is signed in (`account`). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        delete: operations["deleteSavedView"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a saved view
+         * @description Sets the fields that are given. Only its owner may; to share it needs the permission `views:share`.
+         *
+         *     Only for people who are signed in. Of people, anybody who is signed in (`account`). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        patch: operations["updateSavedView"];
+        trace?: never;
+    };
+    "/sensors/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List imports of logs
+         * @description Every log that was read, by whichever way it came, newest first. The logs themselves are not kept.
+         *
+         *     Needs the scope `shadow_ai:read`. Of people, anybody who is signed in (`shadow_ai:read`). Rate limit: bucket `shadow-ai.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        get: operations["listSensorImports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sensors/imports/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an import
+         * @description What came of a log, or how far it has been read by now.
+         *
+         *     Needs the scope `shadow_ai:read`. Of people, anybody who is signed in (`shadow_ai:read`). Rate limit: bucket `shadow-ai.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        get: operations["getSensorImport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sensors/observations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a log of network traffic
+         * @description The body is read while it arrives: one JSON object a line in our own form (`application/x-ndjson`), or a log as a sensor wrote it (`text/plain`), whose format is recognised from its first lines or named by `format`. It may be compressed with gzip or zstd, also without `Content-Encoding`; unpacked it may have 512 MiB. Addresses are masked as they are read, and query strings and user names are dropped. Each record counts once, however often it is sent, so the request is safe to repeat, also after one that broke off. Lines that cannot be read are counted and named, and stop nothing.
+         *
+         *     Needs the scope `sensors:write`. Of people, the roles ANALYST, APPROVER, ADMIN (`sensors:write`). Rate limit: bucket `sensors.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        post: operations["createSensorObservation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sensors/sources": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List sources of logs
+         * @description The sensors and logs that have been read, newest first, each with its newest record, how long ago that is and how much of it could not be read. A source that fell silent proves nothing about the network behind it.
+         *
+         *     Needs the scope `shadow_ai:read`. Of people, anybody who is signed in (`shadow_ai:read`). Rate limit: bucket `shadow-ai.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        get: operations["listSensorSources"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read who is signed in
+         * @description The member behind the session cookie, their organisation, and what their role may do.
+         *
+         *     Only for people who are signed in. Of people, anybody who is signed in (`account`). Rate limit: bucket `other.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        get: operations["getSession"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your open sessions, newest first
+         * @description Only for people who are signed in. Of people, anybody who is signed in (`account`). Rate limit: bucket `other.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        get: operations["listSessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End one of your sessions
+         * @description It is refused everywhere within five seconds. To end one that has ended changes nothing.
+         *
+         *     Only for people who are signed in. Of people, anybody who is signed in (`account`). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        delete: operations["deleteSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/shadow-ai/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a shadow AI detection
+         * @description With what its score was computed from, its traffic of the last 30 days, and whether the record is what the audit chain says of it. Its `ETag` can be sent as `If-Match` with a change.
+         *
+         *     Needs the scope `shadow_ai:read`. Of people, anybody who is signed in (`shadow_ai:read`). Rate limit: bucket `shadow-ai.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        get: operations["getShadowAiDetection"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change a shadow AI detection
+         * @description Moves it from OPEN to INVESTIGATING, from there to RESOLVED or DISMISSED, and from these back to INVESTIGATING; any other move is 409, with those that are allowed in `details`. Without `status`, assignee and notes may change in any state. People need the permission to triage; to resolve, `shadow_ai:resolve`; for APPROVED_EXCEPTION, `exceptions:approve`: others ask for one with `POST /v1/shadow-ai/{id}/exception-request`. A request that is PENDING is approved with it, but not by who asked (403). With `If-Match` the change is refused (412) when somebody has decided something about the detection since it was read. Each change is an event on the audit chain.
+         *
+         *     Needs the scope `shadow_ai:write`. Of people, the roles ANALYST, APPROVER (`shadow_ai:triage`). Rate limit: bucket `shadow-ai.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        patch: operations["updateShadowAiDetection"];
+        trace?: never;
+    };
+    "/shadow-ai/{id}/exception-request": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for an exception
+         * @description Asks that the use of a detection, which is OPEN or INVESTIGATING, be allowed for a time. Somebody else decides, and the organisation's owner is told by mail. A detection has at most one request that is PENDING (409). For people who are signed in.
+         *
+         *     Only for people who are signed in. Of people, the roles ANALYST, MODEL_OWNER, APPROVER (`exceptions:request`). Rate limit: bucket `shadow-ai.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        post: operations["createShadowAiDetectionExceptionRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/shadow-ai/{id}/similar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List similar shadow AI detections
+         * @description At most ten detections, whatever their status, that have most in common with this one: others of the same use first, then those of its host, of its provider and of its department, each newest first.
+         *
+         *     Needs the scope `shadow_ai:read`. Of people, anybody who is signed in (`shadow_ai:read`). Rate limit: bucket `shadow-ai.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        get: operations["listShadowAiDetectionSimilar"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/shadow-ai/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change many shadow AI detections
+         * @description Makes the same change to up to 500 detections: those of `ids`, or those that `filter` finds, whose number you give as `expectedCount` (409 where it is another by now, and nothing changes). Each is changed on its own: what is refused of one is told beside its id, with the code that a PATCH would be answered with.
+         *
+         *     Needs the scope `shadow_ai:write`. Of people, the roles ANALYST, APPROVER (`shadow_ai:triage`). Rate limit: bucket `shadow-ai.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        post: operations["updateShadowAiDetections"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/shadow-ai/catalogue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the catalogue of AI services
+         * @description The hosts that the service knows, and beside them what the organisation knows better. Properties of providers are `UNKNOWN` until somebody records them.
+         *
+         *     Needs the scope `shadow_ai:read`. Of people, anybody who is signed in (`shadow_ai:read`). Rate limit: bucket `shadow-ai.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        get: operations["getShadowAiCatalogue"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/shadow-ai/catalogue/explain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Explain why a host is one of an AI service
+         * @description Which rule matches the host, the organisation's overrides among them, and why.
+         *
+         *     Needs the scope `shadow_ai:read`. Of people, anybody who is signed in (`shadow_ai:read`). Rate limit: bucket `shadow-ai.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        get: operations["explainShadowAiCatalogue"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/shadow-ai/catalogue/overrides/{host}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Override what the catalogue says of a host
+         * @description `{host}` is a host name, or `*.` and a domain for every host below it; 404 for anything else. What was said of it before is replaced. Traffic is matched by it from now on, and what is known of the host's uses is judged anew. `ignore: true` has the host's traffic passed over. Every change is an event on the audit chain. At most 1,000 hosts (409).
+         *
+         *     Needs the scope `shadow_ai:write`. Of people, the roles APPROVER, ADMIN (`shadow_ai:configure`). Rate limit: bucket `shadow-ai.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        put: operations["replaceShadowAiCatalogueOverride"];
+        post?: never;
+        /**
+         * Take back an override of the catalogue
+         * @description The host is again what the catalogue says of it.
+         *
+         *     Needs the scope `shadow_ai:write`. Of people, the roles APPROVER, ADMIN (`shadow_ai:configure`). Rate limit: bucket `shadow-ai.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        delete: operations["deleteShadowAiCatalogueOverride"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/shadow-ai/detections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List shadow AI detections
+         * @description The organisation's detections, newest first unless `sort` says otherwise. Newest first, detections made while you page through show on no later page; in every order each shows once, unless what it is sorted by changes meanwhile. A cursor is good for its filters and order alone. `summary` counts by status under all filters but that of the status.
+         *
+         *     Needs the scope `shadow_ai:read`. Of people, anybody who is signed in (`shadow_ai:read`). Rate limit: bucket `shadow-ai.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        get: operations["listShadowAiDetections"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/shadow-ai/exceptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List requests for exceptions
+         * @description What was asked for, newest first, and what became of it. Exceptions that hold are detections whose `resolution` is APPROVED_EXCEPTION.
+         *
+         *     Needs the scope `shadow_ai:read`. Of people, anybody who is signed in (`shadow_ai:read`). Rate limit: bucket `shadow-ai.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        get: operations["listShadowAiExceptions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/shadow-ai/exceptions/{id}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve an exception
+         * @description The detection is RESOLVED as APPROVED_EXCEPTION until the time that was asked for, with the justification as its notes; one that is OPEN is taken to INVESTIGATING first. Each step is an event on the audit chain, and the requester is told by mail. 403 for whoever asked for it; 409 where the request or the detection has been decided, or the time that was asked for is no longer possible. To end an exception, move the detection to INVESTIGATING.
+         *
+         *     Needs the scope `shadow_ai:write`. Of people, the roles APPROVER (`exceptions:approve`). Rate limit: bucket `shadow-ai.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        post: operations["approveShadowAiException"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/shadow-ai/exceptions/{id}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reject an exception
+         * @description The detection stays as it is, and the requester is told by mail. 403 for whoever asked for it; 409 where the request has been decided.
+         *
+         *     Needs the scope `shadow_ai:write`. Of people, the roles APPROVER (`exceptions:approve`). Rate limit: bucket `shadow-ai.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        post: operations["rejectShadowAiException"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/shadow-ai/exceptions/{id}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Withdraw a request for an exception
+         * @description One's own (403 for anybody else), while it is PENDING (409 afterwards). For people who are signed in.
+         *
+         *     Only for people who are signed in. Of people, the roles ANALYST, MODEL_OWNER, APPROVER (`exceptions:request`). Rate limit: bucket `shadow-ai.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        post: operations["withdrawShadowAiException"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/shadow-ai/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the settings of shadow AI detection
+         * @description The defaults, for an organisation that has decided nothing.
+         *
+         *     Needs the scope `shadow_ai:read`. Of people, anybody who is signed in (`shadow_ai:read`). Rate limit: bucket `shadow-ai.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        get: operations["getShadowAiSettings"];
+        /**
+         * Replace the settings of shadow AI detection
+         * @description As a whole: what the body leaves out has its default. Departments and their ranges hold for logs that are read from now on; everything else is applied to what is known, too. With `If-Match` the change is refused (412) when the settings have changed since they were read. Every change is an event on the audit chain.
+         *
+         *     Needs the scope `shadow_ai:write`. Of people, the roles APPROVER, ADMIN (`shadow_ai:configure`). Rate limit: bucket `shadow-ai.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        put: operations["replaceShadowAiSetting"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/shadow-ai/stats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read statistics about shadow AI
+         * @description Over all detections, as of one moment. How the exposure risk is found is said in the description of `estimatedPiiExposureRisk`.
+         *
+         *     Needs the scope `shadow_ai:read`. Of people, anybody who is signed in (`shadow_ai:read`). Rate limit: bucket `shadow-ai.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        get: operations["getShadowAiStats"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/verify/{packageHash}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Look a package up by its hash
+         * @description For whoever holds the file of an evidence package: whether this service issued a file with this SHA-256, when, and whether it still stands by it. Says nothing of the organisation, of the model or of what is in it. A hash that no package ever had is 404: the file is not from here, or was changed.
+         *
+         *     Needs no API key. Not rate limited.
+         */
+        get: operations["getPublicVerification"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/verify/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the public keys
+         * @description Every key that a signature of this service verifies under, as a JWK set: Ed25519 keys of checkpoints and RSA keys of evidence packages. Keys that sign no more stay in it. `kid` is the `keyId` of what a key signed.
+         *
+         *     Needs no API key. Not rate limited.
+         */
+        get: operations["getVerifyKeys"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/verify/keys/{file}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a public key as PEM
+         * @description `GET /v1/verify/keys/{keyId}.pem`: the public key for tools such as openssl.
+         *
+         *     Needs no API key. Not rate limited.
+         */
+        get: operations["getVerifyKey"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List webhook endpoints
+         * @description The organisation's endpoints, newest first. Endpoints made while you page through show on no later page.
+         *
+         *     Needs the scope `webhooks:read`. Of people, the roles AUDITOR, ADMIN (`webhooks:read`). Rate limit: bucket `webhooks.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        get: operations["listWebhookEndpoints"];
+        put?: never;
+        /**
+         * Create a webhook endpoint
+         * @description It is told of what happens from now on. The signing secret is in this answer only. An organisation may have 50 endpoints (409). `Location` says where it is.
+         *
+         *     Needs the scope `webhooks:write`. Of people, the roles ADMIN (`webhooks:write`). Rate limit: bucket `webhooks.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner). Shown once, and left out when the answer is replayed: `signingSecret`.
+         */
+        post: operations["createWebhookEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a webhook endpoint
+         * @description Its `ETag` can be sent as `If-Match` with a change.
+         *
+         *     Needs the scope `webhooks:read`. Of people, the roles AUDITOR, ADMIN (`webhooks:read`). Rate limit: bucket `webhooks.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        get: operations["getWebhookEndpoint"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a webhook endpoint
+         * @description Ends it for good, with its secrets and its record of deliveries: from then on it is not found (404), by a second deletion neither. What is not delivered yet ends.
+         *
+         *     Needs the scope `webhooks:write`. Of people, the roles ADMIN (`webhooks:write`). Rate limit: bucket `webhooks.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        delete: operations["deleteWebhookEndpoint"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a webhook endpoint
+         * @description Sets the fields that are given. What is on its way goes to the new URL. `active: false` ends what is not delivered yet as FAILED; `active: true` also enables an endpoint again that the service disabled, and from then on it is judged afresh. With `If-Match` the change is refused (412) when the endpoint has changed since it was read.
+         *
+         *     Needs the scope `webhooks:write`. Of people, the roles ADMIN (`webhooks:write`). Rate limit: bucket `webhooks.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        patch: operations["updateWebhookEndpoint"];
+        trace?: never;
+    };
+    "/webhooks/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List an endpoint's deliveries
+         * @description What was or is to be sent to the endpoint, newest first.
+         *
+         *     Needs the scope `webhooks:read`. Of people, the roles AUDITOR, ADMIN (`webhooks:read`). Rate limit: bucket `webhooks.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        get: operations["listWebhookEndpointDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{id}/deliveries/{deliveryId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a delivery
+         * @description With the envelope, and of each attempt what was sent and what came back.
+         *
+         *     Needs the scope `webhooks:read`. Of people, the roles AUDITOR, ADMIN (`webhooks:read`). Rate limit: bucket `webhooks.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        get: operations["getWebhookEndpointDelivery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{id}/deliveries/{deliveryId}/redeliver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Deliver again
+         * @description Sends the same envelope under the same id again, now, with up to five attempts whose numbers go on; in whatever state the delivery is. While the endpoint is disabled the answer is 409.
+         *
+         *     Needs the scope `webhooks:write`. Of people, the roles ADMIN (`webhooks:write`). Rate limit: bucket `webhooks.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        post: operations["redeliverWebhookEndpointDelivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{id}/recover": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Deliver again what failed
+         * @description Sends every FAILED delivery that was made from `since` to `until` again, oldest first. With `dryRun` they are only counted. While the endpoint is disabled the answer is 409.
+         *
+         *     Needs the scope `webhooks:write`. Of people, the roles ADMIN (`webhooks:write`). Rate limit: bucket `webhooks.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        post: operations["recoverWebhookEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{id}/rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace a webhook endpoint's signing secret
+         * @description The new secret is in this answer only. For `overlapSeconds` deliveries are signed with the old one too: `X-Service-Signature` has two `v1=` values then. A rotation within the overlap ends the oldest secret at once.
+         *
+         *     Needs the scope `webhooks:write`. Of people, the roles ADMIN (`webhooks:write`). Rate limit: bucket `webhooks.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner). Shown once, and left out when the answer is replayed: `signingSecret`.
+         */
+        post: operations["rotateWebhookEndpointSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test event
+         * @description Sends the endpoint, and no other, an envelope with the type's example as data and `livemode: false`, also of a type that it does not listen to. While the endpoint is disabled the answer is 409.
+         *
+         *     Needs the scope `webhooks:write`. Of people, the roles ADMIN (`webhooks:write`). Rate limit: bucket `webhooks.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        post: operations["testWebhookEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export interface webhooks {
+    "alert.triggered": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A policy's alert was triggered for a model
+         * @description Sent to the endpoints that listen to `alert.triggered`. Severity of the type: MEDIUM.
+         */
+        post: operations["onAlertTriggered"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "audit.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An audit event was written to the chain
+         * @description Sent to the endpoints that listen to `audit.created`. Severity of the type: INFO.
+         */
+        post: operations["onAuditCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "audit.high_severity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An audit event of severity HIGH or CRITICAL was written to the chain
+         * @description Sent to the endpoints that listen to `audit.high_severity`. Severity of the type: HIGH.
+         */
+        post: operations["onAuditHighSeverity"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "chain.integrity_failure": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The hash chain failed integrity verification
+         * @description Sent to the endpoints that listen to `chain.integrity_failure`. Severity of the type: CRITICAL.
+         */
+        post: operations["onChainIntegrityFailure"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "chain.verified": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A routine verification of the chain passed
+         * @description Sent to the endpoints that listen to `chain.verified`. Severity of the type: INFO.
+         */
+        post: operations["onChainVerified"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "evidence.expired": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The download URL of an evidence package expired
+         * @description Sent to the endpoints that listen to `evidence.expired`. Severity of the type: INFO.
+         */
+        post: operations["onEvidenceExpired"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "evidence.ready": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An evidence package was generated
+         * @description Sent to the endpoints that listen to `evidence.ready`. Severity of the type: INFO.
+         */
+        post: operations["onEvidenceReady"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "integration.disconnected": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An integration lost its connection
+         * @description Sent to the endpoints that listen to `integration.disconnected`. Severity of the type: MEDIUM.
+         */
+        post: operations["onIntegrationDisconnected"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "model.registered": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A model was registered
+         * @description Sent to the endpoints that listen to `model.registered`. Severity of the type: INFO.
+         */
+        post: operations["onModelRegistered"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "shadow_ai.detected": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Unregistered AI usage was detected
+         * @description Sent to the endpoints that listen to `shadow_ai.detected`. Severity of the type: HIGH.
+         */
+        post: operations["onShadowAiDetected"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "shadow_ai.resolved": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A shadow AI detection was resolved
+         * @description Sent to the endpoints that listen to `shadow_ai.resolved`. Severity of the type: INFO.
+         */
+        post: operations["onShadowAiResolved"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export interface components {
+    schemas: {
+        Accepted: Record<string, never>;
+        AcceptInvitation: {
+            name: string;
+            /**
+             * Format: password
+             * @description Not the address, nor the name of the service or organisation, nor one of the commonest passwords
+             */
+            password: string;
+            /** @description The part of the mailed link behind `#token=` */
+            token: string;
+        };
+        Activity: {
+            /** @description Position of the last event of the audit chain; 0 while it is empty */
+            chainPosition: number;
+            revisions: {
+                /** @description Another text once alert policies, or what came of them, changed; compare it, read nothing into it */
+                alerts: string;
+                /** @description Another text once webhook endpoints, or deliveries to them, changed; compare it, read nothing into it */
+                deliveries: string;
+                /** @description Another text once detections of shadow AI, or requests for exceptions, changed; compare it, read nothing into it */
+                detections: string;
+                /** @description Another text once evidence packages changed; compare it, read nothing into it */
+                evidence: string;
+                /** @description Another text once imports of logs changed; compare it, read nothing into it */
+                imports: string;
+                /** @description Another text once integrations, or what came from them, changed; compare it, read nothing into it */
+                integrations: string;
+                /** @description Another text once members changed; compare it, read nothing into it */
+                members: string;
+                /** @description Another text once reports, or their schedules, changed; compare it, read nothing into it */
+                reports: string;
+                /** @description Another text once audit streams, or how far they are, changed; compare it, read nothing into it */
+                streams: string;
+                /** @description Another text once verifications, integrity findings or checkpoints of the chain changed; compare it, read nothing into it */
+                verifications: string;
+            };
+        };
+        /** @description How many events that meet the other conditions were received within a time */
+        AlertCountCondition: {
+            /** @description How many events there must be */
+            atLeast: number;
+            /**
+             * @description Whether each model's events are counted for themselves
+             * @enum {string}
+             */
+            per: "MODEL" | "ORGANISATION";
+            /** @description Length of the window. It ends with the event, and leaves out one that was received just as long ago */
+            withinMinutes: number;
+        };
+        /** @description A number of the payload, held against a threshold */
+        AlertPayloadCondition: {
+            /** @enum {string} */
+            operator: "GREATER_THAN" | "GREATER_OR_EQUAL" | "LESS_THAN" | "LESS_OR_EQUAL" | "EQUAL" | "NOT_EQUAL";
+            /** @description Where the number is: names with dots between them (`metrics.psi`, `scores.0`), or a JSON Pointer (`/metrics/psi`). An event without a number there does not match */
+            path: string;
+            threshold: number;
+        };
+        AlertPolicy: {
+            cooldownMinutes: number;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            createdAt: string;
+            description: string;
+            enabled: boolean;
+            figures: components["schemas"]["AlertPolicyFigures"];
+            id: string;
+            /**
+             * Format: date-time
+             * @description Until then what happens is counted and nobody is told of it
+             */
+            mutedUntil: string | null;
+            name: string;
+            recipients: string[];
+            rule: components["schemas"]["AlertRule"];
+            /** @description Of the alerts */
+            severity: components["schemas"]["Severity"];
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            updatedAt: string;
+        };
+        /** @description Not part of the version that the ETag names */
+        AlertPolicyFigures: {
+            /** @description Alerts that were raised */
+            alerts: number;
+            /**
+             * Format: date-time
+             * @description When the event was received that raised the last alert
+             */
+            lastTriggeredAt: string | null;
+            /** @description How often the rule held while the policy was muted */
+            muted: number;
+            /** @description How often the rule held within the cooldown after an alert */
+            suppressed: number;
+        };
+        AlertPolicyList: {
+            data: components["schemas"]["AlertPolicy"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        AlertRule: {
+            count?: components["schemas"]["AlertCountCondition"];
+            /** @description One of these types. Left out: any */
+            eventTypes?: components["schemas"]["EventType"][];
+            minSeverity?: components["schemas"]["Severity"];
+            /** @description Of one of these models. Left out: of any */
+            modelIds?: string[];
+            payload?: components["schemas"]["AlertPayloadCondition"];
+            /** @description With all of these tags */
+            tags?: string[];
+        };
+        AlertRulePreview: {
+            /** @description How often the rule would have raised an alert */
+            alerts: number;
+            /** @description The first 100 events that would have raised one */
+            events: components["schemas"]["PreviewedAlert"][];
+            eventsRead: number;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            from: string;
+            /** @description Whether there were more events: then only the newest were read */
+            isCut: boolean;
+            /** @description Events that meet the conditions, but for that of their number */
+            matched: number;
+            /**
+             * Format: date-time
+             * @description When the first event was received that was read; null where there was none
+             */
+            readFrom: string | null;
+            /** @description How often it would have held within the cooldown */
+            suppressed: number;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            to: string;
+        };
+        /** @description Which policy fired, on what, and by how much. */
+        AlertTriggeredData: {
+            /** @description The audit event that the policy fired on */
+            eventId: string;
+            /** @description Names this alert */
+            id: string;
+            message: string;
+            modelId: string;
+            /** @description null for a policy that measures nothing */
+            observed: number | null;
+            policyId: string;
+            policyName: string;
+            severity: components["schemas"]["Severity"];
+            threshold: number | null;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            triggeredAt: string;
+        };
+        AlertTriggeredEnvelope: {
+            /** @description The API version that made the envelope */
+            apiVersion: string;
+            /** @description When it happened: Unix time in seconds */
+            created: number;
+            data: components["schemas"]["AlertTriggeredData"];
+            /** @description The same at every attempt: deduplicate on it */
+            id: string;
+            /** @description false for test events, and for everything of a sandbox organisation */
+            livemode: boolean;
+            organisationId: string;
+            /** @constant */
+            type: "alert.triggered";
+        };
+        AllowedEndpoint: {
+            departments?: string[];
+            host: string;
+            ipRanges?: string[];
+        };
+        ApiKey: {
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            expiresAt: string | null;
+            /** @description Mode and last four characters */
+            hint: string;
+            id: string;
+            /**
+             * Format: date-time
+             * @description To the minute
+             */
+            lastUsedAt: string | null;
+            livemode: boolean;
+            name: string;
+            /** @description The key that took this one's place on rotation */
+            replacedById: string | null;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            revokedAt: string | null;
+            scopes: string[];
+            /** @enum {string} */
+            status: "ACTIVE" | "EXPIRED" | "REVOKED";
+        };
+        ApiKeyList: {
+            data: components["schemas"]["ApiKey"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        AppendBatch: {
+            events: components["schemas"]["AppendEvent"][];
+        };
+        AppendedEvent: {
+            blockHash: string;
+            chainPosition: number;
+            eventType: components["schemas"]["EventType"];
+            id: string;
+            previousHash: string;
+            receipt: components["schemas"]["Receipt"];
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            recordedAt: string;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            timestamp: string;
+            verified: boolean;
+        };
+        AppendEvent: {
+            actor?: components["schemas"]["EventActor"];
+            eventType: components["schemas"]["EventType"];
+            /** @description Stored with the event, not hashed; at most 64 KiB */
+            metadata?: {
+                [key: string]: unknown;
+            };
+            /** @description A registered model */
+            modelId: string;
+            /** @description Any JSON object, at most 256 KiB in canonical form. Send hashes in place of sensitive content. Numbers are IEEE 754 doubles (RFC 8785). */
+            payload: {
+                [key: string]: unknown;
+            };
+            /** @default INFO */
+            severity?: components["schemas"]["Severity"];
+            /** @default [] */
+            tags?: string[];
+            /** Format: date-time */
+            timestamp?: string;
+        };
+        /** @description What names an audit event. Its payload is read with GET /v1/audit/{id}, by whoever may. */
+        AuditCreatedData: {
+            blockHash: string;
+            chainPosition: number;
+            eventType: string;
+            id: string;
+            modelId: string;
+            severity: string;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            timestamp: string;
+            /** @description Whether the hashes, recomputed from what is stored, are the recorded ones; where the content was erased, whether the header's is and the chain says so */
+            verified: boolean;
+        };
+        AuditCreatedEnvelope: {
+            /** @description The API version that made the envelope */
+            apiVersion: string;
+            /** @description When it happened: Unix time in seconds */
+            created: number;
+            data: components["schemas"]["AuditCreatedData"];
+            /** @description The same at every attempt: deduplicate on it */
+            id: string;
+            /** @description false for test events, and for everything of a sandbox organisation */
+            livemode: boolean;
+            organisationId: string;
+            /** @constant */
+            type: "audit.created";
+        };
+        AuditEvent: {
+            /** @description null where the content was erased */
+            actor: {
+                displayName?: string;
+                id: string;
+                ipAddress?: string;
+                type: string;
+            } | null;
+            blockHash: string;
+            chainPosition: number;
+            contentHash: string;
+            /** @description null where the content was erased */
+            contentSalt: string | null;
+            /** @description There only where the content was erased */
+            erased?: components["schemas"]["ErasedContent"];
+            eventType: string;
+            id: string;
+            metadata: {
+                [key: string]: unknown;
+            } | null;
+            modelId: string;
+            organisationId: string;
+            /** @description null where the content was erased */
+            payload: {
+                [key: string]: unknown;
+            } | null;
+            previousHash: string;
+            previousModelHash: string;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            recordedAt: string;
+            severity: string;
+            source: string;
+            tags: string[];
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            timestamp: string;
+            /** @description Whether the hashes, recomputed from what is stored, are the recorded ones; where the content was erased, whether the header's is and the chain says so */
+            verified: boolean;
+        };
+        AuditEventDetail: {
+            /** @description null where the content was erased */
+            actor: {
+                displayName?: string;
+                id: string;
+                ipAddress?: string;
+                type: string;
+            } | null;
+            blockHash: string;
+            chainPosition: number;
+            contentHash: string;
+            /** @description null where the content was erased */
+            contentSalt: string | null;
+            /** @description There only where the content was erased */
+            erased?: components["schemas"]["ErasedContent"];
+            eventType: string;
+            id: string;
+            linkedTickets: components["schemas"]["LinkedTicket"][];
+            metadata: {
+                [key: string]: unknown;
+            } | null;
+            modelId: string;
+            organisationId: string;
+            /** @description null where the content was erased */
+            payload: {
+                [key: string]: unknown;
+            } | null;
+            previousHash: string;
+            previousModelHash: string;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            recordedAt: string;
+            severity: string;
+            source: string;
+            tags: string[];
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            timestamp: string;
+            /** @description Whether the hashes, recomputed from what is stored, are the recorded ones; where the content was erased, whether the header's is and the chain says so */
+            verified: boolean;
+        };
+        AuditEventNeighbours: {
+            /** @description The event after it; null for the last */
+            next: components["schemas"]["AuditEvent"] | null;
+            /** @description The event before it; null for the first */
+            previous: components["schemas"]["AuditEvent"] | null;
+        };
+        /** @description As for audit.created. The same audit event is told under both types. */
+        AuditHighSeverityData: {
+            blockHash: string;
+            chainPosition: number;
+            eventType: string;
+            id: string;
+            modelId: string;
+            severity: string;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            timestamp: string;
+            /** @description Whether the hashes, recomputed from what is stored, are the recorded ones; where the content was erased, whether the header's is and the chain says so */
+            verified: boolean;
+        };
+        AuditHighSeverityEnvelope: {
+            /** @description The API version that made the envelope */
+            apiVersion: string;
+            /** @description When it happened: Unix time in seconds */
+            created: number;
+            data: components["schemas"]["AuditHighSeverityData"];
+            /** @description The same at every attempt: deduplicate on it */
+            id: string;
+            /** @description false for test events, and for everything of a sandbox organisation */
+            livemode: boolean;
+            organisationId: string;
+            /** @constant */
+            type: "audit.high_severity";
+        };
+        AuditStream: {
+            /** @enum {string} */
+            compression: "gzip" | "none";
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            createdAt: string;
+            disabledReason: string | null;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            failingSince: string | null;
+            /** @description Failed attempts in a row */
+            failures: number;
+            filter: {
+                eventTypes: string[];
+                minSeverity: string | null;
+                modelIds: string[];
+            };
+            hasAuthorization: boolean;
+            /** @description Where the chain ends */
+            headPosition: number;
+            id: string;
+            /** @description How far it is behind the chain */
+            lag: {
+                /** @description Positions behind `position`, those that the filter holds back included */
+                events: number;
+                /**
+                 * Format: date-time
+                 * @description When the first of them was received
+                 */
+                oldestReceivedAt: string | null;
+            };
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            lastDeliveredAt: string | null;
+            /** @description Why the last attempt failed; null when it succeeded */
+            lastError: string | null;
+            lastStatusCode: number | null;
+            maxBytes: number;
+            maxDelaySeconds: number;
+            maxEvents: number;
+            name: string;
+            /**
+             * Format: date-time
+             * @description When the batch that failed is sent again
+             */
+            nextAttemptAt: string | null;
+            /** @description The last position that the receiver took, or that the filter held back */
+            position: number;
+            /**
+             * Format: date-time
+             * @description When it last moved
+             */
+            positionAt: string | null;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            previousSecretExpiresAt: string | null;
+            /**
+             * @description FAILING: the last attempt failed, and another follows
+             * @enum {string}
+             */
+            status: "ACTIVE" | "FAILING" | "PAUSED" | "DISABLED";
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            updatedAt: string;
+            url: string;
+        };
+        AuditStreamBatch: {
+            /** @description The same at every attempt of one batch */
+            batchId: string;
+            /** @description Of the body, as it was sent */
+            bytes: number;
+            durationMs: number | null;
+            error: string | null;
+            events: number;
+            /** @description The batch is of what is behind this position */
+            fromPosition: number;
+            /** @description Counts the stream's attempts */
+            number: number;
+            /**
+             * @description null while it runs, or where it was interrupted
+             * @enum {string|null}
+             */
+            outcome: "SUCCEEDED" | "FAILED" | null;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            startedAt: string;
+            statusCode: number | null;
+            /** @description And up to this one */
+            toPosition: number;
+        };
+        AuditStreamBatchList: {
+            data: components["schemas"]["AuditStreamBatch"][];
+        };
+        AuditStreamFilter: {
+            /**
+             * @description Only events of these types; empty: of every type
+             * @default []
+             */
+            eventTypes?: components["schemas"]["EventType"][];
+            /**
+             * @description Only events of this severity, or of a higher one
+             * @default null
+             */
+            minSeverity?: components["schemas"]["Severity"] | null;
+            /**
+             * @description Only events of these models; empty: of every model
+             * @default []
+             */
+            modelIds?: string[];
+        };
+        AuditStreamList: {
+            data: components["schemas"]["AuditStream"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        AuditStreamTest: {
+            durationMs: number;
+            error: string | null;
+            /** @enum {string} */
+            outcome: "SUCCEEDED" | "FAILED";
+            statusCode: number | null;
+        };
+        BatchResult: {
+            appended: number;
+            failed: number;
+            results: ({
+                blockHash: string;
+                chainPosition: number;
+                eventType: components["schemas"]["EventType"];
+                id: string;
+                index: number;
+                previousHash: string;
+                receipt: components["schemas"]["Receipt"];
+                /**
+                 * Format: date-time
+                 * @description UTC with milliseconds
+                 */
+                recordedAt: string;
+                /**
+                 * Format: date-time
+                 * @description UTC with milliseconds
+                 */
+                timestamp: string;
+                verified: boolean;
+            } | {
+                details?: {
+                    message: string;
+                    path: string;
+                }[];
+                error: string;
+                index: number;
+                message: string;
+            })[];
+        };
+        Catalogue: {
+            entries: components["schemas"]["CatalogueEntry"][];
+            overrides: components["schemas"]["CatalogueHostOverride"][];
+            /** @description Of the catalogue's data, with a digest of the organisation's overrides where it has some */
+            version: string;
+        };
+        CatalogueEntry: {
+            /**
+             * @description The host that this one's traffic counts for
+             * @default null
+             */
+            canonicalHost: string | null;
+            /** @enum {string} */
+            category: "LLM_API" | "LLM_API_CLOUD" | "AGGREGATOR" | "AI_GATEWAY" | "ML_PLATFORM" | "MODEL_HUB" | "AI_SERVICES" | "EMBEDDING_API" | "VECTOR_DB" | "LLM_OPS" | "CHAT_APP" | "CONSOLE" | "SEARCH_APP" | "RESEARCH" | "CODING_ASSISTANT" | "APP_BUILDER" | "AGENT" | "WRITING" | "MEETING_ASSISTANT" | "IMAGE_GEN" | "VIDEO_GEN" | "AUDIO_GEN" | "SPEECH_API" | "SUPPORTING" | "SELF_HOSTED" | "UNKNOWN";
+            /**
+             * Format: date
+             * @description When the host was last looked up there
+             */
+            checkedAt: string | null;
+            /** @description A host, `*.` and a domain for every host below it, or a host with `<region>` for a cloud's region */
+            host: string;
+            id: string;
+            /** @description The host also serves what is no AI: a second signal is needed */
+            mixedUse: boolean;
+            provider: components["schemas"]["CatalogueProvider"];
+            /** @description Where the host is documented */
+            source: string;
+        };
+        CatalogueHostOverride: {
+            host: string;
+            override: components["schemas"]["CatalogueOverrideDocument"];
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            updatedAt: string;
+        };
+        CatalogueOverride: {
+            /** @enum {string} */
+            category?: "LLM_API" | "LLM_API_CLOUD" | "AGGREGATOR" | "AI_GATEWAY" | "ML_PLATFORM" | "MODEL_HUB" | "AI_SERVICES" | "EMBEDDING_API" | "VECTOR_DB" | "LLM_OPS" | "CHAT_APP" | "CONSOLE" | "SEARCH_APP" | "RESEARCH" | "CODING_ASSISTANT" | "APP_BUILDER" | "AGENT" | "WRITING" | "MEETING_ASSISTANT" | "IMAGE_GEN" | "VIDEO_GEN" | "AUDIO_GEN" | "SPEECH_API" | "SUPPORTING" | "SELF_HOSTED" | "UNKNOWN";
+            /**
+             * @description Whether there is a data processing agreement with the provider
+             * @enum {string}
+             */
+            dpa?: "YES" | "NO" | "PLAN_DEPENDENT" | "UNKNOWN";
+            /** @description true: traffic to the host is never of interest */
+            ignore?: boolean;
+            /** @description Where the provider is established */
+            jurisdiction?: string;
+            /** @description Whether the host also serves what is no AI */
+            mixedUse?: boolean;
+            note?: string;
+            provider?: {
+                id: string;
+                name: string;
+            };
+            /**
+             * @description Whether the provider trains models on what it is sent
+             * @enum {string}
+             */
+            trainsOnInputs?: "YES" | "NO" | "PLAN_DEPENDENT" | "UNKNOWN";
+        };
+        CatalogueOverrideDocument: components["schemas"]["CatalogueOverride"];
+        CatalogueProvider: {
+            /**
+             * @description Whether there is a data processing agreement with it
+             * @enum {string}
+             */
+            dpa: "YES" | "NO" | "PLAN_DEPENDENT" | "UNKNOWN";
+            id: string;
+            /** @description Where the company is established (ISO 3166-1) */
+            jurisdiction: string | null;
+            name: string;
+            /**
+             * @description Whether it trains models on what it is sent
+             * @enum {string}
+             */
+            trainsOnInputs: "YES" | "NO" | "PLAN_DEPENDENT" | "UNKNOWN";
+        };
+        /** @description Where the chain does not agree with itself. Each such place is told once. */
+        ChainIntegrityFailureData: {
+            chainPosition: number;
+            /** @description What follows from what is stored, from the predecessor or a signature */
+            computedHash: string;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            detectedAt: string;
+            /** @description What was found: hash_mismatch, link_mismatch, events_missing, tail_missing, checkpoint_mismatch and others; more may come */
+            error: string;
+            /** @description null where the failure is about no event: one that is missing, a head, a checkpoint */
+            eventId: string | null;
+            /** @description 64 zeros where it is not about a hash */
+            storedHash: string;
+        };
+        ChainIntegrityFailureEnvelope: {
+            /** @description The API version that made the envelope */
+            apiVersion: string;
+            /** @description When it happened: Unix time in seconds */
+            created: number;
+            data: components["schemas"]["ChainIntegrityFailureData"];
+            /** @description The same at every attempt: deduplicate on it */
+            id: string;
+            /** @description false for test events, and for everything of a sandbox organisation */
+            livemode: boolean;
+            organisationId: string;
+            /** @constant */
+            type: "chain.integrity_failure";
+        };
+        ChainVerification: {
+            /** @description The latest that is signed by a pinned key */
+            checkpoint: components["schemas"]["Checkpoint"] | null;
+            durationMs: number;
+            /** @description Those among them whose content was erased, as a later event of the chain says. They are no findings */
+            erased: number;
+            eventsVerified: number;
+            /** @description The first 100 */
+            findings: {
+                actual: string | null;
+                chainPosition: number;
+                code: string;
+                /** @description null where there is no event */
+                eventId: string | null;
+                expected: string | null;
+            }[];
+            findingsTotal: number;
+            from: number;
+            /** @description blockHash of the last event that was reached */
+            headHash: string;
+            /** @enum {string} */
+            status: "ok" | "failed";
+            /** @description The last position that was reached */
+            to: number;
+            verdicts: {
+                /**
+                 * @description Does expectedHead still lie on this chain
+                 * @enum {string}
+                 */
+                anchor: "ok" | "failed" | "not_checked";
+                /**
+                 * @description Are they signed by pinned keys and chained; does the chain carry what they say
+                 * @enum {string}
+                 */
+                checkpoints: "ok" | "failed" | "not_checked";
+                /**
+                 * @description Do events, head, running counts and latest checkpoint agree
+                 * @enum {string}
+                 */
+                completeness: "ok" | "failed" | "not_checked";
+                /**
+                 * @description Does every content hash to its contentHash, every header to its blockHash
+                 * @enum {string}
+                 */
+                content: "ok" | "failed" | "not_checked";
+                /**
+                 * @description Does every event name its predecessors; no gap; no time that runs backwards
+                 * @enum {string}
+                 */
+                linkage: "ok" | "failed" | "not_checked";
+            };
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            verifiedAt: string;
+        };
+        /** @description What was verified, and the state of the chain to hold us to later. */
+        ChainVerifiedData: {
+            /** @description The signed state of the chain, to be kept where we cannot change it; null when there is none yet */
+            checkpoint: components["schemas"]["Checkpoint"] | null;
+            eventsVerified: number;
+            fromPosition: number;
+            headHash: string;
+            toPosition: number;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            verifiedAt: string;
+        };
+        ChainVerifiedEnvelope: {
+            /** @description The API version that made the envelope */
+            apiVersion: string;
+            /** @description When it happened: Unix time in seconds */
+            created: number;
+            data: components["schemas"]["ChainVerifiedData"];
+            /** @description The same at every attempt: deduplicate on it */
+            id: string;
+            /** @description false for test events, and for everything of a sandbox organisation */
+            livemode: boolean;
+            organisationId: string;
+            /** @constant */
+            type: "chain.verified";
+        };
+        ChangePassword: {
+            /** Format: password */
+            currentPassword: string;
+            /**
+             * Format: password
+             * @description Not the address, nor the name of the service or organisation, nor one of the commonest passwords
+             */
+            newPassword: string;
+        };
+        Checkpoint: {
+            /** @description `blockHash` of the event at that position */
+            headHash: string;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            issuedAt: string;
+            /** @description The key in `GET /v1/verify/keys` */
+            keyId: string;
+            organisationId: string;
+            previousCheckpointHash: string;
+            /** @description The RFC 6962 tree hash over the raw bytes of every `blockHash` up to there */
+            rootHash: string;
+            /** @description Base64 of the Ed25519 signature over the canonical JSON */
+            signature: string;
+            /** @description Events of the chain: the position of the last of them */
+            size: number;
+        };
+        CompletePasswordReset: {
+            /**
+             * Format: password
+             * @description Not the address, nor the name of the service or organisation, nor one of the commonest passwords
+             */
+            password: string;
+            /** @description The part of the mailed link behind `#token=` */
+            token: string;
+        };
+        ConfirmSecondFactor: {
+            code: string;
+        };
+        ConsistencyProof: {
+            from: number;
+            /** @description The consistency proof of RFC 6962; empty where both sizes are the same */
+            hashes: string[];
+            to: number;
+        };
+        CreateAlertPolicy: {
+            /**
+             * @description How long no second alert is raised, for the same model or where the rule counts over all, at all
+             * @default 60
+             */
+            cooldownMinutes?: number;
+            /** @default  */
+            description?: string;
+            /** @default true */
+            enabled?: boolean;
+            /** Format: date-time */
+            mutedUntil?: string | null;
+            name: string;
+            /**
+             * @description Who is told by mail
+             * @default []
+             */
+            recipients?: string[];
+            rule: components["schemas"]["AlertRule"];
+            /**
+             * @description Of the alerts
+             * @default MEDIUM
+             */
+            severity?: components["schemas"]["Severity"];
+        };
+        CreateApiKey: {
+            /**
+             * Format: date-time
+             * @description From then on the key is refused. Left out: never
+             */
+            expiresAt?: string;
+            /** @description Who or what uses the key */
+            name: string;
+            scopes: components["schemas"]["Scope"][];
+        };
+        CreateAuditStream: {
+            /**
+             * @description The `Authorization` header of each request, such as `Splunk <token>`. Stored encrypted, and never shown
+             * @default null
+             */
+            authorization?: string | null;
+            /**
+             * @description How the body of a request is encoded
+             * @default gzip
+             * @enum {string}
+             */
+            compression?: "gzip" | "none";
+            /**
+             * @default {
+             *       "eventTypes": [],
+             *       "modelIds": [],
+             *       "minSeverity": null
+             *     }
+             */
+            filter?: components["schemas"]["AuditStreamFilter"];
+            /**
+             * @description `now`: with the event that records that the stream was made; `beginning`: with the chain's first event; a position: behind it
+             * @default now
+             */
+            from?: ("now" | "beginning") | number;
+            /**
+             * @description Bytes of a batch, at most, before it is compressed; an event that has more goes alone
+             * @default 1048576
+             */
+            maxBytes?: number;
+            /**
+             * @description How long an event waits for others, at most
+             * @default 5
+             */
+            maxDelaySeconds?: number;
+            /**
+             * @description Events of a batch, at most
+             * @default 1000
+             */
+            maxEvents?: number;
+            name: string;
+            /**
+             * @description PAUSED: it sends nothing until resumed
+             * @default ACTIVE
+             * @enum {string}
+             */
+            status?: "ACTIVE" | "PAUSED";
+            /**
+             * Format: uri
+             * @description HTTPS, without credentials and fragment, on port 443 or 1024 to 65535, and not an address or name of a private network
+             */
+            url: string;
+        };
+        CreatedApiKey: {
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            expiresAt: string | null;
+            /** @description Mode and last four characters */
+            hint: string;
+            id: string;
+            /** @description The key, shown this once. A repeat of the request by its Idempotency-Key answers without it. */
+            key?: string;
+            /**
+             * Format: date-time
+             * @description To the minute
+             */
+            lastUsedAt: string | null;
+            livemode: boolean;
+            name: string;
+            /** @description The key that took this one's place on rotation */
+            replacedById: string | null;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            revokedAt: string | null;
+            scopes: string[];
+            /** @enum {string} */
+            status: "ACTIVE" | "EXPIRED" | "REVOKED";
+        };
+        CreatedAuditStream: {
+            /** @enum {string} */
+            compression: "gzip" | "none";
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            createdAt: string;
+            disabledReason: string | null;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            failingSince: string | null;
+            /** @description Failed attempts in a row */
+            failures: number;
+            filter: {
+                eventTypes: string[];
+                minSeverity: string | null;
+                modelIds: string[];
+            };
+            hasAuthorization: boolean;
+            /** @description Where the chain ends */
+            headPosition: number;
+            id: string;
+            /** @description How far it is behind the chain */
+            lag: {
+                /** @description Positions behind `position`, those that the filter holds back included */
+                events: number;
+                /**
+                 * Format: date-time
+                 * @description When the first of them was received
+                 */
+                oldestReceivedAt: string | null;
+            };
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            lastDeliveredAt: string | null;
+            /** @description Why the last attempt failed; null when it succeeded */
+            lastError: string | null;
+            lastStatusCode: number | null;
+            maxBytes: number;
+            maxDelaySeconds: number;
+            maxEvents: number;
+            name: string;
+            /**
+             * Format: date-time
+             * @description When the batch that failed is sent again
+             */
+            nextAttemptAt: string | null;
+            /** @description The last position that the receiver took, or that the filter held back */
+            position: number;
+            /**
+             * Format: date-time
+             * @description When it last moved
+             */
+            positionAt: string | null;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            previousSecretExpiresAt: string | null;
+            /** @description The secret that batches are signed with, shown this once. A repeat of the request by its Idempotency-Key answers without it. */
+            signingSecret?: string;
+            /**
+             * @description FAILING: the last attempt failed, and another follows
+             * @enum {string}
+             */
+            status: "ACTIVE" | "FAILING" | "PAUSED" | "DISABLED";
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            updatedAt: string;
+            url: string;
+        };
+        CreatedIntegration: {
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            createdAt: string;
+            defaultModelId: string | null;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            disconnectedAt: string | null;
+            enabled: boolean;
+            figures: components["schemas"]["IntegrationFigures"];
+            id: string;
+            kind: components["schemas"]["IntegrationKind"];
+            /**
+             * Format: date-time
+             * @description When the last delivery was received that had not been received before
+             */
+            lastSeenAt: string | null;
+            models: {
+                match: string;
+                modelId: string;
+            }[];
+            name: string;
+            /**
+             * Format: date-time
+             * @description Until when the secret before the last rotation is taken too, or was
+             */
+            previousSecretExpiresAt: string | null;
+            /**
+             * Format: uri
+             * @description Where the product sends its webhooks: below the address that the service is configured with
+             */
+            receiverUrl: string;
+            /** @description What the product is to sign its deliveries with, shown this once. A repeat of the request by its Idempotency-Key answers without it. */
+            secret?: string;
+            silentAfterHours: number | null;
+            /**
+             * @description WAITING until the first delivery; DISCONNECTED from when it was silent for too long to the next one
+             * @enum {string}
+             */
+            status: "WAITING" | "CONNECTED" | "DISCONNECTED" | "DISABLED";
+            /**
+             * Format: date-time
+             * @description When its settings last changed
+             */
+            updatedAt: string;
+        };
+        CreatedWebhookEndpoint: {
+            active: boolean;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            createdAt: string;
+            description: string;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            disabledAt: string | null;
+            /** @description Why the service disabled it; null where you did */
+            disabledReason: string | null;
+            events: string[];
+            id: string;
+            /**
+             * Format: date-time
+             * @description Until when the secret before the last rotation signs too, or did
+             */
+            previousSecretExpiresAt: string | null;
+            /** @description The secret that deliveries are signed with, shown this once. A repeat of the request by its Idempotency-Key answers without it. */
+            signingSecret?: string;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            updatedAt: string;
+            url: string;
+        };
+        CreateIntegration: {
+            /**
+             * @description The model of what no rule fits; null: that is not recorded
+             * @default null
+             */
+            defaultModelId?: string | null;
+            /**
+             * @description false: deliveries are refused (409), and none is expected
+             * @default true
+             */
+            enabled?: boolean;
+            kind: components["schemas"]["IntegrationKind"];
+            /**
+             * @description Which of the product's things are which governed model: the first rule that fits decides
+             * @default []
+             */
+            models?: {
+                /** @description GITHUB: a repository with its owner. JIRA: the key of a project. MLFLOW: the name of a registered model or prompt. With `*` at its end: all that begin so. Upper and lower case differ for MLFLOW only */
+                match: string;
+                /** @description A registered model */
+                modelId: string;
+            }[];
+            name: string;
+            /**
+             * @description After how many hours without a delivery the integration counts as disconnected; null: never
+             * @default null
+             */
+            silentAfterHours?: number | null;
+        };
+        CreateReportSchedule: {
+            covers: components["schemas"]["ReportCoveredPeriod"];
+            /** @description Five fields, read in `timeZone`; the minute is one number */
+            cron: string;
+            /** @default true */
+            enabled?: boolean;
+            /**
+             * @default PDF
+             * @enum {string}
+             */
+            format?: "PDF" | "CSV" | "JSON";
+            /** @enum {string} */
+            kind: "audit-activity" | "shadow-ai" | "chain-integrity";
+            name: string;
+            /**
+             * @description Members, by their ids, who are mailed a link to the report's page
+             * @default []
+             */
+            recipients?: string[];
+            /** @default UTC */
+            timeZone?: string;
+        };
+        CreateSavedView: {
+            /** @description Unique among its owner's views of the page */
+            name: string;
+            page: components["schemas"]["SavedViewPage"];
+            /** @description The page's query string, without the question mark */
+            query: string;
+            /**
+             * @description Whether everybody in the organisation sees it
+             * @default false
+             */
+            shared?: boolean;
+        };
+        CreateWebhookEndpoint: {
+            /**
+             * @description false: it is told of nothing until it is enabled
+             * @default true
+             */
+            active?: boolean;
+            /** @default  */
+            description?: string;
+            /** @description The types it is told of */
+            events: components["schemas"]["WebhookEventType"][];
+            /**
+             * Format: uri
+             * @description HTTPS, without credentials and fragment, on port 443 or 1024 to 65535, and not an address or name of a private network
+             */
+            url: string;
+        };
+        DecideException: {
+            /** @description What the requester is told of the reasons */
+            note?: string;
+        };
+        DisableSecondFactor: {
+            /** @description Six digits of the authenticator app, or a recovery code */
+            code: string;
+            /**
+             * Format: password
+             * @description Where they have one, it is asked for
+             */
+            password?: string;
+        };
+        /** @description A key of checkpoints (RFC 8037) */
+        Ed25519Jwk: {
+            /** @constant */
+            alg: "EdDSA";
+            /** @constant */
+            crv: "Ed25519";
+            /** @description `keyId` of what it signs */
+            kid: string;
+            /** @constant */
+            kty: "OKP";
+            /** @constant */
+            use: "sig";
+            /** @description The 32 bytes of the key in base64url */
+            x: string;
+        };
+        EraseContent: {
+            legalBasis: components["schemas"]["LegalBasis"];
+            /** @description The case in your own records, where the rest is written. Never a name: it is not erasable */
+            reference: string;
+        };
+        ErasedContent: {
+            /**
+             * Format: date-time
+             * @description When the erasure was recorded
+             */
+            at: string;
+            chainPosition: number;
+            /** @description The event on the chain that records the erasure */
+            eventId: string;
+            legalBasis: string;
+            /** @description The case under which it was erased */
+            reference: string;
+        };
+        Erasure: {
+            /** @description Alerts that were raised about the event and may repeat a number of its payload: events by themselves */
+            alertEvents: string[];
+            chainPosition: number;
+            /** @description Of the content that was erased: it stays in the event's header */
+            contentHash: string;
+            erased: components["schemas"]["ErasedContent"];
+            eventId: string;
+            /** @description Packages that were issued or asked for before and may show the content. They are signed documents, which nobody can change: recall them where the law asks for it */
+            evidencePackages: string[];
+        };
+        Error: {
+            details?: {
+                message: string;
+                path: string;
+            }[];
+            /** @enum {string} */
+            error: "validation_failed" | "invalid_json" | "invalid_cursor" | "bad_request" | "unauthorized" | "insufficient_scope" | "origin_mismatch" | "not_found" | "method_not_allowed" | "request_timeout" | "invalid_transition" | "idempotency_in_progress" | "conflict" | "legal_hold" | "precondition_failed" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "range_not_satisfiable" | "model_not_registered" | "not_erasable" | "idempotency_key_reused" | "rate_limited" | "headers_too_large" | "internal_error" | "unavailable";
+            message: string;
+            requestId: string;
+        } & {
+            [key: string]: unknown;
+        };
+        EventActor: {
+            displayName?: string;
+            id: string;
+            ipAddress?: string;
+            /** @description SERVICE, USER, SYSTEM, AGENT, INTEGRATION, or a word of the caller's own */
+            type: string;
+        };
+        EventList: {
+            data: components["schemas"]["AuditEvent"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        /** @enum {string} */
+        EventType: "INFERENCE" | "TRAINING_STARTED" | "TRAINING_COMPLETED" | "DEPLOYMENT" | "CONFIG_CHANGE" | "DATA_ACCESS" | "HUMAN_REVIEW" | "ALERT" | "SHADOW_AI_DETECTED";
+        EventVerification: {
+            blockHash: string;
+            chainPosition: number;
+            /** @description There only where the content was erased: header, links and the record of the erasure agree */
+            erased?: components["schemas"]["ErasedContent"];
+            eventId: string;
+            previousHash: string;
+            /** @constant */
+            valid: true;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            verifiedAt: string;
+        } | {
+            computedHash: string;
+            /** @enum {string} */
+            error: "hash_mismatch" | "link_mismatch";
+            eventId: string;
+            message: string;
+            storedHash: string;
+            /** @constant */
+            valid: false;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            verifiedAt: string;
+        };
+        /** @description What events show of the framework's requirements, all of them counted whichever sections were asked for */
+        EvidenceCoverage: {
+            byStatus: {
+                EVIDENCED: number;
+                NO_EVENTS_IN_PERIOD: number;
+                NOT_EVIDENCED_BY_EVENTS: number;
+                OUT_OF_SCOPE: number;
+                PARTIAL: number;
+            };
+            /** @description What is counted: points, sub-principles or controls */
+            countedAs: string;
+            total: number;
+        };
+        EvidenceDateRange: {
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            to: string;
+        };
+        EvidenceDownloadUrl: {
+            /** @description Needs no API key; works until downloadUrlExpiresAt */
+            downloadUrl: string;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            downloadUrlExpiresAt: string;
+            packageId: string;
+        };
+        /** @description The package whose download URL works no longer. While the package itself is READY, `POST /v1/evidence/{id}/download-url` gives a new one. */
+        EvidenceExpiredData: {
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            downloadUrlExpiresAt: string;
+            framework: string;
+            id: string;
+            modelId: string;
+        };
+        EvidenceExpiredEnvelope: {
+            /** @description The API version that made the envelope */
+            apiVersion: string;
+            /** @description When it happened: Unix time in seconds */
+            created: number;
+            data: components["schemas"]["EvidenceExpiredData"];
+            /** @description The same at every attempt: deduplicate on it */
+            id: string;
+            /** @description false for test events, and for everything of a sandbox organisation */
+            livemode: boolean;
+            organisationId: string;
+            /** @constant */
+            type: "evidence.expired";
+        };
+        /** @enum {string} */
+        EvidenceFramework: "FCA_SS1_23" | "EU_AI_ACT_ANNEX_IV" | "ISO_42001";
+        EvidencePackage: {
+            coverage: components["schemas"]["EvidenceCoverage"] | null;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            createdAt: string;
+            dateRange: components["schemas"]["EvidenceDateRange"];
+            /** @description Needs no API key. null unless the package is READY, and again when the URL has expired: `POST /v1/evidence/{id}/download-url` gives a new one */
+            downloadUrl: string | null;
+            /**
+             * Format: date-time
+             * @description Of the latest download URL
+             */
+            downloadUrlExpiresAt: string | null;
+            /**
+             * Format: date-time
+             * @description Until when the file is kept
+             */
+            expiresAt: string | null;
+            /** @description Why there is no package; null unless FAILED */
+            failureReason: string | null;
+            format: components["schemas"]["EvidencePackageFormat"];
+            framework: components["schemas"]["EvidenceFramework"];
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            generatedAt: string | null;
+            /** @description true: `expiresAt` has passed, and the file is kept because a legal hold covers it, until it is released */
+            held: boolean;
+            id: string;
+            includeChainProof: boolean;
+            includeHumanOversight: boolean;
+            keyId: string | null;
+            /** @description Version of our mapping of events onto the framework */
+            mappingVersion: string;
+            modelId: string;
+            /** @description As it was when the package was asked for */
+            modelName: string;
+            notes: string | null;
+            /** @description SHA-256 of the file's bytes */
+            packageHash: string | null;
+            /** @description Base64 of RSASSA-PKCS1-v1_5 with SHA-256 over the file's bytes, by the key `keyId` of `GET /v1/verify/keys` */
+            packageSignature: string | null;
+            /** @description null for JSON */
+            pages: number | null;
+            /** @description Where the generation is; null before it begins and once it has ended */
+            progress: {
+                percent: number;
+                /** @enum {string} */
+                step: "collect" | "verify" | "render" | "sign" | "store" | "publish";
+            } | null;
+            recipientName: string | null;
+            requestedBy: {
+                displayName?: string;
+                id: string;
+                type: string;
+            };
+            sections: string[];
+            signedBy: string | null;
+            sizeBytes: number | null;
+            /** @description GENERATING, then READY or FAILED; EXPIRED once `expiresAt` has passed and the file is kept no longer. Past that time it stays READY while a legal hold covers it: see `held` */
+            status: components["schemas"]["EvidencePackageStatus"];
+            summary: components["schemas"]["EvidenceSummary"] | null;
+        };
+        /** @enum {string} */
+        EvidencePackageFormat: "PDF" | "JSON";
+        EvidencePackageList: {
+            data: components["schemas"]["EvidencePackageListItem"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        EvidencePackageListItem: {
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            createdAt: string;
+            dateRange: components["schemas"]["EvidenceDateRange"];
+            /**
+             * Format: date-time
+             * @description Until when the file is kept
+             */
+            expiresAt: string | null;
+            format: components["schemas"]["EvidencePackageFormat"];
+            framework: components["schemas"]["EvidenceFramework"];
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            generatedAt: string | null;
+            /** @description true: `expiresAt` has passed, and the file is kept because a legal hold covers it, until it is released */
+            held: boolean;
+            id: string;
+            modelId: string;
+            /** @description As it was when the package was asked for */
+            modelName: string;
+            /** @description null for JSON */
+            pages: number | null;
+            /** @description GENERATING, then READY or FAILED; EXPIRED once `expiresAt` has passed and the file is kept no longer. Past that time it stays READY while a legal hold covers it: see `held` */
+            status: components["schemas"]["EvidencePackageStatus"];
+        };
+        /** @enum {string} */
+        EvidencePackageStatus: "GENERATING" | "READY" | "FAILED" | "EXPIRED";
+        EvidencePackageVerification: {
+            /** @description true only when the given hash is the recorded one, the stored file still has it, and the signature verifies under a published key */
+            authentic: boolean;
+            /**
+             * @description The first check that failed
+             * @enum {string|null}
+             */
+            failedCheck: "hash_mismatch" | "file_expired" | "file_missing" | "file_changed" | "key_unknown" | "signature_invalid" | null;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            generatedAt: string;
+            keyId: string;
+            /** @description Which check failed, as a sentence */
+            message: string;
+            packageId: string;
+            signedBy: string;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            verifiedAt: string;
+        };
+        EvidencePreview: {
+            estimatedCompletionSeconds: number;
+            /** @description Every section of the framework, in the order of a package */
+            sections: {
+                /** @description Of types that speak to the section */
+                events: number;
+                id: string;
+                reference: string;
+                /** @description Of those, of types that say most about it */
+                strongEvents: number;
+                summary: string;
+                title: string;
+            }[];
+            /** @description Events of the model in the period */
+            totalEvents: number;
+        };
+        /** @description The package, ready to be downloaded. */
+        EvidenceReadyData: {
+            dateRange: {
+                /**
+                 * Format: date-time
+                 * @description UTC with milliseconds
+                 */
+                from: string;
+                /**
+                 * Format: date-time
+                 * @description UTC with milliseconds
+                 */
+                to: string;
+            };
+            /** @description Needs no API key; works until downloadUrlExpiresAt */
+            downloadUrl: string;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            downloadUrlExpiresAt: string;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            expiresAt: string;
+            /** @enum {string} */
+            format: "PDF" | "JSON";
+            framework: string;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            generatedAt: string;
+            id: string;
+            modelId: string;
+            modelName: string;
+            packageHash: string;
+            packageSignature: string;
+            /** @description null for JSON */
+            pages: number | null;
+            /** @constant */
+            status: "READY";
+            summary: {
+                alerts: number;
+                chainIntact: boolean;
+                configChanges: number;
+                deployments: number;
+                humanReviews: number;
+                inferences: number;
+                totalEvents: number;
+            };
+        };
+        EvidenceReadyEnvelope: {
+            /** @description The API version that made the envelope */
+            apiVersion: string;
+            /** @description When it happened: Unix time in seconds */
+            created: number;
+            data: components["schemas"]["EvidenceReadyData"];
+            /** @description The same at every attempt: deduplicate on it */
+            id: string;
+            /** @description false for test events, and for everything of a sandbox organisation */
+            livemode: boolean;
+            organisationId: string;
+            /** @constant */
+            type: "evidence.ready";
+        };
+        EvidenceSummary: {
+            alerts: number;
+            /** @description Whether the chain verified when the package was made, over the period and all models */
+            chainIntact: boolean;
+            configChanges: number;
+            deployments: number;
+            humanReviews: number;
+            inferences: number;
+            /** @description Events of the period, those that are withheld too */
+            totalEvents: number;
+        };
+        ExceptionRequest: {
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was approved, rejected or withdrawn
+             */
+            decidedAt: string | null;
+            /** @description Who approved or rejected it: an e-mail address, or the name of an API key. Never the requester */
+            decidedBy: string | null;
+            decisionNote: string | null;
+            /** @description What it is about, as it is now */
+            detection: {
+                aiProvider: string;
+                departmentHint: string | null;
+                endpoint: string;
+                severity: components["schemas"]["Severity"];
+                status: components["schemas"]["ShadowAiStatus"];
+            };
+            detectionId: string;
+            /**
+             * Format: date-time
+             * @description Until when the exception is asked for
+             */
+            expiresAt: string;
+            id: string;
+            justification: string;
+            /** @description E-mail address of whoever asked */
+            requestedBy: string;
+            status: components["schemas"]["ExceptionRequestStatus"];
+        };
+        ExceptionRequestList: {
+            data: components["schemas"]["ExceptionRequest"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        /** @enum {string} */
+        ExceptionRequestStatus: "PENDING" | "APPROVED" | "REJECTED" | "WITHDRAWN";
+        GeneratedEvidencePackage: {
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            createdAt: string;
+            dateRange: components["schemas"]["EvidenceDateRange"];
+            /** @description From the number of the model's events: 5 seconds and one for every 2,500, at most 600 */
+            estimatedCompletionSeconds: number;
+            framework: components["schemas"]["EvidenceFramework"];
+            id: string;
+            modelId: string;
+            /** @constant */
+            status: "GENERATING";
+        };
+        GenerateEvidence: {
+            /** @description The period of the events' `timestamp`, at most 10 years */
+            dateRange: {
+                /**
+                 * Format: date-time
+                 * @description First point in time of the period, itself included
+                 */
+                from: string;
+                /**
+                 * Format: date-time
+                 * @description Last point in time of the period, itself included
+                 */
+                to: string;
+            };
+            /**
+             * @default PDF
+             * @enum {string}
+             */
+            format?: "PDF" | "JSON";
+            /**
+             * @description The framework that the package follows. FCA_SS1_23 is the PRA's supervisory statement SS1/23; PRA_SS1_23 is taken for it
+             * @enum {string}
+             */
+            framework: "FCA_SS1_23" | "EU_AI_ACT_ANNEX_IV" | "ISO_42001" | "PRA_SS1_23";
+            /**
+             * @description Whether the package carries what ties its events to a signed checkpoint of the chain
+             * @default true
+             */
+            includeChainProof?: boolean;
+            /**
+             * @description false: HUMAN_REVIEW events are counted and not shown
+             * @default true
+             */
+            includeHumanOversight?: boolean;
+            /** @description A registered model, archived or not */
+            modelId: string;
+            /** @description For yourself: in no file and in no webhook */
+            notes?: string;
+            /** @description Printed on the cover page */
+            recipientName?: string;
+            /** @description Sections of the framework to include, each once. Left out: all. FCA_SS1_23: MODEL_IDENTIFICATION_CLASSIFICATION, GOVERNANCE, DEVELOPMENT_IMPLEMENTATION_USE, INDEPENDENT_VALIDATION, MODEL_RISK_MITIGANTS; EU_AI_ACT_ANNEX_IV: TECHNICAL_DOCUMENTATION, RISK_MANAGEMENT, DATA_GOVERNANCE, HUMAN_OVERSIGHT, POST_MARKET_MONITORING; ISO_42001: LEADERSHIP_POLICY_ROLES, RISK_AND_IMPACT_ASSESSMENT, RESOURCES, AI_SYSTEM_LIFE_CYCLE, DATA_FOR_AI_SYSTEMS, INFORMATION_FOR_INTERESTED_PARTIES, RESPONSIBLE_USE, THIRD_PARTY_RELATIONSHIPS, PERFORMANCE_EVALUATION_IMPROVEMENT */
+            sections?: string[];
+        };
+        HostExplanation: {
+            host: string;
+            /** @description null for a host in no catalogue */
+            match: {
+                entry: components["schemas"]["CatalogueEntry"];
+                /** @description An override says that the host's traffic is never of interest */
+                ignored: boolean;
+                /** @enum {string} */
+                rule: "exact" | "wildcard" | "pattern" | "override";
+                why: string;
+            } | null;
+            /** @description Of the catalogue's data, with a digest of the organisation's overrides where it has some */
+            version: string;
+        };
+        ImportReport: {
+            /** @description Records that were taken, of interest or not */
+            accepted: number;
+            /** @description Records that had come before, and count once */
+            duplicates: number;
+            /** @description Why lines were rejected, each reason with its first lines; nothing of a line is quoted */
+            errors: {
+                line: number;
+                message: string;
+            }[];
+            format: components["schemas"]["LogFormat"] | null;
+            importId: string;
+            /** @description Lines that could not be read, and records that are too old or in the future */
+            rejected: number;
+        };
+        InclusionProof: {
+            /** @description The signed state of exactly this size; null when none was issued of it */
+            checkpoint: components["schemas"]["Checkpoint"] | null;
+            eventId: string;
+            /** @description The audit path, from the leaf up */
+            hashes: string[];
+            /** @description SHA-256 of 0x00 and the 32 raw bytes of the event's `blockHash` */
+            leafHash: string;
+            /** @description `chainPosition` less 1 */
+            leafIndex: number;
+            treeSize: number;
+        };
+        InspectInvitation: {
+            /** @description The part of the mailed link behind `#token=` */
+            token: string;
+        };
+        Integration: {
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            createdAt: string;
+            defaultModelId: string | null;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            disconnectedAt: string | null;
+            enabled: boolean;
+            figures: components["schemas"]["IntegrationFigures"];
+            id: string;
+            kind: components["schemas"]["IntegrationKind"];
+            /**
+             * Format: date-time
+             * @description When the last delivery was received that had not been received before
+             */
+            lastSeenAt: string | null;
+            models: {
+                match: string;
+                modelId: string;
+            }[];
+            name: string;
+            /**
+             * Format: date-time
+             * @description Until when the secret before the last rotation is taken too, or was
+             */
+            previousSecretExpiresAt: string | null;
+            /**
+             * Format: uri
+             * @description Where the product sends its webhooks: below the address that the service is configured with
+             */
+            receiverUrl: string;
+            silentAfterHours: number | null;
+            /**
+             * @description WAITING until the first delivery; DISCONNECTED from when it was silent for too long to the next one
+             * @enum {string}
+             */
+            status: "WAITING" | "CONNECTED" | "DISCONNECTED" | "DISABLED";
+            /**
+             * Format: date-time
+             * @description When its settings last changed
+             */
+            updatedAt: string;
+        };
+        IntegrationDeliveryReceipt: {
+            /** @description The event that was made of it, now or when it was first received; null: none */
+            eventId: string | null;
+            /**
+             * @description Of what is ignored. no_event: nothing is recorded of such a thing. no_model: no rule names a model for it, and there is no default
+             * @enum {string}
+             */
+            reason?: "no_event" | "no_model";
+            /**
+             * @description recorded: an event was appended. duplicate: this delivery was received before. ignored: it is genuine, and there is nothing to append
+             * @enum {string}
+             */
+            result: "recorded" | "duplicate" | "ignored";
+        };
+        /** @description The integration that lost its connection. */
+        IntegrationDisconnectedData: {
+            id: string;
+            /**
+             * Format: date-time
+             * @description null when nothing was ever received
+             */
+            lastSeenAt: string | null;
+            name: string;
+            reason: string;
+            /** @description GITHUB, JIRA or MLFLOW; more may come */
+            source: string;
+        };
+        IntegrationDisconnectedEnvelope: {
+            /** @description The API version that made the envelope */
+            apiVersion: string;
+            /** @description When it happened: Unix time in seconds */
+            created: number;
+            data: components["schemas"]["IntegrationDisconnectedData"];
+            /** @description The same at every attempt: deduplicate on it */
+            id: string;
+            /** @description false for test events, and for everything of a sandbox organisation */
+            livemode: boolean;
+            organisationId: string;
+            /** @constant */
+            type: "integration.disconnected";
+        };
+        /** @description Repeats count once. Not part of the version that the ETag names */
+        IntegrationFigures: {
+            /** @description Genuine deliveries that became none: there was nothing to record, or no model for it */
+            ignored: number;
+            /** @description Deliveries that became events */
+            recorded: number;
+        };
+        /**
+         * @description The product; events made of what it tells have it as their `source`
+         * @enum {string}
+         */
+        IntegrationKind: "GITHUB" | "JIRA" | "MLFLOW";
+        IntegrationList: {
+            data: components["schemas"]["Integration"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        Invitation: {
+            email: string;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            expiresAt: string;
+            name: string;
+            organisationName: string;
+            role: components["schemas"]["Role"];
+        };
+        InviteMember: {
+            /**
+             * Format: date-time
+             * @description When their access ends, as an engagement of auditors does. Null: it does not
+             */
+            accessExpiresAt?: string | null;
+            /** Format: email */
+            email: string;
+            name: string;
+            role: components["schemas"]["Role"];
+        };
+        /**
+         * @description By which law or order the content is erased
+         * @enum {string}
+         */
+        LegalBasis: "GDPR_ART_17" | "UK_GDPR_ART_17" | "COURT_ORDER" | "REGULATOR_ORDER" | "CONTRACTUAL_OBLIGATION" | "OTHER";
+        LegalHold: {
+            active: boolean;
+            /** @description null: all times */
+            dateRange: {
+                /**
+                 * Format: date-time
+                 * @description UTC with milliseconds
+                 */
+                from: string;
+                /**
+                 * Format: date-time
+                 * @description UTC with milliseconds
+                 */
+                to: string;
+            } | null;
+            id: string;
+            /** @description Empty: all models */
+            modelIds: string[];
+            name: string;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            placedAt: string;
+            /** @description The event on the chain that records it, and who placed it */
+            placedBy: string;
+            reason: string;
+            reference: string | null;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            releasedAt: string | null;
+            /** @description The event on the chain that records its release */
+            releasedBy: string | null;
+            releaseReason: string | null;
+        };
+        LegalHoldList: {
+            data: components["schemas"]["LegalHold"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        LinkedTicket: {
+            key: string;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            linkedAt: string;
+            status: string;
+            system: string;
+            title: string;
+            url: string;
+        };
+        /** @enum {string} */
+        LogFormat: "ndjson" | "zeek" | "squid" | "combined" | "suricata" | "csv" | "key-value" | "cef" | "dnsmasq" | "bind" | "unbound" | "route53" | "zscaler" | "palo-alto" | "cloudflare-gateway" | "aws-vpc-flow" | "otel";
+        LogImport: {
+            /** @description Records that were taken, of interest or not */
+            accepted: number;
+            /** @description After decompression */
+            bytesRead: number;
+            /** @description Of the accepted: those that tell of an AI service, or of what may be one */
+            counted: number;
+            /** @description Records that had come before, and count once */
+            duplicates: number;
+            /** @description Why lines were rejected, each reason with its first lines; nothing of a line is quoted */
+            errors: {
+                line: number;
+                message: string;
+            }[];
+            failureReason: string | null;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            finishedAt: string | null;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            firstRecordAt: string | null;
+            format: components["schemas"]["LogFormat"] | null;
+            id: string;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            lastRecordAt: string | null;
+            lines: number;
+            /** @description Lines that could not be read, and records that are too old or in the future */
+            rejected: number;
+            source: string;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            startedAt: string;
+            /** @enum {string} */
+            status: "RUNNING" | "DONE" | "FAILED";
+            /**
+             * @description How it came in
+             * @enum {string}
+             */
+            via: "API" | "COMMAND_LINE" | "FOLDER" | "DASHBOARD";
+        };
+        LogImportList: {
+            data: components["schemas"]["LogImport"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        LogSource: {
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            createdAt: string;
+            /** @description Rejected lines among all that came */
+            errorRate: number;
+            /** @description Of its last import */
+            format: components["schemas"]["LogFormat"] | null;
+            id: string;
+            /** @description How long ago that is. Nothing new is no proof that nothing happened */
+            lagSeconds: number | null;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            lastImportAt: string | null;
+            /**
+             * Format: date-time
+             * @description Event time of the newest record
+             */
+            lastRecordAt: string | null;
+            name: string;
+            /** @description Accepted in all its imports */
+            records: number;
+            rejected: number;
+            /**
+             * @description How it came in
+             * @enum {string}
+             */
+            via: "API" | "COMMAND_LINE" | "FOLDER" | "DASHBOARD";
+        };
+        LogSourceList: {
+            data: components["schemas"]["LogSource"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        Mail: {
+            /** @description How often it was tried to hand it over */
+            attempts: number;
+            /** @description Null where an SMTP server is configured: then its links are for the recipient alone */
+            body: {
+                html: string;
+                text: string;
+            } | null;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            createdAt: string;
+            /** @description Why the last try failed */
+            error: string | null;
+            id: string;
+            recipient: string;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            sentAt: string | null;
+            status: components["schemas"]["MailStatus"];
+            subject: string;
+            /** @description What it is */
+            template: string;
+        };
+        MailList: {
+            data: components["schemas"]["MailSummary"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        /**
+         * @description `STORED`: there was no SMTP server to send it by
+         * @enum {string}
+         */
+        MailStatus: "QUEUED" | "SENT" | "STORED" | "FAILED";
+        MailSummary: {
+            /** @description How often it was tried to hand it over */
+            attempts: number;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            createdAt: string;
+            /** @description Why the last try failed */
+            error: string | null;
+            id: string;
+            recipient: string;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            sentAt: string | null;
+            status: components["schemas"]["MailStatus"];
+            subject: string;
+            /** @description What it is */
+            template: string;
+        };
+        Member: {
+            /**
+             * Format: date-time
+             * @description From then on they are let in no more; null: no end
+             */
+            accessExpiresAt: string | null;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            createdAt: string;
+            email: string;
+            id: string;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            lastSignInAt: string | null;
+            name: string;
+            role: components["schemas"]["Role"];
+            /** @description Whether they are asked for a second factor */
+            secondFactor: boolean;
+            signsInWith: components["schemas"]["SignInMethod"][];
+            status: components["schemas"]["MemberStatus"];
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            updatedAt: string;
+        };
+        MemberList: {
+            data: components["schemas"]["Member"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        MemberSession: {
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            createdAt: string;
+            /** @description Whether it is the one that asks */
+            current: boolean;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            expiresAt: string;
+            id: string;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            lastSeenAt: string;
+            method: components["schemas"]["SignInMethod"];
+            /** @description Where from, masked */
+            network: string;
+            /** @description Whether a second factor was given */
+            secondFactor: boolean;
+            userAgent: string;
+        };
+        MemberSessionList: {
+            data: components["schemas"]["MemberSession"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        /**
+         * @description `EXPIRED`: their access has ended, as `accessExpiresAt` says
+         * @enum {string}
+         */
+        MemberStatus: "INVITED" | "ACTIVE" | "DISABLED" | "EXPIRED";
+        Model: {
+            allowedEndpoints: components["schemas"]["AllowedEndpoint"][];
+            /** @description An archived model accepts no new events */
+            archived: boolean;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            createdAt: string;
+            description: string | null;
+            id: string;
+            name: string;
+            organisationId: string;
+            ownerEmail: string | null;
+            provider: string | null;
+            riskTier: components["schemas"]["RiskTier"] | null;
+            /** @description The organisation's one model for events that belong to no registered model. It cannot be changed */
+            system: boolean;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            updatedAt: string;
+            version: string | null;
+        };
+        ModelList: {
+            data: components["schemas"]["Model"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        ModelRegisteredEnvelope: {
+            /** @description The API version that made the envelope */
+            apiVersion: string;
+            /** @description When it happened: Unix time in seconds */
+            created: number;
+            data: components["schemas"]["Model"];
+            /** @description The same at every attempt: deduplicate on it */
+            id: string;
+            /** @description false for test events, and for everything of a sandbox organisation */
+            livemode: boolean;
+            organisationId: string;
+            /** @constant */
+            type: "model.registered";
+        };
+        OrganisationDetail: {
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            createdAt: string;
+            evidenceRetentionDays: number;
+            id: string;
+            /** @description Every bucket, also one that nothing was taken of. To ask takes one unit of `other.read` */
+            limits: {
+                /** @description A bucket of requests */
+                endpointClass: string;
+                /** @description Units a minute */
+                limit: number;
+                /**
+                 * Format: date-time
+                 * @description When the minute ends
+                 */
+                resetsAt: string;
+                /** @description Units taken in this minute so far */
+                used: number;
+            }[];
+            livemode: boolean;
+            /** @description null: for ever */
+            mailRetentionDays: number | null;
+            name: string;
+            observationRetentionDays: number;
+            ownerEmail: string | null;
+            reportRetentionDays: number;
+            /** @enum {string} */
+            tier: "STARTER" | "PROFESSIONAL" | "ENTERPRISE" | "FOUNDING_PARTNER";
+            /** @description null: for ever */
+            webhookRetentionDays: number | null;
+        };
+        Overview: {
+            chain: {
+                /** @description The finding nearest to the beginning of the chain */
+                firstBreak: {
+                    chainPosition: number;
+                    code: string;
+                    /** @description null where there is no event */
+                    eventId: string | null;
+                } | null;
+                /** @description Position of the last event; 0 while the chain is empty */
+                headPosition: number;
+                /**
+                 * Format: date-time
+                 * @description UTC with milliseconds
+                 */
+                lastCheckpointAt: string | null;
+                openFindings: number;
+                /**
+                 * @description INTACT: the last verification of the whole chain passed, at most 26 hours ago. BROKEN: something does not agree. NOT_CHECKED: nothing was verified yet. UNABLE: the last verification came to no end, or is too old
+                 * @enum {string}
+                 */
+                state: "INTACT" | "BROKEN" | "NOT_CHECKED" | "UNABLE";
+                /**
+                 * Format: date-time
+                 * @description UTC with milliseconds
+                 */
+                verifiedAt: string | null;
+                /** @description The last position that a verification which passed has reached */
+                verifiedTo: number | null;
+            };
+            /** @description What a new organisation begins with */
+            checklist: {
+                hasModel: boolean;
+                hasPackage: boolean;
+                hasSource: boolean;
+            };
+            /** @description null for who may not read detections (`shadow_ai:read`) */
+            detections: {
+                investigating: number;
+                new7d: number;
+                new24h: number;
+                open: number;
+                /** @description Of the seven days before those */
+                previous7d: number;
+                /** @description Undecided detections, the most severe first, of those the longest waiting */
+                top: components["schemas"]["ShadowAiDetection"][];
+            } | null;
+            events: {
+                last24h: number;
+                /** @description 30 days (UTC) by `recordedAt`, today last */
+                perDay: {
+                    count: number;
+                    /** Format: date */
+                    date: string;
+                }[];
+                /** @description Of the 24 hours before those */
+                previous24h: number;
+            };
+            /** @description null for who may not read evidence packages (`evidence:read`) */
+            evidence: {
+                /** @description Every framework, also one without a package */
+                frameworks: {
+                    coverage: {
+                        /** @description Requirements that events are evidence of, wholly or in part */
+                        covered: number;
+                        total: number;
+                    } | null;
+                    framework: components["schemas"]["EvidenceFramework"];
+                    /**
+                     * Format: date-time
+                     * @description UTC with milliseconds
+                     */
+                    generatedAt: string | null;
+                    modelId: string | null;
+                    modelName: string | null;
+                    /** @description The newest package that is READY */
+                    packageId: string | null;
+                }[];
+                generating: number;
+            } | null;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            generatedAt: string;
+            /** @description null for who may not read detections (`shadow_ai:read`) */
+            queue: {
+                /** @description Undecided detections that are assigned to the caller; 0 for an API key */
+                assignedToMe: number;
+                dueThisWeek: number;
+                /** @description Requests for exceptions that nobody has decided on */
+                exceptionRequests: number;
+                exceptionsEnding14d: number;
+                overdue: number;
+            } | null;
+            /** @description null for who may not read detections (`shadow_ai:read`) */
+            sensors: {
+                /** @description Silent sources, of all there are */
+                silent: number;
+                /** @description Those that have been silent for longest first */
+                sources: {
+                    errorRate: number;
+                    id: string;
+                    lagSeconds: number | null;
+                    /**
+                     * Format: date-time
+                     * @description UTC with milliseconds
+                     */
+                    lastRecordAt: string | null;
+                    name: string;
+                    /** @description No record of the last 24 hours */
+                    silent: boolean;
+                }[];
+            } | null;
+            /** @description null for who may not read detections (`shadow_ai:read`) */
+            trends: {
+                /** @description Undecided detections by how many days (UTC) ago they were detected, the most severe first */
+                ageing: {
+                    over90d: number;
+                    severity: components["schemas"]["Severity"];
+                    upTo7d: number;
+                    upTo30d: number;
+                    upTo90d: number;
+                }[];
+                /** @description From detection, or reopening, to the decision: of the last 1,000 decisions of 90 days */
+                medianDecisionHours: number | null;
+                /** @description Of undecided detections, those with most calls first */
+                providers: {
+                    callVolume: number;
+                    /** @description Estimated, normalised to 30 days */
+                    costUSD: number;
+                    detections: number;
+                    name: string;
+                }[];
+                /** @description Twelve weeks, this one last */
+                weekly: {
+                    closed: number;
+                    opened: number;
+                    /**
+                     * Format: date
+                     * @description Its Monday, UTC
+                     */
+                    week: string;
+                }[];
+            } | null;
+        };
+        Pagination: {
+            hasMore: boolean;
+            limit: number;
+            nextCursor?: string;
+            /** @description Items before this page */
+            offset: number;
+            total: number;
+        };
+        PlaceLegalHold: {
+            /** @description The times it covers, both ends inclusive. Left out: all, also those to come */
+            dateRange?: {
+                /** Format: date-time */
+                from: string;
+                /** Format: date-time */
+                to: string;
+            };
+            /** @description The models it covers. Left out: all of the organisation */
+            modelIds?: string[];
+            /** @description Stands on the chain: a case, not a person */
+            name: string;
+            /** @description Why. For the organisation alone: it is in no event of the chain */
+            reason: string;
+            /** @description The case. Stands on the chain */
+            reference?: string;
+        };
+        PreviewAlertRule: {
+            /**
+             * @description How long no second alert is raised, for the same model or where the rule counts over all, at all
+             * @default 60
+             */
+            cooldownMinutes?: number;
+            /**
+             * Format: date-time
+             * @description Events that were received from then on. Left out: a week before `to`. At most 31 days before it
+             */
+            from?: string;
+            rule: components["schemas"]["AlertRule"];
+            /**
+             * Format: date-time
+             * @description Events that were received until then. Left out: now
+             */
+            to?: string;
+        };
+        PreviewedAlert: {
+            chainPosition: number;
+            eventId: string;
+            message: string;
+            modelId: string;
+            observed: number | null;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            recordedAt: string;
+            threshold: number | null;
+        };
+        /** @description A public key as a JSON Web Key: `kty` says of which kind */
+        PublicJwk: components["schemas"]["Ed25519Jwk"] | components["schemas"]["RsaJwk"];
+        PublicKeySet: {
+            keys: components["schemas"]["PublicJwk"][];
+        };
+        PublicPackageVerification: {
+            /** @description Whether the signature verifies and, while the file is kept, the stored file still has this hash (looked at once a minute at most) */
+            authentic: boolean;
+            format: components["schemas"]["EvidencePackageFormat"];
+            framework: components["schemas"]["EvidenceFramework"];
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            generatedAt: string;
+            keyId: string;
+            message: string;
+            packageId: string;
+            packageSignature: string;
+            signedBy: string;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            verifiedAt: string;
+        };
+        /** @description Keep it: handed back as expectedHead it proves that the chain still contains this event */
+        Receipt: {
+            blockHash: string;
+            chainPosition: number;
+            organisationId: string;
+        };
+        RecoverWebhookDeliveries: {
+            /**
+             * @description true: only count
+             * @default false
+             */
+            dryRun?: boolean;
+            /**
+             * Format: date-time
+             * @description The first moment, at most 30 days ago
+             */
+            since: string;
+            /**
+             * Format: date-time
+             * @description The last moment. Left out: now
+             */
+            until?: string;
+        };
+        RecoveryCodes: {
+            /** @description Ten, each good once, shown this once */
+            recoveryCodes: string[];
+        };
+        RegisterModel: {
+            /** @description Hosts that the model is reached at: use of them is not shadow AI */
+            allowedEndpoints?: {
+                /** @description Who may use the host. Left out: every department */
+                departments?: string[];
+                /** @description A host name, or `*.` and a domain for every host below it */
+                host: string;
+                /** @description From where the host may be used, in CIDR notation. Left out: from everywhere */
+                ipRanges?: (string)[];
+            }[];
+            description?: string;
+            name: string;
+            /** Format: email */
+            ownerEmail?: string;
+            provider?: string;
+            riskTier?: components["schemas"]["RiskTier"];
+            version?: string;
+        };
+        ReleaseLegalHold: {
+            /** @description Why it is not needed any more */
+            reason: string;
+        };
+        Report: {
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            createdAt: string;
+            dateRange: {
+                /**
+                 * Format: date-time
+                 * @description UTC with milliseconds
+                 */
+                from: string;
+                /**
+                 * Format: date-time
+                 * @description UTC with milliseconds
+                 */
+                to: string;
+            };
+            /** @description Leads to the file and needs no API key; null unless the report is READY. Each answer has a fresh one */
+            downloadUrl: string | null;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            downloadUrlExpiresAt: string | null;
+            /**
+             * Format: date-time
+             * @description When the report is deleted, as the organisation keeps reports now (`reportRetentionDays`)
+             */
+            expiresAt: string;
+            /** @description Why there is no report; null unless FAILED */
+            failureReason: string | null;
+            /** @description SHA-256 of the file's bytes */
+            fileHash: string | null;
+            format: components["schemas"]["ReportFormat"];
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            generatedAt: string | null;
+            id: string;
+            kind: components["schemas"]["ReportKind"];
+            /** @description null unless it is a PDF */
+            pages: number | null;
+            progressPercent: number;
+            requestedBy: {
+                displayName?: string;
+                id: string;
+                type: string;
+            };
+            /** @description The schedule that asked for it */
+            scheduleId: string | null;
+            sizeBytes: number | null;
+            /** @description GENERATING, then READY or FAILED */
+            status: components["schemas"]["ReportStatus"];
+        };
+        /**
+         * @description The last whole day, week (from Monday), month or quarter before the report is due, in `timeZone`
+         * @enum {string}
+         */
+        ReportCoveredPeriod: "PREVIOUS_DAY" | "PREVIOUS_WEEK" | "PREVIOUS_MONTH" | "PREVIOUS_QUARTER";
+        ReportDocument: {
+            /** @description The state of the chain at which the report was made, to tie it to the chain by */
+            chain: {
+                checkpoint: components["schemas"]["Checkpoint"] | null;
+                /** @description `blockHash` of the last of them */
+                headHash: string | null;
+                /** @description Events that the report knows of: no later one is counted */
+                length: number;
+                /** @description Why there is none */
+                withoutCheckpoint: string | null;
+            };
+            figures: {
+                key: string;
+                label: string;
+                /** @description What it counts, where the label does not say it */
+                note: string | null;
+                /** @enum {string} */
+                type: "text" | "count" | "hours" | "usd" | "percent" | "time" | "day";
+                /** @description null where there is nothing to say it of */
+                value: string | number | null;
+            }[];
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            generatedAt: string;
+            id: string;
+            /** @enum {string} */
+            kind: "audit-activity" | "shadow-ai" | "chain-integrity";
+            organisation: {
+                id: string;
+                name: string;
+            };
+            period: {
+                /**
+                 * Format: date-time
+                 * @description UTC with milliseconds
+                 */
+                from: string;
+                /**
+                 * Format: date-time
+                 * @description UTC with milliseconds
+                 */
+                to: string;
+            };
+            tables: {
+                /** @enum {string|null} */
+                chart: "days" | "bars" | null;
+                columns: {
+                    key: string;
+                    label: string;
+                    /** @enum {string} */
+                    type: "text" | "count" | "hours" | "usd" | "percent" | "time" | "day";
+                }[];
+                description: string;
+                key: string;
+                /** @description A cell for each column */
+                rows: (string | number | null)[][];
+                title: string;
+                /** @description Rows that there are; a long table ends with one for the others */
+                total: number;
+            }[];
+            title: string;
+            /** @constant */
+            version: 1;
+        };
+        /** @enum {string} */
+        ReportFormat: "PDF" | "CSV" | "JSON";
+        /** @enum {string} */
+        ReportKind: "audit-activity" | "shadow-ai" | "chain-integrity";
+        ReportList: {
+            data: components["schemas"]["Report"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        ReportSchedule: {
+            covers: components["schemas"]["ReportCoveredPeriod"];
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            createdAt: string;
+            /** @description Five fields, read in `timeZone`; the minute is one number */
+            cron: string;
+            enabled: boolean;
+            /** @enum {string} */
+            format: "PDF" | "CSV" | "JSON";
+            id: string;
+            /** @enum {string} */
+            kind: "audit-activity" | "shadow-ai" | "chain-integrity";
+            lastReportId: string | null;
+            name: string;
+            /**
+             * Format: date-time
+             * @description null while it is not enabled
+             */
+            nextRunAt: string | null;
+            /** @description Members, by their ids, who are mailed a link to the report's page */
+            recipients: string[];
+            timeZone: string;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            updatedAt: string;
+        };
+        ReportScheduleList: {
+            data: components["schemas"]["ReportSchedule"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        /** @enum {string} */
+        ReportStatus: "GENERATING" | "READY" | "FAILED";
+        RequestException: {
+            /**
+             * Format: date-time
+             * @description Until when it should be allowed, at most as many days from now as the settings allow (`exceptionMaxDays`). Left out: 90 days, or so many
+             */
+            expiresAt?: string;
+            /** @description Why the use should be allowed for a time; once it is approved, the notes of the detection */
+            justification: string;
+        };
+        RequestPasswordReset: {
+            /** Format: email */
+            email: string;
+        };
+        RequestReport: {
+            /** @description At most 2 years */
+            dateRange: {
+                /**
+                 * Format: date-time
+                 * @description First point in time of the period, itself included
+                 */
+                from: string;
+                /**
+                 * Format: date-time
+                 * @description Last point in time of the period, itself included
+                 */
+                to: string;
+            };
+            /**
+             * @default PDF
+             * @enum {string}
+             */
+            format?: "PDF" | "CSV" | "JSON";
+        };
+        /** @enum {string} */
+        RiskTier: "LOW" | "MEDIUM" | "HIGH" | "CRITICAL";
+        /** @enum {string} */
+        Role: "VIEWER" | "ANALYST" | "MODEL_OWNER" | "APPROVER" | "AUDITOR" | "ADMIN";
+        RotateApiKey: {
+            /**
+             * @description How long the old key still works beside the new one
+             * @default 86400
+             */
+            overlapSeconds?: number;
+        };
+        RotateIntegrationSecret: {
+            /**
+             * @description How long deliveries are taken that are signed with the old secret
+             * @default 86400
+             */
+            overlapSeconds?: number;
+        };
+        RotateStreamSecret: {
+            /**
+             * @description How long batches are signed with the old secret beside the new one
+             * @default 86400
+             */
+            overlapSeconds?: number;
+        };
+        RotateWebhookSecret: {
+            /**
+             * @description How long deliveries are signed with the old secret beside the new one
+             * @default 86400
+             */
+            overlapSeconds?: number;
+        };
+        /** @description A key of evidence packages (RFC 7518) */
+        RsaJwk: {
+            /** @constant */
+            alg: "RS256";
+            /** @description The exponent in base64url */
+            e: string;
+            /** @description `keyId` of what it signs */
+            kid: string;
+            /** @constant */
+            kty: "RSA";
+            /** @description The modulus, 512 bytes in base64url */
+            n: string;
+            /** @constant */
+            use: "sig";
+        };
+        RunningVerification: {
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            createdAt: string;
+            id: string;
+            progress: {
+                eventsTotal: number;
+                eventsVerified: number;
+            };
+            /** @constant */
+            status: "running";
+        };
+        SavedView: {
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            createdAt: string;
+            id: string;
+            /** @description Whether it is the caller's, who alone may change it */
+            mine: boolean;
+            name: string;
+            ownerName: string;
+            page: components["schemas"]["SavedViewPage"];
+            query: string;
+            /** @description Whether everybody in the organisation sees it */
+            shared: boolean;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            updatedAt: string;
+        };
+        SavedViewList: {
+            data: components["schemas"]["SavedView"][];
+        };
+        /**
+         * @description The page that a view is of, by its path
+         * @enum {string}
+         */
+        SavedViewPage: "audit" | "shadow-ai" | "shadow-ai/exceptions" | "shadow-ai/sources" | "shadow-ai/catalogue" | "models" | "evidence" | "webhooks" | "webhooks/deliveries" | "settings/api-keys" | "settings/members" | "settings/mail";
+        /** @enum {string} */
+        Scope: "audit:read" | "audit:write" | "models:read" | "models:write" | "shadow_ai:read" | "shadow_ai:write" | "sensors:write" | "evidence:read" | "evidence:write" | "webhooks:read" | "webhooks:write" | "reports:read" | "reports:write" | "admin";
+        SecondFactorSetup: {
+            /** @description What a QR code for an authenticator app says */
+            otpauthUrl: string;
+            /** @description In base 32, for those who cannot scan */
+            secret: string;
+        };
+        Session: {
+            member: {
+                email: string;
+                id: string;
+                name: string;
+                /** @enum {string} */
+                role: "VIEWER" | "ANALYST" | "MODEL_OWNER" | "APPROVER" | "AUDITOR" | "ADMIN";
+            };
+            organisation: {
+                id: string;
+                /** @description `false` in a sandbox organisation */
+                livemode: boolean;
+                name: string;
+                /** @enum {string} */
+                tier: "STARTER" | "PROFESSIONAL" | "ENTERPRISE" | "FOUNDING_PARTNER";
+            };
+            /** @description What the role may do */
+            permissions: ("audit:read" | "audit:write" | "models:read" | "models:write" | "shadow_ai:read" | "shadow_ai:write" | "sensors:write" | "evidence:read" | "evidence:write" | "webhooks:read" | "webhooks:write" | "reports:read" | "reports:write" | "admin" | "shadow_ai:triage" | "shadow_ai:resolve" | "shadow_ai:configure" | "exceptions:request" | "exceptions:approve" | "alerts:configure" | "audit:erase" | "holds:read" | "holds:manage" | "members:read" | "organisation:read" | "integrations:read" | "account" | "views:share")[];
+            session: {
+                /**
+                 * Format: date-time
+                 * @description UTC with milliseconds
+                 */
+                createdAt: string;
+                /**
+                 * Format: date-time
+                 * @description When it ends, whatever is done in it
+                 */
+                expiresAt: string;
+                id: string;
+                /** @enum {string} */
+                method: "PASSWORD" | "OPENID";
+                /** @description Whether a second factor was given */
+                secondFactor: boolean;
+            };
+        };
+        /** @enum {string} */
+        Severity: "INFO" | "MEDIUM" | "HIGH" | "CRITICAL";
+        ShadowAiDetails: {
+            /** @description How it is used: API, WEB, IDE, SELF_HOSTED; more may come */
+            accessKind: string;
+            aiProvider: string;
+            bytesIn: number;
+            /** @description Bytes sent to the service */
+            bytesOut: number;
+            /** @description What the service is: LLM_API, LLM_API_CLOUD, AGGREGATOR, AI_GATEWAY, ML_PLATFORM, MODEL_HUB, AI_SERVICES, EMBEDDING_API, VECTOR_DB, LLM_OPS, CHAT_APP, CONSOLE, SEARCH_APP, RESEARCH, CODING_ASSISTANT, APP_BUILDER, AGENT, WRITING, MEETING_ASSISTANT, IMAGE_GEN, VIDEO_GEN, AUDIO_GEN, SPEECH_API, SUPPORTING, SELF_HOSTED, UNKNOWN; more may come */
+            category: string;
+            /** @description What the estimate of cost rests on: MEASURED, BYTES_ESTIMATED, CALLS_ESTIMATED, UNKNOWN; more may come */
+            costBasis: string;
+            costHighUSD: number;
+            costLowUSD: number;
+            departmentHint: string | null;
+            /** @description Host name of the external AI service */
+            endpoint: string;
+            /** @description Calls since the use was first seen */
+            estimatedCallVolume: number;
+            /** @description Since the use was first seen; 0 where `costBasis` is UNKNOWN */
+            estimatedCostUSD: number;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            firstSeenAt: string;
+            /** @description Masked: the last octet is an x */
+            internalIpRanges: string[];
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            lastSeenAt: string;
+            /** @description Why the traffic was taken for that of an AI service */
+            reasons: string[];
+            /** @description Whether a registered model covers this use */
+            registeredWithService: boolean;
+            /** @description Products with their major version */
+            userAgents: string[];
+        };
+        /** @description The detection as it was when it was made, or when the service opened it again. */
+        ShadowAiDetectedData: {
+            /** @description E-mail address of whoever looks into it */
+            assignedTo: string | null;
+            /** @description From 0 to 1: how sure it is that this is AI */
+            confidence: number;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            createdAt: string;
+            details: components["schemas"]["ShadowAiDetails"];
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            detectedAt: string;
+            /**
+             * Format: date-time
+             * @description When an APPROVED_EXCEPTION ends: the detection is then OPEN again
+             */
+            exceptionExpiresAt: string | null;
+            id: string;
+            notes: string | null;
+            organisationId: string;
+            /** @description Why the service opened it again, or beside an older one: RECURRENCE, EXCEPTION_EXPIRED, EXCEPTION_BREACHED or OUTSIDE_ALLOWLIST */
+            reopenedFor: string | null;
+            resolution: components["schemas"]["ShadowAiResolution"] | null;
+            /**
+             * Format: date-time
+             * @description null unless RESOLVED
+             */
+            resolvedAt: string | null;
+            /** @description The model of an ONBOARDED use */
+            resolvedModelId: string | null;
+            /** @description What the score is made of, a sentence each */
+            riskFactors: string[];
+            /** @description From 0 to 100: from 80 CRITICAL, from 60 HIGH, from 35 MEDIUM */
+            riskScore: number;
+            severity: components["schemas"]["Severity"];
+            source: components["schemas"]["ShadowAiSource"];
+            status: components["schemas"]["ShadowAiStatus"];
+            /**
+             * Format: date-time
+             * @description Also new traffic is a change
+             */
+            updatedAt: string;
+        };
+        ShadowAiDetectedEnvelope: {
+            /** @description The API version that made the envelope */
+            apiVersion: string;
+            /** @description When it happened: Unix time in seconds */
+            created: number;
+            data: components["schemas"]["ShadowAiDetectedData"];
+            /** @description The same at every attempt: deduplicate on it */
+            id: string;
+            /** @description false for test events, and for everything of a sandbox organisation */
+            livemode: boolean;
+            organisationId: string;
+            /** @constant */
+            type: "shadow_ai.detected";
+        };
+        ShadowAiDetection: {
+            /** @description E-mail address of whoever looks into it */
+            assignedTo: string | null;
+            /** @description From 0 to 1: how sure it is that this is AI */
+            confidence: number;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            createdAt: string;
+            details: components["schemas"]["ShadowAiDetails"];
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            detectedAt: string;
+            /**
+             * Format: date-time
+             * @description Until when it is to be decided: so many days after it was opened, or opened again, as the settings allow its severity (`slaDays`). null once it is RESOLVED or DISMISSED
+             */
+            dueAt: string | null;
+            /**
+             * Format: date-time
+             * @description When an APPROVED_EXCEPTION ends: the detection is then OPEN again
+             */
+            exceptionExpiresAt: string | null;
+            id: string;
+            notes: string | null;
+            organisationId: string;
+            /** @description Why the service opened it again, or beside an older one: RECURRENCE, EXCEPTION_EXPIRED, EXCEPTION_BREACHED or OUTSIDE_ALLOWLIST */
+            reopenedFor: string | null;
+            resolution: components["schemas"]["ShadowAiResolution"] | null;
+            /**
+             * Format: date-time
+             * @description null unless RESOLVED
+             */
+            resolvedAt: string | null;
+            /** @description The model of an ONBOARDED use */
+            resolvedModelId: string | null;
+            /** @description What the score is made of, a sentence each */
+            riskFactors: string[];
+            /** @description From 0 to 100: from 80 CRITICAL, from 60 HIGH, from 35 MEDIUM */
+            riskScore: number;
+            severity: components["schemas"]["Severity"];
+            source: components["schemas"]["ShadowAiSource"];
+            status: components["schemas"]["ShadowAiStatus"];
+            /** @description Codes of the risk factors that raise the score most, the weightiest first */
+            topFactors: string[];
+            /**
+             * Format: date-time
+             * @description Also new traffic is a change
+             */
+            updatedAt: string;
+        };
+        ShadowAiDetectionDetail: {
+            /** @description The use's traffic on each of the last 30 days (UTC), today last */
+            activity: {
+                bytesOut: number;
+                calls: number;
+                /** Format: date */
+                date: string;
+            }[];
+            /** @description E-mail address of whoever looks into it */
+            assignedTo: string | null;
+            /** @description From 0 to 1: how sure it is that this is AI */
+            confidence: number;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            createdAt: string;
+            details: components["schemas"]["ShadowAiDetails"];
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            detectedAt: string;
+            /**
+             * Format: date-time
+             * @description Until when it is to be decided: so many days after it was opened, or opened again, as the settings allow its severity (`slaDays`). null once it is RESOLVED or DISMISSED
+             */
+            dueAt: string | null;
+            /**
+             * Format: date-time
+             * @description When an APPROVED_EXCEPTION ends: the detection is then OPEN again
+             */
+            exceptionExpiresAt: string | null;
+            id: string;
+            notes: string | null;
+            organisationId: string;
+            /** @description Why the service opened it again, or beside an older one: RECURRENCE, EXCEPTION_EXPIRED, EXCEPTION_BREACHED or OUTSIDE_ALLOWLIST */
+            reopenedFor: string | null;
+            resolution: components["schemas"]["ShadowAiResolution"] | null;
+            /**
+             * Format: date-time
+             * @description null unless RESOLVED
+             */
+            resolvedAt: string | null;
+            /** @description The model of an ONBOARDED use */
+            resolvedModelId: string | null;
+            /** @description What the score was computed from; null where what is stored can no longer be read */
+            riskAssessment: components["schemas"]["ShadowAiRiskAssessment"] | null;
+            /** @description What the score is made of, a sentence each */
+            riskFactors: string[];
+            /** @description From 0 to 100: from 80 CRITICAL, from 60 HIGH, from 35 MEDIUM */
+            riskScore: number;
+            severity: components["schemas"]["Severity"];
+            source: components["schemas"]["ShadowAiSource"];
+            status: components["schemas"]["ShadowAiStatus"];
+            /** @description Where the chain's events about it are listed */
+            timeline: {
+                auditEvents: string;
+            };
+            /** @description Codes of the risk factors that raise the score most, the weightiest first */
+            topFactors: string[];
+            /**
+             * Format: date-time
+             * @description Also new traffic is a change
+             */
+            updatedAt: string;
+            /** @description Whether the record is what the audit chain's last event about it says */
+            verified: boolean;
+        };
+        ShadowAiDetectionFilter: {
+            /** @description E-mail address of whoever looks into it; `none`: of those that nobody does */
+            assignedTo?: "none" | string;
+            /** @enum {string} */
+            category?: "LLM_API" | "LLM_API_CLOUD" | "AGGREGATOR" | "AI_GATEWAY" | "ML_PLATFORM" | "MODEL_HUB" | "AI_SERVICES" | "EMBEDDING_API" | "VECTOR_DB" | "LLM_OPS" | "CHAT_APP" | "CONSOLE" | "SEARCH_APP" | "RESEARCH" | "CODING_ASSISTANT" | "APP_BUILDER" | "AGENT" | "WRITING" | "MEETING_ASSISTANT" | "IMAGE_GEN" | "VIDEO_GEN" | "AUDIO_GEN" | "SPEECH_API" | "SUPPORTING" | "SELF_HOSTED" | "UNKNOWN";
+            /** @description As in `departmentHint` */
+            department?: string;
+            /**
+             * @description overdue: `dueAt` has passed. week: it comes within seven days from now. any: there is one
+             * @enum {string}
+             */
+            due?: "overdue" | "week" | "any";
+            /**
+             * @description 14d: an exception holds, and `exceptionExpiresAt` comes within fourteen days from now
+             * @enum {string}
+             */
+            exceptionEnds?: "14d";
+            /**
+             * @description Code of a risk factor that the score is made of
+             * @enum {string}
+             */
+            factor?: "UNREGISTERED_PROVIDER" | "UNREGISTERED_ENDPOINT" | "AGGREGATOR_OR_UNKNOWN_PROCESSOR" | "TRAINS_ON_INPUTS" | "NO_DPA" | "DATA_RESIDENCY_OUTSIDE_POLICY" | "LARGE_UPLOAD" | "FILE_OR_FINETUNE_ENDPOINT" | "AUTOMATED_CLIENT" | "AGENTIC_PATTERN" | "SENSITIVE_DEPARTMENT" | "MULTI_DEPARTMENT" | "HIGH_VOLUME" | "VOLUME_BURST" | "OFF_HOURS" | "LONG_LIVED_STREAMING" | "HIGH_COST" | "POLICY_BLOCKED_ATTEMPTS" | "RECURRENCE" | "EXCEPTION_BREACHED" | "DNS_ONLY" | "LOW_CONFIDENCE";
+            /**
+             * Format: date-time
+             * @description Start of the range of detectedAt, inclusive
+             */
+            from?: string;
+            /** @description `confidence` at least */
+            minConfidence?: number;
+            /** @description `estimatedCostUSD` at least */
+            minCostUSD?: number;
+            /** @description The model of an ONBOARDED use */
+            modelId?: string;
+            /** @description The provider's name, as in `aiProvider` */
+            provider?: string;
+            /** @description Part of the endpoint or of the provider's name, in any case */
+            q?: string;
+            resolution?: components["schemas"]["ShadowAiResolution"];
+            severity?: components["schemas"]["Severity"];
+            source?: components["schemas"]["ShadowAiSource"];
+            status?: components["schemas"]["ShadowAiStatus"];
+            /**
+             * Format: date-time
+             * @description End of the range of detectedAt, inclusive
+             */
+            to?: string;
+        };
+        ShadowAiDetectionList: {
+            data: components["schemas"]["ShadowAiDetection"][];
+            pagination: components["schemas"]["Pagination"];
+            /** @description Detections by status, under all filters but that of the status */
+            summary: {
+                dismissed: number;
+                investigating: number;
+                open: number;
+                resolved: number;
+            };
+        };
+        /**
+         * @description ONBOARDED: a registered model covers the use. STOPPED: it is no longer observed. APPROVED_EXCEPTION: it is allowed for a time, with a reason. FALSE_POSITIVE: it was no AI
+         * @enum {string}
+         */
+        ShadowAiResolution: "ONBOARDED" | "STOPPED" | "APPROVED_EXCEPTION" | "FALSE_POSITIVE";
+        /** @description The detection with its resolution. */
+        ShadowAiResolvedData: {
+            /** @description E-mail address of whoever looks into it */
+            assignedTo: string | null;
+            /** @description From 0 to 1: how sure it is that this is AI */
+            confidence: number;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            createdAt: string;
+            details: components["schemas"]["ShadowAiDetails"];
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            detectedAt: string;
+            /**
+             * Format: date-time
+             * @description When an APPROVED_EXCEPTION ends: the detection is then OPEN again
+             */
+            exceptionExpiresAt: string | null;
+            id: string;
+            notes: string | null;
+            organisationId: string;
+            /** @description Why the service opened it again, or beside an older one: RECURRENCE, EXCEPTION_EXPIRED, EXCEPTION_BREACHED or OUTSIDE_ALLOWLIST */
+            reopenedFor: string | null;
+            resolution: components["schemas"]["ShadowAiResolution"];
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            resolvedAt: string;
+            /** @description The model of an ONBOARDED use */
+            resolvedModelId: string | null;
+            /** @description What the score is made of, a sentence each */
+            riskFactors: string[];
+            /** @description From 0 to 100: from 80 CRITICAL, from 60 HIGH, from 35 MEDIUM */
+            riskScore: number;
+            severity: components["schemas"]["Severity"];
+            source: components["schemas"]["ShadowAiSource"];
+            /** @constant */
+            status: "RESOLVED";
+            /**
+             * Format: date-time
+             * @description Also new traffic is a change
+             */
+            updatedAt: string;
+        };
+        ShadowAiResolvedEnvelope: {
+            /** @description The API version that made the envelope */
+            apiVersion: string;
+            /** @description When it happened: Unix time in seconds */
+            created: number;
+            data: components["schemas"]["ShadowAiResolvedData"];
+            /** @description The same at every attempt: deduplicate on it */
+            id: string;
+            /** @description false for test events, and for everything of a sandbox organisation */
+            livemode: boolean;
+            organisationId: string;
+            /** @constant */
+            type: "shadow_ai.resolved";
+        };
+        ShadowAiRiskAssessment: {
+            catalogueVersion: string;
+            factors: {
+                code: string;
+                points: number;
+                sentence: string;
+                value: number | string;
+            }[];
+            /** @description The score is a function of these alone */
+            inputs: {
+                /** @enum {string} */
+                accessKind: "API" | "WEB" | "IDE" | "SELF_HOSTED";
+                agentic: boolean;
+                allowedAfterBlocked: boolean;
+                automated: boolean;
+                behaviour: {
+                    reasons: string[];
+                    score: number;
+                } | null;
+                blockedCalls: number;
+                burst: {
+                    calls: number;
+                    z: number;
+                } | null;
+                busiestDay: {
+                    bytesOut: number;
+                    calls: number;
+                };
+                /** @enum {string} */
+                category: "LLM_API" | "LLM_API_CLOUD" | "AGGREGATOR" | "AI_GATEWAY" | "ML_PLATFORM" | "MODEL_HUB" | "AI_SERVICES" | "EMBEDDING_API" | "VECTOR_DB" | "LLM_OPS" | "CHAT_APP" | "CONSOLE" | "SEARCH_APP" | "RESEARCH" | "CODING_ASSISTANT" | "APP_BUILDER" | "AGENT" | "WRITING" | "MEETING_ASSISTANT" | "IMAGE_GEN" | "VIDEO_GEN" | "AUDIO_GEN" | "SPEECH_API" | "SUPPORTING" | "SELF_HOSTED" | "UNKNOWN";
+                departments: string[];
+                departmentSensitivity: number;
+                dnsOnly: boolean;
+                /** @enum {string} */
+                dpa: "YES" | "NO" | "PLAN_DEPENDENT" | "UNKNOWN";
+                endpointAllowed: boolean;
+                exceptionBreached: boolean;
+                highCostUSD: number;
+                jurisdictionOutsidePolicy: boolean;
+                longStreams: number;
+                matchConfidence: number;
+                monthlyCostUSD: number | null;
+                offHoursShare: number;
+                providerRegistered: boolean;
+                recurrence: boolean;
+                ruleVersion: string;
+                /** @enum {string} */
+                source: "NETWORK_TRAFFIC" | "DNS" | "PROXY" | "BEHAVIOURAL_ANALYSIS";
+                totalCalls: number;
+                /** @enum {string} */
+                trainsOnInputs: "YES" | "NO" | "PLAN_DEPENDENT" | "UNKNOWN";
+                uploads: ("FILE_UPLOAD" | "FINE_TUNING")[];
+            };
+            ruleVersion: string;
+        };
+        ShadowAiSettings: {
+            /**
+             * @description Countries (ISO 3166-1) in which providers may be; none named: all
+             * @default []
+             */
+            allowedJurisdictions: string[];
+            /** @default [] */
+            departments: {
+                name: string;
+                /** @default [] */
+                ranges: (string)[];
+                /**
+                 * @description Points from 0 to 15 that a use by the department is riskier
+                 * @default 0
+                 */
+                sensitivity: number;
+            }[];
+            /**
+             * @description An approved exception is breached when a day has more calls than the busiest day before its approval, times this
+             * @default 3
+             */
+            exceptionCallsFactor: number;
+            /**
+             * @description How many days an approved exception may last; left out, an exception lasts 90, or these
+             * @default 365
+             */
+            exceptionMaxDays: number;
+            /**
+             * @description From which cost a month on a use is costly
+             * @default 1000
+             */
+            highCostUSD: number;
+            /**
+             * @description How old a record may be when it arrives, unless it is backfill
+             * @default 72
+             */
+            maxLatenessHours: number;
+            officeHours: {
+                /** @default 7 */
+                fromHour: number;
+                /** @default UTC */
+                timeZone: string;
+                /** @default 19 */
+                toHour: number;
+                /**
+                 * @description 1 is Monday
+                 * @default [
+                 *       1,
+                 *       2,
+                 *       3,
+                 *       4,
+                 *       5
+                 *     ]
+                 */
+                weekdays: number[];
+            };
+            opening: {
+                /**
+                 * @description Calls of a programming interface
+                 * @default 1
+                 */
+                apiCalls: number;
+                /**
+                 * @description How much traffic to an unknown host looks like that of a language model
+                 * @default 0.7
+                 */
+                behaviourScore: number;
+                /**
+                 * @description In how many windows of five minutes
+                 * @default 3
+                 */
+                behaviourWindows: number;
+                /**
+                 * @description DNS queries in 24 hours, where nothing else is known
+                 * @default 20
+                 */
+                dnsQueries: number;
+                /**
+                 * @description Or calls of a web application in 24 hours
+                 * @default 10
+                 */
+                webCalls: number;
+                /**
+                 * @description Sessions of a web application in 24 hours
+                 * @default 3
+                 */
+                webSessions: number;
+            };
+            /** @description In how many days a detection is to be decided, by its severity */
+            slaDays: {
+                /** @default 5 */
+                CRITICAL: number;
+                /** @default 10 */
+                HIGH: number;
+                /** @default 60 */
+                INFO: number;
+                /** @default 30 */
+                MEDIUM: number;
+            };
+            /**
+             * @description How long after STOPPED further traffic is still let pass
+             * @default 24
+             */
+            stoppedGraceHours: number;
+        };
+        /** @description What an organisation decided about the detection of shadow AI; a member that is left out has its default */
+        ShadowAiSettingsDocument: components["schemas"]["ShadowAiSettings"];
+        /** @description What an organisation decided about the detection of shadow AI; a member that is left out has its default */
+        ShadowAiSettingsDocumentInput: components["schemas"]["ShadowAiSettingsInput"];
+        ShadowAiSettingsInput: {
+            /**
+             * @description Countries (ISO 3166-1) in which providers may be; none named: all
+             * @default []
+             */
+            allowedJurisdictions?: string[];
+            /** @default [] */
+            departments?: {
+                name: string;
+                /** @default [] */
+                ranges?: (string)[];
+                /**
+                 * @description Points from 0 to 15 that a use by the department is riskier
+                 * @default 0
+                 */
+                sensitivity?: number;
+            }[];
+            /**
+             * @description An approved exception is breached when a day has more calls than the busiest day before its approval, times this
+             * @default 3
+             */
+            exceptionCallsFactor?: number;
+            /**
+             * @description How many days an approved exception may last; left out, an exception lasts 90, or these
+             * @default 365
+             */
+            exceptionMaxDays?: number;
+            /**
+             * @description From which cost a month on a use is costly
+             * @default 1000
+             */
+            highCostUSD?: number;
+            /**
+             * @description How old a record may be when it arrives, unless it is backfill
+             * @default 72
+             */
+            maxLatenessHours?: number;
+            /** @default {} */
+            officeHours?: {
+                /** @default 7 */
+                fromHour?: number;
+                /** @default UTC */
+                timeZone?: string;
+                /** @default 19 */
+                toHour?: number;
+                /**
+                 * @description 1 is Monday
+                 * @default [
+                 *       1,
+                 *       2,
+                 *       3,
+                 *       4,
+                 *       5
+                 *     ]
+                 */
+                weekdays?: number[];
+            };
+            /** @default {} */
+            opening?: {
+                /**
+                 * @description Calls of a programming interface
+                 * @default 1
+                 */
+                apiCalls?: number;
+                /**
+                 * @description How much traffic to an unknown host looks like that of a language model
+                 * @default 0.7
+                 */
+                behaviourScore?: number;
+                /**
+                 * @description In how many windows of five minutes
+                 * @default 3
+                 */
+                behaviourWindows?: number;
+                /**
+                 * @description DNS queries in 24 hours, where nothing else is known
+                 * @default 20
+                 */
+                dnsQueries?: number;
+                /**
+                 * @description Or calls of a web application in 24 hours
+                 * @default 10
+                 */
+                webCalls?: number;
+                /**
+                 * @description Sessions of a web application in 24 hours
+                 * @default 3
+                 */
+                webSessions?: number;
+            };
+            /**
+             * @description In how many days a detection is to be decided, by its severity
+             * @default {}
+             */
+            slaDays?: {
+                /** @default 5 */
+                CRITICAL?: number;
+                /** @default 10 */
+                HIGH?: number;
+                /** @default 60 */
+                INFO?: number;
+                /** @default 30 */
+                MEDIUM?: number;
+            };
+            /**
+             * @description How long after STOPPED further traffic is still let pass
+             * @default 24
+             */
+            stoppedGraceHours?: number;
+        };
+        /**
+         * @description The kind of log that tells most of the use; BEHAVIOURAL_ANALYSIS for a host in no catalogue
+         * @enum {string}
+         */
+        ShadowAiSource: "NETWORK_TRAFFIC" | "DNS" | "PROXY" | "BEHAVIOURAL_ANALYSIS";
+        ShadowAiStats: {
+            /** @description Those with most detections first, at most 100 */
+            providers: {
+                callVolume: number;
+                detections: number;
+                name: string;
+                /** @description Detections whose use a registered model covers */
+                registered: number;
+            }[];
+            summary: {
+                /** @description Of OPEN and INVESTIGATING detections, normalised to 30 days */
+                estimatedMonthlySpendUSD: number;
+                /**
+                 * @description The highest severity of OPEN and INVESTIGATING detections, whose score counts what data leaves and to whom; LOW where that is INFO, or there is none
+                 * @enum {string}
+                 */
+                estimatedPiiExposureRisk: "LOW" | "MEDIUM" | "HIGH" | "CRITICAL";
+                investigatingDetections: number;
+                openDetections: number;
+                /** @description In the calendar month, UTC, and resolved still */
+                resolvedThisMonth: number;
+                /** @description Different hosts, in detections of any status */
+                totalExternalAiEndpointsDetected: number;
+            };
+            trend: {
+                /** @description 30 days (UTC) by `detectedAt`, today last, days without any too */
+                detectionsLast30Days: {
+                    count: number;
+                    /** Format: date */
+                    date: string;
+                }[];
+            };
+        };
+        /** @enum {string} */
+        ShadowAiStatus: "OPEN" | "INVESTIGATING" | "RESOLVED" | "DISMISSED";
+        /** @enum {string} */
+        SignInMethod: "PASSWORD" | "OPENID";
+        SimilarShadowAiDetections: {
+            /** @description At most ten: other ones of the same use first, then of its host, its provider, its department */
+            data: components["schemas"]["ShadowAiDetection"][];
+        };
+        /**
+         * @description API, or the integration an event came from: code host, ticketing system, machine-learning platform
+         * @enum {string}
+         */
+        Source: "API" | "GITHUB" | "JIRA" | "MLFLOW";
+        TestWebhookEndpoint: {
+            /** @description Which type to send. Left out: the first that the endpoint listens to */
+            type?: components["schemas"]["WebhookEventType"];
+        };
+        UpdateAccount: {
+            name: string;
+        };
+        UpdateAlertPolicy: {
+            /** @description How long no second alert is raised, for the same model or where the rule counts over all, at all */
+            cooldownMinutes?: number;
+            description?: string;
+            enabled?: boolean;
+            /**
+             * Format: date-time
+             * @description null unmutes
+             */
+            mutedUntil?: string | null;
+            name?: string;
+            /** @description Who is told by mail */
+            recipients?: string[];
+            /** @description Replaces the whole rule, and begins to count anew */
+            rule?: components["schemas"]["AlertRule"];
+            /** @description Of the alerts */
+            severity?: components["schemas"]["Severity"];
+        };
+        UpdateAuditStream: {
+            /** @description The `Authorization` header of each request, such as `Splunk <token>`. Stored encrypted, and never shown */
+            authorization?: string | null;
+            /**
+             * @description How the body of a request is encoded
+             * @enum {string}
+             */
+            compression?: "gzip" | "none";
+            filter?: components["schemas"]["AuditStreamFilter"];
+            /** @description Bytes of a batch, at most, before it is compressed; an event that has more goes alone */
+            maxBytes?: number;
+            /** @description How long an event waits for others, at most */
+            maxDelaySeconds?: number;
+            /** @description Events of a batch, at most */
+            maxEvents?: number;
+            name?: string;
+            /**
+             * @description ACTIVE resumes where the stream stands, also one that was disabled
+             * @enum {string}
+             */
+            status?: "ACTIVE" | "PAUSED";
+            /**
+             * Format: uri
+             * @description HTTPS, without credentials and fragment, on port 443 or 1024 to 65535, and not an address or name of a private network
+             */
+            url?: string;
+        };
+        UpdatedShadowAiDetection: {
+            assignedTo: string | null;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            exceptionExpiresAt?: string | null;
+            id: string;
+            notes: string | null;
+            /** @description This and what follows: only for RESOLVED */
+            resolution?: components["schemas"]["ShadowAiResolution"];
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            resolvedAt?: string;
+            resolvedModelId?: string | null;
+            status: components["schemas"]["ShadowAiStatus"];
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            updatedAt: string;
+        };
+        UpdatedShadowAiDetections: {
+            failed: number;
+            /** @description One for each detection, in the order of `ids` or, of a filter, newest first */
+            results: (components["schemas"]["UpdatedShadowAiDetection"] | {
+                details?: {
+                    message: string;
+                    path: string;
+                }[];
+                error: string;
+                id: string;
+                message: string;
+            })[];
+            /** @description Detections that are as asked for now, those that were before too */
+            updated: number;
+        };
+        UpdateIntegration: {
+            /** @description The model of what no rule fits; null: that is not recorded */
+            defaultModelId?: string | null;
+            /** @description false: deliveries are refused (409), and none is expected */
+            enabled?: boolean;
+            /** @description Which of the product's things are which governed model: the first rule that fits decides */
+            models?: {
+                /** @description GITHUB: a repository with its owner. JIRA: the key of a project. MLFLOW: the name of a registered model or prompt. With `*` at its end: all that begin so. Upper and lower case differ for MLFLOW only */
+                match: string;
+                /** @description A registered model */
+                modelId: string;
+            }[];
+            name?: string;
+            /** @description After how many hours without a delivery the integration counts as disconnected; null: never */
+            silentAfterHours?: number | null;
+        };
+        UpdateMember: {
+            /**
+             * Format: date-time
+             * @description When their access ends, as an engagement of auditors does. Null: it does not
+             */
+            accessExpiresAt?: string | null;
+            /** @description true also signs them out everywhere */
+            disabled?: boolean;
+            name?: string;
+            role?: components["schemas"]["Role"];
+        };
+        UpdateModel: {
+            /** @description Hosts that the model is reached at: use of them is not shadow AI */
+            allowedEndpoints?: {
+                /** @description Who may use the host. Left out: every department */
+                departments?: string[];
+                /** @description A host name, or `*.` and a domain for every host below it */
+                host: string;
+                /** @description From where the host may be used, in CIDR notation. Left out: from everywhere */
+                ipRanges?: (string)[];
+            }[] | null;
+            /** @description true: the model accepts no new events */
+            archived?: boolean;
+            description?: string | null;
+            name?: string;
+            /** Format: email */
+            ownerEmail?: string | null;
+            provider?: string | null;
+            riskTier?: components["schemas"]["RiskTier"] | null;
+            version?: string | null;
+        };
+        UpdateOrganisation: {
+            /** @description How long evidence packages are kept after their generation, in days. Holds for those made from now on */
+            evidenceRetentionDays?: number;
+            /** @description How long mails to people are kept, in days; null: for ever. As for webhooks */
+            mailRetentionDays?: number | null;
+            name?: string;
+            /** @description How long statistics of network traffic are kept, in days. Detections stay. As for webhooks */
+            observationRetentionDays?: number;
+            /**
+             * Format: email
+             * @description Who is told when something needs the account's owner; null: nobody
+             */
+            ownerEmail?: string | null;
+            /** @description How long reports are kept after they were asked for, in days. As for webhooks */
+            reportRetentionDays?: number;
+            /** @description How long webhook deliveries are kept after their end, in days; null: for ever. What is over is deleted within a day, unless a legal hold covers it */
+            webhookRetentionDays?: number | null;
+        };
+        UpdateReportSchedule: {
+            covers?: components["schemas"]["ReportCoveredPeriod"];
+            /** @description Five fields, read in `timeZone`; the minute is one number */
+            cron?: string;
+            /** @description false pauses it; true goes on with its next time */
+            enabled?: boolean;
+            /** @enum {string} */
+            format?: "PDF" | "CSV" | "JSON";
+            /** @enum {string} */
+            kind?: "audit-activity" | "shadow-ai" | "chain-integrity";
+            name?: string;
+            /** @description Members, by their ids, who are mailed a link to the report's page */
+            recipients?: string[];
+            timeZone?: string;
+        };
+        UpdateSavedView: {
+            /** @description Unique among its owner's views of the page */
+            name?: string;
+            /** @description The page's query string, without the question mark */
+            query?: string;
+            /** @description Whether everybody in the organisation sees it */
+            shared?: boolean;
+        };
+        UpdateShadowAiDetection: {
+            /**
+             * Format: email
+             * @description Who looks into it, and is told by mail; null for nobody
+             */
+            assignedTo?: string | null;
+            /**
+             * Format: date-time
+             * @description With APPROVED_EXCEPTION: when it ends, at most as many days from now as the settings allow (`exceptionMaxDays`, 365 unless changed). Left out: in 90 days, or in so many
+             */
+            exceptionExpiresAt?: string;
+            /** @description Needed, in the request or before, for DISMISSED and for APPROVED_EXCEPTION */
+            notes?: string | null;
+            resolution?: components["schemas"]["ShadowAiResolution"];
+            /** @description With ONBOARDED: the registered model that covers the use from now on */
+            resolvedModelId?: string;
+            /** @description OPEN → INVESTIGATING → RESOLVED or DISMISSED; from these two back to INVESTIGATING. The status it has is no change */
+            status?: components["schemas"]["ShadowAiStatus"];
+        };
+        UpdateShadowAiDetections: {
+            change: components["schemas"]["UpdateShadowAiDetection"];
+            /** @description How many detections the filter finds as you know it: where it finds more or fewer nothing happens (409) */
+            expectedCount?: number;
+            filter?: components["schemas"]["ShadowAiDetectionFilter"];
+            /** @description The detections; or else `filter` and `expectedCount` */
+            ids?: string[];
+        };
+        UpdateWebhookEndpoint: {
+            /** @description false ends what is not delivered yet; true starts afresh, from now on */
+            active?: boolean;
+            description?: string;
+            /** @description The types it is told of */
+            events?: components["schemas"]["WebhookEventType"][];
+            /**
+             * Format: uri
+             * @description HTTPS, without credentials and fragment, on port 443 or 1024 to 65535, and not an address or name of a private network
+             */
+            url?: string;
+        };
+        Verification: {
+            /** @description The latest that is signed by a pinned key */
+            checkpoint: components["schemas"]["Checkpoint"] | null;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            createdAt: string;
+            durationMs: number;
+            /** @description Those among them whose content was erased, as a later event of the chain says. They are no findings */
+            erased: number;
+            eventsVerified: number;
+            /** @description The first 100 */
+            findings: {
+                actual: string | null;
+                chainPosition: number;
+                code: string;
+                /** @description null where there is no event */
+                eventId: string | null;
+                expected: string | null;
+            }[];
+            findingsTotal: number;
+            from: number;
+            /** @description blockHash of the last event that was reached */
+            headHash: string;
+            id: string;
+            /** @enum {string} */
+            status: "ok" | "failed";
+            /** @description The last position that was reached */
+            to: number;
+            verdicts: {
+                /**
+                 * @description Does expectedHead still lie on this chain
+                 * @enum {string}
+                 */
+                anchor: "ok" | "failed" | "not_checked";
+                /**
+                 * @description Are they signed by pinned keys and chained; does the chain carry what they say
+                 * @enum {string}
+                 */
+                checkpoints: "ok" | "failed" | "not_checked";
+                /**
+                 * @description Do events, head, running counts and latest checkpoint agree
+                 * @enum {string}
+                 */
+                completeness: "ok" | "failed" | "not_checked";
+                /**
+                 * @description Does every content hash to its contentHash, every header to its blockHash
+                 * @enum {string}
+                 */
+                content: "ok" | "failed" | "not_checked";
+                /**
+                 * @description Does every event name its predecessors; no gap; no time that runs backwards
+                 * @enum {string}
+                 */
+                linkage: "ok" | "failed" | "not_checked";
+            };
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            verifiedAt: string;
+        } | components["schemas"]["RunningVerification"] | {
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            createdAt: string;
+            id: string;
+            progress: {
+                eventsTotal: number;
+                eventsVerified: number;
+            };
+            /**
+             * @description It was begun several times and never came to an end. Start another.
+             * @constant
+             */
+            status: "interrupted";
+        };
+        VerifyChain: {
+            /** @description The receipt of an append, or a checkpoint, as it was answered: it must still lie on the chain */
+            expectedHead?: {
+                blockHash: string;
+                chainPosition: number;
+                organisationId: string;
+            } | {
+                headHash: string;
+                /** Format: date-time */
+                issuedAt: string;
+                keyId: string;
+                organisationId: string;
+                previousCheckpointHash: string;
+                rootHash: string;
+                signature: string;
+                size: number;
+            };
+            /** @description First position; 1 where absent */
+            from?: number;
+            /**
+             * @description incremental: from the last signed checkpoint on, but not behind expectedHead
+             * @default full
+             * @enum {string}
+             */
+            mode?: "full" | "incremental";
+            /** @description Last position; where the chain ends where absent */
+            to?: number;
+        };
+        VerifyEvent: {
+            eventId: string;
+            /** @description The blockHash that the caller kept */
+            expectedHash?: string;
+        };
+        VerifyEvidencePackage: {
+            /** @description SHA-256 of the file that you have */
+            packageHash: string;
+        };
+        WebhookAttempt: {
+            durationMs: number | null;
+            /** @description Why it failed: timeout, connection_refused, connection_lost, connection_failed, dns, tls, redirect, status, gone, address_refused, response_invalid, interrupted; more may come */
+            error: string | null;
+            /**
+             * Format: date-time
+             * @description null while it runs
+             */
+            finishedAt: string | null;
+            /** @description From 1, over all rounds; none is used twice */
+            number: number;
+            /**
+             * @description INTERRUPTED: the service stopped in the middle; it may have arrived
+             * @enum {string|null}
+             */
+            outcome: "SUCCEEDED" | "FAILED" | "INTERRUPTED" | null;
+            requestHeaders: {
+                [key: string]: string;
+            } | null;
+            /** @description The first 16 KiB, as text */
+            responseBody: string | null;
+            responseHeaders: {
+                [key: string]: string;
+            } | null;
+            /** @description Whether the body was longer */
+            responseIsCut: boolean;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            startedAt: string;
+            statusCode: number | null;
+        };
+        WebhookDelivery: {
+            /** @description Attempts until now, those of redeliveries included */
+            attempts: number;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            createdAt: string;
+            endpointId: string;
+            /** @description Why it is FAILED: attempts_exhausted, gone, address_refused, endpoint_disabled, endpoint_deleted; more may come */
+            failureReason: string | null;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            finishedAt: string | null;
+            /** @description The envelope's id, which is the same at every attempt */
+            id: string;
+            /**
+             * Format: date-time
+             * @description null once it is finished
+             */
+            nextAttemptAt: string | null;
+            status: components["schemas"]["WebhookDeliveryStatus"];
+            type: string;
+        };
+        WebhookDeliveryDetail: {
+            /** @description Oldest first */
+            attemptLog: components["schemas"]["WebhookAttempt"][];
+            /** @description Attempts until now, those of redeliveries included */
+            attempts: number;
+            /** @description The envelope that is sent */
+            body: {
+                [key: string]: unknown;
+            };
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            createdAt: string;
+            endpointId: string;
+            /** @description Why it is FAILED: attempts_exhausted, gone, address_refused, endpoint_disabled, endpoint_deleted; more may come */
+            failureReason: string | null;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            finishedAt: string | null;
+            /** @description The envelope's id, which is the same at every attempt */
+            id: string;
+            /**
+             * Format: date-time
+             * @description null once it is finished
+             */
+            nextAttemptAt: string | null;
+            status: components["schemas"]["WebhookDeliveryStatus"];
+            type: string;
+        };
+        WebhookDeliveryList: {
+            data: components["schemas"]["WebhookDelivery"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        /**
+         * @description PENDING before the first attempt of a round, RETRY_SCHEDULED after one that failed
+         * @enum {string}
+         */
+        WebhookDeliveryStatus: "PENDING" | "RETRY_SCHEDULED" | "DELIVERED" | "FAILED";
+        WebhookEndpoint: {
+            active: boolean;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            createdAt: string;
+            description: string;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            disabledAt: string | null;
+            /** @description Why the service disabled it; null where you did */
+            disabledReason: string | null;
+            events: string[];
+            id: string;
+            /**
+             * Format: date-time
+             * @description Until when the secret before the last rotation signs too, or did
+             */
+            previousSecretExpiresAt: string | null;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            updatedAt: string;
+            url: string;
+        };
+        WebhookEndpointList: {
+            data: components["schemas"]["WebhookEndpoint"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        /** @enum {string} */
+        WebhookEventType: "audit.created" | "audit.high_severity" | "chain.integrity_failure" | "chain.verified" | "shadow_ai.detected" | "shadow_ai.resolved" | "evidence.ready" | "evidence.expired" | "alert.triggered" | "model.registered" | "integration.disconnected";
+        WebhookRecovery: {
+            dryRun: boolean;
+            /** @description FAILED deliveries that were made in the range, both ends included */
+            matched: number;
+            /** @description How many of them are on their way again */
+            redelivered: number;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            since: string;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            until: string;
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    getAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Member"];
+                };
+            };
+        };
+    };
+    updateAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 1 MiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateAccount"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Member"];
+                };
+            };
+        };
+    };
+    createAccountPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 1 MiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangePassword"];
+            };
+        };
+        responses: {
+            /** @description Done; there is no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    createAccountSecondFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondFactorSetup"];
+                };
+            };
+        };
+    };
+    confirmAccountSecondFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 1 MiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmSecondFactor"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodes"];
+                };
+            };
+        };
+    };
+    disableAccountSecondFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 1 MiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DisableSecondFactor"];
+            };
+        };
+        responses: {
+            /** @description Done; there is no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getActivity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Activity"];
+                };
+            };
+        };
+    };
+    listAlertPolicies: {
+        parameters: {
+            query?: {
+                /** @description `nextCursor` of the page before, with the same filters */
+                cursor?: string;
+                /** @description Only policies that are enabled, or only others. Left out: both */
+                enabled?: "true" | "false";
+                /** @description Items a page has at most */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertPolicyList"];
+                };
+            };
+        };
+    };
+    createAlertPolicy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 1 MiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateAlertPolicy"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertPolicy"];
+                };
+            };
+        };
+    };
+    getAlertPolicy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertPolicy"];
+                };
+            };
+        };
+    };
+    deleteAlertPolicy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; there is no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    updateAlertPolicy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 1 MiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateAlertPolicy"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertPolicy"];
+                };
+            };
+        };
+    };
+    createAlertPolicyPreview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 1 MiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreviewAlertRule"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertRulePreview"];
+                };
+            };
+        };
+    };
+    listApiKeys: {
+        parameters: {
+            query?: {
+                /** @description `nextCursor` of the page before, with the same filters */
+                cursor?: string;
+                /** @description Items a page has at most */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKeyList"];
+                };
+            };
+        };
+    };
+    createApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 1 MiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateApiKey"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedApiKey"];
+                };
+            };
+        };
+    };
+    getApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKey"];
+                };
+            };
+        };
+    };
+    deleteApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; there is no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    rotateApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 1 MiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RotateApiKey"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedApiKey"];
+                };
+            };
+        };
+    };
+    listAuditEvents: {
+        parameters: {
+            query?: {
+                /** @description `nextCursor` of the page before, with the same filters */
+                cursor?: string;
+                eventType?: components["schemas"]["EventType"];
+                /** @description Start of the range of timestamp, inclusive */
+                from?: string;
+                /** @description Items a page has at most */
+                limit?: number;
+                modelId?: string;
+                severity?: components["schemas"]["Severity"];
+                source?: components["schemas"]["Source"];
+                /** @description Comma-separated; an event must carry all of them */
+                tags?: string;
+                /** @description End of the range of timestamp, inclusive */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventList"];
+                };
+            };
+        };
+    };
+    appendAuditEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 1 MiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AppendEvent"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AppendedEvent"];
+                };
+            };
+        };
+    };
+    listAuditStreams: {
+        parameters: {
+            query?: {
+                /** @description `nextCursor` of the page before, with the same filters */
+                cursor?: string;
+                /** @description Items a page has at most */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditStreamList"];
+                };
+            };
+        };
+    };
+    createAuditStream: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 1 MiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateAuditStream"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedAuditStream"];
+                };
+            };
+        };
+    };
+    getAuditStream: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditStream"];
+                };
+            };
+        };
+    };
+    deleteAuditStream: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; there is no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    updateAuditStream: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 1 MiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateAuditStream"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditStream"];
+                };
+            };
+        };
+    };
+    listAuditStreamBatches: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditStreamBatchList"];
+                };
+            };
+        };
+    };
+    rotateAuditStreamSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 1 MiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RotateStreamSecret"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedAuditStream"];
+                };
+            };
+        };
+    };
+    testAuditStream: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditStreamTest"];
+                };
+            };
+        };
+    };
+    getAuditEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditEventDetail"];
+                };
+            };
+        };
+    };
+    appendAuditEventErasure: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 1 MiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EraseContent"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Erasure"];
+                };
+            };
+        };
+    };
+    getAuditEventNeighbours: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditEventNeighbours"];
+                };
+            };
+        };
+    };
+    getAuditEventProof: {
+        parameters: {
+            query?: {
+                /** @description Leaves of the tree that the event is to be shown in; the last checkpoint's where absent */
+                size?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InclusionProof"];
+                };
+            };
+        };
+    };
+    appendAuditBatch: {
+        parameters: {
+            query?: {
+                /** @description true: append what can be, and answer event by event */
+                partial?: "true" | "false";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 8 MiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AppendBatch"];
+                "application/x-ndjson": string;
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BatchResult"];
+                };
+            };
+        };
+    };
+    getAuditCheckpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Checkpoint"];
+                    "text/plain": string;
+                };
+            };
+        };
+    };
+    getAuditConsistency: {
+        parameters: {
+            query: {
+                /** @description Leaves of the older tree */
+                from: number;
+                /** @description Leaves of the newer tree; the last checkpoint's where absent */
+                to?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsistencyProof"];
+                };
+            };
+        };
+    };
+    exportAuditEvents: {
+        parameters: {
+            query?: {
+                eventType?: components["schemas"]["EventType"];
+                format?: "ndjson" | "csv";
+                /** @description Start of the range of timestamp, inclusive */
+                from?: string;
+                modelId?: string;
+                severity?: components["schemas"]["Severity"];
+                source?: components["schemas"]["Source"];
+                /** @description Comma-separated; an event must carry all of them */
+                tags?: string;
+                /** @description End of the range of timestamp, inclusive */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    streamAuditEvents: {
+        parameters: {
+            query?: {
+                /** @description The `position` that the last answer ended with */
+                after?: number;
+                eventType?: components["schemas"]["EventType"];
+                /** @description Events of one answer, at most */
+                limit?: number;
+                /** @description Only events of this severity, or of a higher one */
+                minSeverity?: components["schemas"]["Severity"];
+                modelId?: string;
+                /** @description Seconds to wait for an event where there is none yet */
+                wait?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
+                };
+            };
+        };
+    };
+    getAuditVerification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Verification"];
+                };
+            };
+        };
+    };
+    verifyAuditEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 1 MiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VerifyEvent"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventVerification"];
+                };
+            };
+        };
+    };
+    verifyAuditChain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 1 MiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VerifyChain"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChainVerification"];
+                };
+            };
+            /** @description Accepted. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunningVerification"];
+                };
+            };
+        };
+    };
+    listEvidencePackages: {
+        parameters: {
+            query?: {
+                /** @description `nextCursor` of the page before, with the same filters */
+                cursor?: string;
+                /** @description The framework that the package follows. FCA_SS1_23 is the PRA's supervisory statement SS1/23; PRA_SS1_23 is taken for it */
+                framework?: "FCA_SS1_23" | "EU_AI_ACT_ANNEX_IV" | "ISO_42001" | "PRA_SS1_23";
+                /** @description Items a page has at most */
+                limit?: number;
+                /** @description Only packages about this model */
+                modelId?: string;
+                status?: "GENERATING" | "READY" | "FAILED" | "EXPIRED";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EvidencePackageList"];
+                };
+            };
+        };
+    };
+    getEvidencePackage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EvidencePackage"];
+                };
+            };
+        };
+    };
+    getEvidencePackageDownload: {
+        parameters: {
+            query?: {
+                /** @description As it stands in `downloadUrl`; without it this is 404 */
+                token?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                    "application/pdf": unknown;
+                };
+            };
+            /** @description The part that was asked for. */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                    "application/pdf": unknown;
+                };
+            };
+        };
+    };
+    createEvidencePackageDownloadUrl: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EvidenceDownloadUrl"];
+                };
+            };
+        };
+    };
+    verifyEvidencePackage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 1 MiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VerifyEvidencePackage"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EvidencePackageVerification"];
+                };
+            };
+        };
+    };
+    generateEvidencePackage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 1 MiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GenerateEvidence"];
+            };
+        };
+        responses: {
+            /** @description Accepted. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GeneratedEvidencePackage"];
+                };
+            };
+        };
+    };
+    getEvidencePreview: {
+        parameters: {
+            query: {
+                /** @description The framework that the package follows. FCA_SS1_23 is the PRA's supervisory statement SS1/23; PRA_SS1_23 is taken for it */
+                framework: "FCA_SS1_23" | "EU_AI_ACT_ANNEX_IV" | "ISO_42001" | "PRA_SS1_23";
+                /** @description First point in time of the period, itself included */
+                from: string;
+                modelId: string;
+                /** @description Last point in time of the period, itself included */
+                to: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EvidencePreview"];
+                };
+            };
+        };
+    };
+    listIntegrations: {
+        parameters: {
+            query?: {
+                /** @description `nextCursor` of the page before, with the same filters */
+                cursor?: string;
+                /** @description Only those of a product. Left out: all */
+                kind?: "GITHUB" | "JIRA" | "MLFLOW";
+                /** @description Items a page has at most */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IntegrationList"];
+                };
+            };
+        };
+    };
+    createIntegration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 1 MiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateIntegration"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedIntegration"];
+                };
+            };
+        };
+    };
+    getIntegration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Integration"];
+                };
+            };
+        };
+    };
+    deleteIntegration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; there is no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    updateIntegration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 1 MiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateIntegration"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Integration"];
+                };
+            };
+        };
+    };
+    createIntegrationEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 1 MiB as sent. */
+        requestBody: {
+            content: {
+                "application/json": unknown;
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IntegrationDeliveryReceipt"];
+                };
+            };
+        };
+    };
+    rotateIntegrationSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 1 MiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RotateIntegrationSecret"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedIntegration"];
+                };
+            };
+        };
+    };
+    acceptInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 1 MiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AcceptInvitation"];
+            };
+        };
+        responses: {
+            /** @description Done; there is no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    inspectInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 1 MiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InspectInvitation"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invitation"];
+                };
+            };
+        };
+    };
+    listLegalHolds: {
+        parameters: {
+            query?: {
+                /** @description Only holds that stand, or only those that were released. Left out: both */
+                active?: "true" | "false";
+                /** @description `nextCursor` of the page before, with the same filters */
+                cursor?: string;
+                /** @description Items a page has at most */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LegalHoldList"];
+                };
+            };
+        };
+    };
+    createLegalHold: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 1 MiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlaceLegalHold"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LegalHold"];
+                };
+            };
+        };
+    };
+    getLegalHold: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LegalHold"];
+                };
+            };
+        };
+    };
+    releaseLegalHold: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 1 MiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReleaseLegalHold"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LegalHold"];
+                };
+            };
+        };
+    };
+    listMails: {
+        parameters: {
+            query?: {
+                /** @description `nextCursor` of the page before, with the same filters */
+                cursor?: string;
+                /** @description Items a page has at most */
+                limit?: number;
+                status?: components["schemas"]["MailStatus"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailList"];
+                };
+            };
+        };
+    };
+    getMail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Mail"];
+                };
+            };
+        };
+    };
+    listMembers: {
+        parameters: {
+            query?: {
+                /** @description `nextCursor` of the page before, with the same filters */
+                cursor?: string;
+                /** @description Items a page has at most */
+                limit?: number;
+                role?: components["schemas"]["Role"];
+                status?: components["schemas"]["MemberStatus"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemberList"];
+                };
+            };
+        };
+    };
+    createMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 1 MiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InviteMember"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Member"];
+                };
+            };
+        };
+    };
+    getMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Member"];
+                };
+            };
+        };
+    };
+    updateMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 1 MiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateMember"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Member"];
+                };
+            };
+        };
+    };
+    createMemberInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Member"];
+                };
+            };
+        };
+    };
+    resetMemberSecondFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Member"];
+                };
+            };
+        };
+    };
+    signMemberOut: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; there is no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listModels: {
+        parameters: {
+            query?: {
+                /** @description Only archived models, or only others. Left out: both */
+                archived?: "true" | "false";
+                /** @description `nextCursor` of the page before, with the same filters */
+                cursor?: string;
+                /** @description Items a page has at most */
+                limit?: number;
+                provider?: string;
+                /** @description Part of the name, in any case */
+                q?: string;
+                riskTier?: components["schemas"]["RiskTier"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModelList"];
+                };
+            };
+        };
+    };
+    createModel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 1 MiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RegisterModel"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Model"];
+                };
+            };
+        };
+    };
+    getModel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Model"];
+                };
+            };
+        };
+    };
+    updateModel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 1 MiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateModel"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Model"];
+                };
+            };
+        };
+    };
+    getOpenApiDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        info: {
+                            title: string;
+                            version: string;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                        openapi: string;
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+    };
+    getOrganisation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrganisationDetail"];
+                };
+            };
+        };
+    };
+    updateOrganisation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 1 MiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateOrganisation"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrganisationDetail"];
+                };
+            };
+        };
+    };
+    getOverview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Overview"];
+                };
+            };
+        };
+    };
+    createPasswordReset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 1 MiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RequestPasswordReset"];
+            };
+        };
+        responses: {
+            /** @description Accepted. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Accepted"];
+                };
+            };
+        };
+    };
+    completePasswordReset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 1 MiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompletePasswordReset"];
+            };
+        };
+        responses: {
+            /** @description Done; there is no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listReportSchedules: {
+        parameters: {
+            query?: {
+                /** @description `nextCursor` of the page before, with the same filters */
+                cursor?: string;
+                kind?: "audit-activity" | "shadow-ai" | "chain-integrity";
+                /** @description Items a page has at most */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportScheduleList"];
+                };
+            };
+        };
+    };
+    createReportSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 1 MiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateReportSchedule"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportSchedule"];
+                };
+            };
+        };
+    };
+    getReportSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportSchedule"];
+                };
+            };
+        };
+    };
+    deleteReportSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; there is no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    updateReportSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 1 MiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateReportSchedule"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportSchedule"];
+                };
+            };
+        };
+    };
+    listReports: {
+        parameters: {
+            query?: {
+                /** @description `nextCursor` of the page before, with the same filters */
+                cursor?: string;
+                kind?: "audit-activity" | "shadow-ai" | "chain-integrity";
+                /** @description Items a page has at most */
+                limit?: number;
+                /** @description Only those that this schedule asked for */
+                scheduleId?: string;
+                status?: "GENERATING" | "READY" | "FAILED";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportList"];
+                };
+            };
+        };
+    };
+    getReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Report"];
+                };
+            };
+        };
+    };
+    getReportDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportDocument"];
+                };
+            };
+        };
+    };
+    getReportDownload: {
+        parameters: {
+            query?: {
+                /** @description As it stands in `downloadUrl`; without it this is 404 */
+                token?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                    "application/pdf": unknown;
+                    "text/csv": string;
+                };
+            };
+            /** @description The part that was asked for. */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                    "application/pdf": unknown;
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    createReportAuditActivity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 1 MiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RequestReport"];
+            };
+        };
+        responses: {
+            /** @description Accepted. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Report"];
+                };
+            };
+        };
+    };
+    createReportChainIntegrity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 1 MiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RequestReport"];
+            };
+        };
+        responses: {
+            /** @description Accepted. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Report"];
+                };
+            };
+        };
+    };
+    createReportShadowAi: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 1 MiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RequestReport"];
+            };
+        };
+        responses: {
+            /** @description Accepted. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Report"];
+                };
+            };
+        };
+    };
+    listSavedViews: {
+        parameters: {
+            query?: {
+                /** @description Only views of this page. Left out: of every page */
+                page?: components["schemas"]["SavedViewPage"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedViewList"];
+                };
+            };
+        };
+    };
+    createSavedView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 1 MiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateSavedView"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedView"];
+                };
+            };
+        };
+    };
+    deleteSavedView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; there is no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    updateSavedView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 1 MiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateSavedView"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedView"];
+                };
+            };
+        };
+    };
+    listSensorImports: {
+        parameters: {
+            query?: {
+                /** @description `nextCursor` of the page before, with the same filters */
+                cursor?: string;
+                /** @description Items a page has at most */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LogImportList"];
+                };
+            };
+        };
+    };
+    getSensorImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LogImport"];
+                };
+            };
+        };
+    };
+    createSensorObservation: {
+        parameters: {
+            query?: {
+                /** @description true: records may be older than the settings allow */
+                backfill?: "true" | "false";
+                /** @description Left out: recognised from the first lines */
+                format?: components["schemas"]["LogFormat"];
+                /** @description JSON that says what the columns of a CSV file are, where its header does not */
+                mapping?: string;
+                /** @description What you call the sensor or log that this comes from */
+                source?: string;
+                /** @description Of times that name no zone. Left out: UTC */
+                timeZone?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 64 MiB as sent. `Content-Encoding` may be `gzip` or `zstd`. */
+        requestBody: {
+            content: {
+                "application/x-ndjson": string;
+                "text/plain": string;
+            };
+        };
+        responses: {
+            /** @description Accepted. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportReport"];
+                };
+            };
+        };
+    };
+    listSensorSources: {
+        parameters: {
+            query?: {
+                /** @description `nextCursor` of the page before, with the same filters */
+                cursor?: string;
+                /** @description Items a page has at most */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LogSourceList"];
+                };
+            };
+        };
+    };
+    getSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+        };
+    };
+    listSessions: {
+        parameters: {
+            query?: {
+                /** @description `nextCursor` of the page before, with the same filters */
+                cursor?: string;
+                /** @description Items a page has at most */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemberSessionList"];
+                };
+            };
+        };
+    };
+    deleteSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; there is no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getShadowAiDetection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShadowAiDetectionDetail"];
+                };
+            };
+        };
+    };
+    updateShadowAiDetection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 1 MiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateShadowAiDetection"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UpdatedShadowAiDetection"];
+                };
+            };
+        };
+    };
+    createShadowAiDetectionExceptionRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 1 MiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RequestException"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExceptionRequest"];
+                };
+            };
+        };
+    };
+    listShadowAiDetectionSimilar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimilarShadowAiDetections"];
+                };
+            };
+        };
+    };
+    updateShadowAiDetections: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 1 MiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateShadowAiDetections"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UpdatedShadowAiDetections"];
+                };
+            };
+        };
+    };
+    getShadowAiCatalogue: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Catalogue"];
+                };
+            };
+        };
+    };
+    explainShadowAiCatalogue: {
+        parameters: {
+            query: {
+                /** @description A host name, however it is written */
+                host: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HostExplanation"];
+                };
+            };
+        };
+    };
+    replaceShadowAiCatalogueOverride: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                host: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 1 MiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CatalogueOverrideDocument"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogueHostOverride"];
+                };
+            };
+        };
+    };
+    deleteShadowAiCatalogueOverride: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                host: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; there is no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listShadowAiDetections: {
+        parameters: {
+            query?: {
+                /** @description E-mail address of whoever looks into it; `none`: of those that nobody does */
+                assignedTo?: "none" | string;
+                category?: "LLM_API" | "LLM_API_CLOUD" | "AGGREGATOR" | "AI_GATEWAY" | "ML_PLATFORM" | "MODEL_HUB" | "AI_SERVICES" | "EMBEDDING_API" | "VECTOR_DB" | "LLM_OPS" | "CHAT_APP" | "CONSOLE" | "SEARCH_APP" | "RESEARCH" | "CODING_ASSISTANT" | "APP_BUILDER" | "AGENT" | "WRITING" | "MEETING_ASSISTANT" | "IMAGE_GEN" | "VIDEO_GEN" | "AUDIO_GEN" | "SPEECH_API" | "SUPPORTING" | "SELF_HOSTED" | "UNKNOWN";
+                /** @description `nextCursor` of the page before, with the same filters */
+                cursor?: string;
+                /** @description As in `departmentHint` */
+                department?: string;
+                /** @description overdue: `dueAt` has passed. week: it comes within seven days from now. any: there is one */
+                due?: "overdue" | "week" | "any";
+                /** @description 14d: an exception holds, and `exceptionExpiresAt` comes within fourteen days from now */
+                exceptionEnds?: "14d";
+                /** @description Code of a risk factor that the score is made of */
+                factor?: "UNREGISTERED_PROVIDER" | "UNREGISTERED_ENDPOINT" | "AGGREGATOR_OR_UNKNOWN_PROCESSOR" | "TRAINS_ON_INPUTS" | "NO_DPA" | "DATA_RESIDENCY_OUTSIDE_POLICY" | "LARGE_UPLOAD" | "FILE_OR_FINETUNE_ENDPOINT" | "AUTOMATED_CLIENT" | "AGENTIC_PATTERN" | "SENSITIVE_DEPARTMENT" | "MULTI_DEPARTMENT" | "HIGH_VOLUME" | "VOLUME_BURST" | "OFF_HOURS" | "LONG_LIVED_STREAMING" | "HIGH_COST" | "POLICY_BLOCKED_ATTEMPTS" | "RECURRENCE" | "EXCEPTION_BREACHED" | "DNS_ONLY" | "LOW_CONFIDENCE";
+                /** @description Start of the range of detectedAt, inclusive */
+                from?: string;
+                /** @description Items a page has at most */
+                limit?: number;
+                /** @description `confidence` at least */
+                minConfidence?: number;
+                /** @description `estimatedCostUSD` at least */
+                minCostUSD?: number;
+                /** @description The model of an ONBOARDED use */
+                modelId?: string;
+                order?: "asc" | "desc";
+                /** @description The provider's name, as in `aiProvider` */
+                provider?: string;
+                /** @description Part of the endpoint or of the provider's name, in any case */
+                q?: string;
+                resolution?: components["schemas"]["ShadowAiResolution"];
+                severity?: components["schemas"]["Severity"];
+                /** @description severity: by its rank. cost: by `estimatedCostUSD`. calls: by `estimatedCallVolume`. due: by `dueAt`, what has none last. Ties are in the order of ids */
+                sort?: "detectedAt" | "severity" | "lastSeenAt" | "cost" | "calls" | "due";
+                source?: components["schemas"]["ShadowAiSource"];
+                status?: components["schemas"]["ShadowAiStatus"];
+                /** @description End of the range of detectedAt, inclusive */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShadowAiDetectionList"];
+                };
+            };
+        };
+    };
+    listShadowAiExceptions: {
+        parameters: {
+            query?: {
+                /** @description `nextCursor` of the page before, with the same filters */
+                cursor?: string;
+                detectionId?: string;
+                /** @description Items a page has at most */
+                limit?: number;
+                status?: components["schemas"]["ExceptionRequestStatus"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExceptionRequestList"];
+                };
+            };
+        };
+    };
+    approveShadowAiException: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 1 MiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DecideException"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExceptionRequest"];
+                };
+            };
+        };
+    };
+    rejectShadowAiException: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 1 MiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DecideException"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExceptionRequest"];
+                };
+            };
+        };
+    };
+    withdrawShadowAiException: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExceptionRequest"];
+                };
+            };
+        };
+    };
+    getShadowAiSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShadowAiSettingsDocument"];
+                };
+            };
+        };
+    };
+    replaceShadowAiSetting: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 1 MiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShadowAiSettingsDocumentInput"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShadowAiSettingsDocument"];
+                };
+            };
+        };
+    };
+    getShadowAiStats: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShadowAiStats"];
+                };
+            };
+        };
+    };
+    getPublicVerification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description SHA-256 of a package's file: `sha256:` and 64 hexadecimal digits, or the digits alone */
+                packageHash: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicPackageVerification"];
+                };
+            };
+        };
+    };
+    getVerifyKeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicKeySet"];
+                };
+            };
+        };
+    };
+    getVerifyKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The key's id and `.pem` */
+                file: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-pem-file": unknown;
+                };
+            };
+        };
+    };
+    listWebhookEndpoints: {
+        parameters: {
+            query?: {
+                /** @description Only active endpoints, or only others. Left out: both */
+                active?: "true" | "false";
+                /** @description `nextCursor` of the page before, with the same filters */
+                cursor?: string;
+                /** @description Items a page has at most */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpointList"];
+                };
+            };
+        };
+    };
+    createWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 1 MiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateWebhookEndpoint"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedWebhookEndpoint"];
+                };
+            };
+        };
+    };
+    getWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpoint"];
+                };
+            };
+        };
+    };
+    deleteWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; there is no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    updateWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 1 MiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateWebhookEndpoint"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpoint"];
+                };
+            };
+        };
+    };
+    listWebhookEndpointDeliveries: {
+        parameters: {
+            query?: {
+                /** @description `nextCursor` of the page before, with the same filters */
+                cursor?: string;
+                /** @description Items a page has at most */
+                limit?: number;
+                status?: components["schemas"]["WebhookDeliveryStatus"];
+                type?: components["schemas"]["WebhookEventType"];
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDeliveryList"];
+                };
+            };
+        };
+    };
+    getWebhookEndpointDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                deliveryId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDeliveryDetail"];
+                };
+            };
+        };
+    };
+    redeliverWebhookEndpointDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                deliveryId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDelivery"];
+                };
+            };
+        };
+    };
+    recoverWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 1 MiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecoverWebhookDeliveries"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookRecovery"];
+                };
+            };
+        };
+    };
+    rotateWebhookEndpointSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 1 MiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RotateWebhookSecret"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedWebhookEndpoint"];
+                };
+            };
+        };
+    };
+    testWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 1 MiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TestWebhookEndpoint"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDelivery"];
+                };
+            };
+        };
+    };
+    onAlertTriggered: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The envelope. Its bytes are the same at every attempt; check the signature over them as they came. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AlertTriggeredEnvelope"];
+            };
+        };
+        responses: {
+            /** @description Any of these within 30 seconds: the envelope is delivered. Answer before you work on it. The body is not read for anything; its first 16 KiB are kept with the attempt. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onAuditCreated: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The envelope. Its bytes are the same at every attempt; check the signature over them as they came. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AuditCreatedEnvelope"];
+            };
+        };
+        responses: {
+            /** @description Any of these within 30 seconds: the envelope is delivered. Answer before you work on it. The body is not read for anything; its first 16 KiB are kept with the attempt. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onAuditHighSeverity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The envelope. Its bytes are the same at every attempt; check the signature over them as they came. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AuditHighSeverityEnvelope"];
+            };
+        };
+        responses: {
+            /** @description Any of these within 30 seconds: the envelope is delivered. Answer before you work on it. The body is not read for anything; its first 16 KiB are kept with the attempt. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onChainIntegrityFailure: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The envelope. Its bytes are the same at every attempt; check the signature over them as they came. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChainIntegrityFailureEnvelope"];
+            };
+        };
+        responses: {
+            /** @description Any of these within 30 seconds: the envelope is delivered. Answer before you work on it. The body is not read for anything; its first 16 KiB are kept with the attempt. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onChainVerified: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The envelope. Its bytes are the same at every attempt; check the signature over them as they came. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChainVerifiedEnvelope"];
+            };
+        };
+        responses: {
+            /** @description Any of these within 30 seconds: the envelope is delivered. Answer before you work on it. The body is not read for anything; its first 16 KiB are kept with the attempt. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onEvidenceExpired: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The envelope. Its bytes are the same at every attempt; check the signature over them as they came. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EvidenceExpiredEnvelope"];
+            };
+        };
+        responses: {
+            /** @description Any of these within 30 seconds: the envelope is delivered. Answer before you work on it. The body is not read for anything; its first 16 KiB are kept with the attempt. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onEvidenceReady: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The envelope. Its bytes are the same at every attempt; check the signature over them as they came. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EvidenceReadyEnvelope"];
+            };
+        };
+        responses: {
+            /** @description Any of these within 30 seconds: the envelope is delivered. Answer before you work on it. The body is not read for anything; its first 16 KiB are kept with the attempt. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onIntegrationDisconnected: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The envelope. Its bytes are the same at every attempt; check the signature over them as they came. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IntegrationDisconnectedEnvelope"];
+            };
+        };
+        responses: {
+            /** @description Any of these within 30 seconds: the envelope is delivered. Answer before you work on it. The body is not read for anything; its first 16 KiB are kept with the attempt. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onModelRegistered: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The envelope. Its bytes are the same at every attempt; check the signature over them as they came. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ModelRegisteredEnvelope"];
+            };
+        };
+        responses: {
+            /** @description Any of these within 30 seconds: the envelope is delivered. Answer before you work on it. The body is not read for anything; its first 16 KiB are kept with the attempt. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onShadowAiDetected: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The envelope. Its bytes are the same at every attempt; check the signature over them as they came. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShadowAiDetectedEnvelope"];
+            };
+        };
+        responses: {
+            /** @description Any of these within 30 seconds: the envelope is delivered. Answer before you work on it. The body is not read for anything; its first 16 KiB are kept with the attempt. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onShadowAiResolved: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The envelope. Its bytes are the same at every attempt; check the signature over them as they came. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShadowAiResolvedEnvelope"];
+            };
+        };
+        responses: {
+            /** @description Any of these within 30 seconds: the envelope is delivered. Answer before you work on it. The body is not read for anything; its first 16 KiB are kept with the attempt. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+}

@@ -1,0 +1,360 @@
+// Made by `npm run client:generate`. Change the schemas of the API instead.
+
+export type paths = Record<string, never>;
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        Checkpoint: {
+            /** @description `blockHash` of the event at that position */
+            headHash: string;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            issuedAt: string;
+            /** @description The key in `GET /v1/verify/keys` */
+            keyId: string;
+            organisationId: string;
+            previousCheckpointHash: string;
+            /** @description The RFC 6962 tree hash over the raw bytes of every `blockHash` up to there */
+            rootHash: string;
+            /** @description Base64 of the Ed25519 signature over the canonical JSON */
+            signature: string;
+            /** @description Events of the chain: the position of the last of them */
+            size: number;
+        };
+        /**
+         * Evidence package, form evidence/1
+         * @description A sealed bundle of evidence: canonical JSON (RFC 8785). What its members mean and how they are checked: evidence-verification.md.
+         */
+        EvidenceBundle: {
+            evidence: {
+                chain: {
+                    checkpoint: components["schemas"]["Checkpoint"] | null;
+                    membership: {
+                        hashes: string[];
+                        treeSize: number;
+                    } | null;
+                    thread: {
+                        from: number;
+                        to: number;
+                    } | null;
+                    verification: {
+                        erased?: number;
+                        eventsVerified: number;
+                        findings: {
+                            actual: string | null;
+                            chainPosition: number;
+                            code: string;
+                            eventId: string | null;
+                            expected: string | null;
+                        }[];
+                        findingsTotal: number;
+                        from: number;
+                        /** @enum {string} */
+                        status: "ok" | "failed";
+                        to: number;
+                        verdicts: {
+                            /** @enum {string} */
+                            anchor: "ok" | "failed" | "not_checked";
+                            /** @enum {string} */
+                            checkpoints: "ok" | "failed" | "not_checked";
+                            /** @enum {string} */
+                            completeness: "ok" | "failed" | "not_checked";
+                            /** @enum {string} */
+                            content: "ok" | "failed" | "not_checked";
+                            /** @enum {string} */
+                            linkage: "ok" | "failed" | "not_checked";
+                        };
+                        /**
+                         * Format: date-time
+                         * @description UTC with milliseconds
+                         */
+                        verifiedAt: string;
+                    };
+                    withoutProof: string | null;
+                };
+                events: {
+                    blockHash: string;
+                    chainPosition: number;
+                    content?: {
+                        actor: {
+                            id: string;
+                            type: string;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                        payload: {
+                            [key: string]: unknown;
+                        };
+                        salt: string;
+                        tags: string[];
+                    };
+                    contentHash: string;
+                    contentText?: string;
+                    /** @enum {string} */
+                    disclosure: "listed" | "withheld" | "outside_period" | "erased";
+                    erasure?: {
+                        blockHash: string;
+                        chainPosition: number;
+                        contentHash: string;
+                        contentText: string;
+                        eventType: string;
+                        id: string;
+                        modelId: string;
+                        organisationId: string;
+                        previousHash: string;
+                        previousModelHash: string;
+                        /**
+                         * Format: date-time
+                         * @description UTC with milliseconds
+                         */
+                        recordedAt: string;
+                        severity: string;
+                        source: string;
+                        /**
+                         * Format: date-time
+                         * @description UTC with milliseconds
+                         */
+                        timestamp: string;
+                    };
+                    eventType: string;
+                    evidenceId: string | null;
+                    id: string;
+                    modelId: string;
+                    organisationId: string;
+                    previousHash: string;
+                    previousModelHash: string;
+                    /**
+                     * Format: date-time
+                     * @description UTC with milliseconds
+                     */
+                    recordedAt: string;
+                    severity: string;
+                    source: string;
+                    /**
+                     * Format: date-time
+                     * @description UTC with milliseconds
+                     */
+                    timestamp: string;
+                }[];
+                framework: {
+                    countedAs: string;
+                    coverage: {
+                        byStatus: {
+                            [key: string]: number;
+                        };
+                        total: number;
+                    };
+                    edition: string;
+                    /** @enum {string} */
+                    id: "FCA_SS1_23" | "EU_AI_ACT_ANNEX_IV" | "ISO_42001";
+                    issuer: string;
+                    mappingVersion: string;
+                    name: string;
+                    requirements: {
+                        byType: {
+                            [key: string]: number;
+                        };
+                        counted: boolean;
+                        document: string | null;
+                        events: number;
+                        first: string | null;
+                        group: string;
+                        id: string;
+                        last: string | null;
+                        reason: string;
+                        sections: string[];
+                        /** @enum {string} */
+                        status: "EVIDENCED" | "PARTIAL" | "NO_EVENTS_IN_PERIOD" | "NOT_EVIDENCED_BY_EVENTS" | "OUT_OF_SCOPE";
+                        strong: number;
+                        text: string;
+                        title: string;
+                    }[];
+                    sections: {
+                        events: number;
+                        eventTypes: {
+                            events: number;
+                            shows: string;
+                            /** @enum {string} */
+                            strength: "strong" | "supporting";
+                            type: string;
+                        }[];
+                        id: string;
+                        included: boolean;
+                        reference: string;
+                        strong: number;
+                        summary: string;
+                        title: string;
+                    }[];
+                    shortName: string;
+                    statement: string;
+                };
+                generator: {
+                    name: string;
+                    version: string;
+                };
+                keys: ({
+                    kid: string;
+                    kty: string;
+                } & {
+                    [key: string]: unknown;
+                })[];
+                limits: string[];
+                manifest: {
+                    /** @constant */
+                    canonicalForm: "RFC 8785";
+                    chainSize: number;
+                    erased?: number;
+                    /** @constant */
+                    eventSchema: "audit-event/1";
+                    filter: {
+                        /**
+                         * Format: date-time
+                         * @description UTC with milliseconds
+                         */
+                        from: string;
+                        modelId: string;
+                        /**
+                         * Format: date-time
+                         * @description UTC with milliseconds
+                         */
+                        to: string;
+                    };
+                    /** @constant */
+                    hashAlgorithm: "SHA-256";
+                    listed: number;
+                    /** @constant */
+                    ordering: "chainPosition ascending";
+                    outsidePeriod: number;
+                    withheld: number;
+                };
+                package: {
+                    classification: string;
+                    dateRange: {
+                        /**
+                         * Format: date-time
+                         * @description UTC with milliseconds
+                         */
+                        from: string;
+                        /**
+                         * Format: date-time
+                         * @description UTC with milliseconds
+                         */
+                        to: string;
+                    };
+                    /**
+                     * Format: date-time
+                     * @description UTC with milliseconds
+                     */
+                    expiresAt: string;
+                    /**
+                     * Format: date-time
+                     * @description UTC with milliseconds
+                     */
+                    generatedAt: string;
+                    id: string;
+                    includeChainProof: boolean;
+                    includeHumanOversight: boolean;
+                    model: {
+                        description: string | null;
+                        id: string;
+                        name: string;
+                        provider: string | null;
+                        riskTier: string | null;
+                        version: string | null;
+                    };
+                    organisation: {
+                        id: string;
+                        name: string;
+                    };
+                    recipientName: string | null;
+                    /**
+                     * Format: date-time
+                     * @description UTC with milliseconds
+                     */
+                    requestedAt: string;
+                    requestedBy: {
+                        displayName?: string;
+                        id: string;
+                        type: string;
+                    };
+                    sections: string[];
+                };
+                /** @constant */
+                schema: "evidence/1";
+                statistics: {
+                    actors: number;
+                    alerts: {
+                        acknowledged: number;
+                        bySeverity: {
+                            [key: string]: number;
+                        };
+                        resolved: number;
+                    };
+                    /** @enum {string} */
+                    bucket: "week" | "month";
+                    buckets: {
+                        alerts: number;
+                        events: number;
+                        humanReviews: number;
+                        inferences: number;
+                        start: string;
+                    }[];
+                    bySeverity: {
+                        [key: string]: number;
+                    };
+                    byType: {
+                        [key: string]: number;
+                    };
+                    firstAt: string | null;
+                    lastAt: string | null;
+                    modelVersions: {
+                        events: number;
+                        /**
+                         * Format: date-time
+                         * @description UTC with milliseconds
+                         */
+                        firstAt: string;
+                        /**
+                         * Format: date-time
+                         * @description UTC with milliseconds
+                         */
+                        lastAt: string;
+                        version: string;
+                    }[];
+                    oversight: {
+                        inferencesReviewed: number;
+                        overridden: number;
+                        reviewers: number;
+                        reviews: number;
+                        withOutcome: number;
+                    };
+                };
+                summary: {
+                    alerts: number;
+                    chainIntact: boolean;
+                    configChanges: number;
+                    deployments: number;
+                    humanReviews: number;
+                    inferences: number;
+                    totalEvents: number;
+                };
+            };
+            headHash: string | null;
+            seal: {
+                /** @constant */
+                algorithm: "RSASSA-PKCS1-v1_5-SHA256";
+                keyId: string;
+                signature: string;
+            };
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export type operations = Record<string, never>;

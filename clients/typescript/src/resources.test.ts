@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { operationTable } from "./generated/operation-table";
+import { GovernanceClient } from "./index";
+import { harmless, resourceTable } from "./resources";
+
+const named = Object.values(resourceTable).flatMap((members) => Object.values<string>(members));
+
+test("every operation of the document has one name in the client", () => {
+  expect([...named].sort()).toEqual(Object.keys(operationTable).sort());
+});
+
+test("every resource is a member of the client, with each of its operations", () => {
+  const client = new GovernanceClient({ baseUrl: "https://audit.example.com" });
+  for (const [resource, members] of Object.entries(resourceTable)) {
+    for (const member of Object.keys(members)) expect(client).toHaveProperty([resource, member], expect.any(Function));
+  }
+});
+
+test("what counts as harmless to repeat is said of nothing that has a key for that", () => {
+  const rows = operationTable as Record<string, { method: string; isIdempotent?: true }>;
+  for (const name of harmless) expect(rows[name]).toMatchObject({ method: "POST" });
+  expect([...harmless].filter((name) => rows[name]?.isIdempotent)).toEqual([]);
+});

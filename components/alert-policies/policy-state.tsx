@@ -1,0 +1,24 @@
+"use client";
+
+import { StatusBadge } from "@/components/values/status-badge";
+import { Time } from "@/components/values/time";
+import type { AlertPolicy } from "@/lib/alert-policies/schemas";
+import { useNow } from "@/lib/client/use-now";
+import styles from "./alert-policies.module.css";
+import { policyState } from "./policy-words";
+
+/** Whether a policy is on; of one that is muted, until when. */
+export function PolicyState({ policy }: { policy: AlertPolicy }) {
+  const state = policyState(policy, useNow());
+  return (
+    <>
+      <StatusBadge kind="policy" value={state} />
+      {state === "MUTED" && (
+        <span className={styles.quiet}>
+          {" "}
+          until <Time value={policy.mutedUntil} />
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,169 @@
+"use client";
+
+import { Checkbox, Fieldset, NativeSelect, NumberInput, SimpleGrid, TextInput } from "@mantine/core";
+import type { UseFormReturnType } from "@mantine/form";
+import { FilterSelect } from "@/components/filters/filter-select";
+import { errorAt } from "@/components/forms/error-at";
+import { useModelChoices } from "@/components/models/use-model-choices";
+import { operators, operatorWords } from "@/lib/alert-policies/vocabulary";
+import { type EventType, eventTypes, severities } from "@/lib/audit-chain/vocabulary";
+import { wordsOf } from "@/lib/client/format";
+import styles from "./alert-policies.module.css";
+import { type PolicyForm, ruleProblems } from "./policy-form";
+
+export interface PolicyFieldsProps {
+  form: UseFormReturnType<PolicyForm>;
+  /** What the service says, by path: `rule.payload.path`. */
+  errors: Record<string, string>;
+}
+
+/** What a policy looks for: an event must meet every condition that is filled in. */
+export function RuleFields({ form, errors }: PolicyFieldsProps) {
+  const ruleProblem = form.errors.rule ? ruleProblems(form.values).rule : errors.rule;
+  return (
+    <>
+      {ruleProblem && (
+        <p role="alert" className={styles.problem}>
+          {ruleProblem}
+        </p>
+      )}
+      <EventConditions form={form} errors={errors} />
+      <NumberCondition form={form} errors={errors} />
+      <CountCondition form={form} errors={errors} />
+    </>
+  );
+}
+
+function EventConditions({ form, errors }: PolicyFieldsProps) {
+  return (
+    <Fieldset legend="Which events">
+      <Checkbox.Group
+        label="Types"
+        description="None chosen: any"
+        value={form.values.eventTypes}
+        onChange={(chosen) => form.setFieldValue("eventTypes", chosen as EventType[])}
+        error={errorAt(errors, "rule", "eventTypes")}
+      >
+        <div className={styles.types}>
+          {eventTypes.map((type) => (
+            <Checkbox key={type} value={type} label={wordsOf(type)} />
+          ))}
+        </div>
+      </Checkbox.Group>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} mt="sm">
+        <NativeSelect
+          label="Severity"
+          data={[
+            { value: "", label: "Any" },
+            ...severities.map((value) => ({
+              value,
+              label: value === "CRITICAL" ? wordsOf(value) : `${wordsOf(value)} or graver`,
+            })),
+          ]}
+          {...form.getInputProps("minSeverity")}
+          error={errorAt(errors, "rule", "minSeverity")}
+        />
+        <TextInput
+          label="Tags"
+          placeholder="prod, uk"
+          description="With commas; an event must carry all of them"
+          inputWrapperOrder={["label", "input", "description", "error"]}
+          autoComplete="off"
+          {...form.getInputProps("tags")}
+          error={errorAt(errors, "rule", "tags")}
+        />
+      </SimpleGrid>
+      <ModelCondition form={form} errors={errors} />
+    </Fieldset>
+  );
+}
+
+function ModelCondition({ form, errors }: PolicyFieldsProps) {
+  const { modelIds } = form.values;
+  const { choices } = useModelChoices(modelIds);
+  const chosen = choices.filter(({ value }) => modelIds.includes(value)).map(({ label }) => label);
+  const problem = errorAt(errors, "rule", "modelIds");
+  return (
+    <>
+      <div className={styles.models}>
+        <FilterSelect
+          multiple
+          label="Models"
+          options={choices}
+          value={modelIds}
+          onChange={(ids) => form.setFieldValue("modelIds", ids ?? [])}
+        />
+        <span className={styles.quiet}>{modelIds.length === 0 ? "Any model" : chosen.join(", ")}</span>
+      </div>
+      {problem && (
+        <p role="alert" className={styles.problem}>
+          {problem}
+        </p>
+      )}
+    </>
+  );
+}
+
+function NumberCondition({ form, errors }: PolicyFieldsProps) {
+  return (
+    <Fieldset legend="With a number in the payload">
+      <SimpleGrid cols={{ base: 1, xs: 3 }}>
+        <TextInput
+          label="Number"
+          placeholder="confidence"
+          description="Names with dots between them: metrics.psi"
+          inputWrapperOrder={["label", "input", "description", "error"]}
+          autoComplete="off"
+          spellCheck={false}
+          {...form.getInputProps("path")}
+          error={form.errors.path ?? errorAt(errors, "rule", "payload", "path")}
+        />
+        <NativeSelect
+          label="Is"
+          data={operators.map((value) => ({ value, label: operatorWords[value] }))}
+          {...form.getInputProps("operator")}
+        />
+        <NumberInput
+          label="Threshold"
+          placeholder="0.6"
+          {...form.getInputProps("threshold")}
+          error={form.errors.threshold ?? errorAt(errors, "rule", "payload", "threshold")}
+        />
+      </SimpleGrid>
+    </Fieldset>
+  );
+}
+
+function CountCondition({ form, errors }: PolicyFieldsProps) {
+  return (
+    <Fieldset legend="So many within a time">
+      <SimpleGrid cols={{ base: 1, xs: 3 }}>
+        <NumberInput
+          label="Events, at least"
+          placeholder="Each one"
+          min={1}
+          max={1_000}
+          allowDecimal={false}
+          {...form.getInputProps("atLeast")}
+          error={form.errors.atLeast ?? errorAt(errors, "rule", "count", "atLeast")}
+        />
+        <NumberInput
+          label="Within minutes"
+          min={1}
+          max={1_440}
+          allowDecimal={false}
+          {...form.getInputProps("withinMinutes")}
+          error={form.errors.withinMinutes ?? errorAt(errors, "rule", "count", "withinMinutes")}
+        />
+        <NativeSelect
+          label="Counted"
+          data={[
+            { value: "MODEL", label: "for each model" },
+            { value: "ORGANISATION", label: "over all models" },
+          ]}
+          {...form.getInputProps("per")}
+        />
+      </SimpleGrid>
+    </Fieldset>
+  );
+}

@@ -1,0 +1,120 @@
+"use client";
+
+import { NativeSelect } from "@mantine/core";
+import Link from "next/link";
+import { useState } from "react";
+import { useModelNames } from "@/components/audit/use-model-names";
+import { FormError } from "@/components/feedback/form-error";
+import { Skeletons } from "@/components/feedback/skeletons";
+import { Time } from "@/components/values/time";
+import type { AlertRulePreview, PreviewedAlert } from "@/lib/alert-policies/schemas";
+import { countedText, countText } from "@/lib/client/format";
+import styles from "./alert-policies.module.css";
+import type { PolicyForm } from "./policy-form";
+import { ruleText } from "./rule-words";
+import { useRulePreview } from "./use-rule-preview";
+
+const periods = [
+  { days: 1, label: "Last 24 hours" },
+  { days: 7, label: "Last 7 days" },
+  { days: 31, label: "Last 31 days" },
+];
+
+/** What the rule would have done with the events of the past, while it is being written. */
+export function RulePreview({ form }: { form: PolicyForm }) {
+  const [days, setDays] = useState(7);
+  const names = useModelNames();
+  const { data, error, rule, isPlaceholderData } = useRulePreview(form, days);
+  return (
+    <section className={styles.preview} aria-labelledby="preview">
+      <div className={styles.heading}>
+        <h2 id="preview">On past events</h2>
+        <NativeSelect
+          size="xs"
+          aria-label="Period of the preview"
+          data={periods.map((period) => ({ value: String(period.days), label: period.label }))}
+          value={String(days)}
+          onChange={(event) => setDays(Number(event.currentTarget.value))}
+        />
+      </div>
+      {rule === undefined ? (
+        <p className={styles.quiet}>
+          Fill in a condition, and here stands how often the rule would have raised an alert, and on which events.
+        </p>
+      ) : (
+        <>
+          <p className={styles.rule}>{ruleText(rule, names)}</p>
+          <FormError error={error} title="The rule could not be tried" />
+          {data && !error && (
+            <div data-stale={isPlaceholderData || undefined}>
+              <Outcome preview={data} />
+              <PreviewedAlerts preview={data} names={names} />
+            </div>
+          )}
+          {!data && !error && <Skeletons.Card height={120} label="the preview" />}
+        </>
+      )}
+    </section>
+  );
+}
+
+function Outcome({
+  preview: { alerts, suppressed, matched, eventsRead, isCut, readFrom },
+}: {
+  preview: AlertRulePreview;
+}) {
+  return (
+    <div role="status">
+      <p className={styles.outcome}>
+        {alerts === 0 ? "It would have raised no alert" : `It would have raised ${countedText(alerts, "alert")}`}
+      </p>
+      <p className={styles.quiet}>
+        {countText(matched)} of {countedText(eventsRead, "event")} met the conditions
+        {suppressed > 0 && `; ${countedText(suppressed, "time")} it would have held while silent`}.
+        {isCut && (
+          <>
+            {" "}
+            There were more events: only those from <Time value={readFrom} /> on were read.
+          </>
+        )}
+      </p>
+    </div>
+  );
+}
+
+interface PreviewedAlertsProps {
+  preview: AlertRulePreview;
+  names: ReadonlyMap<string, string>;
+}
+
+function PreviewedAlerts({ preview: { alerts, events }, names }: PreviewedAlertsProps) {
+  if (events.length === 0) return null;
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard. */}
+      <section className={styles.previewed} tabIndex={0} aria-label="Events that would have raised an alert">
+        <ol>
+          {events.map((alert) => (
+            <li key={alert.eventId}>
+              <AlertLine alert={alert} modelName={names.get(alert.modelId) ?? alert.modelId} />
+            </li>
+          ))}
+        </ol>
+      </section>
+      {alerts > events.length && <p className={styles.quiet}>These are the first {countText(events.length)}.</p>}
+    </>
+  );
+}
+
+function AlertLine({ alert, modelName }: { alert: PreviewedAlert; modelName: string }) {
+  return (
+    <>
+      <div>
+        <Link href={`/audit/${alert.eventId}`}>#{countText(alert.chainPosition)}</Link> {alert.message}
+      </div>
+      <div className={styles.quiet}>
+        {modelName}, <Time value={alert.recordedAt} focusable={false} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+"use client";
+
+import { type Query, type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { ApiError, api } from "@/components/api/client";
+import { type Activity, changedKinds, concernedKeys, pollDelayMs } from "@/components/api/live-changes";
+
+/** A page that nobody looks at asks no more after this long. */
+const hiddenMs = 15_000;
+
+interface LiveProps {
+  /** What the data had come to before the page was read; undefined where nobody could say. */
+  since: Activity | undefined;
+}
+
+/** Keeps what is on the screen up to date: asks what changed every two seconds, and has only that read again. */
+export function Live({ since }: LiveProps): null {
+  const cache = useQueryClient();
+  const [begin] = useState(since);
+  // The service, which tells of its changes only when it is asked.
+  useEffect(() => follow(cache, begin), [cache, begin]);
+  return null;
+}
+
+/** What failed while the service was away is asked again when it is back. */
+function refetchFailed(cache: QueryClient): void {
+  const failed = { type: "active", predicate: ({ state }: Query) => state.status === "error" } as const;
+  cache.refetchQueries(failed).catch(() => undefined);
+}
+
+function follow(cache: QueryClient, begin: Activity | undefined): () => void {
+  const stop = new AbortController();
+  let [failures, hiddenSince] = [0, undefined as number | undefined];
+  let before = begin;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let asking = false;
+
+  async function ask(): Promise<void> {
+    if (asking || stop.signal.aborted) return;
+    clearTimeout(timer);
+    if (hiddenSince !== undefined && Date.now() - hiddenSince >= hiddenMs) return;
+    asking = true;
+    try {
+      const after = await api.get<Activity>("/v1/activity", undefined, { signal: stop.signal });
+      const kinds = changedKinds(before, after);
+      before = after;
+      if (failures > 0) refetchFailed(cache);
+      failures = 0;
+      for (const queryKey of concernedKeys(kinds)) cache.invalidateQueries({ queryKey }).catch(() => undefined);
+    } catch (error) {
+      // Who has no session any more is on the way to the sign-in page.
+      if (error instanceof ApiError && (error.status === 401 || error.status === 403)) stop.abort();
+      failures += 1;
+    }
+    asking = false;
+    if (!stop.signal.aborted) timer = setTimeout(ask, pollDelayMs(failures));
+  }
+
+  function onVisibility(): void {
+    hiddenSince = document.hidden ? Date.now() : undefined;
+    if (!document.hidden) void ask();
+  }
+
+  function onOnline(): void {
+    failures = 0;
+    void ask();
+  }
+
+  document.addEventListener("visibilitychange", onVisibility, { signal: stop.signal });
+  addEventListener("online", onOnline, { signal: stop.signal });
+  onVisibility();
+  if (document.hidden) void ask();
+  return () => {
+    stop.abort();
+    clearTimeout(timer);
+  };
+}

@@ -1,0 +1,25 @@
+"use client";
+
+import { NuqsAdapter } from "nuqs/adapters/next/app";
+import { Live } from "@/components/api/live";
+import type { Activity } from "@/components/api/live-changes";
+import { PublicProviders, type PublicProvidersProps } from "@/components/app/public-providers";
+import { type Session, SessionProvider } from "@/components/app/session";
+
+interface ProvidersProps extends PublicProvidersProps {
+  session: Session;
+  /** What the data had come to before the page was read. */
+  activity: Activity | undefined;
+}
+
+/** What every page of the dashboard stands on. */
+export function Providers({ session, activity, children, ...rest }: ProvidersProps) {
+  return (
+    <PublicProviders {...rest}>
+      <SessionProvider session={session}>
+        <Live since={activity} />
+        <NuqsAdapter>{children}</NuqsAdapter>
+      </SessionProvider>
+    </PublicProviders>
+  );
+}

@@ -1,0 +1,40 @@
+"use client";
+
+import { type ReactNode, useId, useState } from "react";
+import styles from "./charts.module.css";
+
+interface ChartFigureProps {
+  title: string;
+  /** What the chart says, in one sentence. */
+  summary: string;
+  /** The values as a table. */
+  table: ReactNode;
+  isEmpty: boolean;
+  children: ReactNode;
+}
+
+/** A chart with its title, its summary, and the same values as a table for who prefers to read them. */
+export function ChartFigure({ title, summary, table, isEmpty, children }: ChartFigureProps) {
+  const id = useId();
+  const [asTable, setAsTable] = useState(false);
+  return (
+    <figure className={styles.figure} aria-labelledby={`${id}-title`} aria-describedby={`${id}-summary`}>
+      <figcaption className={styles.caption}>
+        <span>
+          <span id={`${id}-title`} className={styles.title}>
+            {title}
+          </span>
+          <span id={`${id}-summary`} className={styles.summary}>
+            {summary}
+          </span>
+        </span>
+        {!isEmpty && (
+          <button type="button" className={styles.toggle} aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
+            Table
+          </button>
+        )}
+      </figcaption>
+      {isEmpty ? <p className={styles.nothing}>No data in this period</p> : asTable ? table : children}
+    </figure>
+  );
+}

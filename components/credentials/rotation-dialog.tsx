@@ -1,0 +1,81 @@
+"use client";
+
+import { Button, Group, Modal, Stack } from "@mantine/core";
+import type { QueryKey } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { api } from "@/components/api/client";
+import { useSend } from "@/components/api/mutation";
+import { NewSecret } from "@/components/credentials/new-secret";
+import { OverlapSelect, usualOverlapSeconds } from "@/components/credentials/overlap-select";
+import { useRepeatKey } from "@/components/credentials/use-repeat-key";
+import { FormError } from "@/components/feedback/form-error";
+
+interface RotationDialogProps<Rotated> {
+  /** What is rotated: "signing secret". */
+  label: string;
+  title: string;
+  /** Over what was refused: "The key was not rotated". */
+  failure: string;
+  /** Where the rotation is asked for. */
+  path: string;
+  /** What it makes out of date. */
+  invalidates: QueryKey;
+  overlap: { label: string; description: string };
+  /** The new secret; undefined where a repeated request was answered without it. */
+  secretOf: (rotated: Rotated) => string | undefined;
+  /** What to do with the new secret. */
+  advice: (rotated: Rotated, overlapSeconds: number) => ReactNode;
+  /** What to know before. */
+  children?: ReactNode;
+  onClose: () => void;
+}
+
+/** Gives out a new secret, which is shown once, while the old one works for a while beside it. */
+export function RotationDialog<Rotated>(props: RotationDialogProps<Rotated>) {
+  const { label, title, failure, path, overlap, onClose } = props;
+  const keyOf = useRepeatKey();
+  const [overlapSeconds, setOverlapSeconds] = useState(usualOverlapSeconds);
+  const send = useSend<{ overlapSeconds: number }, Rotated>({
+    send: (input) => api.post(path, input, { idempotencyKey: keyOf(input) }),
+    invalidates: [props.invalidates],
+    errors: "form",
+  });
+  const rotated = send.data;
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="lg"
+      title={rotated ? `Store the new ${label}` : title}
+      {...(rotated && { withCloseButton: false, closeOnEscape: false, closeOnClickOutside: false })}
+    >
+      {rotated ? (
+        <NewSecret label={label} value={props.secretOf(rotated)} onDone={onClose}>
+          {props.advice(rotated, overlapSeconds)}
+        </NewSecret>
+      ) : (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            send.mutate({ overlapSeconds });
+          }}
+        >
+          <Stack>
+            <FormError error={send.error} title={failure} />
+            {props.children}
+            <OverlapSelect {...overlap} seconds={overlapSeconds} onChange={setOverlapSeconds} />
+            <Group justify="flex-end">
+              <Button variant="default" onClick={onClose}>
+                Cancel
+              </Button>
+              <Button type="submit" loading={send.isPending} {...(overlapSeconds === 0 && { color: "red" })}>
+                Rotate
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,80 @@
+"use client";
+
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from "@tabler/icons-react";
+import { Checkbox } from "./checkbox";
+import styles from "./data-table.module.css";
+import { pageState } from "./selection";
+import type { Column, Sort } from "./types";
+
+interface TableHeadProps<Row> {
+  columns: readonly Column<Row>[];
+  sort: Sort | undefined;
+  onSort: ((sort: Sort) => void) | undefined;
+  selected: ReadonlySet<string> | undefined;
+  ids: readonly string[];
+  onSelectPage: () => void;
+}
+
+/** The heads of the columns, which sort, and the checkbox of the page. */
+export function TableHead<Row>({ columns, sort, onSort, selected, ids, onSelectPage }: TableHeadProps<Row>) {
+  const state = selected && pageState(selected, ids);
+  return (
+    <thead className={styles.head}>
+      <tr>
+        {state && (
+          <th scope="col" className={styles.select}>
+            <Checkbox
+              label="Select page"
+              checked={state === "all"}
+              indeterminate={state === "some"}
+              onToggle={onSelectPage}
+            />
+          </th>
+        )}
+        {columns.map((column) => (
+          <th
+            key={column.id}
+            scope="col"
+            className={styles.heading}
+            data-align={column.align}
+            data-actions={column.actions || undefined}
+            style={{ width: column.width, minWidth: column.minWidth }}
+            aria-sort={ariaSort(column, sort)}
+          >
+            {column.sortable && onSort ? <SortButton column={column} sort={sort} onSort={onSort} /> : column.header}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+interface SortButtonProps<Row> {
+  column: Column<Row>;
+  sort: Sort | undefined;
+  onSort: (sort: Sort) => void;
+}
+
+function SortButton<Row>({ column, sort, onSort }: SortButtonProps<Row>) {
+  const order = sort?.by === column.id ? sort.order : undefined;
+  const first = column.sortFirst ?? "desc";
+  const next = order === undefined ? first : order === "asc" ? "desc" : "asc";
+  const Icon = order === undefined ? IconArrowsSort : order === "asc" ? IconArrowUp : IconArrowDown;
+  return (
+    <button
+      type="button"
+      className={styles.sort}
+      data-sorted={order !== undefined || undefined}
+      onClick={() => onSort({ by: column.id, order: next })}
+    >
+      {column.header}
+      <Icon size={13} aria-hidden="true" />
+    </button>
+  );
+}
+
+function ariaSort<Row>(column: Column<Row>, sort: Sort | undefined): "ascending" | "descending" | "none" | undefined {
+  if (!column.sortable) return undefined;
+  if (sort?.by !== column.id) return "none";
+  return sort.order === "asc" ? "ascending" : "descending";
+}

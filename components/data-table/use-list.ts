@@ -1,0 +1,121 @@
+"use client";
+
+import { hashKey, keepPreviousData, type QueryKey, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { ApiError, api } from "@/components/api/client";
+import {
+  type CursorStack,
+  cursorOf,
+  firstPage,
+  nextPage,
+  previousPage,
+  stackOf,
+} from "@/components/data-table/cursor-stack";
+import { resolveTimes } from "@/lib/client/period";
+import { compactQuery } from "@/lib/client/query-string";
+import type { Pagination } from "@/lib/http/schemas";
+
+/** What every list of the API answers. */
+export interface ListAnswer<Row> {
+  data: Row[];
+  pagination: Pagination;
+}
+
+/** What `DataTable` needs to know of a query. */
+export interface ListQuery {
+  isPending: boolean;
+  isFetching: boolean;
+  error: Error | null;
+  isPlaceholderData: boolean;
+  refetch: () => void;
+}
+
+/** Where a list stands, and the ways on. */
+export interface ListPage {
+  total: number;
+  offset: number;
+  limit: number;
+  hasMore: boolean;
+  onNext: () => void;
+  onPrevious: () => void;
+}
+
+interface UseListOptions {
+  /** The key of the first page, `keys.detections.list(filters)`: what a server page prefetched is found under it. */
+  key: QueryKey;
+  path: string;
+  /** The query as the API takes it; times before now (`-7d`) are resolved when it is sent. */
+  filters?: object;
+  limit?: number;
+  enabled?: boolean;
+}
+
+export interface List<Row, Answer extends ListAnswer<Row>> {
+  rows: Row[];
+  /** The whole answer, for lists that say more than their rows. */
+  data: Answer | undefined;
+  query: ListQuery;
+  page: ListPage;
+  /** A page for `exportAll`, with the filters of this list. */
+  fetchPage: (cursor?: string, signal?: AbortSignal) => Promise<{ rows: Row[]; nextCursor?: string | undefined }>;
+}
+
+/**
+ * A list of the API, a page at a time. Other filters begin with the first page; while the next page comes, this one stays.
+ * A cursor that the service takes no more leads to the first page.
+ */
+export function useList<Row, Answer extends ListAnswer<Row> = ListAnswer<Row>>({
+  key,
+  path,
+  filters = {},
+  limit,
+  enabled = true,
+}: UseListOptions): List<Row, Answer> {
+  const of = hashKey(key);
+  const [kept, setStack] = useState<CursorStack>(() => firstPage(of));
+  const stack = stackOf(kept, of);
+  const cursor = cursorOf(stack);
+  const ask = (at: string | undefined, size: number | undefined, signal?: AbortSignal) =>
+    api.get<Answer>(path, { ...resolveTimes(compactQuery(filters), Date.now()), limit: size, cursor: at }, { signal });
+
+  const query = useQuery<Answer>({
+    queryKey: cursor === undefined ? key : [...key, cursor],
+    queryFn: async ({ signal }) => {
+      try {
+        return await ask(cursor, limit, signal);
+      } catch (error) {
+        if (cursor === undefined || !(error instanceof ApiError) || error.code !== "invalid_cursor") throw error;
+        setStack(firstPage(of));
+        return await ask(undefined, limit, signal);
+      }
+    },
+    placeholderData: keepPreviousData,
+    enabled,
+  });
+
+  const { data } = query;
+  const { total = 0, offset = 0, hasMore = false, nextCursor, limit: size = limit ?? 25 } = data?.pagination ?? {};
+  return {
+    rows: data?.data ?? [],
+    data,
+    query: {
+      isPending: query.isPending,
+      isFetching: query.isFetching,
+      error: query.error,
+      isPlaceholderData: query.isPlaceholderData,
+      refetch: () => void query.refetch(),
+    },
+    page: {
+      total,
+      offset,
+      hasMore,
+      limit: size,
+      onNext: () => !query.isPlaceholderData && setStack(nextPage(stack, nextCursor)),
+      onPrevious: () => setStack(previousPage(stack)),
+    },
+    fetchPage: async (at, signal) => {
+      const answer = await ask(at, 100, signal);
+      return { rows: answer.data, nextCursor: answer.pagination.nextCursor };
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import type { ActiveFilter } from "@/components/filters/filter-bar";
+import { timeText } from "@/lib/client/format";
+import { recentPeriods } from "@/lib/client/period";
+
+type FilterValue = string | number | boolean | readonly string[] | null | undefined;
+
+/** What a filter is called, and its values where they are not words already. */
+export type FilterWords<Filters> = {
+  [Name in keyof Filters]?: { label: string; word?: (value: string) => string };
+};
+
+/**
+ * The filters that are set, as chips, in the order of `words`; a list of values is a chip for each. Filters that `words`
+ * does not name, the sort order for example, are none.
+ */
+export function activeFilters<Filters extends { [Name in keyof Filters]: FilterValue }>(
+  filters: Filters,
+  words: FilterWords<Filters>,
+  set: (change: Partial<{ [Name in keyof Filters]: Filters[Name] | null }>) => unknown,
+): ActiveFilter[] {
+  const names = Object.keys(words) as (keyof Filters & string)[];
+  return names.flatMap((name) => {
+    const value: FilterValue = filters[name];
+    const { label, word = wordOf } = words[name] ?? { label: name };
+    const without = (rest: unknown) => () => set({ [name]: rest } as Parameters<typeof set>[0]);
+    const chip = (text: string, rest: unknown) => ({
+      id: `${name}=${text}`,
+      label,
+      value: word(text),
+      onRemove: without(rest),
+    });
+    if (value === null || value === undefined || value === "" || value === false) return [];
+    if (typeof value !== "object") return [chip(String(value), null)];
+    return value.map((one) => chip(one, value.length > 1 ? value.filter((other) => other !== one) : null));
+  });
+}
+
+function wordOf(value: string): string {
+  const period = recentPeriods.find((recent) => recent.value === value);
+  if (period) return period.label;
+  return /^\d{4}-\d{2}-\d{2}T/.test(value) ? timeText(value, "short") : value;
+}

@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { errorAt } from "./error-at";
+
+const errors = { name: "No name.", "models[1].match": "No match.", "departments.0.ranges[2]": "No range." };
+
+test.each([
+  [["name"], "No name."],
+  [["models", 1, "match"], "No match."],
+  [["models", 0, "match"], undefined],
+  [["models", 1, "modelId"], undefined],
+  [["departments", 0, "ranges"], "No range."],
+  [["departments", 0], "No range."],
+])("at %j stands %j", (place, sentence) => {
+  expect(errorAt(errors, ...place)).toBe(sentence);
+});

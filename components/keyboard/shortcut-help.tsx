@@ -1,0 +1,13 @@
+"use client";
+
+import { lazy, Suspense, useState } from "react";
+import { useShortcuts } from "./use-shortcuts";
+
+const ShortcutList = lazy(async () => ({ default: (await import("./shortcut-list")).ShortcutList }));
+
+/** Opens the list of the page's shortcuts with `?`. One of it stands in every page. */
+export function ShortcutHelp() {
+  const [opened, setOpened] = useState(false);
+  useShortcuts([{ keys: "?", label: "Show keyboard shortcuts", group: "Everywhere", run: () => setOpened(true) }]);
+  return <Suspense>{opened && <ShortcutList onClose={() => setOpened(false)} />}</Suspense>;
+}

@@ -1,0 +1,159 @@
+"use client";
+
+import { Button, NumberInput, Stack, TextInput } from "@mantine/core";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { api, fieldErrors } from "@/components/api/client";
+import { keys } from "@/components/api/keys";
+import { useSend } from "@/components/api/mutation";
+import { FormError } from "@/components/feedback/form-error";
+import type { OrganisationDetail, UpdateOrganisation } from "@/lib/organisations/schemas";
+
+/** The fields as they are typed. */
+interface Values {
+  name: string;
+  ownerEmail: string;
+  days: number | string;
+  /** Empty: for ever. */
+  webhookDays: number | string;
+  mailDays: number | string;
+  observationDays: number | string;
+  reportDays: number | string;
+}
+
+type Draft = Partial<Values>;
+
+function valuesOf({ name, ownerEmail, ...kept }: OrganisationDetail): Values {
+  return {
+    name,
+    ownerEmail: ownerEmail ?? "",
+    days: kept.evidenceRetentionDays,
+    webhookDays: kept.webhookRetentionDays ?? "",
+    mailDays: kept.mailRetentionDays ?? "",
+    observationDays: kept.observationRetentionDays,
+    reportDays: kept.reportRetentionDays,
+  };
+}
+
+function toChange({ name, ownerEmail, days, ...kept }: Draft): UpdateOrganisation {
+  const { webhookDays, mailDays, observationDays, reportDays } = kept;
+  return {
+    ...(name !== undefined && { name }),
+    ...(ownerEmail !== undefined && { ownerEmail: ownerEmail.trim() || null }),
+    ...(days !== undefined && { evidenceRetentionDays: Number(days) }),
+    ...(webhookDays !== undefined && { webhookRetentionDays: daysOrNever(webhookDays) }),
+    ...(mailDays !== undefined && { mailRetentionDays: daysOrNever(mailDays) }),
+    ...(observationDays !== undefined && { observationRetentionDays: Number(observationDays) }),
+    ...(reportDays !== undefined && { reportRetentionDays: Number(reportDays) }),
+  };
+}
+
+function daysOrNever(typed: number | string): number | null {
+  return typed === "" ? null : Number(typed);
+}
+
+/** What an administrator may change of it. */
+export function OrganisationForm({ organisation }: { organisation: OrganisationDetail }) {
+  const router = useRouter();
+  // Only what was changed here, and only that is sent: what others change meanwhile stays theirs.
+  const [draft, setDraft] = useState<Draft>({});
+  const values = { ...valuesOf(organisation), ...draft };
+  const { name, ownerEmail, days, webhookDays, mailDays, observationDays, reportDays } = values;
+  const set = (change: Draft) => setDraft((current) => ({ ...current, ...change }));
+  const send = useSend<void, OrganisationDetail>({
+    send: () => api.patch("/v1/organisation", toChange(draft)),
+    invalidates: [keys.organisation(), keys.session()],
+    success: () => "The organisation is changed.",
+    errors: "form",
+    onSuccess: () => {
+      setDraft({});
+      router.refresh();
+    },
+  });
+  const errors = fieldErrors(send.error);
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        send.mutate();
+      }}
+    >
+      <Stack mt="md" maw={420}>
+        <FormError error={send.error} title="Nothing was changed" />
+        <TextInput
+          label="Name"
+          value={name}
+          error={errors.name}
+          onChange={(event) => set({ name: event.currentTarget.value })}
+        />
+        <TextInput
+          label="Owner's e-mail address"
+          description="Who is told when something needs the account's owner"
+          type="email"
+          value={ownerEmail}
+          error={errors.ownerEmail}
+          onChange={(event) => set({ ownerEmail: event.currentTarget.value })}
+        />
+        <NumberInput
+          label="Days that evidence is kept"
+          description="Holds for packages that are made from now on"
+          min={1}
+          max={36_500}
+          allowDecimal={false}
+          value={days}
+          error={errors.evidenceRetentionDays}
+          onChange={(value) => set({ days: value })}
+        />
+        <NumberInput
+          label="Days that webhook deliveries are kept"
+          description="After their end; at least 30. Empty: for ever"
+          min={30}
+          max={36_500}
+          allowDecimal={false}
+          value={webhookDays}
+          error={errors.webhookRetentionDays}
+          onChange={(value) => set({ webhookDays: value })}
+        />
+        <NumberInput
+          label="Days that mails are kept"
+          description="At least 30. Empty: for ever"
+          min={30}
+          max={36_500}
+          allowDecimal={false}
+          value={mailDays}
+          error={errors.mailRetentionDays}
+          onChange={(value) => set({ mailDays: value })}
+        />
+        <NumberInput
+          label="Days that traffic statistics are kept"
+          description="From 35 to 400. Detections stay"
+          min={35}
+          max={400}
+          allowDecimal={false}
+          value={observationDays}
+          error={errors.observationRetentionDays}
+          onChange={(value) => set({ observationDays: value })}
+        />
+        <NumberInput
+          label="Days that reports are kept"
+          description="After they were asked for; at least 30"
+          min={30}
+          max={36_500}
+          allowDecimal={false}
+          value={reportDays}
+          error={errors.reportRetentionDays}
+          onChange={(value) => set({ reportDays: value })}
+        />
+        <Button
+          type="submit"
+          loading={send.isPending}
+          disabled={Object.keys(draft).length === 0}
+          style={{ alignSelf: "start" }}
+        >
+          Save
+        </Button>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,107 @@
+"use client";
+
+import { IconCircleCheck, IconCircleDashed, IconHelpTriangle, IconShieldX } from "@tabler/icons-react";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { Sparkline } from "@/components/charts/sparkline";
+import { Count } from "@/components/values/figures";
+import { Time } from "@/components/values/time";
+import { countText, wordsOf } from "@/lib/client/format";
+import type { Overview } from "@/lib/overview/schemas";
+import { changeText } from "./change-text";
+import styles from "./overview.module.css";
+
+interface ChainBannerProps {
+  chain: Overview["chain"];
+  events: Overview["events"];
+}
+
+const looks = {
+  INTACT: { icon: IconCircleCheck, tone: "good", title: "The chain is intact" },
+  BROKEN: { icon: IconShieldX, tone: "bad", title: "The chain is broken" },
+  NOT_CHECKED: { icon: IconCircleDashed, tone: "quiet", title: "The chain was not checked yet" },
+  UNABLE: { icon: IconHelpTriangle, tone: "doubt", title: "The chain could not be checked" },
+} as const;
+
+/** Whether the record can be relied on: the first thing anybody wants to know. */
+export function ChainBanner({ chain, events }: ChainBannerProps) {
+  const { icon: Icon, tone, title } = looks[chain.state];
+  return (
+    <section className={styles.banner} data-tone={tone} aria-labelledby="chain-state">
+      <Icon size={26} stroke={1.6} aria-hidden="true" className={styles.bannerIcon} />
+      <div className={styles.bannerText}>
+        <h2 id="chain-state">{title}</h2>
+        <p>{sentenceOf(chain)}</p>
+      </div>
+      <dl className={styles.figures}>
+        <Figure
+          name="Last event"
+          value={
+            <Link prefetch={false} href="/audit">
+              #{countText(chain.headPosition)}
+            </Link>
+          }
+        />
+        <Figure
+          name="Last checkpoint"
+          value={<Time value={chain.lastCheckpointAt} format="relative" none="None yet" />}
+        />
+        <Figure
+          name="Events, 24 h"
+          value={
+            <>
+              <Count value={events.last24h} />{" "}
+              <span className={styles.change}>{changeText(events.last24h, events.previous24h)}</span>{" "}
+              <Sparkline values={events.perDay.map(({ count }) => count)} label="Events a day, the last 30 days" />
+            </>
+          }
+        />
+      </dl>
+      <Link className={styles.bannerLink} prefetch={false} href="/audit/verification">
+        Verification
+      </Link>
+    </section>
+  );
+}
+
+function sentenceOf({ state, verifiedTo, verifiedAt, firstBreak, openFindings }: Overview["chain"]): ReactNode {
+  const verified = verifiedTo !== null && verifiedAt !== null && (
+    <>
+      Verified to #{countText(verifiedTo)}, <Time value={verifiedAt} format="relative" />
+    </>
+  );
+  switch (state) {
+    case "INTACT":
+      return <>{verified}. No event was changed, removed or reordered.</>;
+    case "BROKEN":
+      return firstBreak ? (
+        <>
+          At{" "}
+          {firstBreak.eventId ? (
+            <Link prefetch={false} href={`/audit/${firstBreak.eventId}`}>
+              #{countText(firstBreak.chainPosition)}
+            </Link>
+          ) : (
+            `#${countText(firstBreak.chainPosition)}`
+          )}
+          : {wordsOf(firstBreak.code).toLowerCase()}. {countText(openFindings)}{" "}
+          {openFindings === 1 ? "finding" : "findings"} in all.
+        </>
+      ) : (
+        "Something that is stored does not agree with itself."
+      );
+    case "NOT_CHECKED":
+      return "Each new checkpoint is verified within minutes. You can verify the whole chain now.";
+    case "UNABLE":
+      return <>The last verification came to no end, or is over a day old. {verified && <>{verified}.</>}</>;
+  }
+}
+
+function Figure({ name, value }: { name: string; value: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}

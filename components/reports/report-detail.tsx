@@ -1,0 +1,139 @@
+"use client";
+
+import { Alert, Button, Progress } from "@mantine/core";
+import { IconDownload } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { api } from "@/components/api/client";
+import { keys } from "@/components/api/keys";
+import { useSend } from "@/components/api/mutation";
+import { Page } from "@/components/app/page";
+import { May } from "@/components/app/session";
+import { useRepeatKey } from "@/components/credentials/use-repeat-key";
+import { ErrorState } from "@/components/feedback/error-state";
+import { Skeletons } from "@/components/feedback/skeletons";
+import { Bytes } from "@/components/values/figures";
+import { Hash } from "@/components/values/hash";
+import { Id } from "@/components/values/id";
+import { KeyValue } from "@/components/values/key-value";
+import { StatusBadge } from "@/components/values/status-badge";
+import { Time } from "@/components/values/time";
+import type { Report } from "@/lib/reports/schemas";
+import type { ReportDocument } from "@/lib/reports/schemas-document";
+import { reportTitles } from "@/lib/reports/vocabulary";
+import { ReportTables } from "./report-tables";
+import styles from "./reports.module.css";
+
+const breadcrumbs = [{ label: "Reports", href: "/reports" }];
+
+/** One report: how far it is, what it says, and its file. */
+export function ReportDetail({ id }: { id: string }) {
+  const query = useQuery({
+    queryKey: keys.reports.one(id),
+    queryFn: ({ signal }) => api.get<Report>(`/v1/reports/${id}`, undefined, { signal }),
+  });
+  if (query.data) return <ReportView report={query.data} />;
+  return (
+    <Page title="Report" breadcrumbs={breadcrumbs}>
+      {query.error ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <Skeletons.Card height={280} label="the report" />
+      )}
+    </Page>
+  );
+}
+
+function ReportView({ report }: { report: Report }) {
+  const { kind, status, format, downloadUrl, progressPercent } = report;
+  return (
+    <Page
+      title={reportTitles[kind]}
+      breadcrumbs={breadcrumbs}
+      description={<StatusBadge kind="report" value={status} />}
+      actions={
+        downloadUrl !== null && (
+          <Button
+            component="a"
+            href={downloadUrl}
+            size="xs"
+            leftSection={<IconDownload size={14} aria-hidden="true" />}
+          >
+            Download {format}
+          </Button>
+        )
+      }
+    >
+      <div aria-live="polite">
+        {status === "GENERATING" && (
+          <section className={styles.section} aria-labelledby="progress">
+            <h2 id="progress">The report is being made</h2>
+            <Progress value={progressPercent} aria-label={`${progressPercent} % of the report`} />
+          </section>
+        )}
+      </div>
+      {status === "FAILED" && <Failure report={report} />}
+      <Facts report={report} />
+      {status === "READY" && <Contents id={report.id} />}
+    </Page>
+  );
+}
+
+function Failure({ report: { kind, dateRange, format, failureReason } }: { report: Report }) {
+  const router = useRouter();
+  const keyOf = useRepeatKey();
+  const send = useSend<void, Report>({
+    send: () => api.post(`/v1/reports/${kind}`, { dateRange, format }, { idempotencyKey: keyOf({ kind, dateRange }) }),
+    invalidates: [keys.reports.all()],
+    onSuccess: ({ id }) => router.push(`/reports/${id}`),
+  });
+  return (
+    <Alert color="red" role="alert" mb="md" title="The report could not be made">
+      <p>{failureReason}</p>
+      <May permission="reports:write">
+        <Button size="xs" variant="default" loading={send.isPending} onClick={() => send.mutate()}>
+          Ask for it again
+        </Button>
+      </May>
+    </Alert>
+  );
+}
+
+function Facts({ report }: { report: Report }) {
+  const { dateRange, requestedBy, scheduleId } = report;
+  return (
+    <section className={styles.section} aria-labelledby="facts">
+      <h2 id="facts">Facts</h2>
+      <KeyValue
+        rows={[
+          [
+            "Period",
+            <span key="period">
+              <Time value={dateRange.from} /> to <Time value={dateRange.to} />
+            </span>,
+          ],
+          ["Format", report.format],
+          ["Size", report.sizeBytes === null ? null : <Bytes key="size" value={report.sizeBytes} />],
+          ["Asked by", scheduleId === null ? (requestedBy.displayName ?? requestedBy.id) : "A schedule"],
+          ["Asked", <Time key="asked" value={report.createdAt} />],
+          ["Made", <Time key="made" value={report.generatedAt} none="Not yet" />],
+          ["Kept until", <Time key="kept" value={report.expiresAt} format="day" />],
+          ["SHA-256", report.fileHash && <Hash key="hash" value={report.fileHash} label="file hash" />],
+          ["Id", <Id key="id" value={report.id} />],
+        ]}
+      />
+    </section>
+  );
+}
+
+function Contents({ id }: { id: string }) {
+  const query = useQuery({
+    queryKey: keys.reports.document(id),
+    queryFn: ({ signal }) => api.get<ReportDocument>(`/v1/reports/${id}/document`, undefined, { signal }),
+    // What a report says does not change.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (query.data) return <ReportTables document={query.data} />;
+  if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  return <Skeletons.Card height={280} label="what the report says" />;
+}

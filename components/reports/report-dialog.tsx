@@ -1,0 +1,114 @@
+"use client";
+
+import { Button, Group, Modal, Radio, SegmentedControl, Select, Stack, TextInput } from "@mantine/core";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { api, fieldErrors } from "@/components/api/client";
+import { keys } from "@/components/api/keys";
+import { useSend } from "@/components/api/mutation";
+import { useRepeatKey } from "@/components/credentials/use-repeat-key";
+import { FormError } from "@/components/feedback/form-error";
+import type { Report } from "@/lib/reports/schemas";
+import { type ReportFormat, type ReportKind, reportFormats, reportKinds, reportTitles } from "@/lib/reports/vocabulary";
+import { kindWords } from "./kind-words";
+import { dateRangeOf, type PeriodPreset, periodPresets } from "./periods";
+
+/** Asks for a report, and goes to its page. */
+export function ReportDialog({ onClose }: { onClose: () => void }) {
+  const router = useRouter();
+  const keyOf = useRepeatKey();
+  const [kind, setKind] = useState<ReportKind>("audit-activity");
+  const [format, setFormat] = useState<ReportFormat>("PDF");
+  const [preset, setPreset] = useState<PeriodPreset>("PREVIOUS_MONTH");
+  const [days, setDays] = useState({ from: "", to: "" });
+  const [isMissing, setMissing] = useState(false);
+  const send = useSend<{ dateRange: { from: string; to: string } }, Report>({
+    send: ({ dateRange }) => {
+      const body = { dateRange, format };
+      return api.post(`/v1/reports/${kind}`, body, { idempotencyKey: keyOf({ kind, ...body }) });
+    },
+    invalidates: [keys.reports.all()],
+    errors: "form",
+    onSuccess: ({ id }) => router.push(`/reports/${id}`),
+  });
+  const errors = fieldErrors(send.error);
+
+  function submit(): void {
+    const dateRange = dateRangeOf(preset, days, Date.now());
+    setMissing(dateRange === undefined);
+    if (dateRange) send.mutate({ dateRange });
+  }
+
+  return (
+    <Modal opened onClose={onClose} size="lg" title="New report">
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <Stack>
+          <FormError error={send.error} title="The report was not asked for" />
+          <Radio.Group label="What it is about" value={kind} onChange={(value) => setKind(value as ReportKind)}>
+            <Stack gap="xs" mt="xs">
+              {reportKinds.map((one) => (
+                <Radio key={one} value={one} label={reportTitles[one]} description={kindWords[one]} />
+              ))}
+            </Stack>
+          </Radio.Group>
+          <Select
+            label="Period"
+            allowDeselect={false}
+            data={[
+              ...periodPresets.map(([value, label]) => ({ value, label })),
+              { value: "OTHER", label: "Other days" },
+            ]}
+            value={preset}
+            onChange={(value) => setPreset(value as PeriodPreset)}
+            error={preset === "OTHER" ? undefined : errors["dateRange.from"]}
+          />
+          {preset === "OTHER" && (
+            <Group grow align="start">
+              <TextInput
+                type="date"
+                label="First day"
+                value={days.from}
+                error={errors["dateRange.from"] ?? (isMissing && days.from === "" ? "Which day?" : undefined)}
+                onChange={(event) => setDays({ ...days, from: event.currentTarget.value })}
+              />
+              <TextInput
+                type="date"
+                label="Last day"
+                value={days.to}
+                error={errors["dateRange.to"] ?? (isMissing && days.to === "" ? "Which day?" : undefined)}
+                onChange={(event) => setDays({ ...days, to: event.currentTarget.value })}
+              />
+            </Group>
+          )}
+          <FormatChoice value={format} onChange={setFormat} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={send.isPending}>
+              Make it
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+/** In which format a report is made. */
+export function FormatChoice({ value, onChange }: { value: ReportFormat; onChange: (format: ReportFormat) => void }) {
+  return (
+    <SegmentedControl
+      aria-label="Format"
+      data={[...reportFormats]}
+      value={value}
+      onChange={(format) => onChange(format as ReportFormat)}
+    />
+  );
+}

@@ -1,0 +1,180 @@
+"use client";
+
+import { Button, Group } from "@mantine/core";
+import { IconCalendarRepeat, IconPlus } from "@tabler/icons-react";
+import dynamic from "next/dynamic";
+import Link from "next/link";
+import { useState } from "react";
+import { api } from "@/components/api/client";
+import { keys } from "@/components/api/keys";
+import { useSend } from "@/components/api/mutation";
+import { May } from "@/components/app/session";
+import { type Column, DataTable } from "@/components/data-table/data-table";
+import { useList } from "@/components/data-table/use-list";
+import { confirm } from "@/components/feedback/confirm";
+import { EmptyState } from "@/components/feedback/empty-state";
+import { Count } from "@/components/values/figures";
+import { StatusBadge } from "@/components/values/status-badge";
+import { Time } from "@/components/values/time";
+import type { ReportSchedule } from "@/lib/reports/schemas-schedules";
+import { reportTitles } from "@/lib/reports/vocabulary";
+import { cronWords } from "./cron-presets";
+import { coverWords } from "./kind-words";
+import styles from "./reports.module.css";
+
+const ScheduleDialog = dynamic(() => import("./schedule-dialog").then((file) => file.ScheduleDialog));
+
+type Editing = "none" | "new" | ReportSchedule;
+
+/** What asks for reports by itself. */
+export function Schedules() {
+  const list = useList<ReportSchedule>({ key: keys.reportSchedules.list(), path: "/v1/report-schedules", filters: {} });
+  const [editing, setEditing] = useState<Editing>("none");
+  const create = (
+    <May permission="reports:write">
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconPlus size={14} aria-hidden="true" />}
+        onClick={() => setEditing("new")}
+      >
+        New schedule
+      </Button>
+    </May>
+  );
+  const columns: Column<ReportSchedule>[] = [
+    { id: "name", header: "Name", rowHeader: true, hideable: false, cell: ({ name }) => name, csv: ({ name }) => name },
+    { id: "kind", header: "Report", cell: ({ kind }) => reportTitles[kind], csv: ({ kind }) => kind },
+    { id: "format", header: "Format", cell: ({ format }) => format, csv: ({ format }) => format },
+    {
+      id: "when",
+      header: "When",
+      cell: ({ cron, timeZone }) => `${cronWords(cron)}, ${timeZone}`,
+      csv: ({ cron, timeZone }) => `${cron} ${timeZone}`,
+    },
+    { id: "covers", header: "Covers", cell: ({ covers }) => coverWords[covers], csv: ({ covers }) => covers },
+    {
+      id: "enabled",
+      header: "Status",
+      cell: ({ enabled }) => <StatusBadge kind="schedule" value={enabled ? "ENABLED" : "PAUSED"} />,
+      csv: ({ enabled }) => String(enabled),
+    },
+    {
+      id: "next",
+      header: "Next",
+      cell: ({ nextRunAt }) => <Time value={nextRunAt} none="Paused" />,
+      csv: ({ nextRunAt }) => nextRunAt,
+    },
+    {
+      id: "last",
+      header: "Last",
+      cell: ({ lastReportId }) =>
+        lastReportId === null ? "None yet" : <Link href={`/reports/${lastReportId}`}>Open the last</Link>,
+      csv: ({ lastReportId }) => lastReportId,
+    },
+    {
+      id: "recipients",
+      header: "Mailed to",
+      align: "right",
+      cell: ({ recipients }) => <Count value={recipients.length} />,
+      csv: ({ recipients }) => recipients.length,
+    },
+    {
+      id: "actions",
+      header: "Actions",
+      hideable: false,
+      cell: (schedule) => <Actions schedule={schedule} onEdit={() => setEditing(schedule)} />,
+    },
+  ];
+  return (
+    <section className={styles.schedules} aria-labelledby="schedules">
+      <div className={styles.heading}>
+        <h2 id="schedules">Schedules</h2>
+        {create}
+      </div>
+      <DataTable
+        name="report-schedules"
+        label="Report schedules"
+        columns={columns}
+        rows={list.rows}
+        rowId={({ id }) => id}
+        query={list.query}
+        page={list.page}
+        empty={
+          <EmptyState
+            icon={<IconCalendarRepeat size={28} />}
+            title="No schedules yet"
+            text="A schedule asks for a report again and again, and mails a link to whoever should read it."
+            action={create}
+          />
+        }
+        card={(schedule) => (
+          <>
+            <div>
+              {reportTitles[schedule.kind]}, {cronWords(schedule.cron)}
+            </div>
+            <div>
+              <StatusBadge kind="schedule" value={schedule.enabled ? "ENABLED" : "PAUSED"} />{" "}
+              <Time value={schedule.nextRunAt} none="" />
+            </div>
+            <Actions schedule={schedule} onEdit={() => setEditing(schedule)} />
+          </>
+        )}
+      />
+      {editing !== "none" && (
+        <ScheduleDialog {...(editing !== "new" && { schedule: editing })} onClose={() => setEditing("none")} />
+      )}
+    </section>
+  );
+}
+
+function Actions({ schedule, onEdit }: { schedule: ReportSchedule; onEdit: () => void }) {
+  const { id, name, enabled } = schedule;
+  const pause = useSend({
+    send: () => api.patch(`/v1/report-schedules/${id}`, { enabled: !enabled }),
+    invalidates: [keys.reportSchedules.all()],
+    success: () => (enabled ? `${name} is paused.` : `${name} goes on.`),
+  });
+  const remove = useSend({
+    send: () => api.delete(`/v1/report-schedules/${id}`),
+    invalidates: [keys.reportSchedules.all()],
+    success: () => `${name} is deleted.`,
+  });
+  async function askToRemove(): Promise<void> {
+    const isSure = await confirm({
+      title: "Delete this schedule?",
+      body: "It asks for no more reports. The reports that it asked for stay.",
+      action: "Delete",
+      danger: true,
+    });
+    if (isSure) remove.mutate();
+  }
+  return (
+    <May permission="reports:write" otherwise="–">
+      <Group gap={6} wrap="nowrap">
+        <Button size="compact-xs" variant="default" aria-label={`Change ${name}`} onClick={onEdit}>
+          Change
+        </Button>
+        <Button
+          size="compact-xs"
+          variant="default"
+          loading={pause.isPending}
+          aria-label={`${enabled ? "Pause" : "Resume"} ${name}`}
+          onClick={() => pause.mutate()}
+        >
+          {enabled ? "Pause" : "Resume"}
+        </Button>
+        <Button
+          size="compact-xs"
+          variant="default"
+          c="red"
+          loading={remove.isPending}
+          aria-label={`Delete ${name}`}
+          onClick={() => void askToRemove()}
+        >
+          Delete
+        </Button>
+      </Group>
+    </May>
+  );
+}

@@ -1,0 +1,147 @@
+"use client";
+
+import type { UseQueryResult } from "@tanstack/react-query";
+import { type Column, DataTable } from "@/components/data-table/data-table";
+import { EmptyState } from "@/components/feedback/empty-state";
+import { activeFilters } from "@/components/filters/active-filters";
+import { FilterBar } from "@/components/filters/filter-bar";
+import { FilterSelect } from "@/components/filters/filter-select";
+import { FilterText } from "@/components/filters/filter-text";
+import { countFilters, useFilters } from "@/components/filters/use-filters";
+import { Time } from "@/components/values/time";
+import { wordsOf } from "@/lib/client/format";
+import type { CatalogueDocument } from "@/lib/shadow-ai/schemas-catalogue";
+import { categoryWord } from "../words";
+import { catalogueFilters } from "./filters";
+
+type Entry = CatalogueDocument["entries"][number];
+
+const columns: Column<Entry>[] = [
+  {
+    id: "host",
+    header: "Host",
+    rowHeader: true,
+    hideable: false,
+    cell: ({ host }) => <code>{host}</code>,
+    csv: ({ host }) => host,
+  },
+  { id: "provider", header: "Provider", cell: ({ provider }) => provider.name, csv: ({ provider }) => provider.name },
+  {
+    id: "category",
+    header: "Service",
+    cell: ({ category }) => categoryWord(category),
+    csv: ({ category }) => category,
+  },
+  {
+    id: "jurisdiction",
+    header: "Established in",
+    cell: ({ provider }) => provider.jurisdiction ?? "–",
+    csv: ({ provider }) => provider.jurisdiction,
+  },
+  {
+    id: "trainsOnInputs",
+    header: "Trains on inputs",
+    cell: ({ provider }) => wordsOf(provider.trainsOnInputs),
+    csv: ({ provider }) => provider.trainsOnInputs,
+  },
+  {
+    id: "dpa",
+    header: "Processing agreement",
+    cell: ({ provider }) => wordsOf(provider.dpa),
+    csv: ({ provider }) => provider.dpa,
+  },
+  {
+    id: "checkedAt",
+    header: "Looked up",
+    cell: ({ checkedAt }) => <Time value={checkedAt} format="day" />,
+    csv: ({ checkedAt }) => checkedAt,
+  },
+  {
+    id: "source",
+    header: "Documented at",
+    hiddenByDefault: true,
+    cell: ({ source }) => source,
+    csv: ({ source }) => source,
+  },
+];
+
+interface EntryTableProps {
+  entries: readonly Entry[];
+  query: UseQueryResult;
+}
+
+/** The hosts that are known. All of them are here, so they are filtered here. */
+export function EntryTable({ entries, query }: EntryTableProps) {
+  const { filters, set, clear } = useFilters(catalogueFilters);
+  const rows = entries.filter((entry) => matches(entry, filters));
+  const count = countFilters(filters);
+  const choices = (values: readonly (string | null)[], word = (value: string) => value) =>
+    [...new Set(values)]
+      .filter((value) => value !== null)
+      .sort()
+      .map((value) => ({ value, label: word(value) }));
+  return (
+    <DataTable
+      name="catalogue"
+      label="Hosts of AI services"
+      columns={columns}
+      rows={rows}
+      rowId={({ id, host }) => `${id} ${host}`}
+      query={{ ...query, isPlaceholderData: false, refetch: () => void query.refetch() }}
+      toolbar={
+        <FilterBar
+          active={activeFilters(
+            filters,
+            {
+              q: { label: "Host or provider" },
+              category: { label: "Service", word: categoryWord },
+              jurisdiction: { label: "Established in" },
+            },
+            set,
+          )}
+          onClear={clear}
+        >
+          <FilterText
+            label="Host or provider"
+            placeholder="Part of a host or provider"
+            value={filters.q}
+            onChange={(q) => set({ q })}
+          />
+          <FilterSelect
+            label="Service"
+            value={filters.category}
+            onChange={(category) => set({ category })}
+            options={choices(
+              entries.map(({ category }) => category),
+              categoryWord,
+            )}
+          />
+          <FilterSelect
+            label="Established in"
+            value={filters.jurisdiction}
+            onChange={(jurisdiction) => set({ jurisdiction })}
+            options={choices(entries.map(({ provider }) => provider.jurisdiction))}
+          />
+        </FilterBar>
+      }
+      empty={<EmptyState title="The catalogue is empty" />}
+      {...(count > 0 && { noMatch: { count, onClear: clear } })}
+      exportAll={{ fileName: "catalogue", fetchPage: async () => ({ rows }) }}
+    />
+  );
+}
+
+interface Filters {
+  q: string | null;
+  category: string | null;
+  jurisdiction: string | null;
+}
+
+function matches({ host, provider, category }: Entry, filters: Filters): boolean {
+  const q = filters.q?.toLowerCase() ?? "";
+  return (
+    (host.includes(q) || provider.name.toLowerCase().includes(q)) &&
+    (filters.category === null || category === filters.category) &&
+    (filters.jurisdiction === null || provider.jurisdiction === filters.jurisdiction)
+  );
+}

@@ -1,0 +1,70 @@
+"use client";
+
+import { Button, Group, Modal, Stack, Textarea } from "@mantine/core";
+import { useState } from "react";
+import { api } from "@/components/api/client";
+import { keys } from "@/components/api/keys";
+import { useSend } from "@/components/api/mutation";
+import { FormError } from "@/components/feedback/form-error";
+import { KeyValue } from "@/components/values/key-value";
+import { Time } from "@/components/values/time";
+import type { DecideException, ExceptionRequest } from "@/lib/shadow-ai/schemas-exceptions";
+
+interface DecisionDialogProps {
+  request: ExceptionRequest;
+  decision: "approve" | "reject";
+  onClose: () => void;
+}
+
+/** Approves or rejects what somebody else asked for. */
+export function DecisionDialog({ request, decision, onClose }: DecisionDialogProps) {
+  const [note, setNote] = useState("");
+  const deed = decision === "approve" ? "Approve" : "Reject";
+  const send = useSend<void, ExceptionRequest>({
+    send: () => {
+      const body: DecideException = note.trim() === "" ? {} : { note };
+      return api.post(`/v1/shadow-ai/exceptions/${request.id}/${decision}`, body);
+    },
+    invalidates: [keys.exceptions.all(), keys.detections.all(), keys.audit.all(), keys.overview()],
+    success: () => (decision === "approve" ? "The exception is approved." : "The request is rejected."),
+    errors: "form",
+    onSuccess: onClose,
+  });
+  return (
+    <Modal opened onClose={onClose} title={`${deed} the exception for ${request.detection.endpoint}`} size="lg">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          send.mutate();
+        }}
+      >
+        <Stack>
+          <FormError error={send.error} title="Nothing was decided" />
+          <KeyValue
+            rows={[
+              ["Asked by", request.requestedBy],
+              ["Department", request.detection.departmentHint],
+              ["Justification", request.justification],
+              ["Until", <Time key="until" value={request.expiresAt} format="day" />],
+            ]}
+          />
+          <Textarea
+            label="Note to the requester"
+            required={decision === "reject"}
+            data-autofocus
+            value={note}
+            onChange={(event) => setNote(event.currentTarget.value)}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" color={decision === "reject" ? "red" : "accent"} loading={send.isPending}>
+              {deed}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,55 @@
+"use client";
+
+import { Button, Group } from "@mantine/core";
+import { lazy, Suspense, useState } from "react";
+import { api } from "@/components/api/client";
+import { keys } from "@/components/api/keys";
+import { useSend } from "@/components/api/mutation";
+import { useMay, useSession } from "@/components/app/session";
+import { confirm } from "@/components/feedback/confirm";
+import type { ExceptionRequest } from "@/lib/shadow-ai/schemas-exceptions";
+
+const DecisionDialog = lazy(async () => ({ default: (await import("./decision-dialog")).DecisionDialog }));
+
+/** What can be done with a request that nobody has decided on: its requester takes it back, somebody else decides. */
+export function ExceptionActions({ request }: { request: ExceptionRequest }) {
+  const me = useSession().member.email;
+  const mayApprove = useMay("exceptions:approve");
+  const [decision, setDecision] = useState<"approve" | "reject" | null>(null);
+  const withdraw = useSend<void, ExceptionRequest>({
+    send: () => api.post(`/v1/shadow-ai/exceptions/${request.id}/withdraw`),
+    invalidates: [keys.exceptions.all(), keys.detections.all(), keys.overview()],
+    success: () => "The request is withdrawn.",
+  });
+  if (request.status !== "PENDING") return null;
+  if (request.requestedBy === me) {
+    return (
+      <Button
+        variant="default"
+        size="xs"
+        loading={withdraw.isPending}
+        onClick={async () => {
+          if (await confirm({ title: "Withdraw the request?", action: "Withdraw" })) withdraw.mutate();
+        }}
+      >
+        Withdraw
+      </Button>
+    );
+  }
+  if (!mayApprove) return null;
+  return (
+    <Group gap="xs" wrap="nowrap">
+      <Button size="xs" onClick={() => setDecision("approve")}>
+        Approve…
+      </Button>
+      <Button variant="default" size="xs" onClick={() => setDecision("reject")}>
+        Reject…
+      </Button>
+      {decision && (
+        <Suspense>
+          <DecisionDialog request={request} decision={decision} onClose={() => setDecision(null)} />
+        </Suspense>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,119 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { confirm } from "@/components/feedback/confirm";
+import { notify } from "@/components/feedback/notify";
+import { countText } from "@/lib/client/format";
+import { resolveTimes } from "@/lib/client/period";
+import type { ShadowAiDetection } from "@/lib/shadow-ai/schemas";
+import type { UpdateDetection, UpdatedDetections } from "@/lib/shadow-ai/schemas-triage";
+import { toDetectionFilter } from "../filters";
+import { type AllThatMatch, useTriage } from "../triage/use-triage";
+import { allThatMatch } from "./change-all";
+import type { Failure } from "./failures";
+import { shownVersion, versionOf } from "./use-preview";
+import type { Queue } from "./use-queue";
+import type { QueueSelection } from "./use-selection";
+
+/** What a step is about. */
+export interface Target {
+  rows: readonly ShadowAiDetection[];
+  /** Everything that the filters find, of which the rows are what is selected. */
+  all: boolean;
+}
+
+export type Deed = "resolve" | "dismiss" | "assign";
+
+interface Asked {
+  deed: Deed;
+  target: Target;
+  all: AllThatMatch | undefined;
+  /** Of the one detection, the version that was looked at. */
+  etag: string | null;
+}
+
+interface QueueTriageOptions {
+  queue: Queue;
+  selection: QueueSelection;
+}
+
+/** The steps of triage as the queue takes them: with one detection, with those that are selected, with all that match. */
+export function useQueueTriage({ queue: { filters, me, list }, selection }: QueueTriageOptions) {
+  const cache = useQueryClient();
+  const matching = allThatMatch({
+    filter: resolveTimes(toDetectionFilter(filters, me), Date.now()),
+    count: list.page.total,
+    open: list.data?.summary.open ?? 0,
+  });
+  const triage = useTriage();
+  const triageAll = useTriage(matching);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const opener = useRef<Element | null>(null);
+  const last = useRef(Promise.resolve());
+  const [failures, setFailures] = useState<readonly Failure[]>([]);
+
+  /** What was changed is selected no more; what was not still is, with the reason. */
+  function settle({ rows, all }: Target, { results }: UpdatedDetections): void {
+    const hosts = new Map(rows.map(({ id, details }) => [id, details.endpoint]));
+    const failed = results.flatMap((result) =>
+      "error" in result ? [{ id: result.id, host: hosts.get(result.id) ?? result.id, reason: result.message }] : [],
+    );
+    const about = new Set(rows.map(({ id }) => id));
+    const others = all ? [] : [...selection.ids].filter((id) => !about.has(id));
+    selection.change([...others, ...failed.map(({ id }) => id)]);
+    setFailures(failed);
+  }
+
+  async function ask(deed: Deed, target: Target): Promise<void> {
+    const { rows, all } = target;
+    const [one] = rows;
+    opener.current = document.activeElement;
+    const etag = one && rows.length === 1 && !all ? await versionOf(cache, one.id) : null;
+    setAsked({ deed, target, etag, all: all ? matching : undefined });
+  }
+
+  /** Focus goes back to where the dialog was asked for. */
+  function close(): void {
+    setAsked(null);
+    requestAnimationFrame(() => opener.current instanceof HTMLElement && opener.current.focus());
+  }
+
+  async function take(target: Target, change: UpdateDetection, question: string): Promise<void> {
+    const [one] = target.rows;
+    const action = `Change all ${countText(matching.count)}`;
+    if (!one || (target.all && !(await confirm({ title: question, action })))) return;
+    try {
+      const ids = target.rows.map(({ id }) => id);
+      const etag = ids.length === 1 ? shownVersion(cache, one.id) : null;
+      settle(target, await (target.all ? triageAll : triage).change(ids, change, { etag }));
+    } catch (error) {
+      notify.error(error);
+    }
+  }
+
+  /** One step after the other: the next goes by what the one before has left. */
+  function inTurn(step: () => Promise<void>): void {
+    last.current = last.current.then(step);
+  }
+
+  function investigate({ rows, all: isAll }: Target): void {
+    const waiting = isAll ? rows : rows.filter(({ status }) => status !== "INVESTIGATING");
+    inTurn(() => take({ rows: waiting, all: isAll }, { status: "INVESTIGATING" }, `Investigate ${all}?`));
+  }
+
+  const all = `all ${countText(matching.count)} that match`;
+  return {
+    failures,
+    forgetFailures: () => setFailures([]),
+    asked,
+    /** Opens the dialog of a step. */
+    ask: (deed: Deed, target: Target) => void ask(deed, target),
+    close,
+    settle,
+    investigate,
+    assignToMe: (target: Target) => inTurn(() => take(target, { assignedTo: me }, `Assign ${all} to you?`)),
+  };
+}
+
+export type QueueTriage = ReturnType<typeof useQueueTriage>;

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { rebase } from "@/components/forms/rebase";
+import { rulesOf, toSettings } from "@/components/shadow-ai/rules/rules-form-values";
+import { SettingsDocument } from "@/lib/shadow-ai/schemas-settings";
+
+const settings = SettingsDocument.parse({
+  departments: [{ name: "Risk", ranges: ["10.20.0.0/16", "2001:db8::/32"], sensitivity: 7 }],
+  officeHours: { timeZone: "Europe/London", weekdays: [7] },
+  allowedJurisdictions: ["GB", "FR"],
+  slaDays: { HIGH: 3 },
+});
+
+test("rules that were opened and saved as they are stay what they were, also what the form does not show", () => {
+  expect(toSettings(rulesOf(settings), settings)).toEqual(settings);
+});
+
+test("lists are written with commas, in any case", () => {
+  const changed = toSettings({ ...rulesOf(settings), allowedJurisdictions: " de,, at " }, settings);
+  expect(changed.allowedJurisdictions).toEqual(["DE", "AT"]);
+});
+
+test("what somebody else changed meanwhile is taken over, what was changed in the form stays", () => {
+  const before = rulesOf(settings);
+  const form = { ...before, opening: { ...before.opening, apiCalls: 9 }, departments: [] };
+  const now = { ...before, opening: { ...before.opening, apiCalls: 2, webCalls: 20 }, exceptionMaxDays: 30 };
+  expect(rebase(form, before, now)).toEqual({
+    ...now,
+    opening: { ...before.opening, apiCalls: 9, webCalls: 20 },
+    departments: [],
+  });
+});

@@ -1,0 +1,124 @@
+import { type CSSVariablesResolver, createTheme, rem } from "@mantine/core";
+import { shades } from "./shades";
+
+const menuLike = { shadow: "md", transitionProps: { duration: 0 } };
+const overlay = { backgroundOpacity: 1, color: "var(--shade)" };
+const dialogLike = {
+  overlayProps: overlay,
+  transitionProps: { duration: 0 },
+  // Mantine would hold the page still by a style without a nonce, which the policy refuses: components.css does it.
+  lockScroll: false,
+  // A dialog's head is no landmark of the page, and its close button needs a name.
+  attributes: { header: { role: "presentation" } },
+  closeButtonProps: { "aria-label": "Close" },
+};
+
+/** Mantine in the product's own measure: dense, on a grid of 4 px, lines instead of shadows. Colours are in tokens.css. */
+export const theme = createTheme({
+  colors: shades,
+  primaryColor: "accent",
+  primaryShade: { light: 7, dark: 6 },
+  white: "#ffffff",
+  black: "#13202b",
+  fontFamily: "var(--font)",
+  fontFamilyMonospace: "var(--font-mono)",
+  fontSmoothing: true,
+  fontSizes: { xs: rem(12), sm: rem(13), md: rem(14), lg: rem(16), xl: rem(20) },
+  lineHeights: { xs: "1.35", sm: "1.4", md: "1.5", lg: "1.5", xl: "1.3" },
+  fontWeights: { regular: "400", medium: "550", bold: "650" },
+  spacing: { "2xs": rem(4), xs: rem(8), sm: rem(12), md: rem(16), lg: rem(24), xl: rem(32) },
+  radius: { xs: rem(2), sm: rem(4), md: rem(6), lg: rem(8), xl: rem(12) },
+  defaultRadius: "md",
+  shadows: { xs: "none", sm: "none", md: "var(--float)", lg: "var(--float)", xl: "var(--float)" },
+  headings: {
+    fontFamily: "var(--font)",
+    fontWeight: "650",
+    textWrap: "balance",
+    sizes: {
+      h1: { fontSize: rem(20), lineHeight: "1.3" },
+      h2: { fontSize: rem(16), lineHeight: "1.35" },
+      h3: { fontSize: rem(14), lineHeight: "1.4" },
+      h4: { fontSize: rem(13), lineHeight: "1.4" },
+      h5: { fontSize: rem(12), lineHeight: "1.4" },
+      h6: { fontSize: rem(11), lineHeight: "1.4" },
+    },
+  },
+  cursorType: "pointer",
+  respectReducedMotion: true,
+  activeClassName: "",
+  components: {
+    ActionIcon: { defaultProps: { variant: "subtle", color: "gray", size: "md" } },
+    Alert: { defaultProps: { variant: "light" } },
+    Badge: { defaultProps: { variant: "light", size: "md", radius: "sm" } },
+    Button: { defaultProps: { size: "sm" } },
+    Checkbox: { defaultProps: { size: "xs", radius: "sm" } },
+    Code: { defaultProps: { color: "var(--code)" } },
+    Drawer: { defaultProps: dialogLike },
+    HoverCard: { defaultProps: menuLike },
+    Loader: { defaultProps: { size: "sm", type: "oval" } },
+    Menu: {
+      defaultProps: { ...menuLike, withinPortal: true, position: "bottom-end", withInitialFocusPlaceholder: false },
+    },
+    Modal: { defaultProps: { ...dialogLike, centered: false, yOffset: "10dvh" } },
+    ModalOverlay: { defaultProps: overlay },
+    ModalRoot: { defaultProps: { transitionProps: dialogLike.transitionProps, lockScroll: false } },
+    NavLink: { defaultProps: { variant: "light" } },
+    Pagination: { defaultProps: { size: "sm" } },
+    Paper: { defaultProps: { withBorder: true, shadow: "none" } },
+    Popover: { defaultProps: menuLike },
+    Radio: { defaultProps: { size: "xs" } },
+    SegmentedControl: { defaultProps: { size: "xs", transitionDuration: 0 } },
+    Select: { defaultProps: { size: "sm", checkIconPosition: "right" } },
+    // What is out of range is refused and named, not silently made something else.
+    NumberInput: { defaultProps: { clampBehavior: "none" } },
+    MultiSelect: { defaultProps: { size: "sm", checkIconPosition: "right" } },
+    Switch: { defaultProps: { size: "sm" } },
+    Table: { defaultProps: { verticalSpacing: 6, horizontalSpacing: 12, tabularNums: true } },
+    Tabs: { defaultProps: { variant: "default" } },
+    TextInput: { defaultProps: { size: "sm" } },
+    Textarea: { defaultProps: { size: "sm", autosize: true, minRows: 3 } },
+    ThemeIcon: { defaultProps: { variant: "light" } },
+    Tooltip: {
+      defaultProps: {
+        openDelay: 300,
+        transitionProps: { duration: 0 },
+        events: { hover: true, focus: true, touch: true },
+      },
+    },
+  },
+});
+
+const surfaces = {
+  "--mantine-color-bright": "var(--text)",
+  "--mantine-color-text": "var(--text)",
+  "--mantine-color-body": "var(--surface)",
+  "--mantine-color-dimmed": "var(--text-quiet)",
+  "--mantine-color-placeholder": "var(--text-faint)",
+  "--mantine-color-anchor": "var(--accent)",
+  "--mantine-color-error": "var(--bad)",
+  "--mantine-color-success": "var(--good)",
+  "--mantine-color-default": "var(--surface)",
+  "--mantine-color-default-hover": "var(--hover)",
+  "--mantine-color-default-color": "var(--text)",
+  "--mantine-color-default-border": "var(--line-strong)",
+  "--mantine-color-disabled": "var(--surface-sunken)",
+  "--mantine-color-disabled-color": "var(--text-faint)",
+  "--mantine-color-disabled-border": "var(--line)",
+  "--mantine-primary-color-light": "var(--accent-soft)",
+  "--mantine-primary-color-light-hover": "var(--accent-soft)",
+  "--mantine-primary-color-light-color": "var(--accent-text)",
+  "--mantine-color-accent-filled": "var(--accent-solid)",
+  "--mantine-color-accent-filled-hover": "var(--accent-solid-hover)",
+  "--mantine-color-accent-light": "var(--accent-soft)",
+  "--mantine-color-accent-light-color": "var(--accent-text)",
+  "--mantine-color-accent-text": "var(--accent)",
+  "--mantine-color-accent-outline": "var(--accent)",
+  "--mantine-color-red-text": "var(--bad)",
+  "--mantine-color-gray-light": "var(--quiet-soft)",
+  "--mantine-color-gray-light-hover": "var(--hover)",
+  "--mantine-color-gray-light-color": "var(--quiet-text)",
+  "--mantine-color-gray-outline": "var(--line-strong)",
+};
+
+/** Gives Mantine the tokens of tokens.css, which hold both themes; the same names therefore serve for light and for dark. */
+export const cssVariablesResolver: CSSVariablesResolver = () => ({ variables: {}, light: surfaces, dark: surfaces });

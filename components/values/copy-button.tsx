@@ -1,0 +1,45 @@
+"use client";
+
+import { IconCheck, IconCopy } from "@tabler/icons-react";
+import { useEffect, useState } from "react";
+import { copyText } from "./copy-text";
+import styles from "./values.module.css";
+
+interface CopyButtonProps {
+  value: string;
+  /** What is copied, as the button's name says it: "Copy hash". */
+  label: string;
+}
+
+type Outcome = "copied" | "failed";
+
+/** Copies a text, and says so. */
+export function CopyButton({ value, label }: CopyButtonProps) {
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+
+  // The clock: after a moment the button is as it was.
+  useEffect(() => {
+    if (outcome === null) return;
+    const timer = setTimeout(() => setOutcome(null), 2_000);
+    return () => clearTimeout(timer);
+  }, [outcome]);
+
+  return (
+    <button
+      type="button"
+      className={styles.copy}
+      aria-label={`Copy ${label}`}
+      title={`Copy ${label}`}
+      onClick={async (event) => {
+        event.stopPropagation();
+        setOutcome((await copyText(value)) ? "copied" : "failed");
+      }}
+    >
+      {outcome === "copied" ? <IconCheck size={14} aria-hidden="true" /> : <IconCopy size={14} aria-hidden="true" />}
+      <span className={styles.hidden} role="status">
+        {outcome === "copied" && "Copied"}
+        {outcome === "failed" && "Copying is not allowed here"}
+      </span>
+    </button>
+  );
+}

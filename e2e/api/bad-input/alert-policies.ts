@@ -1,0 +1,186 @@
+import type { Given } from "./given";
+import { type BadInput, badFields, type FieldRow, row } from "./row";
+import { notTimes } from "./times";
+import { changePolicy, createPolicy, previewRule } from "./writers";
+
+const inRule = (name: string, rule: unknown, ...paths: string[]): FieldRow => [name, { rule }, paths];
+const payload = { path: "confidence", operator: "LESS_THAN", threshold: 0.6 };
+const count = { atLeast: 3, withinMinutes: 5, per: "MODEL" };
+const inPayload = (name: string, changes: object, ...paths: string[]) =>
+  inRule(name, { payload: { ...payload, ...changes } }, ...paths.map((path) => `rule.payload.${path}`));
+const inCount = (name: string, changes: object, ...paths: string[]) =>
+  inRule(name, { count: { ...count, ...changes } }, ...paths.map((path) => `rule.count.${path}`));
+
+/** Rules that no policy takes, and no preview. */
+const rules: FieldRow[] = [
+  inRule("a rule that is null", null, "rule"),
+  inRule("a rule that is text", "severity >= HIGH", "rule"),
+  inRule("a rule that is a list", [], "rule"),
+  inRule("a rule without conditions", {}, "rule"),
+  inRule("a condition that there is not", { minSeverity: "HIGH", actor: "x" }, "rule.actor"),
+  inRule("one model in place of several", { modelId: "mdl_1" }, "rule.modelId"),
+  inRule("no event types", { eventTypes: [] }, "rule.eventTypes"),
+  inRule("an unknown event type", { eventTypes: ["ALERT", "LOGIN"] }, "rule.eventTypes[1]"),
+  inRule("an event type in lower case", { eventTypes: ["alert"] }, "rule.eventTypes[0]"),
+  inRule("an event type twice", { eventTypes: ["ALERT", "ALERT"] }, "rule.eventTypes"),
+  inRule("event types as text", { eventTypes: "ALERT" }, "rule.eventTypes"),
+  inRule("an unknown severity", { minSeverity: "LOW" }, "rule.minSeverity"),
+  inRule("a severity that is null", { minSeverity: null }, "rule.minSeverity"),
+  inRule("no models", { modelIds: [] }, "rule.modelIds"),
+  inRule("an empty model", { modelIds: [""] }, "rule.modelIds[0]"),
+  inRule("21 models", { modelIds: Array.from({ length: 21 }, (_, i) => `mdl_${i}`) }, "rule.modelIds"),
+  inRule("no tags", { tags: [] }, "rule.tags"),
+  inRule("11 tags", { tags: [..."abcdefghijk"] }, "rule.tags"),
+  inRule("a tag of 65 characters", { tags: ["t".repeat(65)] }, "rule.tags[0]"),
+  inRule("a tag twice", { tags: ["a", "a"] }, "rule.tags"),
+  inRule(
+    "a payload condition without anything",
+    { payload: {} },
+    ...["operator", "path", "threshold"].map((one) => `rule.payload.${one}`),
+  ),
+  inPayload("an empty path", { path: "" }, "path"),
+  inPayload("a path of dots", { path: "a..b" }, "path"),
+  inPayload("a pointer with a broken escape", { path: "/a~2" }, "path"),
+  inPayload("a path of 201 characters", { path: "p".repeat(201) }, "path"),
+  inPayload("a path of 17 names", { path: Array(17).fill("a").join(".") }, "path"),
+  inPayload("an operator of another language", { operator: "<" }, "operator"),
+  inPayload("an operator in lower case", { operator: "less_than" }, "operator"),
+  inPayload("a threshold that is text", { threshold: "0.6" }, "threshold"),
+  inPayload("a threshold that is null", { threshold: null }, "threshold"),
+  inPayload("two thresholds", { thresholdMax: 1 }, "thresholdMax"),
+  inRule(
+    "a count without anything",
+    { count: {} },
+    ...["atLeast", "per", "withinMinutes"].map((one) => `rule.count.${one}`),
+  ),
+  inCount("a count of none", { atLeast: 0 }, "atLeast"),
+  inCount("a count of 1,001", { atLeast: 1_001 }, "atLeast"),
+  inCount("a count of one and a half", { atLeast: 1.5 }, "atLeast"),
+  inCount("a window of no time", { withinMinutes: 0 }, "withinMinutes"),
+  inCount("a window of more than a day", { withinMinutes: 1_441 }, "withinMinutes"),
+  inCount("a count per actor", { per: "ACTOR" }, "per"),
+];
+
+const cooldowns: FieldRow[] = [
+  ["no cooldown", { cooldownMinutes: 0 }, ["cooldownMinutes"]],
+  ["a cooldown of more than a week", { cooldownMinutes: 10_081 }, ["cooldownMinutes"]],
+  ["a cooldown of half a minute", { cooldownMinutes: 0.5 }, ["cooldownMinutes"]],
+  ["a cooldown that is null", { cooldownMinutes: null }, ["cooldownMinutes"]],
+];
+
+/** What is as wrong in a new policy as in a change of one. */
+const both: FieldRow[] = [
+  ...rules,
+  ...cooldowns,
+  ["an empty name", { name: " " }, ["name"]],
+  ["a name of 201 characters", { name: "n".repeat(201) }, ["name"]],
+  ["a name that is null", { name: null }, ["name"]],
+  ["a description of 2,001 characters", { description: "d".repeat(2_001) }, ["description"]],
+  ["an unknown severity of its alerts", { severity: "LOW" }, ["severity"]],
+  ["a recipient that is no address", { recipients: ["ada@example.com", "ada"] }, ["recipients[1]"]],
+  ["a recipient with a name", { recipients: ["Ada <ada@example.com>"] }, ["recipients[0]"]],
+  ["a recipient with a line break", { recipients: ["ada@example.com\r\nBcc: eve@example.com"] }, ["recipients[0]"]],
+  ["a recipient twice, in another case", { recipients: ["ada@example.com", "ADA@example.com"] }, ["recipients"]],
+  ["11 recipients", { recipients: Array.from({ length: 11 }, (_, i) => `a${i}@example.com`) }, ["recipients"]],
+  ["recipients as text", { recipients: "ada@example.com" }, ["recipients"]],
+  ["enabled that is text", { enabled: "true" }, ["enabled"]],
+  ["enabled that is null", { enabled: null }, ["enabled"]],
+  ["a field that is the service's: id", { id: "pol_1" }, ["id"]],
+  ["a field that is the service's: figures", { figures: { alerts: 0 } }, ["figures"]],
+  ["an organisation", { organisationId: "org_1" }, ["organisationId"]],
+  ...notTimes
+    .slice(0, 12)
+    .map(([name, mutedUntil]): FieldRow => [`muted until ${name}`, { mutedUntil }, ["mutedUntil"]]),
+];
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1_000).toISOString();
+
+const previewing: FieldRow[] = [
+  ...rules,
+  ...cooldowns,
+  ["a name", { name: "A policy" }, ["name"]],
+  ["a range of more than 31 days", () => ({ from: daysAgo(31.01) }), ["from"]],
+  ["a range that ends before it begins", () => ({ from: daysAgo(1), to: daysAgo(2) }), ["from"]],
+  ["a beginning in the future", () => ({ from: daysAgo(-1) }), ["from"]],
+  ...notTimes.slice(0, 12).map(([name, from]): FieldRow => [`as beginning ${name}`, { from }, ["from"]]),
+];
+
+const missing = "pol_01kahbc2g8m9n4q6r1s7t3v5wx";
+const at = (id: string) => `/v1/alert-policies/${id}`;
+const withModels = (valid: { method: string; path: string; body: object }, modelIds: string[]) => ({
+  ...valid,
+  body: { ...valid.body, rule: { modelIds } },
+});
+
+export const alertPolicies: BadInput[] = [
+  ...badFields("POST /alert-policies", createPolicy, [
+    ["no name", { name: undefined }, ["name"]],
+    ["no rule", { rule: undefined }, ["rule"]],
+    ...both,
+  ]),
+  ...badFields("PATCH /alert-policies/{id}", changePolicy, both),
+  ...badFields("POST /alert-policies/preview", previewRule, [
+    ["no rule", { rule: undefined }, ["rule"]],
+    ...previewing,
+  ]),
+  row(
+    "PATCH /alert-policies/{id}: nothing to change",
+    "validation_failed",
+    (given) => ({ ...changePolicy(given), body: {} }),
+    {
+      paths: ["body"],
+    },
+  ),
+  ...(["PATCH", "DELETE"] as const).flatMap((method) => {
+    const body = method === "PATCH" ? { body: { name: "Taken over" } } : {};
+    return [
+      row(`${method} /alert-policies/{id}: a policy that there is not`, "not_found", () => ({
+        method,
+        path: at(missing),
+        ...body,
+      })),
+      row(`${method} /alert-policies/{id}: a policy of another organisation`, "not_found", ({ foreignPolicyId }) => ({
+        method,
+        path: at(foreignPolicyId),
+        ...body,
+      })),
+    ];
+  }),
+  row("PATCH /alert-policies/{id}: another version", "precondition_failed", (given) => ({
+    ...changePolicy(given),
+    headers: { "If-Match": '"other"' },
+  })),
+  ...[
+    ["a model that there is not", () => ["mdl_none"]],
+    ["a model of another organisation", ({ foreignModelId }: Given) => [foreignModelId]],
+  ].flatMap(([name, models]) => {
+    const modelIds = models as (given: Given) => string[];
+    const paths = { paths: ["rule.modelIds[0]"] };
+    return [
+      row(
+        `POST /alert-policies: ${name}`,
+        "model_not_registered",
+        (given) => withModels(createPolicy(), modelIds(given)),
+        paths,
+      ),
+      row(
+        `PATCH /alert-policies/{id}: ${name}`,
+        "model_not_registered",
+        (given) => withModels(changePolicy(given), modelIds(given)),
+        paths,
+      ),
+      row(
+        `POST /alert-policies/preview: ${name}`,
+        "model_not_registered",
+        (given) => withModels(previewRule(), modelIds(given)),
+        paths,
+      ),
+    ];
+  }),
+  row(
+    "DELETE /alert-policies/{id}: an unknown query parameter",
+    "validation_failed",
+    ({ policyId }) => ({ method: "DELETE", path: `${at(policyId)}?force=true` }),
+    { paths: ["force"] },
+  ),
+];

@@ -1,0 +1,117 @@
+import type { Given } from "./given";
+import { type BadInput, badFields, badQueries, type FieldRow, row } from "./row";
+import { notTimes } from "./times";
+import { appendEvent, eraseContent, placeHold, releaseHold } from "./writers";
+
+const erasing: FieldRow[] = [
+  ["no legal basis", { legalBasis: undefined }, ["legalBasis"]],
+  ["a legal basis in lower case", { legalBasis: "gdpr_art_17" }, ["legalBasis"]],
+  ["a legal basis of the caller's own", { legalBasis: "WE_WANT_TO" }, ["legalBasis"]],
+  ["a legal basis that is null", { legalBasis: null }, ["legalBasis"]],
+  ["no reference", { reference: undefined }, ["reference"]],
+  ["a reference of white space", { reference: " \t " }, ["reference"]],
+  ["a reference of 201 characters", { reference: "r".repeat(201) }, ["reference"]],
+  ["a reference that is a number", { reference: 42 }, ["reference"]],
+  ["a note, which would stay for ever", { note: "Of A. Person" }, ["note"]],
+];
+
+const placing: FieldRow[] = [
+  ["no name", { name: undefined }, ["name"]],
+  ["an empty name", { name: "" }, ["name"]],
+  ["a name of 201 characters", { name: "n".repeat(201) }, ["name"]],
+  ["no reason", { reason: undefined }, ["reason"]],
+  ["a reason of 2,001 characters", { reason: "r".repeat(2_001) }, ["reason"]],
+  ["an empty reference", { reference: "" }, ["reference"]],
+  ["a reference that is null", { reference: null }, ["reference"]],
+  ["no models", { modelIds: [] }, ["modelIds"]],
+  ["an empty model", { modelIds: [""] }, ["modelIds[0]"]],
+  ["a model twice", { modelIds: ["mdl_1", "mdl_1"] }, ["modelIds"]],
+  ["101 models", { modelIds: Array.from({ length: 101 }, (_, i) => `mdl_${i}`) }, ["modelIds"]],
+  ["models as text", { modelIds: "mdl_1" }, ["modelIds"]],
+  ["a range without an end", { dateRange: { from: "2026-01-01T00:00:00Z" } }, ["dateRange.to"]],
+  [
+    "a range that ends before it begins",
+    { dateRange: { from: "2026-02-01T00:00:00Z", to: "2026-01-01T00:00:00Z" } },
+    ["dateRange.from"],
+  ],
+  ["a range that is null", { dateRange: null }, ["dateRange"]],
+  ...notTimes.map(
+    ([name, from]): FieldRow => [
+      `a range from ${name}`,
+      { dateRange: { from, to: "2026-02-01T00:00:00Z" } },
+      ["dateRange.from"],
+    ],
+  ),
+  ["a state", { active: false }, ["active"]],
+];
+
+const releasing: FieldRow[] = [
+  ["no reason", { reason: undefined }, ["reason"]],
+  ["an empty reason", { reason: "" }, ["reason"]],
+  ["a reason of 2,001 characters", { reason: "r".repeat(2_001) }, ["reason"]],
+  ["a time", { releasedAt: "2026-01-01T00:00:00Z" }, ["releasedAt"]],
+];
+
+const eraseAt = (eventId: string) => ({
+  method: "POST",
+  path: `/v1/audit/${eventId}/erasure`,
+  body: { legalBasis: "COURT_ORDER", reference: "A trial" },
+});
+const releaseAt = (id: string) => ({
+  method: "POST",
+  path: `/v1/legal-holds/${id}/release`,
+  body: { reason: "Settled." },
+});
+const withModels = (modelIds: (given: Given) => string[]) => (given: Given) => ({
+  ...placeHold(),
+  body: { ...placeHold().body, modelIds: modelIds(given) },
+});
+
+export const records: BadInput[] = [
+  ...badFields("POST /audit/{id}/erasure", eraseContent, erasing),
+  row("POST /audit/{id}/erasure: an event that there is not", "not_found", () => eraseAt("evt_none")),
+  row("POST /audit/{id}/erasure: an event of another organisation", "not_found", ({ foreignEventId }) =>
+    eraseAt(foreignEventId),
+  ),
+  row("POST /audit/{id}/erasure: an event that was erased", "conflict", ({ erasedEventId }) => eraseAt(erasedEventId)),
+  row("POST /audit/{id}/erasure: an event that is held", "legal_hold", ({ heldEventId }) => eraseAt(heldEventId)),
+  row("POST /audit/{id}/erasure: a record of an erasure", "not_erasable", ({ administrativeEventId }) =>
+    eraseAt(administrativeEventId),
+  ),
+  row(
+    "POST /audit: a record of an erasure",
+    "validation_failed",
+    (given) => {
+      const event = appendEvent(given);
+      const payload = { kind: "EVENT_CONTENT_ERASED", eventId: given.eventId };
+      return { ...event, body: { ...event.body, eventType: "CONFIG_CHANGE", payload } };
+    },
+    { paths: ["payload.kind"] },
+  ),
+  ...badFields("POST /legal-holds", placeHold, placing),
+  row(
+    "POST /legal-holds: a model that there is not",
+    "model_not_registered",
+    withModels(({ modelId }) => [modelId, "mdl_none"]),
+    { paths: ["modelIds[1]"] },
+  ),
+  row(
+    "POST /legal-holds: a model of another organisation",
+    "model_not_registered",
+    withModels(({ foreignModelId }) => [foreignModelId]),
+    { paths: ["modelIds[0]"] },
+  ),
+  ...badFields("POST /legal-holds/{id}/release", releaseHold, releasing),
+  row("POST /legal-holds/{id}/release: a hold that there is not", "not_found", () => releaseAt("hold_none")),
+  row("POST /legal-holds/{id}/release: a hold of another organisation", "not_found", ({ foreignHoldId }) =>
+    releaseAt(foreignHoldId),
+  ),
+  row("POST /legal-holds/{id}/release: a hold that was released", "conflict", ({ releasedHoldId }) =>
+    releaseAt(releasedHoldId),
+  ),
+  ...badQueries("/v1/legal-holds", [
+    ["active=yes", ["active"]],
+    ["active=", ["active"]],
+    ["released=true", ["released"]],
+  ]),
+];

@@ -1,0 +1,106 @@
+import type { Given } from "./given";
+import { type BadInput, badFields, type FieldRow, row } from "./row";
+import { changeStream, createStream, rotateStream } from "./writers";
+
+const inFilter = (name: string, filter: unknown, ...paths: string[]): FieldRow => [name, { filter }, paths];
+
+/** What is as wrong in a new stream as in a change of one. */
+const both: FieldRow[] = [
+  ["an empty name", { name: " " }, ["name"]],
+  ["a name of 101 characters", { name: "n".repeat(101) }, ["name"]],
+  ["a URL of HTTP", { url: "http://siem.example.com/" }, ["url"]],
+  ["a URL with a user", { url: "https://user@siem.example.com/" }, ["url"]],
+  ["a URL in a private network", { url: "https://10.0.0.1/" }, ["url"]],
+  ["a URL of metadata", { url: "https://169.254.169.254/latest" }, ["url"]],
+  inFilter("a filter that is null", null, "filter"),
+  inFilter("a filter with another condition", { severity: "HIGH" }, "filter.severity"),
+  inFilter("an unknown event type", { eventTypes: ["LOGIN"] }, "filter.eventTypes[0]"),
+  inFilter("an event type twice", { eventTypes: ["ALERT", "ALERT"] }, "filter.eventTypes"),
+  inFilter("an empty model", { modelIds: [""] }, "filter.modelIds[0]"),
+  inFilter("101 models", { modelIds: Array.from({ length: 101 }, (_, i) => `mdl_${i}`) }, "filter.modelIds"),
+  inFilter("an unknown severity", { minSeverity: "LOW" }, "filter.minSeverity"),
+  ["an empty authorization", { authorization: "" }, ["authorization"]],
+  ["an authorization with a line break", { authorization: "Splunk x\r\nX-Injected: yes" }, ["authorization"]],
+  ["an authorization with a space at its end", { authorization: "Splunk x " }, ["authorization"]],
+  ["an authorization of 4,097 characters", { authorization: "x".repeat(4_097) }, ["authorization"]],
+  ["no events", { maxEvents: 0 }, ["maxEvents"]],
+  ["5,001 events", { maxEvents: 5_001 }, ["maxEvents"]],
+  ["half an event", { maxEvents: 0.5 }, ["maxEvents"]],
+  ["too few bytes", { maxBytes: 65_535 }, ["maxBytes"]],
+  ["too many bytes", { maxBytes: 4 * 1024 * 1024 + 1 }, ["maxBytes"]],
+  ["a delay below none", { maxDelaySeconds: -1 }, ["maxDelaySeconds"]],
+  ["a delay of 301 seconds", { maxDelaySeconds: 301 }, ["maxDelaySeconds"]],
+  ["another compression", { compression: "br" }, ["compression"]],
+  ["a status that is the service's to give", { status: "DISABLED" }, ["status"]],
+  ["a position of its own", { position: 4 }, ["position"]],
+  ["a secret of its own", { signingSecret: "whsec_x" }, ["signingSecret"]],
+];
+
+const missing = "str_01kahbc2g8m9n4q6r1s7t3v5wx";
+const at = (id: string, below = "") => `/v1/audit-streams/${id}${below}`;
+
+export const streams: BadInput[] = [
+  ...badFields("POST /audit-streams", createStream, [
+    ["no name", { name: undefined }, ["name"]],
+    ["no URL", { url: undefined }, ["url"]],
+    ["a beginning that is no word of ours", { from: "yesterday" }, ["from"]],
+    ["a beginning before the first event", { from: -1 }, ["from"]],
+    ["a beginning beyond the end of the chain", { from: 999_999_999 }, ["from"]],
+    ...both,
+  ]),
+  ...badFields("PATCH /audit-streams/{id}", changeStream, [
+    ["another beginning", { from: "beginning" }, ["from"]],
+    ...both,
+  ]),
+  ...badFields("POST /audit-streams/{id}/rotate-secret", rotateStream, [
+    ["an overlap of more than a week", { overlapSeconds: 604_801 }, ["overlapSeconds"]],
+  ]),
+  row(
+    "PATCH /audit-streams/{id}: nothing to change",
+    "validation_failed",
+    (given) => ({ ...changeStream(given), body: {} }),
+    { paths: ["body"] },
+  ),
+  row("PATCH /audit-streams/{id}: another version", "precondition_failed", (given) => ({
+    ...changeStream(given),
+    headers: { "If-Match": '"other"' },
+  })),
+  ...["", "/batches"].flatMap((below) => [
+    row(`GET /audit-streams/{id}${below}: a stream that there is not`, "not_found", () => ({
+      method: "GET",
+      path: at(missing, below),
+    })),
+    row(`GET /audit-streams/{id}${below}: a stream of another organisation`, "not_found", ({ foreignStreamId }) => ({
+      method: "GET",
+      path: at(foreignStreamId, below),
+    })),
+  ]),
+  row("DELETE /audit-streams/{id}: a stream that there is not", "not_found", () => ({
+    method: "DELETE",
+    path: at(missing),
+  })),
+  row("POST /audit-streams/{id}/test: a stream that there is not", "not_found", () => ({
+    method: "POST",
+    path: at(missing, "/test"),
+  })),
+  row(
+    "DELETE /audit-streams/{id}: an unknown query parameter",
+    "validation_failed",
+    ({ streamId }) => ({ method: "DELETE", path: `${at(streamId)}?force=true` }),
+    { paths: ["force"] },
+  ),
+  ...[
+    ["a model that there is not", () => "mdl_none"],
+    ["a model of another organisation", ({ foreignModelId }: Given) => foreignModelId],
+  ].map(([name, model]) =>
+    row(
+      `POST /audit-streams: ${name as string}`,
+      "model_not_registered",
+      (given) => ({
+        ...createStream(),
+        body: { ...createStream().body, filter: { modelIds: [(model as (given: Given) => string)(given)] } },
+      }),
+      { paths: ["filter.modelIds[0]"] },
+    ),
+  ),
+];

@@ -1,0 +1,151 @@
+import { randomBytes } from "node:crypto";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { CreatedWebhookEndpoint } from "@/lib/webhooks/schemas";
+import { copyTemplate, startTestServer } from "../../scripts/database/test-server";
+import { makeCertificates } from "../../scripts/receiver/certificates";
+import { type HttpsReceiver, startHttpsReceiver } from "../../scripts/receiver/https-receiver";
+import { test as base } from "../processes/fixtures";
+import { type Application, startApplication } from "../support/application";
+import { pointAtDatabase } from "../support/environment";
+import { type MailServer, startMailServer } from "../support/mail-server";
+import type { TestOrganisation } from "../support/organisation";
+
+export { expect } from "../processes/fixtures";
+
+interface WorkerFixtures {
+  receiver: HttpsReceiver;
+  mailServer: MailServer;
+  /** What a process needs beside the database to deliver to the receiver. */
+  deliveryEnv: Record<string, string>;
+  /** Further variables for all processes of a file: `test.use({ furtherEnv: { … } })`. */
+  furtherEnv: Record<string, string>;
+  /** false: no process runs but those that a test launches; `application` then has no address. */
+  isStarted: boolean;
+}
+
+interface TestFixtures {
+  /** Another receiver, to which no connection is open yet. */
+  freshReceiver: HttpsReceiver;
+  /** Makes an endpoint of the organisation at a path of the receiver that no other test uses. */
+  listen(
+    organisation: TestOrganisation,
+    events: string[],
+    settings?: { url?: string; description?: string },
+    /** The process to ask; the organisation's own client where absent. */
+    at?: string,
+  ): Promise<CreatedWebhookEndpoint & { path: string; signingSecret: string }>;
+}
+
+/** A thousandth of the real schedule: 60 ms, 300 ms, 1.8 s, 10.8 s. */
+export const retryScale = 0.001;
+
+let paths = 0;
+
+/**
+ * As `./fixtures`, on a database of its own, because every process that shares one shares its jobs too. Its application
+ * delivers to the receiver, an HTTPS server of this machine, a thousand times as soon as in earnest.
+ */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  furtherEnv: [{}, { scope: "worker", option: true }],
+  isStarted: [true, { scope: "worker", option: true }],
+
+  receiver: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern which fixtures this one needs
+    async ({}, use) => {
+      const receiver = await startHttpsReceiver(await certificates());
+      await use(receiver);
+      await receiver.close();
+    },
+    { scope: "worker" },
+  ],
+
+  mailServer: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern which fixtures this one needs
+    async ({}, use) => {
+      const server = await startMailServer();
+      await use(server);
+      await server.close();
+    },
+    { scope: "worker" },
+  ],
+
+  deliveryEnv: [
+    async ({ mailServer, furtherEnv }, use) => {
+      const directory = await mkdtemp(join(tmpdir(), "governance-e2e-"));
+      const authority = join(directory, "authority.pem");
+      await writeFile(authority, (await certificates()).authority);
+      await use({
+        NODE_EXTRA_CA_CERTS: authority,
+        WEBHOOK_ALLOW_PRIVATE_NETWORK: "true",
+        WEBHOOK_RETRY_SCALE: String(retryScale),
+        ENCRYPTION_KEY: randomBytes(32).toString("base64"),
+        SMTP_URL: mailServer.url,
+        MAIL_FROM: "Audit <audit@example.com>",
+        ...furtherEnv,
+      });
+      await rm(directory, { recursive: true });
+    },
+    { scope: "worker" },
+  ],
+
+  environment: [
+    async ({ deliveryEnv, isStarted }, use) => {
+      const { server, stop } = await startTestServer();
+      const database = await copyTemplate(server);
+      const { applicationUrl, ownerUrl, superuserUrl } = database;
+      const serverSecret = randomBytes(32).toString("base64");
+      pointAtDatabase(applicationUrl, serverSecret);
+      Object.assign(process.env, { ENCRYPTION_KEY: deliveryEnv["ENCRYPTION_KEY"] });
+      const application = isStarted
+        ? await startApplication({ databaseUrl: applicationUrl, serverSecret, env: deliveryEnv })
+        : undefined;
+      await use({ url: application?.url ?? "", applicationUrl, ownerUrl, superuserUrl, serverSecret });
+      await application?.kill();
+      await database.drop();
+      await stop();
+    },
+    { scope: "worker" },
+  ],
+
+  launch: async ({ environment: { applicationUrl: databaseUrl, serverSecret }, deliveryEnv }, use) => {
+    const started: Application[] = [];
+    await use(async (options) => {
+      const env = { ...deliveryEnv, ...options?.env };
+      const application = await startApplication({ databaseUrl, serverSecret, env });
+      started.push(application);
+      return application;
+    });
+    await Promise.all(started.map((application) => application.kill()));
+  },
+
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern which fixtures this one needs
+  freshReceiver: async ({}, use) => {
+    const fresh = await startHttpsReceiver(await certificates());
+    await use(fresh);
+    await fresh.close();
+  },
+
+  listen: async ({ receiver }, use) => {
+    await use(async (organisation, events, settings = {}, at) => {
+      const path = `/hooks/${++paths}`;
+      const api = at === undefined ? organisation.api : organisation.at(at);
+      const { status, body } = await api.post<CreatedWebhookEndpoint>("/v1/webhooks", {
+        url: `${receiver.url}${path}`,
+        events,
+        ...settings,
+      });
+      if (status !== 201 || !body.signingSecret) throw new Error(`no endpoint was made: ${JSON.stringify(body)}`);
+      return { ...body, signingSecret: body.signingSecret, path };
+    });
+  },
+});
+
+let made: ReturnType<typeof makeCertificates> | undefined;
+
+/** One authority a worker. */
+function certificates(): ReturnType<typeof makeCertificates> {
+  made ??= makeCertificates();
+  return made;
+}

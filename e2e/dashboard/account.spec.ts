@@ -1,0 +1,147 @@
+import type { Browser, Page } from "@playwright/test";
+import { TOTP } from "otpauth";
+import { createTestMember } from "@/lib/auth/testing";
+import { expect, scan, test } from "./fixtures";
+import { expectPage, expectSignIn, signOut, submitSignIn } from "./sign-in-form";
+
+const [password, another] = ["a heron stands in the shallows", "two herons stand in the shallows"];
+const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0";
+
+/** Answers codes of one time step after another, for each is good once. */
+function authenticator(secret: string): () => string {
+  const app = new TOTP({ secret });
+  let atMs = 0;
+  return () => {
+    atMs = Math.max(Date.now(), atMs + 30_000);
+    return app.generate({ timestamp: atMs });
+  };
+}
+
+async function openAccount(page: Page, email: string): Promise<void> {
+  await page.goto("/account");
+  await submitSignIn(page, { email, password });
+  await expectPage(page, "Your account");
+}
+
+/** A browser of its own, signed in as the same person. */
+async function elsewhere(browser: Browser, url: string, email: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL: url, userAgent: firefox });
+  const page = await context.newPage();
+  await openAccount(page, email);
+  return page;
+}
+
+test("a second factor is set up, asked for from then on, and replaced by a recovery code once", async ({
+  organisation,
+  page,
+}) => {
+  const { email } = await createTestMember(organisation.id, { password });
+  await openAccount(page, email);
+  await page.getByRole("button", { name: "Set up…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Set up a second factor" });
+  await expect(dialog.getByRole("img", { name: "QR code for an authenticator app" })).toBeVisible();
+  const nextCode = authenticator((await dialog.getByRole("code").textContent()) ?? "");
+  const code = dialog.getByRole("textbox", { name: "Code" });
+  await code.fill("000000");
+  await dialog.getByRole("button", { name: "Switch it on" }).click();
+  await expect(code).toHaveAccessibleDescription(/is not the code that the app shows now/i);
+  await expect(code).toHaveValue("000000");
+  expect(await scan(page)).toEqual([]);
+  await code.fill(nextCode());
+  await dialog.getByRole("button", { name: "Switch it on" }).click();
+
+  const codes = dialog.getByRole("listitem");
+  await expect(codes).toHaveCount(10);
+  const [recovery = ""] = await codes.allTextContents();
+  expect(await scan(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await dialog.getByRole("button", { name: "I have kept them" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("heading", { name: "Second factor Enabled" })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Switch off…" })).toBeVisible();
+  await expect(page.getByText(recovery)).toHaveCount(0);
+
+  await signOut(page);
+  await submitSignIn(page, { email, password });
+  await expect(page.getByRole("alert").filter({ hasText: "Enter the code" })).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Code" })).toBeFocused();
+  await expect(page.getByRole("textbox", { name: "Password" })).toHaveValue(password);
+  await submitSignIn(page, { email, password, code: "000000" });
+  await expect(page.getByRole("alert").filter({ hasText: "This code is not right" })).toBeVisible();
+  expect(await scan(page)).toEqual([]);
+  await submitSignIn(page, { email, password, code: nextCode() });
+  await expectPage(page, "Overview");
+
+  await signOut(page);
+  await submitSignIn(page, { email, password });
+  await submitSignIn(page, { email, password, code: recovery });
+  await expectPage(page, "Overview");
+  await signOut(page);
+  await submitSignIn(page, { email, password });
+  await submitSignIn(page, { email, password, code: recovery });
+  await expect(page.getByRole("alert").filter({ hasText: "This code is not right" })).toBeVisible();
+});
+
+test("a second factor is switched off with a code of it and the password", async ({ organisation, page }) => {
+  const { email } = await createTestMember(organisation.id, { password });
+  await openAccount(page, email);
+  await page.getByRole("button", { name: "Set up…" }).click();
+  const setup = page.getByRole("dialog", { name: "Set up a second factor" });
+  const nextCode = authenticator((await setup.getByRole("code").textContent()) ?? "");
+  await setup.getByRole("textbox", { name: "Code" }).fill(nextCode());
+  await setup.getByRole("button", { name: "Switch it on" }).click();
+  await setup.getByRole("button", { name: "I have kept them" }).click();
+
+  await page.getByRole("button", { name: "Switch off…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Switch off the second factor" });
+  await dialog.getByRole("textbox", { name: "Code, or a recovery code" }).fill(nextCode());
+  await dialog.getByRole("textbox", { name: "Password" }).fill(another);
+  await dialog.getByRole("button", { name: "Switch it off" }).click();
+  await expect(dialog.getByRole("textbox", { name: "Password" })).toHaveAccessibleDescription(/is not your password/i);
+  expect(await scan(page)).toEqual([]);
+  await dialog.getByRole("textbox", { name: "Password" }).fill(password);
+  await dialog.getByRole("button", { name: "Switch it off" }).click();
+  await expect(page.getByRole("button", { name: "Set up…" })).toBeVisible();
+  await signOut(page);
+  await submitSignIn(page, { email, password });
+  await expectPage(page, "Overview");
+});
+
+test("a session is ended from another browser, and a new password ends all others", async ({
+  application,
+  browser,
+  organisation,
+  page,
+}) => {
+  const { email } = await createTestMember(organisation.id, { password });
+  await openAccount(page, email);
+  const other = await elsewhere(browser, application.url, email);
+  await page.reload();
+  const sessions = page.getByRole("region", { name: "Where you are signed in" }).getByRole("listitem");
+  await expect(sessions).toHaveCount(2);
+  await expect(sessions.filter({ hasText: "(this one)" })).toHaveText(/Chrome on/);
+  await sessions.filter({ hasText: "Firefox on Linux" }).getByRole("button", { name: "End it" }).click();
+  await expect(sessions).toHaveCount(1);
+  await expectSignIn(other);
+  expect(new URL(other.url()).searchParams.get("callbackUrl")).toBe("/account");
+
+  await submitSignIn(other, { email, password });
+  await expectPage(other, "Your account");
+  const current = page.getByRole("textbox", { name: "Current password" });
+  const chosen = page.getByRole("textbox", { name: "New password" });
+  await current.fill("not this one");
+  await chosen.fill(another);
+  await page.getByRole("button", { name: "Change the password" }).click();
+  await expect(current).toHaveAccessibleDescription(/is not your password/i);
+  await expect(chosen).toHaveValue(another);
+  expect(await scan(page)).toEqual([]);
+  await current.fill(password);
+  await page.getByRole("button", { name: "Change the password" }).click();
+  await expect(page.getByText("Your password is changed. Every other session has ended.")).toBeVisible();
+  await expect(current).toHaveValue("");
+  await expectSignIn(other);
+  await submitSignIn(other, { email, password: another });
+  await expectPage(other, "Your account");
+  await other.context().close();
+});

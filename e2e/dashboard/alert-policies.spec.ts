@@ -1,0 +1,115 @@
+import type { AlertPolicy } from "@/lib/alert-policies/schemas";
+import { expect, scan, test } from "./fixtures";
+
+test.use({ viewport: { width: 1440, height: 900 } });
+
+test("an approver writes a policy beside what it would have done, sees it fire, mutes it and deletes it", async ({
+  organisation,
+  signIn,
+}) => {
+  const { api } = organisation;
+  const model = await organisation.model({ name: "Credit scoring" });
+  const infer = async (confidence: number) => {
+    const event = { modelId: model.id, eventType: "INFERENCE", payload: { confidence }, tags: ["prod"] };
+    expect((await api.post("/v1/audit", event)).status).toBe(201);
+  };
+  for (const confidence of [0.9, 0.41, 0.39]) await infer(confidence);
+
+  const { page } = await signIn("APPROVER");
+  await page.goto("/alert-policies");
+  await expect(page.getByText("No alert policies yet")).toBeVisible();
+  await page.getByRole("link", { name: "New alert policy" }).first().click();
+  await expect(page.getByRole("heading", { level: 1, name: "New alert policy" })).toBeVisible();
+  await page.getByLabel("Name").fill("Low confidence");
+  await page.getByRole("button", { name: "Create" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "Name at least one condition" })).toBeVisible();
+
+  const preview = page.getByRole("region", { name: "On past events" });
+  await expect(preview.getByText("Fill in a condition")).toBeVisible();
+  await page.getByRole("checkbox", { name: "Inference" }).check();
+  await page.getByLabel("Number").fill("confidence");
+  await page.getByLabel("Threshold").fill("0.6");
+  await expect(preview.getByText("Inference with confidence below 0.6")).toBeVisible();
+  await expect(preview.getByRole("status")).toContainText("It would have raised 1 alert");
+  await expect(preview.getByRole("status")).toContainText("1 time it would have held while silent");
+  await expect(preview.getByRole("link")).toHaveCount(1);
+  expect(await scan(page)).toEqual([]);
+
+  await page.getByLabel("Told by mail").fill("nobody");
+  await page.getByRole("button", { name: "Create" }).click();
+  await expect(page.getByLabel("Told by mail")).toHaveAccessibleDescription(/must be an e-mail address/i);
+  await expect(page.getByLabel("Threshold")).toHaveValue("0.6");
+  await page.getByLabel("Told by mail").fill("risk@example.com");
+  await page.getByRole("button", { name: "Create" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Low confidence", exact: true })).toBeVisible();
+  await expect(page.getByText("No alerts yet")).toBeVisible();
+
+  await infer(0.2);
+  const alerts = page.getByRole("region", { name: "Newest alerts of the policy" });
+  await expect(alerts.getByRole("link", { name: "confidence was 0.2, below 0.6" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "What came of it" }).getByText("1", { exact: true })).toBeVisible();
+  expect(await scan(page)).toEqual([]);
+  await alerts.getByRole("link", { name: "Event", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: /^Inference #/ })).toBeVisible();
+  await page.goBack();
+
+  await page.getByRole("button", { name: "Mute" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Until").fill("2020-01-01T00:00");
+  await dialog.getByRole("button", { name: "Mute", exact: true }).click();
+  await expect(dialog.getByText("Choose a time that is still to come.")).toBeVisible();
+  await dialog.getByRole("button", { name: "8 hours" }).click();
+  expect(await scan(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Mute", exact: true }).click();
+  await expect(page.getByText("Muted", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Unmute" }).click();
+  await expect(page.getByRole("button", { name: "Mute", exact: true })).toBeVisible();
+
+  await page.getByRole("button", { name: "Switch off" }).click();
+  await dialog.getByRole("button", { name: "Switch off" }).click();
+  await expect(page.getByRole("button", { name: "Switch on" })).toBeVisible();
+  await page.getByRole("button", { name: "Delete" }).click();
+  await dialog.getByRole("button", { name: "Delete" }).click();
+  await expect(page).toHaveURL(/\/alert-policies$/);
+  await expect(page.getByText("No alert policies yet")).toBeVisible();
+});
+
+test("of two who change a policy the second learns of it, and nothing is written over", async ({
+  organisation: { api },
+  signIn,
+}) => {
+  const given = { name: "Grave", rule: { minSeverity: "HIGH", tags: ["prod", "uk"] } };
+  const { id } = (await api.post<AlertPolicy>("/v1/alert-policies", given)).body;
+  const { page } = await signIn("ADMIN");
+  await page.goto(`/alert-policies/${id}`);
+  await page.getByRole("link", { name: "Change" }).click();
+  await expect(page.getByLabel("Tags")).toHaveValue("prod, uk");
+  await page.getByLabel("Severity", { exact: true }).selectOption("Critical");
+  await api.patch(`/v1/alert-policies/${id}`, { cooldownMinutes: 5 });
+  await page.getByRole("button", { name: "Save" }).click();
+  const conflict = page.getByRole("alert", { name: "Somebody else changed this" });
+  await expect(conflict.getByText("Any event of severity Critical, tagged prod and uk")).toBeVisible();
+  await conflict.getByRole("button", { name: "Load what is on record" }).click();
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Grave", exact: true })).toBeVisible();
+  const { body } = await api.get(`/v1/alert-policies/${id}`);
+  expect(body).toMatchObject({ rule: { minSeverity: "CRITICAL", tags: ["prod", "uk"] }, cooldownMinutes: 5 });
+});
+
+test("everybody may read policies, and only some may change them", async ({ organisation: { api }, signIn }) => {
+  const given = { name: "Grave", rule: { minSeverity: "HIGH" }, enabled: false };
+  const { id } = (await api.post<AlertPolicy>("/v1/alert-policies", given)).body;
+  const { page } = await signIn("VIEWER");
+  await page.goto("/alert-policies?enabled=false");
+  await expect(page.getByRole("button", { name: "Remove Status: Off" })).toBeVisible();
+  await expect(page.getByRole("cell", { name: "Any event of severity High or graver" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "New alert policy" })).toHaveCount(0);
+  await page.getByRole("link", { name: "Grave" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Grave", exact: true })).toBeVisible();
+  for (const name of ["Mute", "Switch on", "Change", "Delete"])
+    await expect(page.getByRole("main").getByText(name, { exact: true })).toHaveCount(0);
+  for (const path of ["/alert-policies/new", `/alert-policies/${id}/change`]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1, name: /may not open/ })).toBeVisible();
+  }
+});

@@ -1,0 +1,149 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import type { AuditEvent } from "@/lib/audit-chain/schemas";
+import { shortHash } from "@/lib/client/format";
+import { readChain } from "../support/chain";
+import { history, january } from "../support/evidence";
+import type { TestOrganisation } from "../support/organisation";
+import { expect, scan, test } from "./fixtures";
+
+test.use({ viewport: { width: 1440, height: 900 } });
+
+/** A model with its January. What the organisation's key and people put on the chain is of today. */
+async function makeTrail(organisation: TestOrganisation): Promise<AuditEvent[]> {
+  const model = await organisation.model({ name: "Credit scoring" });
+  const { status } = await organisation.api.post("/v1/audit/batch", { events: history(model.id, 4) });
+  expect(status).toBe(201);
+  return await readChain(organisation.api);
+}
+
+function eventOf(chain: AuditEvent[], eventType: string): AuditEvent {
+  const found = chain.find((event) => event.eventType === eventType);
+  if (!found) throw new Error(`there is no ${eventType}`);
+  return found;
+}
+
+const rowsOf = (page: Page) => page.getByRole("rowheader");
+
+test("the trail is filtered by what happened, how grave it was and when, and its address says so", async ({
+  organisation,
+  signIn,
+}) => {
+  const { page } = await signIn("VIEWER");
+  const chain = await makeTrail(organisation);
+  const ofToday = chain.filter(({ timestamp }) => timestamp > january.to);
+  const rows = rowsOf(page);
+  await page.goto("/audit");
+  await expect(rows).toHaveCount(chain.length);
+
+  await page.getByRole("button", { name: /^Severity/ }).click();
+  await page.getByRole("radio", { name: "High" }).click();
+  await expect(rows).toHaveText([/^Shadow ai detected$/i, "Alert"]);
+  await expect(page).toHaveURL(/\?severity=HIGH$/);
+  await page.getByRole("button", { name: /^Event/ }).click();
+  await page.getByRole("searchbox", { name: "Find in event" }).fill("ale");
+  expect(await scan(page)).toEqual([]);
+  await page.getByRole("radio").click();
+  await expect(rows).toHaveText(["Alert"]);
+  await expect(page).toHaveURL(/eventType=ALERT/);
+
+  await page.getByRole("button", { name: /^Time/ }).click();
+  await page.getByRole("button", { name: "Last 24 hours" }).click();
+  await expect(page.getByText("Nothing is left by 3 filters that you set.")).toBeVisible();
+  await expect(page).toHaveURL(/from=-24h/);
+  await page.reload();
+  await page.getByRole("button", { name: "Remove Event: Alert" }).click();
+  await page.getByRole("button", { name: "Remove Severity: High" }).click();
+  await expect(rows).toHaveCount(ofToday.length);
+  await page.goBack();
+  await expect(page.getByText("Nothing is left by 2 filters that you set.")).toBeVisible();
+  await page.getByRole("button", { name: "Clear all" }).click();
+  await expect(rows).toHaveCount(chain.length);
+});
+
+test("what a program appends stands on the page without a reload, under the filter that is set", async ({
+  organisation,
+  signIn,
+}) => {
+  await makeTrail(organisation);
+  const { id: modelId } = await organisation.model({ name: "Fraud" });
+  const { page } = await signIn("ANALYST");
+  await page.goto("/audit?severity=CRITICAL");
+  await expect(page.getByText("Nothing matches")).toBeVisible();
+  const event = { modelId, eventType: "ALERT", payload: { category: "INCIDENT" } };
+  await organisation.api.post("/v1/audit", { ...event, severity: "INFO" });
+  await organisation.api.post("/v1/audit", { ...event, severity: "CRITICAL" });
+  await expect(rowsOf(page)).toHaveText(["Alert"]);
+  await expect(page.getByRole("link", { name: "Fraud" })).toBeVisible();
+});
+
+test("the rows of a filter are exported as CSV, and a row is opened without a pointer", async ({
+  organisation,
+  signIn,
+}) => {
+  const chain = await makeTrail(organisation);
+  const { page } = await signIn("ANALYST");
+  await page.goto("/audit?severity=HIGH");
+  await expect(rowsOf(page)).toHaveCount(2);
+  await page.getByRole("button", { name: "Export" }).click();
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("menuitem", { name: "Export as CSV" }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe("audit-events.csv");
+  const [head, ...lines] = (await readFile(await download.path(), "utf8")).trim().split("\r\n");
+  expect(head).toMatch(/^chainPosition,id,timestamp,/);
+  const grave = chain.filter(({ severity }) => severity === "HIGH").reverse();
+  expect(lines.map((line) => line.split(",").slice(0, 2))).toEqual(
+    grave.map(({ chainPosition, id }) => [`${chainPosition}`, id]),
+  );
+
+  await page.goto("/audit?severity=HIGH");
+  await expect(rowsOf(page)).toHaveCount(2);
+  await page.keyboard.press("j");
+  await page.keyboard.press("j");
+  await expect(page.getByRole("row").filter({ hasText: "Alert" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(new RegExp(`/audit/${eventOf(chain, "ALERT").id}$`));
+});
+
+test("an event's page shows its place in the chain and lets anybody check it", async ({ organisation, signIn }) => {
+  const { page } = await signIn("VIEWER");
+  const chain = await makeTrail(organisation);
+  const alert = eventOf(chain, "ALERT");
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto(`/audit/${alert.id}`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Alert #${alert.chainPosition}`);
+  await expect(page.getByRole("tree", { name: "Payload" })).toContainText("DRIFT");
+  const facts = page.getByRole("region", { name: "Facts" });
+  for (const hash of [alert.blockHash, alert.previousHash, alert.contentHash])
+    await expect(facts.getByText(shortHash(hash)).first()).toBeVisible();
+  await facts.getByRole("button", { name: "Copy block hash" }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(alert.blockHash);
+
+  const checks = page.getByRole("region", { name: /^Checks/ });
+  await checks.getByRole("button", { name: "Recompute in this browser" }).click();
+  await expect(checks.getByText(/This browser comes to .*, as recorded\./)).toBeVisible();
+  await checks.getByRole("button", { name: "Verify on the service" }).click();
+  await expect(checks.getByText("Content, hash and link agree")).toBeVisible();
+  await page.getByRole("button", { name: "Make the proof" }).click();
+  await expect(page.getByRole("tree", { name: "Inclusion proof" })).toContainText("treeSize");
+  expect(await scan(page)).toEqual([]);
+
+  const around = page.getByRole("region", { name: "In the chain" });
+  await expect(around.getByRole("listitem")).toHaveText([/Config change/, /Alert/, /Human review/]);
+  await around.getByRole("link", { name: /Human review/ }).click();
+  await expect(around.getByRole("listitem").nth(1)).toHaveAttribute("aria-current", "true");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Human review #${alert.chainPosition + 1}`);
+  await page.goto(`/audit/${chain.at(-1)?.id}`);
+  await expect(around.getByText("Nothing was recorded after it")).toBeVisible();
+  await page.goto(`/audit/${chain[0]?.id}`);
+  await expect(around.getByText("The chain begins here")).toBeVisible();
+});
+
+test("another organisation's event is not there, and the page says so", async ({ otherOrganisation, signIn }) => {
+  const [event] = await readChain(otherOrganisation.api);
+  const { page } = await signIn("ANALYST");
+  await page.goto(`/audit/${event?.id}`);
+  await expect(page.getByRole("alert").getByText("This could not be loaded")).toBeVisible();
+  await expect(page.getByText(event?.blockHash ?? "")).toHaveCount(0);
+});

@@ -1,0 +1,152 @@
+import { readFile } from "node:fs/promises";
+import type { EvidencePackage } from "@/lib/evidence/schemas";
+import type { PackagePreview } from "@/lib/evidence/schemas-preview";
+import { insertPackage } from "../api/support/packages";
+import { history, january, request, sha256 } from "../support/evidence";
+import type { TestOrganisation } from "../support/organisation";
+import { expect, scan, test } from "./fixtures";
+
+test.use({ viewport: { width: 1440, height: 900 } });
+
+async function makeModel(organisation: TestOrganisation): Promise<string> {
+  const { id } = await organisation.model({ name: "Credit scoring" });
+  const { status } = await organisation.api.post("/v1/audit/batch", { events: history(id) });
+  expect(status).toBe(201);
+  return id;
+}
+
+test("packages are listed and filtered, and one that failed says why and how to ask again", async ({
+  organisation,
+  signIn,
+}) => {
+  const { id: modelId } = await organisation.model({ name: "Credit scoring" });
+  for (const status of ["READY", "FAILED", "GENERATING"] as const) await insertPackage(organisation, modelId, status);
+  const { page } = await signIn("ANALYST");
+  await page.goto("/evidence");
+  const rows = page.getByRole("rowheader");
+  await expect(rows).toHaveCount(3);
+  await page.getByRole("button", { name: /^Framework/ }).click();
+  await page.getByRole("radio", { name: "ISO/IEC 42001" }).click();
+  await expect(page.getByText("Nothing matches")).toBeVisible();
+  await expect(page).toHaveURL(/framework=ISO_42001/);
+  await page.getByRole("button", { name: "Clear the filter" }).click();
+  await expect(rows).toHaveCount(3);
+  await page.getByRole("button", { name: /^Status/ }).click();
+  await page.getByRole("radio", { name: "Failed" }).click();
+  await expect(rows).toHaveCount(1);
+  expect(await scan(page)).toEqual([]);
+
+  await rows.getByRole("link").click();
+  const failed = page.getByRole("alert", { name: "The package could not be generated" });
+  await expect(failed).toContainText("There was no such luck.");
+  expect(await scan(page)).toEqual([]);
+  await failed.getByRole("link", { name: "Ask for it again" }).click();
+  await expect(page.getByRole("radio", { name: "EU AI Act, Annex IV" })).toBeChecked();
+  await expect(page.getByRole("combobox", { name: "Model" })).toHaveValue("Credit scoring");
+});
+
+test("the wizard counts what there is for each section before anything is made, and the way back keeps choices", async ({
+  organisation,
+  signIn,
+}) => {
+  const modelId = await makeModel(organisation);
+  const { page } = await signIn("ANALYST");
+  await page.goto("/evidence/new");
+  const next = page.getByRole("button", { name: "Next" });
+  await next.click();
+  const problem = (text: string) => page.getByRole("alert").filter({ hasText: text });
+  await expect(problem("Choose the model that the package is about.")).toBeVisible();
+  await page.getByRole("radio", { name: "SS1/23" }).check();
+  await page.getByRole("combobox", { name: "Model" }).click();
+  await page.getByRole("option", { name: "Credit scoring" }).click();
+  expect(await scan(page)).toEqual([]);
+  await next.click();
+  await page.getByLabel("First day").fill("2010-01-01");
+  await page.getByLabel("Last day").fill("2025-12-31");
+  await expect(page.getByText("The model has no events in this period.")).toBeVisible();
+  await next.click();
+  await expect(problem("A period lasts at most 10 years.")).toBeVisible();
+  await page.getByLabel("First day").fill("2026-01-01");
+  await page.getByLabel("Last day").fill("2026-01-31");
+  await expect(page.getByText("The model has 20 events in this period.")).toBeVisible();
+  await next.click();
+
+  const query = new URLSearchParams({ modelId, framework: "FCA_SS1_23", ...january });
+  const { body: preview } = await organisation.api.get<PackagePreview>(`/v1/evidence/preview?${query}`);
+  const found = preview.sections.map(({ events, strongEvents }) =>
+    events === 0 ? "No events" : `${events} ${events === 1 ? "event" : "events"}, ${strongEvents} strong`,
+  );
+  const sections = page.getByRole("group", { name: "Sections" });
+  await expect(sections.getByText(/^(No events|\d+ events?, \d+ strong)$/)).toHaveText(found);
+  const [first] = preview.sections;
+  const left = sections.getByRole("checkbox", { name: first?.title ?? "", exact: true });
+  await left.uncheck();
+  expect(await scan(page)).toEqual([]);
+  await next.click();
+  await expect(page.getByText(`${found.length - 1} of ${found.length}`, { exact: true })).toBeVisible();
+  expect(await scan(page)).toEqual([]);
+
+  await page.getByRole("button", { name: "Back" }).click();
+  await expect(left).not.toBeChecked();
+  await page.getByRole("button", { name: "Scope" }).click();
+  await expect(page.getByRole("radio", { name: "SS1/23" })).toBeChecked();
+  await next.click();
+  await expect(page.getByLabel("First day")).toHaveValue("2026-01-01");
+});
+
+for (const format of ["PDF", "JSON"] as const) {
+  test(`a ${format} package becomes ready while its page is open, and is verified and downloaded there`, async ({
+    organisation,
+    signIn,
+  }) => {
+    const id = await request(organisation.api, { modelId: await makeModel(organisation), format });
+    const { page } = await signIn("AUDITOR");
+    const list = await page.context().newPage();
+    await list.goto("/evidence");
+    await page.goto(`/evidence/${id}`);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("EU AI Act, Annex IV: Credit scoring");
+    const link = page.getByRole("link", { name: `Download ${format}` });
+    await link.waitFor({ timeout: 120_000 });
+    await expect(list.getByRole("row").filter({ hasText: "Credit scoring" })).toContainText("Ready");
+    const { body: made } = await organisation.api.get<EvidencePackage>(`/v1/evidence/${id}`);
+    const { EVIDENCED = 0, PARTIAL = 0 } = made.coverage?.byStatus ?? {};
+    await expect(page.getByRole("region", { name: /^Coverage/ })).toContainText(`${EVIDENCED + PARTIAL} of 9`);
+    await expect(page.getByText(/^From 20 events: 12 inferences, 1 human review, 1 deployment,/)).toBeVisible();
+    const verify = page.getByRole("region", { name: "Verify" });
+    await verify.getByRole("button", { name: "Verify the stored file" }).click();
+    await expect(verify.getByText(/The package is authentic/)).toBeVisible();
+    expect(await scan(page)).toEqual([]);
+    const [file] = await Promise.all([page.waitForEvent("download"), link.click()]);
+    expect(file.suggestedFilename()).toBe(`evidence-${id}.${format.toLowerCase()}`);
+    await expect(verify.getByLabel("Commands that verify the package")).toContainText(file.suggestedFilename());
+    expect(sha256(await readFile(await file.path()))).toBe(made.packageHash);
+  });
+}
+
+test("who prepares evidence of their own models alone is offered no others", async ({ organisation, signIn }) => {
+  const { page, member } = await signIn("MODEL_OWNER");
+  await organisation.model({ name: "Somebody else's" });
+  await organisation.model({ name: "Mine", ownerEmail: member.email });
+  await page.goto("/evidence/new");
+  await page.getByRole("combobox", { name: "Model" }).click();
+  await expect(page.getByRole("option")).toHaveText(["Mine"]);
+  expect(await scan(page)).toEqual([]);
+});
+
+test("a request that is refused says why, and nothing of it is lost", async ({ organisation, signIn }) => {
+  const modelId = await makeModel(organisation);
+  const { page, member } = await signIn("MODEL_OWNER");
+  await page.goto(`/evidence/new?modelId=${modelId}&framework=ISO_42001`);
+  for (const step of ["Period", "Sections", "Review"]) {
+    await page.getByRole("button", { name: "Next" }).click();
+    await expect(page.getByRole("button", { name: step })).toHaveAttribute("data-progress", "true");
+  }
+  await page.getByLabel(/^Recipient/).fill("Federal Financial Supervisory Authority");
+  await page.getByRole("button", { name: "Generate the package" }).click();
+  const refused = page.getByRole("alert", { name: "The package was not asked for" });
+  await expect(refused).toContainText(`for models whose owner is ${member.email}`);
+  await expect(page.getByLabel(/^Recipient/)).toHaveValue("Federal Financial Supervisory Authority");
+  expect(await scan(page)).toEqual([]);
+  const { body } = await organisation.api.get<{ data: unknown[] }>("/v1/evidence");
+  expect(body.data).toEqual([]);
+});

@@ -1,0 +1,163 @@
+import type { CreatedIntegration, CreateIntegration } from "@/lib/integrations/schemas";
+import { type Sending, sign } from "@/lib/integrations/testing/deliveries";
+import { githubExample } from "@/lib/integrations/testing/github-examples";
+import { jiraBodies } from "@/lib/integrations/testing/payloads";
+import { apiClient } from "../support/api";
+import type { TestOrganisation } from "../support/organisation";
+import { expect, scan, test } from "./fixtures";
+
+test.use({ viewport: { width: 1440, height: 900 } });
+
+async function connect({ api }: TestOrganisation, given: Partial<CreateIntegration>): Promise<CreatedIntegration> {
+  const { body, status } = await api.post<CreatedIntegration>("/v1/integrations", { name: "Ours", ...given });
+  expect(status).toBe(201);
+  return body;
+}
+
+/** Sends what a product would, signed with the integration's secret. */
+async function tell(url: string, { id, kind, secret = "" }: CreatedIntegration, sending: Omit<Sending, "secret">) {
+  const { headers, body } = sign[kind]({ ...sending, secret });
+  const answer = await apiClient(url).post<{ eventId: string }>(`/v1/integrations/${id}/events`, body, headers);
+  expect(answer.status).toBe(200);
+  return answer.body;
+}
+
+const merged = githubExample("pull_request", "closed");
+Object.assign(merged["pull_request"] as object, { merged: true, merged_at: "2026-01-15T10:00:00Z" });
+
+test("an administrator connects GitHub, sees what it tells, and takes it away again", async ({
+  application,
+  organisation,
+  signIn,
+}) => {
+  const model = await organisation.model({ name: "Credit scoring" });
+  const { page } = await signIn("ADMIN");
+  await page.goto("/integrations");
+  await expect(page.getByText("No products are connected yet")).toBeVisible();
+  await expect(page.getByText("Deployments, merged pull requests, reviews and releases")).toBeVisible();
+  await page.getByRole("button", { name: "Connect a product" }).first().click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Repository").fill("Codertocat/*-World");
+  await dialog.getByRole("button", { name: "Create", exact: true }).click();
+  await expect(dialog.getByText("What do you call it?")).toBeVisible();
+  await expect(dialog.getByText("Which model is it?")).toBeVisible();
+
+  await dialog.getByLabel("Name").fill("Models repository");
+  await dialog.getByRole("combobox", { name: "Model", exact: true }).click();
+  await page.getByRole("option", { name: "Credit scoring" }).click();
+  await dialog.getByRole("button", { name: "Create", exact: true }).click();
+  await expect(dialog.getByLabel("Repository")).toHaveAccessibleDescription(/may have a \* only at its end/i);
+  await expect(dialog.getByLabel("Name")).toHaveValue("Models repository");
+  expect(await scan(page)).toEqual([]);
+  await dialog.getByLabel("Repository").fill("Codertocat/Hello-*");
+  await dialog.getByRole("button", { name: "Create", exact: true }).click();
+
+  const secret = (await dialog.getByText(/^isec_/).textContent()) ?? "";
+  const url = (await dialog.getByText(/\/v1\/integrations\/int_[0-9a-z]+\/events$/).textContent()) ?? "";
+  expect(url.startsWith(application.url)).toBe(true);
+  await expect(dialog.getByText("Pull request reviews", { exact: true })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog.getByRole("button", { name: "Done" })).toBeDisabled();
+  expect(await scan(page)).toEqual([]);
+  await dialog.getByRole("checkbox", { name: "I have stored it" }).check();
+  await dialog.getByRole("button", { name: "Done" }).click();
+
+  await expect(page.getByRole("heading", { level: 1, name: "Models repository" })).toBeVisible();
+  await expect(page.getByText(secret)).toHaveCount(0);
+  const facts = page.getByRole("region", { name: "Facts" });
+  await expect(facts.getByText("Waiting")).toBeVisible();
+  const id = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+  const github = { id, kind: "GITHUB", secret } as CreatedIntegration;
+  await tell(application.url, github, { event: "ping", body: githubExample("ping") });
+  await expect(facts.getByText("Connected", { exact: true })).toBeVisible();
+  await tell(application.url, github, { event: "pull_request", body: merged });
+  const events = page.getByRole("region", { name: "Newest events of the integration" });
+  await expect(events.getByRole("link", { name: "Pull request merged" })).toBeVisible();
+  expect(await scan(page)).toEqual([]);
+  await page.getByRole("link", { name: "All in the audit trail" }).click();
+  await expect(page.getByRole("button", { name: `Remove Tag: ${id}` })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Config change" })).toHaveCount(1);
+  await page.goBack();
+
+  await page.getByRole("button", { name: "Rotate" }).click();
+  await dialog.getByRole("button", { name: "Rotate", exact: true }).click();
+  await expect(dialog.getByText(/^isec_/)).not.toHaveText(secret);
+  await dialog.getByRole("checkbox", { name: "I have stored it" }).check();
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await expect(page.getByText("Two secrets are taken")).toBeVisible();
+
+  await page.getByRole("button", { name: "Change" }).click();
+  await dialog.getByLabel("Hours until its silence is told").fill("24");
+  await dialog.getByRole("button", { name: "Remove rule 1" }).click();
+  await dialog.getByRole("combobox", { name: "Everything else" }).click();
+  await page.getByRole("option", { name: "Credit scoring" }).click();
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(facts.getByText("After 24 hours without a delivery")).toBeVisible();
+  const changed = await organisation.api.get(`/v1/integrations/${id}`);
+  expect(changed.body).toMatchObject({ models: [], defaultModelId: model.id, silentAfterHours: 24 });
+
+  await page.getByRole("button", { name: "Disable" }).click();
+  await dialog.getByRole("button", { name: "Disable" }).click();
+  await expect(page.getByText("What GitHub sends is refused.")).toBeVisible();
+  await page.getByRole("button", { name: "Delete" }).click();
+  await dialog.getByRole("textbox").fill("Models repository");
+  await dialog.getByRole("button", { name: "Delete" }).click();
+  await expect(page).toHaveURL(/\/integrations$/);
+  await expect(page.getByText("No products are connected yet")).toBeVisible();
+});
+
+test("of two who change an integration the second learns of it, and nothing is written over", async ({
+  organisation,
+  signIn,
+}) => {
+  const { id } = await connect(organisation, { kind: "MLFLOW", silentAfterHours: 24 });
+  const { page } = await signIn("ADMIN");
+  await page.goto(`/integrations/${id}`);
+  await page.getByRole("button", { name: "Change" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Name").fill("Mine");
+  await organisation.api.patch(`/v1/integrations/${id}`, { name: "Theirs", silentAfterHours: 48 });
+  await dialog.getByRole("button", { name: "Save" }).click();
+  const conflict = page.getByRole("alert", { name: "Somebody else changed this" });
+  await expect(conflict.getByText("Theirs")).toBeVisible();
+  await conflict.getByRole("button", { name: "Load what is on record" }).click();
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Mine" })).toBeVisible();
+  const { body } = await organisation.api.get(`/v1/integrations/${id}`);
+  expect(body).toMatchObject({ name: "Mine", silentAfterHours: 48 });
+});
+
+test("an auditor sees what is connected and changes nothing; others are told that they may not look", async ({
+  organisation,
+  signIn,
+}) => {
+  const { id } = await connect(organisation, { kind: "JIRA" });
+  const auditor = await signIn("AUDITOR");
+  await auditor.page.goto("/integrations?kind=GITHUB");
+  await expect(auditor.page.getByRole("button", { name: "Remove Product: GitHub" })).toBeVisible();
+  await auditor.page.getByRole("button", { name: "Remove Product: GitHub" }).click();
+  await auditor.page.getByRole("link", { name: "Ours" }).click();
+  await expect(auditor.page).toHaveURL(new RegExp(`/integrations/${id}$`));
+  await expect(auditor.page.getByText("A person moves a ticket to another status")).toBeVisible();
+  for (const name of ["Connect a product", "Change", "Disable", "Rotate", "Delete"])
+    await expect(auditor.page.getByRole("button", { name, exact: true })).toHaveCount(0);
+
+  const analyst = await signIn("ANALYST");
+  await analyst.page.goto(`/integrations/${id}`);
+  await expect(analyst.page.getByRole("heading", { level: 1, name: /may not open/ })).toBeVisible();
+  await expect(analyst.page.getByRole("navigation").getByRole("link", { name: "Integrations" })).toHaveCount(0);
+});
+
+test("a ticket that names an event stands on the event's page", async ({ application, organisation, signIn }) => {
+  const model = await organisation.model();
+  const appended = await organisation.api.post("/v1/audit", { modelId: model.id, eventType: "INFERENCE", payload: {} });
+  const eventId = String(appended.body["id"]);
+  const jira = await connect(organisation, { kind: "JIRA" });
+  await tell(application.url, jira, { body: { ...jiraBodies.commented, comment: { body: `See ${eventId}.` } } });
+  const { page } = await signIn("ANALYST");
+  await page.goto(`/audit/${eventId}`);
+  const tickets = page.getByRole("region", { name: /^Linked tickets/ });
+  await expect(tickets.getByRole("link", { name: "RISK-42" })).toHaveAttribute("href", /\/browse\/RISK-42$/);
+  await expect(tickets.getByText("Jira, In Progress")).toBeVisible();
+  expect(await scan(page)).toEqual([]);
+});

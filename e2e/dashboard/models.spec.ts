@@ -1,0 +1,138 @@
+import type { Model } from "@/lib/models/schemas";
+import { expect, scan, test } from "./fixtures";
+
+test.use({ viewport: { width: 1440, height: 900 } });
+
+test("a model is registered; what is wrong is said at its field, and what was typed stays", async ({
+  organisation,
+  signIn,
+}) => {
+  const { page } = await signIn("APPROVER");
+  await page.goto("/models");
+  await page.getByRole("button", { name: "Register a model" }).click();
+  const dialog = page.getByRole("dialog", { name: "Register a model" });
+  const field = (name: string) => dialog.getByRole("textbox", { name, exact: true });
+  await expect(field("Name")).toBeFocused();
+  await field("Version").fill("4.2.0");
+  await field("Owner").fill("somebody");
+  await dialog.getByRole("combobox", { name: "Risk tier" }).click();
+  await page.getByRole("option", { name: "High" }).click();
+  await dialog.getByRole("button", { name: "Add a host" }).click();
+  await field("Host").fill("https://api.example.com/v1");
+  await field("Departments").fill("Risk, Finance");
+  await dialog.getByRole("button", { name: "Register", exact: true }).click();
+
+  await expect(dialog.getByRole("alert", { name: "The model was not saved" })).toBeVisible();
+  await expect(field("Name")).toHaveAttribute("aria-invalid", "true");
+  await expect(field("Owner")).toHaveAccessibleDescription(/e-mail address/);
+  await expect(field("Host")).toHaveAccessibleDescription(/host name/);
+  await expect(field("Host")).toHaveValue("https://api.example.com/v1");
+  await expect(field("Version")).toHaveValue("4.2.0");
+  await expect(field("Version")).not.toHaveAttribute("aria-invalid", "true");
+  expect(await scan(page)).toEqual([]);
+
+  await field("Name").fill("Credit scoring");
+  await field("Owner").fill("risk@example.com");
+  await field("Host").fill("api.example.com");
+  await dialog.getByRole("button", { name: "Register", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Credit scoring 4.2.0" })).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole("region", { name: "Allowed hosts" })).toContainText("Risk, Finance");
+  const { body } = await organisation.api.get<{ data: Model[] }>("/v1/models?riskTier=HIGH");
+  expect(body.data).toMatchObject([{ name: "Credit scoring", version: "4.2.0", ownerEmail: "risk@example.com" }]);
+});
+
+test("models are found by name, risk tier and status, and opened without a pointer", async ({
+  organisation,
+  signIn,
+}) => {
+  await organisation.model({ name: "Credit scoring", riskTier: "HIGH" });
+  await organisation.model({ name: "Credit limits", riskTier: "LOW" });
+  const { id } = await organisation.model({ name: "Fraud", riskTier: "HIGH" });
+  await organisation.api.patch(`/v1/models/${id}`, { archived: true });
+  const { page } = await signIn("ANALYST");
+  await page.goto("/models?riskTier=HIGH");
+  const rows = page.getByRole("rowheader");
+  await expect(rows).toHaveText(["Fraud", "Credit scoring"]);
+  await page.getByRole("button", { name: /^Status/ }).click();
+  await page.getByRole("radio", { name: "Archived" }).click();
+  await expect(rows).toHaveText(["Fraud"]);
+  await page.getByRole("button", { name: "Clear all" }).click();
+  await page.keyboard.press("/");
+  await page.keyboard.type("credit");
+  await expect(rows).toHaveText(["Credit limits", "Credit scoring"]);
+  await expect(page).toHaveURL(/\?q=credit$/);
+  expect(await scan(page)).toEqual([]);
+  await rows.first().getByRole("link").focus();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Credit scoring" })).toBeVisible();
+});
+
+test("a model is changed, archived and taken back", async ({ organisation, signIn }) => {
+  const { id } = await organisation.model({ name: "Credit scoring" });
+  const { page } = await signIn("APPROVER");
+  await page.goto(`/models/${id}`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Credit scoring");
+  await page.getByRole("button", { name: "Change" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("textbox", { name: "Version" }).fill("2026.2");
+  await dialog.getByRole("textbox", { name: "What it does" }).fill("Scores applications.");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Credit scoring was changed.")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Credit scoring 2026.2");
+  await expect(page.getByText("Scores applications.")).toBeVisible();
+
+  await page.getByRole("button", { name: "Archive" }).click();
+  await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
+  expect(await scan(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Archive" }).click();
+  const facts = page.getByRole("region", { name: "Facts" });
+  await expect(facts.getByText("Archived")).toBeVisible();
+  const event = { modelId: id, eventType: "INFERENCE", payload: {} };
+  expect((await organisation.api.post("/v1/audit", event)).status).toBe(422);
+  await page.getByRole("button", { name: "Take back from the archive" }).click();
+  await expect(facts.getByText("Active")).toBeVisible();
+  expect((await organisation.api.post("/v1/audit", event)).status).toBe(201);
+});
+
+test("of two who change one model the second sees what the first wrote, and neither is lost", async ({
+  organisation,
+  signIn,
+}) => {
+  const { id } = await organisation.model({ name: "Credit scoring" });
+  const { page } = await signIn("APPROVER");
+  await page.goto(`/models/${id}`);
+  await page.getByRole("button", { name: "Change" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("textbox", { name: "Version" }).fill("mine");
+  await organisation.api.patch(`/v1/models/${id}`, { version: "theirs", provider: "openai" });
+  await dialog.getByRole("button", { name: "Save" }).click();
+  const conflict = dialog.getByRole("alert", { name: "Somebody else changed this" });
+  await expect(conflict.getByRole("definition")).toHaveText(["theirs", "mine"]);
+  expect(await scan(page)).toEqual([]);
+  await conflict.getByRole("button", { name: "Load what is on record" }).click();
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog).toHaveCount(0);
+  const { body } = await organisation.api.get(`/v1/models/${id}`);
+  expect(body).toMatchObject({ version: "mine", provider: "openai" });
+});
+
+test("a viewer may change no model, and a model owner only their own", async ({ organisation, signIn }) => {
+  const owner = await signIn("MODEL_OWNER");
+  const own = await organisation.model({ name: "Own", ownerEmail: owner.member.email });
+  const other = await organisation.model({ name: "Of others" });
+  const viewer = await signIn("VIEWER");
+  const buttons = /^(Register a model|Change|Archive|New evidence package)$/;
+  for (const path of ["/models", `/models/${own.id}`]) {
+    await viewer.page.goto(path);
+    await expect(viewer.page.getByText("Own").first()).toBeVisible();
+    await expect(viewer.page.getByRole("button", { name: buttons })).toHaveCount(0);
+    await expect(viewer.page.getByRole("link", { name: buttons })).toHaveCount(0);
+  }
+  await owner.page.goto(`/models/${other.id}`);
+  await expect(owner.page.getByRole("heading", { level: 1, name: "Of others" })).toBeVisible();
+  await expect(owner.page.getByRole("button", { name: buttons })).toHaveCount(0);
+  await owner.page.goto(`/models/${own.id}`);
+  await expect(owner.page.getByRole("button", { name: buttons })).toHaveCount(2);
+});

@@ -1,0 +1,123 @@
+import { makeDetection, makeDetections } from "../support/detections";
+import { makeExceptionRequest } from "../support/exceptions";
+import { observe, squidLog } from "../support/shadow-ai";
+import { expect, scan, test } from "./fixtures";
+
+test.use({ viewport: { width: 1440, height: 900 } });
+
+const dayMs = 86_400_000;
+const daysAgo = (days: number) => new Date(Date.now() - days * dayMs);
+
+test("a new organisation is told its first steps, each of which is ticked off once it is done", async ({
+  organisation,
+  signIn,
+}) => {
+  const { page } = await signIn("APPROVER");
+  const viewer = await signIn("VIEWER");
+  await viewer.page.goto("/");
+  await expect(viewer.page.getByText("Somebody with another role does this")).toHaveCount(3);
+  await page.goto("/");
+  const steps = page.getByRole("region", { name: "First steps" });
+  await expect(steps.getByRole("link")).toHaveText([
+    "Register a model",
+    "Send in a network log",
+    "Prepare an evidence package",
+  ]);
+  await expect(page.getByText("Nothing waits for a decision")).toBeVisible();
+  await expect(page.getByText("No logs have come in yet.")).toBeVisible();
+  expect(await scan(page)).toEqual([]);
+
+  await steps.getByRole("link", { name: "Register a model" }).click();
+  await page.getByRole("button", { name: "Register a model" }).click();
+  await page.getByRole("dialog").getByRole("textbox", { name: "Name" }).fill("Credit scoring");
+  await page.getByRole("dialog").getByRole("button", { name: "Register", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Credit scoring" })).toBeVisible();
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Overview" }).click();
+  await expect(steps.getByRole("listitem").first()).toHaveText(/^Register a model\s*Done$/);
+
+  await observe(organisation.api, squidLog([{ host: "www.example.com" }]));
+  await expect(steps.getByRole("listitem").nth(1)).toHaveText(/^Send in a network log\s*Done$/);
+  await steps.getByRole("link", { name: "Prepare an evidence package" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "New evidence package" })).toBeVisible();
+});
+
+test("each figure of what needs attention leads to a list of just so many", async ({ organisation, signIn }) => {
+  const { page, member } = await signIn("APPROVER");
+  const allowed = { status: "RESOLVED", resolution: "APPROVED_EXCEPTION", resolvedAt: new Date() } as const;
+  const [assignedTo, severity] = [member.email, "CRITICAL"] as const;
+  await makeDetections(organisation, [
+    { opened: { severity, detectedAt: daysAgo(8) }, since: { assignedTo } },
+    { opened: { severity, detectedAt: daysAgo(7), endpoint: "chat.mistral.ai" }, since: { status: "INVESTIGATING" } },
+    { opened: { severity, detectedAt: daysAgo(1) }, since: { assignedTo } },
+    { opened: { severity: "INFO" }, since: { assignedTo, status: "INVESTIGATING" } },
+    { opened: { severity }, since: { assignedTo, status: "DISMISSED" } },
+    { opened: {}, since: { ...allowed, exceptionExpiresAt: daysAgo(-10) } },
+  ]);
+  const rejected = await makeExceptionRequest(organisation);
+  await organisation.api.post(`/v1/shadow-ai/exceptions/${rejected.id}/reject`, {});
+  await makeExceptionRequest(organisation);
+  await page.goto("/");
+  const queue = page.getByRole("region", { name: "What needs attention" });
+  await expect(queue.getByRole("link", { name: "2 Overdue" })).toBeVisible();
+  expect(await scan(page)).toEqual([]);
+
+  for (const [name, count, list] of [
+    ["2 Overdue", 2, "Shadow AI detections"],
+    ["1 Due within 7 days", 1, "Shadow AI detections"],
+    ["3 Assigned to me", 3, "Shadow AI detections"],
+    ["1 Exception requests", 1, "Requests for exceptions"],
+    ["1 Exceptions ending in 14 days", 1, "Active exceptions"],
+    [/ open$/, 4, "Shadow AI detections"],
+    ["2 under investigation", 2, "Shadow AI detections"],
+  ] as const) {
+    await page.getByRole("link", { name }).click();
+    const pages = page.getByRole("navigation", { name: `Pages of ${list}` });
+    await expect(pages.getByRole("status"), String(name)).toHaveText(`1–${count} of ${count}`);
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Overview" }).click();
+  }
+  const worst = page.getByRole("table", { name: "The most severe undecided detections" });
+  await expect(worst.getByRole("rowheader")).toHaveCount(5);
+  await worst.getByRole("rowheader").nth(1).getByRole("link").click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("chat.mistral.ai");
+});
+
+test("what is found while the overview is open moves its figures, and each chart is a table too", async ({
+  organisation,
+  signIn,
+}) => {
+  const { page } = await signIn("VIEWER");
+  await page.goto("/");
+  await expect(page.getByRole("link", { name: "0 open" })).toBeVisible();
+  await makeDetection(organisation);
+  await expect(page.getByRole("link", { name: "1 open" })).toBeVisible();
+  const chart = page.getByRole("figure", { name: "Undecided calls by provider" });
+  await chart.getByRole("button", { name: "Table" }).click();
+  await expect(chart.getByRole("rowheader", { name: "OpenAI" })).toBeVisible();
+  expect(await scan(page)).toEqual([]);
+});
+
+test("the command palette leads to a page, and to a model by its name", async ({ organisation, signIn }) => {
+  await organisation.model({ name: "Credit scoring" });
+  const { page } = await signIn("ANALYST");
+  await page.goto("/");
+  await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
+  await page.keyboard.press("Control+k");
+  const palette = page.getByRole("dialog", { name: "Search or go to" });
+  const field = palette.getByRole("combobox", { name: "Search or go to" });
+  await expect(field).toBeFocused();
+  await page.keyboard.type("evid");
+  await expect(palette.getByRole("option", { selected: true })).toContainText("Evidence");
+  expect(await scan(page)).toEqual([]);
+  await page.keyboard.press("ArrowDown");
+  await expect(palette.getByRole("option", { selected: true })).toHaveText("New evidence package");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "New evidence package" })).toBeVisible();
+  await expect(palette).toHaveCount(0);
+
+  await page.keyboard.press("Control+k");
+  await expect(field).toHaveValue("");
+  await page.keyboard.type("credit");
+  await expect(palette.getByRole("group", { name: "Models" }).getByRole("option")).toHaveText(["Credit scoring"]);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Credit scoring" })).toBeVisible();
+});

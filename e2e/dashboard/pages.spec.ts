@@ -1,0 +1,110 @@
+import { makeDetection } from "../support/detections";
+import type { TestOrganisation } from "../support/organisation";
+import { expect, scan, scanBothThemes, test } from "./fixtures";
+
+/** Every page that has no id in its address, with its heading and whom it is for. */
+const pages = [
+  { path: "/", heading: "Overview", role: "ANALYST" },
+  { path: "/audit", heading: "Audit trail", role: "ANALYST" },
+  { path: "/audit/verification", heading: "Verification", role: "ANALYST" },
+  { path: "/alert-policies", heading: "Alert policies", role: "ANALYST" },
+  { path: "/alert-policies/new", heading: "New alert policy", role: "APPROVER" },
+  { path: "/models", heading: "Models", role: "APPROVER" },
+  { path: "/evidence", heading: "Evidence", role: "ANALYST" },
+  { path: "/evidence/new", heading: "New evidence package", role: "ANALYST" },
+  { path: "/reports", heading: "Reports", role: "ANALYST" },
+  { path: "/shadow-ai", heading: "Detections", role: "ANALYST" },
+  { path: "/shadow-ai/exceptions", heading: "Exceptions", role: "APPROVER" },
+  { path: "/shadow-ai/sources", heading: "Log sources", role: "ANALYST" },
+  { path: "/shadow-ai/catalogue", heading: "Catalogue", role: "APPROVER" },
+  { path: "/integrations", heading: "Integrations", role: "ADMIN" },
+  { path: "/webhooks", heading: "Webhooks", role: "ADMIN" },
+  { path: "/streams", heading: "Streams", role: "ADMIN" },
+  { path: "/settings", heading: "Organisation", role: "ADMIN" },
+  { path: "/settings/members", heading: "Members", role: "ADMIN" },
+  { path: "/settings/api-keys", heading: "API keys", role: "ADMIN" },
+  { path: "/settings/detection", heading: "Detection rules", role: "APPROVER" },
+  { path: "/settings/legal-holds", heading: "Legal holds", role: "ADMIN" },
+  { path: "/settings/mail", heading: "Mail", role: "ADMIN" },
+  { path: "/account", heading: "Your account", role: "VIEWER" },
+] as const;
+
+const roles = ["ANALYST", "APPROVER", "ADMIN", "VIEWER"] as const;
+
+/** Pages about one thing, which is made for it. */
+async function detailPages(organisation: TestOrganisation) {
+  const detection = await makeDetection(organisation);
+  const make = async (path: string, input: object) =>
+    (await organisation.api.post<{ id: string }>(path, input)).body.id;
+  const integration = await make("/v1/integrations", { kind: "MLFLOW", name: "Registry" });
+  const policy = await make("/v1/alert-policies", { name: "Grave", rule: { minSeverity: "HIGH" } });
+  return [
+    { path: `/shadow-ai/${detection.id}`, heading: "", role: "ANALYST" },
+    { path: `/integrations/${integration}`, heading: "Registry", role: "ADMIN" },
+    { path: `/alert-policies/${policy}`, heading: "Grave", role: "ANALYST" },
+    { path: `/alert-policies/${policy}/change`, heading: "Change Grave", role: "APPROVER" },
+  ];
+}
+
+for (const role of roles) {
+  test(`the pages of ${role} are quiet, accessible in both themes, and fit narrow screens`, async ({
+    organisation,
+    signIn,
+  }) => {
+    const details = (await detailPages(organisation)).filter((one) => one.role === role);
+    const { page } = await signIn(role);
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    const own = pages.filter((one) => one.role === role);
+    for (const { path, heading } of [...own, ...details]) {
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await page.goto(path);
+      await expect(page.getByRole("heading", { level: 1, name: heading }), path).toBeVisible();
+      await expect(page, path).toHaveTitle(/ · Governance Audit Service$/);
+      expect(await scanBothThemes(page), `${path} at 1440 px`).toEqual([]);
+      const widest = () => page.evaluate(() => document.documentElement.scrollWidth);
+      for (const width of [1024, 360]) {
+        await page.setViewportSize({ width, height: 740 });
+        await expect.poll(widest, `${path} at ${width} px is as wide as the screen`).toBeLessThanOrEqual(width);
+      }
+    }
+  });
+}
+
+test("a page that the role may not see says so, and is not in the navigation", async ({ signIn }) => {
+  const { page } = await signIn("VIEWER");
+  await page.goto("/webhooks");
+  await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("Webhooks");
+  await expect(page.getByRole("navigation").getByRole("link", { name: "Webhooks" })).toHaveCount(0);
+  await expect(page.getByRole("navigation").getByRole("link", { name: "Audit trail" })).toHaveCount(1);
+});
+
+test("whoever is not signed in is led to sign-in, and from there to where they wanted", async ({ page }) => {
+  await page.goto("/models?riskTier=HIGH");
+  await expect(page.getByRole("heading", { level: 1, name: "Sign in" })).toBeVisible();
+  expect(new URL(page.url()).searchParams.get("callbackUrl")).toBe("/models?riskTier=HIGH");
+  expect(await scan(page)).toEqual([]);
+});
+
+test("of two who decide on one detection the second learns of it, and nothing is written over", async ({
+  organisation,
+  signIn,
+}) => {
+  const { id } = await makeDetection(organisation);
+  const [first, second] = [await signIn("ANALYST"), await signIn("ANALYST")];
+  await first.page.goto(`/shadow-ai/${id}`);
+  await second.page.goto(`/shadow-ai/${id}`);
+  await second.page.getByRole("button", { name: "Write notes" }).click();
+  await second.page.getByRole("textbox", { name: "Notes" }).fill("Mine");
+
+  await first.page.getByRole("button", { name: "Write notes" }).click();
+  await first.page.getByRole("textbox", { name: "Notes" }).fill("Theirs");
+  await first.page.getByRole("button", { name: "Save notes" }).click();
+  await expect(first.page.getByText("Theirs")).toBeVisible();
+
+  await second.page.getByRole("button", { name: "Save notes" }).click();
+  const conflict = second.page.getByRole("alert", { name: "Somebody else changed this" });
+  await expect(conflict.getByText("Theirs")).toBeVisible();
+  await expect(conflict.getByText("Mine")).toBeVisible();
+  const { body } = await organisation.api.get<{ notes: string }>(`/v1/shadow-ai/${id}`);
+  expect(body.notes).toBe("Theirs");
+});

@@ -1,0 +1,158 @@
+import type { Page } from "@playwright/test";
+import { makeDetections } from "../support/detections";
+import type { TestOrganisation } from "../support/organisation";
+import { expect, scan, test } from "./fixtures";
+
+test.use({ viewport: { width: 1440, height: 900 } });
+
+const dayMs = 86_400_000;
+const hosts = ["api.openai.com", "api.anthropic.com", "chat.mistral.ai", "api.cohere.com"] as const;
+const opened = {
+  "api.openai.com": { provider: "OpenAI", severity: "CRITICAL", department: "Marketing" },
+  "api.anthropic.com": { provider: "Anthropic", severity: "HIGH", department: "Research" },
+  "chat.mistral.ai": { provider: "Mistral AI", severity: "MEDIUM", department: "Marketing" },
+  "api.cohere.com": { provider: "Cohere", severity: "INFO", department: null },
+} as const;
+
+async function makeQueue(organisation: TestOrganisation): Promise<void> {
+  const detectedAt = new Date(Date.now() - 7 * dayMs);
+  await makeDetections(
+    organisation,
+    hosts.map((endpoint) => ({ opened: { endpoint, detectedAt, ...opened[endpoint] } })),
+  );
+}
+
+function rowOf(page: Page, host: string) {
+  return page.getByRole("row").filter({ has: page.getByRole("rowheader", { name: host }) });
+}
+
+test("an analyst takes up, assigns and resolves a detection without a pointer", async ({ organisation, signIn }) => {
+  await makeQueue(organisation);
+  const { page, member } = await signIn("ANALYST");
+  await page.goto("/shadow-ai");
+  const first = rowOf(page, "api.openai.com");
+  await expect(first.getByText(/^Overdue by 2 d/)).toBeVisible();
+  expect(await scan(page)).toEqual([]);
+
+  await page.keyboard.press("j");
+  await expect(first).toBeFocused();
+  await page.keyboard.press("o");
+  const preview = page.getByRole("complementary", { name: "Preview" });
+  await expect(preview.getByRole("heading", { name: "api.openai.com" })).toBeVisible();
+  await expect(preview.getByText("No registered model uses this provider.")).toBeVisible();
+  await expect(page).toHaveURL(/open=sad_/);
+  expect(await scan(page)).toEqual([]);
+
+  await page.keyboard.press("i");
+  await expect(preview.getByText("Investigating", { exact: true })).toBeVisible();
+  await expect(first.getByText("No longer in this list")).toBeVisible();
+  await page.keyboard.press("m");
+  await expect(first.getByText("You", { exact: true })).toBeVisible();
+  await page.keyboard.press("j");
+  await expect(first).toHaveCount(0);
+  await expect(preview.getByRole("heading", { name: "api.anthropic.com" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(preview).toHaveCount(0);
+  await expect(rowOf(page, "api.anthropic.com")).toBeFocused();
+
+  await page.getByRole("button", { name: "Investigating 1" }).press("Enter");
+  await expect(first).toBeVisible();
+  await first.focus();
+  await page.keyboard.press("r");
+  const dialog = page.getByRole("dialog", { name: "Resolve this detection" });
+  await dialog.getByRole("radio", { name: /^Stopped/ }).press("Space");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("The key was revoked, TICKET-12.");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(dialog).toHaveCount(0);
+  await expect(first).toBeFocused();
+  await expect(page.getByRole("button", { name: "Resolved 1" })).toBeVisible();
+  const { body } = await organisation.api.get<{ data: { status: string; assignedTo: string }[] }>(
+    "/v1/shadow-ai/detections?status=RESOLVED",
+  );
+  expect(body.data).toMatchObject([{ status: "RESOLVED", resolution: "STOPPED", assignedTo: member.email }]);
+});
+
+test("filters are in the URL, and a view of them is saved, shared and left", async ({ organisation, signIn }) => {
+  await makeQueue(organisation);
+  const { page, member } = await signIn("ANALYST");
+  await page.goto("/shadow-ai?status=all");
+  await expect(page.getByRole("rowheader")).toHaveCount(4);
+  await page.getByRole("button", { name: "Department" }).click();
+  await page.getByRole("radio", { name: "Marketing" }).click();
+  await expect(page.getByRole("rowheader")).toHaveCount(2);
+  await page.keyboard.press("/");
+  await page.keyboard.type("mistral");
+  await expect(page.getByRole("rowheader")).toHaveText([/chat\.mistral\.ai/]);
+  await expect(page).toHaveURL(/q=mistral/);
+
+  await page.getByRole("button", { name: "Views" }).click();
+  await page.getByRole("menuitem", { name: "Save as a new view…" }).click();
+  await page.getByLabel("Name").fill("Mistral in marketing");
+  await page.getByLabel("Share with everybody in the organisation").check();
+  await page.getByRole("button", { name: "Save view" }).click();
+  const views = page.getByRole("button", { name: "View: Mistral in marketing" });
+  await expect(views).toBeVisible();
+  await page.getByRole("button", { name: "Remove Text: mistral" }).click();
+  await expect(views).toContainText("modified");
+  await expect(page.getByRole("rowheader")).toHaveCount(2);
+
+  const viewer = await signIn("VIEWER");
+  await viewer.page.goto("/shadow-ai");
+  await expect(viewer.page.getByRole("rowheader")).toHaveCount(4);
+  await expect(viewer.page.getByRole("checkbox", { name: "Select page" })).toHaveCount(0);
+  await viewer.page.getByRole("button", { name: "Views" }).click();
+  await viewer.page.getByRole("menuitem", { name: `Mistral in marketing ${member.name}` }).click();
+  await expect(viewer.page.getByRole("rowheader")).toHaveText([/chat\.mistral\.ai/]);
+  await viewer.page.goBack();
+  await expect(viewer.page.getByRole("rowheader")).toHaveCount(4);
+});
+
+test("all that match are taken up at once, and not if their number moved unseen", async ({ organisation, signIn }) => {
+  await makeDetections(
+    organisation,
+    Array.from({ length: 60 }, (_, n) => ({ opened: { endpoint: `ai${n}.example.com` } })),
+  );
+  const { page } = await signIn("ANALYST");
+  // A page that hears of nothing new.
+  await page.route("**/v1/activity", (route) => route.fulfill({ json: { chainPosition: 1, revisions: {} } }));
+  await page.goto("/shadow-ai");
+  await page.getByRole("checkbox", { name: "Select page" }).check();
+  await expect(page.getByText("50 selected")).toBeVisible();
+  await page.getByRole("button", { name: "Select all 60 that match" }).click();
+  await expect(page.getByText("60 selected")).toBeVisible();
+  await makeDetections(organisation, [{ opened: { endpoint: "late.example.com" } }]);
+
+  await page.keyboard.press("i");
+  await page.getByRole("dialog").getByRole("button", { name: "Change all 60" }).click();
+  const moved = page.getByRole("dialog", { name: "61 detections match by now" });
+  await expect(moved).toBeVisible();
+  await expect(page.getByRole("button", { name: "Open 60" })).toBeAttached();
+  await moved.getByRole("button", { name: "Change all 61" }).click();
+  await expect(page.getByRole("button", { name: "Investigating 61" })).toBeVisible();
+  await expect(page.getByText("Nothing is waiting to be taken up")).toBeVisible();
+});
+
+test("what is refused of several stays selected, with the reason", async ({ organisation, signIn }) => {
+  await makeDetections(organisation, [
+    { opened: { endpoint: "api.openai.com" } },
+    {
+      opened: { endpoint: "chat.mistral.ai" },
+      since: { status: "RESOLVED", resolution: "STOPPED", resolvedAt: new Date() },
+    },
+  ]);
+  const { page } = await signIn("ANALYST");
+  await page.goto("/shadow-ai?status=all");
+  await page.getByRole("checkbox", { name: "Select page" }).check();
+  await page.getByRole("button", { name: "Dismiss…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Dismiss 2 detections" });
+  await dialog.getByRole("textbox", { name: "Why" }).fill("A duplicate.");
+  await dialog.getByRole("button", { name: "Dismiss" }).click();
+  await expect(page.getByText("1 detection was not changed.")).toBeVisible();
+  await expect(page.getByText("1 selected")).toBeVisible();
+  await expect(rowOf(page, "chat.mistral.ai").getByRole("checkbox")).toBeChecked();
+  await expect(rowOf(page, "chat.mistral.ai").getByText(/cannot become DISMISSED/)).toBeVisible();
+  await expect(rowOf(page, "api.openai.com").getByText("Dismissed")).toBeVisible();
+});

@@ -1,0 +1,105 @@
+import { newAddress } from "@/lib/members/testing";
+import { expect, scan, test } from "./fixtures";
+import { expectPage } from "./sign-in-form";
+
+test.use({ viewport: { width: 1440, height: 900 } });
+
+test("an administrator changes the organisation, and a wrong value is refused at its field", async ({
+  makeOrganisation,
+  signIn,
+}) => {
+  const organisation = await makeOrganisation({ name: "Northwind Bank", tier: "PROFESSIONAL" });
+  const { page } = await signIn("ADMIN", organisation);
+  await page.goto("/settings");
+  await expect(page.getByRole("definition").filter({ hasText: "Professional" })).toBeVisible();
+  const limits = page.getByRole("region", { name: "Limits" });
+  const writes = limits.getByRole("row").filter({ has: page.getByRole("rowheader", { name: "audit.write" }) });
+  await expect(writes.getByRole("cell", { name: "1,000" })).toBeVisible();
+
+  const name = page.getByRole("textbox", { name: "Name" });
+  const owner = page.getByRole("textbox", { name: "Owner's e-mail address" });
+  const days = page.getByRole("textbox", { name: "Days that evidence is kept" });
+  await name.fill("Northwind Group");
+  await owner.fill("nobody");
+  await days.fill("0");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("alert", { name: "Nothing was changed" })).toBeVisible();
+  await expect(owner).toHaveAccessibleDescription(/must be an e-mail address/i);
+  await expect(days).toHaveAttribute("aria-invalid", "true");
+  await expect(name).toHaveValue("Northwind Group");
+  await expect(owner).toHaveValue("nobody");
+  await expect(days).toHaveValue("0");
+  expect(await scan(page)).toEqual([]);
+
+  await owner.fill("risk@example.com");
+  await days.fill("730");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("The organisation is changed.")).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Account of .*, Northwind Group$/ })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Northwind Group" })).toBeVisible();
+  await expect(page.getByRole("definition").filter({ hasText: "risk@example.com" })).toBeVisible();
+  await expect(page.getByRole("definition").filter({ hasText: "730 days" })).toBeVisible();
+});
+
+test("a mail is listed and read where there is no mail server, and its link works", async ({
+  organisation,
+  page: invited,
+  signIn,
+}) => {
+  const email = newAddress();
+  await organisation.api.post("/v1/members", { email, name: "Ada Lovelace", role: "ANALYST" });
+  const statuses = async () => {
+    const { body } = await organisation.api.get<{ data: { status: string }[] }>("/v1/mails");
+    return body.data.map(({ status }) => status);
+  };
+  await expect.poll(statuses).toEqual(["STORED"]);
+  const { page } = await signIn("ADMIN");
+  await page.goto("/settings/mail");
+  const row = page.getByRole("row").filter({ hasText: email });
+  await expect(row.getByText("Kept here")).toBeVisible();
+  expect(await scan(page)).toEqual([]);
+  await row.getByRole("button", { name: "Test organisation" }).click();
+  const dialog = page.getByRole("dialog", { name: /Test organisation/ });
+  const link = dialog.getByRole("link", { name: /\/invitation#token=/ });
+  await expect(link).toBeVisible();
+  expect(await scan(page)).toEqual([]);
+  await invited.goto((await link.getAttribute("href")) ?? "");
+  await expectPage(invited, "Welcome");
+  await expect(invited.getByRole("textbox", { name: "Your name" })).toHaveValue("Ada Lovelace");
+});
+
+const forbidden = "Your role may not open this page";
+const readers = [
+  {
+    role: "VIEWER",
+    pages: { "/settings": "Organisation", "/settings/detection": "Detection rules" },
+    closed: ["/settings/members", "/settings/legal-holds", "/settings/mail", "/settings/api-keys"],
+  },
+  {
+    role: "AUDITOR",
+    pages: { "/settings": "Organisation", "/settings/detection": "Detection rules", "/settings/members": "Members" },
+    closed: ["/settings/mail", "/settings/api-keys"],
+  },
+] as const;
+
+for (const { role, pages, closed } of readers) {
+  test(`${role} reads the settings, and finds no way to change them`, async ({ signIn }) => {
+    const { page } = await signIn(role);
+    const main = page.getByRole("main");
+    for (const [path, heading] of Object.entries(pages)) {
+      await page.goto(path);
+      await expectPage(page, heading);
+      const what =
+        path === "/settings/members" ? main.getByRole("rowheader") : main.getByText(/Test organisation|Limits/);
+      await expect(what.first()).toBeVisible();
+      await expect(main.getByRole("button", { name: /^(Save|Invite|Actions for|Add a|Remove)/ }), path).toHaveCount(0);
+      await expect(main.getByRole("textbox", { disabled: false }), path).toHaveCount(0);
+      expect(await scan(page), path).toEqual([]);
+    }
+    for (const path of closed) {
+      await page.goto(path);
+      await expectPage(page, forbidden);
+    }
+  });
+}

@@ -1,0 +1,71 @@
+import type { AuditStream } from "@/lib/audit-streams/schemas";
+import { expect, scan, test } from "./fixtures";
+
+test.use({ viewport: { width: 1440, height: 900 } });
+
+test("an administrator makes a stream, sees that its receiver does not answer, pauses it and takes it away again", async ({
+  organisation,
+  signIn,
+}) => {
+  const { page } = await signIn("ADMIN");
+  await page.goto("/streams");
+  await expect(page.getByText("No streams yet")).toBeVisible();
+  expect(await scan(page)).toEqual([]);
+  await page.getByRole("button", { name: "Create a stream" }).first().click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Create", exact: true }).click();
+  await expect(dialog.getByText("Where are events to be sent?")).toBeVisible();
+  await dialog.getByLabel("Name").fill("Splunk");
+  await dialog.getByLabel("URL").fill("https://siem.invalid.example.com/in");
+  await dialog.getByLabel("Authorization header").fill("Splunk secret-token");
+  await dialog.getByLabel("Seconds an event waits, at most").fill("0");
+  expect(await scan(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Create", exact: true }).click();
+  await expect(dialog.getByText(/^whsec_/)).toBeVisible();
+  await dialog.getByRole("checkbox", { name: "I have stored it" }).check();
+  await dialog.getByRole("button", { name: "Done" }).click();
+
+  await expect(page.getByRole("heading", { level: 1, name: "Splunk" })).toBeVisible();
+  await expect(page.getByText("The receiver does not take the batch")).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole("region", { name: "Attempts" }).getByRole("row")).not.toHaveCount(1);
+  await expect(page.getByText("secret-token")).toHaveCount(0);
+  expect(await scan(page)).toEqual([]);
+
+  await page.getByRole("button", { name: "Pause" }).click();
+  await expect(page.getByText("Nothing is sent. Once it is resumed")).toBeVisible();
+  await page.getByRole("button", { name: "Change" }).click();
+  await dialog.getByLabel("Name").fill("Archive");
+  await dialog.getByLabel("Severity").selectOption("HIGH");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Archive" })).toBeVisible();
+  await expect(page.getByText("High and above")).toBeVisible();
+
+  await page.getByRole("link", { name: "Streams", exact: true }).first().click();
+  await expect(page.getByRole("link", { name: "Archive" })).toBeVisible();
+  await expect(page.getByText("Paused", { exact: true })).toBeVisible();
+  expect(await scan(page)).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByText("Paused", { exact: true })).toBeVisible();
+  expect(await scan(page)).toEqual([]);
+  await page.getByRole("link", { name: "Archive" }).click();
+  await page.getByRole("button", { name: "Delete" }).click();
+  await dialog.getByRole("textbox").fill("Archive");
+  await dialog.getByRole("button", { name: "Delete" }).click();
+  await expect(page).toHaveURL(/\/streams$/);
+  await expect(page.getByText("No streams yet")).toBeVisible();
+  const { body } = await organisation.api.get<{ data: AuditStream[] }>("/v1/audit-streams");
+  expect(body.data).toEqual([]);
+});
+
+test("an auditor sees how far streams are, and can change nothing", async ({ organisation, signIn }) => {
+  const given = { name: "Splunk", url: "https://siem.example.com/in", status: "PAUSED" };
+  const { body } = await organisation.api.post<AuditStream>("/v1/audit-streams", given);
+  const { page } = await signIn("AUDITOR");
+  await page.goto("/streams");
+  await expect(page.getByRole("button", { name: "Create a stream" })).toHaveCount(0);
+  await page.getByRole("link", { name: "Splunk" }).click();
+  await expect(page).toHaveURL(new RegExp(`/streams/${body.id}$`));
+  await expect(page.getByText("Nothing was sent yet.")).toBeVisible();
+  for (const name of ["Change", "Pause", "Resume", "Rotate", "Delete", "Test"])
+    await expect(page.getByRole("button", { name, exact: true })).toHaveCount(0);
+});

@@ -1,0 +1,79 @@
+import type { AuditEvent } from "@/lib/audit-chain/schemas";
+import { readChain } from "../support/chain";
+import { history } from "../support/evidence";
+import type { TestOrganisation } from "../support/organisation";
+import { tamper } from "../support/tamper";
+import { expect, scan, test } from "./fixtures";
+
+test.use({ viewport: { width: 1440, height: 900 } });
+
+async function makeChain(organisation: TestOrganisation): Promise<AuditEvent[]> {
+  const { id } = await organisation.model({ name: "Credit scoring" });
+  await organisation.api.post("/v1/audit/batch", { events: history(id, 4) });
+  return await readChain(organisation.api);
+}
+
+test("a whole chain is found intact, and again what came since the last checkpoint", async ({
+  organisation,
+  signIn,
+}) => {
+  const { page } = await signIn("VIEWER");
+  const chain = await makeChain(organisation);
+  await page.goto("/audit/verification");
+  const checkpoint = page.getByRole("region", { name: "Last checkpoint" });
+  await expect(checkpoint.getByRole("definition").first()).toHaveText(`${chain.length}`);
+  const key = await checkpoint.getByRole("link").getAttribute("href");
+  expect(await (await page.request.get(key ?? "")).text()).toContain("BEGIN PUBLIC KEY");
+
+  await page.getByRole("button", { name: "Verify the whole chain" }).click();
+  const intact = page.getByRole("alert", { name: "The chain is intact" });
+  await expect(intact).toContainText(`${chain.length} events verified, #1 to #${chain.length}`);
+  const verdicts = page.getByRole("region", { name: "Verdicts" });
+  await expect(verdicts.getByText("Verified")).toHaveCount(4);
+  await expect(verdicts.getByText("Not checked")).toHaveCount(1);
+  expect(await scan(page)).toEqual([]);
+
+  const { id } = await organisation.model();
+  await organisation.api.post("/v1/audit", { modelId: id, eventType: "INFERENCE", payload: {} });
+  await expect(checkpoint.getByRole("definition").first()).toHaveText(`${chain.length + 1}`);
+  await page.getByRole("button", { name: "Since the last checkpoint" }).click();
+  await expect(intact).toContainText(`to #${chain.length + 1}`);
+  await page.goto("/");
+  await expect(page.getByRole("region", { name: "The chain is intact" })).toContainText("No event was changed");
+});
+
+test("a chain that the owner of the database edited is broken, and its first break is named everywhere", async ({
+  organisation,
+  database,
+  signIn,
+}) => {
+  const chain = await makeChain(organisation);
+  const [data, alert] = ["DATA_ACCESS", "ALERT"].map((type) => chain.find(({ eventType }) => eventType === type));
+  for (const { id } of [alert, data].filter((event) => event !== undefined)) {
+    const statement = `UPDATE audit_events SET content = replace(content, '"payload":{', '"payload":{"a":1,') WHERE id = $1`;
+    await tamper(database.owner, "audit_events", statement, [id]);
+  }
+  const { page } = await signIn("AUDITOR");
+  await page.goto("/audit/verification");
+  await page.getByRole("button", { name: "Verify the whole chain" }).click();
+  await expect(page.getByRole("alert", { name: "The chain is broken" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Verdicts" }).getByText("Failed")).not.toHaveCount(0);
+  const findings = page.getByRole("region", { name: /^2 findings$/ });
+  await expect(findings.getByRole("listitem").first()).toContainText(`#${data?.chainPosition} Content mismatch`);
+  expect(await scan(page)).toEqual([]);
+
+  await page.goto("/");
+  const banner = page.getByRole("region", { name: "The chain is broken" });
+  await expect(banner).toContainText(`At #${data?.chainPosition}`);
+  expect(await scan(page)).toEqual([]);
+  await banner.getByRole("link", { name: `#${data?.chainPosition}`, exact: true }).click();
+
+  await expect(page.getByText("Its content is not what was hashed")).toBeVisible();
+  await page.getByRole("button", { name: "Recompute in this browser" }).click();
+  await expect(page.getByText(/not what was recorded: the event was changed/)).toBeVisible();
+  await page.getByRole("button", { name: "Verify on the service" }).click();
+  await expect(page.getByRole("region", { name: /^Checks/ }).getByText("Failed")).toHaveCount(2);
+  expect(await scan(page)).toEqual([]);
+  await page.goto(`/audit?eventType=ALERT`);
+  await expect(page.getByRole("row").filter({ hasText: "Alert" })).toContainText("Changed");
+});

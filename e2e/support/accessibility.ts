@@ -1,0 +1,37 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+
+/** A rule of axe, and the markup that breaks it. */
+export type Violation = [rule: string, markup: string[]];
+
+/** What axe finds on a page as it stands. */
+export async function scan(page: Page): Promise<Violation[]> {
+  return violationsOf(builderOf(page));
+}
+
+/** What axe finds on a page in light colours, and what dark ones add to it: they change nothing but contrasts. */
+export async function scanBothThemes(page: Page): Promise<Violation[]> {
+  await wear(page, "light");
+  const light = await scan(page);
+  await wear(page, "dark");
+  return [...light, ...(await violationsOf(builderOf(page).withRules(["color-contrast", "link-in-text-block"])))];
+}
+
+/** Changes the colours that the reader's system asks for, and waits for pages that put them on themselves. */
+async function wear(page: Page, colorScheme: "light" | "dark"): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await page.waitForFunction(
+    (scheme) => (document.documentElement.dataset.mantineColorScheme ?? scheme) === scheme,
+    colorScheme,
+  );
+}
+
+/** Without frames there is nothing to put together, for which axe would open a page of its own each time. */
+function builderOf(page: Page): AxeBuilder {
+  return new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ["violations"] });
+}
+
+async function violationsOf(builder: AxeBuilder): Promise<Violation[]> {
+  const { violations } = await builder.analyze();
+  return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
+}

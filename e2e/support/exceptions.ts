@@ -1,0 +1,19 @@
+import { systemClock } from "@/lib/clock";
+import type { Context } from "@/lib/context";
+import { newId } from "@/lib/ids";
+import { requestException } from "@/lib/shadow-ai";
+import type { ExceptionRequest } from "@/lib/shadow-ai/schemas-exceptions";
+import { makeDetection } from "./detections";
+import type { TestOrganisation } from "./organisation";
+
+/** Somebody of the organisation, who is no longer there, asks for an exception: of a new detection where none is named. */
+export async function makeExceptionRequest(
+  organisation: TestOrganisation,
+  detectionId?: string,
+): Promise<ExceptionRequest> {
+  const id = newId("member");
+  const actor = { kind: "user", id, email: "ada@example.com", name: "Ada", role: "ANALYST", sessionId: "" } as const;
+  const ctx: Context = { organisation, actor, scopes: new Set(), clock: systemClock, requestId: newId("request") };
+  const about = detectionId ?? (await makeDetection(organisation)).id;
+  return requestException(ctx, about, { justification: "A trial until the contract is signed." });
+}

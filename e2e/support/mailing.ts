@@ -1,0 +1,61 @@
+import { randomBytes } from "node:crypto";
+import type { Fixtures } from "@playwright/test";
+import { copyTemplate, startTestServer } from "../../scripts/database/test-server";
+import { startApplication } from "./application";
+import { type Environment, pointAtDatabase } from "./environment";
+import { type MailServer, startMailServer } from "./mail-server";
+import { until } from "./until";
+
+export interface MailingFixtures {
+  mails: MailServer;
+}
+
+/**
+ * For `extend`: an application on a database of its own, because every process that shares one shares its mail too, which
+ * sends to a real SMTP server.
+ */
+export const mailing: Fixtures<object, MailingFixtures, object, { environment: Environment }> = {
+  mails: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern which fixtures this one needs
+    async ({}, use) => {
+      const mails = await startMailServer();
+      await use(mails);
+      await mails.close();
+    },
+    { scope: "worker" },
+  ],
+
+  environment: [
+    async ({ mails }, use) => {
+      const { server, stop } = await startTestServer();
+      const database = await copyTemplate(server);
+      const { applicationUrl, ownerUrl, superuserUrl } = database;
+      const serverSecret = randomBytes(32).toString("base64");
+      pointAtDatabase(applicationUrl, serverSecret);
+      const env = {
+        SMTP_URL: mails.url,
+        MAIL_FROM: "Audit <audit@example.com>",
+      };
+      const application = await startApplication({ databaseUrl: applicationUrl, serverSecret, env });
+      await use({ url: application.url, applicationUrl, ownerUrl, superuserUrl, serverSecret });
+      await application.kill();
+      await database.drop();
+      await stop();
+    },
+    { scope: "worker" },
+  ],
+};
+
+/** The link to a page in the newest mail to an address that has one, once that has come. */
+export async function mailedLink({ received }: MailServer, to: string, path: string): Promise<string> {
+  const link = new RegExp(`http://127\\.0\\.0\\.1:\\d+${path}#token=[\\w-]{43}`);
+  return until(`a mail with ${path} has come to ${to}`, async () => {
+    const mail = received.findLast((one) => one.to.includes(to) && link.test(readable(one.source)));
+    return mail && link.exec(readable(mail.source))?.[0];
+  });
+}
+
+/** Quoted-printable as it was written. */
+function readable(source: string): string {
+  return source.replaceAll("=\r\n", "").replaceAll("=3D", "=");
+}

@@ -1,0 +1,1 @@
+export { readActivity } from "@/lib/activity/read-activity";

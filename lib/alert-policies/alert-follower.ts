@@ -1,0 +1,2 @@
+/** The name under which policies follow a chain. */
+export const alertFollower = "alert-policies";

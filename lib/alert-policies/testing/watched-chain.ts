@@ -1,0 +1,38 @@
+import type { z } from "zod";
+import { createPolicy } from "@/lib/alert-policies/create-policy";
+import { evaluateChain } from "@/lib/alert-policies/evaluate-chain";
+import { type AlertPolicy, CreateAlertPolicy } from "@/lib/alert-policies/schemas";
+import { appendEvent } from "@/lib/audit-chain";
+import type { AuditEvent } from "@/lib/audit-chain/schemas";
+import { createTestChain, everyEvent, type TestChain } from "@/lib/audit-chain/testing/chain";
+
+/** A chain of a new organisation, whose clock the test moves. */
+export interface WatchedChain extends TestChain {
+  organisationId: string;
+  policy(given: Partial<z.input<typeof CreateAlertPolicy>>): Promise<AlertPolicy>;
+  append(given?: Partial<Parameters<typeof appendEvent>[1]>): Promise<string>;
+  evaluate(): Promise<{ events: number; alerts: number; caughtUp: boolean }>;
+  /** The events on the chain that policies raised, oldest first. */
+  alerts(): Promise<AuditEvent[]>;
+}
+
+export async function createWatchedChain(): Promise<WatchedChain> {
+  const chain = await createTestChain();
+  const { ctx, modelId } = chain;
+  const organisationId = ctx.organisation.id;
+  return {
+    ...chain,
+    organisationId,
+    policy: (given) =>
+      createPolicy(ctx, CreateAlertPolicy.parse({ name: "Watch", rule: { eventTypes: ["INFERENCE"] }, ...given })),
+    async append(given = {}) {
+      const input = { modelId, eventType: "INFERENCE" as const, severity: "INFO" as const, payload: {}, tags: [] };
+      return (await appendEvent(ctx, { ...input, ...given })).event.id;
+    },
+    evaluate: () => evaluateChain(organisationId, ctx.clock),
+    async alerts() {
+      const events = await everyEvent(ctx);
+      return events.filter(({ payload }) => payload?.kind === "ALERT_POLICY_TRIGGERED");
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import { pool } from "@/lib/db";
+
+/** What a stream keeps encrypted; a deleted one has none. */
+export interface StoredSecrets {
+  organisationId: string;
+  streamId: string;
+  secret: string;
+  previousSecret: string | null;
+  authorization: string | null;
+}
+
+/** Maintenance over all organisations: streams that have secrets, in the order of their ids, behind `afterId`. */
+export async function findSecrets(afterId: string, limit: number): Promise<StoredSecrets[]> {
+  const { rows } = await pool().query<StoredSecrets>(
+    `SELECT organisation_id AS "organisationId", id AS "streamId", secret, previous_secret AS "previousSecret",
+       "authorization"
+     FROM audit_streams WHERE id > $1 AND secret <> '' ORDER BY id LIMIT $2`,
+    [afterId, limit],
+  );
+  return rows;
+}
+
+/** Puts secrets in the place of those that were read, unless they have changed since: false then. */
+export async function replaceSecrets(
+  before: StoredSecrets,
+  after: Pick<StoredSecrets, "secret" | "previousSecret" | "authorization">,
+): Promise<boolean> {
+  const { rowCount } = await pool().query(
+    `UPDATE audit_streams SET secret = $6, previous_secret = $7, "authorization" = $8
+     WHERE organisation_id = $1 AND id = $2 AND secret = $3 AND previous_secret IS NOT DISTINCT FROM $4
+       AND "authorization" IS NOT DISTINCT FROM $5`,
+    [
+      ...[before.organisationId, before.streamId, before.secret, before.previousSecret, before.authorization],
+      ...[after.secret, after.previousSecret, after.authorization],
+    ],
+  );
+  return rowCount === 1;
+}

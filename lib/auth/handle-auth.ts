@@ -1,0 +1,114 @@
+import type { NextApiRequest, NextApiResponse } from "next";
+import NextAuth from "next-auth";
+import { answerVisit, refuseVisit } from "@/lib/auth/answer-visit";
+import { readSession } from "@/lib/auth/authenticate-session";
+import { type AuthAnswer, captureAnswer } from "@/lib/auth/capture-answer";
+import { authCookies, cookieName, readCookie } from "@/lib/auth/cookies";
+import { type AuthCalls, nextAuthOptions } from "@/lib/auth/next-auth-options";
+import type { SignedIn } from "@/lib/auth/open-session";
+import { readAuthBody } from "@/lib/auth/read-auth-body";
+import { SignInError } from "@/lib/auth/sign-in-error";
+import { signInWithOpenId } from "@/lib/auth/sign-in-with-openid";
+import { signInWithPassword } from "@/lib/auth/sign-in-with-password";
+import { signOut } from "@/lib/auth/sign-out";
+import { type Visit, wantedPath } from "@/lib/auth/visit";
+import { systemClock } from "@/lib/clock";
+import { letAuthBeTold } from "@/lib/env";
+import { ServiceError } from "@/lib/errors";
+import { clientAddress } from "@/lib/http/client-address";
+import { serviceOrigin } from "@/lib/http/service-origin";
+
+/** What may be asked, by method and by the path below /api/auth. Of the rest next-auth has nothing that is needed here. */
+const served = new Set([
+  "GET csrf",
+  "GET providers",
+  "GET signin",
+  "GET signout",
+  "GET error",
+  "GET callback/openid",
+  "POST signin/openid",
+  "POST callback/credentials",
+  "POST signout",
+]);
+
+/**
+ * Serves sign-in and sign-out: `path` is what stands below /api/auth. Forms are answered with a redirect, and those that
+ * say `json: "true"` with `{ url }`. Whoever is not signed in is led to /sign-in?error=<code of `signInErrors`>.
+ */
+export async function handleAuth(request: Request, path: string[]): Promise<Response> {
+  const origin = serviceOrigin(request.headers);
+  if (!served.has(`${request.method} ${path.join("/")}`)) throw new ServiceError("not_found", "There is nothing here.");
+  if (origin === undefined) throw new ServiceError("bad_request", "The Host header names no host.");
+  const form = request.method === "POST" ? await readAuthBody(request) : undefined;
+  const visit: Visit = { request, path, origin, form, signedIn: undefined, failure: undefined };
+  if (form && isForeign(request.headers, origin)) return refuseVisit(visit, "FormExpired");
+  return answerVisit(visit, await askNextAuth(visit));
+}
+
+function isForeign(headers: Headers, origin: string): boolean {
+  const given = headers.get("origin");
+  return (given !== null && given !== origin) || headers.get("sec-fetch-site") === "cross-site";
+}
+
+async function askNextAuth(visit: Visit): Promise<AuthAnswer> {
+  letAuthBeTold();
+  const { request, path, origin, form } = visit;
+  const url = new URL(request.url, origin);
+  const query = path[0] === "callback" ? Object.fromEntries(url.searchParams) : pick(url.searchParams, ["error"]);
+  const callbackUrl = wantedPath(visit);
+  const { host, protocol } = new URL(origin);
+  const asked = {
+    method: request.method,
+    query: { ...query, nextauth: path, callbackUrl },
+    body: form && { ...form, callbackUrl, json: undefined },
+    cookies: authCookies(request.headers),
+    headers: { host, "x-forwarded-host": host, "x-forwarded-proto": protocol.slice(0, -1) },
+  };
+  const { answer, response } = captureAnswer();
+  await NextAuth(
+    asked as unknown as NextApiRequest,
+    response as unknown as NextApiResponse,
+    nextAuthOptions(calls(visit)),
+  );
+  return answer;
+}
+
+function calls(visit: Visit): AuthCalls {
+  const { headers } = visit.request;
+  const address = clientAddress(visit.request);
+  const userAgent = headers.get("user-agent") ?? "";
+  const deviceCookie = readCookie(headers, cookieName("device"));
+  const enter = async (work: () => Promise<SignedIn>): Promise<SignedIn> => {
+    try {
+      visit.signedIn = await work();
+      await leave(visit, address);
+      return visit.signedIn;
+    } catch (error) {
+      if (error instanceof SignInError) throw error;
+      visit.failure = error;
+      throw new SignInError("Unavailable");
+    }
+  };
+  return {
+    withPassword: (credentials) =>
+      enter(() => signInWithPassword(credentials, { address, userAgent, deviceCookie }, systemClock)),
+    withOpenId: (config, claims) => enter(() => signInWithOpenId(config, claims, { address, userAgent }, systemClock)),
+    async signOut() {
+      try {
+        await leave(visit, address);
+      } catch (error) {
+        visit.failure = error;
+      }
+    },
+  };
+}
+
+/** The session that the browser came with ends: at sign-out, and where somebody signs in anew. */
+async function leave({ request }: Visit, address: string): Promise<void> {
+  const session = await readSession(request.headers, systemClock, { background: true });
+  if (session) await signOut(session, address, systemClock);
+}
+
+function pick(params: URLSearchParams, names: string[]): Record<string, string> {
+  return Object.fromEntries([...params].filter(([name]) => names.includes(name)));
+}

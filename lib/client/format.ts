@@ -1,0 +1,148 @@
+const locale = "en-GB";
+const noValue = "–";
+
+const counts = new Intl.NumberFormat(locale);
+const shortCounts = new Intl.NumberFormat(locale, { notation: "compact", maximumFractionDigits: 1 });
+const dollars = new Intl.NumberFormat(locale, { style: "currency", currency: "USD", currencyDisplay: "narrowSymbol" });
+const wholeDollars = new Intl.NumberFormat(locale, {
+  style: "currency",
+  currency: "USD",
+  currencyDisplay: "narrowSymbol",
+  maximumFractionDigits: 0,
+});
+const percents = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 1 });
+
+type MaybeNumber = number | null | undefined;
+
+/** `184,302`. Nothing known is a dash, which is not zero. */
+export function countText(value: MaybeNumber): string {
+  return isKnown(value) ? counts.format(value) : noValue;
+}
+
+/** `1 event`, `184,302 events`: a count with its noun. */
+export function countedText(value: number, one: string, many = `${one}s`): string {
+  return `${countText(value)} ${value === 1 ? one : many}`;
+}
+
+/** `184k`, for axes and tiles. */
+export function shortCountText(value: MaybeNumber): string {
+  return isKnown(value) ? shortCounts.format(value).replace("K", "k") : noValue;
+}
+
+/** `$4,120.50`; from a thousand dollars up, cents say nothing. */
+export function moneyText(usd: MaybeNumber): string {
+  if (!isKnown(usd)) return noValue;
+  if (usd > 0 && usd < 0.01) return "< $0.01";
+  return (Math.abs(usd) >= 1_000 ? wholeDollars : dollars).format(usd);
+}
+
+/** `12.5%` of 0.125. */
+export function percentText(share: MaybeNumber): string {
+  return isKnown(share) ? percents.format(share) : noValue;
+}
+
+/** A size as people say it: `1.4 MB`, in powers of ten. */
+export function bytesText(bytes: MaybeNumber): string {
+  if (!isKnown(bytes)) return noValue;
+  const units = ["bytes", "kB", "MB", "GB", "TB"];
+  let [value, unit] = [bytes, 0];
+  while (Math.abs(value) >= 999.5 && unit < units.length - 1) {
+    value /= 1000;
+    unit += 1;
+  }
+  const digits = unit > 0 && Math.abs(value) < 9.95 ? 1 : 0;
+  const figure = value.toLocaleString(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  return `${figure} ${unit === 0 && bytes === 1 ? "byte" : units[unit]}`;
+}
+
+const spans = [
+  ["d", 86_400_000],
+  ["h", 3_600_000],
+  ["min", 60_000],
+  ["s", 1_000],
+] as const;
+
+/** `340 ms`, `2.4 s`, `3 min 20 s`, `2 d 4 h`: the two largest units. */
+export function durationText(ms: MaybeNumber): string {
+  if (!isKnown(ms)) return noValue;
+  if (ms < 1_000) return `${Math.round(ms)} ms`;
+  if (ms < 9_950) return `${(ms / 1_000).toFixed(1)} s`;
+  const rounded = Math.round(ms / 1_000) * 1_000;
+  const first = spans.findIndex(([, size]) => rounded >= size);
+  const [unit, size] = spans[first] ?? spans[3];
+  const second = spans[first + 1];
+  const rest = second ? Math.floor((rounded % size) / second[1]) : 0;
+  const whole = `${Math.floor(rounded / size)} ${unit}`;
+  return second && rest > 0 ? `${whole} ${rest} ${second[0]}` : whole;
+}
+
+export type TimeFormat = "relative" | "short" | "full" | "day";
+
+const shapes: Record<Exclude<TimeFormat, "relative">, Intl.DateTimeFormatOptions> = {
+  day: { day: "numeric", month: "short", year: "numeric" },
+  short: { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" },
+  full: { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit", second: "2-digit" },
+};
+const made = new Map<string, Intl.DateTimeFormat>();
+
+/** `15 Jan 2026, 10:00`, in the time zone of whoever looks unless another is named. A text that is no time is answered as it is. */
+export function timeText(iso: string, format: Exclude<TimeFormat, "relative">, timeZone?: string): string {
+  const at = Date.parse(iso);
+  if (Number.isNaN(at)) return iso;
+  const name = `${format} ${timeZone ?? ""}`;
+  let formatter = made.get(name);
+  if (!formatter) {
+    formatter = new Intl.DateTimeFormat(locale, { ...shapes[format], ...(timeZone !== undefined && { timeZone }) });
+    made.set(name, formatter);
+  }
+  return formatter.format(at);
+}
+
+/** `2026-01-15 10:00:18.412 UTC`: what is on record, to the millisecond. */
+export function utcText(iso: string): string {
+  const at = Date.parse(iso);
+  if (Number.isNaN(at)) return iso;
+  return `${new Date(at).toISOString().replace("T", " ").replace("Z", "")} UTC`;
+}
+
+const relative = new Intl.RelativeTimeFormat(locale, { numeric: "auto", style: "short" });
+const steps = [
+  ["year", 365 * 86_400_000],
+  ["month", 30 * 86_400_000],
+  ["day", 86_400_000],
+  ["hour", 3_600_000],
+  ["minute", 60_000],
+] as const;
+
+/** `5 min ago`, `in 3 days`; under a minute `now`. A text that is no time is answered as it is. */
+export function relativeText(iso: string, now: number): string {
+  const at = Date.parse(iso);
+  if (Number.isNaN(at)) return iso;
+  const distance = at - now;
+  for (const [unit, size] of steps) {
+    if (Math.abs(distance) >= size) return relative.format(Math.trunc(distance / size), unit);
+  }
+  return "now";
+}
+
+/** `sha256:adab7557…861526` of a hash, its algorithm kept; a text that is short already is answered as it is. */
+export function shortHash(hash: string): string {
+  const [, algorithm = "", digits = hash] = /^(sha256:)?(.*)$/s.exec(hash) ?? [];
+  return digits.length <= 16 ? hash : `${algorithm}${digits.slice(0, 8)}…${digits.slice(-6)}`;
+}
+
+/** Words that keep capitals of their own. */
+const spellings = new Map(
+  ["AI", "API", "DNS", "GitHub", "Jira", "MLflow", "OpenID"].map((word) => [word.toLowerCase(), word]),
+);
+
+/** `Awaiting approval` of AWAITING_APPROVAL, `Shadow AI detected` of SHADOW_AI_DETECTED. */
+export function wordsOf(name: string): string {
+  const words = name.toLowerCase().split(/[_-]+/);
+  const text = words.map((word) => spellings.get(word) ?? word).join(" ");
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function isKnown(value: MaybeNumber): value is number {
+  return typeof value === "number" && Number.isFinite(value);
+}

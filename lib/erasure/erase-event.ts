@@ -1,0 +1,57 @@
+import { findAlertsAbout } from "@/lib/alert-policies";
+import { eraseContent, findErasable } from "@/lib/audit-chain";
+import type { Context } from "@/lib/context";
+import { inTransaction, type Transaction } from "@/lib/db";
+import type { EraseContent, Erasure } from "@/lib/erasure/schemas";
+import { notFound, ServiceError } from "@/lib/errors";
+import { findPackagesShowing } from "@/lib/evidence";
+import { forgetRequests } from "@/lib/http/idempotency-store";
+import { unlinkTickets } from "@/lib/integrations";
+import { heldBy, holdsOver } from "@/lib/legal-holds";
+import { redactMessages } from "@/lib/webhooks";
+
+/**
+ * Erases the content of an event, for good: what the chain stores of it, and what repeats it in what the service can still
+ * change. Its header and its hashes stay, and an event of the system model says so, all in one transaction. Answers what
+ * repeats it and cannot be changed.
+ *
+ * Throws `not_found`; `not_erasable` for the service's own records; `conflict` where it was erased before; `legal_hold` where
+ * a hold covers it.
+ */
+export async function eraseEvent(ctx: Context, eventId: string, input: EraseContent): Promise<Erasure> {
+  const organisationId = ctx.organisation.id;
+  return inTransaction(ctx.tx, async (tx) => {
+    const event = await findErasable(tx, organisationId, eventId);
+    if (!event) throw notFound("audit event");
+    if (event.isAdministrative) throw notErasable();
+    const atMs = Date.parse(event.timestamp);
+    const holds = await holdsOver(tx, organisationId, {
+      modelId: event.modelId,
+      period: { fromMs: atMs, toMs: atMs },
+    });
+    if (holds.length > 0) throw heldBy(holds);
+    // Of two erasures at once the second looks again, now that the first has ended.
+    const current = await findErasable(tx, organisationId, eventId);
+    if (!current?.hasContent) throw new ServiceError("conflict", "The content of this event was erased before.");
+    const evidencePackages = await findPackagesShowing(tx, organisationId, event);
+    const alertEvents = await findAlertsAbout(tx, organisationId, eventId);
+    await forgetCopies(tx, organisationId, eventId);
+    const erased = await eraseContent(ctx, tx, event, input);
+    const { chainPosition, contentHash } = event;
+    return { eventId, chainPosition, contentHash, erased, evidencePackages, alertEvents };
+  });
+}
+
+/** What repeats the content, or a hash of it without a salt, and is nobody's evidence. */
+async function forgetCopies(tx: Transaction, organisationId: string, eventId: string): Promise<void> {
+  await forgetRequests(tx, { organisationId, operation: "POST /v1/audit/batch", naming: eventId });
+  await redactMessages(tx, organisationId, eventId);
+  await unlinkTickets(tx, organisationId, eventId);
+}
+
+function notErasable(): ServiceError {
+  return new ServiceError(
+    "not_erasable",
+    "Events of the system model are the service's own records of what was done here: they are never erased.",
+  );
+}

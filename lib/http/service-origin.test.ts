@@ -1,0 +1,72 @@
+import { afterEach, expect, test } from "vitest";
+import { requireSameOrigin } from "@/lib/http/require-same-origin";
+import { serviceOrigin } from "@/lib/http/service-origin";
+
+const names = ["PUBLIC_URL", "TRUSTED_PROXY_HOPS"] as const;
+process.env.DATABASE_URL = "postgresql://gas:gas@localhost:5432/gas";
+
+/** The environment is read once a process: a test begins with none. */
+function inEnvironment(variables: Partial<Record<(typeof names)[number], string>>): void {
+  const registry = Symbol.for("governance-audit-service/singletons");
+  (globalThis as unknown as Record<symbol, Map<string, unknown>>)[registry]?.delete("env");
+  for (const name of names) process.env[name] = variables[name] ?? "";
+}
+
+afterEach(() => inEnvironment({}));
+
+test.each<[string, Parameters<typeof inEnvironment>[0], Record<string, string>, string | undefined]>([
+  ["the host that was asked", {}, { host: "localhost:3000" }, "http://localhost:3000"],
+  ["PUBLIC_URL, whatever was asked", { PUBLIC_URL: "https://a.example/x" }, { host: "b" }, "https://a.example"],
+  [
+    "no header that anybody may set",
+    {},
+    { host: "a", "x-forwarded-host": "evil", "x-forwarded-proto": "https" },
+    "http://a",
+  ],
+  [
+    "what the trusted proxy saw",
+    { TRUSTED_PROXY_HOPS: "1" },
+    { host: "inner", "x-forwarded-host": "a.example", "x-forwarded-proto": "https" },
+    "https://a.example",
+  ],
+  [
+    "what the outermost trusted proxy saw",
+    { TRUSTED_PROXY_HOPS: "2" },
+    { host: "inner", "x-forwarded-host": "evil, a.example, middle", "x-forwarded-proto": "http, https, http" },
+    "https://a.example",
+  ],
+  ["the host where the proxy adds none", { TRUSTED_PROXY_HOPS: "1" }, { host: "a" }, "http://a"],
+  ["no default port", {}, { host: "a:80" }, "http://a"],
+  ["nothing without a host", {}, {}, undefined],
+  ["nothing for a host that is none", {}, { host: "a b" }, undefined],
+])("the service's origin is %s", (_what, environment, headers, origin) => {
+  inEnvironment(environment);
+  expect(serviceOrigin(new Headers(headers))).toBe(origin);
+});
+
+const own = { host: "a.example", origin: "http://a.example" };
+
+test.each<[string, string, Record<string, string>]>([
+  ["reading from anywhere", "GET", { host: "a.example", origin: "https://evil.example" }],
+  ["asking what is there", "OPTIONS", { host: "a.example" }],
+  ["a change by our own page", "POST", own],
+])("a session may be used for %s", (_what, method, headers) => {
+  expect(() => requireSameOrigin({ method, headers: new Headers(headers) })).not.toThrow();
+});
+
+test.each<[string, Record<string, string>]>([
+  ["another site", { ...own, origin: "https://evil.example" }],
+  ["another port", { ...own, origin: "http://a.example:8080" }],
+  ["another protocol", { ...own, origin: "https://a.example" }],
+  ["a site below ours", { ...own, origin: "http://x.a.example" }],
+  ["a site that begins like ours", { ...own, origin: "http://a.example.evil.example" }],
+  ["a page without an origin", { ...own, origin: "null" }],
+  ["nobody says who", { host: "a.example" }],
+  ["a header that a page may set", { host: "a.example", referer: "http://a.example/" }],
+])("a session may not be used for a change by %s", (_what, headers) => {
+  for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
+    expect(() => requireSameOrigin({ method, headers: new Headers(headers) })).toThrow(
+      expect.objectContaining({ code: "origin_mismatch", status: 403 }),
+    );
+  }
+});

@@ -1,0 +1,32 @@
+import { pool } from "@/lib/db";
+
+/** The encrypted secrets of an integration; a deleted one has none. */
+export interface StoredSecrets {
+  organisationId: string;
+  id: string;
+  secret: string;
+  previousSecret: string | null;
+}
+
+/** Maintenance over all organisations: integrations that have secrets, in the order of their ids, behind `afterId`. */
+export async function findSecrets(afterId: string, limit: number): Promise<StoredSecrets[]> {
+  const { rows } = await pool().query<StoredSecrets>(
+    `SELECT organisation_id AS "organisationId", id, secret, previous_secret AS "previousSecret"
+     FROM integrations WHERE id > $1 AND secret <> '' ORDER BY id LIMIT $2`,
+    [afterId, limit],
+  );
+  return rows;
+}
+
+/** Puts secrets in the place of those that were read, unless they have changed since: false then. */
+export async function replaceSecrets(
+  before: StoredSecrets,
+  after: Pick<StoredSecrets, "secret" | "previousSecret">,
+): Promise<boolean> {
+  const { rowCount } = await pool().query(
+    `UPDATE integrations SET secret = $5, previous_secret = $6
+     WHERE organisation_id = $1 AND id = $2 AND secret = $3 AND previous_secret IS NOT DISTINCT FROM $4`,
+    [before.organisationId, before.id, before.secret, before.previousSecret, after.secret, after.previousSecret],
+  );
+  return rowCount === 1;
+}

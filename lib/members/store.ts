@@ -1,0 +1,167 @@
+import { prisma, type Transaction } from "@/lib/db";
+import type { Member, Prisma } from "@/lib/generated/prisma/client";
+import { isId } from "@/lib/id-prefixes";
+import type { MemberState } from "@/lib/members/member-state";
+import type { Role } from "@/lib/roles";
+
+/** A member as stored, with all secrets: it stays within this domain. */
+export type StoredMember = Omit<Member, "role"> & { role: Role };
+
+/** A check constraint holds that the column is one of the roles. */
+function withRole(row: Member): StoredMember {
+  return row as StoredMember;
+}
+
+export async function insertMember(
+  tx: Transaction,
+  member: Pick<StoredMember, "id" | "organisationId" | "email" | "name" | "role" | "createdAt"> &
+    Partial<Pick<StoredMember, "accessExpiresAt" | "joinedAt" | "oidcIssuer" | "oidcSubject" | "passwordHash">>,
+): Promise<StoredMember> {
+  return withRole(await tx.member.create({ data: { ...member, updatedAt: member.createdAt } }));
+}
+
+/** Writes a member, unless somebody in any organisation has the address: then undefined, and the transaction goes on. */
+export async function insertMemberUnlessKnown(
+  tx: Transaction,
+  member: Parameters<typeof insertMember>[1],
+): Promise<StoredMember | undefined> {
+  const data = { ...member, updatedAt: member.createdAt };
+  const [inserted] = await tx.member.createManyAndReturn({ data: [data], skipDuplicates: true });
+  return inserted && withRole(inserted);
+}
+
+export async function findMember(organisationId: string, id: string): Promise<StoredMember | undefined> {
+  if (!isId("member", id)) return undefined;
+  const found = await prisma().member.findFirst({ where: { organisationId, id } });
+  return found ? withRole(found) : undefined;
+}
+
+/** Who signs in names no organisation: an address is one person's in all of them. */
+export async function findMemberByEmail(
+  email: string,
+  db: Pick<Transaction, "member"> = prisma(),
+): Promise<StoredMember | undefined> {
+  const found = await db.member.findUnique({ where: { email } });
+  return found ? withRole(found) : undefined;
+}
+
+/** Who signs in elsewhere is known by issuer and subject, which are one person's in all organisations. */
+export async function findMemberByIdentity(
+  tx: Transaction,
+  oidcIssuer: string,
+  oidcSubject: string,
+): Promise<StoredMember | undefined> {
+  const found = await tx.member.findUnique({ where: { oidcIssuer_oidcSubject: { oidcIssuer, oidcSubject } } });
+  return found ? withRole(found) : undefined;
+}
+
+/** Reads a member and holds its row until the transaction ends, so that of two changes the second sees the first. */
+export async function lockMember(
+  tx: Transaction,
+  organisationId: string,
+  id: string,
+): Promise<StoredMember | undefined> {
+  if (!isId("member", id)) return undefined;
+  await tx.$queryRaw`SELECT id FROM members WHERE organisation_id = ${organisationId} AND id = ${id} FOR UPDATE`;
+  const found = await tx.member.findFirst({ where: { organisationId, id } });
+  return found ? withRole(found) : undefined;
+}
+
+/** Held by whoever changes roles or access, so that two do not each take the other for the last administrator. */
+export async function lockAdministration(tx: Transaction, organisationId: string): Promise<void> {
+  await tx.$queryRaw`
+    SELECT pg_advisory_xact_lock(hashtextextended(${`members ${organisationId}`}, 0))::text`;
+}
+
+export type MemberChange = Partial<Omit<StoredMember, "id" | "organisationId" | "createdAt">>;
+
+export async function changeMember(
+  tx: Transaction,
+  organisationId: string,
+  id: string,
+  change: MemberChange,
+): Promise<StoredMember> {
+  return withRole(await tx.member.update({ where: { id, organisationId }, data: change }));
+}
+
+/** Administrators beside this member who can sign in at `now`. */
+export async function countOtherAdmins(
+  tx: Transaction,
+  organisationId: string,
+  exceptId: string,
+  now: Date,
+): Promise<number> {
+  return tx.member.count({
+    where: { organisationId, role: "ADMIN", id: { not: exceptId }, ...inState("ACTIVE", now) },
+  });
+}
+
+/** Addresses of the administrators who can sign in at `now`. */
+export async function findAdministratorAddresses(
+  tx: Transaction,
+  organisationId: string,
+  now: Date,
+): Promise<string[]> {
+  const found = await tx.member.findMany({
+    where: { organisationId, role: "ADMIN", ...inState("ACTIVE", now) },
+    select: { email: true },
+    orderBy: { email: "asc" },
+  });
+  return found.map(({ email }) => email);
+}
+
+export interface MemberFilter {
+  role?: Role | undefined;
+  status?: MemberState | undefined;
+}
+
+/** Members newest first, those older than `beforeId` where it is given. */
+export async function findMembers(
+  organisationId: string,
+  filter: MemberFilter,
+  page: { now: Date; beforeId: string | undefined; take: number },
+): Promise<StoredMember[]> {
+  const found = await prisma().member.findMany({
+    where: {
+      ...filtered(organisationId, filter, page.now),
+      ...(page.beforeId === undefined ? {} : { id: { lt: page.beforeId } }),
+    },
+    orderBy: { id: "desc" },
+    take: page.take,
+  });
+  return found.map(withRole);
+}
+
+export async function countMembers(organisationId: string, filter: MemberFilter, now: Date): Promise<number> {
+  return prisma().member.count({ where: filtered(organisationId, filter, now) });
+}
+
+function filtered(organisationId: string, { role, status }: MemberFilter, now: Date): Prisma.MemberWhereInput {
+  return { organisationId, ...(role && { role }), ...(status && inState(status, now)) };
+}
+
+/** What `memberState` decides, as a condition on rows. */
+function inState(state: MemberState, now: Date): Prisma.MemberWhereInput {
+  const enabled = { disabledAt: null };
+  const current = { OR: [{ accessExpiresAt: null }, { accessExpiresAt: { gt: now } }] };
+  switch (state) {
+    case "DISABLED":
+      return { disabledAt: { not: null } };
+    case "EXPIRED":
+      return { ...enabled, accessExpiresAt: { lte: now } };
+    case "INVITED":
+      return { ...enabled, ...current, joinedAt: null };
+    case "ACTIVE":
+      return { ...enabled, ...current, joinedAt: { not: null } };
+  }
+}
+
+/** Members by their ids, as they are stored. */
+export async function findMembersByIds(
+  tx: Transaction,
+  organisationId: string,
+  ids: string[],
+): Promise<StoredMember[]> {
+  const found = await tx.member.findMany({ where: { organisationId, id: { in: ids } }, orderBy: { id: "asc" } });
+  return found.map(withRole);
+}

@@ -1,0 +1,1 @@
+export { readOverview } from "@/lib/overview/read-overview";

@@ -1,0 +1,74 @@
+import { Font } from "@react-pdf/renderer";
+import fc from "fast-check";
+import { beforeAll, describe, expect, test } from "vitest";
+import { fontFiles, fontPath } from "@/lib/pdf/fonts/font-files";
+import { gap } from "@/lib/pdf/fonts/gaps";
+import { quicken } from "@/lib/pdf/fonts/quick-layout";
+import type { ShapedRun, Shaper } from "@/lib/pdf/fonts/shaper";
+
+const fonts = [...fontFiles.sans, ...fontFiles.mono];
+const shapers = new Map<string, { quick: Shaper; slow: Shaper["layout"] }>();
+
+beforeAll(async () => {
+  for (const { file, weight } of fonts) {
+    Font.register({ family: file, src: fontPath(file), fontWeight: weight });
+    await Font.load({ fontFamily: file, fontWeight: weight });
+    const font = Font.getFont({ fontFamily: file, fontWeight: weight }).data as unknown as Shaper;
+    const slow = font.layout.bind(font);
+    quicken(font);
+    shapers.set(file, { quick: font, slow });
+  }
+});
+
+describe.each(fonts.map(({ file }) => file.split("/").at(-1) as string))("quick layout of %s", (name) => {
+  const shaper = () =>
+    [...shapers].find(([file]) => file.endsWith(name))?.[1] as { quick: Shaper; slow: Shaper["layout"] };
+
+  test("is that of the font for every text of ASCII", () => {
+    const text = fc.string({ unit: "grapheme-ascii", minLength: 1, maxLength: 60 });
+    fc.assert(
+      fc.property(text, (given) => {
+        // Two letters stay two where the font would make one of them.
+        fc.pre(!/f[fijlt]/.test(given));
+        const { quick, slow } = shaper();
+        expect(shapeOf(quick.layout(given))).toEqual(shapeOf(slow(given, undefined, undefined, undefined, "ltr")));
+      }),
+    );
+  });
+
+  test("is that of the font for letters beyond ASCII", () => {
+    const { quick, slow } = shaper();
+    for (const text of ["Ő", "Ärger", "Ελλάδα", "Україна", "Tiếng Việt", "“quoted”"]) {
+      const whole = (run: ShapedRun) => Math.round(run.advanceWidth);
+      const difference = whole(quick.layout(text)) - whole(slow(text, undefined, undefined, undefined, "ltr"));
+      expect(Math.abs(difference)).toBeLessThan(100);
+      expect(quick.layout(text).glyphs.length).toBe(quick.layout(text).positions.length);
+    }
+  });
+
+  test("keeps two letters two", () => {
+    const { quick } = shaper();
+    expect(quick.layout("fi").glyphs).toHaveLength(2);
+  });
+
+  test.each([0, 0.1, 1, 3.33, 60])("makes gaps of %f em", (ems) => {
+    const { quick } = shaper();
+    expect(quick.layout(gap(ems)).advanceWidth / quick.unitsPerEm).toBeCloseTo(ems, 2);
+  });
+
+  test("has line ends and gaps, so that neither begins a run of another font", () => {
+    const { quick } = shaper();
+    for (const character of ["\n", ...gap(12.3)]) {
+      expect(quick.hasGlyphForCodePoint(character.codePointAt(0) as number)).toBe(true);
+    }
+    expect(quick.layout("a\n").advanceWidth).toBe(quick.layout("a").advanceWidth);
+  });
+});
+
+function shapeOf({ glyphs, positions, advanceWidth }: ShapedRun) {
+  return {
+    codePoints: glyphs.map((glyph) => glyph.codePoints),
+    positions: Array.from(positions, ({ xAdvance, xOffset, yOffset }) => ({ xAdvance, xOffset, yOffset })),
+    advanceWidth,
+  };
+}

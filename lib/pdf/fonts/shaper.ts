@@ -1,0 +1,73 @@
+import { type GlyphPosition, Positions } from "@/lib/pdf/fonts/positions";
+
+export interface ShapedGlyph {
+  advanceWidth: number;
+  /** What it stands for in the text. */
+  codePoints: readonly number[];
+}
+
+export interface ShapedRun {
+  glyphs: ShapedGlyph[];
+  positions: GlyphPosition[];
+  advanceWidth: number;
+}
+
+/** What of a font lays text out: fontkit's, as the renderer calls it. */
+export interface Shaper {
+  unitsPerEm: number;
+  hasGlyphForCodePoint(codePoint: number): boolean;
+  glyphForCodePoint(codePoint: number): ShapedGlyph;
+  layout(text: string, features?: unknown, script?: unknown, language?: unknown, direction?: string): ShapedRun;
+}
+
+/** A run with nothing in it yet. */
+export function emptyRun({ unitsPerEm }: Shaper): ShapedRun {
+  const positions = new Positions();
+  positions.unitsPerEm = unitsPerEm;
+  return { glyphs: [], positions, advanceWidth: 0 };
+}
+
+/** Adds what a text was shaped into; where that is in the order of the page, from the right, it is turned around. */
+export function addShaped(run: ShapedRun, text: string, shaped: ShapedRun, fromTheRight = false): void {
+  const { glyphs, positions, advanceWidth } = shaped;
+  for (const glyph of accountFor(text, fromTheRight ? glyphs.toReversed() : glyphs)) run.glyphs.push(glyph);
+  for (const position of fromTheRight ? positions.toReversed() : positions) run.positions.push(position);
+  run.advanceWidth += advanceWidth;
+}
+
+/**
+ * Glyphs that stand for each character of the text once. Shaping may put in others (a dotted circle below a stray mark) or
+ * exchange one for two; the renderer counts characters by their glyphs, and would lose as many at the end of the line.
+ */
+function accountFor(text: string, glyphs: readonly ShapedGlyph[]): readonly ShapedGlyph[] {
+  const characters = Array.from(text, (character) => character.codePointAt(0) as number);
+  const shown = glyphs.reduce((sum, { codePoints }) => sum + codePoints.length, 0);
+  if (shown === characters.length) return glyphs;
+  const left = [...characters];
+  const take = (codePoint: number): boolean => {
+    const at = left.indexOf(codePoint);
+    if (at >= 0) left.splice(at, 1);
+    return at >= 0;
+  };
+  const kept = glyphs.map(({ codePoints }) => codePoints.filter(take));
+  return glyphs.map((glyph, index) => {
+    const own = kept[index] ?? [];
+    const codePoints = own.length < glyph.codePoints.length ? [...own, ...left.splice(0, 1)] : own;
+    return Object.create(glyph, { codePoints: { value: codePoints, enumerable: true } }) as ShapedGlyph;
+  });
+}
+
+/**
+ * Lets a font place what stands on letters. The renderer asks for every text from left to right and turns around what comes
+ * out for a writing system that runs from right to left; but what stands on a letter is placed from where the pen is then,
+ * and that is on the letter's other side. Such text is laid out from right to left, and handed over in the order of its
+ * letters.
+ */
+export function keepMarks(font: Shaper, fromTheRight: boolean): void {
+  const shape = font.layout.bind(font);
+  font.layout = (text, features, script, language, direction) => {
+    const run = emptyRun(font);
+    addShaped(run, text, shape(text, features, script, language, fromTheRight ? "rtl" : direction), fromTheRight);
+    return run;
+  };
+}

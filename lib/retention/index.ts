@@ -1,0 +1,1 @@
+export { applyRetentionToAll } from "@/lib/retention/apply-retention";

@@ -1,0 +1,16 @@
+/** Pages that have filters to be saved, by their path. */
+export const savedViewPages = [
+  "audit",
+  "shadow-ai",
+  "shadow-ai/exceptions",
+  "shadow-ai/sources",
+  "shadow-ai/catalogue",
+  "models",
+  "evidence",
+  "webhooks",
+  "webhooks/deliveries",
+  "settings/api-keys",
+  "settings/members",
+  "settings/mail",
+] as const;
+export type SavedViewPage = (typeof savedViewPages)[number];

@@ -1,0 +1,83 @@
+import { setTimeout } from "node:timers/promises";
+import type { Page } from "@playwright/test";
+
+/** How a page took its time, in milliseconds since the address was opened. */
+export interface PageTiming {
+  /** The heading is painted. */
+  paintedMs: number;
+  /** React answers, everything is read, and no task of more than 50 ms was in the way any more. */
+  interactiveMs: number;
+  /** JavaScript that came over the network, compressed. */
+  scriptBytes: number;
+}
+
+/** How long nothing may happen before a page counts as quiet. */
+const quietMs = 500;
+
+/** Watches for long tasks from before the page's first script on. */
+export async function watchTasks(page: Page): Promise<void> {
+  // What tsx compiles names its functions by a helper, which a page does not have.
+  await page.addInitScript("globalThis.__name = (named) => named");
+  await page.addInitScript(() => {
+    const seen = { lastTaskEnd: 0 };
+    Object.assign(window, { benchmark: seen });
+    new PerformanceObserver((list) => {
+      for (const { startTime, duration } of list.getEntries()) seen.lastTaskEnd = startTime + duration;
+    }).observe({ type: "longtask", buffered: true });
+  });
+}
+
+/** Opens a page of the dashboard and waits until it is quiet. */
+export async function timePage(page: Page, path: string): Promise<PageTiming> {
+  await page.goto(path);
+  const readyMs = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const look = () => {
+          const heading = document.querySelector("main h1");
+          const hasReact = heading !== null && Object.keys(heading).some((key) => key.startsWith("__reactProps"));
+          const isBusy = document.querySelector("main [aria-busy='true'], main [role='status'] [aria-hidden]") !== null;
+          if (hasReact && !isBusy) resolve(performance.now());
+          else requestAnimationFrame(look);
+        };
+        look();
+      }),
+  );
+  await setTimeout(quietMs);
+  return page.evaluate((ready) => {
+    const { lastTaskEnd } = (window as unknown as { benchmark: { lastTaskEnd: number } }).benchmark;
+    const resources = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
+    const scripts = resources.filter(({ name }) => new URL(name).pathname.endsWith(".js"));
+    return {
+      paintedMs: performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Number.NaN,
+      interactiveMs: Math.max(ready, lastTaskEnd),
+      scriptBytes: scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
+    };
+  }, readyMs);
+}
+
+/** Sets a filter of the page's table and answers how long it was until its rows were there, in milliseconds. */
+export async function timeFilter(page: Page, filter: string, option: string): Promise<number> {
+  await page.getByRole("button", { name: filter }).first().click();
+  const choice = page.getByRole("dialog", { name: filter }).getByLabel(option, { exact: true });
+  await choice.waitFor();
+  await page.evaluate(() => {
+    const reaction = new Promise<number>((resolve) => {
+      let startedAt = Number.NaN;
+      let wasBusy = false;
+      document.addEventListener("click", () => (startedAt = performance.now()), { capture: true, once: true });
+      // Every change is seen, also one that is over before the next frame.
+      const observer = new MutationObserver(() => {
+        const isBusy = document.querySelector("main [aria-busy='true']") !== null;
+        wasBusy ||= isBusy;
+        if (!wasBusy || isBusy) return;
+        observer.disconnect();
+        requestAnimationFrame(() => resolve(performance.now() - startedAt));
+      });
+      observer.observe(document.body, { subtree: true, attributes: true, attributeFilter: ["aria-busy"] });
+    });
+    Object.assign(window, { reaction });
+  });
+  await choice.click();
+  return page.evaluate(() => (window as unknown as { reaction: Promise<number> }).reaction);
+}

@@ -1,0 +1,32 @@
+import { spawn } from "node:child_process";
+import { text } from "node:stream/consumers";
+
+/**
+ * Runs pg_dump or pg_restore on a database. The password goes through the environment: arguments can be read by every user
+ * of a machine.
+ *
+ * @throws an Error with the program's own words where it fails, and with advice where it is missing.
+ */
+export async function runOnDatabase(program: "pg_dump" | "pg_restore", url: string, argv: string[]): Promise<void> {
+  const { password, address } = withoutPassword(url);
+  const child = spawn(program, [`--dbname=${address}`, "--no-password", ...argv], {
+    stdio: ["ignore", "ignore", "pipe"],
+    env: { ...process.env, ...(password !== "" && { PGPASSWORD: password }) },
+  });
+  const ended = new Promise<number | null>((resolve, reject) => {
+    child.on("close", resolve);
+    child.on("error", (error: NodeJS.ErrnoException) => {
+      if (error.code !== "ENOENT") return reject(error);
+      reject(new Error(`${program} is not on the PATH. Debian has it in the package postgresql-client.`));
+    });
+  });
+  const [status, words] = await Promise.all([ended, text(child.stderr)]);
+  if (status !== 0) throw new Error(`${program} ended with ${status}: ${words.trim()}`);
+}
+
+function withoutPassword(url: string): { address: string; password: string } {
+  const parsed = new URL(url);
+  const password = decodeURIComponent(parsed.password);
+  parsed.password = "";
+  return { address: parsed.href, password };
+}
