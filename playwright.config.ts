@@ -7,7 +7,8 @@ export default defineConfig({
   globalSetup: "./e2e/global-setup.ts",
   fullyParallel: true,
   forbidOnly: true,
-  retries: 0,
+  // Hundreds of stories in a busy browser: one that a full machine broke may show that it holds. The summary counts them.
+  retries: 1,
   // More than a small machine has processors: many tests wait for processes that start, or for a time.
   workers: 3,
   reporter: "list",

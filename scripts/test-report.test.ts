@@ -14,8 +14,11 @@ test("a test file that does not load counts as a failure", () => {
   expect(countVitest(report)).toEqual({ passed: 3, failed: 2 });
 });
 
-test("a retried test that passed counts as passed", () => {
-  expect(countPlaywright({ stats: { expected: 4, unexpected: 1, flaky: 1 } })).toEqual({ passed: 5, failed: 1 });
+test("a test that passed at its second try counts as passed, and is told apart", () => {
+  const count = countPlaywright({ stats: { expected: 4, unexpected: 1, flaky: 1 } });
+  expect(count).toEqual({ passed: 5, failed: 1, unsteady: 1 });
+  const text = summary([{ name: "end to end", seconds: 12, ok: false, count }]);
+  expect(text).toContain("(5 passed, 1 of them at the second try, 1 failed)");
 });
 
 test("the last line adds up the tests of all steps", () => {

@@ -2,6 +2,8 @@
 export interface Count {
   passed: number;
   failed: number;
+  /** Those of the passed that failed at first: each is a fault of its test or of the product, and is named in the log. */
+  unsteady?: number;
 }
 
 export interface StepResult {
@@ -29,7 +31,7 @@ interface PlaywrightReport {
 }
 
 export function countPlaywright({ stats }: PlaywrightReport): Count {
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected };
+  return { passed: stats.expected + stats.flaky, failed: stats.unexpected, unsteady: stats.flaky };
 }
 
 /** A table of the steps with their times, and last the line `N passed, N failed` over all tests. */
@@ -58,6 +60,7 @@ function time({ seconds }: StepResult): string {
 
 function outcome({ ok, count }: StepResult): string {
   if (ok === undefined) return "not run";
-  const tests = count ? ` (${count.passed} passed, ${count.failed} failed)` : "";
+  const unsteady = count?.unsteady ? `, ${count.unsteady} of them at the second try` : "";
+  const tests = count ? ` (${count.passed} passed${unsteady}, ${count.failed} failed)` : "";
   return `${ok ? "ok" : "failed"}${tests}`;
 }

@@ -165,7 +165,8 @@ test("without an answer the rest is checked, and once there is one a repetition 
 
 test("a page that was loaded before the connection broke still checks", async ({ page, context, sample, verify }) => {
   await verify.open();
-  await page.waitForLoadState("networkidle");
+  const checking = page.workers()[0] ?? (await page.waitForEvent("worker"));
+  await checking.evaluate(() => "runs after its scripts");
   await context.setOffline(true);
   await page.unrouteAll();
   await verify.check(sample.bytes);

@@ -4,8 +4,9 @@ import type { Page } from "@playwright/test";
 /** A rule of axe, and the markup that breaks it. */
 export type Violation = [rule: string, markup: string[]];
 
-/** What axe finds on a page as it stands. */
+/** What axe finds on a page, once its lists show what was last asked for: before, they are pale on purpose. */
 export async function scan(page: Page): Promise<Violation[]> {
+  await settled(page);
   return violationsOf(builderOf(page));
 }
 
@@ -14,7 +15,12 @@ export async function scanBothThemes(page: Page): Promise<Violation[]> {
   await wear(page, "light");
   const light = await scan(page);
   await wear(page, "dark");
+  await settled(page);
   return [...light, ...(await violationsOf(builderOf(page).withRules(["color-contrast", "link-in-text-block"])))];
+}
+
+async function settled(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.querySelector("[data-stale]") === null);
 }
 
 /** Changes the colours that the reader's system asks for, and waits for pages that put them on themselves. */
