@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { FloatingRoom } from "@/components/app/floating-room";
+import { Link } from "@/components/app/link";
 import { PublicProviders } from "@/components/app/public-providers";
 import { SkipLink } from "@/components/app/skip-link";
 import { NamePlate } from "@/components/brand/name-plate";
@@ -20,9 +20,7 @@ export default async function PublicLayout({ children }: { children: ReactNode }
           <NamePlate href="/" size="large" />
           <nav aria-label="Public pages" className={styles.links}>
             <a href="/docs">Documentation</a>
-            <Link href="/verify" prefetch={false}>
-              Verify a package
-            </Link>
+            <Link href="/verify">Verify a package</Link>
           </nav>
         </header>
         <main id="content" className={styles.main} tabIndex={-1}>

@@ -1,6 +1,6 @@
 "use client";
 
-import Link from "next/link";
+import { Link } from "@/components/app/link";
 import { NewestEvents } from "@/components/audit/newest-events";
 import { useModelNames } from "@/components/audit/use-model-names";
 import type { Column } from "@/components/data-table/data-table";

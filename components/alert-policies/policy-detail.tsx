@@ -3,9 +3,9 @@
 import { Button } from "@mantine/core";
 import { IconPencil } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { api } from "@/components/api/client";
 import { keys } from "@/components/api/keys";
+import { Link } from "@/components/app/link";
 import { Page } from "@/components/app/page";
 import { May } from "@/components/app/session";
 import { ErrorState } from "@/components/feedback/error-state";

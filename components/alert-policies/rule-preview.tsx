@@ -1,8 +1,8 @@
 "use client";
 
 import { NativeSelect } from "@mantine/core";
-import Link from "next/link";
 import { useState } from "react";
+import { Link } from "@/components/app/link";
 import { useModelNames } from "@/components/audit/use-model-names";
 import { FormError } from "@/components/feedback/form-error";
 import { Skeletons } from "@/components/feedback/skeletons";

@@ -2,7 +2,7 @@
 
 import { Menu } from "@mantine/core";
 import { IconBook2, IconLogout, IconUserCircle } from "@tabler/icons-react";
-import Link from "next/link";
+import { Link } from "@/components/app/link";
 import { roleNames } from "@/components/app/role-names";
 import { useSession } from "@/components/app/session";
 import { signOut } from "@/components/app/sign-out";
@@ -25,7 +25,7 @@ export function AccountMenu(props: OverlayProps) {
         </span>
       </div>
       <Menu.Divider />
-      <Menu.Item component={Link} href="/account" prefetch={false} leftSection={<IconUserCircle {...icon} />}>
+      <Menu.Item component={Link} href="/account" leftSection={<IconUserCircle {...icon} />}>
         Account
       </Menu.Item>
       <Menu.Item component="a" href="/docs" leftSection={<IconBook2 {...icon} />}>

@@ -1,8 +1,9 @@
 "use client";
 
-import Link, { useLinkStatus } from "next/link";
+import { useLinkStatus } from "next/link";
 import { usePathname } from "next/navigation";
 import { useId } from "react";
+import { Link } from "@/components/app/link";
 import { currentItem, type NavigationItem, navigationOf } from "@/components/app/navigation";
 import { useSession } from "@/components/app/session";
 import styles from "./navigation-list.module.css";
@@ -43,13 +44,7 @@ function Section({ heading, items, current }: SectionProps) {
       <ul className={styles.items} aria-labelledby={heading ? id : undefined}>
         {items.map((item) => (
           <li key={item.href}>
-            {/* Every page is made for its reader and its moment: fetching all of them ahead would be waste. */}
-            <Link
-              href={item.href}
-              prefetch={false}
-              className={styles.item}
-              aria-current={item === current ? "page" : undefined}
-            >
+            <Link href={item.href} className={styles.item} aria-current={item === current ? "page" : undefined}>
               <item.icon className={styles.icon} size={18} stroke={1.6} aria-hidden="true" />
               <span className={styles.label}>{item.label}</span>
               <Pending />

@@ -1,5 +1,5 @@
-import Link from "next/link";
 import type { ReactNode } from "react";
+import { Link } from "@/components/app/link";
 import { productName } from "@/components/brand/product-name";
 import styles from "./page.module.css";
 
@@ -34,9 +34,7 @@ export function Page({ title, heading, description, actions, breadcrumbs, width 
             <ol className={styles.breadcrumbs}>
               {breadcrumbs.map(({ label, href }) => (
                 <li key={href}>
-                  <Link href={href} prefetch={false}>
-                    {label}
-                  </Link>
+                  <Link href={href}>{label}</Link>
                 </li>
               ))}
             </ol>

@@ -1,6 +1,6 @@
 import type { IconAlertTriangle } from "@tabler/icons-react";
-import Link from "next/link";
 import type { ReactNode } from "react";
+import { Link } from "@/components/app/link";
 import { productName } from "@/components/brand/product-name";
 import styles from "./state-page.module.css";
 
@@ -25,9 +25,7 @@ export function StatePage({ title, text, icon: Icon, note, link, children }: Sta
       {children}
       {link && (
         <p className={styles.text}>
-          <Link href={link.href} prefetch={false}>
-            {link.label}
-          </Link>
+          <Link href={link.href}>{link.label}</Link>
         </p>
       )}
     </div>

@@ -2,8 +2,8 @@
 
 import { Button } from "@mantine/core";
 import { IconListDetails, IconShieldCheck } from "@tabler/icons-react";
-import Link from "next/link";
 import { keys } from "@/components/api/keys";
+import { Link } from "@/components/app/link";
 import { Page } from "@/components/app/page";
 import { DataTable } from "@/components/data-table/data-table";
 import { useList } from "@/components/data-table/use-list";

@@ -1,4 +1,4 @@
-import Link from "next/link";
+import { Link } from "@/components/app/link";
 import type { Column } from "@/components/data-table/data-table";
 import { Count } from "@/components/values/figures";
 import { Hash } from "@/components/values/hash";

@@ -3,10 +3,10 @@
 import { Alert, Button, Group, Modal, NativeSelect, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { IconScale } from "@tabler/icons-react";
-import Link from "next/link";
 import { ApiError, api, fieldErrors } from "@/components/api/client";
 import { keys } from "@/components/api/keys";
 import { useSend } from "@/components/api/mutation";
+import { Link } from "@/components/app/link";
 import { useRepeatKey } from "@/components/credentials/use-repeat-key";
 import { FormError } from "@/components/feedback/form-error";
 import type { Erasure } from "@/lib/erasure/schemas";

@@ -1,9 +1,9 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { api } from "@/components/api/client";
 import { keys } from "@/components/api/keys";
+import { Link } from "@/components/app/link";
 import { ErrorState } from "@/components/feedback/error-state";
 import type { AuditEvent, EventNeighbours } from "@/lib/audit-chain/schemas";
 import { shortHash, wordsOf } from "@/lib/client/format";

@@ -1,8 +1,8 @@
 "use client";
 
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { keys } from "@/components/api/keys";
+import { Link } from "@/components/app/link";
 import { type Column, DataTable } from "@/components/data-table/data-table";
 import { useList } from "@/components/data-table/use-list";
 import type { AuditEvent } from "@/lib/audit-chain/schemas";

@@ -1,9 +1,9 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { api } from "@/components/api/client";
 import { keys } from "@/components/api/keys";
+import { Link } from "@/components/app/link";
 import type { AuditEventDetail } from "@/lib/audit-chain/schemas";
 import { countText } from "@/lib/client/format";
 import { actorName } from "./actor-name";

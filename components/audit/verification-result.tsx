@@ -1,6 +1,6 @@
 import { Alert } from "@mantine/core";
 import { IconCircleCheck, IconShieldX } from "@tabler/icons-react";
-import Link from "next/link";
+import { Link } from "@/components/app/link";
 import { Hash } from "@/components/values/hash";
 import { KeyValue } from "@/components/values/key-value";
 import { StatusBadge } from "@/components/values/status-badge";

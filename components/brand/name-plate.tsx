@@ -1,4 +1,4 @@
-import Link from "next/link";
+import { Link } from "@/components/app/link";
 import { Mark } from "@/components/brand/mark";
 import { productName } from "@/components/brand/product-name";
 import styles from "./name-plate.module.css";
@@ -12,13 +12,7 @@ interface NamePlateProps {
 /** The mark and the name of the product, on two lines where both have to be small. */
 export function NamePlate({ href, size = "small", className }: NamePlateProps) {
   return (
-    <Link
-      href={href}
-      prefetch={false}
-      className={`${styles.plate} ${className ?? ""}`}
-      data-size={size}
-      aria-label={productName}
-    >
+    <Link href={href} className={`${styles.plate} ${className ?? ""}`} data-size={size} aria-label={productName}>
       <Mark size={size === "small" ? 24 : 32} className={styles.mark} />
       <span className={styles.name}>
         Governance <span>Audit Service</span>

@@ -1,7 +1,7 @@
 "use client";
 
-import Link from "next/link";
 import type { CSSProperties } from "react";
+import { Link } from "@/components/app/link";
 import type { ColourToken, Unit } from "./chart-data";
 import { ChartFigure } from "./chart-figure";
 import { ChartTable } from "./chart-table";

@@ -1,7 +1,7 @@
 "use client";
 
-import Link from "next/link";
 import type { ReactNode } from "react";
+import { Link } from "@/components/app/link";
 import styles from "./data-table.module.css";
 
 interface RowLinkProps {
@@ -24,7 +24,6 @@ export function RowLink({ href, onOpen, children }: RowLinkProps) {
   return (
     <Link
       href={href}
-      prefetch={false}
       data-row-link
       className={styles.rowLink}
       onClick={(event) => {

@@ -3,10 +3,10 @@
 import { Alert, Button } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { api } from "@/components/api/client";
 import { keys } from "@/components/api/keys";
 import { useSend } from "@/components/api/mutation";
+import { Link } from "@/components/app/link";
 import { Page } from "@/components/app/page";
 import { ErrorState } from "@/components/feedback/error-state";
 import { Skeletons } from "@/components/feedback/skeletons";

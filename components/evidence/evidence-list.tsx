@@ -2,8 +2,8 @@
 
 import { Button } from "@mantine/core";
 import { IconFileCertificate, IconPlus } from "@tabler/icons-react";
-import Link from "next/link";
 import { keys } from "@/components/api/keys";
+import { Link } from "@/components/app/link";
 import { Page } from "@/components/app/page";
 import { May } from "@/components/app/session";
 import { useModelNames } from "@/components/audit/use-model-names";

@@ -1,6 +1,6 @@
 "use client";
 
-import Link from "next/link";
+import { Link } from "@/components/app/link";
 import { Bytes, Count } from "@/components/values/figures";
 import { Hash } from "@/components/values/hash";
 import { Id } from "@/components/values/id";

@@ -2,8 +2,8 @@
 
 import { Button, Code } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
-import Link from "next/link";
 import { api } from "@/components/api/client";
+import { Link } from "@/components/app/link";
 import { FormError } from "@/components/feedback/form-error";
 import { CopyButton } from "@/components/values/copy-button";
 import { StatusBadge } from "@/components/values/status-badge";

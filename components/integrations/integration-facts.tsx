@@ -1,6 +1,6 @@
 "use client";
 
-import Link from "next/link";
+import { Link } from "@/components/app/link";
 import { useModelNames } from "@/components/audit/use-model-names";
 import { Count } from "@/components/values/figures";
 import { Id } from "@/components/values/id";

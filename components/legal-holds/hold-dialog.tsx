@@ -2,9 +2,9 @@
 
 import { Modal } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { api } from "@/components/api/client";
 import { keys } from "@/components/api/keys";
+import { Link } from "@/components/app/link";
 import { RecordedBy } from "@/components/audit/recorded-by";
 import { useModelNames } from "@/components/audit/use-model-names";
 import { ErrorState } from "@/components/feedback/error-state";

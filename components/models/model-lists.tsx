@@ -1,8 +1,8 @@
 "use client";
 
 import { Button } from "@mantine/core";
-import Link from "next/link";
 import { keys } from "@/components/api/keys";
+import { Link } from "@/components/app/link";
 import { May } from "@/components/app/session";
 import { NewestEvents } from "@/components/audit/newest-events";
 import { type Column, DataTable } from "@/components/data-table/data-table";

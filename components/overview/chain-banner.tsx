@@ -1,8 +1,8 @@
 "use client";
 
 import { IconCircleCheck, IconCircleDashed, IconHelpTriangle, IconShieldX } from "@tabler/icons-react";
-import Link from "next/link";
 import type { ReactNode } from "react";
+import { Link } from "@/components/app/link";
 import { Sparkline } from "@/components/charts/sparkline";
 import { Count } from "@/components/values/figures";
 import { Time } from "@/components/values/time";
@@ -34,14 +34,7 @@ export function ChainBanner({ chain, events }: ChainBannerProps) {
         <p>{sentenceOf(chain)}</p>
       </div>
       <dl className={styles.figures}>
-        <Figure
-          name="Last event"
-          value={
-            <Link prefetch={false} href="/audit">
-              #{countText(chain.headPosition)}
-            </Link>
-          }
-        />
+        <Figure name="Last event" value={<Link href="/audit">#{countText(chain.headPosition)}</Link>} />
         <Figure
           name="Last checkpoint"
           value={<Time value={chain.lastCheckpointAt} format="relative" none="None yet" />}
@@ -57,7 +50,7 @@ export function ChainBanner({ chain, events }: ChainBannerProps) {
           }
         />
       </dl>
-      <Link className={styles.bannerLink} prefetch={false} href="/audit/verification">
+      <Link className={styles.bannerLink} href="/audit/verification">
         Verification
       </Link>
     </section>
@@ -78,9 +71,7 @@ function sentenceOf({ state, verifiedTo, verifiedAt, firstBreak, openFindings }:
         <>
           At{" "}
           {firstBreak.eventId ? (
-            <Link prefetch={false} href={`/audit/${firstBreak.eventId}`}>
-              #{countText(firstBreak.chainPosition)}
-            </Link>
+            <Link href={`/audit/${firstBreak.eventId}`}>#{countText(firstBreak.chainPosition)}</Link>
           ) : (
             `#${countText(firstBreak.chainPosition)}`
           )}

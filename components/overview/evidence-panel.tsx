@@ -1,6 +1,6 @@
 "use client";
 
-import Link from "next/link";
+import { Link } from "@/components/app/link";
 import { May } from "@/components/app/session";
 import { frameworkName } from "@/components/evidence/framework-names";
 import { Time } from "@/components/values/time";
@@ -14,18 +14,14 @@ export function EvidencePanel({ evidence }: { evidence: NonNullable<Overview["ev
     <section className={styles.panel} aria-labelledby="evidence">
       <div className={styles.heading}>
         <h2 id="evidence">Evidence</h2>
-        <Link prefetch={false} href="/evidence">
-          {generating > 0 ? `All, ${generating} being generated` : "All"}
-        </Link>
+        <Link href="/evidence">{generating > 0 ? `All, ${generating} being generated` : "All"}</Link>
       </div>
       <ul className={styles.lines}>
         {frameworks.map(({ framework, packageId, modelName, generatedAt, coverage }) => (
           <li key={framework}>
             <span className={styles.name}>
               {packageId ? (
-                <Link prefetch={false} href={`/evidence/${packageId}`}>
-                  {frameworkName(framework)}
-                </Link>
+                <Link href={`/evidence/${packageId}`}>{frameworkName(framework)}</Link>
               ) : (
                 frameworkName(framework)
               )}
@@ -38,9 +34,7 @@ export function EvidencePanel({ evidence }: { evidence: NonNullable<Overview["ev
               </>
             ) : (
               <May permission="evidence:write" otherwise={<span className={styles.quiet}>None yet</span>}>
-                <Link prefetch={false} href={`/evidence/new?framework=${framework}`}>
-                  Prepare one
-                </Link>
+                <Link href={`/evidence/new?framework=${framework}`}>Prepare one</Link>
               </May>
             )}
           </li>

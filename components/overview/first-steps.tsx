@@ -1,7 +1,7 @@
 "use client";
 
 import { IconCircle, IconCircleCheck } from "@tabler/icons-react";
-import Link from "next/link";
+import { Link } from "@/components/app/link";
 import { useMay } from "@/components/app/session";
 import type { Overview } from "@/lib/overview/schemas";
 import type { Permission } from "@/lib/roles";
@@ -35,13 +35,7 @@ function FirstStep({ label, href, permission, isDone }: (typeof steps)[number] &
   return (
     <li data-done={isDone}>
       {isDone ? <IconCircleCheck size={16} aria-hidden="true" /> : <IconCircle size={16} aria-hidden="true" />}
-      {may && !isDone ? (
-        <Link prefetch={false} href={href}>
-          {label}
-        </Link>
-      ) : (
-        <span>{label}</span>
-      )}
+      {may && !isDone ? <Link href={href}>{label}</Link> : <span>{label}</span>}
       <span className={styles.quiet}>{isDone ? "Done" : may ? "" : "Somebody with another role does this"}</span>
     </li>
   );

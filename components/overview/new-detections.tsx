@@ -1,7 +1,7 @@
 "use client";
 
 import { IconRadar2 } from "@tabler/icons-react";
-import Link from "next/link";
+import { Link } from "@/components/app/link";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { Count, Money } from "@/components/values/figures";
 import { Severity } from "@/components/values/severity";
@@ -21,13 +21,8 @@ export function NewDetections({ detections }: { detections: NonNullable<Overview
         <p>
           <strong className={styles.count}>{countText(new24h)}</strong> new in 24 h,{" "}
           <strong className={styles.count}>{countText(new7d)}</strong> in 7 days ({changeText(new7d, previous7d)}).{" "}
-          <Link prefetch={false} href="/shadow-ai">
-            {countText(open)} open
-          </Link>
-          ,{" "}
-          <Link prefetch={false} href="/shadow-ai?status=INVESTIGATING">
-            {countText(investigating)} under investigation
-          </Link>
+          <Link href="/shadow-ai">{countText(open)} open</Link>,{" "}
+          <Link href="/shadow-ai?status=INVESTIGATING">{countText(investigating)} under investigation</Link>
         </p>
       </div>
       {top.length === 0 ? (
@@ -35,11 +30,7 @@ export function NewDetections({ detections }: { detections: NonNullable<Overview
           icon={<IconRadar2 size={26} />}
           title="Nothing waits for a decision"
           text="Detections that nobody has decided on stand here, the most severe first."
-          action={
-            <Link prefetch={false} href="/shadow-ai?status=all">
-              All detections
-            </Link>
-          }
+          action={<Link href="/shadow-ai?status=all">All detections</Link>}
         />
       ) : (
         <div className={styles.scroll}>
@@ -67,9 +58,7 @@ export function NewDetections({ detections }: { detections: NonNullable<Overview
                     <Severity value={severity} />
                   </td>
                   <th scope="row">
-                    <Link prefetch={false} href={`/shadow-ai/${id}`}>
-                      {details.aiProvider}
-                    </Link>
+                    <Link href={`/shadow-ai/${id}`}>{details.aiProvider}</Link>
                     <span className={styles.below}>{details.endpoint}</span>
                   </th>
                   <td>{details.departmentHint ?? "–"}</td>

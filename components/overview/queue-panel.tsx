@@ -1,6 +1,6 @@
 "use client";
 
-import Link from "next/link";
+import { Link } from "@/components/app/link";
 import { countText } from "@/lib/client/format";
 import type { Overview } from "@/lib/overview/schemas";
 import styles from "./overview.module.css";
@@ -22,13 +22,7 @@ export function QueuePanel({ queue }: { queue: NonNullable<Overview["queue"]> })
       <ul className={styles.tasks}>
         {tasksOf(queue).map(({ count, label, href, tone }) => (
           <li key={label}>
-            <Link
-              href={href}
-              prefetch={false}
-              className={styles.task}
-              data-tone={count > 0 ? tone : undefined}
-              data-none={count === 0}
-            >
+            <Link href={href} className={styles.task} data-tone={count > 0 ? tone : undefined} data-none={count === 0}>
               <strong>{countText(count)}</strong> <span>{label}</span>
             </Link>
           </li>

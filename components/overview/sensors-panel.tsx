@@ -1,7 +1,7 @@
 "use client";
 
 import { IconAlertTriangle, IconCircleCheck } from "@tabler/icons-react";
-import Link from "next/link";
+import { Link } from "@/components/app/link";
 import { Percent } from "@/components/values/figures";
 import { Time } from "@/components/values/time";
 import type { Overview } from "@/lib/overview/schemas";
@@ -13,9 +13,7 @@ export function SensorsPanel({ sensors: { sources, silent } }: { sensors: NonNul
     <section className={styles.panel} aria-labelledby="sensors">
       <div className={styles.heading}>
         <h2 id="sensors">Log sources</h2>
-        <Link prefetch={false} href="/shadow-ai/sources">
-          All
-        </Link>
+        <Link href="/shadow-ai/sources">All</Link>
       </div>
       {sources.length === 0 ? (
         <p className={styles.quiet}>No logs have come in yet. Without them nothing is found.</p>

@@ -3,11 +3,11 @@
 import { Button, Group } from "@mantine/core";
 import { IconCalendarRepeat, IconPlus } from "@tabler/icons-react";
 import dynamic from "next/dynamic";
-import Link from "next/link";
 import { useState } from "react";
 import { api } from "@/components/api/client";
 import { keys } from "@/components/api/keys";
 import { useSend } from "@/components/api/mutation";
+import { Link } from "@/components/app/link";
 import { May } from "@/components/app/session";
 import { type Column, DataTable } from "@/components/data-table/data-table";
 import { useList } from "@/components/data-table/use-list";

@@ -1,10 +1,10 @@
 "use client";
 
 import { Alert, Button, Stack, TextInput } from "@mantine/core";
-import Link from "next/link";
 import type { FormEvent } from "react";
 import { api, fieldErrors } from "@/components/api/client";
 import { useSend } from "@/components/api/mutation";
+import { Link } from "@/components/app/link";
 import { FormError } from "@/components/feedback/form-error";
 
 /** Asks for a link by mail. The answer is the same for every address, known or not. */

@@ -1,10 +1,10 @@
 "use client";
 
 import { Button, Stack } from "@mantine/core";
-import Link from "next/link";
 import type { FormEvent } from "react";
 import { api, fieldErrors } from "@/components/api/client";
 import { useSend } from "@/components/api/mutation";
+import { Link } from "@/components/app/link";
 import { FormError } from "@/components/feedback/form-error";
 import { NewPassword } from "./new-password";
 import { useMailedToken } from "./use-mailed-token";

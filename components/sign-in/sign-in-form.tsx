@@ -1,9 +1,9 @@
 "use client";
 
 import { Alert, Button, Divider, PasswordInput, Stack, TextInput } from "@mantine/core";
-import Link from "next/link";
 import { type FormEvent, useState } from "react";
 import { postAuth } from "@/components/api/auth";
+import { Link } from "@/components/app/link";
 import { asksForCode, signInSentence } from "./sign-in-words";
 
 interface SignInFormProps {

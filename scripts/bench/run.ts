@@ -9,6 +9,7 @@ import { overviewScenario } from "./overview-scenarios";
 import { checkpointCostScenario, proofScenario } from "./proof-scenarios";
 import { appendScenario, batchScenario, filteredListScenario, readScenarios } from "./scenarios";
 import { detectionListScenario, importScenario } from "./shadow-ai-scenarios";
+import { streamScenario } from "./stream-scenarios";
 import { prepareSubject } from "./subject";
 import { verificationScenario } from "./verification-scenarios";
 import { deliveryScenario, listenedAppendScenario } from "./webhook-scenarios";
@@ -54,6 +55,7 @@ const scenarios = {
   listened: listenedAppendScenario,
   deliveries: deliveryScenario,
   alerts: alertScenario,
+  streams: streamScenario,
   lists: filteredListScenario,
   verification: verificationScenario,
   checkpoints: checkpointCostScenario,

@@ -1,6 +1,6 @@
 "use client";
 
-import Link from "next/link";
+import { Link } from "@/components/app/link";
 import { Bytes, Count, Money, Percent } from "@/components/values/figures";
 import { Id } from "@/components/values/id";
 import { KeyValue } from "@/components/values/key-value";

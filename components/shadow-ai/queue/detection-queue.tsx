@@ -2,10 +2,10 @@
 
 import { IconRadar2 } from "@tabler/icons-react";
 import { hashKey } from "@tanstack/react-query";
-import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { parseAsString, useQueryState } from "nuqs";
 import { lazy, Suspense, useState } from "react";
+import { Link } from "@/components/app/link";
 import { useMay } from "@/components/app/session";
 import { DataTable } from "@/components/data-table/data-table";
 import { EmptyState } from "@/components/feedback/empty-state";

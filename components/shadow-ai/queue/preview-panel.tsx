@@ -2,8 +2,8 @@
 
 import { ActionIcon } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
-import Link from "next/link";
 import type { ReactNode } from "react";
+import { Link } from "@/components/app/link";
 import { ErrorState } from "@/components/feedback/error-state";
 import { Skeletons } from "@/components/feedback/skeletons";
 import { Severity } from "@/components/values/severity";
@@ -48,9 +48,7 @@ export function PreviewPanel({ id, onClose, actions }: PreviewPanelProps) {
           {actions(data)}
           <PreviewFactors detection={data} />
           <PreviewFacts detection={data} />
-          <Link href={`/shadow-ai/${id}`} prefetch={false}>
-            Open the whole page
-          </Link>
+          <Link href={`/shadow-ai/${id}`}>Open the whole page</Link>
         </>
       )}
     </aside>

@@ -2,10 +2,10 @@
 
 import { Button, Checkbox, FileInput, Group, Modal, Progress, Select, Stack, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import Link from "next/link";
 import { useRef, useState } from "react";
 import { fieldErrors } from "@/components/api/client";
 import { keys } from "@/components/api/keys";
+import { Link } from "@/components/app/link";
 import { FormError } from "@/components/feedback/form-error";
 import { bytesText } from "@/lib/client/format";
 import { logFormatTitles } from "@/lib/shadow-ai/ingest/log-formats";
