@@ -31,10 +31,10 @@ export async function heldPeriods(tx: Transaction, organisationId: string): Prom
 /** What refuses something that is held: it names the holds. */
 export function heldBy(holds: StoredHold[]): ServiceError {
   const [first] = holds;
-  const others = holds.length > 1 ? ` and ${holds.length - 1} more` : "";
+  const others = holds.length > 1 ? ` and ${holds.length - 1} more cover` : " covers";
   return new ServiceError(
     "legal_hold",
-    `The legal hold ${first?.id ?? ""} (${first?.name ?? ""})${others} covers it. Nothing that is held is erased.`,
+    `The legal hold ${first?.id ?? ""} (${first?.name ?? ""})${others} it. Nothing that is held is erased.`,
     { members: { holds: holds.slice(0, 100).map(({ id, name }) => ({ id, name })) } },
   );
 }
