@@ -1,8 +1,8 @@
-import pg from "pg";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { issueCheckpoint } from "@/lib/audit-chain/checkpoints/issue-checkpoint";
 import { readCheckpoints } from "@/lib/audit-chain/checkpoints/read-checkpoints";
 import { createTestChain, type TestChain } from "@/lib/audit-chain/testing/chain";
+import { type DatabaseRole, databaseRoles, databaseSessions } from "@/lib/audit-chain/testing/database-sessions";
 import { fillChain } from "@/lib/audit-chain/testing/fill";
 import { pool } from "@/lib/db";
 import { ownTestDatabase } from "@/scripts/database/testing";
@@ -10,29 +10,9 @@ import { ownTestDatabase } from "@/scripts/database/testing";
 /** What the database itself refuses of checkpoints and tiles, whoever asks. */
 
 const database = ownTestDatabase();
+const runAs = databaseSessions(database);
 let chain: TestChain;
 let other: TestChain;
-
-const roles = ["application", "owner", "superuser as a replica"] as const;
-type Role = (typeof roles)[number];
-const sessions = new Map<Role, pg.Client>();
-
-beforeAll(async () => {
-  for (const [role, url, prelude] of [
-    ["application", database.applicationUrl, ""],
-    ["owner", database.ownerUrl, ""],
-    ["superuser as a replica", database.superuserUrl, "SET session_replication_role = replica"],
-  ] as const) {
-    const client = new pg.Client({ connectionString: url });
-    await client.connect();
-    await client.query(prelude);
-    sessions.set(role, client);
-  }
-});
-
-afterAll(async () => {
-  for (const session of sessions.values()) await session.end();
-});
 
 /** Checkpoints at 260 and 300 of 310 events, and at 300 of another chain. */
 beforeEach(async () => {
@@ -48,15 +28,8 @@ beforeEach(async () => {
   await fillChain(database.ownerUrl, chain, 301, 310);
 });
 
-async function run(role: Role, sql: string): Promise<string | undefined> {
-  const literals = { $ORG: chain.ctx.organisation.id, $OTHER: other.ctx.organisation.id };
-  const text = Object.entries(literals).reduce((all, [name, id]) => all.replaceAll(name, pg.escapeLiteral(id)), sql);
-  try {
-    await sessions.get(role)?.query(text);
-    return undefined;
-  } catch (error) {
-    return (error as { code?: string }).code;
-  }
+function run(role: DatabaseRole, sql: string): Promise<string | undefined> {
+  return runAs(role, sql, { $ORG: chain.ctx.organisation.id, $OTHER: other.ctx.organisation.id });
 }
 
 async function state(): Promise<unknown> {
@@ -119,7 +92,7 @@ const statements: [string, string][] = [
   ["is of another chain", insertChanged({ ...next, organisation_id: "$OTHER" })],
 ];
 
-describe.each(roles)("to the %s", (role) => {
+describe.each(databaseRoles)("to the %s", (role) => {
   test.each(statements)("a statement is refused that %s", async (_what, sql) => {
     const before = await state();
     expect(await run(role, sql)).toMatch(/^(23001|23505|42501)$/);
