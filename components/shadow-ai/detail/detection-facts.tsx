@@ -1,6 +1,7 @@
 "use client";
 
 import Link from "next/link";
+import { useModelNames } from "@/components/audit/use-model-names";
 import { Bytes, Count, Money, Percent } from "@/components/values/figures";
 import { Id } from "@/components/values/id";
 import { KeyValue } from "@/components/values/key-value";
@@ -38,12 +39,8 @@ function decisionRows(detection: ShadowAiDetectionDetail) {
     ...(resolvedAt ? [["Resolved", <Time key="resolved" value={resolvedAt} />] as const] : []),
     ...(resolvedModelId
       ? [
-          [
-            "Model",
-            <Link key="model" href={`/models/${resolvedModelId}`}>
-              {resolvedModelId}
-            </Link>,
-          ] as const,
+          ["Model", <ModelLink key="model" id={resolvedModelId} />] as const,
+          ["Model's id", <Id key="model-id" value={resolvedModelId} />] as const,
         ]
       : []),
     ...(exceptionExpiresAt ? [["Exception ends", <Time key="ends" value={exceptionExpiresAt} />] as const] : []),
@@ -69,6 +66,11 @@ function trafficRows({ id, details, confidence, source, detectedAt }: ShadowAiDe
     ["Detected", <Time key="detected" value={detectedAt} />],
     ["Id", <Id key="id" value={id} />],
   ] as const;
+}
+
+function ModelLink({ id }: { id: string }) {
+  const names = useModelNames();
+  return <Link href={`/models/${id}`}>{names.get(id) ?? id}</Link>;
 }
 
 /** An estimate, with the range it lies in. */
