@@ -115,6 +115,7 @@ function BatchFields({ form, errors }: FieldsProps) {
         min={1}
         max={eventsMax}
         allowDecimal={false}
+        thousandSeparator=","
         {...form.getInputProps("maxEvents")}
         error={errors.maxEvents}
       />
