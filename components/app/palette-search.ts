@@ -5,6 +5,8 @@ import {
   IconListDetails,
   IconPlugConnected,
   IconRadar2,
+  IconReportAnalytics,
+  IconScale,
   IconTransfer,
   IconWebhook,
 } from "@tabler/icons-react";
@@ -54,6 +56,13 @@ const kinds: Record<string, Kind> = {
     read: (id) => `/v1/evidence/${id}`,
     show: (id) => `/evidence/${id}`,
   },
+  rep: {
+    name: "Report",
+    permission: "reports:read",
+    icon: IconReportAnalytics,
+    read: (id) => `/v1/reports/${id}`,
+    show: (id) => `/reports/${id}`,
+  },
   wh: {
     name: "Webhook endpoint",
     permission: "webhooks:read",
@@ -81,6 +90,13 @@ const kinds: Record<string, Kind> = {
     icon: IconPlugConnected,
     read: (id) => `/v1/integrations/${id}`,
     show: (id) => `/integrations/${id}`,
+  },
+  hold: {
+    name: "Legal hold",
+    permission: "holds:read",
+    icon: IconScale,
+    read: (id) => `/v1/legal-holds/${id}`,
+    show: (id) => `/settings/legal-holds?hold=${id}`,
   },
 };
 

@@ -7,11 +7,13 @@ import type { AuditStream, CreatedAuditStream } from "@/lib/audit-streams/schema
 
 interface RotateDialogProps {
   stream: AuditStream;
+  /** Whether the secret before the present one signs too. */
+  overlaps: boolean;
   onClose: () => void;
 }
 
 /** Gives a stream a new signing secret, which is shown once, while the old one signs for a while beside it. */
-export function RotateDialog({ stream, onClose }: RotateDialogProps) {
+export function RotateDialog({ stream, overlaps, onClose }: RotateDialogProps) {
   return (
     <RotationDialog<CreatedAuditStream>
       label="signing secret"
@@ -33,6 +35,7 @@ export function RotateDialog({ stream, onClose }: RotateDialogProps) {
           "Put it into your receiver now: batches are signed with nothing else any more."
         )
       }
+      unfinished={overlaps && "The oldest of the two secrets that sign now ends at once."}
       onClose={onClose}
     />
   );

@@ -66,7 +66,7 @@ export function StreamSecret({ stream }: { stream: AuditStream }) {
       permission="webhooks:write"
       previousSecretExpiresAt={stream.previousSecretExpiresAt}
       words={{ two: "Two secrets sign", one: "One secret signs" }}
-      rotation={(_, onClose) => <RotateDialog stream={stream} onClose={onClose} />}
+      rotation={(overlaps, onClose) => <RotateDialog stream={stream} overlaps={overlaps} onClose={onClose} />}
     />
   );
 }

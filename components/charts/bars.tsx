@@ -10,6 +10,8 @@ import styles from "./charts.module.css";
 
 interface BarsProps {
   title: string;
+  /** The id of a heading above that says the title already. */
+  titledBy?: string;
   summary: string;
   rows: readonly { label: string; value: number | null; href?: string }[];
   unit?: Unit;
@@ -19,7 +21,15 @@ interface BarsProps {
 }
 
 /** Values side by side, as bars with their figures; a label with an address is a link. */
-export function Bars({ title, summary, rows, unit = "count", color = "accent", rowName = "Name" }: BarsProps) {
+export function Bars({
+  title,
+  titledBy,
+  summary,
+  rows,
+  unit = "count",
+  color = "accent",
+  rowName = "Name",
+}: BarsProps) {
   const highest = Math.max(0, ...rows.map(({ value }) => value ?? 0));
   const table = (
     <ChartTable
@@ -30,7 +40,7 @@ export function Bars({ title, summary, rows, unit = "count", color = "accent", r
     />
   );
   return (
-    <ChartFigure title={title} summary={summary} table={table} isEmpty={rows.length === 0}>
+    <ChartFigure title={title} titledBy={titledBy} summary={summary} table={table} isEmpty={rows.length === 0}>
       <ul className={styles.bars}>
         {rows.map(({ label, value, href }) => (
           <li key={label} className={styles.barRow}>

@@ -5,6 +5,8 @@ import styles from "./charts.module.css";
 
 interface ChartFigureProps {
   title: string;
+  /** The id of a heading above that says the title already: it is not said again. */
+  titledBy?: string | undefined;
   /** What the chart says, in one sentence. */
   summary: string;
   /** The values as a table. */
@@ -14,16 +16,18 @@ interface ChartFigureProps {
 }
 
 /** A chart with its title, its summary, and the same values as a table for who prefers to read them. */
-export function ChartFigure({ title, summary, table, isEmpty, children }: ChartFigureProps) {
+export function ChartFigure({ title, titledBy, summary, table, isEmpty, children }: ChartFigureProps) {
   const id = useId();
   const [asTable, setAsTable] = useState(false);
   return (
-    <figure className={styles.figure} aria-labelledby={`${id}-title`} aria-describedby={`${id}-summary`}>
+    <figure className={styles.figure} aria-labelledby={titledBy ?? `${id}-title`} aria-describedby={`${id}-summary`}>
       <figcaption className={styles.caption}>
         <span>
-          <span id={`${id}-title`} className={styles.title}>
-            {title}
-          </span>
+          {titledBy === undefined && (
+            <span id={`${id}-title`} className={styles.title}>
+              {title}
+            </span>
+          )}
           <span id={`${id}-summary`} className={styles.summary}>
             {summary}
           </span>

@@ -8,6 +8,8 @@ import { Drawing } from "./drawing";
 
 interface StackedBarsProps {
   title: string;
+  /** The id of a heading above that says the title already. */
+  titledBy?: string;
   summary: string;
   categories: readonly string[];
   /** What the categories are, for the table: "Severity". */
@@ -19,7 +21,16 @@ interface StackedBarsProps {
 
 /** Series on top of each other over categories. */
 export function StackedBars(props: StackedBarsProps) {
-  const { title, summary, categories, categoryName = "Category", series, unit = "count", height = 220 } = props;
+  const {
+    title,
+    titledBy,
+    summary,
+    categories,
+    categoryName = "Category",
+    series,
+    unit = "count",
+    height = 220,
+  } = props;
   const model = stackedModel(categories, series);
   const table = (
     <ChartTable
@@ -33,7 +44,7 @@ export function StackedBars(props: StackedBarsProps) {
     />
   );
   return (
-    <ChartFigure title={title} summary={summary} table={table} isEmpty={model.isEmpty}>
+    <ChartFigure title={title} titledBy={titledBy} summary={summary} table={table} isEmpty={model.isEmpty}>
       <Drawing
         label={`${title}. ${summary}`}
         model={model}

@@ -1,6 +1,6 @@
 "use client";
 
-import { Button, Group, Modal, Stack } from "@mantine/core";
+import { Alert, Button, Group, Modal, Stack } from "@mantine/core";
 import type { QueryKey } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { api } from "@/components/api/client";
@@ -21,6 +21,8 @@ interface RotationDialogProps<Rotated> {
   /** What it makes out of date. */
   invalidates: QueryKey;
   overlap: { label: string; description: string };
+  /** What becomes of the older of two secrets where the last rotation is not over; false where it is. */
+  unfinished?: string | false;
   /** The new secret; undefined where a repeated request was answered without it. */
   secretOf: (rotated: Rotated) => string | undefined;
   /** What to do with the new secret. */
@@ -63,6 +65,11 @@ export function RotationDialog<Rotated>(props: RotationDialogProps<Rotated>) {
         >
           <Stack>
             <FormError error={send.error} title={failure} />
+            {props.unfinished && (
+              <Alert color="orange" title="The last rotation is not over">
+                {props.unfinished}
+              </Alert>
+            )}
             {props.children}
             <OverlapSelect {...overlap} seconds={overlapSeconds} onChange={setOverlapSeconds} />
             <Group justify="flex-end">

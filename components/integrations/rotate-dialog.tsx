@@ -1,6 +1,5 @@
 "use client";
 
-import { Alert } from "@mantine/core";
 import { keys } from "@/components/api/keys";
 import { RotationDialog } from "@/components/credentials/rotation-dialog";
 import { Time } from "@/components/values/time";
@@ -39,13 +38,8 @@ export function RotateDialog({ integration, overlaps, onClose }: RotateDialogPro
           `Put it into the webhook in ${name} now: what is signed with the old one is refused already.`
         )
       }
+      unfinished={overlaps && "The oldest of the two secrets that are taken now ends at once."}
       onClose={onClose}
-    >
-      {overlaps && (
-        <Alert color="orange" title="The last rotation is not over">
-          The oldest of the two secrets that are taken now ends at once.
-        </Alert>
-      )}
-    </RotationDialog>
+    />
   );
 }

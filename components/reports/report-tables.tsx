@@ -47,10 +47,11 @@ function ReportTable({ table }: { table: Table }) {
   const isDrawn = table.chart !== null && rows.length > 0;
   // Its chart has a table of the same, for whoever asks for it.
   const isDrawnWhole = table.chart === "days" || (table.chart === "bars" && columns.length === 2);
+  const headingId = `table-${key}`;
   return (
-    <section className={styles.section} aria-labelledby={`table-${key}`}>
-      <h2 id={`table-${key}`}>{title}</h2>
-      {isDrawn && <Drawn table={table} />}
+    <section className={styles.section} aria-labelledby={headingId}>
+      <h2 id={headingId}>{title}</h2>
+      {isDrawn && <Drawn table={table} titledBy={headingId} />}
       <p className={styles.note}>
         {description}
         {table.chart === null && total > rows.length && ` The first ${rows.length} of ${total}.`}
@@ -90,7 +91,7 @@ function ReportTable({ table }: { table: Table }) {
 }
 
 /** The chart of a table; its own table is there for whoever asks for it. */
-function Drawn({ table: { title, chart, columns, rows } }: { table: Table }) {
+function Drawn({ table: { title, chart, columns, rows }, titledBy }: { table: Table; titledBy: string }) {
   const sum = (at: number) => rows.reduce((total, cells) => total + Number(cells[at] ?? 0), 0);
   if (chart === "days") {
     const series = seriesOf(columns);
@@ -98,6 +99,7 @@ function Drawn({ table: { title, chart, columns, rows } }: { table: Table }) {
     return (
       <StackedBars
         title={title}
+        titledBy={titledBy}
         summary={`${summary}.`}
         categories={rows.map(([start]) => String(start))}
         categoryName={columns[0]?.label ?? "Day"}
@@ -112,6 +114,7 @@ function Drawn({ table: { title, chart, columns, rows } }: { table: Table }) {
   return (
     <Bars
       title={title}
+      titledBy={titledBy}
       summary={`${columns[1]?.label ?? ""} ${sum(1).toLocaleString("en-GB")}.`}
       rowName={columns[0]?.label ?? "Name"}
       rows={rows.slice(0, 12).map((cells) => ({ label: String(cells[0]), value: Number(cells[1] ?? 0) }))}

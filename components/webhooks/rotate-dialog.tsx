@@ -1,6 +1,5 @@
 "use client";
 
-import { Alert } from "@mantine/core";
 import { keys } from "@/components/api/keys";
 import { RotationDialog } from "@/components/credentials/rotation-dialog";
 import { Time } from "@/components/values/time";
@@ -38,13 +37,8 @@ export function RotateDialog({ endpoint, overlaps, onClose }: RotateDialogProps)
           "Put it into your receiver now: requests are signed with nothing else any more."
         )
       }
+      unfinished={overlaps && "The oldest of the two secrets that sign now ends at once."}
       onClose={onClose}
-    >
-      {overlaps && (
-        <Alert color="orange" title="The last rotation is not over">
-          The oldest of the two secrets that sign now ends at once.
-        </Alert>
-      )}
-    </RotationDialog>
+    />
   );
 }

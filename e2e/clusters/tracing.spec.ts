@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { AppendedEvent } from "@/lib/audit-chain/schemas";
+import type { AuditStream, CreatedAuditStream } from "@/lib/audit-streams/schemas";
 import { findFreePort } from "../../scripts/database/embedded/server";
 import { type ExportedSpan, startTraceCollector, type TraceCollector } from "../support/trace-collector";
 import { until } from "../support/until";
@@ -152,6 +153,99 @@ test("a recorded event is one trace, from the caller's span through SQL and jobs
 
   const lines = (await logOf(serving.url)).split("\n").filter((line) => line.includes('"operation":"POST /v1/audit"'));
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ traceId: trace, spanId: server?.spanId }]);
+});
+
+test("a batch of an audit stream is a span of the trace that its event began, and one that fails says why", async ({
+  organisation,
+  database,
+  launch,
+  receiver,
+  collector,
+}) => {
+  const serving = await launch({ env: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url } });
+  const api = organisation.at(serving.url);
+  const model = await organisation.model();
+  const path = "/siem/traced-secret-path";
+  const { body: stream } = await api.post<CreatedAuditStream>("/v1/audit-streams", {
+    name: "SIEM",
+    url: `${receiver.url}${path}`,
+    authorization: "Splunk stream-token-4711",
+    filter: { eventTypes: ["INFERENCE"] },
+    maxDelaySeconds: 0,
+  });
+  const readStream = async () => (await api.get<AuditStream>(`/v1/audit-streams/${stream.id}`)).body;
+  const append = async () => {
+    const trace = traceId();
+    const traceparent = `00-${trace}-${spanId()}-01`;
+    const event = { modelId: model.id, eventType: "INFERENCE", payload: { text: "payload-secret-4711" } };
+    expect((await api.post("/v1/audit", event, { traceparent })).status).toBe(201);
+    return trace;
+  };
+  const pushOf = (trace: string) =>
+    collector.spans.find((span) => span.traceId === trace && span.name === "POST audit stream");
+  const patience = { timeoutMs: 30_000, everyMs: 100 };
+  // A job that an earlier event asked for would bring this one too, as part of that one's trace.
+  await until(
+    "what came before is dealt with",
+    async () => {
+      const { rows } = await database.owner.query(
+        `SELECT FROM job_runs WHERE finished_at IS NULL AND function_id IN ('wake-audit-streams', 'deliver-audit-stream')
+         UNION ALL SELECT FROM graphile_worker.jobs WHERE task_identifier = 'outbox'`,
+      );
+      return rows.length === 0 && (await readStream()).lag.events === 0;
+    },
+    patience,
+  );
+
+  const trace = await append();
+  await until("the push was exported", () => Promise.resolve(pushOf(trace) !== undefined), patience);
+  await until(
+    "the jobs were exported",
+    () => Promise.resolve(collector.spans.some((span) => span.name === "job wake-audit-streams")),
+    patience,
+  );
+  receiver.respond((response) => response.writeHead(503).end(), path);
+  const refused = await append();
+  await until("the refused push was exported", () => Promise.resolve(pushOf(refused) !== undefined), patience);
+  expect(await serving.stop()).toBe(0);
+
+  const parents = (span: ExportedSpan | undefined): string[] => {
+    const parent = collector.spans.find((other) => other.spanId === span?.parentSpanId);
+    return parent ? [parent.name, ...parents(parent)] : [];
+  };
+  expect(parents(pushOf(trace))).toEqual([
+    "step deliver-audit-stream/deliver-1",
+    "job deliver-audit-stream",
+    "step wake-audit-streams/wake",
+    "job wake-audit-streams",
+    "audit commit",
+    "POST /v1/audit",
+  ]);
+  const { hostname, port } = new URL(receiver.url);
+  const [batch] = receiver.at(path);
+  expect(pushOf(trace)).toMatchObject({
+    kind: 3,
+    isError: false,
+    attributes: {
+      "http.request.method": "POST",
+      "http.response.status_code": 200,
+      "url.scheme": "https",
+      "server.address": hostname,
+      "server.port": Number(port),
+      "gas.stream.id": stream.id,
+      "gas.stream.batch_id": batch?.headers["webhook-id"],
+      "gas.stream.attempt": 1,
+      "gas.stream.events": 1,
+    },
+  });
+  expect(pushOf(refused)).toMatchObject({
+    isError: true,
+    attributes: { "http.response.status_code": 503, "error.type": "status", "gas.stream.attempt": 2 },
+  });
+  expect(batch?.headers).not.toHaveProperty("traceparent");
+  const exported = collector.bodies.join("\n");
+  const forbidden = [path, "stream-token-4711", "payload-secret-4711", stream.signingSecret ?? "whsec_", "whsec_"];
+  expect(forbidden.filter((text) => exported.includes(text))).toEqual([]);
 });
 
 test("a collector that is away, refuses or hangs is told once, and nobody waits for it", async ({

@@ -28,6 +28,9 @@ for (const colorScheme of ["light", "dark"] as const) {
     await expect(page.getByRole("heading", { name: "Figures" })).toBeVisible({ timeout: 120_000 });
     await expect(page.getByRole("heading", { name: "By model" })).toBeVisible();
     await expect(page.getByRole("cell", { name: "Credit scoring" })).toBeVisible();
+    // A table that is drawn has its title once, above chart and rows.
+    await expect(page.getByRole("figure", { name: "Events a day" })).toBeVisible();
+    await expect(page.getByText("Events a day", { exact: true })).toHaveCount(1);
     expect(await scan(page)).toEqual([]);
     const download = page.waitForEvent("download");
     await page.getByRole("link", { name: "Download PDF" }).click();

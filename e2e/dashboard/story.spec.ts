@@ -37,6 +37,8 @@ test("a detection is investigated, assigned and onboarded; the chain shows it; e
   await expect(dialog).toBeHidden();
   const timeline = page.getByRole("region", { name: "On the chain" });
   await expect(timeline.getByText("Resolved as onboarded").first()).toBeVisible();
+  const facts = page.getByRole("region", { name: "Facts" });
+  await expect(facts.getByRole("link", { name: "Drafting assistant" })).toHaveAttribute("href", `/models/${model.id}`);
   await timeline.getByRole("button", { name: "Verify" }).first().click();
   await expect(timeline.getByText("Verified")).toBeVisible();
 

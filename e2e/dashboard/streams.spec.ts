@@ -7,6 +7,7 @@ test("an administrator makes a stream, sees that its receiver does not answer, p
   organisation,
   signIn,
 }) => {
+  await organisation.model({ name: "Credit scoring" });
   const { page } = await signIn("ADMIN");
   await page.goto("/streams");
   await expect(page.getByText("No streams yet")).toBeVisible();
@@ -36,9 +37,14 @@ test("an administrator makes a stream, sees that its receiver does not answer, p
   await page.getByRole("button", { name: "Change" }).click();
   await dialog.getByLabel("Name").fill("Archive");
   await dialog.getByLabel("Severity").selectOption("HIGH");
+  await dialog.getByRole("combobox", { name: "Models" }).click();
+  await page.getByRole("option", { name: "Credit scoring" }).click();
+  await dialog.getByLabel("Bytes of a batch, at most").fill("200000");
+  expect(await scan(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Archive" })).toBeVisible();
-  await expect(page.getByText("High and above")).toBeVisible();
+  await expect(page.getByText("1 model · High and above")).toBeVisible();
+  await expect(page.getByText("200 kB")).toBeVisible();
 
   await page.getByRole("link", { name: "Streams", exact: true }).first().click();
   await expect(page.getByRole("link", { name: "Archive" })).toBeVisible();
@@ -55,6 +61,54 @@ test("an administrator makes a stream, sees that its receiver does not answer, p
   await expect(page.getByText("No streams yet")).toBeVisible();
   const { body } = await organisation.api.get<{ data: AuditStream[] }>("/v1/audit-streams");
   expect(body.data).toEqual([]);
+});
+
+test("what the service refuses of a stream's models and sizes is said at their fields", async ({
+  organisation,
+  signIn,
+}) => {
+  const given = { name: "Splunk", url: "https://siem.example.com/in", status: "PAUSED" };
+  const { body } = await organisation.api.post<AuditStream>("/v1/audit-streams", given);
+  const { page } = await signIn("ADMIN");
+  await page.goto(`/streams/${body.id}`);
+  await page.getByRole("button", { name: "Change" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Bytes of a batch, at most").fill("");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog.getByLabel("Bytes of a batch, at most")).toHaveAccessibleDescription(/65,?536/);
+  await dialog.getByLabel("Bytes of a batch, at most").fill("200000");
+  const refusal = {
+    error: "model_not_registered",
+    message: "The filter names what is no model of this organisation.",
+    details: [{ path: "filter.modelIds[0]", message: "is not registered" }],
+    requestId: "req_01kahbc2g8m9n4q6r1s7t3v5wx",
+  };
+  await page.route(`**/v1/audit-streams/${body.id}`, (route) => route.fulfill({ status: 422, json: refusal }));
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog.getByRole("combobox", { name: "Models" })).toHaveAccessibleDescription("Is not registered");
+  expect(await scan(page)).toEqual([]);
+});
+
+test("who rotates a secret while the last rotation is not over is told which secret ends", async ({
+  organisation,
+  signIn,
+}) => {
+  const given = { name: "Splunk", url: "https://siem.example.com/in", status: "PAUSED" };
+  const { body } = await organisation.api.post<AuditStream>("/v1/audit-streams", given);
+  const { page } = await signIn("ADMIN");
+  await page.goto(`/streams/${body.id}`);
+  const dialog = page.getByRole("dialog");
+  const warning = dialog.getByText("The last rotation is not over");
+  await page.getByRole("button", { name: "Rotate" }).click();
+  await expect(dialog.getByLabel("The present secret goes on signing for")).toBeVisible();
+  await expect(warning).toHaveCount(0);
+  await dialog.getByRole("button", { name: "Rotate" }).click();
+  await dialog.getByRole("checkbox", { name: "I have stored it" }).check();
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await expect(page.getByText("Two secrets sign")).toBeVisible();
+  await page.getByRole("button", { name: "Rotate" }).click();
+  await expect(warning).toBeVisible();
+  expect(await scan(page)).toEqual([]);
 });
 
 test("an auditor sees how far streams are, and can change nothing", async ({ organisation, signIn }) => {

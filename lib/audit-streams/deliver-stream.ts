@@ -31,7 +31,7 @@ import { streamHeaders } from "@/lib/audit-streams/stream-headers";
 import { openStreamSecret } from "@/lib/audit-streams/stream-secrets";
 import type { Clock } from "@/lib/clock";
 import { env } from "@/lib/env";
-import { attemptTimeoutMs, exchange, parseRetryAfter, serviceTransport, type Transport } from "@/lib/webhooks";
+import { attemptTimeoutMs, parseRetryAfter, serviceTransport, type Transport, tracedExchange } from "@/lib/webhooks";
 
 /** What a batch is sent with, where it is not the service's own. */
 export interface DeliveryMeans {
@@ -139,7 +139,13 @@ async function sendBatch(
   const authorization =
     stream.authorization && openStreamSecret(stream.authorization, organisationId, streamId, "authorization");
   const timestamp = Math.floor(startedMs / 1_000);
-  const record = await exchange({
+  const about = {
+    "gas.stream.id": streamId,
+    "gas.stream.batch_id": id,
+    "gas.stream.attempt": number,
+    "gas.stream.events": events,
+  };
+  const record = await tracedExchange("audit stream", about, {
     url: stream.url,
     headers: streamHeaders(
       { streamId, batchId: id, from, to, events, lastHash, body },

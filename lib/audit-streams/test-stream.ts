@@ -7,7 +7,7 @@ import { openStreamSecret } from "@/lib/audit-streams/stream-secrets";
 import type { Context } from "@/lib/context";
 import { inTransaction } from "@/lib/db";
 import { notFound } from "@/lib/errors";
-import { exchange, serviceTransport, type Transport } from "@/lib/webhooks";
+import { serviceTransport, type Transport, tracedExchange } from "@/lib/webhooks";
 
 /** Somebody waits for the answer. */
 const testTimeoutMs = 10_000;
@@ -26,23 +26,27 @@ export async function testStream(ctx: Context, id: string, transport?: Transport
   const sentAt = new Date(nowMs).toISOString();
   const body = `${JSON.stringify({ type: "stream.test", streamId: id, organisationId, sentAt })}\n`;
   const { position } = stream;
-  const { outcome, error, statusCode, durationMs } = await exchange({
-    url: stream.url,
-    headers: streamHeaders(
-      {
-        ...{ streamId: id, from: position, to: position, events: 0, lastHash: genesisHash, body, isTest: true },
-        batchId: batchId({ streamId: id, from: position, to: position, filterRevision: nowMs }),
-      },
-      {
-        secrets: [openStreamSecret(locked.secret, organisationId, id, "signing")],
-        authorization:
-          locked.authorization && openStreamSecret(locked.authorization, organisationId, id, "authorization"),
-        timestamp: Math.floor(nowMs / 1_000),
-      },
-    ),
-    body,
-    transport: transport ?? serviceTransport(),
-    timeoutMs: testTimeoutMs,
-  });
+  const { outcome, error, statusCode, durationMs } = await tracedExchange(
+    "audit stream",
+    { "gas.stream.id": id },
+    {
+      url: stream.url,
+      headers: streamHeaders(
+        {
+          ...{ streamId: id, from: position, to: position, events: 0, lastHash: genesisHash, body, isTest: true },
+          batchId: batchId({ streamId: id, from: position, to: position, filterRevision: nowMs }),
+        },
+        {
+          secrets: [openStreamSecret(locked.secret, organisationId, id, "signing")],
+          authorization:
+            locked.authorization && openStreamSecret(locked.authorization, organisationId, id, "authorization"),
+          timestamp: Math.floor(nowMs / 1_000),
+        },
+      ),
+      body,
+      transport: transport ?? serviceTransport(),
+      timeoutMs: testTimeoutMs,
+    },
+  );
   return { outcome, error, statusCode, durationMs };
 }

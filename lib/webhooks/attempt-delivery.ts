@@ -4,7 +4,6 @@ import { decryptSecret } from "@/lib/encryption";
 import { env } from "@/lib/env";
 import { enqueue } from "@/lib/jobs/outbox-store";
 import { findOrganisation } from "@/lib/organisations";
-import { inSpan, tracing } from "@/lib/tracing/tracing";
 import {
   type AttemptEnd,
   type Claim,
@@ -17,17 +16,12 @@ import {
 import { deliveryHeaders } from "@/lib/webhooks/delivery-headers";
 import { type Settlement, settle, type Trigger, triggerOf } from "@/lib/webhooks/delivery-state";
 import { disableEndpoint } from "@/lib/webhooks/disable-endpoint";
-import {
-  attemptTimeoutMs,
-  type Exchange,
-  type ExchangeRecord,
-  exchange,
-  type Transport,
-} from "@/lib/webhooks/exchange";
+import { attemptTimeoutMs, type Transport } from "@/lib/webhooks/exchange";
 import { nextAttemptAtMs } from "@/lib/webhooks/retry-schedule";
 import { serviceTransport } from "@/lib/webhooks/service-transport";
 import { secretContext } from "@/lib/webhooks/signing-secret";
 import { lockEndpoint, lockEndpointSet } from "@/lib/webhooks/store";
+import { tracedExchange } from "@/lib/webhooks/traced-exchange";
 
 /** Whether the round has ended for this run, and if not, when its next attempt is due (ISO). */
 export type AttemptResult = { done: true } | { done: false; nextAttemptAt: string };
@@ -74,7 +68,12 @@ export async function attemptDelivery(round: Round, runId: string, means: Attemp
 async function makeAttempt(round: Round, claim: Claim, means: AttemptMeans): Promise<AttemptResult> {
   const { url, body } = claim;
   const timestamp = Math.floor(means.clock.now() / 1000);
-  const { retryAfter, ...record } = await exchangeAsSpan(round, claim.number, {
+  const about = {
+    "gas.webhook.endpoint_id": round.endpointId,
+    "gas.webhook.message_id": round.messageId,
+    "gas.webhook.attempt": claim.number,
+  };
+  const { retryAfter, ...record } = await tracedExchange("webhook", about, {
     url,
     body,
     headers: deliveryHeaders(secretsOf(round, claim), { id: round.messageId, timestamp, body }),
@@ -82,32 +81,6 @@ async function makeAttempt(round: Round, claim: Claim, means: AttemptMeans): Pro
     timeoutMs: means.timeoutMs ?? attemptTimeoutMs,
   });
   return endAttempt(round, claim, { ...record, finishedAt: new Date(means.clock.now()) }, retryAfter);
-}
-
-/** The attempt as a span, where it is traced: of the address its host alone, since paths and queries hold secrets. */
-function exchangeAsSpan(round: Round, number: number, request: Exchange): Promise<ExchangeRecord> {
-  const tracer = tracing();
-  if (!tracer) return exchange(request);
-  const { hostname, port } = new URL(request.url);
-  const begun = {
-    name: "POST webhook",
-    kind: "client" as const,
-    attributes: {
-      "http.request.method": "POST",
-      "url.scheme": "https",
-      "server.address": hostname,
-      "server.port": port === "" ? 443 : Number(port),
-      "gas.webhook.endpoint_id": round.endpointId,
-      "gas.webhook.message_id": round.messageId,
-      "gas.webhook.attempt": number,
-    },
-  };
-  return inSpan(tracer, begun, async (span) => {
-    const record = await exchange(request);
-    span.set({ "http.response.status_code": record.statusCode ?? undefined });
-    if (record.error !== null) span.fail(record.error);
-    return record;
-  });
 }
 
 function secretsOf({ organisationId, endpointId }: Round, { secret, previousSecret }: Claim): string[] {

@@ -1,6 +1,7 @@
 "use client";
 
 import { Link } from "@/components/app/link";
+import { useModelNames } from "@/components/audit/use-model-names";
 import { Bytes, Count, Money, Percent } from "@/components/values/figures";
 import { Id } from "@/components/values/id";
 import { KeyValue } from "@/components/values/key-value";
@@ -24,7 +25,7 @@ export function DetectionFacts({ detection, etag }: DetectionFactsProps) {
       <h2 id="facts" className={styles.heading}>
         Facts
       </h2>
-      <KeyValue rows={[...decisionRows(detection), ...trafficRows(detection)]} />
+      <KeyValue rows={[...decisionRows(detection), ...trafficRows(detection), ...idRows(detection)]} />
       <Notes detection={detection} etag={etag} />
     </section>
   );
@@ -36,22 +37,13 @@ function decisionRows(detection: ShadowAiDetectionDetail) {
     ["Assigned to", assignedTo ?? "Nobody"],
     ...(dueAt ? [["Due", <Due key="due" dueAt={dueAt} focusable />] as const] : []),
     ...(resolvedAt ? [["Resolved", <Time key="resolved" value={resolvedAt} />] as const] : []),
-    ...(resolvedModelId
-      ? [
-          [
-            "Model",
-            <Link key="model" href={`/models/${resolvedModelId}`}>
-              {resolvedModelId}
-            </Link>,
-          ] as const,
-        ]
-      : []),
+    ...(resolvedModelId ? [["Model", <ModelLink key="model" id={resolvedModelId} />] as const] : []),
     ...(exceptionExpiresAt ? [["Exception ends", <Time key="ends" value={exceptionExpiresAt} />] as const] : []),
     ...(reopenedFor ? [["Opened again for", wordsOf(reopenedFor)] as const] : []),
   ] as const;
 }
 
-function trafficRows({ id, details, confidence, source, detectedAt }: ShadowAiDetectionDetail) {
+function trafficRows({ details, confidence, source, detectedAt }: ShadowAiDetectionDetail) {
   return [
     ["Service", categoryWord(details.category)],
     ["Used by", wordsOf(details.accessKind)],
@@ -67,8 +59,19 @@ function trafficRows({ id, details, confidence, source, detectedAt }: ShadowAiDe
     ["First seen", <Time key="first" value={details.firstSeenAt} />],
     ["Last seen", <Time key="last" value={details.lastSeenAt} />],
     ["Detected", <Time key="detected" value={detectedAt} />],
-    ["Id", <Id key="id" value={id} />],
   ] as const;
+}
+
+function idRows({ id, resolvedModelId }: ShadowAiDetectionDetail) {
+  return [
+    ["Id", <Id key="id" value={id} />] as const,
+    ...(resolvedModelId ? [["Model's id", <Id key="model-id" value={resolvedModelId} />] as const] : []),
+  ] as const;
+}
+
+function ModelLink({ id }: { id: string }) {
+  const names = useModelNames();
+  return <Link href={`/models/${id}`}>{names.get(id) ?? id}</Link>;
 }
 
 /** An estimate, with the range it lies in. */

@@ -11,6 +11,8 @@ export interface Column {
   width: number;
   align?: "left" | "right";
   style?: TextStyle;
+  /** Space at its right end, part of its width. Default 10. */
+  gutter?: number;
   /** Lines that a cell may have; what is beyond is cut. */
   maxLines?: number;
 }
@@ -23,7 +25,7 @@ export interface Drawn {
   draw(): ReactElement;
 }
 
-const gutter = 10;
+export const usualGutter = 10;
 const padding = 4;
 const headRule = 0.75;
 
@@ -103,7 +105,11 @@ interface Place {
 function atColumns(columns: readonly Column[]): Place[] {
   let left = 0;
   return columns.map((column, index) => {
-    const at = { column, left, inner: column.width - (index === columns.length - 1 ? 0 : gutter) };
+    const at = {
+      column,
+      left,
+      inner: column.width - (index === columns.length - 1 ? 0 : (column.gutter ?? usualGutter)),
+    };
     left += column.width;
     return at;
   });

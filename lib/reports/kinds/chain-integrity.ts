@@ -4,6 +4,7 @@ import { divide } from "@/lib/reports/document/days";
 import { count, fill, Groups, listTable, text } from "@/lib/reports/document/group";
 import { type Contents, figure, type Period } from "@/lib/reports/kinds/contents";
 import type { Column, Table } from "@/lib/reports/schemas-document";
+import { shownCell } from "@/lib/reports/vocabulary";
 
 /** The questions that a verification answers, and what they ask. */
 const questions = [
@@ -35,7 +36,7 @@ export function collectChainIntegrity(period: Period, { chain, fresh, holds }: C
     figures: [
       figure("verdict", "Verified for this report", fresh.status === "ok" ? "Intact" : "Damaged", {
         type: "text",
-        note: `The whole chain, all ${fresh.eventsVerified} events`,
+        note: `The whole chain, all ${shownCell(fresh.eventsVerified, "count")} events`,
       }),
       figure("breaks", "Breaks found now", fresh.findingsTotal),
       figure("gaps", "Of those gaps", gaps, { note: "Events that are not there" }),

@@ -5,6 +5,7 @@ import { count, fill, Groups, groupTable, listTable, text } from "@/lib/reports/
 import { mean, median, percent } from "@/lib/reports/document/statistics";
 import { type Contents, figure, type Period } from "@/lib/reports/kinds/contents";
 import type { Cell } from "@/lib/reports/schemas-document";
+import { shownCell } from "@/lib/reports/vocabulary";
 import { costBases, type ReportedDetection, resolutions } from "@/lib/shadow-ai";
 
 const hourMs = 3_600_000;
@@ -154,7 +155,7 @@ export class ShadowAiCollector {
         figure("resolution-median", "Median time to resolution", median(this.resolutionHours), hours),
         figure("sla-kept", "Decided in time", percent(sla.kept, closed), {
           type: "percent",
-          note: `${sla.kept} of ${closed} that were decided in the period`,
+          note: `${shownCell(sla.kept, "count")} of ${shownCell(closed, "count")} that were decided in the period`,
         }),
         figure("sla-overdue", "Overdue at the end", sla.overdue, {
           note: "Open for longer than their severity may wait",

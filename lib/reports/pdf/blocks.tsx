@@ -2,13 +2,14 @@ import { facts } from "@/lib/pdf/elements/facts";
 import { heading, paragraph } from "@/lib/pdf/elements/prose";
 import { Area } from "@/lib/pdf/elements/rule";
 import { stack } from "@/lib/pdf/elements/stack";
-import { type Cell, type Column, table as printedTable, spread } from "@/lib/pdf/elements/table";
+import { type Cell, type Column, table as printedTable } from "@/lib/pdf/elements/table";
 import type { Block } from "@/lib/pdf/flow/block";
 import { color, frame, space, type } from "@/lib/pdf/theme";
 import type { Typesetter } from "@/lib/pdf/typeset/typesetter";
+import { columnWidths, guttersOf } from "@/lib/reports/pdf/column-widths";
 import { dayChart } from "@/lib/reports/pdf/day-chart";
 import type { ReportDocument, Table } from "@/lib/reports/schemas-document";
-import { type ColumnType, isNumeric, shownCell } from "@/lib/reports/vocabulary";
+import { isNumeric, shownCell } from "@/lib/reports/vocabulary";
 
 /** All that is printed of a document, in its order. */
 export function blocksOf(set: Typesetter, document: ReportDocument): Block[] {
@@ -97,8 +98,9 @@ function figureGrid(set: Typesetter, figures: ReportDocument["figures"]): Block[
 
 /** A value in the letters of figures, or in smaller ones where it would be cut. */
 function fitted(set: Typesetter, value: string, width: number) {
-  const style = set.widthOf(value, type.figure) <= width ? type.figure : { ...type.figure, size: 14 };
-  return set.set(value, style, width, 1);
+  const sizes = [type.figure.size, 14, 11, 9];
+  const size = sizes.find((one) => set.widthOf(value, { ...type.figure, size: one }) <= width) ?? 9;
+  return set.set(value, { ...type.figure, size }, width, 1);
 }
 
 function FigureCell({ cell, left }: { cell: ReturnType<typeof stack>; left: number }) {
@@ -113,17 +115,19 @@ function tableBlocks(set: Typesetter, table: Table): Block[] {
   const shown = table.chart === "days" ? withoutEmpty(table) : table.rows;
   const left = table.rows.length - shown.length;
   const description =
-    left > 0 ? `${table.description} Without what had nothing to count (${left}).` : table.description;
+    shown.length > 0 && left > 0
+      ? `${table.description} Without what had nothing to count (${left}).`
+      : table.description;
   const blocks: Block[] = [
     ...sectionHeading(set, table.key, table.title),
     ...paragraph(set, description, { style: type.smallQuiet, gap: space.hair, width: frame.width, keepWithNext: true }),
   ];
-  if (table.chart === "days") blocks.push(dayChart(set, table));
   if (shown.length === 0) return [...blocks, ...paragraph(set, "Nothing.", { style: type.small })];
+  if (table.chart === "days") blocks.push(dayChart(set, table));
   blocks.push(
     ...printedTable(
       set,
-      columnsOf(table),
+      columnsOf(set, table),
       shown.map((cells) => rowOf(table, cells)),
     ),
   );
@@ -138,20 +142,19 @@ function withoutEmpty({ rows }: Table): Table["rows"] {
   return rows.filter((cells) => cells.slice(1).some((value) => value !== 0));
 }
 
-const widths: Partial<Record<ColumnType, number>> = { count: 68, hours: 62, usd: 72, percent: 52, time: 88, day: 72 };
 const barWidth = 76;
 
-function columnsOf({ columns, chart }: Table): Column[] {
-  // Where nothing else does, the first column takes the room that the others leave.
-  const hasText = columns.some(({ type: kind }) => widths[kind] === undefined);
-  const given = columns.map(({ type: kind }, i) => (i === 0 && !hasText ? 0 : (widths[kind] ?? 0)));
-  const all = spread(chart === "bars" ? [...given, barWidth] : given);
+function columnsOf(set: Typesetter, table: Table): Column[] {
+  const { columns, chart } = table;
+  const widths = columnWidths(set, table, frame.width - (chart === "bars" ? barWidth : 0));
+  const gutters = guttersOf(table);
   const printed = columns.map(
     ({ label, type: kind }, i): Column => ({
       title: label,
-      width: all[i] ?? 0,
+      width: widths[i] ?? 0,
       align: isNumeric(kind) ? "right" : "left",
       style: i === 0 ? type.smallStrong : type.small,
+      gutter: gutters[i] ?? 0,
       maxLines: 3,
     }),
   );
