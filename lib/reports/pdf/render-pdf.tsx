@@ -1,14 +1,13 @@
-import { Document, Page, View } from "@react-pdf/renderer";
 import { drawDocument } from "@/lib/pdf/draw-document";
-import { At } from "@/lib/pdf/elements/at";
+import { OutlinedDocument } from "@/lib/pdf/elements/outlined-document";
 import { Print } from "@/lib/pdf/elements/print";
-import { Hairlines, Rule } from "@/lib/pdf/elements/rule";
-import type { Mark } from "@/lib/pdf/flow/block";
+import { Rule } from "@/lib/pdf/elements/rule";
+import { Sheet } from "@/lib/pdf/elements/sheet";
 import { cutRows } from "@/lib/pdf/flow/cut-rows";
 import { loadFonts } from "@/lib/pdf/fonts/load-fonts";
 import { scriptsOf } from "@/lib/pdf/fonts/scripts";
 import { type DocumentMetadata, oneLine } from "@/lib/pdf/metadata";
-import { frame, hairline, page, type } from "@/lib/pdf/theme";
+import { frame, page, type } from "@/lib/pdf/theme";
 import { createTypesetter } from "@/lib/pdf/typeset/typesetter";
 import { blocksOf } from "@/lib/reports/pdf/blocks";
 import type { ReportDocument } from "@/lib/reports/schemas-document";
@@ -30,39 +29,20 @@ export async function renderPdf(document: ReportDocument): Promise<{ bytes: Uint
     1,
   );
   const bytes = await drawDocument(
-    <Document
-      title={metadata.title}
-      author={metadata.author}
-      subject={metadata.subject}
-      keywords={metadata.keywords}
-      language={metadata.language}
-      creator={metadata.creator}
-      producer={metadata.creator}
-      creationDate={new Date(metadata.at)}
-      modificationDate={new Date(metadata.at)}
-      pdfVersion="1.7"
-      pageMode="useOutlines"
-    >
+    <OutlinedDocument metadata={metadata}>
       {pages.map((blocks, index) => {
         const folio = set.set(`Page ${index + 1} of ${pages.length}`, type.running, 90, 1);
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a page is its number.
-          <Page key={index} size="A4" wrap={false} style={{ minHeight: page.height }}>
-            {blocks.map(({ row: { mark }, top }) => mark && <Target key={mark.id} mark={mark} top={page.top + top} />)}
-            {blocks.map(({ row, top }) => (
-              <At key={top} left={page.left} top={page.top + top} width={frame.width} height={row.height}>
-                {row.draw()}
-              </At>
-            ))}
-            <Hairlines at={blocks.flatMap(({ row, top }) => (row.ruled ? [top + row.height - hairline / 2] : []))} />
+          <Sheet key={index} blocks={blocks}>
             {index > 0 && <Print text={header} left={page.left} top={page.headerTop} />}
             <Rule left={page.left} top={page.footerTop - 8} width={frame.width} />
             <Print text={foot} left={page.left} top={page.footerTop} />
             <Print text={folio} left={page.left + frame.width - 90} top={page.footerTop} align="right" />
-          </Page>
+          </Sheet>
         );
       })}
-    </Document>,
+    </OutlinedDocument>,
     metadata,
   );
   return { bytes, pages: pages.length };
@@ -78,13 +58,4 @@ function metadataOf({ id, title, organisation, period, generatedAt }: ReportDocu
     at: generatedAt,
     language: "en-GB",
   };
-}
-
-/** A place that the outline leads to. It stands on the page itself: inside of others, its place would be theirs. */
-function Target({ mark, top }: { mark: Mark; top: number }) {
-  const place = { position: "absolute", left: 0, top, width: 1, height: 1 } as const;
-  const { id, title, under } = mark;
-  // `left` is measured from the right edge.
-  const bookmark = { title, ref: id, parent: under, top: Math.max(top - 24, 0.1), left: page.width };
-  return <View {...{ id, bookmark }} style={place} />;
 }
