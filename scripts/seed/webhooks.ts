@@ -11,7 +11,7 @@ export async function seedWebhooks(client: GovernanceClient): Promise<number> {
   await client.webhooks.create(
     {
       url: ticketsUrl,
-      description: "Ticket system: a ticket for each use of AI to look at",
+      description: "Ticket system",
       events: ["shadow_ai.detected", "shadow_ai.resolved", "evidence.ready"],
     },
     { idempotencyKey: "ide_seed-webhook-tickets" },
