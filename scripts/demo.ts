@@ -44,6 +44,8 @@ async function runDemo({ port, dataDir, reset }: DemoOptions, program: Program):
   process.env.LOG_LEVEL ||= "warn";
   Object.assign(process.env, { DATABASE_URL: database.applicationUrl, DATA_DIR: dataDir, PORT: String(port) });
   const server = await progress.step("Server", async () => {
+    const { startReceivers } = await import("./demo/receivers");
+    program.onExit(await startReceivers());
     const { startServer } = await import("./server");
     const started = await startServer();
     program.onExit(started.close);

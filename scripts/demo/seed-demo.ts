@@ -11,6 +11,7 @@ import { type Profile, profiles } from "../seed/profiles";
 import { requestReports } from "../seed/reports";
 import { type SeededOrganisation, seedOrganisation } from "../seed/seed-organisation";
 import { seedShadowAi } from "../seed/shadow-ai";
+import { seedWebhooks } from "../seed/webhooks";
 import type { AccountFile } from "./account-file";
 import type { SummaryInput } from "./summary";
 
@@ -46,7 +47,8 @@ export async function seedDemo({ url, known, accountFile, keep, note }: SeedInpu
   const modelId = past.modelIds.get("creditScoring") ?? "";
   const client = clientOf(url, live.apiKey, note);
   const endMs = Date.parse(live.organisation.createdAt);
-  // Before anything else happens: a policy looks at what comes after it.
+  // Before anything else happens: endpoints are told of what comes after them, and a policy looks at that.
+  await seedWebhooks(client);
   await seedAlertPolicies(client, past.modelIds);
   const told = await seedIntegrations(client, { url, modelIds: past.modelIds, eventId: past.newestEventId, endMs });
   if (told > 0) note(`${live.organisation.name}: GitHub, Jira and MLflow told of ${told} things`);

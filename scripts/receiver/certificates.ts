@@ -1,6 +1,6 @@
 import { generate } from "selfsigned";
 
-/** A certificate authority of a test's own, and a server certificate by it for this machine. PEM texts. */
+/** A certificate authority of one process's own, and a server certificate by it for this machine. PEM texts. */
 export interface Certificates {
   authority: string;
   key: string;

@@ -41,9 +41,13 @@ describe("the columns of a printed table", () => {
   });
 
   test("an id is not broken where texts beside it can wrap", () => {
-    const columns = [text("id", "Detection"), text("provider", "Provider"), text("department", "Department")];
+    const columns: Column[] = [
+      ...[text("id", "Detection"), text("provider", "Provider"), text("department", "Department")],
+      { key: "ends", label: "Ends", type: "time" },
+    ];
+    const provider = "Hugging Face Inference Endpoints in Frankfurt";
     const department = "Group operations and customer correspondence of the northern and the western regions";
-    const rows = [["sad_01kahbc2g8m9n4q6r1s7t3v5wx", "Hugging Face Inference Endpoints", department]];
+    const rows = [["sad_01kahbc2g8m9n4q6r1s7t3v5wx", provider, department, "2026-06-01T00:00:00.000Z"]];
     expect(linesOf(columns, rows, 0)).toEqual([1]);
     expect(linesOf(columns, rows, 2)[0]).toBeGreaterThan(1);
   });
