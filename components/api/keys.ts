@@ -57,7 +57,11 @@ export const keys = {
     one: (endpointId: string, id: string) => ["deliveries", "one", endpointId, id] as const,
   },
   streams: { ...keysOf("streams"), batches: (id: string) => ["streams", "batches", id] as const },
-  integrations: keysOf("integrations"),
+  integrations: {
+    ...keysOf("integrations"),
+    deliveries: (id: string, filters: object = {}) =>
+      ["integrations", "deliveries", id, compactQuery(filters)] as const,
+  },
   alertPolicies: keysOf("alertPolicies"),
   /** A kind of its own: what is tried on the past is not tried again with every event. */
   alertPreview: (input: object) => ["alertPreview", input] as const,

@@ -1,6 +1,10 @@
 import { createLoader, parseAsStringLiteral } from "nuqs/server";
-import { integrationKinds } from "@/lib/integrations/vocabulary";
+import { deliveryResults, integrationKinds } from "@/lib/integrations/vocabulary";
 
 /** The filters of the page of integrations, as its URL has them. */
 export const integrationFilters = { kind: parseAsStringLiteral(integrationKinds) };
 export const loadIntegrationFilters = createLoader(integrationFilters);
+
+/** The filters of an integration's deliveries, as its page's URL has them. */
+export const deliveryFilters = { result: parseAsStringLiteral(deliveryResults) };
+export const loadDeliveryFilters = createLoader(deliveryFilters);

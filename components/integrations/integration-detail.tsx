@@ -14,7 +14,7 @@ import { Skeletons } from "@/components/feedback/skeletons";
 import type { Integration } from "@/lib/integrations/schemas";
 import { ConnectionNotice, EnableSwitch } from "./connection";
 import { DeleteIntegration } from "./delete-integration";
-import { IntegrationEvents } from "./integration-events";
+import { DeliveryList } from "./delivery-list";
 import { IntegrationFacts } from "./integration-facts";
 import styles from "./integrations.module.css";
 import { ProductEvents } from "./product-events-table";
@@ -75,7 +75,7 @@ function IntegrationView({ integration, etag }: { integration: Integration; etag
             <summary>How {name} is set up</summary>
             <SetupSteps integration={integration} />
           </details>
-          <IntegrationEvents integration={integration} />
+          <DeliveryList integration={integration} />
           <ProductEvents kind={integration.kind} />
         </div>
       </div>

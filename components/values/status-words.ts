@@ -15,6 +15,7 @@ export type StatusKind =
   | "model"
   | "mail"
   | "integration"
+  | "received"
   | "policy"
   | "hold"
   | "stream"
@@ -111,6 +112,7 @@ const looks: Record<StatusKind, Record<string, StatusLook>> = {
     DISCONNECTED: bad("Disconnected"),
     DISABLED: over("Disabled"),
   },
+  received: { recorded: good("Recorded"), ignored: over("Not recorded") },
   stream: { ACTIVE: good("Active"), FAILING: waiting("Failing"), PAUSED: over("Paused"), DISABLED: bad("Disabled") },
   policy: { ENABLED: good("On"), MUTED: half("Muted", "doubt"), DISABLED: over("Off") },
   hold: { ACTIVE: half("Active", "doubt"), RELEASED: over("Released") },

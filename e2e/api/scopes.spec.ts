@@ -80,6 +80,7 @@ const meant: Record<string, Scope | "none"> = {
   "DELETE /integrations/{id}": "admin",
   "POST /integrations/{id}/rotate-secret": "admin",
   "POST /integrations/{id}/events": "none",
+  "GET /integrations/{id}/deliveries": "admin",
   "GET /reports": "reports:read",
   "POST /reports/audit-activity": "reports:write",
   "POST /reports/shadow-ai": "reports:write",

@@ -314,6 +314,7 @@ const byId: Record<string, ById> = {
     headers: forged.headers,
     status: 401,
   },
+  "GET /integrations/{id}/deliveries": { ...integration, path: (id) => `/integrations/${id}/deliveries` },
   "GET /audit-streams/{id}": { ...stream, path: (id) => `/audit-streams/${id}` },
   "PATCH /audit-streams/{id}": {
     ...stream,
@@ -591,7 +592,8 @@ test("a cursor of one organisation is invalid_cursor in every other", async ({
   );
   expect(paged.length).toBeGreaterThan(0);
   for (const { path } of paged) {
-    const first = ({ endpoint: { id } }: Stock) => `/v1${path.replace("{id}", id)}?limit=1`;
+    const above = (stock: Stock) => (path.startsWith("/integrations/") ? stock.integration : stock.endpoint);
+    const first = (stock: Stock) => `/v1${path.replace("{id}", above(stock).id)}?limit=1`;
     const page = await otherOrganisation.api.get<{ pagination: { nextCursor: string } }>(first(other));
     const { nextCursor } = page.body.pagination;
     expect(nextCursor, `${path} has two pages`).toMatch(/^cur_/);

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import type { CreatedIntegration, CreateIntegration } from "@/lib/integrations/schemas";
 import { type Sending, sign } from "@/lib/integrations/testing/deliveries";
 import { githubExample } from "@/lib/integrations/testing/github-examples";
@@ -71,12 +72,14 @@ test("an administrator connects GitHub, sees what it tells, and takes it away ag
   await tell(application.url, github, { event: "ping", body: githubExample("ping") });
   await expect(facts.getByText("Connected", { exact: true })).toBeVisible();
   await tell(application.url, github, { event: "pull_request", body: merged });
-  const events = page.getByRole("region", { name: "Newest events of the integration" });
-  await expect(events.getByRole("link", { name: "Pull request merged" })).toBeVisible();
+  const told = page.getByRole("row", { name: "pull_request.closed" });
+  await expect(told).toContainText("Recorded");
+  await expect(told).toContainText("Credit scoring");
+  await expect(page.getByRole("row", { name: "ping" })).toContainText("Such things become no event");
   expect(await scan(page)).toEqual([]);
-  await page.getByRole("link", { name: "All in the audit trail" }).click();
-  await expect(page.getByRole("button", { name: `Remove Tag: ${id}` })).toBeVisible();
-  await expect(page.getByRole("link", { name: "Config change" })).toHaveCount(1);
+  await told.getByRole("link", { name: "Event" }).click();
+  await expect(page).toHaveURL(/\/audit\/evt_/);
+  await expect(page.getByRole("heading", { level: 1, name: "Config change" })).toBeVisible();
   await page.goBack();
 
   await page.getByRole("button", { name: "Rotate" }).click();
@@ -104,6 +107,60 @@ test("an administrator connects GitHub, sees what it tells, and takes it away ag
   await dialog.getByRole("button", { name: "Delete" }).click();
   await expect(page).toHaveURL(/\/integrations$/);
   await expect(page.getByText("No products are connected yet")).toBeVisible();
+});
+
+test("the page shows what the product sent and what became of it, not what somebody has tagged as if it had", async ({
+  application,
+  organisation,
+  signIn,
+}) => {
+  const { id: modelId } = await organisation.model({ name: "Credit scoring" });
+  const github = await connect(organisation, {
+    kind: "GITHUB",
+    models: [{ match: "Codertocat/Hello-World", modelId }],
+  });
+  const { page } = await signIn("AUDITOR");
+  await page.goto(`/integrations/${github.id}`);
+  await expect(page.getByText("Nothing was received yet")).toBeVisible();
+
+  const forged = { modelId, eventType: "DEPLOYMENT", payload: { kind: "FORGED" }, tags: [github.id] };
+  expect((await organisation.api.post("/v1/audit", forged)).status).toBe(201);
+  const { eventId } = await tell(application.url, github, { event: "pull_request", body: merged });
+  const release = { ...githubExample("release", "published"), repository: { full_name: "Codertocat/Other" } };
+  await tell(application.url, github, { event: "release", body: release });
+  const rows = page.getByRole("region", { name: "Deliveries" }).getByRole("row");
+  await expect(rows).toHaveCount(3);
+  await expect(rows.nth(1)).toContainText(/release\.published.*Not recorded.*No rule names a model for it/);
+  await expect(rows.nth(2).getByRole("link", { name: "Event" })).toHaveAttribute("href", `/audit/${eventId}`);
+
+  await page.getByRole("button", { name: "Result" }).click();
+  await page.getByRole("radio", { name: "Not recorded" }).click();
+  await expect(page).toHaveURL(/\?result=ignored$/);
+  await expect(rows).toHaveCount(2);
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Remove Result: Not recorded" })).toBeVisible();
+  await expect(rows).toHaveCount(2);
+  await page.getByRole("button", { name: "Remove Result: Not recorded" }).click();
+  await expect(rows).toHaveCount(3);
+
+  await page.getByRole("button", { name: "Export" }).click();
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("menuitem", { name: "Export as CSV" }).click();
+  const file = await downloading;
+  expect(file.suggestedFilename()).toBe("integration-deliveries.csv");
+  const [head, ...lines] = (await readFile(await file.path(), "utf8")).trim().split("\r\n");
+  expect(head).toBe("What it told of,Result,Reason,Model id,Event,Received,Id");
+  expect(lines).toHaveLength(2);
+  expect(lines[0]).toMatch(/^release\.published,ignored,no_model,,,/);
+  expect(lines[1]).toContain(`pull_request.closed,recorded,,${modelId},${eventId},`);
+
+  await page.setViewportSize({ width: 390, height: 800 });
+  const cards = page.getByRole("list", { name: "Deliveries" }).getByRole("listitem");
+  await expect(cards).toHaveCount(2);
+  await expect(cards.first()).toContainText("No rule names a model for it");
+  await expect(cards.last()).toContainText("Event on Credit scoring");
+  await expect(cards.last().getByRole("link", { name: "Event" })).toHaveAttribute("href", `/audit/${eventId}`);
+  expect(await scan(page)).toEqual([]);
 });
 
 test("of two who change an integration the second learns of it, and nothing is written over", async ({

@@ -50,7 +50,7 @@ export {
 } from "@/lib/audit-chain/period/read-period";
 export { readModelEvents, readModelPositions } from "@/lib/audit-chain/read-model-events";
 export { futureToleranceMs } from "@/lib/audit-chain/schemas";
-export { findFinding, findKnownEventIds, placeOf, recordFinding } from "@/lib/audit-chain/store";
+export { findFinding, findKnownEventIds, findModelIds, placeOf, recordFinding } from "@/lib/audit-chain/store";
 export { recordingEventOf, type StoredEvent } from "@/lib/audit-chain/stored-event";
 export { streamEvents } from "@/lib/audit-chain/stream-events";
 export { eventLine, restricts, type StreamFilter, streamType } from "@/lib/audit-chain/stream-line";

@@ -31,6 +31,19 @@ export async function findKnownEventIds(tx: Transaction, organisationId: string,
   return candidates.filter((id) => known.has(id));
 }
 
+/** Which models events of the organisation are about, by the ids of the events. */
+export async function findModelIds(
+  tx: Transaction | undefined,
+  organisationId: string,
+  eventIds: string[],
+): Promise<Map<string, string>> {
+  if (eventIds.length === 0) return new Map();
+  const rows = await (tx ?? prisma()).$queryRaw<{ id: string; modelId: string }[]>`
+    SELECT id, model_id AS "modelId" FROM audit_events
+    WHERE organisation_id = ${organisationId} AND id = ANY(${eventIds}::text[])`;
+  return new Map(rows.map(({ id, modelId }) => [id, modelId]));
+}
+
 /** The event at a position; undefined where there is none. */
 export async function findEventAt(organisationId: string, chainPosition: number): Promise<StoredEvent | undefined> {
   const { rows } = await pool().query<StoredEvent>({

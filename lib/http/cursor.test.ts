@@ -23,6 +23,11 @@ test("a cursor gives back the place it was made of", () => {
   );
 });
 
+test("a cursor may name a row by an id of 200 characters", () => {
+  const longest = `${Number.MAX_SAFE_INTEGER} ${Number.MAX_SAFE_INTEGER} 8640000000000000,${"~".repeat(200)}`;
+  expect(decodeCursor(encodeCursor(longest, binding), binding)).toBe(longest);
+});
+
 test("a cursor is refused with any other binding", () => {
   fc.assert(
     fc.property(place, bindings, bindings, (text, bound, other) => {

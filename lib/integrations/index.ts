@@ -4,6 +4,7 @@ export { disconnectSilent } from "@/lib/integrations/disconnect-silent";
 export { getIntegration } from "@/lib/integrations/get-integration";
 export { listIntegrations } from "@/lib/integrations/list-integrations";
 export { forgetDeliveries } from "@/lib/integrations/receiving/forget-deliveries";
+export { listDeliveries } from "@/lib/integrations/receiving/list-deliveries";
 export { receiveDelivery } from "@/lib/integrations/receiving/receive-delivery";
 export { reencryptIntegrationSecrets } from "@/lib/integrations/reencrypt-secrets";
 export { rotateIntegrationSecret } from "@/lib/integrations/rotate-secret";

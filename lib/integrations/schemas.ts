@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Cursor, Id, IsoMilliseconds, OverlapSeconds, PageLimit, Pagination, setsSomething } from "@/lib/http/schemas";
-import { integrationKinds, integrationStatuses } from "@/lib/integrations/vocabulary";
+import { ignoredReasons, integrationKinds, integrationStatuses } from "@/lib/integrations/vocabulary";
 
 const Kind = z.enum(integrationKinds).meta({
   id: "IntegrationKind",
@@ -182,7 +182,7 @@ export const DeliveryReceipt = z
       .nullable()
       .meta({ description: "The event that was made of it, now or when it was first received; null: none" }),
     reason: z
-      .enum(["no_event", "no_model"])
+      .enum(ignoredReasons)
       .optional()
       .meta({
         description:

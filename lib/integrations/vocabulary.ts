@@ -7,3 +7,13 @@ export type IntegrationKind = (typeof integrationKinds)[number];
 export const integrationStatuses = ["WAITING", "CONNECTED", "DISCONNECTED", "DISABLED"] as const;
 
 export type IntegrationStatus = (typeof integrationStatuses)[number];
+
+/** What becomes of a genuine delivery that had not been received before. */
+export const deliveryResults = ["recorded", "ignored"] as const;
+
+export type DeliveryResult = (typeof deliveryResults)[number];
+
+/** Why no event was made of a genuine delivery. */
+export const ignoredReasons = ["no_event", "no_model"] as const;
+
+export type IgnoredReason = (typeof ignoredReasons)[number];

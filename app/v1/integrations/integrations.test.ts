@@ -1,6 +1,7 @@
 import pino from "pino";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import * as audit from "@/app/v1/audit/[id]/route";
+import * as deliveries from "@/app/v1/integrations/[id]/deliveries/route";
 import * as receiver from "@/app/v1/integrations/[id]/events/route";
 import * as rotation from "@/app/v1/integrations/[id]/rotate-secret/route";
 import * as item from "@/app/v1/integrations/[id]/route";
@@ -12,6 +13,7 @@ import { systemClock } from "@/lib/clock";
 import type { Context } from "@/lib/context";
 import type { NextHandler } from "@/lib/http/types";
 import type { CreatedIntegration, DeliveryReceipt, IntegrationList } from "@/lib/integrations/schemas";
+import type { DeliveryList } from "@/lib/integrations/schemas-deliveries";
 import { type Sending, sign, type TestDelivery } from "@/lib/integrations/testing/deliveries";
 import { githubExample } from "@/lib/integrations/testing/github-examples";
 import { eventsOf, rowsOf } from "@/lib/integrations/testing/integrations";
@@ -140,6 +142,22 @@ test("a delivery is taken without a key, repeated with the same answer, and coun
       { product: "GITHUB", result: "duplicate" },
     ]),
   );
+});
+
+test("the deliveries of an integration are listed, and narrowed down to those of which no event was made", async () => {
+  const { id, secret = "" } = (await create()).body;
+  const { eventId } = (await deliver(id, sign.GITHUB({ ...deployment, secret, deliveryId: "one" }))).body;
+  await deliver(id, sign.GITHUB({ secret, body: githubExample("ping"), deliveryId: "two" }));
+  const read = async (query = "") => {
+    const url = `/v1/integrations/${id}/deliveries${query}`;
+    const answer = await callRoute(deliveries.GET, "GET", url, { key, params: { id } });
+    return readAnswer<DeliveryList>(answer);
+  };
+  const [recorded, ignored] = [{ result: "recorded", eventId, modelId: defaultModelId }, { reason: "no_event" }];
+  expect(await read()).toMatchObject({ status: 200, body: { data: [ignored, recorded], pagination: { total: 2 } } });
+  expect(await read("?result=recorded")).toMatchObject({ body: { data: [recorded], pagination: { total: 1 } } });
+  expect(await read("?result=ignored")).toMatchObject({ body: { data: [ignored], pagination: { total: 1 } } });
+  expect(await read("?result=duplicate")).toMatchObject({ status: 400, body: { error: "validation_failed" } });
 });
 
 test("the version of the settings outlives deliveries", async () => {

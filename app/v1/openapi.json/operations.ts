@@ -38,6 +38,7 @@ import * as evidenceVerification from "../evidence/[id]/verify/route";
 import * as evidenceGeneration from "../evidence/generate/route";
 import * as evidencePreview from "../evidence/preview/route";
 import * as evidence from "../evidence/route";
+import * as integrationDeliveries from "../integrations/[id]/deliveries/route";
 import * as integrationEvents from "../integrations/[id]/events/route";
 import * as integrationSecretRotation from "../integrations/[id]/rotate-secret/route";
 import * as integration from "../integrations/[id]/route";
@@ -175,6 +176,7 @@ export const routes: [path: string, module: object][] = [
   ["/v1/integrations/{id}", integration],
   ["/v1/integrations/{id}/rotate-secret", integrationSecretRotation],
   ["/v1/integrations/{id}/events", integrationEvents],
+  ["/v1/integrations/{id}/deliveries", integrationDeliveries],
   ["/v1/alert-policies", alertPolicies],
   ["/v1/alert-policies/preview", alertRulePreview],
   ["/v1/alert-policies/{id}", alertPolicy],

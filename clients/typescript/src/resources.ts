@@ -110,6 +110,7 @@ export const resourceTable = {
     delete: "deleteIntegration",
     rotateSecret: "rotateIntegrationSecret",
     receive: "createIntegrationEvent",
+    deliveries: "listIntegrationDeliveries",
   },
   alertPolicies: {
     create: "createAlertPolicy",

@@ -1,5 +1,6 @@
 import type pg from "pg";
 import { generateKey } from "@/lib/api-keys/format";
+import { sign } from "@/lib/integrations/testing/deliveries";
 import { insertDelivery } from "@/lib/webhooks/testing/endpoints";
 import { expect } from "../../fixtures";
 import { makeDetections } from "../../support/detections";
@@ -30,6 +31,8 @@ export interface Given {
   otherEndpointId: string;
   disabledEndpointId: string;
   integrationId: string;
+  /** Another of the same organisation. */
+  otherIntegrationId: string;
   foreignIntegrationId: string;
   /** Is not enabled: what the background does would show as something left behind. */
   /** Paused. */
@@ -71,6 +74,8 @@ export interface Given {
   foreignExceptionRequestId: string;
   /** A cursor of the endpoint's deliveries. */
   deliveryCursor: string;
+  /** A cursor of the integration's deliveries. */
+  receivedCursor: string;
   /** Cursors that lists gave out, by the path of the list. */
   cursors: Record<string, string>;
   foreignCursors: Record<string, string>;
@@ -158,7 +163,7 @@ async function fill(organisation: TestOrganisation) {
   expect(key.status).toBe(201);
 
   const endpoints = await fillEndpoints(organisation, headers);
-  const integrationId = await fillIntegrations(organisation, headers);
+  const integrations = await fillIntegrations(organisation, headers);
   const streamId = await fillStreams(organisation, headers);
   const policyId = await fillPolicies(organisation, headers);
   const scheduleId = await fillReports(organisation, headers);
@@ -187,7 +192,7 @@ async function fill(organisation: TestOrganisation) {
     revokedKeyId: revoked.id,
     rotatedKeyId: rotated.id,
     ...endpoints,
-    integrationId,
+    ...integrations,
     streamId,
     policyId,
     scheduleId,
@@ -233,13 +238,21 @@ async function fillStreams({ api }: TestOrganisation, headers: Record<string, st
   return id;
 }
 
-async function fillIntegrations({ api }: TestOrganisation, headers: Record<string, string>): Promise<string> {
+async function fillIntegrations({ api }: TestOrganisation, headers: Record<string, string>) {
   const given = { kind: "GITHUB", name: "Models repository" };
-  expect((await api.post("/v1/integrations", given)).status).toBe(201);
-  const created = await api.post<{ id: string }>("/v1/integrations", given, headers);
+  const other = await api.post<{ id: string }>("/v1/integrations", given);
+  expect(other.status).toBe(201);
+  const created = await api.post<{ id: string; secret: string }>("/v1/integrations", given, headers);
   expect(created.status).toBe(201);
-  expect((await api.post(`/v1/integrations/${created.body.id}/rotate-secret`, {}, headers)).status).toBe(200);
-  return created.body.id;
+  const { id, secret } = created.body;
+  for (const zen of ["Half measures are as bad as nothing at all.", "Favor focus over features."]) {
+    const delivery = sign.GITHUB({ secret, body: { zen } });
+    const received = await api.post(`/v1/integrations/${id}/events`, delivery.body, delivery.headers);
+    expect(received.status).toBe(200);
+  }
+  expect((await api.post(`/v1/integrations/${id}/rotate-secret`, {}, headers)).status).toBe(200);
+  const receivedCursor = cursorOf(await api.get<Page>(`/v1/integrations/${id}/deliveries?limit=1`));
+  return { integrationId: id, otherIntegrationId: other.body.id, receivedCursor };
 }
 
 async function fillPolicies({ api }: TestOrganisation, headers: Record<string, string>): Promise<string> {

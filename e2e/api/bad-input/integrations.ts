@@ -74,6 +74,51 @@ const unregistered: [name: string, model: (given: Given) => string][] = [
   ["of another organisation", ({ foreignModelId }) => foreignModelId],
 ];
 
+/** Queries of an integration's deliveries. */
+const listing: [query: string, paths: string[]][] = [
+  ["limit=0", ["limit"]],
+  ["limit=101", ["limit"]],
+  ["limit=5&limit=5", ["limit"]],
+  ["result=", ["result"]],
+  ["result=RECORDED", ["result"]],
+  ["result=duplicate", ["result"]],
+  ["result=recorded,ignored", ["result"]],
+  ["result=recorded&result=ignored", ["result"]],
+  ["reason=no_model", ["reason"]],
+  ["offset=1", ["offset"]],
+];
+
+const list = (id: string, query = "") => get(at(id, `/deliveries${query}`));
+
+/** What the deliveries of an integration refuse. */
+const deliveries: BadInput[] = [
+  ...listing.map(([query, paths]) =>
+    row(
+      `GET /integrations/{id}/deliveries?${query}`,
+      "validation_failed",
+      ({ integrationId }) => list(integrationId, `?${query}`),
+      { paths },
+    ),
+  ),
+  row("GET /integrations/{id}/deliveries: an altered cursor", "invalid_cursor", (given) =>
+    list(given.integrationId, `?cursor=${given.receivedCursor}00`),
+  ),
+  row("GET /integrations/{id}/deliveries: a cursor of another list", "invalid_cursor", (given) =>
+    list(given.integrationId, `?cursor=${given.cursors["/v1/integrations"]}`),
+  ),
+  row("GET /integrations/{id}/deliveries: a cursor of the whole list with a filter", "invalid_cursor", (given) =>
+    list(given.integrationId, `?result=ignored&cursor=${given.receivedCursor}`),
+  ),
+  row("GET /integrations/{id}/deliveries: a cursor of another integration", "invalid_cursor", (given) =>
+    list(given.otherIntegrationId, `?cursor=${given.receivedCursor}`),
+  ),
+  row("GET /integrations/{id}/deliveries: an integration that there is not", "not_found", () => list(missing)),
+  row("GET /integrations/{id}/deliveries: another organisation's integration", "not_found", (given) =>
+    list(given.foreignIntegrationId),
+  ),
+  row("GET /integrations/{id}/deliveries: an id written as SQL", "not_found", () => list("'%20OR%20'1'='1")),
+];
+
 /** A delivery as the product would send it, were the secret another. */
 const forged = (id: string, more: Record<string, string> = {}) => {
   const { headers, body } = sign.GITHUB({ secret: "isec_guess", body: { zen: "Keep it logically awesome." } });
@@ -126,6 +171,7 @@ export const integrations: BadInput[] = [
   row("POST /integrations/{id}/rotate-secret: an integration that there is not", "not_found", () =>
     post(at(missing, "/rotate-secret"), {}),
   ),
+  ...deliveries,
   row(
     "DELETE /integrations/{id}: an unknown query parameter",
     "validation_failed",

@@ -66,6 +66,7 @@ export const allowed: Record<string, string> = {
   "/v1/integrations/int_1": "GET, PATCH, DELETE, HEAD, OPTIONS",
   "/v1/integrations/int_1/rotate-secret": "POST, OPTIONS",
   "/v1/integrations/int_1/events": "POST, OPTIONS",
+  "/v1/integrations/int_1/deliveries": "GET, HEAD, OPTIONS",
   "/v1/audit-streams": "GET, POST, HEAD, OPTIONS",
   "/v1/audit-streams/str_1": "GET, PATCH, DELETE, HEAD, OPTIONS",
   "/v1/audit-streams/str_1/rotate-secret": "POST, OPTIONS",

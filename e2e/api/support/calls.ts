@@ -19,7 +19,7 @@ export interface Stock {
   model: Model;
   event: { id: string; blockHash: string };
   endpoint: WebhookEndpoint;
-  /** The newest of two, of GitHub. */
+  /** The newest of two, of GitHub. It has two deliveries of which no event was made. */
   integration: CreatedIntegration;
   /** The newest of two, which are paused. */
   stream: { id: string };
@@ -73,6 +73,8 @@ export async function makeStock(organisation: TestOrganisation): Promise<Stock> 
   const deliveryId = await insertDelivery(organisation.id, endpoint.id, "DELIVERED");
   await makeIntegration(organisation);
   const integration = await makeIntegration(organisation);
+  for (const zen of ["Approachable is better than simple.", "Avoid administrative distraction."])
+    await tell(organisation, integration, { zen });
   await makePolicy(organisation);
   await pausedStream(organisation);
   const stream = await pausedStream(organisation);
@@ -116,6 +118,13 @@ export async function makeStock(organisation: TestOrganisation): Promise<Stock> 
 async function makeIntegration({ api }: TestOrganisation): Promise<CreatedIntegration> {
   const given = { kind: "GITHUB", name: "Models repository" };
   return (await api.post<CreatedIntegration>("/v1/integrations", given)).body;
+}
+
+/** Sends what GitHub would, signed with the integration's secret. */
+async function tell({ api }: TestOrganisation, { id, secret = "" }: CreatedIntegration, said: object): Promise<void> {
+  const { headers, body } = sign.GITHUB({ secret, body: said });
+  const { status } = await api.post(`/v1/integrations/${id}/events`, body, headers);
+  if (status !== 200) throw new Error(`a delivery was answered ${status}`);
 }
 
 /** A policy that looks at nothing. */
@@ -468,6 +477,9 @@ export const calls: Record<string, (stock: Stock) => Call | Promise<Call>> = {
   "POST /integrations/{id}/events": ({ integration }) => ({
     path: `/integrations/${integration.id}/events`,
     ...sign.GITHUB({ secret: integration.secret ?? "", body: { zen: "Design for failure.", hook_id: 1 } }),
+  }),
+  "GET /integrations/{id}/deliveries": ({ integration }) => ({
+    path: `/integrations/${integration.id}/deliveries?result=ignored&limit=25`,
   }),
   "GET /alert-policies": () => ({ path: "/alert-policies?enabled=false&limit=25" }),
   "POST /alert-policies": ({ model }) => ({

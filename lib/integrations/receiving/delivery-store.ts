@@ -1,6 +1,8 @@
 import { prisma, type Transaction } from "@/lib/db";
+import type { Prisma } from "@/lib/generated/prisma/client";
+import type { DeliveryResult, IgnoredReason } from "@/lib/integrations/vocabulary";
 
-/** A delivery as the database knows it. */
+/** A delivery as it is written down before anything is made of it. */
 export interface Claim {
   organisationId: string;
   integrationId: string;
@@ -8,8 +10,23 @@ export interface Claim {
   /** SHA-256 of the body, in hexadecimal. */
   bodyHash: string;
   topic: string;
+  /** Why no event is made of it; null: one is. */
+  reason: IgnoredReason | null;
   receivedAt: Date;
 }
+
+/** A delivery as it is stored. */
+export interface StoredDelivery extends Pick<Claim, "deliveryId" | "topic" | "reason" | "receivedAt"> {
+  eventId: string | null;
+}
+
+/** Which deliveries a list shows; what is left out does not restrict. */
+export interface DeliveryFilter {
+  result?: DeliveryResult | undefined;
+}
+
+/** The delivery behind which a page begins. */
+export type DeliveryPlace = Pick<Claim, "deliveryId" | "receivedAt">;
 
 /**
  * Writes a delivery down before anything is made of it; false where it is known, by its id or by its body. Of deliveries
@@ -40,6 +57,66 @@ export async function setEventOf(tx: Transaction, claim: Claim, eventId: string)
     where: { organisationId, integrationId, deliveryId },
     data: { eventId },
   });
+}
+
+interface ListKey {
+  organisationId: string;
+  integrationId: string;
+  filter: DeliveryFilter;
+}
+
+/** Deliveries newest first, at most `take`, those behind a place where it is given. */
+export async function findDeliveries(
+  of: ListKey,
+  page: { behind: DeliveryPlace; take: number },
+): Promise<StoredDelivery[]> {
+  return (await prisma().integrationDelivery.findMany(pageQuery(of, page))).map(stored);
+}
+
+/** The first page and how many deliveries there are in all, as of one moment. */
+export async function findFirstDeliveries(
+  of: ListKey,
+  take: number,
+): Promise<{ deliveries: StoredDelivery[]; total: number }> {
+  const [rows, total] = await prisma().$transaction(
+    [
+      prisma().integrationDelivery.findMany(pageQuery(of, { take })),
+      prisma().integrationDelivery.count({ where: where(of) }),
+    ],
+    { isolationLevel: "RepeatableRead" },
+  );
+  return { deliveries: rows.map(stored), total };
+}
+
+function pageQuery(of: ListKey, { behind, take }: { behind?: DeliveryPlace; take: number }) {
+  return {
+    where: { ...where(of), ...(behind && isBehind(behind)) },
+    orderBy: [{ receivedAt: "desc" }, { deliveryId: "desc" }],
+    take,
+    select: { deliveryId: true, topic: true, reason: true, receivedAt: true, eventId: true },
+  } satisfies Prisma.IntegrationDeliveryFindManyArgs;
+}
+
+/** Of what was received in the same millisecond the ids decide. The first condition is where the index begins. */
+function isBehind({ receivedAt, deliveryId }: DeliveryPlace): Prisma.IntegrationDeliveryWhereInput {
+  return {
+    receivedAt: { lte: receivedAt },
+    OR: [{ receivedAt: { lt: receivedAt } }, { deliveryId: { lt: deliveryId } }],
+  };
+}
+
+function where({ organisationId, integrationId, filter }: ListKey): Prisma.IntegrationDeliveryWhereInput {
+  const { result } = filter;
+  return {
+    organisationId,
+    integrationId,
+    ...(result === undefined ? {} : { eventId: result === "recorded" ? { not: null } : null }),
+  };
+}
+
+/** The database holds which reasons there are. */
+function stored<R extends { reason: string | null }>(row: R): R & { reason: IgnoredReason | null } {
+  return { ...row, reason: row.reason as IgnoredReason | null };
 }
 
 /** Maintenance over all organisations: forgets deliveries of which nothing was made, received before a time. */

@@ -8,6 +8,7 @@ import { findModelOf } from "@/lib/integrations/receiving/find-model";
 import type { DeliveryReceipt } from "@/lib/integrations/schemas";
 import { changeIntegration, lockIntegration, type StoredIntegration } from "@/lib/integrations/store";
 import { linkTicket } from "@/lib/integrations/tickets/link-ticket";
+import type { IgnoredReason } from "@/lib/integrations/vocabulary";
 
 /** A delivery whose signature is right, and what it says. */
 interface Delivery {
@@ -28,21 +29,18 @@ export async function recordDelivery(
 ): Promise<DeliveryReceipt | undefined> {
   const organisationId = ctx.organisation.id;
   const now = new Date(ctx.clock.now());
-  const claim: Claim = {
-    ...{ organisationId, integrationId, deliveryId, bodyHash },
-    topic: reading.topic,
-    receivedAt: now,
-  };
   return inTransaction(undefined, async (tx) => {
     const integration = await lockIntegration(tx, organisationId, integrationId);
     if (!integration) return undefined;
     if (!integration.enabled) {
       throw new ServiceError("conflict", "The integration is disabled: enable it, and have the delivery sent again.");
     }
+    const { topic, translation, ticket } = reading;
+    const modelId = translation ? findModelOf(integration, translation.subject) : null;
+    const reason = ignoredFor(translation, modelId);
+    const claim: Claim = { organisationId, integrationId, deliveryId, bodyHash, topic, reason, receivedAt: now };
     if (!(await claimDelivery(tx, claim))) return repeated(tx, claim);
 
-    const { translation, ticket } = reading;
-    const modelId = translation ? findModelOf(integration, translation.subject) : null;
     await changeIntegration(tx, organisationId, integrationId, {
       lastSeenAt: new Date(Math.max(now.getTime(), integration.lastSeenAt?.getTime() ?? 0)),
       disconnectedAt: null,
@@ -55,12 +53,18 @@ export async function recordDelivery(
     const events = [...(integration.disconnectedAt === null ? [] : [reconnected(integration, now)]), ...own];
     const actor = { kind: "integration" as const, id: integrationId, name: integration.name };
     const appended = events.length === 0 ? [] : await appendInTransaction({ ...ctx, actor }, tx, events);
-    const eventId = own.length === 0 ? undefined : appended.at(-1)?.id;
-    if (eventId === undefined)
-      return { result: "ignored", eventId: null, reason: translation ? "no_model" : "no_event" };
+    if (reason !== null) return { result: "ignored", eventId: null, reason };
+    const eventId = appended.at(-1)?.id;
+    if (eventId === undefined) throw new Error("an event was appended and has no id");
     await setEventOf(tx, claim, eventId);
     return { result: "recorded", eventId };
   });
+}
+
+/** Why no event is made of a delivery; null: one is. */
+function ignoredFor(translation: Translation | undefined, modelId: string | null): IgnoredReason | null {
+  if (translation === undefined) return "no_event";
+  return modelId === null ? "no_model" : null;
 }
 
 async function repeated(tx: Transaction, claim: Claim): Promise<DeliveryReceipt> {

@@ -1,15 +1,15 @@
 import { asQuery } from "@/app/(dashboard)/as-query";
 import { PageFor } from "@/app/(dashboard)/page-for";
 import { keys } from "@/components/api/keys";
+import { loadDeliveryFilters } from "@/components/integrations/filters";
 import { IntegrationDetail } from "@/components/integrations/integration-detail";
-import { listEvents } from "@/lib/audit-chain";
-import { ListEventsQuery } from "@/lib/audit-chain/schemas";
 import { entityTag } from "@/lib/http";
-import { getIntegration, versionOf } from "@/lib/integrations";
+import { getIntegration, listDeliveries, versionOf } from "@/lib/integrations";
+import { ListDeliveries } from "@/lib/integrations/schemas-deliveries";
 
-export default async function IntegrationPage({ params }: PageProps<"/integrations/[id]">) {
+export default async function IntegrationPage({ params, searchParams }: PageProps<"/integrations/[id]">) {
   const { id } = await params;
-  const recent = { tags: id, limit: 10 };
+  const filters = await loadDeliveryFilters(searchParams);
   return (
     <PageFor
       permission="integrations:read"
@@ -18,7 +18,7 @@ export default async function IntegrationPage({ params }: PageProps<"/integratio
           keys.integrations.one(id),
           () => getIntegration(ctx, id).then((data) => ({ data, etag: entityTag(versionOf(data)) })),
         ],
-        [keys.audit.list(recent), () => listEvents(ctx, asQuery(ListEventsQuery, recent))],
+        [keys.integrations.deliveries(id, filters), () => listDeliveries(ctx, id, asQuery(ListDeliveries, filters))],
       ]}
     >
       <IntegrationDetail id={id} />

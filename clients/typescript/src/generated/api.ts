@@ -931,6 +931,28 @@ export interface paths {
         patch: operations["updateIntegration"];
         trace?: never;
     };
+    "/integrations/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List an integration's deliveries
+         * @description What the product sent, signed with the integration's secret, and what became of it, newest first. Each delivery is there once, however often it was sent: for ever where it became an event, for 90 days where it did not. That an event is named here proves that it was made of a delivery; an integration's id among an event's tags does not, because any caller may put it there.
+         *
+         *     Needs the scope `admin`. Of people, the roles AUDITOR, ADMIN (`integrations:read`). Rate limit: bucket `integrations.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        get: operations["listIntegrationDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/integrations/{id}/events": {
         parameters: {
             query?: never;
@@ -4424,6 +4446,35 @@ export interface components {
              * @description When its settings last changed
              */
             updatedAt: string;
+        };
+        IntegrationDelivery: {
+            /** @description The product's own id of it */
+            deliveryId: string;
+            /** @description The event that was made of it; null: none */
+            eventId: string | null;
+            /** @description The model that the event is about; null: there is no event */
+            modelId: string | null;
+            /**
+             * @description Of what is ignored. no_event: nothing is recorded of such a thing. no_model: no rule named a model for it, and there was no default. null where it was recorded, and where it was received before reasons were kept
+             * @enum {string|null}
+             */
+            reason: "no_event" | "no_model" | null;
+            /**
+             * Format: date-time
+             * @description When it was first received
+             */
+            receivedAt: string;
+            /**
+             * @description recorded: an event was appended. ignored: it is genuine, and there was nothing to append
+             * @enum {string}
+             */
+            result: "recorded" | "ignored";
+            /** @description What it told of, in the product's words */
+            topic: string;
+        };
+        IntegrationDeliveryList: {
+            data: components["schemas"]["IntegrationDelivery"][];
+            pagination: components["schemas"]["Pagination"];
         };
         IntegrationDeliveryReceipt: {
             /** @description The event that was made of it, now or when it was first received; null: none */
@@ -7940,6 +7991,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Integration"];
+                };
+            };
+        };
+    };
+    listIntegrationDeliveries: {
+        parameters: {
+            query?: {
+                /** @description `nextCursor` of the page before, with the same filters */
+                cursor?: string;
+                /** @description Items a page has at most */
+                limit?: number;
+                /** @description Only those of which this became. Left out: all */
+                result?: "recorded" | "ignored";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IntegrationDeliveryList"];
                 };
             };
         };

@@ -88,6 +88,7 @@ export const operationTable = {
   listAuditStreamBatches: {"method":"GET","path":"/v1/audit-streams/{id}/batches","answers":"json"},
   listAuditStreams: {"method":"GET","path":"/v1/audit-streams","takes":"query","answers":"json","isPaged":true},
   listEvidencePackages: {"method":"GET","path":"/v1/evidence","takes":"query","answers":"json","isPaged":true},
+  listIntegrationDeliveries: {"method":"GET","path":"/v1/integrations/{id}/deliveries","takes":"query","answers":"json","isPaged":true},
   listIntegrations: {"method":"GET","path":"/v1/integrations","takes":"query","answers":"json","isPaged":true},
   listLegalHolds: {"method":"GET","path":"/v1/legal-holds","takes":"query","answers":"json","isPaged":true},
   listMails: {"method":"GET","path":"/v1/mails","takes":"query","answers":"json","isPaged":true},
