@@ -1,8 +1,8 @@
 "use client";
 
 import { IconWebhook } from "@tabler/icons-react";
-import Link from "next/link";
 import { keys } from "@/components/api/keys";
+import { Link } from "@/components/app/link";
 import { useModelNames } from "@/components/audit/use-model-names";
 import { type Column, DataTable } from "@/components/data-table/data-table";
 import { useList } from "@/components/data-table/use-list";

@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 /** A rule of axe, and the markup that breaks it. */
 export type Violation = [rule: string, markup: string[]];
 
-/** What axe finds on a page, once its lists show what was last asked for: before, they are pale on purpose. */
+/** What axe finds on a page, once it has settled. */
 export async function scan(page: Page): Promise<Violation[]> {
   await settled(page);
   return violationsOf(builderOf(page));
@@ -19,8 +19,14 @@ export async function scanBothThemes(page: Page): Promise<Violation[]> {
   return [...light, ...(await violationsOf(builderOf(page).withRules(["color-contrast", "link-in-text-block"])))];
 }
 
+/** Lists show what was last asked for, before which they are pale on purpose, and no colour is on its way to another. */
 async function settled(page: Page): Promise<void> {
-  await page.waitForFunction(() => document.querySelector("[data-stale]") === null);
+  await page.waitForFunction(() => {
+    const moving = document.getAnimations().filter(({ playState, effect }) => {
+      return playState === "running" && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY;
+    });
+    return moving.length === 0 && document.querySelector("[data-stale]") === null;
+  });
 }
 
 /** Changes the colours that the reader's system asks for, and waits for pages that put them on themselves. */
