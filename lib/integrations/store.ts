@@ -32,7 +32,7 @@ export interface StoredIntegration {
 export interface IntegrationChange
   extends Partial<Omit<StoredIntegration, "id" | "kind" | "createdAt" | "recordedDeliveries" | "ignoredDeliveries">> {
   recordedDeliveries?: { increment: 1 };
-  ignoredDeliveries?: { increment: 1 };
+  ignoredDeliveries?: { increment: 1 | -1 };
   secret?: string;
   previousSecret?: string | null;
   deletedAt?: Date;

@@ -37,6 +37,18 @@ export async function claimDelivery(tx: Transaction, claim: Claim): Promise<bool
   return count === 1;
 }
 
+/**
+ * Forgets a delivery of which no event was made, so that it can be claimed anew; false where there is none such. Its topic
+ * must be the same, because no signature covers where that comes from.
+ */
+export async function withdrawIgnored(tx: Transaction, claim: Claim): Promise<boolean> {
+  const { organisationId, integrationId, bodyHash, topic } = claim;
+  const { count } = await tx.integrationDelivery.deleteMany({
+    where: { organisationId, integrationId, bodyHash, topic, eventId: null },
+  });
+  return count === 1;
+}
+
 /** What is known of a delivery, by its id where that is known, else by its body. */
 export async function findClaimed(
   tx: Transaction,

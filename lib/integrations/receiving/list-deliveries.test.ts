@@ -123,7 +123,7 @@ describe("the deliveries of an integration", () => {
     expect(idsOf((await list(github)).data)).toEqual(["one"]);
   });
 
-  test("keep the reason that there was: a rule that is added decides on what comes afterwards", async () => {
+  test("keep the reason that there was: a rule that is added decides on what is sent afterwards", async () => {
     const github = await createIntegration(ctx, integrationInput);
     await send(github, { ...deployment, deliveryId: "one" });
     await updateIntegration(ctx, github.id, { defaultModelId: modelId });

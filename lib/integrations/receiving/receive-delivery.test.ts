@@ -229,6 +229,24 @@ describe("a delivery that comes again", () => {
     expect(await ofKind("DEPLOYMENT")).toHaveLength(1);
   });
 
+  test("is recorded, and once, where no model was known for it and now one is", async () => {
+    const github = await make("GITHUB", { defaultModelId: null });
+    const delivery = signed(github, { ...deployment, deliveryId: "one" });
+    const ping = signed(github, { event: "ping", body: githubExample("ping"), deliveryId: "two" });
+    for (const one of [delivery, ping]) await receive(github.id, one);
+    expect(await receive(github.id, delivery)).toEqual({ result: "duplicate", eventId: null });
+    await updateIntegration(ctx, github.id, { defaultModelId: modelId });
+    later();
+    const { result, eventId } = await receive(github.id, delivery);
+    expect(result).toBe("recorded");
+    const again = { result: "duplicate", eventId };
+    expect(await receive(github.id, delivery)).toEqual(again);
+    expect(await send(github, { ...deployment, deliveryId: "three" })).toEqual(again);
+    expect(await receive(github.id, ping)).toEqual({ result: "duplicate", eventId: null });
+    expect(await ofKind("DEPLOYMENT")).toHaveLength(1);
+    expect((await getIntegration(ctx, github.id)).figures).toEqual({ recorded: 1, ignored: 1 });
+  });
+
   test("with another body under its id is a conflict, so that neither hides the other", async () => {
     const jira = await make("JIRA");
     await send(jira, { body: jiraBodies.edit, deliveryId: "one" });

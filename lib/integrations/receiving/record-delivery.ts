@@ -3,7 +3,7 @@ import type { Context } from "@/lib/context";
 import { inTransaction, type Transaction } from "@/lib/db";
 import { ServiceError } from "@/lib/errors";
 import type { Reading, Translation } from "@/lib/integrations/products/types";
-import { type Claim, claimDelivery, findClaimed, setEventOf } from "@/lib/integrations/receiving/delivery-store";
+import { type Claim, claimDelivery, findClaimed, setEventOf, withdrawIgnored } from "@/lib/integrations/receiving/delivery-store";
 import { findModelOf } from "@/lib/integrations/receiving/find-model";
 import type { DeliveryReceipt } from "@/lib/integrations/schemas";
 import { changeIntegration, lockIntegration, type StoredIntegration } from "@/lib/integrations/store";
@@ -21,7 +21,7 @@ interface Delivery {
 /**
  * Makes of a delivery what there is to make of it, in one transaction: it is claimed, its integration seen, tickets linked
  * and the event appended, or nothing of that. A repeat is answered with the first one's event and shows nothing about the
- * connection: it may have been recorded on its way. Undefined where the integration is gone.
+ * connection: it may have been recorded on its way. What no model was known for is no repeat once there is one. Undefined where the integration is gone.
  */
 export async function recordDelivery(
   ctx: Pick<Context, "organisation" | "clock">,
@@ -39,12 +39,14 @@ export async function recordDelivery(
     const modelId = translation ? findModelOf(integration, translation.subject) : null;
     const reason = ignoredFor(translation, modelId);
     const claim: Claim = { organisationId, integrationId, deliveryId, bodyHash, topic, reason, receivedAt: now };
+    const wasIgnored = reason === null && (await withdrawIgnored(tx, claim));
     if (!(await claimDelivery(tx, claim))) return repeated(tx, claim);
 
     await changeIntegration(tx, organisationId, integrationId, {
       lastSeenAt: new Date(Math.max(now.getTime(), integration.lastSeenAt?.getTime() ?? 0)),
       disconnectedAt: null,
-      ...(modelId === null ? { ignoredDeliveries: { increment: 1 } } : { recordedDeliveries: { increment: 1 } }),
+      ...(reason === null ? { recordedDeliveries: { increment: 1 } } : { ignoredDeliveries: { increment: 1 } }),
+      ...(wasIgnored && { ignoredDeliveries: { increment: -1 as const } }),
     });
     const named = ticket ? await findKnownEventIds(tx, organisationId, ticket.eventIds) : [];
     if (ticket) await linkTicket(tx, { organisationId, integrationId, ticket, eventIds: named, now });
