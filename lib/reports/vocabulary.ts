@@ -20,7 +20,7 @@ export const coveredPeriods = ["PREVIOUS_DAY", "PREVIOUS_WEEK", "PREVIOUS_MONTH"
 export type CoveredPeriod = (typeof coveredPeriods)[number];
 
 /** What a cell of a column is, which says how it is printed. Hours and US dollars are numbers with decimals. */
-export const columnTypes = ["text", "count", "hours", "usd", "percent", "time", "day"] as const;
+export const columnTypes = ["text", "count", "hours", "usd", "percent", "time", "day", "month"] as const;
 export type ColumnType = (typeof columnTypes)[number];
 
 /** How a table is also drawn: a stacked bar of each day, or a bar of each row. */

@@ -3,7 +3,13 @@ import type { Context } from "@/lib/context";
 import { inTransaction, type Transaction } from "@/lib/db";
 import { ServiceError } from "@/lib/errors";
 import type { Reading, Translation } from "@/lib/integrations/products/types";
-import { type Claim, claimDelivery, findClaimed, setEventOf, withdrawIgnored } from "@/lib/integrations/receiving/delivery-store";
+import {
+  type Claim,
+  claimDelivery,
+  findClaimed,
+  setEventOf,
+  withdrawIgnored,
+} from "@/lib/integrations/receiving/delivery-store";
 import { findModelOf } from "@/lib/integrations/receiving/find-model";
 import type { DeliveryReceipt } from "@/lib/integrations/schemas";
 import { changeIntegration, lockIntegration, type StoredIntegration } from "@/lib/integrations/store";

@@ -1,3 +1,5 @@
+import type { Column } from "@/lib/reports/schemas-document";
+
 const dayMs = 86_400_000;
 
 /** Days that a table has a row each for; a longer period is divided into months. */
@@ -5,11 +7,13 @@ const daysMax = 92;
 
 /** How a period is divided, in UTC. */
 export interface Division {
-  /** Beginnings, `YYYY-MM-DD`, in their order: every one of the period. */
-  starts: string[];
   unit: "day" | "month";
-  /** The beginning of what a time of the period, `YYYY-MM-DDTHH:mm:ss.sssZ`, lies in. */
-  startOf(timestamp: string): string;
+  /** Every day, `YYYY-MM-DD`, or month, `YYYY-MM`, of the period, in their order. */
+  all: string[];
+  /** That which a time of the period, `YYYY-MM-DDTHH:mm:ss.sssZ`, lies in. */
+  of(timestamp: string): string;
+  /** The first column of a table with a row each. */
+  column: Column;
 }
 
 /** Divides a period, both ends inclusive, into days, or where there are more than 92 into months. */
@@ -17,13 +21,15 @@ export function divide({ from, to }: { from: string; to: string }): Division {
   const firstDay = Date.parse(`${from.slice(0, 10)}T00:00:00Z`);
   const days = Math.floor((Date.parse(to) - firstDay) / dayMs) + 1;
   if (days <= daysMax) {
-    const starts = Array.from({ length: days }, (_, i) => new Date(firstDay + i * dayMs).toISOString().slice(0, 10));
-    return { starts, unit: "day", startOf: (timestamp) => timestamp.slice(0, 10) };
+    const all = Array.from({ length: days }, (_, i) => new Date(firstDay + i * dayMs).toISOString().slice(0, 10));
+    const column: Column = { key: "day", label: "Day", type: "day" };
+    return { unit: "day", all, of: (timestamp) => timestamp.slice(0, 10), column };
   }
-  const starts: string[] = [];
+  const all: string[] = [];
   const month = new Date(`${from.slice(0, 7)}-01T00:00:00Z`);
   for (; month.getTime() <= Date.parse(to); month.setUTCMonth(month.getUTCMonth() + 1)) {
-    starts.push(month.toISOString().slice(0, 10));
+    all.push(month.toISOString().slice(0, 7));
   }
-  return { starts, unit: "month", startOf: (timestamp) => `${timestamp.slice(0, 7)}-01` };
+  const column: Column = { key: "month", label: "Month", type: "month" };
+  return { unit: "month", all, of: (timestamp) => timestamp.slice(0, 7), column };
 }

@@ -38,7 +38,7 @@ export class AuditActivityCollector {
     private readonly modelNames: ReadonlyMap<string, string>,
   ) {
     this.division = divide(period);
-    fill(this.byDay, this.division.starts);
+    fill(this.byDay, this.division.all);
     fill(this.byType, eventTypes);
     fill(this.bySeverity, severities);
   }
@@ -48,7 +48,7 @@ export class AuditActivityCollector {
     this.events += 1;
     const ofSeverity = 1 + severities.findIndex((one) => one === severity);
     for (const [groups, group] of [
-      [this.byDay, this.division.startOf(event.timestamp)],
+      [this.byDay, this.division.of(event.timestamp)],
       [this.byType, eventType],
     ] as const) {
       groups.add(group);
@@ -140,16 +140,12 @@ export class AuditActivityCollector {
   }
 
   private dayTable(): Table {
-    const { unit } = this.division;
+    const { unit, column } = this.division;
     return {
       key: "over-time",
       title: unit === "day" ? "Events a day" : "Events a month",
       description: `Events by the ${unit} of their time (UTC), and of them how many of each severity.`,
-      columns: [
-        { key: unit, label: unit === "day" ? "Day" : "Month", type: "day" },
-        count("events", "Events"),
-        ...severityColumns,
-      ],
+      columns: [column, count("events", "Events"), ...severityColumns],
       rows: this.byDay.inOrder().map(([day, sums]) => [day, ...sums]),
       total: this.byDay.size,
       chart: "days",

@@ -174,18 +174,14 @@ function questionTable(fresh: ChainFacts["fresh"], verdicts: Verdicts[]): Table 
 function overTime(period: Period, { verifications, checkpoints }: ChainPeriod): Table {
   const division = divide(period);
   const groups = new Groups(2);
-  fill(groups, division.starts);
-  for (const { issuedAt } of checkpoints) groups.add(division.startOf(issuedAt));
-  for (const { finishedAt } of verifications) groups.add(division.startOf(finishedAt), 1);
-  const label = division.unit === "day" ? "Day" : "Month";
+  fill(groups, division.all);
+  for (const { issuedAt } of checkpoints) groups.add(division.of(issuedAt));
+  for (const { finishedAt } of verifications) groups.add(division.of(finishedAt), 1);
   return {
     key: "over-time",
     title: "Over time",
     description: `Checkpoints that were signed and verifications that ended, by the ${division.unit} (UTC).`,
-    columns: [
-      { key: division.unit, label, type: "day" },
-      ...[count("checkpoints", "Checkpoints"), count("verifications", "Verifications")],
-    ],
+    columns: [division.column, ...[count("checkpoints", "Checkpoints"), count("verifications", "Verifications")]],
     rows: groups.inOrder().map(([start, sums]) => [start, ...sums]),
     total: groups.size,
     chart: "days",

@@ -76,7 +76,7 @@ export class ShadowAiCollector {
     this.division = divide(period);
     this.fromMs = Date.parse(period.from);
     this.endMs = Math.min(Date.parse(period.to), nowMs);
-    fill(this.overTime, this.division.starts);
+    fill(this.overTime, this.division.all);
     fill(
       this.ageing,
       ages.map(([name]) => name),
@@ -176,7 +176,7 @@ export class ShadowAiCollector {
           title: "Over time",
           description: `Detections by the ${this.division.unit} (UTC) on which they were opened, resolved, dismissed and opened again.`,
           columns: [
-            { key: this.division.unit, label: this.division.unit === "day" ? "Day" : "Month", type: "day" },
+            this.division.column,
             ...[count("opened", "Opened"), count("resolved", "Resolved")],
             ...[count("dismissed", "Dismissed"), count("reopened", "Opened again")],
           ],
@@ -253,7 +253,7 @@ export class ShadowAiCollector {
 
   private note(atMs: number, what: "opened" | "resolved" | "dismissed" | "reopened", groups: [Groups, string][]): void {
     this.totals[what] += 1;
-    const day = this.division.startOf(new Date(atMs).toISOString());
+    const day = this.division.of(new Date(atMs).toISOString());
     this.overTime.add(day, ["opened", "resolved", "dismissed", "reopened"].indexOf(what));
     const measure = ["", "opened", "resolved", "dismissed"].indexOf(what);
     if (measure > 0) for (const [table, group] of groups) table.add(group, measure);

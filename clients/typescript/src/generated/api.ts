@@ -5264,7 +5264,7 @@ export interface components {
                 /** @description What it counts, where the label does not say it */
                 note: string | null;
                 /** @enum {string} */
-                type: "text" | "count" | "hours" | "usd" | "percent" | "time" | "day";
+                type: "text" | "count" | "hours" | "usd" | "percent" | "time" | "day" | "month";
                 /** @description null where there is nothing to say it of */
                 value: string | number | null;
             }[];
@@ -5299,7 +5299,7 @@ export interface components {
                     key: string;
                     label: string;
                     /** @enum {string} */
-                    type: "text" | "count" | "hours" | "usd" | "percent" | "time" | "day";
+                    type: "text" | "count" | "hours" | "usd" | "percent" | "time" | "day" | "month";
                 }[];
                 description: string;
                 key: string;
