@@ -109,3 +109,15 @@ test("a list on a phone stands as cards, with all that its columns say and what 
   await expect(page.getByRole("table")).toHaveCount(0);
   expect(await scan(page)).toEqual([]);
 });
+
+test("a name without spaces is broken rather than wider than a phone", async ({ organisation, signIn }) => {
+  const url = `https://alerting.example.com/${"hooks".repeat(20)}`;
+  expect((await organisation.api.post("/v1/webhooks", { url, events: ["audit.created"] })).status).toBe(201);
+  const { page } = await signIn("ADMIN");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/webhooks");
+  const link = page.getByRole("list", { name: "Webhook endpoints" }).getByRole("link");
+  await expect(link).toBeVisible();
+  const right = (await link.boundingBox().then((box) => box && box.x + box.width)) ?? Number.NaN;
+  expect(right).toBeLessThanOrEqual(390);
+});
