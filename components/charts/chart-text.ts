@@ -29,6 +29,15 @@ export function tickText(value: number, unit: Unit): string {
   return exact[unit](value);
 }
 
+/**
+ * Room for the texts of an axis of values with its ticks, in pixels. It is reckoned and not measured: what is measured is
+ * drawn twice, and cut when its first drawing was too early.
+ */
+export function axisWidth(texts: readonly string[]): number {
+  const [widestLetter, ticks] = [7.5, 10];
+  return Math.ceil(widestLetter * Math.max(0, ...texts.map(({ length }) => length))) + ticks;
+}
+
 /** A time on an axis: the day, and the hour where several times are of one day. */
 export function timeLabels(times: readonly string[]): (at: string) => string {
   const days = new Set(times.map((at) => at.slice(0, 10)));

@@ -2,7 +2,7 @@
 
 import { useId } from "react";
 import { Bar, BarChart, CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
-import { tickText, valueText } from "./chart-text";
+import { axisWidth, tickText, valueText } from "./chart-text";
 import styles from "./charts.module.css";
 import { dashesOf } from "./dashes";
 import type { DrawingProps } from "./drawing";
@@ -35,7 +35,7 @@ export function RechartsDrawing({ label, model, kind, unit, height, shortLabel, 
             tickLine={false}
             axisLine={false}
             tick={axisText}
-            width="auto"
+            width={axisWidth(ticks.map((value) => tickText(value, unit)))}
           />
           <Tooltip
             isAnimationActive={false}

@@ -1,4 +1,5 @@
 import type { Page, Response } from "@playwright/test";
+import { makeDetection } from "../support/detections";
 import { expect, scan, test } from "./fixtures";
 
 /** What an audit of a page looks at beside its accessibility, on a page that was opened anew. */
@@ -120,4 +121,23 @@ test("a name without spaces is broken rather than wider than a phone", async ({ 
   await expect(link).toBeVisible();
   const right = (await link.boundingBox().then((box) => box && box.x + box.width)) ?? Number.NaN;
   expect(right).toBeLessThanOrEqual(390);
+});
+
+test("the values at the axis of a chart are whole", async ({ organisation, signIn }) => {
+  const detection = await makeDetection(organisation);
+  const { page } = await signIn("ANALYST");
+  await page.goto(`/shadow-ai/${detection.id}`);
+  const figure = page.getByRole("figure", { name: "Calls, last 30 days" });
+  await expect(figure.locator("text").first()).toBeVisible();
+  const cut = await figure.locator("svg").evaluateAll((drawings) =>
+    drawings.flatMap((drawing) => {
+      const { left, right } = drawing.getBoundingClientRect();
+      const texts = [...drawing.querySelectorAll("text")].map((text) => ({
+        said: text.textContent,
+        box: text.getBoundingClientRect(),
+      }));
+      return texts.filter(({ box }) => box.left < left - 1 || box.right > right + 1).map(({ said }) => said);
+    }),
+  );
+  expect(cut).toEqual([]);
 });
