@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import type { StepOutcome } from "@/lib/evidence/generation/run-step";
 import type { WorkOrder } from "@/lib/evidence/generation/workshop-order";
 import { singleton } from "@/lib/singleton";
@@ -7,7 +6,7 @@ import { besideRequests, findWorker, Workshop } from "@/lib/workshop/workshop";
 /** The workshop of this process for packages: two workers, so that a long package does not hold up every short one. */
 export function workshop(): Workshop<WorkOrder, StepOutcome> {
   return singleton("evidence-workshop", () => {
-    const entry = findWorker("worker.mjs", join("lib", "evidence", "generation", "worker.ts"));
+    const entry = findWorker("worker.mjs", "lib", "evidence", "generation", "worker.ts");
     return new Workshop({ ...besideRequests, entry, places: 2 });
   });
 }
