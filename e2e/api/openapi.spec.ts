@@ -1,8 +1,9 @@
 import type { Answer } from "../support/api";
 import { apiClient } from "../support/api";
 import { expect, newAddress, test } from "./fixtures";
-import { type Call, calls, makeStock } from "./support/calls";
+import { type Call, calls } from "./support/calls";
 import { type Operation, readKeyOperations, readOpenApi, schemaChecker } from "./support/openapi";
+import { makeStock } from "./support/stock";
 
 type Checker = Awaited<ReturnType<typeof schemaChecker>>;
 

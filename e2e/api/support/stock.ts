@@ -1,0 +1,140 @@
+import type { CreatedIntegration } from "@/lib/integrations/schemas";
+import { sign } from "@/lib/integrations/testing/deliveries";
+import type { Model } from "@/lib/models/schemas";
+import type { WebhookEndpoint } from "@/lib/webhooks/schemas";
+import { insertDelivery } from "@/lib/webhooks/testing/endpoints";
+import { makeDetections } from "../../support/detections";
+import { makeExceptionRequest } from "../../support/exceptions";
+import type { TestOrganisation } from "../../support/organisation";
+import { insertVerification } from "../../support/verification";
+import { type InsertedPackage, insertPackage } from "./packages";
+import { inviteSomebody } from "./people";
+import { sendQuietLogs } from "./quiet-logs";
+import { insertReport, makeSchedule } from "./reports";
+
+/** What calls of an operation are made with. */
+export interface Stock {
+  organisation: TestOrganisation;
+  model: Model;
+  event: { id: string; blockHash: string };
+  endpoint: WebhookEndpoint;
+  /** The newest of two, of GitHub. It has two deliveries of which no event was made. */
+  integration: CreatedIntegration;
+  /** The newest of two, which are paused. */
+  stream: { id: string };
+  /** The newest of two; neither is enabled. */
+  policy: { id: string };
+  /** The newest of two; it covers a year that nothing is of. */
+  hold: { id: string };
+  /** The newest of two deliveries to the endpoint, which have ended. */
+  deliveryId: string;
+  /** A verification of a long chain that has ended. */
+  verificationId: string;
+  /** A package that is READY, made after one that FAILED. */
+  evidence: InsertedPackage;
+  /** READY, made after one that FAILED. */
+  report: { id: string };
+  /** The newest of two; neither is enabled. */
+  schedule: { id: string };
+  /** The newest of two imports, each of a source of its own. */
+  importId: string;
+  /** A host that nobody else's catalogue has. */
+  overriddenHost: string;
+  /** The newest of two; it is investigated. */
+  detection: { id: string };
+  /** About a detection of its own; PENDING. */
+  exceptionRequest: { id: string };
+  /** The newest of two who were invited. */
+  member: { id: string };
+  /** The newest of two. */
+  mailId: string;
+}
+
+/** Something of everything, in an organisation that has nothing. */
+export async function makeStock(organisation: TestOrganisation): Promise<Stock> {
+  const model = await organisation.model({ name: "Credit scoring", provider: "openai", riskTier: "HIGH" });
+  const appended = await organisation.api.post<Stock["event"]>("/v1/audit", {
+    modelId: model.id,
+    eventType: "INFERENCE",
+    payload: { latencyMs: 12 },
+    tags: ["prod", "uk"],
+  });
+  const endpoint = await organisation.endpoint();
+  await insertDelivery(organisation.id, endpoint.id, "FAILED");
+  const deliveryId = await insertDelivery(organisation.id, endpoint.id, "DELIVERED");
+  await makeIntegration(organisation);
+  const integration = await makeIntegration(organisation);
+  for (const zen of ["Approachable is better than simple.", "Avoid administrative distraction."])
+    await tell(organisation, integration, { zen });
+  await makePolicy(organisation);
+  await pausedStream(organisation);
+  const stream = await pausedStream(organisation);
+  const policy = await makePolicy(organisation);
+  await makeHold(organisation);
+  const hold = await makeHold(organisation);
+  const verificationId = await insertVerification(organisation);
+  await insertPackage(organisation, model.id, "FAILED");
+  const evidence = await insertPackage(organisation, model.id, "READY");
+  await insertReport(organisation, "FAILED");
+  const report = { id: await insertReport(organisation, "READY") };
+  await makeSchedule(organisation);
+  const schedule = await makeSchedule(organisation);
+  const [detection = { id: "" }] = await makeDetections(organisation, [
+    { since: { status: "INVESTIGATING", assignedTo: "ada@example.com" } },
+    {},
+  ]);
+  const exceptionRequest = await makeExceptionRequest(organisation);
+  const { member, mailId } = await inviteSomebody(organisation);
+  const importId = await sendQuietLogs(organisation);
+  const overriddenHost = `${organisation.id.replace("_", "-")}.example.com`;
+  await organisation.api.send("PUT", `/v1/shadow-ai/catalogue/overrides/${overriddenHost}`, { ignore: true });
+  return {
+    ...{
+      organisation,
+      model,
+      event: appended.body,
+      endpoint,
+      stream,
+      policy,
+      deliveryId,
+      verificationId,
+      evidence,
+      detection,
+    },
+    ...{ exceptionRequest, member, mailId, hold, report, schedule },
+    ...{ importId, overriddenHost, integration },
+  };
+}
+
+export async function makeIntegration({ api }: TestOrganisation): Promise<CreatedIntegration> {
+  const given = { kind: "GITHUB", name: "Models repository" };
+  return (await api.post<CreatedIntegration>("/v1/integrations", given)).body;
+}
+
+/** Sends what GitHub would, signed with the integration's secret. */
+async function tell({ api }: TestOrganisation, { id, secret = "" }: CreatedIntegration, said: object): Promise<void> {
+  const { headers, body } = sign.GITHUB({ secret, body: said });
+  const { status } = await api.post(`/v1/integrations/${id}/events`, body, headers);
+  if (status !== 200) throw new Error(`a delivery was answered ${status}`);
+}
+
+/** A policy that looks at nothing. */
+export async function makePolicy({ api }: TestOrganisation): Promise<{ id: string }> {
+  const given = { name: "Quiet", rule: { eventTypes: ["ALERT"] }, enabled: false };
+  return (await api.post<{ id: string }>("/v1/alert-policies", given)).body;
+}
+
+/** A hold of a year that nothing is of. */
+export async function makeHold({ api }: TestOrganisation): Promise<{ id: string }> {
+  const dateRange = { from: "1999-01-01T00:00:00Z", to: "1999-12-31T23:59:59Z" };
+  const given = { name: "An old matter", reason: "A trial.", dateRange };
+  return (await api.post<{ id: string }>("/v1/legal-holds", given)).body;
+}
+
+/** A stream that sends nothing. */
+export async function pausedStream({ api }: TestOrganisation): Promise<{ id: string }> {
+  const given = { name: "SIEM", url: "https://siem.example.com/in", status: "PAUSED" };
+  const { status, body } = await api.post<{ id: string }>("/v1/audit-streams", given);
+  if (status !== 201) throw new Error(`no stream was made: ${JSON.stringify(body)}`);
+  return body;
+}

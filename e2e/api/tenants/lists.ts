@@ -1,0 +1,81 @@
+import type { Stock } from "../support/stock";
+
+/** Every operation that shows many things: queries that would find the other's, were they not the other's. */
+export const lists: Record<string, (other: Stock) => string[]> = {
+  "GET /audit": ({ model }) => ["/audit?limit=100", `/audit?modelId=${model.id}`, "/audit?tags=prod,uk&limit=100"],
+  "GET /audit/export": ({ model }) => [
+    "/audit/export",
+    "/audit/export?format=csv",
+    `/audit/export?modelId=${model.id}`,
+  ],
+  "GET /audit/stream": ({ model }) => ["/audit/stream?limit=10000", `/audit/stream?modelId=${model.id}`],
+  "GET /audit/checkpoint": () => ["/audit/checkpoint"],
+  "GET /audit/consistency": () => ["/audit/consistency?from=1"],
+  "GET /evidence": ({ model }) => ["/evidence?limit=100", `/evidence?modelId=${model.id}`, "/evidence?status=READY"],
+  "GET /reports": ({ schedule: { id } }) => [
+    "/reports?limit=100",
+    "/reports?status=READY",
+    `/reports?scheduleId=${id}`,
+  ],
+  "GET /report-schedules": () => ["/report-schedules?limit=100", "/report-schedules?kind=shadow-ai"],
+  "GET /shadow-ai/detections": () => [
+    "/shadow-ai/detections?limit=100",
+    "/shadow-ai/detections?sort=due&order=asc&department=Marketing",
+    "/shadow-ai/detections?provider=OpenAI&q=api",
+  ],
+  "GET /shadow-ai/exceptions": () => ["/shadow-ai/exceptions?limit=100", "/shadow-ai/exceptions?status=PENDING"],
+  "GET /shadow-ai/stats": () => ["/shadow-ai/stats"],
+  "GET /shadow-ai/settings": () => ["/shadow-ai/settings"],
+  "GET /shadow-ai/catalogue": () => ["/shadow-ai/catalogue"],
+  "GET /shadow-ai/catalogue/explain": () => ["/shadow-ai/catalogue/explain?host=ai.example.com"],
+  "GET /sensors/sources": () => ["/sensors/sources?limit=100"],
+  "GET /sensors/imports": () => ["/sensors/imports?limit=100"],
+  "GET /models": () => ["/models?limit=100", "/models?provider=openai&q=credit", "/models?riskTier=HIGH"],
+  "GET /webhooks": () => ["/webhooks?limit=100", "/webhooks?active=true"],
+  "GET /integrations": () => ["/integrations?limit=100", "/integrations?kind=GITHUB"],
+  "GET /audit-streams": () => ["/audit-streams?limit=100"],
+  "GET /alert-policies": () => ["/alert-policies?limit=100", "/alert-policies?enabled=false"],
+  "GET /legal-holds": () => ["/legal-holds?limit=100", "/legal-holds?active=true"],
+  "GET /api-keys": () => ["/api-keys?limit=100"],
+  "GET /members": () => ["/members?limit=100", "/members?role=ANALYST&status=INVITED"],
+  "GET /mails": () => ["/mails?limit=100"],
+  "GET /organisation": () => ["/organisation"],
+  "GET /overview": () => ["/overview"],
+  "GET /activity": () => ["/activity"],
+};
+
+/**
+ * Operations that neither take an id nor show anything of another organisation. A hash is told to whoever has its file; an
+ * override is made for a host, which is nobody's.
+ */
+export const harmless = [
+  "GET /openapi.json",
+  "GET /verify/{packageHash}",
+  "GET /verify/keys",
+  "GET /verify/keys/{file}",
+  "POST /api-keys",
+  "POST /members",
+  "POST /invitations/inspect",
+  "POST /invitations/accept",
+  "POST /password-resets",
+  "POST /password-resets/complete",
+  "GET /session",
+  "GET /sessions",
+  "GET /saved-views",
+  "POST /saved-views",
+  "GET /account",
+  "PATCH /account",
+  "POST /account/password",
+  "POST /account/second-factor",
+  "POST /account/second-factor/confirm",
+  "POST /account/second-factor/disable",
+  "PATCH /organisation",
+  "POST /reports/audit-activity",
+  "POST /reports/shadow-ai",
+  "POST /reports/chain-integrity",
+  "POST /models",
+  "POST /webhooks",
+  "POST /sensors/observations",
+  "PUT /shadow-ai/settings",
+  "PUT /shadow-ai/catalogue/overrides/{host}",
+];
