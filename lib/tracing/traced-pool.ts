@@ -22,9 +22,11 @@ export class TracedPool extends pg.Pool {
 }
 
 class TracedClient extends pg.Client {
-  // biome-ignore lint/suspicious/noExplicitAny: pg declares a dozen ways to call it
-  override query(...given: any[]): any {
-    return traced((...args) => (super.query as Query).apply(this, args), given);
+  constructor(config?: string | pg.ClientConfig) {
+    super(config);
+    // pg declares a dozen ways to call it, of which an override would have to name each.
+    const query = this.query.bind(this) as Query;
+    this.query = ((...given: unknown[]) => traced(query, given)) as typeof this.query;
   }
 }
 
