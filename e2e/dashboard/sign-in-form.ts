@@ -16,8 +16,14 @@ export async function submitSignIn(page: Page, { email, password, code }: Creden
 }
 
 export async function signOut(page: Page): Promise<void> {
-  await page.getByRole("button", { name: /^Account of / }).click();
-  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  const account = page.getByRole("button", { name: /^Account of / });
+  const leave = page.getByRole("menuitem", { name: "Sign out" });
+  // A click before the page runs opens nothing.
+  await expect(async () => {
+    if ((await account.getAttribute("aria-expanded")) !== "true") await account.click();
+    await expect(leave).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  await leave.click();
   await expectSignIn(page);
 }
 
