@@ -1,4 +1,5 @@
 import { defineConfig, devices } from "@playwright/test";
+import { isFullRun } from "./e2e/support/scope";
 import { chromiumLaunch } from "./scripts/testing/chromium";
 
 export default defineConfig({
@@ -7,8 +8,8 @@ export default defineConfig({
   globalSetup: "./e2e/global-setup.ts",
   fullyParallel: true,
   forbidOnly: true,
-  // Hundreds of stories in a busy browser: one that a full machine broke may show that it holds. The summary counts them.
-  retries: 1,
+  retries: 0,
+  ...(!isFullRun && { testIgnore: "**/*.full.spec.ts", grepInvert: /@full/ }),
   // More than a small machine has processors: many tests wait for processes that start, or for a time.
   workers: 3,
   reporter: "list",

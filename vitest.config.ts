@@ -3,10 +3,12 @@ import { join } from "node:path";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 
 const root = import.meta.dirname;
+/** `npm run test:full` also runs files named `*.full.test.ts`. */
+const isFullRun = process.env.TEST_SCOPE === "full";
 
 const testFiles = ["app", "clients", "components", "docs", "lib", "scripts"].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
-    .filter((path) => /\.test\.tsx?$/.test(path))
+    .filter((path) => /\.test\.tsx?$/.test(path) && (isFullRun || !path.includes(".full.")))
     .map((path) => `${folder}/${path}`),
 );
 
@@ -44,6 +46,8 @@ export default defineConfig({
     globalSetup: "scripts/database/vitest-global-setup.ts",
     watch: false,
     allowOnly: false,
+    tags: [{ name: "full", description: "Long; only in npm run test:full" }],
+    ...(!isFullRun && { tagsFilter: ["!full"] }),
     projects: [
       // To load everything anew for each file took a third of the time.
       project("shared", { include: testFiles.filter((path) => !replacesModules(path)), isolate: false, groupOrder: 0 }),

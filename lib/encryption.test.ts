@@ -132,7 +132,7 @@ describe("a key in the data directory", () => {
     expect(statSync(file("encryption-key")).mode & 0o777).toBe(0o600);
   });
 
-  test("decrypts in a process that runs since before it was made", async () => {
+  test("decrypts in a process that runs since before it was made", { tags: "full" }, async () => {
     encryptSecret("this process knows the first key", context);
     const elsewhere = await inAnotherProcess(
       `replaceKeyFile(); console.log(encryptSecret("secret", ${JSON.stringify(context)}))`,
@@ -141,7 +141,7 @@ describe("a key in the data directory", () => {
     expect(encryptSecret("secret", context).slice(0, 12)).toBe(elsewhere.slice(0, 12));
   });
 
-  test("is the same for several processes that start at once", async () => {
+  test("is the same for several processes that start at once", { tags: "full", timeout: 60_000 }, async () => {
     const made = await Promise.all(
       Array.from({ length: 4 }, () =>
         inAnotherProcess(`console.log(encryptSecret("secret", ${JSON.stringify(context)}))`),
@@ -150,16 +150,19 @@ describe("a key in the data directory", () => {
     expect(made.map((one) => decryptSecret(one, context))).toEqual(Array.from(made, () => "secret"));
     expect(new Set(made.map((one) => one.split(".")[1])).size).toBe(1);
     expect(readdirSync(dataDir)).toEqual(["encryption-key"]);
-  }, 60_000);
+  });
 
-  test("of several replacements at once each leaves what was encrypted readable", async () => {
+  test("of several replacements at once each leaves what was encrypted readable", {
+    tags: "full",
+    timeout: 60_000,
+  }, async () => {
     const made = await Promise.all(
       Array.from({ length: 3 }, () =>
         inAnotherProcess(`replaceKeyFile(); console.log(encryptSecret("secret", ${JSON.stringify(context)}))`),
       ),
     );
     expect(made.map((one) => decryptSecret(one, context))).toEqual(Array.from(made, () => "secret"));
-  }, 60_000);
+  });
 
   test("is not taken from a file that holds something else, whose content is not told", () => {
     writeFileSync(file("encryption-key"), "hunter2");

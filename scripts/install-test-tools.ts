@@ -18,7 +18,7 @@ interface Tool {
 const tools: Tool[] = [
   {
     name: "chromium",
-    debianPackage: "chromium",
+    debianPackage: "chromium-headless-shell",
     find: chromiumPath,
     download: ["npx", "playwright", "install", "chromium"],
     advice: "Install Chromium at /usr/bin/chromium, or run: npx playwright install chromium",

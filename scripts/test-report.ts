@@ -1,9 +1,21 @@
+import { relative } from "node:path";
+
 /** How many tests a runner counted. */
 export interface Count {
   passed: number;
   failed: number;
-  /** Those of the passed that failed at first: each is a fault of its test or of the product, and is named in the log. */
-  unsteady?: number;
+}
+
+/** How long the tests of one file took together. Files that run at the same time overlap. */
+export interface FileTime {
+  file: string;
+  seconds: number;
+}
+
+/** What is read from the report of one runner. */
+export interface RunnerResult {
+  count: Count;
+  files: FileTime[];
 }
 
 export interface StepResult {
@@ -11,42 +23,74 @@ export interface StepResult {
   /** Undefined for a step that was not reached. */
   seconds?: number;
   ok?: boolean;
-  count?: Count;
+  result?: RunnerResult;
 }
 
 interface VitestReport {
   numPassedTests: number;
   numFailedTests: number;
-  testResults: { status: string; assertionResults: unknown[] }[];
+  testResults: { name: string; status: string; startTime: number; endTime: number; assertionResults: unknown[] }[];
 }
 
 /** A test file that did not load has no tests to fail; it counts as one failure. */
-export function countVitest(report: VitestReport): Count {
+export function readVitest(report: VitestReport): RunnerResult {
   const broken = report.testResults.filter((file) => file.status === "failed" && file.assertionResults.length === 0);
-  return { passed: report.numPassedTests, failed: report.numFailedTests + broken.length };
+  return {
+    count: { passed: report.numPassedTests, failed: report.numFailedTests + broken.length },
+    files: report.testResults.map(({ name, startTime, endTime }) => ({
+      file: relative(process.cwd(), name),
+      seconds: (endTime - startTime) / 1000,
+    })),
+  };
+}
+
+interface PlaywrightSuite {
+  file: string;
+  specs?: { tests: { results: { duration: number }[] }[] }[];
+  suites?: PlaywrightSuite[];
 }
 
 interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number };
+  suites: PlaywrightSuite[];
 }
 
-export function countPlaywright({ stats }: PlaywrightReport): Count {
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected, unsteady: stats.flaky };
+/** `npm test` runs without retries. A test that passed only when it was repeated by hand counts as failed too. */
+export function readPlaywright({ stats, suites }: PlaywrightReport): RunnerResult {
+  return {
+    count: { passed: stats.expected, failed: stats.unexpected + stats.flaky },
+    files: suites.map((suite) => ({ file: `e2e/${suite.file}`, seconds: milliseconds(suite) / 1000 })),
+  };
 }
 
-/** A table of the steps with their times, and last the line `N passed, N failed` over all tests. */
+function milliseconds({ specs = [], suites = [] }: PlaywrightSuite): number {
+  const results = specs.flatMap(({ tests }) => tests).flatMap((test) => test.results);
+  const own = results.reduce((sum, { duration }) => sum + duration, 0);
+  return suites.reduce((sum, suite) => sum + milliseconds(suite), own);
+}
+
+/** A table of the steps with their times, the ten slowest test files, and last the line `N passed, N failed`. */
 export function summary(results: StepResult[]): string {
   const width = Math.max(...results.map(({ name }) => name.length));
-  const rows = results.map((result) => `${result.name.padEnd(width)}  ${time(result)}  ${outcome(result)}`);
+  const rows = results.map((result) => `${result.name.padEnd(width)}  ${time(result.seconds)}  ${outcome(result)}`);
   const { passed, failed } = total(results);
-  return [...rows, "", `${passed} passed, ${failed} failed`].join("\n");
+  return [...rows, ...slowest(results), "", `${passed} passed, ${failed} failed`].join("\n");
 }
 
-/** A step that failed without a failing test (a type error, a build that broke) counts as one failure. */
+function slowest(results: StepResult[]): string[] {
+  const files = results.flatMap(({ result }) => result?.files ?? []);
+  const rows = files
+    .sort((a, b) => b.seconds - a.seconds)
+    .slice(0, 10)
+    .map(({ file, seconds }) => `${time(seconds)}  ${file}`);
+  return rows.length === 0 ? [] : ["", "Slowest test files:", ...rows];
+}
+
+/** A step that failed without a failing test, such as a type error or a broken build, counts as one failure. */
 function total(results: StepResult[]): Count {
-  const counted = results.map(({ ok, count = { passed: 0, failed: 0 } }) => ({
-    passed: count.passed,
-    failed: ok === false ? Math.max(1, count.failed) : count.failed,
+  const counted = results.map(({ ok, result }) => ({
+    passed: result?.count.passed ?? 0,
+    failed: ok === false ? Math.max(1, result?.count.failed ?? 0) : (result?.count.failed ?? 0),
   }));
   return {
     passed: counted.reduce((sum, { passed }) => sum + passed, 0),
@@ -54,13 +98,12 @@ function total(results: StepResult[]): Count {
   };
 }
 
-function time({ seconds }: StepResult): string {
+function time(seconds: number | undefined): string {
   return (seconds === undefined ? "-" : `${seconds.toFixed(1)} s`).padStart(8);
 }
 
-function outcome({ ok, count }: StepResult): string {
+function outcome({ ok, result }: StepResult): string {
   if (ok === undefined) return "not run";
-  const unsteady = count?.unsteady ? `, ${count.unsteady} of them at the second try` : "";
-  const tests = count ? ` (${count.passed} passed${unsteady}, ${count.failed} failed)` : "";
+  const tests = result ? ` (${result.count.passed} passed, ${result.count.failed} failed)` : "";
   return `${ok ? "ok" : "failed"}${tests}`;
 }

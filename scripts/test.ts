@@ -2,15 +2,19 @@ import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Count, countPlaywright, countVitest, type StepResult, summary } from "./test-report";
+import { parseArgs } from "node:util";
+import { type RunnerResult, readPlaywright, readVitest, type StepResult, summary } from "./test-report";
 
 interface Step {
   name: string;
   /** Arguments of npm. */
   npm: string[];
   env?: Record<string, string>;
-  count?: () => Count | undefined;
+  read?: () => RunnerResult | undefined;
 }
+
+const { values } = parseArgs({ options: { full: { type: "boolean", default: false } } });
+if (values.full) process.env.TEST_SCOPE = "full";
 
 const reports = mkdtempSync(join(tmpdir(), "governance-test-"));
 const unitReport = join(reports, "vitest.json");
@@ -24,7 +28,7 @@ const stages: Step[][] = [
     {
       name: "unit and integration",
       npm: ["run", "test:unit", "--", "--reporter=default", "--reporter=json", `--outputFile.json=${unitReport}`],
-      count: () => counted(unitReport, countVitest),
+      read: () => readReport(unitReport, readVitest),
     },
     { name: "build", npm: ["run", "build"] },
   ],
@@ -33,7 +37,7 @@ const stages: Step[][] = [
       name: "end to end",
       npm: ["run", "test:e2e", "--", "--reporter=list,json"],
       env: { PLAYWRIGHT_JSON_OUTPUT_FILE: endToEndReport },
-      count: () => counted(endToEndReport, countPlaywright),
+      read: () => readReport(endToEndReport, readPlaywright),
     },
   ],
 ];
@@ -48,13 +52,13 @@ console.log(`\n${summary(results)}`);
 process.exitCode = results.every(({ ok }) => ok) ? 0 : 1;
 
 async function run(step: Step): Promise<StepResult> {
-  console.log(`\n== ${step.name} begins`);
+  console.log(`\n== ${step.name} started`);
   const startedAt = performance.now();
   const ok = await succeeds(step);
   const seconds = (performance.now() - startedAt) / 1000;
-  const count = step.count?.();
-  console.log(`\n== ${step.name} ${ok ? "ended" : "failed"} after ${seconds.toFixed(1)} s`);
-  return { name: step.name, seconds, ok, ...(count && { count }) };
+  const result = step.read?.();
+  console.log(`\n== ${step.name} ${ok ? "finished" : "failed"} after ${seconds.toFixed(1)} s`);
+  return { name: step.name, seconds, ok, ...(result && { result }) };
 }
 
 function succeeds({ npm, env }: Step): Promise<boolean> {
@@ -66,6 +70,6 @@ function succeeds({ npm, env }: Step): Promise<boolean> {
 }
 
 /** Undefined when the runner ended before it wrote its report. */
-function counted<Report>(file: string, count: (report: Report) => Count): Count | undefined {
-  return existsSync(file) ? count(JSON.parse(readFileSync(file, "utf8")) as Report) : undefined;
+function readReport<Report>(file: string, read: (report: Report) => RunnerResult): RunnerResult | undefined {
+  return existsSync(file) ? read(JSON.parse(readFileSync(file, "utf8")) as Report) : undefined;
 }

@@ -1,3 +1,4 @@
+import { makeOrganisation } from "../support/organisation";
 import { sendRaw, talk } from "../support/raw-http";
 import { accepted } from "./bad-input/accepted";
 import { alertPolicies } from "./bad-input/alert-policies";
@@ -7,7 +8,7 @@ import { authentication } from "./bad-input/authentication";
 import { batches } from "./bad-input/batch";
 import { cursors, cursorsOfOtherFilters } from "./bad-input/cursors";
 import { evidence } from "./bad-input/evidence";
-import { makeGiven } from "./bad-input/given";
+import { type Given, makeGiven } from "./bad-input/given";
 import { verifying } from "./bad-input/hashes";
 import { headers } from "./bad-input/headers";
 import { forgedDeliveries, integrations } from "./bad-input/integrations";
@@ -29,11 +30,22 @@ import { syntax } from "./bad-input/syntax";
 import { webhooks } from "./bad-input/webhooks";
 import { type BadWire, wires } from "./bad-input/wire";
 import { writers } from "./bad-input/writers";
-import { expect, newAddress, test } from "./fixtures";
+import { test as base, expect, newAddress } from "./fixtures";
 import { expectIntactChain } from "./support/chain";
 import { errorStatuses } from "./support/errors";
 import { readOpenApi } from "./support/openapi";
 import { storedRows } from "./support/stored-rows";
+
+/** Bad input leaves nothing behind, so the tables of a worker share what they refer to. */
+const test = base.extend<object, { given: Given }>({
+  given: [
+    async ({ application, database }, use) => {
+      const make = (overrides?: Parameters<typeof makeOrganisation>[1]) => makeOrganisation(application.url, overrides);
+      await use(await makeGiven({ makeOrganisation: make, owner: database.owner }));
+    },
+    { scope: "worker" },
+  ],
+});
 
 const tables = {
   "bodies that are not JSON": syntax,
@@ -71,9 +83,8 @@ for (const [name, rows] of Object.entries(tables)) {
   test(`bad input is refused with its code and its places, and leaves nothing behind: ${name}`, async ({
     application,
     database,
-    makeOrganisation,
+    given,
   }) => {
-    const given = await makeGiven({ makeOrganisation, owner: database.owner });
     const before = await storedRows(database.owner, given.organisation.id);
     expect(await surprises(application.url, given, rows)).toEqual([]);
     expect(await storedRows(database.owner, given.organisation.id)).toEqual(before);
@@ -84,9 +95,8 @@ for (const [name, rows] of Object.entries(tables)) {
 test("who does not authenticate is refused before anything else, and told how to", async ({
   proxied,
   database,
-  makeOrganisation,
+  given,
 }) => {
-  const given = await makeGiven({ makeOrganisation, owner: database.owner });
   const before = await storedRows(database.owner, given.organisation.id);
   // An address may fail 60 times a minute.
   for (let from = 0; from < authentication.length; from += 50) {
@@ -100,9 +110,8 @@ test("who does not authenticate is refused before anything else, and told how to
 test("bytes that are no HTTP request get one answer and the end of the connection", async ({
   application,
   database,
-  makeOrganisation,
+  given,
 }) => {
-  const given = await makeGiven({ makeOrganisation, owner: database.owner });
   const before = await storedRows(database.owner, given.organisation.id);
   const verdicts: Record<string, unknown> = {};
   for (const { name, bytes, halfClose = false } of wires) {

@@ -1,5 +1,6 @@
 import type { Tier } from "@/lib/tiers";
 import { apiClient } from "../support/api";
+import { sampled } from "../support/scope";
 import { expect, test } from "./fixtures";
 import { burst, expectEndOfMinute, expectExactly, remainingOf, type Sent } from "./support/bursts";
 import { readOpenApi } from "./support/openapi";
@@ -69,15 +70,21 @@ test("every bucket of the served operations is measured here", async ({ applicat
   expect([...served].sort()).toEqual(Object.keys(buckets).sort());
 });
 
+const samples = ["audit.list", "models.read", "integrations.write", "other.read"];
+
 for (const [name, { figures, method, path, body, status }] of Object.entries(buckets)) {
   const [limit] = figures;
-  test(`of ${name} Starter has exactly ${limit} a minute`, async ({ makeOrganisation }) => {
-    const answers = await burst(limit + 5, async () => {
-      const { api } = await makeOrganisation({ tier: "STARTER" });
-      return () => api.send(method, path, body);
-    });
-    expectExactly(limit, answers, status);
-  });
+  test(
+    `of ${name} Starter has exactly ${limit} a minute`,
+    sampled(samples.includes(name)),
+    async ({ makeOrganisation }) => {
+      const answers = await burst(limit + 5, async () => {
+        const { api } = await makeOrganisation({ tier: "STARTER" });
+        return () => api.send(method, path, body);
+      });
+      expectExactly(limit, answers, status);
+    },
+  );
 }
 
 test("every tier has its figures in every bucket", async ({ makeOrganisation }) => {

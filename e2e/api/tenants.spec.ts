@@ -1,6 +1,7 @@
 import type { Answer } from "../support/api";
 import { makeExceptionRequest } from "../support/exceptions";
 import { makeOrganisation } from "../support/organisation";
+import { onlyInFullRun } from "../support/scope";
 import { test as base, expect } from "./fixtures";
 import { type Operation, readKeyOperations, readOpenApi } from "./support/openapi";
 import { makeStock, type Stock } from "./support/stock";
@@ -148,43 +149,47 @@ test("a cursor of one organisation is invalid_cursor in every other", async ({
   }
 });
 
-test("the same Idempotency-Key of two organisations is two keys", async ({ organisation, otherOrganisation }) => {
-  const headers = { "Idempotency-Key": "ide_same" };
-  const dateRange = { from: "2026-01-01T00:00:00Z", to: "2026-02-01T00:00:00Z" };
-  const requests: Record<string, (stock: Stock) => unknown> = {
-    "/v1/audit": ({ model }) => event(model.id),
-    "/v1/audit/batch": ({ model }) => ({ events: [event(model.id)] }),
-    "/v1/evidence/generate": ({ model }) => ({
-      modelId: model.id,
-      framework: "ISO_42001",
-      dateRange: { from: "2026-01-01T00:00:00Z", to: "2026-02-01T00:00:00Z" },
-    }),
-    "/v1/models": () => ({ name: "The same" }),
-    "/v1/webhooks": () => ({ url: "https://hooks.example.com/", events: ["evidence.expired"] }),
-    "/v1/integrations": () => ({ kind: "JIRA", name: "The same" }),
-    "/v1/audit-streams": () => ({ name: "The same", url: "https://siem.example.com/", status: "PAUSED" }),
-    "/v1/alert-policies": () => ({ name: "The same", rule: { minSeverity: "HIGH" }, enabled: false }),
-    "/v1/legal-holds": () => ({ name: "The same", reason: "A trial." }),
-    "/v1/reports/shadow-ai": () => ({ dateRange }),
-    "/v1/reports/audit-activity": () => ({ dateRange, format: "CSV" }),
-    "/v1/reports/chain-integrity": () => ({ dateRange, format: "JSON" }),
-    "/v1/report-schedules": () => ({
-      ...{ name: "The same", kind: "shadow-ai", cron: "0 7 1 * *", covers: "PREVIOUS_MONTH", enabled: false },
-    }),
-    "/v1/api-keys": () => ({ name: "The same", scopes: ["audit:read"] }),
-  };
-  const stocks = [await makeStock(organisation), await makeStock(otherOrganisation)];
-  for (const [path, body] of Object.entries(requests)) {
-    for (const stock of stocks) {
-      const { api } = stock.organisation;
-      const first = await api.post(path, body(stock), headers);
-      const second = await api.post(path, body(stock), headers);
-      expect(first.status).toBe(/^\/v1\/(?:evidence|reports)\//.test(path) ? 202 : 201);
-      expect(first.headers.get("idempotent-replayed")).toBeNull();
-      expect(second.headers.get("idempotent-replayed")).toBe("true");
+test(
+  "the same Idempotency-Key of two organisations is two keys",
+  onlyInFullRun,
+  async ({ organisation, otherOrganisation }) => {
+    const headers = { "Idempotency-Key": "ide_same" };
+    const dateRange = { from: "2026-01-01T00:00:00Z", to: "2026-02-01T00:00:00Z" };
+    const requests: Record<string, (stock: Stock) => unknown> = {
+      "/v1/audit": ({ model }) => event(model.id),
+      "/v1/audit/batch": ({ model }) => ({ events: [event(model.id)] }),
+      "/v1/evidence/generate": ({ model }) => ({
+        modelId: model.id,
+        framework: "ISO_42001",
+        dateRange: { from: "2026-01-01T00:00:00Z", to: "2026-02-01T00:00:00Z" },
+      }),
+      "/v1/models": () => ({ name: "The same" }),
+      "/v1/webhooks": () => ({ url: "https://hooks.example.com/", events: ["evidence.expired"] }),
+      "/v1/integrations": () => ({ kind: "JIRA", name: "The same" }),
+      "/v1/audit-streams": () => ({ name: "The same", url: "https://siem.example.com/", status: "PAUSED" }),
+      "/v1/alert-policies": () => ({ name: "The same", rule: { minSeverity: "HIGH" }, enabled: false }),
+      "/v1/legal-holds": () => ({ name: "The same", reason: "A trial." }),
+      "/v1/reports/shadow-ai": () => ({ dateRange }),
+      "/v1/reports/audit-activity": () => ({ dateRange, format: "CSV" }),
+      "/v1/reports/chain-integrity": () => ({ dateRange, format: "JSON" }),
+      "/v1/report-schedules": () => ({
+        ...{ name: "The same", kind: "shadow-ai", cron: "0 7 1 * *", covers: "PREVIOUS_MONTH", enabled: false },
+      }),
+      "/v1/api-keys": () => ({ name: "The same", scopes: ["audit:read"] }),
+    };
+    const stocks = [await makeStock(organisation), await makeStock(otherOrganisation)];
+    for (const [path, body] of Object.entries(requests)) {
+      for (const stock of stocks) {
+        const { api } = stock.organisation;
+        const first = await api.post(path, body(stock), headers);
+        const second = await api.post(path, body(stock), headers);
+        expect(first.status).toBe(/^\/v1\/(?:evidence|reports)\//.test(path) ? 202 : 201);
+        expect(first.headers.get("idempotent-replayed")).toBeNull();
+        expect(second.headers.get("idempotent-replayed")).toBe("true");
+      }
     }
-  }
-});
+  },
+);
 
 test("what one organisation uses up of its limits is not missing in another", async ({ makeOrganisation }) => {
   const overrides = { tier: "STARTER", rateLimitOverrides: { "models.read": 1 } } as const;

@@ -1,5 +1,6 @@
 import { generate, history, sha256 } from "../support/evidence";
 import { callBody, callFunction, type InngestServer, signatureOf, startInngestServer } from "../support/inngest-server";
+import { onlyInFullRun } from "../support/scope";
 import { until } from "../support/until";
 import { test as base, expect } from "./webhook-fixtures";
 
@@ -62,24 +63,24 @@ test("events are handed to an Inngest server, whose signed calls over HTTP do th
   expect(JSON.stringify(inngest.events)).not.toContain("whsec_");
 });
 
-test("an Inngest server carries the generation of an evidence package to its end, step by step", async ({
-  organisation,
-  application,
-  inngest,
-}) => {
-  // Steps that make documents are processes of their own: on a busy machine that takes its time.
-  test.setTimeout(180_000);
-  const functionOfPackages = "governance-audit-service-generate-evidence";
-  expect(await inngest.sync(application.url)).toContain(functionOfPackages);
-  const { id: modelId } = await organisation.model();
-  expect((await organisation.api.post("/v1/audit/batch", { events: history(modelId) })).status).toBe(201);
-  const { made, file } = await generate(organisation.api, { modelId, format: "PDF" });
-  expect(made).toMatchObject({ status: "READY", progress: null, summary: { totalEvents: 20, chainIntact: true } });
-  expect(sha256(file)).toBe(made.packageHash);
-  await until("the run has come to its end", async () => inngest.completed.includes(functionOfPackages));
-  const asked = inngest.events.filter(({ name }) => name === "evidence/package.requested");
-  expect(asked.map(({ data }) => data)).toEqual([{ organisationId: organisation.id, packageId: made.id }]);
-});
+test(
+  "an Inngest server carries the generation of an evidence package to its end, step by step",
+  onlyInFullRun,
+  async ({ organisation, application, inngest }) => {
+    // Steps that make documents are processes of their own: on a busy machine that takes its time.
+    test.setTimeout(180_000);
+    const functionOfPackages = "governance-audit-service-generate-evidence";
+    expect(await inngest.sync(application.url)).toContain(functionOfPackages);
+    const { id: modelId } = await organisation.model();
+    expect((await organisation.api.post("/v1/audit/batch", { events: history(modelId) })).status).toBe(201);
+    const { made, file } = await generate(organisation.api, { modelId, format: "PDF" });
+    expect(made).toMatchObject({ status: "READY", progress: null, summary: { totalEvents: 20, chainIntact: true } });
+    expect(sha256(file)).toBe(made.packageHash);
+    await until("the run has come to its end", async () => inngest.completed.includes(functionOfPackages));
+    const asked = inngest.events.filter(({ name }) => name === "evidence/package.requested");
+    expect(asked.map(({ data }) => data)).toEqual([{ organisationId: organisation.id, packageId: made.id }]);
+  },
+);
 
 const refusedSignatures: [name: string, signature: string | undefined][] = [
   ["no signature", ""],

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { AppendedEvent } from "@/lib/audit-chain/schemas";
 import type { AuditStream, CreatedAuditStream } from "@/lib/audit-streams/schemas";
 import { findFreePort } from "../../scripts/database/embedded/server";
+import { onlyInFullRun } from "../support/scope";
 import { type ExportedSpan, startTraceCollector, type TraceCollector } from "../support/trace-collector";
 import { until } from "../support/until";
 import { test as base, expect } from "./webhook-fixtures";
@@ -155,141 +156,142 @@ test("a recorded event is one trace, from the caller's span through SQL and jobs
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ traceId: trace, spanId: server?.spanId }]);
 });
 
-test("a batch of an audit stream is a span of the trace that its event began, and one that fails says why", async ({
-  organisation,
-  database,
-  launch,
-  receiver,
-  collector,
-}) => {
-  const serving = await launch({ env: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url } });
-  const api = organisation.at(serving.url);
-  const model = await organisation.model();
-  const path = "/siem/traced-secret-path";
-  const { body: stream } = await api.post<CreatedAuditStream>("/v1/audit-streams", {
-    name: "SIEM",
-    url: `${receiver.url}${path}`,
-    authorization: "Splunk stream-token-4711",
-    filter: { eventTypes: ["INFERENCE"] },
-    maxDelaySeconds: 0,
-  });
-  const readStream = async () => (await api.get<AuditStream>(`/v1/audit-streams/${stream.id}`)).body;
-  const append = async () => {
-    const trace = traceId();
-    const traceparent = `00-${trace}-${spanId()}-01`;
-    const event = { modelId: model.id, eventType: "INFERENCE", payload: { text: "payload-secret-4711" } };
-    expect((await api.post("/v1/audit", event, { traceparent })).status).toBe(201);
-    return trace;
-  };
-  const pushOf = (trace: string) =>
-    collector.spans.find((span) => span.traceId === trace && span.name === "POST audit stream");
-  const patience = { timeoutMs: 30_000, everyMs: 100 };
-  // A job that an earlier event asked for would bring this one too, as part of that one's trace.
-  await until(
-    "what came before is dealt with",
-    async () => {
-      const { rows } = await database.owner.query(
-        `SELECT FROM job_runs WHERE finished_at IS NULL AND function_id IN ('wake-audit-streams', 'deliver-audit-stream')
-         UNION ALL SELECT FROM graphile_worker.jobs WHERE task_identifier = 'outbox'`,
-      );
-      return rows.length === 0 && (await readStream()).lag.events === 0;
-    },
-    patience,
-  );
-
-  const trace = await append();
-  await until("the push was exported", () => Promise.resolve(pushOf(trace) !== undefined), patience);
-  await until(
-    "the jobs were exported",
-    () => Promise.resolve(collector.spans.some((span) => span.name === "job wake-audit-streams")),
-    patience,
-  );
-  receiver.respond((response) => response.writeHead(503).end(), path);
-  const refused = await append();
-  await until("the refused push was exported", () => Promise.resolve(pushOf(refused) !== undefined), patience);
-  expect(await serving.stop()).toBe(0);
-
-  const parents = (span: ExportedSpan | undefined): string[] => {
-    const parent = collector.spans.find((other) => other.spanId === span?.parentSpanId);
-    return parent ? [parent.name, ...parents(parent)] : [];
-  };
-  expect(parents(pushOf(trace))).toEqual([
-    "step deliver-audit-stream/deliver-1",
-    "job deliver-audit-stream",
-    "step wake-audit-streams/wake",
-    "job wake-audit-streams",
-    "audit commit",
-    "POST /v1/audit",
-  ]);
-  const { hostname, port } = new URL(receiver.url);
-  const [batch] = receiver.at(path);
-  expect(pushOf(trace)).toMatchObject({
-    kind: 3,
-    isError: false,
-    attributes: {
-      "http.request.method": "POST",
-      "http.response.status_code": 200,
-      "url.scheme": "https",
-      "server.address": hostname,
-      "server.port": Number(port),
-      "gas.stream.id": stream.id,
-      "gas.stream.batch_id": batch?.headers["webhook-id"],
-      "gas.stream.attempt": 1,
-      "gas.stream.events": 1,
-    },
-  });
-  expect(pushOf(refused)).toMatchObject({
-    isError: true,
-    attributes: { "http.response.status_code": 503, "error.type": "status", "gas.stream.attempt": 2 },
-  });
-  expect(batch?.headers).not.toHaveProperty("traceparent");
-  const exported = collector.bodies.join("\n");
-  const forbidden = [path, "stream-token-4711", "payload-secret-4711", stream.signingSecret ?? "whsec_", "whsec_"];
-  expect(forbidden.filter((text) => exported.includes(text))).toEqual([]);
-});
-
-test("a collector that is away, refuses or hangs is told once, and nobody waits for it", async ({
-  organisation,
-  launch,
-}) => {
-  const port = await findFreePort(undefined);
-  const serving = await launch({ env: { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`, LOG_LEVEL: "info" } });
-  const model = await organisation.model();
-  const api = organisation.at(serving.url);
-  const append = async () => {
-    const { status } = await api.post("/v1/audit", { modelId: model.id, eventType: "INFERENCE", payload: {} });
-    expect(status).toBe(201);
-  };
-  const count = async (text: string) => (await logOf(serving.url)).split(text).length - 1;
-  const warning = "the collector of traces takes none";
-
-  await append();
-  const patience = { timeoutMs: 30_000, everyMs: 200 };
-  await until("the warning", async () => (await count(warning)) > 0, patience);
-  const collector = await startTraceCollector(port);
-  try {
-    collector.answer(500);
-    await append();
-    await until("it was refused", () => Promise.resolve(collector.headers.length > 0), patience);
-    collector.answer(0);
-    await append();
-    expect(await count(warning)).toBe(1);
-    collector.answer(200);
+test(
+  "a batch of an audit stream is a span of the trace that its event began, and one that fails says why",
+  onlyInFullRun,
+  async ({ organisation, database, launch, receiver, collector }) => {
+    const serving = await launch({ env: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url } });
+    const api = organisation.at(serving.url);
+    const model = await organisation.model();
+    const path = "/siem/traced-secret-path";
+    const { body: stream } = await api.post<CreatedAuditStream>("/v1/audit-streams", {
+      name: "SIEM",
+      url: `${receiver.url}${path}`,
+      authorization: "Splunk stream-token-4711",
+      filter: { eventTypes: ["INFERENCE"] },
+      maxDelaySeconds: 0,
+    });
+    const readStream = async () => (await api.get<AuditStream>(`/v1/audit-streams/${stream.id}`)).body;
+    const append = async () => {
+      const trace = traceId();
+      const traceparent = `00-${trace}-${spanId()}-01`;
+      const event = { modelId: model.id, eventType: "INFERENCE", payload: { text: "payload-secret-4711" } };
+      expect((await api.post("/v1/audit", event, { traceparent })).status).toBe(201);
+      return trace;
+    };
+    const pushOf = (trace: string) =>
+      collector.spans.find((span) => span.traceId === trace && span.name === "POST audit stream");
+    const patience = { timeoutMs: 30_000, everyMs: 100 };
+    // A job that an earlier event asked for would bring this one too, as part of that one's trace.
     await until(
-      "it is back",
+      "what came before is dealt with",
       async () => {
-        await append();
-        return (await count("the collector of traces takes them again")) === 1;
+        const { rows } = await database.owner.query(
+          `SELECT FROM job_runs WHERE finished_at IS NULL AND function_id IN ('wake-audit-streams', 'deliver-audit-stream')
+         UNION ALL SELECT FROM graphile_worker.jobs WHERE task_identifier = 'outbox'`,
+        );
+        return rows.length === 0 && (await readStream()).lag.events === 0;
       },
-      { timeoutMs: 40_000, everyMs: 1_000 },
+      patience,
     );
-    expect(await count(warning)).toBe(1);
-    collector.answer(0);
-    await append();
-    const before = Date.now();
+
+    const trace = await append();
+    await until("the push was exported", () => Promise.resolve(pushOf(trace) !== undefined), patience);
+    await until(
+      "the jobs were exported",
+      () => Promise.resolve(collector.spans.some((span) => span.name === "job wake-audit-streams")),
+      patience,
+    );
+    receiver.respond((response) => response.writeHead(503).end(), path);
+    const refused = await append();
+    await until("the refused push was exported", () => Promise.resolve(pushOf(refused) !== undefined), patience);
     expect(await serving.stop()).toBe(0);
-    expect(Date.now() - before).toBeLessThan(12_000);
-  } finally {
-    await collector.close();
-  }
-});
+
+    const parents = (span: ExportedSpan | undefined): string[] => {
+      const parent = collector.spans.find((other) => other.spanId === span?.parentSpanId);
+      return parent ? [parent.name, ...parents(parent)] : [];
+    };
+    expect(parents(pushOf(trace))).toEqual([
+      "step deliver-audit-stream/deliver-1",
+      "job deliver-audit-stream",
+      "step wake-audit-streams/wake",
+      "job wake-audit-streams",
+      "audit commit",
+      "POST /v1/audit",
+    ]);
+    const { hostname, port } = new URL(receiver.url);
+    const [batch] = receiver.at(path);
+    expect(pushOf(trace)).toMatchObject({
+      kind: 3,
+      isError: false,
+      attributes: {
+        "http.request.method": "POST",
+        "http.response.status_code": 200,
+        "url.scheme": "https",
+        "server.address": hostname,
+        "server.port": Number(port),
+        "gas.stream.id": stream.id,
+        "gas.stream.batch_id": batch?.headers["webhook-id"],
+        "gas.stream.attempt": 1,
+        "gas.stream.events": 1,
+      },
+    });
+    expect(pushOf(refused)).toMatchObject({
+      isError: true,
+      attributes: { "http.response.status_code": 503, "error.type": "status", "gas.stream.attempt": 2 },
+    });
+    expect(batch?.headers).not.toHaveProperty("traceparent");
+    const exported = collector.bodies.join("\n");
+    const forbidden = [path, "stream-token-4711", "payload-secret-4711", stream.signingSecret ?? "whsec_", "whsec_"];
+    expect(forbidden.filter((text) => exported.includes(text))).toEqual([]);
+  },
+);
+
+test(
+  "a collector that is away, refuses or hangs is told once, and nobody waits for it",
+  onlyInFullRun,
+  async ({ organisation, launch }) => {
+    const port = await findFreePort(undefined);
+    const serving = await launch({
+      env: { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`, LOG_LEVEL: "info" },
+    });
+    const model = await organisation.model();
+    const api = organisation.at(serving.url);
+    const append = async () => {
+      const { status } = await api.post("/v1/audit", { modelId: model.id, eventType: "INFERENCE", payload: {} });
+      expect(status).toBe(201);
+    };
+    const count = async (text: string) => (await logOf(serving.url)).split(text).length - 1;
+    const warning = "the collector of traces takes none";
+
+    await append();
+    const patience = { timeoutMs: 30_000, everyMs: 200 };
+    await until("the warning", async () => (await count(warning)) > 0, patience);
+    const collector = await startTraceCollector(port);
+    try {
+      collector.answer(500);
+      await append();
+      await until("it was refused", () => Promise.resolve(collector.headers.length > 0), patience);
+      collector.answer(0);
+      await append();
+      expect(await count(warning)).toBe(1);
+      collector.answer(200);
+      await until(
+        "it is back",
+        async () => {
+          await append();
+          return (await count("the collector of traces takes them again")) === 1;
+        },
+        { timeoutMs: 40_000, everyMs: 1_000 },
+      );
+      expect(await count(warning)).toBe(1);
+      collector.answer(0);
+      await append();
+      const before = Date.now();
+      expect(await serving.stop()).toBe(0);
+      expect(Date.now() - before).toBeLessThan(12_000);
+    } finally {
+      await collector.close();
+    }
+  },
+);

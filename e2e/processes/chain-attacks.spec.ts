@@ -4,6 +4,7 @@ import type { Checkpoint } from "@/lib/audit-chain/schemas-proofs";
 import type { ChainVerification } from "@/lib/audit-chain/schemas-verification";
 import { type Forger, forge } from "../support/forger";
 import type { TestOrganisation } from "../support/organisation";
+import { sampled } from "../support/scope";
 import { runScript } from "../support/script";
 import { verifyChain } from "../support/verification";
 import { expect, test } from "./fixtures";
@@ -216,38 +217,44 @@ function failedOf({ verdicts }: ChainVerification): string[] {
   return Object.entries(verdicts).flatMap(([question, verdict]) => (verdict === "failed" ? [question] : []));
 }
 
+const samples = ["an event in the middle is deleted", "everything is hashed anew and all checkpoints are deleted"];
+
 for (const { what, does, failed, code, at, kept, isLong } of attacks) {
-  test(`the owner of the database is found out: ${what}`, async ({ organisation, otherOrganisation, database }) => {
-    const [victim, bystander] = [await makeVictim(organisation), await makeVictim(otherOrganisation)];
-    const { api } = organisation;
-    const expectedHead = victim.events[(kept ?? 3) - 1]?.receipt;
-    expect(await verifyChain(api, { expectedHead })).toMatchObject({ status: "ok", findings: [] });
+  test(
+    `the owner of the database is found out: ${what}`,
+    sampled(samples.includes(what)),
+    async ({ organisation, otherOrganisation, database }) => {
+      const [victim, bystander] = [await makeVictim(organisation), await makeVictim(otherOrganisation)];
+      const { api } = organisation;
+      const expectedHead = victim.events[(kept ?? 3) - 1]?.receipt;
+      expect(await verifyChain(api, { expectedHead })).toMatchObject({ status: "ok", findings: [] });
 
-    await attack(database.owner, victim, does);
+      await attack(database.owner, victim, does);
 
-    if (kept !== undefined) expect(await verifyChain(api)).toMatchObject({ status: "ok" });
-    const statuses: number[] = [];
-    const report = await verifyChain(api, kept === undefined ? {} : { expectedHead }, ({ status }) =>
-      statuses.push(status),
-    );
-    expect(statuses[0]).toBe(isLong ? 202 : 200);
-    const [first] = report.findings;
-    expect({ status: report.status, failed: failedOf(report), code: first?.code, at: first?.chainPosition }).toEqual({
-      status: "failed",
-      failed,
-      code,
-      at: victim.base + at,
-    });
-    const other = await verifyChain(bystander.organisation.api, { expectedHead: bystander.events[9]?.receipt });
-    expect(other).toMatchObject({ status: "ok", verdicts: { anchor: "ok" }, findings: [] });
-    for (const path of [
-      "/v1/audit/checkpoint",
-      `/v1/audit/${victim.events[1]?.id}/proof`,
-      "/v1/audit/consistency?from=4",
-    ]) {
-      expect((await api.get(path)).status, path).toBeLessThan(500);
-    }
-  });
+      if (kept !== undefined) expect(await verifyChain(api)).toMatchObject({ status: "ok" });
+      const statuses: number[] = [];
+      const report = await verifyChain(api, kept === undefined ? {} : { expectedHead }, ({ status }) =>
+        statuses.push(status),
+      );
+      expect(statuses[0]).toBe(isLong ? 202 : 200);
+      const [first] = report.findings;
+      expect({ status: report.status, failed: failedOf(report), code: first?.code, at: first?.chainPosition }).toEqual({
+        status: "failed",
+        failed,
+        code,
+        at: victim.base + at,
+      });
+      const other = await verifyChain(bystander.organisation.api, { expectedHead: bystander.events[9]?.receipt });
+      expect(other).toMatchObject({ status: "ok", verdicts: { anchor: "ok" }, findings: [] });
+      for (const path of [
+        "/v1/audit/checkpoint",
+        `/v1/audit/${victim.events[1]?.id}/proof`,
+        "/v1/audit/consistency?from=4",
+      ]) {
+        expect((await api.get(path)).status, path).toBeLessThan(500);
+      }
+    },
+  );
 }
 
 test("fsck ends with 0 on an intact chain, with 1 on one that was tampered with, and with 2 where it cannot tell", async ({

@@ -5,6 +5,7 @@ import type { Model } from "@/lib/models/schemas";
 import type { Api } from "../support/api";
 import { readChain } from "../support/chain";
 import type { TestOrganisation } from "../support/organisation";
+import { sampled } from "../support/scope";
 import { tamper } from "../support/tamper";
 import { expect, test } from "./fixtures";
 
@@ -86,21 +87,27 @@ async function verify(api: Api, eventId: string): Promise<EventVerification> {
   return answer.body;
 }
 
+const samples = ["a value of the payload", "the copy of the tags alone", "blockHash", "recordedAt"];
+
 for (const { what, set, breaksLink } of changes) {
-  test(`a changed event is reported by every read: ${what}`, async ({ organisation, database }) => {
-    const { event, successor } = await appendVictim(organisation);
+  test(
+    `a changed event is reported by every read: ${what}`,
+    sampled(samples.includes(what)),
+    async ({ organisation, database }) => {
+      const { event, successor } = await appendVictim(organisation);
 
-    const id = await update(database.owner, event, set);
+      const id = await update(database.owner, event, set);
 
-    const { status, body } = await organisation.api.get<AuditEvent>(`/v1/audit/${id}`);
-    expect({ status, verified: body.verified }).toEqual({ status: 200, verified: false });
-    const chain = await readChain(organisation.api);
-    expect(chain.filter(({ verified }) => !verified).map((one) => one.id)).toEqual([id]);
-    expect(await verify(organisation.api, id)).toMatchObject({ valid: false, error: "hash_mismatch" });
-    expect(await verify(organisation.api, successor.id)).toMatchObject(
-      breaksLink ? { valid: false, error: "link_mismatch" } : { valid: true },
-    );
-  });
+      const { status, body } = await organisation.api.get<AuditEvent>(`/v1/audit/${id}`);
+      expect({ status, verified: body.verified }).toEqual({ status: 200, verified: false });
+      const chain = await readChain(organisation.api);
+      expect(chain.filter(({ verified }) => !verified).map((one) => one.id)).toEqual([id]);
+      expect(await verify(organisation.api, id)).toMatchObject({ valid: false, error: "hash_mismatch" });
+      expect(await verify(organisation.api, successor.id)).toMatchObject(
+        breaksLink ? { valid: false, error: "link_mismatch" } : { valid: true },
+      );
+    },
+  );
 }
 
 test("metadata is not hashed: a change of it is no tampering", async ({ organisation, database }) => {

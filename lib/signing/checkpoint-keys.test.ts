@@ -46,7 +46,7 @@ describe("without a configured key", () => {
     expect(readdirSync(dataDir)).toEqual(["checkpoint-key.pem"]);
   });
 
-  test("processes that start at once all sign with the same one", async () => {
+  test("processes that start at once all sign with the same one", { tags: "full" }, async () => {
     const program = `import { currentCheckpointKey } from "@/lib/signing/checkpoint-keys"; console.log(currentCheckpointKey().id);`;
     const environment = {
       ...process.env,

@@ -84,20 +84,16 @@ describe("without a configured key", () => {
     patience,
   );
 
-  test(
-    "processes that start at once all sign with the same one",
-    async () => {
-      const program = `import { currentEvidenceSigner } from "@/lib/signing/evidence-keys"; console.log((await currentEvidenceSigner()).id);`;
-      startWith(dataDir);
-      const started = Array.from({ length: 3 }, () =>
-        promisify(execFile)(process.execPath, ["--import", "tsx", "--input-type=module", "-e", program]),
-      );
-      const ids = (await Promise.all(started)).map(({ stdout }) => stdout.trim());
-      expect(new Set(ids)).toEqual(new Set([(await currentEvidenceSigner()).id]));
-      expect(readdirSync(dataDir)).toEqual(["evidence-key.pem"]);
-    },
-    patience,
-  );
+  test("processes that start at once all sign with the same one", { tags: "full", timeout: patience }, async () => {
+    const program = `import { currentEvidenceSigner } from "@/lib/signing/evidence-keys"; console.log((await currentEvidenceSigner()).id);`;
+    startWith(dataDir);
+    const started = Array.from({ length: 3 }, () =>
+      promisify(execFile)(process.execPath, ["--import", "tsx", "--input-type=module", "-e", program]),
+    );
+    const ids = (await Promise.all(started)).map(({ stdout }) => stdout.trim());
+    expect(new Set(ids)).toEqual(new Set([(await currentEvidenceSigner()).id]));
+    expect(readdirSync(dataDir)).toEqual(["evidence-key.pem"]);
+  });
 
   test("a file that holds no key stops what needs it, and is named", async () => {
     keep("secret words");
@@ -272,28 +268,23 @@ describe("when the key is changed", () => {
     patience,
   );
 
-  test(
-    "twice at the same time, whatever signed in between still verifies",
-    async () => {
-      keep(one.pem);
-      startWith(dataDir);
-      const replaced = await Promise.all([replaceEvidenceKey(), replaceEvidenceKey()]);
-      const ids = [one.id, ...replaced.map(({ currentId }) => currentId)];
-      expect(published().sort()).toEqual(ids.sort());
-    },
-    patience,
-  );
+  test("twice at the same time, whatever signed in between still verifies", {
+    tags: "full",
+    timeout: patience,
+  }, async () => {
+    keep(one.pem);
+    startWith(dataDir);
+    const replaced = await Promise.all([replaceEvidenceKey(), replaceEvidenceKey()]);
+    const ids = [one.id, ...replaced.map(({ currentId }) => currentId)];
+    expect(published().sort()).toEqual(ids.sort());
+  });
 
-  test(
-    "before there was one, the first is retired too",
-    async () => {
-      startWith(dataDir);
-      const { retiredId, currentId } = await replaceEvidenceKey();
-      expect(published()).toEqual([currentId, retiredId]);
-      expect(retiredId).not.toBe(currentId);
-    },
-    patience,
-  );
+  test("before there was one, the first is retired too", { tags: "full", timeout: patience }, async () => {
+    startWith(dataDir);
+    const { retiredId, currentId } = await replaceEvidenceKey();
+    expect(published()).toEqual([currentId, retiredId]);
+    expect(retiredId).not.toBe(currentId);
+  });
 
   test("by another process, this one signs with the new one and verifies both", async () => {
     keep(one.pem);

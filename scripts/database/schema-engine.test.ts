@@ -127,7 +127,7 @@ describe("migrations", () => {
 });
 
 describe("a difference", () => {
-  it("is found between migrations, schema and database, in either direction", async () => {
+  it("is found between migrations, schema and database, in either direction", { tags: "full" }, async () => {
     const schema = join(root, "schema");
     await mkdir(join(schema, "notes"), { recursive: true });
     await writeFile(
@@ -149,7 +149,7 @@ describe("a difference", () => {
     expect(await diffSchema(server, { from: "empty", to: from })).toMatch(/CREATE TABLE .*"notes"/);
   });
 
-  it("names the migration that cannot be tried out", async () => {
+  it("names the migration that cannot be tried out", { tags: "full" }, async () => {
     await write("20260102000000_bad", "SELECT nothing;");
     await expect(diffSchema(server, { from: { migrations }, to: "empty" })).rejects.toThrow(
       /20260102000000_bad` failed to apply cleanly[\s\S]*column "nothing" does not exist/,

@@ -122,7 +122,7 @@ test("--help tells how to call it", async () => {
   });
 });
 
-test("killed in the middle and begun again, each record has counted once", async () => {
+test("killed in the middle and begun again, each record has counted once", { tags: "full" }, async () => {
   const lines = recent(45_000);
   const before = await countedCalls();
   const argv = [

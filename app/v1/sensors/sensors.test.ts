@@ -139,7 +139,7 @@ describe("POST /v1/sensors/observations", () => {
     expect(await post(body, { headers })).toMatchObject({ status, body: { error } });
   });
 
-  test("refuses 65 MiB of which nobody said how long it is, once they are there", async () => {
+  test("refuses 65 MiB of which nobody said how long it is, once they are there", { tags: "full" }, async () => {
     const mebibyte = Buffer.alloc(1024 * 1024, 0x0a);
     let sent = 0;
     const body = new ReadableStream<Uint8Array>({

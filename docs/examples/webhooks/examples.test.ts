@@ -126,7 +126,13 @@ function emptied(headers: Record<string, string>) {
   return { ...headers, "x-service-signature": `t=${timestamp},v1=`, "webhook-signature": "v1," };
 }
 
-describe.each(present)("$name", (receiver) => {
+test.each(present)("$name accepts a genuine request and refuses one that nobody signed", (receiver) => {
+  expect(check(receiver, delivery()).status).toBe(0);
+  const { headers, ...unsigned } = delivery();
+  expect(check(receiver, { ...unsigned, headers: {} }).status).toBe(1);
+});
+
+describe.each(present)("$name", { tags: "full" }, (receiver) => {
   test.each(accepted)("accepts %s", (_, request) => {
     const { stdout, stderr, status } = check(receiver, request());
     expect({ status, stderr, stdout: stdout.trim() }).toEqual({ status: 0, stderr: "", stdout: id });

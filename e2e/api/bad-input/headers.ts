@@ -1,5 +1,5 @@
 import { type BadInput, get, row } from "./row";
-import { writers } from "./writers";
+import { writersOfThisRun } from "./writers";
 
 const json = (parameters: string) => `application/json${parameters}`;
 
@@ -43,10 +43,10 @@ const creating = [
   "POST /report-schedules",
   ...["POST /alert-policies", "POST /audit/{id}/erasure", "POST /legal-holds"],
 ];
-const creators = writers.filter(({ operation }) => creating.includes(operation));
+const creators = writersOfThisRun.filter(({ operation }) => creating.includes(operation));
 
 export const headers: BadInput[] = [
-  ...writers.flatMap(({ operation, valid }) => [
+  ...writersOfThisRun.flatMap(({ operation, valid }) => [
     ...contentTypes.map(([name, type]) =>
       row(`${operation}: ${name}`, "unsupported_media_type", (given) => ({
         ...valid(given),

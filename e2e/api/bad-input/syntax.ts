@@ -1,5 +1,5 @@
 import { type BadInput, row } from "./row";
-import { writers } from "./writers";
+import { writersOfThisRun } from "./writers";
 
 const bytes = (...values: number[]) => Uint8Array.from(values);
 const text = (content: string) => new TextEncoder().encode(content);
@@ -70,7 +70,7 @@ const notObjects: [name: string, body: string][] = [
   ["a truth value", "true"],
 ];
 
-export const syntax: BadInput[] = writers.flatMap(({ operation, valid }) => [
+export const syntax: BadInput[] = writersOfThisRun.flatMap(({ operation, valid }) => [
   ...notJson.map(([name, body]) =>
     row(`${operation}: ${name}`, "invalid_json", (given) => ({ ...valid(given), body })),
   ),

@@ -1,3 +1,4 @@
+import { rowsOfThisRun } from "../../support/scope";
 import type { Given } from "./given";
 import type { Json, Outgoing } from "./row";
 
@@ -261,3 +262,7 @@ export const writers: Writer[] = [
     valid: ({ memberId }) => ({ method: "PATCH", path: `/v1/members/${memberId}`, body: { name: "Changed" } }),
   },
 ];
+
+/** The operations that rules for every body are tried on. */
+const samples = ["POST /audit", "POST /audit/batch", "POST /webhooks", "PATCH /models/{id}"];
+export const writersOfThisRun = rowsOfThisRun(writers, ({ operation }) => samples.includes(operation));

@@ -127,7 +127,7 @@ describe("of a tree of three levels of tiles", () => {
     expect(Math.max(...read)).toBe(largeSize % 256);
   });
 
-  test("tiles that were lost are computed again where they are needed", async () => {
+  test("tiles that were lost are computed again where they are needed", { tags: "full" }, async () => {
     await owner.query("DELETE FROM chain_tiles WHERE organisation_id = $1 AND (level = 1 OR tile_index % 7 = 3)", [
       large.ctx.organisation.id,
     ]);

@@ -169,7 +169,7 @@ afterAll(async () => {
   await appenders.end();
 });
 
-test("while eight writers append, no verification ever finds a break", async () => {
+test("while eight writers append, no verification ever finds a break", { tags: "full" }, async () => {
   const chain = await createTestChain();
   const organisationId = chain.ctx.organisation.id;
   const modelIds = [chain.modelId, await createTestModel(organisationId)];

@@ -121,6 +121,7 @@ describe("a package", () => {
 
   it.each(frameworkIds)(
     "for %s is a signed document too, with the intact bundle attached",
+    { tags: "full", timeout: 60_000 },
     async (framework) => {
       const { file, row, sealed, bundle } = await make(await createHistory(), { framework, format: "PDF" });
       expect(row).toMatchObject({ status: "READY", packageHash: sha256(file), sizeBytes: file.length });
@@ -128,7 +129,6 @@ describe("a package", () => {
       expect(row.summary).toEqual(bundle.evidence.summary);
       expect((await verifyBundle(sealed)).status).toBe("intact");
     },
-    60_000,
   );
 
   it("carries its model's events of the period, and headers of those around that show there were no others", async () => {

@@ -242,32 +242,30 @@ describe("the same report", () => {
       .update((drawn.get("foreign") as Drawn).bytes)
       .digest("hex");
 
-  test(
-    "makes the same bytes when drawn again, and when two are drawn at once",
-    async () => {
-      const both = await Promise.all([renderReport(samples.foreign()), renderReport(samples.foreign())]);
-      expect(both.map((bytes) => createHash("sha256").update(bytes).digest("hex"))).toEqual([expected(), expected()]);
-    },
-    patience,
-  );
+  test("makes the same bytes when drawn again, and when two are drawn at once", {
+    tags: "full",
+    timeout: patience,
+  }, async () => {
+    const both = await Promise.all([renderReport(samples.foreign()), renderReport(samples.foreign())]);
+    expect(both.map((bytes) => createHash("sha256").update(bytes).digest("hex"))).toEqual([expected(), expected()]);
+  });
 
-  test(
-    "makes the same bytes in another process, of another mode, time zone and language",
-    async () => {
-      const program = `
+  test("makes the same bytes in another process, of another mode, time zone and language", {
+    tags: "full",
+    timeout: patience,
+  }, async () => {
+    const program = `
       import { createHash } from "node:crypto";
       import { renderReport } from ${JSON.stringify(join(import.meta.dirname, "render-report.tsx"))};
       import { samples } from ${JSON.stringify(join(import.meta.dirname, "testing", "samples.ts"))};
       console.log(createHash("sha256").update(await renderReport(samples.foreign())).digest("hex"));`;
-      const { stdout } = await promisify(execFile)(
-        process.execPath,
-        ["--import", "tsx", "--input-type=module", "--eval", program],
-        { env: { ...process.env, NODE_ENV: "production", TZ: "Asia/Tokyo", LANG: "de_DE.UTF-8" } },
-      );
-      expect(stdout.trim()).toBe(expected());
-    },
-    patience,
-  );
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      ["--import", "tsx", "--input-type=module", "--eval", program],
+      { env: { ...process.env, NODE_ENV: "production", TZ: "Asia/Tokyo", LANG: "de_DE.UTF-8" } },
+    );
+    expect(stdout.trim()).toBe(expected());
+  });
 });
 
 /** Without spaces and line ends: programs that read a page put them where they see gaps. */

@@ -96,7 +96,9 @@ it("two engines share the runs, and none is executed twice", async () => {
 });
 
 describe("a process that is killed", () => {
-  it("in the middle of a step: another one executes the step again, and what was done before it is kept", async () => {
+  it("in the middle of a step: another one executes the step again, and what was done before it is kept", {
+    tags: "full",
+  }, async () => {
     const killed = spawn(process.execPath, ["--import", "tsx", hangingWorker], {
       env: { ...process.env, DATABASE_URL: database.applicationUrl, NODE_ENV: "production", LOG_LEVEL: "silent" },
       stdio: ["ignore", "pipe", "inherit"],

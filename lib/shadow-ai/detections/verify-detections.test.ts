@@ -157,7 +157,7 @@ test("a detection that is gone is found, also of another page", async () => {
   expect(await isVerified(kept?.id ?? "")).toBe(true);
 });
 
-test("many detections are verified page by page", async () => {
+test("many detections are verified page by page", { tags: "full" }, async () => {
   const made = await openDetections(
     analyst,
     Array.from({ length: 510 }, () => ({})),

@@ -136,7 +136,7 @@ test("whoever stops reading ends the inputs", async () => {
   expect(ended).toBe(2);
 });
 
-test("hosts and clients beyond what is remembered are all read", async () => {
+test("hosts and clients beyond what is remembered are all read", { tags: "full" }, async () => {
   const pieces = 200;
   const piece = (index: number) =>
     Array.from({ length: 500 }, (_, at) => {

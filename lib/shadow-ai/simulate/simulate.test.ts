@@ -82,7 +82,7 @@ function vpcLines({ durationMs, packetsOut, packetsIn }: Flow): number {
 describe.each(simulatedFormatNames)("%s", (format) => {
   const pieces = [...writeLogs(morning, [format], small.seed)];
 
-  test("the same events give the same bytes", () => {
+  test("the same events give the same bytes", { tags: "full" }, () => {
     expect(digestOf(writeLogs(morning, [format], small.seed))).toBe(digestOf(pieces));
   });
 
@@ -102,7 +102,7 @@ describe.each(simulatedFormatNames)("%s", (format) => {
   });
 });
 
-test("the same seed gives the same bytes, another one others", () => {
+test("the same seed gives the same bytes, another one others", { tags: "full" }, () => {
   const bytes = digestOf(writeLog(small, "zeek"));
   expect(digestOf(writeLog(small, "zeek"))).toBe(bytes);
   expect(digestOf(writeLog({ ...small, seed: 43 }, "zeek"))).not.toBe(bytes);
@@ -142,7 +142,7 @@ function isPossible({ exchanges, startMs, durationMs, blocked, ...flow }: Flow):
   return blocked || exchanges.every((one) => one.startMs >= startMs && one.startMs + one.durationMs <= endMs);
 }
 
-test("memory does not grow with the days: what is made is written soon", () => {
+test("memory does not grow with the days: what is made is written soon", { tags: "full" }, () => {
   let made = 0;
   let written = 0;
   let mostHeld = 0;

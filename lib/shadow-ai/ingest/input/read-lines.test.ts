@@ -163,7 +163,7 @@ describe("the end of an input", () => {
   });
 });
 
-test("memory does not grow with the input, whatever its lines are", async () => {
+test("memory does not grow with the input, whatever its lines are", { tags: "full" }, async () => {
   async function* large() {
     for (const [line, times] of [
       ["x", 40],
