@@ -26,7 +26,12 @@ test.each([
   ["every control character but NUL", '"\\u0001\\u001f\\u007f"', "\u0001\u001f\u007f"],
   ["the largest double", "1.7976931348623157e308", Number.MAX_VALUE],
   ["a number too small for a double", "1e-400", 0],
-  ["a key that is there twice", '{"a":1,"a":2}', { a: 2 }],
+  ["the largest exact integers", "[9007199254740992,-9007199254740992]", [2 ** 53, -(2 ** 53)]],
+  ["a large number with as many digits as a double has", '{"a":6.02214076e23,"b":1e17}', { a: 6.02214076e23, b: 1e17 }],
+  ["an integer beyond 2^53 as a string", '{"a":"9007199254740993"}', { a: "9007199254740993" }],
+  ["a fraction with more digits than a double has", "0.12345678901234567890", 0.12345678901234568],
+  ["colons in strings", '{"a":"\\":1,\\"b\\":","c":"\\\\","d" : {}}', { a: '":1,"b":', c: "\\", d: {} }],
+  ["the same name in several objects", '[{"a":{"a":1}},{"a":2}]', [{ a: { a: 1 } }, { a: 2 }]],
   [
     "keys that look like others",
     '{"constructor":{"prototype":1},"toString":2}',
@@ -57,6 +62,21 @@ test.each<[string, string, string]>([
   ["surrogates in the wrong order", '{"a":"\\ude00\\ud83d"}', "a contains a lone surrogate."],
   ["a number that is not finite", '{"a":{"b":1e400}}', "a.b is a number outside the range of a double"],
   ["a negative number that is not finite", "[-1e309]", "[0] is a number outside the range of a double"],
+  ["an integer beyond 2^53", '{"a":[1,9007199254740993]}', "a[1] is an integer beyond ±2^53"],
+  ["one below -2^53", '{"a":{"b":-9007199254740993 }}', "a.b is an integer beyond ±2^53"],
+  ["one that a double holds by chance", "10000000000000000", "send it as a string"],
+  ["one with an exponent", '{"a":9.007199254740993e15}', "a is an integer beyond ±2^53"],
+  ["one with a fraction of zero", '{"a":9007199254740993.0}', "a is an integer beyond ±2^53"],
+  ["a key that is there twice", '{"a":1,"a":2}', "a is given more than once."],
+  [
+    "one that is there twice further down",
+    '{"b":[{}, {"a":1 , "c":"\\"" ,\n"a" :[]}]}',
+    "b[1].a is given more than once.",
+  ],
+  ["one that is escaped", '{"a":1,"\\u0061":2}', "a is given more than once."],
+  ["an empty one", '{"":1,"":2}', "The body is given more than once."],
+  ["one that ends with a backslash", '{"a\\\\":1,"a\\\\":2}', "a\\ is given more than once."],
+  ["several problems", '{"a":1,"a":9007199254740993}', "The body has 2 problems; see details."],
   ["a __proto__ key", '{"a":{"__proto__":{}}}', "a has a __proto__ key."],
   ["a __proto__ key that is escaped", '{"\\u005f_proto__":1}', "The body has a __proto__ key."],
 ])("refuses %s", (_what, text, message) => {
@@ -102,18 +122,40 @@ test("whatever is accepted can be written as JSON and read again unchanged, and 
 });
 
 test("lines are read one by one, blank ones passed over, whatever ends them", () => {
-  expect(parseNdjson('{"a":1}\n\n{"a":2}\r\n  \n3')).toEqual([{ a: 1 }, { a: 2 }, 3]);
-  expect(parseNdjson("")).toEqual([]);
-  expect(parseNdjson('{"a":"line\\nbreak \u2028"}')).toEqual([{ a: "line\nbreak \u2028" }]);
+  const read = (text: string) => parseNdjson(text, "events", 3);
+  expect(read('{"a":1}\n\n{"a":2}\r\n  \n3')).toEqual([{ a: 1 }, { a: 2 }, 3]);
+  expect(read("")).toEqual([]);
+  expect(read('{"a":"line\\nbreak \u2028"}')).toEqual([{ a: "line\nbreak \u2028" }]);
 });
 
 test("a line that cannot be read is named by its number", () => {
-  const error = refusal(() => parseNdjson('{}\n\n{"a":"\\u0000"}\n{'));
+  const error = refusal(() => parseNdjson('{}\n\n{"a":"\\u0000"}\n{', "events", 9));
   expect(error).toMatchObject({
     code: "invalid_json",
     message: "Line 3: a contains a NUL character.",
     details: [{ path: "line 3" }],
   });
+});
+
+test("more lines than may be are refused before they are read", () => {
+  const error = refusal(() => parseNdjson(`1\n${"{\n".repeat(1_000_000)}`, "events", 1));
+  expect(error).toMatchObject({
+    code: "validation_failed",
+    details: [{ path: "events", message: "must have at most 1 entries" }],
+  });
+});
+
+test("whatever names an object has, one that is repeated is found", () => {
+  const names = fc.array(fc.string({ unit: fc.constantFrom(...'":\\ ,{}a') }), { minLength: 1 });
+  fc.assert(
+    fc.property(names, fc.nat(), (given, pick) => {
+      const distinct = [...new Set(given)];
+      const members = distinct.map((name) => `${JSON.stringify(name)} : ${JSON.stringify(`${name}":`)}`);
+      expect(Object.keys(parseStrictJson(`{${members.join(",")}}`) as object)).toHaveLength(distinct.length);
+      const twice = [...members, `${JSON.stringify(distinct[pick % distinct.length])}:[]`];
+      expect(refusal(() => parseStrictJson(`{${twice.join(" , ")}}`)).message).toContain("is given more than once");
+    }),
+  );
 });
 
 test.each([

@@ -139,6 +139,23 @@ describe("POST /v1/sensors/observations", () => {
     expect(await post(body, { headers })).toMatchObject({ status, body: { error } });
   });
 
+  test.each<[string, () => BodyInit, Record<string, string>, number, RegExp]>([
+    ["20,000,000 empty objects", () => gzipSync("{}\n".repeat(20_000_000)), ndjson, 400, /^10,000 of the first 10,000/],
+    ["objects with blank lines between them", () => "{}\n\n".repeat(4_000_000), ndjson, 400, /cannot be read/],
+    ["scattered bad lines", () => "{}\n\n\n".repeat(4_000_000), ndjson, 400, /^50,000 of the first 150,/],
+    ["blank lines", () => gzipSync("\n".repeat(60_000_000)), plain, 400, /grows to more than 200 times/],
+    ["blank lines, sent as they are", () => "\n".repeat(60_000_000), ndjson, 413, /more than 2,000,000 lines/],
+    ["one long line", () => gzipSync(Buffer.alloc(60_000_000, "{")), ndjson, 400, /grows to more than 200 times/],
+  ])("refuses %s in less than a second of processor time", async (_, body, headers, status, message) => {
+    const bytes = body();
+    const startedAt = process.cpuUsage();
+    const answer = await post(bytes, { headers }, headers === plain ? "?format=squid" : "");
+    const { user, system } = process.cpuUsage(startedAt);
+    expect(answer).toMatchObject({ status, body: { message: expect.stringMatching(message) } });
+    expect(answer.body.importId).toMatch(/^imp_/);
+    expect((user + system) / 1_000_000).toBeLessThan(1);
+  });
+
   test("refuses 65 MiB of which nobody said how long it is, once they are there", { tags: "full" }, async () => {
     const mebibyte = Buffer.alloc(1024 * 1024, 0x0a);
     let sent = 0;

@@ -6,8 +6,9 @@ import { type Classified, TrafficAggregator } from "@/lib/shadow-ai/detect";
 import { openClientKeys } from "@/lib/shadow-ai/imports/client-keys";
 import { commitRecords, type PendingRecords } from "@/lib/shadow-ai/imports/commit-records";
 import type { ImportTally } from "@/lib/shadow-ai/imports/import-tally";
+import { ReadingBudget } from "@/lib/shadow-ai/imports/reading-budget";
 import { type ImportKey, noteProgress } from "@/lib/shadow-ai/imports/source-store";
-import { type LogInput, type ReadBatch, type ReadOptions, readRecords } from "@/lib/shadow-ai/ingest";
+import { cpuMsSince, type LogInput, type ReadBatch, type ReadOptions, readRecords } from "@/lib/shadow-ai/ingest";
 import { organisationCatalogue } from "@/lib/shadow-ai/organisation/organisation-catalogue";
 import { findSettings } from "@/lib/shadow-ai/organisation/settings-store";
 import type { ReadingOptions } from "@/lib/shadow-ai/schemas-sources";
@@ -27,6 +28,12 @@ export interface LogToCount extends ReadingOptions {
      * one; whoever makes names up must not fill the database with them.
      */
     candidates?: number;
+    /** Lines that may be unreadable where they are half of all or more; five times as many in any log. No limit by default. */
+    badLines?: number;
+    /** Records of all lines: one line may hold many. No limit by default. */
+    records?: number;
+    /** Processor time for parsing and recognising, in milliseconds. No limit by default. */
+    cpuMs?: number;
   };
 }
 
@@ -67,10 +74,13 @@ export async function countLog(ctx: Context, given: LogToCount, { key, tally, on
     candidatesMax: given.limits?.candidates ?? candidatesMax,
     leaveAnalysis: given.leaveAnalysis ?? false,
   });
+  const budget = new ReadingBudget(given.limits);
   try {
     for await (const batch of readRecords(given.inputs, await readOptions(key, given, settings, nowMs))) {
       tally.addBatch(batch);
+      const startedAt = process.cpuUsage();
       counter.take(batch);
+      budget.spend(batch, cpuMsSince(startedAt));
       if (counter.isFull) await counter.settleMeanwhile();
       onProgress({ lines: tally.lines, bytesRead: tally.bytesRead });
       await othersFirst();

@@ -10,6 +10,7 @@ const codes: Record<InputError["code"], ErrorCode> = {
   compression_bomb: "validation_failed",
   too_large: "payload_too_large",
   not_text: "validation_failed",
+  unreadable: "validation_failed",
 };
 
 /**

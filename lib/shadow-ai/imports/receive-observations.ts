@@ -12,8 +12,17 @@ interface Received {
   encoding: string | null;
 }
 
-/** What a body may become when it is unpacked: a request must be read within the time that requests have. */
-const unpackedBytesMax = 512 * 1024 * 1024;
+/**
+ * Limits of one request: it must be read within the time that requests have, and a small body that is made to cost much is
+ * refused early. Larger logs are read from the command line or the watched folder, or sent in several requests.
+ */
+const requestLimits = {
+  totalBytes: 512 * 1024 * 1024,
+  totalLines: 2_000_000,
+  records: 2_000_000,
+  badLines: 10_000,
+  cpuMs: 30_000,
+};
 
 /** The first bytes of what a coding makes (RFC 1952, RFC 8878). */
 const magic: Record<string, number[]> = { gzip: [0x1f, 0x8b], zstd: [0x28, 0xb5, 0x2f, 0xfd] };
@@ -34,7 +43,7 @@ export function receiveObservations(
     ...(mapping && { mapping }),
     via: ctx.actor.kind === "user" ? "DASHBOARD" : "API",
     inputs: [{ name: "body", bytes: inCoding(body, encoding?.toLowerCase() ?? "identity") }],
-    limits: { totalBytes: unpackedBytesMax },
+    limits: requestLimits,
   });
 }
 

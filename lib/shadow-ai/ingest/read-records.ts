@@ -48,11 +48,13 @@ async function* readFiles(files: OpenFile[], options: ReadOptions): AsyncGenerat
       continue;
     }
     const index = files.indexOf(file);
+    const startedAt = process.cpuUsage();
     const { bad, reachedMs } = assembly.add(file.parser, lines, index);
+    const cpuMs = cpuMsSince(startedAt);
     file.reachedMs = Math.max(file.reachedMs, reachedMs);
     file.bytesRead = lines.bytesRead;
     const linesRead = lines.lines.length + lines.bad.length;
-    yield { ...batchOf(files, file), records: assembly.take(index, batchRecords), bad, linesRead };
+    yield { ...batchOf(files, file), records: assembly.take(index, batchRecords), bad, linesRead, cpuMs };
     yield* readyBatches(files, assembly, batchRecords);
   }
   assembly.end();
@@ -64,9 +66,15 @@ async function* readFiles(files: OpenFile[], options: ReadOptions): AsyncGenerat
 function* readyBatches(files: OpenFile[], assembly: Assembly, atLeast: number): Generator<ReadBatch, void, undefined> {
   for (const [index, file] of files.entries()) {
     while (assembly.readyCount(index) >= atLeast) {
-      yield { ...batchOf(files, file), records: assembly.take(index, batchRecords), bad: [], linesRead: 0 };
+      yield { ...batchOf(files, file), records: assembly.take(index, batchRecords), bad: [], linesRead: 0, cpuMs: 0 };
     }
   }
+}
+
+/** Processor time of the process since then. It means one piece of work only where nothing is awaited in between. */
+export function cpuMsSince(startedAt: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(startedAt);
+  return (user + system) / 1000;
 }
 
 function batchOf(files: readonly OpenFile[], { name, format }: OpenFile) {

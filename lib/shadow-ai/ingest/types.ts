@@ -37,6 +37,8 @@ export interface ReadBatch {
   linesRead: number;
   /** Bytes read so far of all files, after decompression. */
   bytesRead: number;
+  /** Processor time that parsing these lines took, in milliseconds. */
+  cpuMs: number;
 }
 
 export interface LineRecord {

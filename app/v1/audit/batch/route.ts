@@ -1,5 +1,5 @@
 import { appendBatch } from "@/lib/audit-chain";
-import { AppendBatch, AppendBatchQuery, BatchResult } from "@/lib/audit-chain/schemas";
+import { AppendBatch, AppendBatchQuery, BatchResult, batchEventsMax } from "@/lib/audit-chain/schemas";
 import { parseNdjson, resource, route } from "@/lib/http";
 
 export const dynamic = "force-dynamic";
@@ -16,7 +16,7 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/au
       query: AppendBatchQuery,
       body: AppendBatch,
       bodyLimit: 8 * 1024 * 1024,
-      bodyParsers: { "application/x-ndjson": (text) => ({ events: parseNdjson(text) }) },
+      bodyParsers: { "application/x-ndjson": (text) => ({ events: parseNdjson(text, "events", batchEventsMax) }) },
       response: BatchResult,
       status: 201,
       idempotent: true,

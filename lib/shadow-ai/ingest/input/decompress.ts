@@ -6,7 +6,12 @@ import { isZstd, unzstd } from "@/lib/shadow-ai/ingest/input/zstd/unzstd";
 
 /** Bytes that came out before the ratio says anything. */
 const ratioFromBytes = 1024 * 1024;
-/** A large chunk is fed in parts, so that the ratio is measured against what was really used. */
+/**
+ * A large chunk is fed in parts, so that the ratio is measured against what was really used: small parts at the beginning,
+ * where a part of 16 KiB alone could grow to 3 MiB.
+ */
+const firstPartBytes = 2 * 1024;
+const firstParts = 32;
 const partBytes = 16 * 1024;
 
 type Decompressor = (bytes: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>;
@@ -42,8 +47,12 @@ async function* prepend(first: Uint8Array, rest: AsyncIterable<Uint8Array>): Asy
 
 async function* inParts(bytes: AsyncIterable<Uint8Array>, used: { bytes: number }): AsyncGenerator<Uint8Array> {
   for await (const chunk of bytes)
-    for (let start = 0; start < chunk.length; start += partBytes) {
-      const part = chunk.subarray(start, start + partBytes);
+    for (let start = 0; start < chunk.length; ) {
+      const part = chunk.subarray(
+        start,
+        start + (used.bytes < firstParts * firstPartBytes ? firstPartBytes : partBytes),
+      );
+      start += part.length;
       used.bytes += part.length;
       yield part;
     }

@@ -5,6 +5,8 @@ type InputErrorCode =
   /** Small outside, huge inside. */
   | "compression_bomb"
   | "too_large"
+  /** Most of its lines cannot be read: the wrong format, or no log. */
+  | "unreadable"
   | "not_text";
 
 /** An input that ends early. What was whole has been delivered; the message says what to do and quotes nothing of it. */

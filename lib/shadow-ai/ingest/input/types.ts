@@ -11,6 +11,8 @@ export interface LineLimits {
   lineBytes: number;
   /** Bytes of the whole input, after decompression. */
   totalBytes: number;
+  /** Lines of the whole input: blank lines, comments and bad lines count too. */
+  totalLines: number;
   /** Most bytes that one compressed byte may become, measured once 1 MiB came out. */
   ratio: number;
 }
