@@ -3,6 +3,7 @@ import { parsePath } from "@/lib/alert-policies/payload-path";
 import { countScopes, operators } from "@/lib/alert-policies/vocabulary";
 import { EventTypeName, SeverityName, Tag } from "@/lib/audit-chain/schemas";
 import { Cursor, Id, IsoMilliseconds, PageLimit, Pagination, setsSomething, Timestamp } from "@/lib/http/schemas";
+import { visibleLines, visibleText } from "@/lib/visible-text";
 
 /** Minutes of a window of counting: a day at most. */
 const windowMinutesMax = 24 * 60;
@@ -96,8 +97,12 @@ const name = z
   .trim()
   .min(1, "must not be empty")
   .max(200)
+  .refine(...visibleText)
   .meta({ examples: ["Low confidence in production"] });
-const description = z.string().max(2_000);
+const description = z
+  .string()
+  .max(2_000)
+  .refine(...visibleLines);
 const severity = SeverityName.meta({ description: "Of the alerts" });
 const recipients = z
   .array(z.email("must be an e-mail address").max(254))

@@ -1,13 +1,20 @@
 import { z } from "zod";
 import { Cursor, Id, IsoMilliseconds, OverlapSeconds, PageLimit, Pagination, Timestamp } from "@/lib/http/schemas";
 import { scopes } from "@/lib/scopes";
+import { visibleText } from "@/lib/visible-text";
 
 const Scope = z.enum(scopes).meta({ id: "Scope" });
 
 /** Input of a new key. That `expiresAt` lies ahead is checked against the request's clock. */
 export const CreateApiKey = z
   .strictObject({
-    name: z.string().trim().min(1).max(100).meta({ description: "Who or what uses the key" }),
+    name: z
+      .string()
+      .trim()
+      .min(1)
+      .max(100)
+      .refine(...visibleText)
+      .meta({ description: "Who or what uses the key" }),
     scopes: z
       .array(Scope)
       .min(1)

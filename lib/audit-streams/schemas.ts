@@ -9,6 +9,7 @@ import {
   streamStatuses,
 } from "@/lib/audit-streams/vocabulary";
 import { Cursor, Id, IsoMilliseconds, OverlapSeconds, PageLimit, Pagination, setsSomething } from "@/lib/http/schemas";
+import { visibleText } from "@/lib/visible-text";
 import { EndpointUrl } from "@/lib/webhooks/schemas";
 
 function isDistinct(values: string[]): boolean {
@@ -42,6 +43,7 @@ const name = z
   .trim()
   .min(1)
   .max(100)
+  .refine(...visibleText)
   .meta({ examples: [example.name] });
 
 /** Header values of visible ASCII (RFC 9110, 5.5): what else stands in one may end it. */

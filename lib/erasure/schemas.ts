@@ -1,14 +1,21 @@
 import { z } from "zod";
 import { ErasedContent, LegalBasisName } from "@/lib/audit-chain/schemas";
 import { Hash, Id } from "@/lib/http/schemas";
+import { visibleText } from "@/lib/visible-text";
 
 /** The body of `POST /v1/audit/{id}/erasure`. Both members stand on the chain for ever. */
 export const EraseContent = z
   .strictObject({
     legalBasis: LegalBasisName,
-    reference: z.string().trim().min(1).max(200).meta({
-      description: "The case in your own records, where the rest is written. Never a name: it is not erasable",
-    }),
+    reference: z
+      .string()
+      .trim()
+      .min(1)
+      .max(200)
+      .refine(...visibleText)
+      .meta({
+        description: "The case in your own records, where the rest is written. Never a name: it is not erasable",
+      }),
   })
   .meta({ id: "EraseContent", examples: [{ legalBasis: "GDPR_ART_17", reference: "DSR-2026-0117" }] });
 export type EraseContent = z.output<typeof EraseContent>;

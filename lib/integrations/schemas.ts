@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Cursor, Id, IsoMilliseconds, OverlapSeconds, PageLimit, Pagination, setsSomething } from "@/lib/http/schemas";
 import { ignoredReasons, integrationKinds, integrationStatuses } from "@/lib/integrations/vocabulary";
+import { visibleText } from "@/lib/visible-text";
 
 const Kind = z.enum(integrationKinds).meta({
   id: "IntegrationKind",
@@ -12,6 +13,7 @@ const name = z
   .trim()
   .min(1, "must not be empty")
   .max(200)
+  .refine(...visibleText)
   .meta({ examples: ["Models repository"] });
 
 const modelId = z

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Cursor, Id, IsoMilliseconds, PageLimit, Pagination, Timestamp } from "@/lib/http/schemas";
+import { visibleText } from "@/lib/visible-text";
 
 /** Models that a hold may name; without any it covers all of them. */
 const modelsMax = 100;
@@ -15,14 +16,27 @@ const example = {
 /** The body of `POST /v1/legal-holds`. */
 export const PlaceLegalHold = z
   .strictObject({
-    name: z.string().trim().min(1).max(200).meta({ description: "Stands on the chain: a case, not a person" }),
+    name: z
+      .string()
+      .trim()
+      .min(1)
+      .max(200)
+      .refine(...visibleText)
+      .meta({ description: "Stands on the chain: a case, not a person" }),
     reason: z
       .string()
       .trim()
       .min(1)
       .max(2_000)
       .meta({ description: "Why. For the organisation alone: it is in no event of the chain" }),
-    reference: z.string().trim().min(1).max(200).optional().meta({ description: "The case. Stands on the chain" }),
+    reference: z
+      .string()
+      .trim()
+      .min(1)
+      .max(200)
+      .refine(...visibleText)
+      .optional()
+      .meta({ description: "The case. Stands on the chain" }),
     modelIds: z
       .array(z.string().min(1).max(128))
       .min(1)

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Cursor, Id, IsoMilliseconds, PageLimit, Pagination, Timestamp } from "@/lib/http/schemas";
 import { roles } from "@/lib/roles";
+import { visibleText } from "@/lib/visible-text";
 
 export const Role = z.enum(roles).meta({ id: "Role" });
 
@@ -18,7 +19,7 @@ export const MemberName = z
   .trim()
   .min(1)
   .max(100)
-  .refine((name) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(name), "must be one line of visible characters")
+  .refine(...visibleText)
   .meta({ minLength: 1, maxLength: 100, examples: ["Ada Analyst"] });
 
 /** How long a password is, in characters as people count them. What else it must not be is for the verbs to say. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Cursor, Id, IsoMilliseconds, PageLimit, Pagination, setsSomething } from "@/lib/http/schemas";
+import { visibleLines, visibleText } from "@/lib/visible-text";
 
 export const RiskTier = z.enum(["LOW", "MEDIUM", "HIGH", "CRITICAL"]).meta({ id: "RiskTier" });
 export type RiskTier = z.infer<typeof RiskTier>;
@@ -9,24 +10,30 @@ const name = z
   .trim()
   .min(1, "must not be empty")
   .max(200)
+  .refine(...visibleText)
   .meta({ examples: ["Credit scoring"] });
 const version = z
   .string()
   .trim()
   .min(1)
   .max(100)
+  .refine(...visibleText)
   .meta({ examples: ["2026.1"] });
 const provider = z
   .string()
   .trim()
   .min(1)
   .max(100)
+  .refine(...visibleText)
   .meta({ examples: ["openai"] });
 const ownerEmail = z
   .email("must be an e-mail address")
   .max(254)
   .meta({ examples: ["model-risk@example.com"] });
-const description = z.string().max(5000);
+const description = z
+  .string()
+  .max(5000)
+  .refine(...visibleLines);
 
 /** RFC 1123 labels, the last of them not a number (that would be an address); `*.` only before a domain of two labels. */
 const hostPattern =
@@ -45,9 +52,21 @@ const AllowedEndpoints = z
   .array(
     z.strictObject({
       host: Host,
-      departments: z.array(z.string().trim().min(1).max(100)).min(1).max(100).optional().meta({
-        description: "Who may use the host. Left out: every department",
-      }),
+      departments: z
+        .array(
+          z
+            .string()
+            .trim()
+            .min(1)
+            .max(100)
+            .refine(...visibleText),
+        )
+        .min(1)
+        .max(100)
+        .optional()
+        .meta({
+          description: "Who may use the host. Left out: every department",
+        }),
       ipRanges: z.array(IpRange).min(1).max(100).optional().meta({
         description: "From where the host may be used, in CIDR notation. Left out: from everywhere",
       }),

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Cursor, Id, IsoMilliseconds, PageLimit, Pagination, setsSomething } from "@/lib/http/schemas";
 import { cronProblem, isTimeZone } from "@/lib/reports/schemas-times";
 import { coveredPeriods, reportFormats, reportKinds } from "@/lib/reports/vocabulary";
+import { visibleText } from "@/lib/visible-text";
 
 /** Members that a schedule may mail. */
 const recipientsMax = 20;
@@ -11,6 +12,7 @@ const name = z
   .trim()
   .min(1)
   .max(200)
+  .refine(...visibleText)
   .meta({ examples: ["Board pack: shadow AI"] });
 const cron = z
   .string()

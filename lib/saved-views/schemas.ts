@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Id, IsoMilliseconds, setsSomething } from "@/lib/http/schemas";
 import { savedViewPages } from "@/lib/saved-views/vocabulary";
+import { visibleText } from "@/lib/visible-text";
 
 const Page = z
   .enum(savedViewPages)
@@ -11,6 +12,7 @@ const name = z
   .trim()
   .min(1)
   .max(100)
+  .refine(...visibleText)
   .meta({ description: "Unique among its owner's views of the page", examples: ["Critical and mine"] });
 
 const query = z

@@ -1,9 +1,15 @@
 import { z } from "zod";
+import { visibleText } from "@/lib/visible-text";
 
 const count = (low: number, high: number, otherwise: number) => z.int().min(low).max(high).default(otherwise);
 const days = (otherwise: number) => count(1, 365, otherwise);
 const share = (otherwise: number) => z.number().min(0).max(1).default(otherwise);
-const Department = z.string().trim().min(1).max(100);
+const Department = z
+  .string()
+  .trim()
+  .min(1)
+  .max(100)
+  .refine(...visibleText);
 
 const SlaDays = z
   .strictObject({ CRITICAL: days(5), HIGH: days(10), MEDIUM: days(30), INFO: days(60) })

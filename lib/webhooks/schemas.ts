@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Cursor, Id, IsoMilliseconds, OverlapSeconds, PageLimit, Pagination, setsSomething } from "@/lib/http/schemas";
+import { visibleLines } from "@/lib/visible-text";
 import { endpointUrlMax, endpointUrlProblem } from "@/lib/webhooks/endpoint-url";
 import { webhookEventTypes } from "@/lib/webhooks/event-types";
 
@@ -30,6 +31,7 @@ const events = z
 const description = z
   .string()
   .max(500)
+  .refine(...visibleLines)
   .meta({ examples: ["Risk team's alerting"] });
 
 const example = {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { knownProperties, serviceCategories } from "@/lib/shadow-ai/vocabulary";
+import { visibleText } from "@/lib/visible-text";
 
 /** RFC 1123 labels; `*.` only before a domain of two labels. */
 const hostPattern =
@@ -27,7 +28,12 @@ export const CatalogueOverride = z
           .string()
           .regex(/^[a-z0-9][a-z0-9-]{0,62}$/, "must be of small letters, digits and hyphens")
           .meta({ examples: ["example-ai"] }),
-        name: z.string().trim().min(1).max(100),
+        name: z
+          .string()
+          .trim()
+          .min(1)
+          .max(100)
+          .refine(...visibleText),
       })
       .optional(),
     category: z.enum(serviceCategories).optional(),

@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import type { z } from "zod";
+import { CreateAlertPolicy } from "@/lib/alert-policies/schemas";
+import { CreateApiKey } from "@/lib/api-keys/schemas";
+import { AppendEvent } from "@/lib/audit-chain/schemas";
+import { CreateAuditStream } from "@/lib/audit-streams/schemas";
+import { EraseContent } from "@/lib/erasure/schemas";
+import { GenerateEvidence } from "@/lib/evidence/schemas";
+import { validate } from "@/lib/http/validate";
+import { CreateIntegration } from "@/lib/integrations/schemas";
+import { PlaceLegalHold } from "@/lib/legal-holds/schemas";
+import { InviteMember, UpdateAccount } from "@/lib/members/schemas";
+import { RegisterModel, UpdateModel } from "@/lib/models/schemas";
+import { UpdateOrganisation } from "@/lib/organisations/schemas";
+import { CreateReportSchedule } from "@/lib/reports/schemas-schedules";
+import { CreateSavedView } from "@/lib/saved-views/schemas";
+import { CatalogueOverride } from "@/lib/shadow-ai/catalogue/schemas";
+import { ShadowAiSettings } from "@/lib/shadow-ai/settings";
+import { CreateWebhookEndpoint } from "@/lib/webhooks/schemas";
+
+const hidden = "Credit\u202escoring";
+
+test.each<[string, z.ZodType, unknown, string]>([
+  ["a model", RegisterModel, { name: hidden }, "name"],
+  ["a model's version", UpdateModel, { version: hidden }, "version"],
+  ["a model's provider", UpdateModel, { provider: hidden }, "provider"],
+  ["a model's description", UpdateModel, { description: hidden }, "description"],
+  ["an organisation", UpdateOrganisation, { name: hidden }, "name"],
+  ["a member", InviteMember, { name: hidden }, "name"],
+  ["a user", UpdateAccount, { name: hidden }, "name"],
+  ["an API key", CreateApiKey, { name: hidden }, "name"],
+  ["a webhook endpoint", CreateWebhookEndpoint, { description: hidden }, "description"],
+  ["an audit stream", CreateAuditStream, { name: hidden }, "name"],
+  ["an integration", CreateIntegration, { name: hidden }, "name"],
+  ["an alert policy", CreateAlertPolicy, { name: hidden }, "name"],
+  ["a legal hold", PlaceLegalHold, { name: hidden }, "name"],
+  ["an erasure", EraseContent, { reference: hidden }, "reference"],
+  ["a package's recipient", GenerateEvidence, { recipientName: hidden }, "recipientName"],
+  ["a report schedule", CreateReportSchedule, { name: hidden }, "name"],
+  ["a saved view", CreateSavedView, { name: hidden }, "name"],
+  ["a provider of the catalogue", CatalogueOverride, { provider: { id: "x", name: hidden } }, "provider.name"],
+  ["a department", ShadowAiSettings, { departments: [{ name: hidden, ranges: [] }] }, "departments[0].name"],
+  ["an event's tag", AppendEvent, { tags: ["prod", hidden] }, "tags[1]"],
+  ["an event's actor", AppendEvent, { actor: { type: "USER", id: hidden } }, "actor.id"],
+  ["an actor's name", AppendEvent, { actor: { type: "USER", id: "a", displayName: hidden } }, "actor.displayName"],
+])("the name of %s has no hidden characters, and the refusal says where one is", (_, schema, body, path) => {
+  const message = "must not contain control, bidirectional or zero-width characters";
+  expect(() => validate(schema, body)).toThrow(
+    expect.objectContaining({ details: expect.arrayContaining([{ path, message }]) }),
+  );
+});

@@ -1,0 +1,30 @@
+/**
+ * Characters that a reader does not see, or that change how the text around them is shown: control and format characters
+ * (bidirectional overrides and isolates, zero-width spaces and joiners, tags), separators of lines, and letters without a
+ * shape. The newline, carriage return and tab of {@link hasHiddenCharacters}' multi-line texts are the exception.
+ */
+const hidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u115f\u1160\u3164\uffa0]|\u034f|\u17b4|\u17b5/u;
+
+const printableAscii = /^[\x20-\x7e]*$/;
+
+/**
+ * Zero-width joiners and non-joiners where a script is spelled with them, as domain names allow them (RFC 5892, appendices
+ * A.1 and A.2): after a virama, and the non-joiner between two letters of a joining script, as in Persian.
+ */
+const spelledJoiners =
+  /(?<=[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d4d\u0dca])[\u200c\u200d]|(?<=[\p{sc=Arab}\p{sc=Syrc}\p{sc=Mong}]\p{M}*)\u200c(?=[\p{sc=Arab}\p{sc=Syrc}\p{sc=Mong}])/gu;
+
+/** Whether a text has characters by which it could be taken for another one. */
+export function hasHiddenCharacters(text: string, lines: "one line" | "several lines" = "one line"): boolean {
+  if (printableAscii.test(text)) return false;
+  const shown = text.replace(spelledJoiners, "");
+  return hidden.test(lines === "one line" ? shown : shown.replace(/[\n\r\t]/g, ""));
+}
+
+const message = "must not contain control, bidirectional or zero-width characters";
+
+/** For `.refine()` of a name or label: one line without hidden characters. */
+export const visibleText = [(text: string) => !hasHiddenCharacters(text), message] as const;
+
+/** For `.refine()` of a description: as {@link visibleText}, of several lines. */
+export const visibleLines = [(text: string) => !hasHiddenCharacters(text, "several lines"), message] as const;
