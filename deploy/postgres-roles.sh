@@ -2,13 +2,17 @@
 # Run once by PostgreSQL's image, on an empty data directory: the roles and databases of compose.yaml.
 set -eu
 psql --username=postgres --set=ON_ERROR_STOP=1 \
-  --set=owner="$GAS_OWNER_PASSWORD" --set=login="$GAS_LOGIN_PASSWORD" <<'SQL'
+  --set=owner="$GAS_OWNER_PASSWORD" --set=login="$GAS_LOGIN_PASSWORD" \
+  --set=inngest="$INNGEST_PASSWORD" <<'SQL'
 CREATE ROLE gas_app NOLOGIN;
 CREATE ROLE gas_owner LOGIN PASSWORD :'owner';
 CREATE ROLE gas_login LOGIN PASSWORD :'login' IN ROLE gas_app;
-CREATE ROLE inngest LOGIN PASSWORD :'owner';
+CREATE ROLE inngest LOGIN PASSWORD :'inngest';
 CREATE DATABASE governance OWNER gas_owner;
 CREATE DATABASE inngest OWNER inngest;
+REVOKE CONNECT ON DATABASE governance FROM PUBLIC;
+REVOKE CONNECT ON DATABASE inngest FROM PUBLIC;
+GRANT CONNECT ON DATABASE governance TO gas_login;
 \connect governance
 ALTER SCHEMA public OWNER TO gas_owner;
 REVOKE CREATE ON SCHEMA public FROM PUBLIC;

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { clientAddressHeader } from "@/lib/http/client-address";
+import { clientAddressHeader, forwardedHeader } from "@/lib/http/client-address";
 import { mayReadMetrics } from "./may-read-metrics";
 
 const environment = vi.hoisted(() => ({ METRICS_TOKEN: undefined as string | undefined }));
@@ -22,6 +22,8 @@ describe("without a token", () => {
     [{ [clientAddressHeader]: "127.0.0.1", "x-forwarded-for": "127.0.0.1, 192.0.2.7" }, false],
     [{ [clientAddressHeader]: "127.0.0.1", forwarded: "for=192.0.2.7" }, false],
     [{ [clientAddressHeader]: "127.0.0.1", "x-real-ip": "192.0.2.7" }, false],
+    [{ [clientAddressHeader]: "127.0.0.1", "x-forwarded-for": "127.0.0.1", [forwardedHeader]: "1" }, false],
+    [{ [clientAddressHeader]: "127.0.0.1", via: "1.1 proxy" }, false],
     [{}, false],
   ])("only this machine itself is answered: %j %s", (headers, allowed) => {
     expect(mayReadMetrics(request(headers))).toBe(allowed);

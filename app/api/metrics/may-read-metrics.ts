@@ -1,16 +1,15 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { env } from "@/lib/env";
-import { clientAddress } from "@/lib/http/client-address";
+import { clientAddress, forwardedHeader } from "@/lib/http/client-address";
 
 /**
- * With METRICS_TOKEN: whoever sends it. Without: whoever calls from this machine itself. What a proxy on this machine
- * passes on for others is not that: their addresses stand in X-Forwarded-For (where Next writes the peer's when there is
- * no such header).
+ * With METRICS_TOKEN: a caller that sends it. Without: a caller on this machine, whose request no proxy forwarded: the server
+ * marks requests with forwarding headers. Next itself writes the peer's address into X-Forwarded-For.
  */
 export function mayReadMetrics(request: Request): boolean {
   const token = env().METRICS_TOKEN;
   if (token !== undefined) return isSame(request.headers.get("authorization") ?? "", `Bearer ${token}`);
-  if (request.headers.has("forwarded") || request.headers.has("x-real-ip")) return false;
+  if ([forwardedHeader, "forwarded", "x-real-ip", "via"].some((name) => request.headers.has(name))) return false;
   const forwardedFor = request.headers.get("x-forwarded-for")?.split(",") ?? [];
   return [clientAddress(request), ...forwardedFor].every(isLoopback);
 }
