@@ -42,6 +42,21 @@ const config: NextConfig = {
     "prom-client",
     "rate-limiter-flexible",
   ],
+  // A client that does not ask for HTML and no page: most likely an API client that left /v1 out. Browsers ask for text/html.
+  rewrites: async () => ({
+    beforeFiles: [],
+    afterFiles: [],
+    fallback: [
+      {
+        source: "/:path*",
+        missing: [
+          { type: "header", key: "accept", value: ".*text/html.*" },
+          { type: "header", key: "rsc" },
+        ],
+        destination: "/api/missing",
+      },
+    ],
+  }),
   headers: async () =>
     process.env.NODE_ENV === "production" ? [{ source: "/_next/static/:path*", headers: closed }] : [],
   // `npm run typecheck` checks the whole tree, with the native compiler and once.

@@ -14,6 +14,7 @@ export const idPrefixes = {
   memberToken: "tok_",
   savedView: "view_",
   exceptionRequest: "exr_",
+  triageOperation: "op_",
   report: "rep_",
   reportSchedule: "rsch_",
   integration: "int_",

@@ -35,5 +35,7 @@ export function refusal({ actor }: Pick<Caller, "actor">, permission: Permission
 
 /** The error for a key where only somebody who is signed in can do something. */
 export function onlyForPeople(): ServiceError {
-  return new ServiceError("insufficient_scope", "This is for people who are signed in.");
+  return new ServiceError("insufficient_scope", "This is for people who are signed in.", {
+    members: { requiredScope: "session" },
+  });
 }

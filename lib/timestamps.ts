@@ -2,8 +2,7 @@ const rfc3339 = /^(\d{4})-(\d{2})-(\d{2})[Tt](\d{2}):(\d{2}):(\d{2})(?:\.(\d+))?
 
 /**
  * An RFC 3339 date-time with an offset as UTC milliseconds in the contract's form (`YYYY-MM-DDTHH:mm:ss.sssZ`); further
- * fractional digits are cut off, a leap second becomes the second after it. `undefined` for anything else: a date alone,
- * a local time, a day the month does not have, or a year outside 0001 to 9999 in UTC.
+ * fractional digits are cut off. `undefined` for anything else: a date alone, a leap second, a local time, a day the month does not have, or a year outside 0001 to 9999 in UTC.
  */
 export function parseTimestamp(text: string): string | undefined {
   const match = rfc3339.exec(text);
@@ -18,7 +17,7 @@ export function parseTimestamp(text: string): string | undefined {
   ];
   const offsetHour = Number(match[9] ?? 0);
   const offsetMinute = Number(match[10] ?? 0);
-  if (hour > 23 || minute > 59 || second > 60 || offsetHour > 23 || offsetMinute > 59) return undefined;
+  if (hour > 23 || minute > 59 || second > 59 || offsetHour > 23 || offsetMinute > 59) return undefined;
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);
   if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return undefined;

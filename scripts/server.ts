@@ -60,6 +60,11 @@ export async function startServer({ dev = false }: ServerOptions = {}): Promise<
   const jobs = role === "web" ? undefined : await startJobs();
   handle = app.getRequestHandler();
   await listen(server, host, port);
+  if (env().METRICS_TOKEN === undefined) {
+    log().warn(
+      "METRICS_TOKEN is not set: /api/metrics answers requests from this machine only, and none that a proxy forwards",
+    );
+  }
 
   return {
     url: urlOf(server, host),

@@ -10,7 +10,6 @@ import { useList } from "@/components/data-table/use-list";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { countFilters, useFilters } from "@/components/filters/use-filters";
 import { Severity } from "@/components/values/severity";
-import { Time } from "@/components/values/time";
 import type { AuditEvent } from "@/lib/audit-chain/schemas";
 import { resolveTimes } from "@/lib/client/period";
 import { queryString } from "@/lib/client/query-string";
@@ -18,6 +17,7 @@ import { useNow } from "@/lib/client/use-now";
 import { actorName } from "./actor-name";
 import { AuditFilterBar } from "./audit-filter-bar";
 import { auditColumns } from "./columns";
+import { EventTime } from "./event-time";
 import { auditFilters } from "./filters";
 import { useModelNames } from "./use-model-names";
 
@@ -65,13 +65,13 @@ export function AuditTrail() {
           />
         }
         {...(count > 0 && { noMatch: { count, onClear: clear } })}
-        card={({ severity, timestamp, modelId, actor }) => (
+        card={(event) => (
           <>
             <div>
-              <Severity value={severity} /> <Time value={timestamp} />
+              <Severity value={event.severity} /> <EventTime event={event} />
             </div>
             <div>
-              {names.get(modelId) ?? modelId}, {actorName({ actor })}
+              {names.get(event.modelId) ?? event.modelId}, {actorName(event)}
             </div>
           </>
         )}

@@ -8,6 +8,7 @@ import type { AuditEvent } from "@/lib/audit-chain/schemas";
 import { wordsOf } from "@/lib/client/format";
 import { actorName } from "./actor-name";
 import { ChainTick } from "./chain-tick";
+import { EventTime } from "./event-time";
 
 /** The columns of the audit trail. `names`: what models are called. */
 export function auditColumns(names: ReadonlyMap<string, string>): Column<AuditEvent>[] {
@@ -33,10 +34,10 @@ export function auditColumns(names: ReadonlyMap<string, string>): Column<AuditEv
     { id: "actor", header: "Actor", cell: (event) => actorName(event) },
     { id: "source", header: "Source", hiddenByDefault: true, cell: ({ source }) => wordsOf(source) },
     { id: "tags", header: "Tags", hiddenByDefault: true, cell: ({ tags }) => tags.join(", ") || "–" },
-    { id: "timestamp", header: "Time", cell: ({ timestamp }) => <Time value={timestamp} /> },
+    { id: "timestamp", header: "Event time", cell: (event) => <EventTime event={event} /> },
     {
       id: "recordedAt",
-      header: "Recorded",
+      header: "Recorded at",
       hiddenByDefault: true,
       cell: ({ recordedAt }) => <Time value={recordedAt} />,
     },

@@ -9,10 +9,11 @@ import { api } from "@/components/api/client";
 import { keys } from "@/components/api/keys";
 import type { AuditEvent } from "@/lib/audit-chain/schemas";
 import type { Model } from "@/lib/models/schemas";
+import type { OrganisationDetail } from "@/lib/organisations/schemas";
 
 const EraseDialog = dynamic(() => import("./erase-dialog").then((file) => file.EraseDialog));
 
-/** The way to have an event's content erased; the service's own records, those of the system model, have none. */
+/** Erases an event's content, where the organisation's settings allow it; not for records of the system model. */
 export function EraseAction({ event }: { event: AuditEvent }) {
   const [isErasing, setErasing] = useState(false);
   const { data: model } = useQuery({
@@ -20,9 +21,14 @@ export function EraseAction({ event }: { event: AuditEvent }) {
     queryFn: ({ signal }) => api.getWithTag<Model>(`/v1/models/${event.modelId}`, undefined, { signal }),
     staleTime: 60_000,
   });
+  const { data: organisation } = useQuery({
+    queryKey: keys.organisation(),
+    queryFn: ({ signal }) => api.get<OrganisationDetail>("/v1/organisation", undefined, { signal }),
+    staleTime: 60_000,
+  });
   return (
     <>
-      {!event.erased && model?.data.system === false && (
+      {!event.erased && organisation?.contentErasure === true && model?.data.system === false && (
         <Button
           variant="default"
           size="xs"

@@ -21,6 +21,7 @@ import styles from "./audit.module.css";
 import { EraseAction } from "./erase-action";
 import { ErasedContent } from "./erased-content";
 import { EventChecks } from "./event-checks";
+import { EventTime } from "./event-time";
 import { InclusionProof } from "./inclusion-proof";
 import { LinkedTickets } from "./linked-tickets";
 import { Neighbours } from "./neighbours";
@@ -99,7 +100,8 @@ function EventView({ event }: { event: AuditEventDetail }) {
                 ["Address", event.actor?.ipAddress],
                 ["Source", wordsOf(event.source)],
                 ["Tags", event.tags.join(", ")],
-                ["Recorded", <Time key="recorded" value={event.recordedAt} />],
+                ["Event time (as sent)", <EventTime key="time" event={event} />],
+                ["Recorded at (received)", <Time key="recorded" value={event.recordedAt} />],
                 ["Id", <Id key="id" value={event.id} />],
                 ["Block hash", <Hash key="block" value={event.blockHash} label="block hash" />],
                 ["Previous hash", <Hash key="previous" value={event.previousHash} label="previous hash" />],

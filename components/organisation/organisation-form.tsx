@@ -1,6 +1,6 @@
 "use client";
 
-import { Button, NumberInput, Stack, TextInput } from "@mantine/core";
+import { Button, NumberInput, Stack, Switch, TextInput } from "@mantine/core";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { api, fieldErrors } from "@/components/api/client";
@@ -19,6 +19,8 @@ interface Values {
   mailDays: number | string;
   observationDays: number | string;
   reportDays: number | string;
+  contentErasure: boolean;
+  assignToMembersOnly: boolean;
 }
 
 type Draft = Partial<Values>;
@@ -32,11 +34,13 @@ function valuesOf({ name, ownerEmail, ...kept }: OrganisationDetail): Values {
     mailDays: kept.mailRetentionDays ?? "",
     observationDays: kept.observationRetentionDays,
     reportDays: kept.reportRetentionDays,
+    contentErasure: kept.contentErasure,
+    assignToMembersOnly: kept.assignToMembersOnly,
   };
 }
 
 function toChange({ name, ownerEmail, days, ...kept }: Draft): UpdateOrganisation {
-  const { webhookDays, mailDays, observationDays, reportDays } = kept;
+  const { webhookDays, mailDays, observationDays, reportDays, contentErasure, assignToMembersOnly } = kept;
   return {
     ...(name !== undefined && { name }),
     ...(ownerEmail !== undefined && { ownerEmail: ownerEmail.trim() || null }),
@@ -45,6 +49,8 @@ function toChange({ name, ownerEmail, days, ...kept }: Draft): UpdateOrganisatio
     ...(mailDays !== undefined && { mailRetentionDays: daysOrNever(mailDays) }),
     ...(observationDays !== undefined && { observationRetentionDays: Number(observationDays) }),
     ...(reportDays !== undefined && { reportRetentionDays: Number(reportDays) }),
+    ...(contentErasure !== undefined && { contentErasure }),
+    ...(assignToMembersOnly !== undefined && { assignToMembersOnly }),
   };
 }
 
@@ -144,6 +150,18 @@ export function OrganisationForm({ organisation }: { organisation: OrganisationD
           value={reportDays}
           error={errors.reportRetentionDays}
           onChange={(value) => set({ reportDays: value })}
+        />
+        <Switch
+          label="Allow content erasure"
+          description="When on, administrators can permanently erase the content of audit events on a legal request. Hashes and positions are kept, and each erasure is recorded on the chain."
+          checked={values.contentErasure}
+          onChange={(event) => set({ contentErasure: event.currentTarget.checked })}
+        />
+        <Switch
+          label="Assign detections to members only"
+          description="When on, detections can be assigned to active members only. When off, any e-mail address is accepted."
+          checked={values.assignToMembersOnly}
+          onChange={(event) => set({ assignToMembersOnly: event.currentTarget.checked })}
         />
         <Button
           type="submit"

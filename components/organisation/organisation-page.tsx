@@ -56,6 +56,8 @@ function Facts({ organisation }: { organisation: OrganisationDetail }) {
           ["Mails are kept", keptFor(kept.mailRetentionDays)],
           ["Traffic statistics are kept", keptFor(kept.observationRetentionDays)],
           ["Reports are kept", keptFor(kept.reportRetentionDays)],
+          ["Content erasure", kept.contentErasure ? "On" : "Off: the content of audit events cannot be erased"],
+          ["Assignees", kept.assignToMembersOnly ? "Members only" : "Any e-mail address"],
           ["Since", <Time key="since" value={createdAt} format="day" />],
           ["Id", <Id key="id" value={id} />],
         ]}

@@ -40,12 +40,15 @@ export function ChainBanner({ chain, events }: ChainBannerProps) {
           value={<Time value={chain.lastCheckpointAt} format="relative" none="None yet" />}
         />
         <Figure
-          name="Events, 24 h"
+          name="Events received, 24 h"
           value={
             <>
               <Count value={events.last24h} />{" "}
               <span className={styles.change}>{changeText(events.last24h, events.previous24h)}</span>{" "}
-              <Sparkline values={events.perDay.map(({ count }) => count)} label="Events a day, the last 30 days" />
+              <Sparkline
+                values={events.perDay.map(({ count }) => count)}
+                label="Events received per day, last 30 days"
+              />
             </>
           }
         />

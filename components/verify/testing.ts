@@ -82,6 +82,7 @@ function recordOf(file: Uint8Array, { id, privateKey }: SampleBundle["sealKey"])
   return {
     packageId: "epkg_01kasample0000000000000000",
     authentic: true,
+    fileChecked: true,
     framework: "EU_AI_ACT_ANNEX_IV",
     format: "JSON",
     generatedAt: "2026-02-01T08:00:05.000Z",

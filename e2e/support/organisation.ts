@@ -48,6 +48,7 @@ export async function makeOrganisation(
     tier: "ENTERPRISE",
     livemode: true,
     ownerEmail: "owner@example.com",
+    contentErasure: true,
     ...overrides,
   } as const;
   const { id, systemModelId } = await createOrganisation(settings, systemClock);

@@ -11,6 +11,7 @@ import {
 } from "@/lib/audit-chain/schemas-examples";
 import { eventTypes, severities, sources } from "@/lib/audit-chain/vocabulary";
 import { Cursor, Hash, HashInput, Id, IsoMilliseconds, PageLimit, Pagination, Timestamp } from "@/lib/http/schemas";
+import { visibleText } from "@/lib/visible-text";
 
 export const EventTypeName = z.enum(eventTypes).meta({ id: "EventType" });
 export const SeverityName = z.enum(severities).meta({ id: "Severity" });
@@ -25,16 +26,26 @@ const EventActor = z
       .string()
       .min(1)
       .max(64)
+      .refine(...visibleText)
       .meta({ description: "SERVICE, USER, SYSTEM, AGENT, INTEGRATION, or a word of the caller's own" }),
-    id: z.string().min(1).max(256),
-    displayName: z.string().min(1).max(256).optional(),
+    id: z
+      .string()
+      .min(1)
+      .max(256)
+      .refine(...visibleText),
+    displayName: z
+      .string()
+      .min(1)
+      .max(256)
+      .refine(...visibleText)
+      .optional(),
     ipAddress: z.string().min(1).max(64).optional(),
   })
   .meta({ id: "EventActor", examples: [{ type: "SERVICE", id: "credit-scoring-api" }] });
 
 export const Tag = z.string().min(1).max(64);
 const Tags = z
-  .array(Tag)
+  .array(Tag.refine(...visibleText))
   .max(10)
   .refine((tags) => new Set(tags).size === tags.length, "must not repeat a tag");
 
@@ -230,6 +241,15 @@ const filters = {
     .pipe(z.array(Tag).max(10))
     .optional()
     .meta({ description: "Comma-separated; an event must carry all of them", examples: ["prod,uk"] }),
+  tag: z
+    .array(Tag)
+    .max(10)
+    .optional()
+    .meta({
+      description:
+        "One tag, which may contain a comma. Repeat the parameter for several; an event must carry all of them",
+      examples: [["eu,west"]],
+    }),
 };
 
 const inOrder = ({ from, to }: { from?: string | undefined; to?: string | undefined }) => !from || !to || from <= to;

@@ -148,7 +148,8 @@ class Conditions {
     const columnFilters = parts.length - 1;
     add((value) => `"timestamp" >= ${value}::timestamptz`, filters.from);
     add((value) => `"timestamp" <= ${value}::timestamptz`, filters.to);
-    add((value) => `tags @> ${value}::text[] AND tags <> '{}'::text[]`, filters.tags);
+    const tags = [...(filters.tags ?? []), ...(filters.tag ?? [])];
+    add((value) => `tags @> ${value}::text[] AND tags <> '{}'::text[]`, tags.length === 0 ? undefined : tags);
     this.text = parts.join(" AND ");
     this.isEmpty = parts.length === 1;
     this.isCounted = parts.length - 1 === columnFilters;

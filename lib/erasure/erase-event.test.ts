@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { createPolicy, evaluateChain } from "@/lib/alert-policies";
 import { CreateAlertPolicy } from "@/lib/alert-policies/schemas";
+import { createTestContext } from "@/lib/api-keys/testing";
 import {
   appendBatch,
   appendEvent,
@@ -17,6 +18,8 @@ import { eraseEvent } from "@/lib/erasure";
 import { insertTestPackage } from "@/lib/erasure/testing";
 import { newId } from "@/lib/ids";
 import { placeHold, releaseHold } from "@/lib/legal-holds";
+import { registerModel } from "@/lib/models";
+import { updateOrganisation } from "@/lib/organisations";
 import { createEndpoint } from "@/lib/webhooks";
 import { ownTestDatabase } from "@/scripts/database/testing";
 
@@ -47,6 +50,26 @@ async function append(given: object = {}, key?: { key: string; requestHash: stri
   );
   return event.id;
 }
+
+test("nothing is erased unless the organisation's settings allow it", async () => {
+  const eventId = await append();
+  const own = await createTestContext(chain.ctx.clock);
+  const { id: modelId } = await registerModel(own, { name: "Credit scoring" });
+  const { event } = await appendEvent(own, {
+    modelId,
+    eventType: "INFERENCE",
+    severity: "INFO",
+    payload: {},
+    tags: [],
+  });
+  const disabled = { code: "erasure_disabled", status: 409 };
+  await expect(eraseEvent(own, event.id, because)).rejects.toMatchObject(disabled);
+  await expect(eraseEvent(own, eventId, because)).rejects.toMatchObject({ code: "not_found" });
+  await updateOrganisation(own, { contentErasure: true });
+  expect(await eraseEvent(own, event.id, because)).toMatchObject({ eventId: event.id });
+  await updateOrganisation(own, { contentErasure: false });
+  await expect(eraseEvent(own, event.id, because)).rejects.toMatchObject(disabled);
+});
 
 test("what an event said is nowhere any more, and the chain says that it was erased", async () => {
   const eventId = await append();

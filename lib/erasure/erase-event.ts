@@ -8,6 +8,7 @@ import { findPackagesShowing } from "@/lib/evidence";
 import { forgetRequests } from "@/lib/http/idempotency-store";
 import { unlinkTickets } from "@/lib/integrations";
 import { heldBy, holdsOver } from "@/lib/legal-holds";
+import { findAllowances } from "@/lib/organisations";
 import { redactMessages } from "@/lib/webhooks";
 
 /**
@@ -15,7 +16,7 @@ import { redactMessages } from "@/lib/webhooks";
  * change. Its header and its hashes stay, and an event of the system model says so, all in one transaction. Answers what
  * repeats it and cannot be changed.
  *
- * Throws `not_found`; `not_erasable` for the service's own records; `conflict` where it was erased before; `legal_hold` where
+ * Throws `not_found`; `erasure_disabled` unless the organisation's settings turn it on; `not_erasable` for the service's own records; `conflict` where it was erased before; `legal_hold` where
  * a hold covers it.
  */
 export async function eraseEvent(ctx: Context, eventId: string, input: EraseContent): Promise<Erasure> {
@@ -23,6 +24,7 @@ export async function eraseEvent(ctx: Context, eventId: string, input: EraseCont
   return inTransaction(ctx.tx, async (tx) => {
     const event = await findErasable(tx, organisationId, eventId);
     if (!event) throw notFound("audit event");
+    if (!(await findAllowances(tx, organisationId))?.contentErasure) throw erasureDisabled();
     if (event.isAdministrative) throw notErasable();
     const atMs = Date.parse(event.timestamp);
     const holds = await holdsOver(tx, organisationId, {
@@ -47,6 +49,13 @@ async function forgetCopies(tx: Transaction, organisationId: string, eventId: st
   await forgetRequests(tx, { organisationId, operation: "POST /v1/audit/batch", naming: eventId });
   await redactMessages(tx, organisationId, eventId);
   await unlinkTickets(tx, organisationId, eventId);
+}
+
+function erasureDisabled(): ServiceError {
+  return new ServiceError(
+    "erasure_disabled",
+    "Content erasure is turned off in this organisation: events cannot be modified. An administrator can turn it on in the organisation's settings (`contentErasure`).",
+  );
 }
 
 function notErasable(): ServiceError {

@@ -6,8 +6,29 @@ import type { FailedCheck } from "@/lib/evidence/schemas";
 import { lookAtFile } from "@/lib/evidence/stored-file";
 import { findEvidenceKey, verifyDigest } from "@/lib/signing/evidence-keys";
 
+/**
+ * Checks a package's stored file and signature. Of an expired package, whose file is deleted, the signature alone decides, and
+ * `fileChecked` is false.
+ */
+export async function checkPackage(
+  stored: IssuedPackage,
+  clock: Clock,
+  notOlderThanMs?: number,
+): Promise<{ failed: FailedCheck | null; fileChecked: boolean }> {
+  const file = await checkFile(stored, clock, notOlderThanMs);
+  const isExpired = file === "file_expired";
+  return { failed: (isExpired ? null : file) ?? checkSignature(stored), fileChecked: !isExpired };
+}
+
+/** What it means that no check failed. */
+export function authenticSentence(fileChecked: boolean): string {
+  return fileChecked
+    ? "The package is authentic: hash, stored file and signature match."
+    : "The package is authentic: hash and signature match the record. The file was not checked because it was deleted when the package expired.";
+}
+
 /** The check of the file that fails; null where it is as it was signed. */
-export async function checkFile(
+async function checkFile(
   stored: IssuedPackage,
   clock: Clock,
   notOlderThanMs?: number,
@@ -27,7 +48,7 @@ export async function checkFile(
 }
 
 /** The check of the signature that fails; null where it is that of a published key over the recorded hash. */
-export function checkSignature(stored: IssuedPackage): "key_unknown" | "signature_invalid" | null {
+function checkSignature(stored: IssuedPackage): "key_unknown" | "signature_invalid" | null {
   const key = findEvidenceKey(stored.keyId);
   if (!key) return "key_unknown";
   const digest = Buffer.from(stored.packageHash.slice("sha256:".length), "hex");
@@ -38,7 +59,6 @@ export function checkSignature(stored: IssuedPackage): "key_unknown" | "signatur
 export const failureSentences: Readonly<Record<FailedCheck, string>> = {
   hash_mismatch:
     "The hash does not match: the file that you have is not the one that was issued as this package, or was changed since.",
-  file_expired: "The package has expired: its file is kept no longer, so that it cannot be compared.",
   file_missing: "The stored file is missing, so that it cannot be compared.",
   file_changed: "The stored file was changed since it was signed: it does not have the recorded hash any more.",
   key_unknown: "The signature cannot be checked: the key that it names is not one of those that are published.",

@@ -99,7 +99,7 @@ export async function readWork({ organisationId, packageId }: PackageKey): Promi
  *
  * @throws Error where the package is not being generated and the step was never saved.
  */
-export async function saveWork(key: PackageKey, step: GenerationStep, value: unknown): Promise<unknown> {
+export async function saveWork(key: PackageKey, step: GenerationStep | "signedAt", value: unknown): Promise<unknown> {
   const { organisationId, packageId } = key;
   return inTransaction(undefined, async (tx) => {
     const locked = await lockWork(tx, key);

@@ -25,9 +25,7 @@ export interface PackageResult {
   storageKey: string;
   summary: PackageSummary;
   coverage: PackageCoverage;
-  /** `YYYY-MM-DDTHH:mm:ss.sssZ`, as the file says it. */
-  generatedAt: string;
-  /** The same, when the package expires. */
+  /** `YYYY-MM-DDTHH:mm:ss.sssZ`: when the package expires. */
   expiresAt: string;
 }
 
@@ -56,7 +54,7 @@ export async function publishPackage(key: PackageKey, result: PackageResult, clo
   });
 }
 
-type ReadyPackage = StoredPackage & { downloadUrlExpiresAt: Date };
+type ReadyPackage = StoredPackage & { generatedAt: Date; downloadUrlExpiresAt: Date };
 
 async function storeResult(
   tx: Transaction,
@@ -75,16 +73,16 @@ async function storeResult(
     summary: JSON.stringify(result.summary),
     coverage: JSON.stringify(result.coverage),
     sizeBytes: BigInt(result.sizeBytes),
-    generatedAt: new Date(result.generatedAt),
+    generatedAt: new Date(nowMs),
     expiresAt,
     downloadUrlExpiresAt,
   });
-  return { ...stored, downloadUrlExpiresAt };
+  return { ...stored, generatedAt: new Date(nowMs), downloadUrlExpiresAt };
 }
 
 function readyData(stored: ReadyPackage, result: PackageResult) {
-  const { id, modelId, modelName, framework, format, dateFrom, dateTo, downloadUrlExpiresAt } = stored;
-  const { summary, packageHash, packageSignature, pages, generatedAt, expiresAt } = result;
+  const { id, modelId, modelName, framework, format, dateFrom, dateTo, generatedAt, downloadUrlExpiresAt } = stored;
+  const { summary, packageHash, packageSignature, pages, expiresAt } = result;
   return {
     id,
     status: "READY" as const,
@@ -99,7 +97,7 @@ function readyData(stored: ReadyPackage, result: PackageResult) {
     packageSignature,
     pages,
     format: format as PackageFormat,
-    generatedAt,
+    generatedAt: generatedAt.toISOString(),
     expiresAt,
   };
 }

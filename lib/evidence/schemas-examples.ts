@@ -106,7 +106,8 @@ export const exampleListItem = {
 const verification = {
   packageId: id,
   authentic: true,
-  message: "The package is authentic: the given hash, the stored file and the signature agree.",
+  fileChecked: true,
+  message: "The package is authentic: hash, stored file and signature match.",
   generatedAt: exampleReady.generatedAt,
   signedBy: examplePackage.signedBy,
   keyId: examplePackage.keyId,
@@ -117,7 +118,6 @@ export const exampleVerification = { ...verification, failedCheck: null };
 
 export const examplePublicVerification = {
   ...verification,
-  message: "The package is authentic: the stored file still has this hash, and its signature verifies.",
   framework,
   format: "PDF" as const,
   packageSignature: exampleReady.packageSignature,

@@ -21,6 +21,7 @@ import {
   packageStatuses,
 } from "@/lib/evidence/vocabulary";
 import { Cursor, Hash, HashInput, Id, IsoMilliseconds, PageLimit, Pagination, Timestamp } from "@/lib/http/schemas";
+import { visibleText } from "@/lib/visible-text";
 
 /** On input also by its other names; parsed to the one that answers have. */
 export const FrameworkInput = z
@@ -98,7 +99,7 @@ export const GenerateEvidence = z
       .trim()
       .min(1)
       .max(200)
-      .refine((text) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text), "must be one line, without control characters")
+      .refine(...visibleText)
       .optional()
       .meta({ description: "Printed on the cover page", examples: [exampleRequest.recipientName] }),
     notes: z
@@ -289,23 +290,20 @@ export const VerifyPackage = z
 export type VerifyPackage = z.infer<typeof VerifyPackage>;
 
 /** What a package can fail of, in the order in which it is looked at. */
-const failedChecks = [
-  "hash_mismatch",
-  "file_expired",
-  "file_missing",
-  "file_changed",
-  "key_unknown",
-  "signature_invalid",
-] as const;
+const failedChecks = ["hash_mismatch", "file_missing", "file_changed", "key_unknown", "signature_invalid"] as const;
 export type FailedCheck = (typeof failedChecks)[number];
+
+const fileCheckedDescription =
+  "Whether the stored file was compared. false for an expired package, whose file has been deleted, and where the given hash already differs";
 
 export const PackageVerification = z
   .object({
     packageId: Id("evidencePackage"),
     authentic: z.boolean().meta({
       description:
-        "true only when the given hash is the recorded one, the stored file still has it, and the signature verifies under a published key",
+        "true only when the given hash is the recorded one, the stored file still has it, and the signature verifies under a published key. The file of an expired package is deleted: hash and signature decide",
     }),
+    fileChecked: z.boolean().meta({ description: fileCheckedDescription }),
     message: z.string().meta({ description: "Which check failed, as a sentence" }),
     failedCheck: z.enum(failedChecks).nullable().meta({ description: "The first check that failed" }),
     generatedAt: IsoMilliseconds,
@@ -331,6 +329,7 @@ export const PublicPackageVerification = z
       description:
         "Whether the signature verifies and, while the file is kept, the stored file still has this hash (looked at once a minute at most)",
     }),
+    fileChecked: z.boolean().meta({ description: fileCheckedDescription }),
     framework: Framework,
     format: PackageFormat,
     generatedAt: IsoMilliseconds,

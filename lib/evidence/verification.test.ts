@@ -53,12 +53,14 @@ async function setColumn(column: string, value: unknown): Promise<void> {
 
 test("a package as it was issued is authentic, by the signature of a published key", async () => {
   const { result, bytes, id } = issued;
-  const { signedBy, keyId, generatedAt } = result;
+  const { signedBy, keyId } = result;
+  const generatedAt = "2026-11-20T10:00:00.000Z";
   expect(await check()).toEqual({
     packageId: id,
     authentic: true,
-    message: "The package is authentic: the given hash, the stored file and the signature agree.",
+    message: "The package is authentic: hash, stored file and signature match.",
     failedCheck: null,
+    fileChecked: true,
     generatedAt,
     signedBy,
     keyId,
@@ -74,7 +76,8 @@ test("a package as it was issued is authentic, by the signature of a published k
     keyId,
     verifiedAt: "2026-11-20T10:00:00.000Z",
     packageSignature: result.packageSignature,
-    message: "The package is authentic: the stored file still has this hash, and its signature verifies.",
+    fileChecked: true,
+    message: "The package is authentic: hash, stored file and signature match.",
   });
   const key = createPublicKey(findEvidenceKey(keyId)?.pem ?? "");
   expect(verify("sha256", bytes, key, Buffer.from(result.packageSignature, "base64"))).toBe(true);
@@ -137,15 +140,17 @@ describe("what fails is named", () => {
 });
 
 describe("an expired package", () => {
-  test("is authentic to anybody by its signature, and cannot be compared with a file", async () => {
+  test("is authentic by hash and signature to its owner and to anybody, and its file was not checked", async () => {
     requester.clock.nowMs += 365 * dayMs;
     await storage().remove(issued.result.storageKey);
     expect(await getPackage(requester.ctx, issued.id)).toMatchObject({ status: "EXPIRED" });
-    expect(await check()).toMatchObject({ authentic: false, failedCheck: "file_expired" });
-    const told = await lookUp();
-    expect(told).toMatchObject({ authentic: true, message: expect.stringContaining("kept here no longer") });
+    const verdict = { authentic: true, fileChecked: false, message: expect.stringContaining("was not checked") };
+    expect(await check()).toMatchObject({ ...verdict, failedCheck: null });
+    expect(await lookUp()).toMatchObject(verdict);
+    expect(await check(sha256(Buffer.from("x")))).toMatchObject({ authentic: false, failedCheck: "hash_mismatch" });
     await setColumn("package_signature", "???");
-    expect(await lookUp()).toMatchObject({ authentic: false });
+    expect(await check()).toMatchObject({ authentic: false, failedCheck: "signature_invalid", fileChecked: false });
+    expect(await lookUp()).toMatchObject({ authentic: false, fileChecked: false });
     requester.clock.nowMs -= 365 * dayMs;
   });
 });

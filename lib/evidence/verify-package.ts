@@ -1,10 +1,10 @@
 import { isoMilliseconds } from "@/lib/clock";
 import type { Context } from "@/lib/context";
 import { notFound } from "@/lib/errors";
-import { checkFile, checkSignature, failureSentences } from "@/lib/evidence/check-package";
-import { asIssued, type IssuedPackage } from "@/lib/evidence/issued-package";
+import { authenticSentence, checkPackage, failureSentences } from "@/lib/evidence/check-package";
+import { asIssued } from "@/lib/evidence/issued-package";
 import { notIssued } from "@/lib/evidence/not-issued";
-import type { FailedCheck, PackageVerification, VerifyPackage } from "@/lib/evidence/schemas";
+import type { PackageVerification, VerifyPackage } from "@/lib/evidence/schemas";
 import { findPackage } from "@/lib/evidence/store";
 
 /**
@@ -21,22 +21,19 @@ export async function verifyPackage(
   if (!stored) throw notFound("evidence package");
   const issued = asIssued(stored);
   if (!issued) throw notIssued(stored);
-  const failedCheck = await firstFailure(ctx, issued, packageHash);
+  const { failed: failedCheck, fileChecked } =
+    packageHash === issued.packageHash
+      ? await checkPackage(issued, ctx.clock)
+      : { failed: "hash_mismatch" as const, fileChecked: false };
   return {
     packageId: issued.id,
     authentic: failedCheck === null,
-    message: failedCheck === null ? authentic : failureSentences[failedCheck],
+    message: failedCheck === null ? authenticSentence(fileChecked) : failureSentences[failedCheck],
     failedCheck,
+    fileChecked,
     generatedAt: issued.generatedAt.toISOString(),
     signedBy: issued.signedBy,
     keyId: issued.keyId,
     verifiedAt: isoMilliseconds(ctx.clock.now()),
   };
-}
-
-const authentic = "The package is authentic: the given hash, the stored file and the signature agree.";
-
-async function firstFailure(ctx: Context, issued: IssuedPackage, packageHash: string): Promise<FailedCheck | null> {
-  if (packageHash !== issued.packageHash) return "hash_mismatch";
-  return (await checkFile(issued, ctx.clock)) ?? checkSignature(issued);
 }

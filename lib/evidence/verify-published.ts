@@ -1,9 +1,9 @@
 import { isoMilliseconds } from "@/lib/clock";
 import type { Context } from "@/lib/context";
 import { ServiceError } from "@/lib/errors";
-import { checkFile, checkSignature, failureSentences } from "@/lib/evidence/check-package";
+import { authenticSentence, checkPackage, failureSentences } from "@/lib/evidence/check-package";
 import { asIssued, type IssuedPackage } from "@/lib/evidence/issued-package";
-import type { FailedCheck, PublicPackageVerification } from "@/lib/evidence/schemas";
+import type { PublicPackageVerification } from "@/lib/evidence/schemas";
 import { findPackageOfHash } from "@/lib/evidence/store";
 import type { FrameworkId, PackageFormat } from "@/lib/evidence/vocabulary";
 
@@ -11,8 +11,7 @@ import type { FrameworkId, PackageFormat } from "@/lib/evidence/vocabulary";
 const lookMs = 60_000;
 
 /**
- * What anybody may know of a package whose hash they have: whether this service issued it, and still stands by it. Of an
- * expired package the signature alone decides. Throws `not_found` for a hash that no package ever had.
+ * What anybody may know of a package whose hash they have: whether this service issued it, and still stands by it. Throws `not_found` for a hash that no package ever had.
  */
 export async function verifyPublished(ctx: Pick<Context, "clock">, hash: string): Promise<PublicPackageVerification> {
   const issued = await findIssued(hash);
@@ -22,9 +21,7 @@ export async function verifyPublished(ctx: Pick<Context, "clock">, hash: string)
       "No package with this hash was issued here: what has it was not, or was changed.",
     );
   }
-  const signature = checkSignature(issued);
-  const file = signature ? null : await checkFile(issued, ctx.clock, lookMs);
-  const failed = signature ?? (file === "file_expired" ? null : file);
+  const { failed, fileChecked } = await checkPackage(issued, ctx.clock, lookMs);
   return {
     packageId: issued.id,
     authentic: failed === null,
@@ -35,7 +32,8 @@ export async function verifyPublished(ctx: Pick<Context, "clock">, hash: string)
     keyId: issued.keyId,
     verifiedAt: isoMilliseconds(ctx.clock.now()),
     packageSignature: issued.packageSignature,
-    message: messageOf(failed, file === "file_expired"),
+    fileChecked,
+    message: failed ? failureSentences[failed] : authenticSentence(fileChecked),
   };
 }
 
@@ -44,11 +42,4 @@ async function findIssued(hash: string): Promise<IssuedPackage | undefined> {
   const digits = /^(?:sha256(?::|%3A))?([0-9a-f]{64})$/i.exec(hash)?.[1];
   const stored = digits === undefined ? null : await findPackageOfHash(`sha256:${digits.toLowerCase()}`);
   return stored ? asIssued(stored) : undefined;
-}
-
-function messageOf(failed: FailedCheck | null, isExpired: boolean): string {
-  if (failed) return failureSentences[failed];
-  return isExpired
-    ? "The package is authentic by its signature. It has expired: its file is kept here no longer."
-    : "The package is authentic: the stored file still has this hash, and its signature verifies.";
 }

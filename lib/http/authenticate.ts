@@ -13,14 +13,34 @@ interface Manner {
  * Who calls: by the `Authorization: Bearer` header, and where there is no such header by the session cookie; undefined for
  * nobody we know. Throws `origin_mismatch` where a session would change something for a page that is not ours.
  */
-export async function authenticate(request: Request, manner: Manner = {}): Promise<Principal | undefined> {
+export async function authenticate(
+  request: Pick<Request, "method" | "headers">,
+  manner: Manner = {},
+): Promise<Principal | undefined> {
   const header = request.headers.get("authorization");
   if (header === null) return authenticatePerson(request, manner);
   if (header.length < 8 || header.slice(0, 7).toLowerCase() !== "bearer ") return undefined;
   return authenticateKey(header.slice(7).trim(), systemClock);
 }
 
-async function authenticatePerson(request: Request, { background }: Manner): Promise<Principal | undefined> {
+const keyForm = /^gas_(?:live|test)_/;
+const rightHeader = "Send the API key as a bearer token: Authorization: Bearer <API_KEY>.";
+
+/** What is wrong with how a key was sent, where it was meant to be one; undefined where the header has the right form. */
+export function authorizationMistake(headers: Headers): string | undefined {
+  const header = headers.get("authorization");
+  if (header === null) return headers.has("x-api-key") ? `The X-API-Key header is not read. ${rightHeader}` : undefined;
+  const [scheme = "", credentials = ""] = header.trim().split(/\s+/);
+  if (keyForm.test(scheme)) return `The Authorization header lacks the word Bearer. ${rightHeader}`;
+  if (scheme.toLowerCase() === "bearer") return credentials === "" ? rightHeader : undefined;
+  const isBasicKey = scheme.toLowerCase() === "basic" && keyForm.test(Buffer.from(credentials, "base64").toString());
+  return isBasicKey ? `Basic authentication is not accepted. ${rightHeader}` : rightHeader;
+}
+
+async function authenticatePerson(
+  request: Pick<Request, "method" | "headers">,
+  { background }: Manner,
+): Promise<Principal | undefined> {
   const principal = await authenticateSession(request.headers, systemClock, { background });
   if (principal) requireSameOrigin(request);
   return principal;

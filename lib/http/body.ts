@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import { ServiceError } from "@/lib/errors";
 import { decodeUtf8 } from "@/lib/http/json";
 
@@ -62,6 +63,23 @@ async function passOver(reader: BodyReader): Promise<void> {
   } catch {
     // The caller is gone.
   }
+}
+
+/** Whether a request comes without a body: it declares none, or one of no bytes. */
+export function hasNoBody({ headers }: Request): boolean {
+  const length = headers.get("content-length");
+  return length === "0" || (length === null && !headers.has("transfer-encoding"));
+}
+
+const bodiless = new WeakMap<z.ZodType, boolean>();
+
+/** Whether every member of a body is optional, so that a request needs none. */
+export function acceptsNoBody(schema: z.ZodType): boolean {
+  const known = bodiless.get(schema);
+  if (known !== undefined) return known;
+  const accepts = schema.safeParse({}).success;
+  bodiless.set(schema, accepts);
+  return accepts;
 }
 
 /** The length that a body says it has, where it says one; throws where that is too large. */

@@ -93,14 +93,17 @@ function isEscaped(text: string, at: number): boolean {
   return backslashes % 2 === 1;
 }
 
+/** From here on, JavaScript and canonical JSON (RFC 8785) write a double with an exponent. */
+const writtenWithExponentFrom = 1e21;
+
 /**
- * An integer beyond ±2^53, and a number with a fraction or an exponent whose digits change there: `9007199254740993`,
- * `9.007199254740993e15`. `6.02214076e23` keeps its digits, so it is not one.
+ * A number beyond ±2^53, where every double is an integer, and one whose digits change: `9007199254740993`, `1e17`. Numbers
+ * from 1e21 on that are written with an exponent and keep their digits are not meant as integers: `6.02214076e23`.
  */
 function isInexactInteger(literal: string): boolean {
-  const value = Number(literal);
-  if (!(Math.abs(value) >= exactIntegerMax)) return false;
-  if (/^-?\d+$/.test(literal)) return BigInt(literal.replace("-", "")) > BigInt(exactIntegerMax);
+  const value = Math.abs(Number(literal));
+  if (!(value >= exactIntegerMax)) return false;
+  if (value > exactIntegerMax && (value < writtenWithExponentFrom || /^-?\d+$/.test(literal))) return true;
   return significantDigits(literal) !== significantDigits(String(value));
 }
 

@@ -4,6 +4,7 @@ import { ServiceError, unavailable } from "@/lib/errors";
 import type { Exchange } from "@/lib/http/route";
 import type { RouteOptions } from "@/lib/http/types";
 import { log } from "@/lib/log";
+import type { RateState } from "@/lib/rate-limits";
 
 interface ReplyExtras {
   status?: number;
@@ -110,6 +111,15 @@ function hidden(thrown: unknown, exchange: Exchange): ServiceError {
   );
 }
 
+/** How a bucket stands, as every answer of a known caller says it. */
+export function rateLimitHeaders({ limit, remaining, resetSeconds }: RateState): Record<string, string> {
+  return {
+    "X-RateLimit-Limit": String(limit),
+    "X-RateLimit-Remaining": String(remaining),
+    "X-RateLimit-Reset": String(resetSeconds),
+  };
+}
+
 function commonHeaders(exchange: Exchange): Record<string, string> {
   const headers: Record<string, string> = {
     "X-Request-Id": exchange.requestId,
@@ -117,11 +127,7 @@ function commonHeaders(exchange: Exchange): Record<string, string> {
     "X-Content-Type-Options": "nosniff",
   };
   const { rate, deprecated } = exchange;
-  if (rate) {
-    headers["X-RateLimit-Limit"] = String(rate.limit);
-    headers["X-RateLimit-Remaining"] = String(rate.remaining);
-    headers["X-RateLimit-Reset"] = String(rate.resetSeconds);
-  }
+  if (rate) Object.assign(headers, rateLimitHeaders(rate));
   if (deprecated) {
     headers["Deprecation"] = `@${Math.floor(Date.parse(deprecated.since) / 1000)}`;
     if (deprecated.sunset) headers["Sunset"] = new Date(deprecated.sunset).toUTCString();

@@ -1,4 +1,6 @@
 import { ServiceError } from "@/lib/errors";
+import { unknownMethodHeader } from "@/lib/http/client-address";
+import { rateHeaders } from "@/lib/http/rate-headers";
 import { requestIdOf } from "@/lib/http/request-id";
 import { refuse, serve } from "@/lib/http/route";
 import type { Method, NextHandler, Route } from "@/lib/http/types";
@@ -18,13 +20,14 @@ export function resource(path: string, operations: Partial<Record<Method, Route>
   const allowed = Object.keys(operations);
   if (operations.GET) allowed.push("HEAD");
   const allow = [...allowed, "OPTIONS"].join(", ");
-  const refuseMethod = refuse(
-    (request) =>
-      new ServiceError("method_not_allowed", `${request.method} is not allowed here: use ${allow}.`, {
-        headers: { Allow: allow },
-      }),
-  );
-  const exported = { OPTIONS: options(allow), HEAD: refuseMethod } as Exports;
+  const refuseMethod = refuse((request) => {
+    const method = request.headers.get(unknownMethodHeader) ?? request.method;
+    return new ServiceError("method_not_allowed", `${method} is not allowed here: use ${allow}.`, {
+      headers: { Allow: allow },
+    });
+  });
+  const isExempt = Object.values(operations).every(({ options: { limit } }) => limit === "unlimited");
+  const exported = { OPTIONS: answerOptions(allow, refuseMethod, { isExempt }), HEAD: refuseMethod } as Exports;
   for (const method of methods) {
     const operation = operations[method];
     exported[method] = operation ? serve(operation, `${method} ${path}`) : refuseMethod;
@@ -39,9 +42,16 @@ export function operationOf(handler: unknown): Route | undefined {
   return served.get(handler as NextHandler);
 }
 
-function options(allow: string): NextHandler {
-  return async (request) =>
-    new Response(null, { status: 204, headers: { Allow: allow, "X-Request-Id": requestIdOf(request) } });
+/** The server also sends here a request whose method no route file can export, such as TRACE: it is refused. */
+function answerOptions(allow: string, refuseMethod: NextHandler, { isExempt }: { isExempt: boolean }): NextHandler {
+  return async (request, context) => {
+    if (request.headers.has(unknownMethodHeader)) return refuseMethod(request, context);
+    const rate = isExempt ? {} : await rateHeaders(request);
+    return new Response(null, {
+      status: 204,
+      headers: { ...rate, Allow: allow, "X-Request-Id": requestIdOf(request) },
+    });
+  };
 }
 
 function withoutBody(get: NextHandler): NextHandler {

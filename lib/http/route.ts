@@ -3,8 +3,8 @@ import { readSessionCookie } from "@/lib/auth/cookies";
 import { systemClock } from "@/lib/clock";
 import type { Context, Principal } from "@/lib/context";
 import { ServiceError } from "@/lib/errors";
-import { authenticate } from "@/lib/http/authenticate";
-import { defaultBodyLimit, readBody, requireMediaType, streamBody } from "@/lib/http/body";
+import { authenticate, authorizationMistake } from "@/lib/http/authenticate";
+import { acceptsNoBody, defaultBodyLimit, hasNoBody, readBody, requireMediaType, streamBody } from "@/lib/http/body";
 import { clientAddress } from "@/lib/http/client-address";
 import { readIdempotencyKey, requestHash, withIdempotency } from "@/lib/http/idempotency";
 import { parseStrictJson } from "@/lib/http/json";
@@ -15,7 +15,7 @@ import { requestIdOf } from "@/lib/http/request-id";
 import { asServerSpan } from "@/lib/http/server-span";
 import type { NextHandler, NextRouteContext, Route, RouteHandler, RouteOptions, StreamedBody } from "@/lib/http/types";
 import { validate, validateQuery } from "@/lib/http/validate";
-import { consumeAnonymous, consumeFor, type RateClass, type RateState } from "@/lib/rate-limits";
+import { consumeAnonymous, consumeFor, limitFor, type RateClass, type RateState } from "@/lib/rate-limits";
 import { onlyForPeople, refusal } from "@/lib/require-permission";
 import { may, type Permission } from "@/lib/roles";
 import type { Scope } from "@/lib/scopes";
@@ -45,12 +45,21 @@ export function serve(operation: Route, name: string): NextHandler {
         const reply = await run(operation, exchange, nextContext);
         response = renderReply(reply, operation.options, exchange);
       } catch (error) {
-        response = renderError(error, exchange);
+        response = renderError(withRequiredScope(error, operation.options), exchange);
       }
       observe(exchange, name, response.status);
       return response;
     });
   };
+}
+
+/** Every `insufficient_scope` names a scope: the operation's own where a rule below the scope refused. */
+function withRequiredScope(error: unknown, { scope }: RouteOptions): unknown {
+  if (!(error instanceof ServiceError) || error.code !== "insufficient_scope" || error.members?.requiredScope)
+    return error;
+  const { message, details, headers } = error;
+  const members = { ...error.members, requiredScope: scope };
+  return new ServiceError(error.code, message, { members, ...(details && { details }), ...(headers && { headers }) });
 }
 
 /** One request and what is known of it so far. */
@@ -116,15 +125,17 @@ async function refuseAnonymous(exchange: Exchange): Promise<ServiceError> {
   exchange.rate = await consumeAnonymous(clientAddress(exchange.request), systemClock);
   if (!exchange.rate.allowed) return rateLimited(exchange.rate, "Too many requests without a valid API key");
   const { headers } = exchange.request;
-  const sent = headers.get("authorization") !== null;
+  const header = headers.get("authorization");
+  const sent = header !== null;
   const hadSession = !sent && readSessionCookie(headers) !== undefined;
   return new ServiceError(
     "unauthorized",
-    sent
-      ? "The API key is not valid: it is mistyped, expired, revoked or unknown."
-      : hadSession
-        ? "The session has ended: sign in again."
-        : "Send an API key: Authorization: Bearer <API_KEY>.",
+    authorizationMistake(headers) ??
+      (sent
+        ? "The API key is not valid: it is mistyped, expired, revoked or unknown."
+        : hadSession
+          ? "The session has ended: sign in again."
+          : "Send an API key: Authorization: Bearer <API_KEY>."),
     { headers: { "WWW-Authenticate": sent ? 'Bearer error="invalid_token"' : "Bearer" } },
   );
 }
@@ -134,12 +145,22 @@ async function charge(exchange: Exchange, principal: Principal, limit: RateClass
   if (!exchange.rate.allowed) throw rateLimited(exchange.rate, `The limit is ${exchange.rate.limit} a minute`);
 }
 
+/** More than a whole minute allows would be refused in every minute: it is not a matter of time. Costs one unit. */
+async function refuseBatch(exchange: Exchange, principal: Principal, limit: RateClass): Promise<never> {
+  await charge(exchange, principal, limit, 1);
+  const maxEvents = limitFor(principal.organisation, limit);
+  const message = `A batch may have at most ${maxEvents} events: your limit is ${maxEvents} a minute. Send it in parts.`;
+  throw new ServiceError("batch_exceeds_limit", message, { members: { maxEvents } });
+}
+
 /** Where the body decides the cost, it is read first and charged as a whole; one that cannot be read costs one unit. */
 async function readCosted(operation: Route, exchange: Exchange, nextContext: NextRouteContext): Promise<AnyInput> {
   const { limit, cost } = operation.options;
   const { principal } = exchange;
   const pay = async (units: number) => {
-    if (principal && limit !== "unlimited") await charge(exchange, principal, limit, units);
+    if (!principal || limit === "unlimited") return;
+    if (units > limitFor(principal.organisation, limit)) await refuseBatch(exchange, principal, limit);
+    await charge(exchange, principal, limit, units);
   };
   let input: AnyInput;
   try {
@@ -182,6 +203,7 @@ async function readDeclaredBody(
     requireMediaType(request, declared.stream, declared.encodings);
     return streamBody(request, limit);
   }
+  if (hasNoBody(request) && acceptsNoBody(declared)) return validate(declared, {});
   const type = requireMediaType(request, ["application/json", ...Object.keys(parsers)]);
   const text = await readBody(request, limit);
   const parse = parsers[type] ?? parseStrictJson;

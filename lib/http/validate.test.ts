@@ -71,6 +71,24 @@ test("paths stand below the root that is given", () => {
   expect(paths(() => validate(Body, 1, "events[3]"))).toEqual(["events[3]"]);
 });
 
+const Strict = z.strictObject({
+  kind: z.enum(["A", "B"]),
+  email: z.email("must be an e-mail address").max(5),
+  id: z.union([z.string().min(3), z.int()]),
+  code: z
+    .string()
+    .regex(/^a/, "must begin with a")
+    .regex(/^a.*z$/, "must begin with a"),
+});
+
+test("a missing member is required, whatever its type, and each problem has one entry", () => {
+  const required = ["kind", "email", "id", "code"].map((path) => ({ path, message: "is required" }));
+  expect(problems(() => validate(Strict, {})).details).toEqual(required);
+  const wrong = problems(() => validate(Strict, { kind: null, email: "a", id: null, code: "b" })).details;
+  expect(wrong?.map(({ path }) => path)).toEqual(["kind", "email", "id", "code"]);
+  expect(wrong?.some(({ message }) => message === "is required")).toBe(false);
+});
+
 test("one problem is the message, more are counted in it", () => {
   expect(problems(() => validate(Body, {})).message).toBe("name: is required");
   expect(problems(() => validate(Body, { tags: 1 })).message).toBe(
@@ -130,6 +148,16 @@ test.each([
   ["?q[]=a", ["q[]"]],
 ])("the query %s is refused by name", (search, expected) => {
   expect(paths(() => queried(search))).toEqual(expected);
+});
+
+test("a parameter that is a list may be repeated, and its values are literal", () => {
+  const List = z.strictObject({ tag: z.array(z.string().min(1)).max(2).optional(), q: z.string().optional() });
+  const read = (search: string) => validateQuery(List, `https://example.test/v1/audit${search}`);
+  expect(read("?tag=eu%2Cwest&tag=x")).toEqual({ tag: ["eu,west", "x"] });
+  expect(read("?tag=a")).toEqual({ tag: ["a"] });
+  expect(read("")).toEqual({});
+  expect(paths(() => read("?tag=a&tag=b&tag=c"))).toEqual(["tag"]);
+  expect(paths(() => read("?tag=a&tag="))).toEqual(["tag[1]"]);
 });
 
 test("where a route takes no query, every parameter is one too many", () => {

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { ZodArray, ZodObject, ZodOptional, type z } from "zod";
 import { type ErrorDetail, validationFailed } from "@/lib/errors";
 import { problemWords } from "@/lib/http/problem-words";
 
@@ -8,15 +8,40 @@ type Issue = z.core.$ZodIssue;
 export function validate<S extends z.ZodType>(schema: S, value: unknown, root = ""): z.output<S> {
   const parsed = schema.safeParse(value, { error: problemWords });
   if (parsed.success) return parsed.data;
-  throw validationFailed(parsed.error.issues.flatMap((issue) => details(issue, root)));
+  throw validationFailed(distinct(parsed.error.issues.flatMap((issue) => details(issue, value, root))));
 }
 
-function details(issue: Issue, root: string): ErrorDetail[] {
+/** One entry per problem: two rules of a schema may find the same one. */
+function distinct(problems: ErrorDetail[]): ErrorDetail[] {
+  const seen = new Set<string>();
+  return problems.filter(({ path, message }) => seen.size < seen.add(`${path}\n${message}`).size);
+}
+
+const missing = "is required";
+
+function details(issue: Issue, value: unknown, root: string): ErrorDetail[] {
   const path = pathText(issue.path, root);
   if (issue.code === "unrecognized_keys") {
     return issue.keys.map((key) => ({ path: pathText([...issue.path, key], root), message: "is not a known field" }));
   }
-  return [{ path: path || "body", message: issue.message }];
+  const isMissing = issue.path.length > 0 && issue.code !== "custom" && valueAt(value, issue.path) === undefined;
+  return [{ path: path || "body", message: isMissing ? missing : issue.message }];
+}
+
+function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  let current = value;
+  for (const part of path) {
+    if (typeof current !== "object" || current === null || !Object.hasOwn(current, part)) return undefined;
+    current = (current as Record<PropertyKey, unknown>)[part];
+  }
+  return current;
+}
+
+/** Whether a member of an object's schema is an array, optional or not. */
+function isArrayMember(schema: z.ZodType, name: string): boolean {
+  if (!(schema instanceof ZodObject) || !Object.hasOwn(schema.shape, name)) return false;
+  const member = (schema as z.ZodObject).shape[name];
+  return (member instanceof ZodOptional ? member.unwrap() : member) instanceof ZodArray;
 }
 
 /** `["events", 3, "tags"]` becomes `events[3].tags`. */
@@ -29,21 +54,24 @@ function pathText(path: readonly PropertyKey[], root: string): string {
 }
 
 /**
- * The query of a URL as an object of strings, validated. A parameter that is given twice, and one the schema does not
- * know, are problems like any other.
+ * The query of a URL as an object of strings, validated. A parameter that the schema declares as an array may be repeated; any
+ * other parameter that is given twice, and one the schema does not know, are problems like any other.
  */
 export function validateQuery<S extends z.ZodType>(schema: S | undefined, url: string): z.output<S> | undefined {
   const start = url.indexOf("?");
   const search = start === -1 ? "" : url.slice(start + 1);
-  const given: Record<string, string> = {};
+  const given: Record<string, string | string[]> = {};
   const problems: ErrorDetail[] = [];
   if (search !== "") {
     for (const [name, value] of new URLSearchParams(search)) {
-      if (Object.hasOwn(given, name)) problems.push({ path: name, message: "is given more than once" });
+      const isRepeatable = schema !== undefined && isArrayMember(schema, name);
+      if (Object.hasOwn(given, name) && !isRepeatable)
+        problems.push({ path: name, message: "is given more than once" });
       else if (value.includes("\u0000")) problems.push({ path: name, message: "contains a NUL character" });
       // Schemas pass over __proto__ in silence.
       else if (!schema || name === "__proto__") problems.push({ path: name, message: "is not a known parameter" });
-      Object.defineProperty(given, name, { value, enumerable: true, configurable: true });
+      const values = isRepeatable ? [...(given[name] ?? []), value] : value;
+      Object.defineProperty(given, name, { value: values, enumerable: true, configurable: true });
     }
   }
   if (problems.length > 0) throw validationFailed(problems);

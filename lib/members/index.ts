@@ -27,5 +27,5 @@ export { revokeSession } from "@/lib/members/sessions/revoke-session";
 export { signOutMember } from "@/lib/members/sessions/sign-out-member";
 export { startSession } from "@/lib/members/sessions/start-session";
 export { findMemberForSignIn, type SignInMember } from "@/lib/members/sign-in-member";
-export { findAdministratorAddresses } from "@/lib/members/store";
+export { findAdministratorAddresses, findMemberAddresses, findSignInMembers } from "@/lib/members/store";
 export { updateMember } from "@/lib/members/update-member";

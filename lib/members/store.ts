@@ -110,6 +110,39 @@ export async function findAdministratorAddresses(
   return found.map(({ email }) => email);
 }
 
+/** Those of these addresses, in lower case, that belong to members who can sign in at `now`. */
+export async function findMemberAddresses(
+  tx: Transaction | undefined,
+  organisationId: string,
+  addresses: string[],
+  now: Date,
+): Promise<Set<string>> {
+  if (addresses.length === 0) return new Set();
+  const found = await (tx ?? prisma()).member.findMany({
+    where: {
+      organisationId,
+      email: { in: [...new Set(addresses.map((address) => address.toLowerCase()))] },
+      ...inState("ACTIVE", now),
+    },
+    select: { email: true },
+  });
+  return new Set(found.map(({ email }) => email));
+}
+
+/** Members who can sign in at `now`, by name. */
+export async function findSignInMembers(
+  tx: Transaction | undefined,
+  organisationId: string,
+  now: Date,
+): Promise<{ email: string; name: string; role: Role }[]> {
+  const found = await (tx ?? prisma()).member.findMany({
+    where: { organisationId, ...inState("ACTIVE", now) },
+    orderBy: [{ name: "asc" }, { email: "asc" }],
+    take: 1_000,
+  });
+  return found.map(withRole).map(({ email, name, role }) => ({ email, name, role }));
+}
+
 export interface MemberFilter {
   role?: Role | undefined;
   status?: MemberState | undefined;

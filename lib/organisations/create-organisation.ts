@@ -34,12 +34,16 @@ export async function createOrganisation(
   const id = newId("organisation", nowMs);
   const systemModelId = newId("model", nowMs);
   const { name, tier, livemode, ownerEmail = null } = input;
-  const { evidenceRetentionDays = retention.evidenceRetentionDays } = input;
+  const { evidenceRetentionDays = retention.evidenceRetentionDays, contentErasure = false } = input;
+  const allowances = { contentErasure, assignToMembersOnly: false };
   const createdAt = new Date(nowMs);
   await inTransaction(undefined, (tx) =>
     insertOrganisation(
       tx,
-      { ...retention, id, name, tier, livemode, rateLimitOverrides, ownerEmail, evidenceRetentionDays, createdAt },
+      {
+        ...{ ...retention, ...allowances },
+        ...{ id, name, tier, livemode, rateLimitOverrides, ownerEmail, evidenceRetentionDays, createdAt },
+      },
       { position: 0, blockHash: genesisHash },
       { id: systemModelId, name: "System", description: "Carries the events that belong to no registered model." },
     ),

@@ -4,4 +4,5 @@ export { getOrganisation } from "@/lib/organisations/get-organisation";
 export { listOrganisations, listOrganisationsBehind } from "@/lib/organisations/list-organisations";
 export { readRateLimitOverrides } from "@/lib/organisations/rate-limit-overrides";
 export type { Organisation } from "@/lib/organisations/schemas";
+export { findAllowances } from "@/lib/organisations/store";
 export { updateOrganisation } from "@/lib/organisations/update-organisation";

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Id, IsoMilliseconds, setsSomething } from "@/lib/http/schemas";
 import { tiers } from "@/lib/tiers";
+import { visibleText } from "@/lib/visible-text";
 
 export const RateLimitOverrides = z.record(z.string(), z.int().min(1).max(1_000_000_000)).meta({
   description: "Requests a minute by endpoint class, where they differ from the tier's",
@@ -8,9 +9,21 @@ export const RateLimitOverrides = z.record(z.string(), z.int().min(1).max(1_000_
 });
 export type RateLimitOverrides = z.infer<typeof RateLimitOverrides>;
 
-const name = z.string().trim().min(1).max(200);
+const name = z
+  .string()
+  .trim()
+  .min(1)
+  .max(200)
+  .refine(...visibleText);
 const ownerEmail = z.email("must be an e-mail address").max(254);
 const evidenceRetentionDays = z.int().min(1).max(36_500);
+const contentErasure = z.boolean().meta({
+  description:
+    "Whether the content of audit events can be erased with `POST /v1/audit/{id}/erasure`. false: 409 `erasure_disabled`",
+});
+const assignToMembersOnly = z.boolean().meta({
+  description: "Whether detections can be assigned to active members only: any other address is 422 `not_a_member`",
+});
 /** Long enough for whoever looks after a month what has become of something. */
 const retentionDays = z.int().min(30).max(36_500);
 /** What detection looks back to, and what is known of records' hashes, bound it. */
@@ -27,6 +40,7 @@ export const CreateOrganisation = z.strictObject({
   evidenceRetentionDays: evidenceRetentionDays
     .optional()
     .meta({ description: "How long evidence packages are kept after their generation, in days. Left out: 365" }),
+  contentErasure: contentErasure.optional(),
 });
 export type CreateOrganisation = z.infer<typeof CreateOrganisation>;
 
@@ -43,6 +57,8 @@ export const Organisation = z
     mailRetentionDays: z.int().nullable().meta({ description: "null: for ever" }),
     observationRetentionDays: z.int(),
     reportRetentionDays: z.int(),
+    contentErasure,
+    assignToMembersOnly,
     createdAt: IsoMilliseconds,
   })
   .meta({ id: "Organisation" });
@@ -72,6 +88,8 @@ export const UpdateOrganisation = z
     reportRetentionDays: retentionDays.optional().meta({
       description: "How long reports are kept after they were asked for, in days. As for webhooks",
     }),
+    contentErasure: contentErasure.optional(),
+    assignToMembersOnly: assignToMembersOnly.optional(),
   })
   .refine(...setsSomething)
   .meta({ id: "UpdateOrganisation", minProperties: 1, examples: [{ ownerEmail: "ai-risk@example.com" }] });
@@ -105,6 +123,8 @@ export const OrganisationDetail = Organisation.omit({ rateLimitOverrides: true }
         mailRetentionDays: 365,
         observationRetentionDays: 400,
         reportRetentionDays: 365,
+        contentErasure: false,
+        assignToMembersOnly: false,
         createdAt: "2026-01-15T10:00:00.000Z",
         limits: [{ endpointClass: "audit.write", limit: 10_000, used: 412, resetsAt: "2026-01-15T10:01:00.000Z" }],
       },

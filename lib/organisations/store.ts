@@ -13,6 +13,8 @@ export interface StoredOrganisation {
   mailRetentionDays: number | null;
   observationRetentionDays: number;
   reportRetentionDays: number;
+  contentErasure: boolean;
+  assignToMembersOnly: boolean;
   createdAt: Date;
 }
 
@@ -25,6 +27,8 @@ export const settable = [
   "mailRetentionDays",
   "observationRetentionDays",
   "reportRetentionDays",
+  "contentErasure",
+  "assignToMembersOnly",
 ] as const;
 type Settable = (typeof settable)[number];
 
@@ -49,6 +53,14 @@ export async function insertOrganisation(
   await tx.organisation.create({ data: organisation });
   await tx.chainHead.create({ data: { organisationId, ...chain } });
   await tx.model.create({ data: { ...systemModel, organisationId, system: true, createdAt, updatedAt: createdAt } });
+}
+
+/** What an organisation allows, as of the transaction. */
+export async function findAllowances(
+  tx: Transaction,
+  id: string,
+): Promise<Pick<StoredOrganisation, "contentErasure" | "assignToMembersOnly"> | null> {
+  return tx.organisation.findUnique({ where: { id }, select: { contentErasure: true, assignToMembersOnly: true } });
 }
 
 export async function findStoredOrganisation(id: string): Promise<StoredOrganisation | null> {

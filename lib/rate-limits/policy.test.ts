@@ -29,6 +29,7 @@ const published: Record<RateClass, [number, number, number, number]> = {
   "evidence.write": [20, 200, 2_000, 2_000],
   "reports.read": [200, 2_000, 20_000, 20_000],
   "reports.write": [10, 50, 500, 500],
+  "activity.read": [200, 2_000, 20_000, 20_000],
   "other.read": [200, 2_000, 20_000, 20_000],
   "other.write": [100, 1_000, 10_000, 10_000],
 };

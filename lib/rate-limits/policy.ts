@@ -42,6 +42,7 @@ export const rateClasses = {
   "evidence.write": figures.evidence,
   "reports.read": figures.reads,
   "reports.write": figures.reports,
+  "activity.read": figures.reads,
   "other.read": figures.reads,
   "other.write": figures.writes,
 } as const satisfies Record<string, Figures>;

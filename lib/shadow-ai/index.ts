@@ -1,9 +1,11 @@
+export { listAssignees } from "@/lib/shadow-ai/detections/assignees";
 export { expireExceptions } from "@/lib/shadow-ai/detections/expire-exceptions";
 export { findSimilarDetections } from "@/lib/shadow-ai/detections/find-similar";
 export { getDetection } from "@/lib/shadow-ai/detections/get-detection";
 export { listDetections } from "@/lib/shadow-ai/detections/list-detections";
 export { readQueue } from "@/lib/shadow-ai/detections/read-queue";
 export { readStats } from "@/lib/shadow-ai/detections/read-stats";
+export { undoOperation, undoStep } from "@/lib/shadow-ai/detections/undo-step";
 export { updateDetection } from "@/lib/shadow-ai/detections/update-detection";
 export { updateDetections } from "@/lib/shadow-ai/detections/update-detections";
 export { type DetectionsReport, verifyDetections } from "@/lib/shadow-ai/detections/verify-detections";

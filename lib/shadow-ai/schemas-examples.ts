@@ -96,6 +96,7 @@ export const exampleTold = {
 
 export const exampleDetection = {
   ...exampleTold,
+  assigneeIsMember: exampleTold.assignedTo === null ? null : true,
   dueAt: "2026-01-25T10:00:00.000Z",
   topFactors: ["UNREGISTERED_PROVIDER", "FILE_OR_FINETUNE_ENDPOINT", "SENSITIVE_DEPARTMENT"],
 };
@@ -164,6 +165,7 @@ export const exampleUpdated = {
   id,
   status: exampleResolved.status,
   assignedTo: exampleResolved.assignedTo,
+  assigneeIsMember: true,
   notes: exampleResolved.notes,
   updatedAt: exampleResolved.updatedAt,
   resolution: exampleResolved.resolution,
@@ -181,11 +183,13 @@ export const exampleBulk = {
 export const exampleBulkResult = {
   updated: 1,
   failed: 0,
+  operationId: "op_01kahbc2g8m9n4q6r1s7t3v5wx",
   results: [
     {
       id,
       status: "INVESTIGATING" as const,
       assignedTo: exampleResolved.assignedTo,
+      assigneeIsMember: true,
       notes: null,
       updatedAt: "2026-01-16T09:00:00.000Z",
     },

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Id, IsoMilliseconds, Timestamp } from "@/lib/http/schemas";
+import { roles } from "@/lib/roles";
 import { DetectionFilter, ResolutionName, StatusName } from "@/lib/shadow-ai/schemas";
 import { exampleBulk, exampleBulkResult, exampleUpdate, exampleUpdated } from "@/lib/shadow-ai/schemas-examples";
 
@@ -72,6 +73,9 @@ export const UpdatedDetection = z
     id: Id("detection"),
     status: StatusName,
     assignedTo: z.string().nullable(),
+    assigneeIsMember: z.boolean().nullable().meta({
+      description: "Whether the assignee is an active member of the organisation; null where there is none",
+    }),
     notes: z.string().nullable(),
     updatedAt: IsoMilliseconds,
     resolution: ResolutionName.optional().meta({ description: "This and what follows: only for RESOLVED" }),
@@ -124,9 +128,26 @@ export const UpdatedDetections = z
   .object({
     updated: z.int().min(0).meta({ description: "Detections that are as asked for now, those that were before too" }),
     failed: z.int().min(0),
+    operationId: Id("triageOperation").nullable().meta({
+      description: "For `POST /v1/shadow-ai/bulk/{operationId}/undo`; null where nothing can be undone",
+    }),
     results: z
       .array(z.union([UpdatedDetection, BulkFailure]))
       .meta({ description: "One for each detection, in the order of `ids` or, of a filter, newest first" }),
   })
   .meta({ id: "UpdatedShadowAiDetections", examples: [exampleBulkResult] });
 export type UpdatedDetections = z.infer<typeof UpdatedDetections>;
+
+export const OperationParams = z.strictObject({ operationId: z.string().max(512) });
+
+/** The answer of `GET /v1/shadow-ai/assignees`. */
+export const Assignees = z
+  .object({
+    data: z.array(z.object({ email: z.string(), name: z.string(), role: z.enum(roles) })),
+    membersOnly: z.boolean(),
+  })
+  .meta({
+    id: "ShadowAiAssignees",
+    examples: [{ data: [{ email: "ada@example.com", name: "Ada Analyst", role: "ANALYST" }], membersOnly: false }],
+  });
+export type Assignees = z.infer<typeof Assignees>;

@@ -87,6 +87,9 @@ export type ToldDetection = z.infer<typeof toldMembers>;
 /** A detection as lists show it. */
 export const ShadowAiDetection = toldMembers
   .extend({
+    assigneeIsMember: z.boolean().nullable().meta({
+      description: "Whether the assignee is an active member of the organisation; null where there is none",
+    }),
     dueAt: IsoMilliseconds.nullable().meta({
       description:
         "Until when it is to be decided: so many days after it was opened, or opened again, as the settings allow its severity (`slaDays`). null once it is RESOLVED or DISMISSED",

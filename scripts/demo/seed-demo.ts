@@ -5,7 +5,7 @@ import { seedAlertPolicies } from "../seed/alert-policies";
 import { seedAuditStreams } from "../seed/audit-streams";
 import { requestEvidence } from "../seed/evidence-packages";
 import { seedIntegrations } from "../seed/integrations";
-import { seedLegalHolds } from "../seed/legal-holds";
+import { seedErasure, seedLegalHolds } from "../seed/legal-holds";
 import { ensureMembers, staff } from "../seed/members";
 import { type Profile, profiles } from "../seed/profiles";
 import { requestReports } from "../seed/reports";
@@ -43,7 +43,7 @@ export async function seedDemo({ url, known, accountFile, keep, note }: SeedInpu
   await keep({ url, ...keys.live, dashboard: dashboard.live, sandbox: withPeople });
 
   const past = await seedPast(live, profiles.live, { url, note });
-  await seedPast(sandbox, profiles.sandbox, { url, note });
+  const trial = await seedPast(sandbox, profiles.sandbox, { url, note });
   const modelId = past.modelIds.get("creditScoring") ?? "";
   const client = clientOf(url, live.apiKey, note);
   const endMs = Date.parse(live.organisation.createdAt);
@@ -53,7 +53,11 @@ export async function seedDemo({ url, known, accountFile, keep, note }: SeedInpu
   const told = await seedIntegrations(client, { url, modelIds: past.modelIds, eventId: past.newestEventId, endMs });
   if (told > 0) note(`${live.organisation.name}: GitHub, Jira and MLflow told of ${told} things`);
   const held = await seedLegalHolds(client, { modelIds: past.modelIds, endMs });
-  if (held > 0) note(`${live.organisation.name}: ${held} legal holds, and an event whose content was erased`);
+  if (held > 0) note(`${live.organisation.name}: ${held} legal holds`);
+  const assistant = trial.modelIds.get("customerAssistant") ?? "";
+  if (await seedErasure(clientOf(url, sandbox.apiKey, note), assistant)) {
+    note(`${sandbox.organisation.name}: the content of one event was erased`);
+  }
   const requested = await requestEvidence(client, modelId, endMs);
   if (requested > 0) note(`${live.organisation.name}: ${requested} evidence packages are being generated`);
   const assistantId = past.modelIds.get("customerAssistant") ?? "";

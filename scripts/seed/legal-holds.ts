@@ -4,8 +4,7 @@ import type { DemoModelKey } from "./models";
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * Places a hold that stands and one that was released, and has the content of one event erased, of a model that none of them
- * names. Leaves an organisation alone that has holds. `endMs`: where the organisation's past ends.
+ * Places an active hold and one that was released. Leaves an organisation alone that has holds. `endMs`: where the organisation's past ends.
  */
 export async function seedLegalHolds(
   client: GovernanceClient,
@@ -13,7 +12,6 @@ export async function seedLegalHolds(
 ): Promise<number> {
   const { pagination } = await client.legalHolds.list({ limit: 1 });
   if (pagination.total > 0) return 0;
-  await eraseOne(client, modelIds.get("customerAssistant") ?? "", new Date(endMs - dayMs).toISOString());
   const inquiry = await client.legalHolds.create(
     {
       name: "Inquiry of the supervisor, spring",
@@ -37,11 +35,15 @@ export async function seedLegalHolds(
   return 2;
 }
 
-/** The newest event of a model before a time; one that was erased before stays as it is. */
-async function eraseOne(client: GovernanceClient, modelId: string, before: string): Promise<void> {
-  const { data } = await client.audit.list({ modelId, to: before, limit: 1 });
-  const [event] = data;
-  if (!event || event.erased) return;
+/**
+ * Erases the content of the newest event of a model, where the organisation allows it. Returns whether it did: an event that is
+ * erased already stays as it is.
+ */
+export async function seedErasure(client: GovernanceClient, modelId: string): Promise<boolean> {
+  const { contentErasure } = await client.organisation.get();
+  const [event] = (await client.audit.list({ modelId, limit: 1 })).data;
+  if (!contentErasure || !event || event.erased) return false;
   const because = { legalBasis: "GDPR_ART_17", reference: "DSR-2026-0117" } as const;
   await client.audit.erase(event.id, because, { idempotencyKey: "ide_seed-erasure" });
+  return true;
 }

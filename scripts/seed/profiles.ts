@@ -32,6 +32,7 @@ export const profiles = {
       name: "Northwind Bank (sandbox)",
       tier: "STARTER",
       livemode: false,
+      contentErasure: true,
       ownerEmail: "owner@northwind.example.com",
     },
     models: ["creditScoring", "customerAssistant", "kycDocuments"],

@@ -1,6 +1,7 @@
 import { METHODS, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { ServiceError } from "@/lib/errors";
+import { rateHeaders } from "@/lib/http/rate-headers";
 import { newId } from "@/lib/ids";
 import { peerAddress } from "./client-address";
 import { methodNotAllowed, refuseConnection } from "./refusal";
@@ -38,9 +39,21 @@ export function answerConnectionErrors(server: Server): WeakMap<object, ServerRe
 
 function refuse(error: ParseError, socket: Socket): void {
   if (socket.writable) {
-    refuseConnection(socket, serviceError(error), { requestId: newId("request"), clientAddress: peerAddress(socket) });
+    const { code, message, headers } = serviceError(error);
+    const refused = { requestId: newId("request"), clientAddress: peerAddress(socket) };
+    void rateHeaders({ method: "GET", headers: credentialsIn(error.rawPacket) }).then((rate) => {
+      if (socket.writable) {
+        refuseConnection(socket, new ServiceError(code, message, { headers: { ...headers, ...rate } }), refused);
+      }
+    });
   }
   setTimeout(() => socket.destroy(), lingerMs).unref();
+}
+
+/** The API key of a request that was not parsed, where the packet shows it. */
+function credentialsIn(packet: Buffer | undefined): Headers {
+  const sent = /\r\nauthorization:[ \t]*(bearer [\x21-\x7e]{1,200})[ \t]*\r\n/i.exec(packet?.toString("latin1") ?? "");
+  return new Headers(sent?.[1] ? { authorization: sent[1] } : {});
 }
 
 function serviceError({ code, rawPacket }: ParseError): ServiceError {

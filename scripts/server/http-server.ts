@@ -1,8 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { env } from "@/lib/env";
 import { type ErrorCode, ServiceError } from "@/lib/errors";
-import { clientAddressHeader } from "@/lib/http/client-address";
+import { clientAddressHeader, forwardedHeader, unknownMethodHeader } from "@/lib/http/client-address";
 import { lengthHeader } from "@/lib/http/file-reply";
+import { rateHeaders } from "@/lib/http/rate-headers";
 import { newId } from "@/lib/ids";
 import { log } from "@/lib/log";
 import { addressOf, peerAddress } from "./client-address";
@@ -14,6 +15,9 @@ import { judgeTarget, originForm, targetLengthMax } from "./request-target";
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 const requestIdPattern = /^[A-Za-z0-9_-]{1,64}$/;
+
+/** What proxies add to the requests that they forward. */
+const forwardingHeaders = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip", "via"];
 
 /** A path that no route has, for requests that this process does not serve, or that Next would redirect. */
 const missingPath = "/v1/no-such-path";
@@ -72,6 +76,9 @@ export function createHttpServer(handle: RequestHandler, serves: (target: string
     const requestId = typeof inbound === "string" && requestIdPattern.test(inbound) ? inbound : newId("request");
     headers["x-request-id"] = requestId;
     headers[clientAddressHeader] = addressOf(request, trustedHops);
+    delete headers[unknownMethodHeader];
+    delete headers[forwardedHeader];
+    if (forwardingHeaders.some((name) => headers[name] !== undefined)) headers[forwardedHeader] = "1";
     if (isApi(request.url ?? "")) {
       // Asks Next for a page's React payload; for a route it would be a redirect.
       if (headers.rsc !== undefined) delete headers.rsc;
@@ -93,11 +100,16 @@ export function createHttpServer(handle: RequestHandler, serves: (target: string
     if (hasTwoHosts(request.rawHeaders)) {
       return refuse(request, response, "bad_request", "A request has one Host header.");
     }
-    if (!methods.has(method)) {
-      refuseRequest(request, response, methodNotAllowed(method), identity(request));
-      return false;
-    }
     const target = originForm(request.url ?? "");
+    if (!methods.has(method)) {
+      if (target === undefined || !isApi(target)) {
+        refuseRequest(request, response, methodNotAllowed(method), identity(request));
+        return false;
+      }
+      // The resource answers it, with the methods that it has.
+      request.headers[unknownMethodHeader] = method;
+      request.method = "OPTIONS";
+    }
     if (target === undefined) {
       if (method !== "OPTIONS" || request.url !== "*") {
         return refuse(request, response, "bad_request", "The request target is not a path.");
@@ -122,7 +134,12 @@ export function createHttpServer(handle: RequestHandler, serves: (target: string
 }
 
 function refuse(request: IncomingMessage, response: ServerResponse, code: ErrorCode, message: string): false {
-  refuseRequest(request, response, new ServiceError(code, message), identity(request));
+  const { headers, method = "" } = request;
+  const given = new Headers();
+  for (const name of ["authorization", "cookie"]) if (headers[name]) given.set(name, String(headers[name]));
+  void rateHeaders({ method, headers: given }).then((rate) => {
+    refuseRequest(request, response, new ServiceError(code, message, { headers: rate }), identity(request));
+  });
   return false;
 }
 

@@ -9,10 +9,10 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/ac
     {
       summary: "Read what has changed",
       description:
-        "A text for each kind of data, which is another one once something of that kind has changed, and where the audit chain ends. It is as of at most a second ago and counts against no limit: ask every two seconds, and read again only what has changed. A change may be told twice.",
+        "A text for each kind of data, which is another one once something of that kind has changed, and where the audit chain ends. It is at most a second old. Poll it every two seconds and read again only what has changed. A change may be reported twice.",
       scope: "audit:read",
       background: true,
-      limit: "unlimited",
+      limit: "activity.read",
       response: Activity,
     },
     (ctx) => readActivity(ctx),

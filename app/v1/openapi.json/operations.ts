@@ -82,6 +82,9 @@ import * as ownSessions from "../sessions/route";
 import * as shadowAiExceptionRequest from "../shadow-ai/[id]/exception-request/route";
 import * as shadowAiDetection from "../shadow-ai/[id]/route";
 import * as shadowAiSimilar from "../shadow-ai/[id]/similar/route";
+import * as shadowAiUndo from "../shadow-ai/[id]/undo/route";
+import * as shadowAiAssignees from "../shadow-ai/assignees/route";
+import * as shadowAiBulkUndo from "../shadow-ai/bulk/[operationId]/undo/route";
 import * as shadowAiBulk from "../shadow-ai/bulk/route";
 import * as shadowAiExplanation from "../shadow-ai/catalogue/explain/route";
 import * as shadowAiOverride from "../shadow-ai/catalogue/overrides/[host]/route";
@@ -140,7 +143,9 @@ export const routes: [path: string, module: object][] = [
   ["/v1/report-schedules/{id}", reportSchedule],
   ["/v1/shadow-ai/detections", shadowAiDetections],
   ["/v1/shadow-ai/stats", shadowAiStats],
+  ["/v1/shadow-ai/assignees", shadowAiAssignees],
   ["/v1/shadow-ai/bulk", shadowAiBulk],
+  ["/v1/shadow-ai/bulk/{operationId}/undo", shadowAiBulkUndo],
   ["/v1/shadow-ai/settings", shadowAiSettings],
   ["/v1/shadow-ai/catalogue", shadowAiCatalogue],
   ["/v1/shadow-ai/catalogue/explain", shadowAiExplanation],
@@ -151,6 +156,7 @@ export const routes: [path: string, module: object][] = [
   ["/v1/shadow-ai/exceptions/{id}/withdraw", shadowAiWithdrawal],
   ["/v1/shadow-ai/{id}", shadowAiDetection],
   ["/v1/shadow-ai/{id}/similar", shadowAiSimilar],
+  ["/v1/shadow-ai/{id}/undo", shadowAiUndo],
   ["/v1/shadow-ai/{id}/exception-request", shadowAiExceptionRequest],
   ["/v1/sensors/observations", sensorObservations],
   ["/v1/sensors/sources", sensorSources],

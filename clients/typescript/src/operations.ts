@@ -24,8 +24,10 @@ type IsOptional<T, K extends keyof T> = Record<never, never> extends Pick<T, K> 
 export type Body<N extends OperationName> =
   Row<N> extends { takes: "bytes" }
     ? Bytes
-    : operations[N] extends { requestBody: { content: infer Content } }
-      ? Given<JsonOf<Content>>
+    : operations[N] extends { requestBody?: infer Sent }
+      ? [NonNullable<Sent>] extends [{ content: infer Content }]
+        ? Given<JsonOf<Content>>
+        : never
       : never;
 
 /** The query of a request. */

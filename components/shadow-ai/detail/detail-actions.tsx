@@ -36,12 +36,11 @@ export function DetailActions({ detection, etag }: DetailActionsProps) {
 
   // One step at a time: the next one needs the version that this one leaves.
   const step = useMutation({
-    mutationFn: ({ wanted, undo }: { wanted: UpdateDetection; undo?: UpdateDetection }) =>
-      triage.change([id], wanted, { etag, undo }),
+    mutationFn: (wanted: UpdateDetection) => triage.change([id], wanted, { etag }),
     onError: (error) => notify.error(asTold(error)),
   });
-  const takeUp = () => step.mutate({ wanted: { status: "INVESTIGATING" } });
-  const takeMyself = () => step.mutate({ wanted: { assignedTo: me }, undo: { assignedTo } });
+  const takeUp = () => step.mutate({ status: "INVESTIGATING" });
+  const takeMyself = () => step.mutate({ assignedTo: me });
 
   useShortcuts([
     {

@@ -11,8 +11,6 @@ import type { UpdateDetection, UpdatedDetection, UpdatedDetections } from "@/lib
 interface ChangeOptions {
   /** The version that was looked at: the change is refused (412) where somebody has decided something since. */
   etag?: string | null | undefined;
-  /** What takes the change back; offered for ten seconds. */
-  undo?: UpdateDetection | undefined;
 }
 
 /** What of a detection a dialog has to know. */
@@ -46,17 +44,19 @@ export function useTriage(all?: AllThatMatch) {
   async function change(
     ids: readonly string[],
     wanted: UpdateDetection,
-    { etag, undo }: ChangeOptions = {},
+    { etag }: ChangeOptions = {},
   ): Promise<UpdatedDetections> {
-    return told(() => (all ? all.change(wanted) : send(ids, wanted, etag)), undo);
+    return notified(() => (all ? all.change(wanted) : send(ids, wanted, etag)));
   }
 
-  async function told(make: () => Promise<UpdatedDetections>, undo?: UpdateDetection): Promise<UpdatedDetections> {
+  /** Shows what was changed, and offers to undo it. */
+  async function notified(make: () => Promise<UpdatedDetections>): Promise<UpdatedDetections> {
     try {
       const outcome = await make();
       const changed = outcome.results.flatMap((result) => ("error" in result ? [] : [result.id]));
       if (changed.length > 0) {
-        const back = undo && { undo: () => send(changed, undo).then(refresh) };
+        const path = undoPath(outcome, changed);
+        const back = path === undefined ? {} : { undo: () => api.post(path, undefined).then(refresh) };
         notify.success(
           changed.length === 1 ? "Detection changed." : `${countText(changed.length)} detections changed.`,
           back,
@@ -72,17 +72,13 @@ export function useTriage(all?: AllThatMatch) {
   async function decide(
     detections: readonly TriagedDetection[],
     decision: UpdateDetection,
-    { etag }: Pick<ChangeOptions, "etag"> = {},
+    { etag }: ChangeOptions = {},
   ): Promise<UpdatedDetections> {
-    const undo: UpdateDetection = { status: "INVESTIGATING" };
-    if (all) return told(() => all.decide(decision), undo);
+    if (all) return notified(() => all.decide(decision));
     const untouched = detections.filter(({ status }) => status === "OPEN").map(({ id }) => id);
     if (untouched.length > 0) await send(untouched, { status: "INVESTIGATING" }, etag);
     const ids = detections.map(({ id }) => id);
-    return change(ids, decision, {
-      etag: untouched.length > 0 ? null : etag,
-      undo,
-    });
+    return change(ids, decision, { etag: untouched.length > 0 ? null : etag });
   }
 
   /** Asks that uses be allowed for a time; somebody else decides. */
@@ -102,7 +98,7 @@ export function useTriage(all?: AllThatMatch) {
     const failed = results.filter((result) => "error" in result).length;
     const asked = results.length - failed;
     if (asked > 0) notify.success(asked === 1 ? "The exception was asked for." : `${asked} exceptions were asked for.`);
-    return { updated: asked, failed, results };
+    return { updated: asked, failed, operationId: null, results };
   }
 
   return { change, decide, requestException };
@@ -115,7 +111,13 @@ async function send(ids: readonly string[], wanted: UpdateDetection, etag?: stri
   }
   const headers = etag ? { "If-Match": etag } : {};
   const updated = await api.patch<UpdatedDetection>(`/v1/shadow-ai/${id}`, wanted, { headers });
-  return { updated: 1, failed: 0, results: [updated] };
+  return { updated: 1, failed: 0, operationId: null, results: [updated] };
+}
+
+/** Where the change can be undone: as one operation, or as the last step of its only detection. */
+function undoPath({ operationId }: UpdatedDetections, changed: readonly string[]): string | undefined {
+  if (operationId !== null) return `/v1/shadow-ai/bulk/${operationId}/undo`;
+  return changed.length === 1 ? `/v1/shadow-ai/${changed[0]}/undo` : undefined;
 }
 
 function refused(message: string): ApiError {
@@ -124,5 +126,12 @@ function refused(message: string): ApiError {
 
 /** What a request changes of the detection itself: nothing yet. */
 function unchanged(id: string): UpdatedDetection {
-  return { id, status: "INVESTIGATING", assignedTo: null, notes: null, updatedAt: new Date().toISOString() };
+  return {
+    id,
+    status: "INVESTIGATING",
+    assignedTo: null,
+    assigneeIsMember: null,
+    notes: null,
+    updatedAt: new Date().toISOString(),
+  };
 }

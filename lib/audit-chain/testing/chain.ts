@@ -24,9 +24,11 @@ export const startMs = Date.parse("2026-11-20T10:00:00.000Z");
 /** A new organisation with an empty chain, and the context of an API key of it. */
 export async function createTestChain(): Promise<TestChain> {
   const organisationId = newId("organisation");
-  await pool().query("INSERT INTO organisations (id, name, tier, livemode) VALUES ($1, 'Test', 'ENTERPRISE', true)", [
-    organisationId,
-  ]);
+  await pool().query(
+    `INSERT INTO organisations (id, name, tier, livemode, content_erasure)
+     VALUES ($1, 'Test', 'ENTERPRISE', true, true)`,
+    [organisationId],
+  );
   await pool().query("INSERT INTO chain_heads (organisation_id, position, block_hash) VALUES ($1, 0, $2)", [
     organisationId,
     genesisHash,

@@ -4,12 +4,11 @@ import { publishPackage } from "@/lib/evidence/publish-package";
 
 /** Makes the package READY and tells so. */
 export async function publish({ key, work, clock }: StepInput): Promise<undefined> {
-  const { generatedAt, expiresAt } = decided(work, "collect");
+  const { expiresAt } = decided(work, "collect");
   const result = {
     ...decided(work, "render"),
     ...decided(work, "sign"),
     ...decided(work, "store"),
-    generatedAt,
     expiresAt,
   };
   await publishPackage(key, result, clock);

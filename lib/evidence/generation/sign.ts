@@ -2,11 +2,13 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { isoMilliseconds } from "@/lib/clock";
 import { sealBundle } from "@/lib/evidence/bundle/seal-bundle";
 import { packageFiles } from "@/lib/evidence/generation/package-files";
 import { render } from "@/lib/evidence/generation/render";
 import type { StepInput } from "@/lib/evidence/generation/step";
 import { decided, type SignedFacts } from "@/lib/evidence/generation/work";
+import { saveWork } from "@/lib/evidence/generation-store";
 import { currentEvidenceSigner, type EvidenceSigner } from "@/lib/signing/evidence-keys";
 import { FileMissing, storage } from "@/lib/storage";
 import { withScratch } from "@/lib/workshop/scratch";
@@ -18,7 +20,7 @@ const finished = 0.8;
 
 /**
  * Seals the bundle, puts it into the document and signs that, hashes and signs the file, and leaves it as a draft. The
- * signing time is that of `collect`, so that a repeat makes the same bytes.
+ * signing time is saved first, so that a repeat makes the same bytes.
  */
 export async function sign(input: StepInput): Promise<SignedFacts> {
   const signer = await currentEvidenceSigner();
@@ -41,9 +43,10 @@ async function renderFor(input: StepInput, { id }: EvidenceSigner): Promise<Step
   return { ...renewed, onProgress: input.onProgress };
 }
 
-async function signRendered({ key, generation, work, onProgress }: StepInput, signer: EvidenceSigner) {
+async function signRendered({ key, generation, work, clock, onProgress }: StepInput, signer: EvidenceSigner) {
   const { format } = generation;
-  const { checkpoint, generatedAt } = decided(work, "collect");
+  const { checkpoint } = decided(work, "collect");
+  const signedAt = String(await saveWork(key, "signedAt", isoMilliseconds(clock.now())));
   const files = packageFiles(key, format);
   return await withScratch(async (directory): Promise<SignedFacts> => {
     const [evidence, bundle] = [join(directory, "evidence.json"), join(directory, "bundle.json")];
@@ -57,7 +60,7 @@ async function signRendered({ key, generation, work, onProgress }: StepInput, si
       const report = join(directory, "report.pdf");
       await storage().fetchFile(files.reportDraft, report);
       file = join(directory, "package.pdf");
-      pages = await signReport({ report, bundle, file }, signer, generatedAt);
+      pages = await signReport({ report, bundle, file }, signer, signedAt);
     }
     onProgress(finished);
     const digest = await digestOf(file);

@@ -54,7 +54,6 @@ export async function requestPackage({ ctx, modelId }: Requester, given?: Record
 
 /** What a generation that took no time would hand over, for a file of these bytes. */
 export function resultOf({ clock, organisationId }: Requester, id: string, bytes: Uint8Array): PackageResult {
-  const generatedAt = new Date(clock.now()).toISOString();
   return {
     packageHash: sha256(bytes),
     packageSignature: Buffer.from("a signature").toString("base64"),
@@ -65,7 +64,6 @@ export function resultOf({ clock, organisationId }: Requester, id: string, bytes
     storageKey: `evidence/${organisationId}/${id}.pdf`,
     summary: examplePackage.summary,
     coverage: examplePackage.coverage,
-    generatedAt,
     expiresAt: new Date(clock.now() + 365 * dayMs).toISOString(),
   };
 }

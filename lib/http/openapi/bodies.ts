@@ -1,4 +1,5 @@
-import { defaultBodyLimit } from "@/lib/http/body";
+import type { z } from "zod";
+import { acceptsNoBody, defaultBodyLimit } from "@/lib/http/body";
 import type { ConvertedSchemas } from "@/lib/http/openapi/convert-schemas";
 import { exampleOf } from "@/lib/http/openapi/example";
 import { fileHeaders, headerReferences, standingHeaders } from "@/lib/http/openapi/headers";
@@ -23,7 +24,7 @@ export function requestBody(options: RouteOptions, schemas: ConvertedSchemas): J
   const otherTypes = Object.keys(options.bodyParsers ?? {});
   return {
     description: `${size}.`,
-    required: true,
+    required: !acceptsNoBody(body as z.ZodType),
     content: {
       "application/json": { schema, example },
       ...Object.fromEntries(otherTypes.map((type) => [type, textBody(type, example)])),

@@ -93,7 +93,7 @@ function exampleBody(code: ErrorCode, options: RouteOptions): JsonObject {
 function missing(options: RouteOptions): JsonObject {
   const { forKeys, forPeople } = callersOf(options);
   if (forKeys !== undefined) return { requiredScope: forKeys };
-  return forPeople === undefined ? {} : { requiredPermission: forPeople };
+  return forPeople === undefined ? {} : { requiredPermission: forPeople, requiredScope: "session" };
 }
 
 function namesOfCallers(options: RouteOptions): string[] {

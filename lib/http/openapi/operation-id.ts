@@ -31,6 +31,7 @@ const actions = new Set([
   "sign",
   "stream",
   "test",
+  "undo",
   "verify",
   "withdraw",
 ]);

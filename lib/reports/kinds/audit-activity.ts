@@ -144,7 +144,7 @@ export class AuditActivityCollector {
     return {
       key: "over-time",
       title: unit === "day" ? "Events a day" : "Events a month",
-      description: `Events by the ${unit} of their time (UTC), and of them how many of each severity.`,
+      description: `Events by the ${unit} of their event time (timestamp, UTC), with the number of each severity.`,
       columns: [column, count("events", "Events"), ...severityColumns],
       rows: this.byDay.inOrder().map(([day, sums]) => [day, ...sums]),
       total: this.byDay.size,

@@ -1,5 +1,6 @@
 import type { Context } from "@/lib/context";
 import { notFound } from "@/lib/errors";
+import { withMembership } from "@/lib/shadow-ai/detections/assignees";
 import { findDetection } from "@/lib/shadow-ai/detections/detection-store";
 import { findSimilar } from "@/lib/shadow-ai/detections/similar-store";
 import { toDetection } from "@/lib/shadow-ai/detections/to-detection";
@@ -20,5 +21,6 @@ export async function findSimilarDetections(ctx: Context, id: string): Promise<S
     findSimilar(stored, similarMax),
     findSettings(ctx.tx, organisationId),
   ]);
-  return { data: similar.map((one) => toDetection(one, slaDays)) };
+  const data = similar.map((one) => toDetection(one, slaDays));
+  return { data: await withMembership(ctx, ctx.tx, data) };
 }

@@ -1,6 +1,7 @@
 import type { Context } from "@/lib/context";
 import { notFound } from "@/lib/errors";
 import { entityTag } from "@/lib/http/entity-tag";
+import { withMembership } from "@/lib/shadow-ai/detections/assignees";
 import { findRecordedStates } from "@/lib/shadow-ai/detections/chain-state-store";
 import { findDetection } from "@/lib/shadow-ai/detections/detection-store";
 import { inSnapshot } from "@/lib/shadow-ai/detections/list-store";
@@ -39,10 +40,12 @@ export async function getDetection(
   const { stored, recorded, days, slaDays } = read;
   const finding = verifyState(stored, recorded);
   if (finding) await recordStateFindings(ctx.tx, organisationId, [finding], new Date(nowMs));
+  const [shown] = await withMembership(ctx, ctx.tx, [toDetection(stored, slaDays)]);
+  if (!shown) throw new Error("a detection is not shown");
   const traffic = new Map(days.map(({ day, stats }) => [day, stats]));
   return {
     detection: {
-      ...toDetection(stored, slaDays),
+      ...shown,
       verified: finding === undefined,
       riskAssessment: toRiskAssessment(stored),
       activity: dates.map((date) => {

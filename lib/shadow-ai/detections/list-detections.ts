@@ -1,5 +1,6 @@
 import type { Context } from "@/lib/context";
 import { paginate, readPlace } from "@/lib/http/paging";
+import { withMembership } from "@/lib/shadow-ai/detections/assignees";
 import type { Deadlines } from "@/lib/shadow-ai/detections/deadlines";
 import { isAboutTime } from "@/lib/shadow-ai/detections/filter-store";
 import { findPage, type StatusCounts } from "@/lib/shadow-ai/detections/list-store";
@@ -31,7 +32,11 @@ export async function listDetections(ctx: Context, query: ListDetections): Promi
   const { OPEN: open = 0, INVESTIGATING: investigating = 0, RESOLVED: resolved = 0, DISMISSED: dismissed = 0 } = counts;
   const days = sought.deadlines?.slaDays ?? readSlaDays(slaDays);
   return {
-    data: rows.map((row) => toDetection(row, days)),
+    data: await withMembership(
+      ctx,
+      ctx.tx,
+      rows.map((row) => toDetection(row, days)),
+    ),
     pagination,
     summary: { open, investigating, resolved, dismissed },
   };

@@ -14,6 +14,8 @@ export interface TriageStep {
   verified: boolean;
   /** The request for an exception that the step approves. */
   request?: { id: string; requestedById: string } | undefined;
+  /** Whether it undoes the step before it: endpoints and assignees were notified of that state already. */
+  isUndo?: boolean;
 }
 
 /**
@@ -22,10 +24,11 @@ export interface TriageStep {
  */
 export async function recordTriage(ctx: Changer, tx: Transaction, steps: TriageStep[]): Promise<void> {
   if (steps.length === 0) return;
-  for (const { before, after } of steps) {
+  const forward = steps.filter(({ isUndo }) => !isUndo);
+  for (const { before, after } of forward) {
     if (after.status === "RESOLVED" && before.status !== "RESOLVED") await publishResolved(ctx, tx, after);
   }
-  await mailAssigned(ctx, tx, steps);
+  await mailAssigned(ctx, tx, forward);
   await appendInTransaction(ctx, tx, steps.flatMap(eventsOf));
 }
 
@@ -42,7 +45,7 @@ async function publishResolved({ organisation, clock }: Changer, tx: Transaction
   });
 }
 
-function eventsOf({ before, after, verified, request }: TriageStep) {
+function eventsOf({ before, after, verified, request, isUndo = false }: TriageStep) {
   const event = {
     eventType: "HUMAN_REVIEW" as const,
     tags: tagsOf(after),
@@ -54,6 +57,7 @@ function eventsOf({ before, after, verified, request }: TriageStep) {
       isAssigned: after.assignedTo !== null,
       notesChanged: before.notes !== after.notes,
       ...(request ? { exceptionRequestId: request.id, requestedById: request.requestedById } : {}),
+      ...(isUndo ? { undo: true } : {}),
       ...(verified ? {} : { verifiedBefore: false }),
     },
   };

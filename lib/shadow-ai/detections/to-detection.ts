@@ -8,7 +8,10 @@ import type { DetectionSource, DetectionStatus, Resolution, Severity } from "@/l
 const topFactorsMax = 3;
 
 /** A stored detection as callers see it, with until when it is to be decided. */
-export function toDetection(stored: ListedDetection, slaDays: ShadowAiSettings["slaDays"]): ShadowAiDetection {
+export function toDetection(
+  stored: ListedDetection,
+  slaDays: ShadowAiSettings["slaDays"],
+): Omit<ShadowAiDetection, "assigneeIsMember"> {
   return { ...toTold(stored), dueAt: dueAt(stored, slaDays)?.toISOString() ?? null, topFactors: topFactorsOf(stored) };
 }
 

@@ -3,7 +3,7 @@ import { toTold } from "@/lib/shadow-ai/detections/to-detection";
 import type { UpdatedDetection } from "@/lib/shadow-ai/schemas-triage";
 
 /** What a change to a detection is answered with (specification, "PATCH /shadow-ai/:id"). */
-export function toUpdated(stored: StoredDetection): UpdatedDetection {
+export function toUpdated(stored: StoredDetection): Omit<UpdatedDetection, "assigneeIsMember"> {
   const { id, status, assignedTo, notes, updatedAt, ...rest } = toTold(stored);
   const { resolution, resolvedModelId, resolvedAt, exceptionExpiresAt } = rest;
   return {

@@ -2,6 +2,8 @@ import type { Context } from "@/lib/context";
 import { inTransaction } from "@/lib/db";
 import { notFound } from "@/lib/errors";
 import { entityTag, matches, preconditionFailed } from "@/lib/http/entity-tag";
+import { newId } from "@/lib/ids";
+import { withMembership } from "@/lib/shadow-ai/detections/assignees";
 import { findDetection } from "@/lib/shadow-ai/detections/detection-store";
 import { lockDetections } from "@/lib/shadow-ai/detections/lock-store";
 import { toUpdated } from "@/lib/shadow-ai/detections/to-updated";
@@ -13,7 +15,7 @@ import type { UpdateDetection, UpdatedDetection } from "@/lib/shadow-ai/schemas-
 /**
  * Takes a step in a detection's triage, and answers with its new entity tag. `ifMatch` is the request's `If-Match` header:
  * with it the detection changes only if nobody has decided anything about it since. What is so already is no step. Throws
- * `insufficient_scope`, `not_found`, `precondition_failed`, `validation_failed`, `invalid_transition`, `conflict`, `model_not_registered`.
+ * `insufficient_scope`, `not_found`, `precondition_failed`, `validation_failed`, `invalid_transition`, `conflict`, `model_not_registered`, `not_a_member`.
  */
 export async function updateDetection(
   ctx: Context,
@@ -29,9 +31,12 @@ export async function updateDetection(
     if (!stored) throw notFound("detection");
     const before = triageVersion(stored);
     if (ifMatch !== undefined && !matches(ifMatch, before)) throw preconditionFailed("detection", before);
-    const outcome = (await takeStep(ctx, tx, [stored], change)).get(id);
+    const operationId = newId("triageOperation", ctx.clock.now());
+    const outcome = (await takeStep(ctx, tx, [stored], change, { operationId })).get(id);
     if (!outcome) throw new Error("a step has no outcome");
     if ("refused" in outcome) throw outcome.refused;
-    return { updated: toUpdated(outcome.stored), tag: entityTag(triageVersion(outcome.stored)) };
+    const [updated] = await withMembership(ctx, tx, [toUpdated(outcome.stored)]);
+    if (!updated) throw new Error("a step is not shown");
+    return { updated, tag: entityTag(triageVersion(outcome.stored)) };
   });
 }

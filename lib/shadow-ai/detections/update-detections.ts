@@ -1,6 +1,8 @@
 import type { Context } from "@/lib/context";
 import { inTransaction, type Transaction } from "@/lib/db";
 import { notFound, ServiceError } from "@/lib/errors";
+import { newId } from "@/lib/ids";
+import { withMembership } from "@/lib/shadow-ai/detections/assignees";
 import { findDetections } from "@/lib/shadow-ai/detections/detection-store";
 import { isAboutTime } from "@/lib/shadow-ai/detections/filter-store";
 import { deadlinesOf } from "@/lib/shadow-ai/detections/list-detections";
@@ -8,6 +10,7 @@ import { countDetections, findIds } from "@/lib/shadow-ai/detections/list-store"
 import { lockDetections } from "@/lib/shadow-ai/detections/lock-store";
 import { toUpdated } from "@/lib/shadow-ai/detections/to-updated";
 import { requireStepPermission } from "@/lib/shadow-ai/detections/triage/require-step-permission";
+import { findSteps } from "@/lib/shadow-ai/detections/triage/step-store";
 import { type StepOutcome, takeStep } from "@/lib/shadow-ai/detections/triage/take-step";
 import { bulkMax, type UpdateDetections, type UpdatedDetections } from "@/lib/shadow-ai/schemas-triage";
 
@@ -22,10 +25,14 @@ export async function updateDetections(ctx: Context, input: UpdateDetections): P
     await lockDetections(tx, organisationId);
     const ids = input.ids ?? (await idsOf(ctx, tx, input));
     const stored = await findDetections(tx, organisationId, ids);
-    const outcomes = await takeStep(ctx, tx, stored, input.change);
-    const results = ids.map((id) => resultOf(id, outcomes.get(id)));
+    const operationId = newId("triageOperation", ctx.clock.now());
+    const outcomes = await takeStep(ctx, tx, stored, input.change, { operationId });
+    const updated = await withMembership(ctx, tx, [...outcomes.values()].flatMap(updatedOf));
+    const shown = new Map(updated.map((each) => [each.id, each]));
+    const results = ids.map((id) => shown.get(id) ?? failureOf(id, outcomes.get(id)));
     const failed = results.filter((result) => "error" in result).length;
-    return { updated: results.length - failed, failed, results };
+    const canUndo = (await findSteps(tx, organisationId, { operationId })).length > 0;
+    return { updated: results.length - failed, failed, operationId: canUndo ? operationId : null, results };
   });
 }
 
@@ -45,8 +52,11 @@ async function idsOf(
   });
 }
 
-function resultOf(id: string, outcome: StepOutcome | undefined): UpdatedDetections["results"][number] {
-  if (outcome && "stored" in outcome) return toUpdated(outcome.stored);
-  const { code, message, details } = outcome?.refused ?? notFound("detection");
+function updatedOf(outcome: StepOutcome) {
+  return "stored" in outcome ? [toUpdated(outcome.stored)] : [];
+}
+
+function failureOf(id: string, outcome: StepOutcome | undefined): UpdatedDetections["results"][number] {
+  const { code, message, details } = outcome && "refused" in outcome ? outcome.refused : notFound("detection");
   return { id, error: code, message, ...(details ? { details } : {}) };
 }

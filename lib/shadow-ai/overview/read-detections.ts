@@ -1,4 +1,5 @@
 import type { Context } from "@/lib/context";
+import { withMembership } from "@/lib/shadow-ai/detections/assignees";
 import { findDetections } from "@/lib/shadow-ai/detections/detection-store";
 import { toDetection } from "@/lib/shadow-ai/detections/to-detection";
 import { getSettings } from "@/lib/shadow-ai/organisation/get-settings";
@@ -35,7 +36,8 @@ async function readTop(ctx: Context): Promise<ShadowAiDetection[]> {
   const [ids, { slaDays }] = await Promise.all([findTopIds(ctx.organisation.id, topMax), getSettings(ctx)]);
   const stored = await findDetections(undefined, ctx.organisation.id, ids);
   const places = new Map(ids.map((id, place) => [id, place]));
-  return stored
+  const shown = stored
     .sort((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0))
     .map((detection) => toDetection(detection, slaDays));
+  return withMembership(ctx, ctx.tx, shown);
 }

@@ -33,7 +33,7 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/sh
     {
       summary: "Change a shadow AI detection",
       description:
-        "Moves it from OPEN to INVESTIGATING, from there to RESOLVED or DISMISSED, and from these back to INVESTIGATING; any other move is 409, with those that are allowed in `details`. Without `status`, assignee and notes may change in any state. People need the permission to triage; to resolve, `shadow_ai:resolve`; for APPROVED_EXCEPTION, `exceptions:approve`: others ask for one with `POST /v1/shadow-ai/{id}/exception-request`. A request that is PENDING is approved with it, but not by who asked (403). With `If-Match` the change is refused (412) when somebody has decided something about the detection since it was read. Each change is an event on the audit chain.",
+        "Moves it from OPEN to INVESTIGATING, from there to RESOLVED or DISMISSED, and from these back to INVESTIGATING; any other move is 409, with those that are allowed in `details`. Without `status`, assignee and notes may change in any state. People need the permission to triage; to resolve, `shadow_ai:resolve`; for APPROVED_EXCEPTION, `exceptions:approve`: others ask for one with `POST /v1/shadow-ai/{id}/exception-request`. A request that is PENDING is approved with it, but not by who asked (403). With `If-Match` the change is refused (412) when somebody has decided something about the detection since it was read. Each change is an event on the audit chain, and can be undone for 10 minutes with `POST /v1/shadow-ai/{id}/undo`.",
       scope: "shadow_ai:write",
       permission: "shadow_ai:triage",
       limit: "shadow-ai.write",
@@ -41,7 +41,14 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/sh
       body: UpdateDetection,
       response: UpdatedDetection,
       responseHeaders: versionHeader,
-      errors: ["not_found", "invalid_transition", "conflict", "precondition_failed", "model_not_registered"],
+      errors: [
+        "not_found",
+        "invalid_transition",
+        "conflict",
+        "precondition_failed",
+        "model_not_registered",
+        "not_a_member",
+      ],
     },
     async (ctx, { params, body, request }) => {
       const ifMatch = request.headers.get("if-match") ?? undefined;

@@ -9,13 +9,13 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/sh
     {
       summary: "Change many shadow AI detections",
       description:
-        "Makes the same change to up to 500 detections: those of `ids`, or those that `filter` finds, whose number you give as `expectedCount` (409 where it is another by now, and nothing changes). Each is changed on its own: what is refused of one is told beside its id, with the code that a PATCH would be answered with.",
+        "Makes the same change to up to 500 detections: those of `ids`, or those that `filter` finds, whose number you give as `expectedCount` (409 where it is another by now, and nothing changes). Each is changed on its own: what is refused of one is told beside its id, with the code that a PATCH would be answered with. What changed can be undone as a whole with `operationId`.",
       scope: "shadow_ai:write",
       permission: "shadow_ai:triage",
       limit: "shadow-ai.write",
       body: UpdateDetections,
       response: UpdatedDetections,
-      errors: ["conflict"],
+      errors: ["conflict", "not_a_member"],
     },
     (ctx, { body }) => updateDetections(ctx, body),
   ),

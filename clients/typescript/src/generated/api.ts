@@ -124,9 +124,9 @@ export interface paths {
         };
         /**
          * Read what has changed
-         * @description A text for each kind of data, which is another one once something of that kind has changed, and where the audit chain ends. It is as of at most a second ago and counts against no limit: ask every two seconds, and read again only what has changed. A change may be told twice.
+         * @description A text for each kind of data, which is another one once something of that kind has changed, and where the audit chain ends. It is at most a second old. Poll it every two seconds and read again only what has changed. A change may be reported twice.
          *
-         *     Needs the scope `audit:read`. Of people, anybody who is signed in (`audit:read`). Not rate limited.
+         *     Needs the scope `audit:read`. Of people, anybody who is signed in (`audit:read`). Rate limit: bucket `activity.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["getActivity"];
         put?: never;
@@ -484,7 +484,7 @@ export interface paths {
         put?: never;
         /**
          * Erase an audit event's content
-         * @description Takes actor, payload, salt, tags and metadata away, for good, and appends an event to the chain that says so. Header and hashes stay: the chain verifies as before, and the event reads as erased. What repeated the content in what the service can still change goes too; packages and alerts that may repeat it are listed. While a legal hold covers the event the answer is 409 `legal_hold`, which names the holds; for an event that was erased before 409 `conflict`; for the service's own records, on the system model, 422.
+         * @description Off by default: 409 `erasure_disabled` unless `contentErasure` is true in the organisation's settings. Takes actor, payload, salt, tags and metadata away, for good, and appends an event to the chain that says so. Header and hashes stay: the chain verifies as before, and the event reads as erased. What repeated the content in what the service can still change goes too; packages and alerts that may repeat it are listed. While a legal hold covers the event the answer is 409 `legal_hold`, which names the holds; for an event that was erased before 409 `conflict`; for the service's own records, on the system model, 422.
          *
          *     Needs the scope `admin`. Of people, the roles ADMIN (`audit:erase`). Rate limit: bucket `erasures.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -550,7 +550,7 @@ export interface paths {
         put?: never;
         /**
          * Append up to 1,000 audit events in order
-         * @description All or nothing, or with `partial=true` each event that can be appended, with a result per index. The body is `{ "events": [...] }` or one event a line (`application/x-ndjson`). Costs one unit of the `POST /v1/audit` limit per event.
+         * @description All or nothing, or with `partial=true` each event that can be appended, with a result per index. The body is `{ "events": [...] }` or one event a line (`application/x-ndjson`). Costs one unit of the `POST /v1/audit` limit per event; a batch of more events than the limit of a minute is 422 `batch_exceeds_limit` with `maxEvents`.
          *
          *     Needs the scope `audit:write`. Rate limit: bucket `audit.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -814,7 +814,7 @@ export interface paths {
         put?: never;
         /**
          * Verify an evidence package
-         * @description Whether the package is unaltered since it was generated: the hash you give is the recorded one, the stored file, read anew, still has it, and the signature verifies under a published key. 200 whatever was found; `message` says which check failed. Of an expired package the file is kept no longer, so that it is not `authentic` here. A package that is still being generated, or could not be, is 409.
+         * @description Whether the package is unaltered since it was generated: the hash you give is the recorded one, the stored file, read anew, still has it, and the signature verifies under a published key. 200 whatever was found; `message` says which check failed. The file of an expired package is deleted: hash and signature decide, and `fileChecked` is false. A package that is still being generated, or could not be, is 409.
          *
          *     Needs the scope `evidence:read`. Of people, the roles ANALYST, MODEL_OWNER, APPROVER, AUDITOR (`evidence:read`). Rate limit: bucket `evidence.write`, 20 / 200 / 2,000 / 2,000 a minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -1774,7 +1774,7 @@ export interface paths {
         put?: never;
         /**
          * Send a log of network traffic
-         * @description The body is read while it arrives: one JSON object a line in our own form (`application/x-ndjson`), or a log as a sensor wrote it (`text/plain`), whose format is recognised from its first lines or named by `format`. It may be compressed with gzip or zstd, also without `Content-Encoding`; unpacked it may have 512 MiB. Addresses are masked as they are read, and query strings and user names are dropped. Each record counts once, however often it is sent, so the request is safe to repeat, also after one that broke off. Lines that cannot be read are counted and named, and stop nothing.
+         * @description The body is read while it arrives: one JSON object a line in our own form (`application/x-ndjson`), or a log as a sensor wrote it (`text/plain`), whose format is recognised from its first lines or named by `format`. It may be compressed with gzip or zstd, also without `Content-Encoding`; unpacked it may have 512 MiB. A request may have 2,000,000 lines and as many records, and may take 30 s of processor time to read: 413 beyond that. When 10,000 lines or more cannot be read and they are at least half of the lines so far, the request is refused with 400. Addresses are masked as they are read, and query strings and user names are dropped. Each record counts once, however often it is sent, so the request is safe to repeat, also after one that broke off. Up to these limits, lines that cannot be read are counted and listed in `errors`, and the rest is imported.
          *
          *     Needs the scope `sensors:write`. Of people, the roles ANALYST, APPROVER, ADMIN (`sensors:write`). Rate limit: bucket `sensors.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -1892,7 +1892,7 @@ export interface paths {
         head?: never;
         /**
          * Change a shadow AI detection
-         * @description Moves it from OPEN to INVESTIGATING, from there to RESOLVED or DISMISSED, and from these back to INVESTIGATING; any other move is 409, with those that are allowed in `details`. Without `status`, assignee and notes may change in any state. People need the permission to triage; to resolve, `shadow_ai:resolve`; for APPROVED_EXCEPTION, `exceptions:approve`: others ask for one with `POST /v1/shadow-ai/{id}/exception-request`. A request that is PENDING is approved with it, but not by who asked (403). With `If-Match` the change is refused (412) when somebody has decided something about the detection since it was read. Each change is an event on the audit chain.
+         * @description Moves it from OPEN to INVESTIGATING, from there to RESOLVED or DISMISSED, and from these back to INVESTIGATING; any other move is 409, with those that are allowed in `details`. Without `status`, assignee and notes may change in any state. People need the permission to triage; to resolve, `shadow_ai:resolve`; for APPROVED_EXCEPTION, `exceptions:approve`: others ask for one with `POST /v1/shadow-ai/{id}/exception-request`. A request that is PENDING is approved with it, but not by who asked (403). With `If-Match` the change is refused (412) when somebody has decided something about the detection since it was read. Each change is an event on the audit chain, and can be undone for 10 minutes with `POST /v1/shadow-ai/{id}/undo`.
          *
          *     Needs the scope `shadow_ai:write`. Of people, the roles ANALYST, APPROVER (`shadow_ai:triage`). Rate limit: bucket `shadow-ai.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -1943,6 +1943,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/shadow-ai/{id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo the last change of a shadow AI detection
+         * @description Restores status, assignee, notes, resolution and due date as they were before the last triage step, and appends an event to the audit chain that says so. A step can be undone for 10 minutes, and only while nothing else about the detection has changed: otherwise 409. A step that approved an exception request cannot be undone. You need the permissions for the step itself.
+         *
+         *     Needs the scope `shadow_ai:write`. Of people, the roles ANALYST, APPROVER (`shadow_ai:triage`). Rate limit: bucket `shadow-ai.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        post: operations["undoShadowAiDetection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/shadow-ai/assignees": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List who detections can be assigned to
+         * @description The organisation's active members, by name. `membersOnly` says whether any other e-mail address is refused (422 `not_a_member`), as the organisation's settings decide.
+         *
+         *     Needs the scope `shadow_ai:read`. Of people, the roles ANALYST, APPROVER (`shadow_ai:triage`). Rate limit: bucket `shadow-ai.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        get: operations["listShadowAiAssignees"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/shadow-ai/bulk": {
         parameters: {
             query?: never;
@@ -1954,11 +1998,33 @@ export interface paths {
         put?: never;
         /**
          * Change many shadow AI detections
-         * @description Makes the same change to up to 500 detections: those of `ids`, or those that `filter` finds, whose number you give as `expectedCount` (409 where it is another by now, and nothing changes). Each is changed on its own: what is refused of one is told beside its id, with the code that a PATCH would be answered with.
+         * @description Makes the same change to up to 500 detections: those of `ids`, or those that `filter` finds, whose number you give as `expectedCount` (409 where it is another by now, and nothing changes). Each is changed on its own: what is refused of one is told beside its id, with the code that a PATCH would be answered with. What changed can be undone as a whole with `operationId`.
          *
          *     Needs the scope `shadow_ai:write`. Of people, the roles ANALYST, APPROVER (`shadow_ai:triage`). Rate limit: bucket `shadow-ai.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
          */
         post: operations["updateShadowAiDetections"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/shadow-ai/bulk/{operationId}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo a change of many shadow AI detections
+         * @description Undoes what one `POST /v1/shadow-ai/bulk` changed, each detection on its own and under the same rules as `POST /v1/shadow-ai/{id}/undo`: `results` says for each whether it was restored. An operation that changed nothing, or of which nothing can be undone, is 404.
+         *
+         *     Needs the scope `shadow_ai:write`. Of people, the roles ANALYST, APPROVER (`shadow_ai:triage`). Rate limit: bucket `shadow-ai.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        post: operations["undoShadowAiBulk"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3924,7 +3990,7 @@ export interface components {
                 path: string;
             }[];
             /** @enum {string} */
-            error: "validation_failed" | "invalid_json" | "invalid_cursor" | "bad_request" | "unauthorized" | "insufficient_scope" | "origin_mismatch" | "not_found" | "method_not_allowed" | "request_timeout" | "invalid_transition" | "idempotency_in_progress" | "conflict" | "legal_hold" | "precondition_failed" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "range_not_satisfiable" | "model_not_registered" | "not_erasable" | "idempotency_key_reused" | "rate_limited" | "headers_too_large" | "internal_error" | "unavailable";
+            error: "validation_failed" | "invalid_json" | "invalid_cursor" | "bad_request" | "unauthorized" | "insufficient_scope" | "origin_mismatch" | "not_found" | "method_not_allowed" | "request_timeout" | "invalid_transition" | "idempotency_in_progress" | "conflict" | "erasure_disabled" | "legal_hold" | "precondition_failed" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "range_not_satisfiable" | "model_not_registered" | "not_a_member" | "not_erasable" | "batch_exceeds_limit" | "idempotency_key_reused" | "rate_limited" | "headers_too_large" | "internal_error" | "unavailable";
             message: string;
             requestId: string;
         } & {
@@ -4139,13 +4205,15 @@ export interface components {
         /** @enum {string} */
         EvidencePackageStatus: "GENERATING" | "READY" | "FAILED" | "EXPIRED";
         EvidencePackageVerification: {
-            /** @description true only when the given hash is the recorded one, the stored file still has it, and the signature verifies under a published key */
+            /** @description true only when the given hash is the recorded one, the stored file still has it, and the signature verifies under a published key. The file of an expired package is deleted: hash and signature decide */
             authentic: boolean;
             /**
              * @description The first check that failed
              * @enum {string|null}
              */
-            failedCheck: "hash_mismatch" | "file_expired" | "file_missing" | "file_changed" | "key_unknown" | "signature_invalid" | null;
+            failedCheck: "hash_mismatch" | "file_missing" | "file_changed" | "key_unknown" | "signature_invalid" | null;
+            /** @description Whether the stored file was compared. false for an expired package, whose file has been deleted, and where the given hash already differs */
+            fileChecked: boolean;
             /**
              * Format: date-time
              * @description UTC with milliseconds
@@ -4876,6 +4944,10 @@ export interface components {
             type: "model.registered";
         };
         OrganisationDetail: {
+            /** @description Whether detections can be assigned to active members only: any other address is 422 `not_a_member` */
+            assignToMembersOnly: boolean;
+            /** @description Whether the content of audit events can be erased with `POST /v1/audit/{id}/erasure`. false: 409 `erasure_disabled` */
+            contentErasure: boolean;
             /**
              * Format: date-time
              * @description UTC with milliseconds
@@ -5119,6 +5191,8 @@ export interface components {
         PublicPackageVerification: {
             /** @description Whether the signature verifies and, while the file is kept, the stored file still has this hash (looked at once a minute at most) */
             authentic: boolean;
+            /** @description Whether the stored file was compared. false for an expired package, whose file has been deleted, and where the given hash already differs */
+            fileChecked: boolean;
             format: components["schemas"]["EvidencePackageFormat"];
             framework: components["schemas"]["EvidenceFramework"];
             /**
@@ -5527,6 +5601,15 @@ export interface components {
         };
         /** @enum {string} */
         Severity: "INFO" | "MEDIUM" | "HIGH" | "CRITICAL";
+        ShadowAiAssignees: {
+            data: {
+                email: string;
+                name: string;
+                /** @enum {string} */
+                role: "VIEWER" | "ANALYST" | "MODEL_OWNER" | "APPROVER" | "AUDITOR" | "ADMIN";
+            }[];
+            membersOnly: boolean;
+        };
         ShadowAiDetails: {
             /** @description How it is used: API, WEB, IDE, SELF_HOSTED; more may come */
             accessKind: string;
@@ -5631,6 +5714,8 @@ export interface components {
         ShadowAiDetection: {
             /** @description E-mail address of whoever looks into it */
             assignedTo: string | null;
+            /** @description Whether the assignee is an active member of the organisation; null where there is none */
+            assigneeIsMember: boolean | null;
             /** @description From 0 to 1: how sure it is that this is AI */
             confidence: number;
             /**
@@ -5692,6 +5777,8 @@ export interface components {
             }[];
             /** @description E-mail address of whoever looks into it */
             assignedTo: string | null;
+            /** @description Whether the assignee is an active member of the organisation; null where there is none */
+            assigneeIsMember: boolean | null;
             /** @description From 0 to 1: how sure it is that this is AI */
             confidence: number;
             /**
@@ -6256,6 +6343,8 @@ export interface components {
         };
         UpdatedShadowAiDetection: {
             assignedTo: string | null;
+            /** @description Whether the assignee is an active member of the organisation; null where there is none */
+            assigneeIsMember: boolean | null;
             /**
              * Format: date-time
              * @description UTC with milliseconds
@@ -6280,6 +6369,8 @@ export interface components {
         };
         UpdatedShadowAiDetections: {
             failed: number;
+            /** @description For `POST /v1/shadow-ai/bulk/{operationId}/undo`; null where nothing can be undone */
+            operationId: string | null;
             /** @description One for each detection, in the order of `ids` or, of a filter, newest first */
             results: (components["schemas"]["UpdatedShadowAiDetection"] | {
                 details?: {
@@ -6341,6 +6432,10 @@ export interface components {
             version?: string | null;
         };
         UpdateOrganisation: {
+            /** @description Whether detections can be assigned to active members only: any other address is 422 `not_a_member` */
+            assignToMembersOnly?: boolean;
+            /** @description Whether the content of audit events can be erased with `POST /v1/audit/{id}/erasure`. false: 409 `erasure_disabled` */
+            contentErasure?: boolean;
             /** @description How long evidence packages are kept after their generation, in days. Holds for those made from now on */
             evidenceRetentionDays?: number;
             /** @description How long mails to people are kept, in days; null: for ever. As for webhooks */
@@ -7101,7 +7196,7 @@ export interface operations {
             cookie?: never;
         };
         /** @description At most 1 MiB. */
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["RotateApiKey"];
             };
@@ -7131,6 +7226,8 @@ export interface operations {
                 modelId?: string;
                 severity?: components["schemas"]["Severity"];
                 source?: components["schemas"]["Source"];
+                /** @description One tag, which may contain a comma. Repeat the parameter for several; an event must carry all of them */
+                tag?: string[];
                 /** @description Comma-separated; an event must carry all of them */
                 tags?: string;
                 /** @description End of the range of timestamp, inclusive */
@@ -7329,7 +7426,7 @@ export interface operations {
             cookie?: never;
         };
         /** @description At most 1 MiB. */
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["RotateStreamSecret"];
             };
@@ -7549,6 +7646,8 @@ export interface operations {
                 modelId?: string;
                 severity?: components["schemas"]["Severity"];
                 source?: components["schemas"]["Source"];
+                /** @description One tag, which may contain a comma. Repeat the parameter for several; an event must carry all of them */
+                tag?: string[];
                 /** @description Comma-separated; an event must carry all of them */
                 tags?: string;
                 /** @description End of the range of timestamp, inclusive */
@@ -7658,7 +7757,7 @@ export interface operations {
             cookie?: never;
         };
         /** @description At most 1 MiB. */
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["VerifyChain"];
             };
@@ -8061,7 +8160,7 @@ export interface operations {
             cookie?: never;
         };
         /** @description At most 1 MiB. */
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["RotateIntegrationSecret"];
             };
@@ -9361,6 +9460,48 @@ export interface operations {
             };
         };
     };
+    undoShadowAiDetection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UpdatedShadowAiDetection"];
+                };
+            };
+        };
+    };
+    listShadowAiAssignees: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShadowAiAssignees"];
+                };
+            };
+        };
+    };
     updateShadowAiDetections: {
         parameters: {
             query?: never;
@@ -9374,6 +9515,28 @@ export interface operations {
                 "application/json": components["schemas"]["UpdateShadowAiDetections"];
             };
         };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UpdatedShadowAiDetections"];
+                };
+            };
+        };
+    };
+    undoShadowAiBulk: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                operationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
         responses: {
             /** @description Success. */
             200: {
@@ -9570,7 +9733,7 @@ export interface operations {
             cookie?: never;
         };
         /** @description At most 1 MiB. */
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["DecideException"];
             };
@@ -9597,7 +9760,7 @@ export interface operations {
             cookie?: never;
         };
         /** @description At most 1 MiB. */
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["DecideException"];
             };
@@ -9664,7 +9827,7 @@ export interface operations {
             cookie?: never;
         };
         /** @description At most 1 MiB. */
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["ShadowAiSettingsDocumentInput"];
             };
@@ -10000,7 +10163,7 @@ export interface operations {
             cookie?: never;
         };
         /** @description At most 1 MiB. */
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["RotateWebhookSecret"];
             };
@@ -10027,7 +10190,7 @@ export interface operations {
             cookie?: never;
         };
         /** @description At most 1 MiB. */
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["TestWebhookEndpoint"];
             };

@@ -1,8 +1,10 @@
 import type { Context } from "@/lib/context";
 import type { Transaction } from "@/lib/db";
 import { ServiceError } from "@/lib/errors";
+import { entityTag } from "@/lib/http/entity-tag";
 import { getModel } from "@/lib/models";
 import { RiskInputs } from "@/lib/shadow-ai/analysis/risk-inputs";
+import { requireAssignable } from "@/lib/shadow-ai/detections/assignees";
 import {
   changeDetection,
   type DetectionChange,
@@ -12,6 +14,8 @@ import {
 import { findDoubtful } from "@/lib/shadow-ai/detections/find-doubtful";
 import { recordTriage, type TriageStep } from "@/lib/shadow-ai/detections/record-triage";
 import { planStep, type StepTerms } from "@/lib/shadow-ai/detections/triage/plan-step";
+import { forgetStep, keepStep } from "@/lib/shadow-ai/detections/triage/step-store";
+import { triageVersion } from "@/lib/shadow-ai/detections/triage-version";
 import { refuseOwn } from "@/lib/shadow-ai/exceptions/four-eyes";
 import { findPendingRequests, type StoredRequest } from "@/lib/shadow-ai/exceptions/request-store";
 import { settleRequest } from "@/lib/shadow-ai/exceptions/settle-request";
@@ -26,15 +30,17 @@ export type StepOutcome = { stored: StoredDetection } | { refused: ServiceError 
  * the events, webhooks and mails that tell of it, are in the caller's transaction, which holds the lock of the
  * organisation's detections. A row that is not what the chain says of it is written down as a finding before it changes,
  * because its new state is then the recorded one. A request that waited for an exception which this approves is approved with it,
- * never by who asked; `note` is what its requester is told.
+ * never by who asked; `note` is what its requester is told. With an `operationId` the steps can be undone, those that
+ * approve a request excepted.
  */
 export async function takeStep(
   ctx: Context,
   tx: Transaction,
   detections: StoredDetection[],
   change: UpdateDetection,
-  { note }: { note: string | null } = { note: null },
+  { note = null, operationId }: { note?: string | null; operationId?: string } = {},
 ): Promise<Map<string, StepOutcome>> {
+  await requireAssignable(ctx, tx, change.assignedTo);
   const outcomes = new Map<string, StepOutcome>();
   const planned: { before: StoredDetection; columns: Columns }[] = [];
   const terms = await termsOf(ctx, tx, change);
@@ -64,11 +70,22 @@ export async function takeStep(
     const after = await changeDetection(tx, ctx.organisation.id, before.id, { ...columns, updatedAt });
     const request = pending.get(before.id);
     if (request) await settleRequest(ctx, tx, { request, after, note });
+    await noteStep(tx, { before, after, operationId: request ? undefined : operationId });
     steps.push({ before, after, verified: !doubtful.has(before.id), request });
     outcomes.set(before.id, { stored: after });
   }
   await recordTriage(ctx, tx, steps);
   return outcomes;
+}
+
+/** A step that cannot be undone ends what could be undone before it. */
+async function noteStep(
+  tx: Transaction,
+  { before, after, operationId }: { before: StoredDetection; after: StoredDetection; operationId: string | undefined },
+): Promise<void> {
+  const { organisationId, updatedAt: takenAt } = after;
+  if (operationId === undefined) await forgetStep(tx, organisationId, before.id);
+  else await keepStep(tx, { organisationId, operationId, before, afterTag: entityTag(triageVersion(after)), takenAt });
 }
 
 async function termsOf({ organisation, clock }: Context, tx: Transaction, change: UpdateDetection): Promise<StepTerms> {

@@ -10,7 +10,7 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/au
     {
       summary: "Erase an audit event's content",
       description:
-        "Takes actor, payload, salt, tags and metadata away, for good, and appends an event to the chain that says so. Header and hashes stay: the chain verifies as before, and the event reads as erased. What repeated the content in what the service can still change goes too; packages and alerts that may repeat it are listed. While a legal hold covers the event the answer is 409 `legal_hold`, which names the holds; for an event that was erased before 409 `conflict`; for the service's own records, on the system model, 422.",
+        "Off by default: 409 `erasure_disabled` unless `contentErasure` is true in the organisation's settings. Takes actor, payload, salt, tags and metadata away, for good, and appends an event to the chain that says so. Header and hashes stay: the chain verifies as before, and the event reads as erased. What repeated the content in what the service can still change goes too; packages and alerts that may repeat it are listed. While a legal hold covers the event the answer is 409 `legal_hold`, which names the holds; for an event that was erased before 409 `conflict`; for the service's own records, on the system model, 422.",
       scope: "admin",
       permission: "audit:erase",
       limit: "erasures.write",
@@ -19,7 +19,7 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/au
       response: Erasure,
       status: 201,
       idempotent: true,
-      errors: ["not_found", "conflict", "legal_hold", "not_erasable"],
+      errors: ["not_found", "conflict", "erasure_disabled", "legal_hold", "not_erasable"],
     },
     (ctx, { params, body }) => eraseEvent(ctx, params.id, body),
   ),

@@ -10,7 +10,7 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/ev
     {
       summary: "Verify an evidence package",
       description:
-        "Whether the package is unaltered since it was generated: the hash you give is the recorded one, the stored file, read anew, still has it, and the signature verifies under a published key. 200 whatever was found; `message` says which check failed. Of an expired package the file is kept no longer, so that it is not `authentic` here. A package that is still being generated, or could not be, is 409.",
+        "Whether the package is unaltered since it was generated: the hash you give is the recorded one, the stored file, read anew, still has it, and the signature verifies under a published key. 200 whatever was found; `message` says which check failed. The file of an expired package is deleted: hash and signature decide, and `fileChecked` is false. A package that is still being generated, or could not be, is 409.",
       scope: "evidence:read",
       limit: "evidence.write",
       params: IdParams,

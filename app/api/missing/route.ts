@@ -1,0 +1,23 @@
+import { ServiceError } from "@/lib/errors";
+import { refuse } from "@/lib/http";
+
+export const dynamic = "force-dynamic";
+
+/** Where next.config.ts sends requests for a path that is no page, from clients that do not accept HTML. */
+const refusePath = refuse(
+  () =>
+    new ServiceError(
+      "not_found",
+      "There is nothing at this path. The paths of the API begin with /v1: GET /v1/openapi.json lists them.",
+    ),
+);
+
+export {
+  refusePath as DELETE,
+  refusePath as GET,
+  refusePath as HEAD,
+  refusePath as OPTIONS,
+  refusePath as PATCH,
+  refusePath as POST,
+  refusePath as PUT,
+};

@@ -1,0 +1,27 @@
+import { Reply, resource, route } from "@/lib/http";
+import { IdParams } from "@/lib/http/schemas";
+import { undoStep } from "@/lib/shadow-ai";
+import { UpdatedDetection } from "@/lib/shadow-ai/schemas-triage";
+
+export const dynamic = "force-dynamic";
+
+export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/shadow-ai/{id}/undo", {
+  POST: route(
+    {
+      summary: "Undo the last change of a shadow AI detection",
+      description:
+        "Restores status, assignee, notes, resolution and due date as they were before the last triage step, and appends an event to the audit chain that says so. A step can be undone for 10 minutes, and only while nothing else about the detection has changed: otherwise 409. A step that approved an exception request cannot be undone. You need the permissions for the step itself.",
+      scope: "shadow_ai:write",
+      permission: "shadow_ai:triage",
+      limit: "shadow-ai.write",
+      params: IdParams,
+      response: UpdatedDetection,
+      responseHeaders: { ETag: "The version of the detection after the undo, for `If-Match`." },
+      errors: ["not_found", "conflict"],
+    },
+    async (ctx, { params }) => {
+      const { updated, tag } = await undoStep(ctx, params.id);
+      return Reply.data(updated, { headers: { ETag: tag } });
+    },
+  ),
+});
