@@ -60,6 +60,7 @@ const buckets: Record<string, Bucket> = {
   "legal-holds.write": { figures: writes, method: "POST", path: "/v1/legal-holds", body: {}, status: 400 },
   "api-keys.read": { figures: reads, method: "GET", path: "/v1/api-keys?limit=1", status: 200 },
   "api-keys.write": { figures: writes, method: "DELETE", path: "/v1/api-keys/key_none", status: 404 },
+  "activity.read": { figures: reads, method: "GET", path: "/v1/activity", status: 200 },
   "other.read": { figures: reads, method: "GET", path: "/v1/nothing", status: 404 },
   "other.write": { figures: writes, method: "PUT", path: "/v1/audit", body: {}, status: 405 },
 };

@@ -90,8 +90,8 @@ const errorCases: [what: string, send: () => Promise<Answer>, status: number, co
     431,
     "headers_too_large",
   ],
-  ["TRACE", () => send("TRACE /v1/audit"), 405, "method_not_allowed"],
-  ["PROPFIND", () => send("PROPFIND /v1/audit"), 405, "method_not_allowed"],
+  ["TRACE of a page", () => send("TRACE /sign-in"), 405, "method_not_allowed"],
+  ["PROPFIND of a page", () => send("PROPFIND /sign-in"), 405, "method_not_allowed"],
   ["a method Node.js does not know", () => send("FROB /v1/audit"), 405, "method_not_allowed"],
   ["CONNECT", () => send("CONNECT example.com:443"), 405, "method_not_allowed"],
   [
@@ -247,3 +247,23 @@ it("a connection ends with the answer to a body that was given up, on which anot
   const half = `POST /gives-up HTTP/1.1\r\nHost: a\r\nContent-Length: 100000\r\n\r\n${"x".repeat(50_000)}`;
   await expect(exchange(half)).resolves.toMatchObject({ status: 200, body: expect.stringContaining("enough") });
 });
+
+it("hands a method that no route exports to the resource, and believes nobody else who names one", async () => {
+  const answer = await send("TRACE /v1/audit", ["x-gas-unknown-method: FROB"]);
+  expect(JSON.parse(answer.body)).toMatchObject({
+    method: "OPTIONS",
+    url: "/v1/audit",
+    headers: { "x-gas-unknown-method": "TRACE" },
+  });
+  const forged = await send("OPTIONS /v1/audit", ["x-gas-unknown-method: FROB", "x-gas-forwarded: 1"]);
+  expect(JSON.parse(forged.body).headers).not.toHaveProperty("x-gas-unknown-method");
+  expect(JSON.parse(forged.body).headers).not.toHaveProperty("x-gas-forwarded");
+});
+
+it.each(["X-Forwarded-For: 127.0.0.1", "Forwarded: for=127.0.0.1", "Via: 1.1 proxy", "X-Real-IP: 127.0.0.1"])(
+  "marks a request that was forwarded: %s",
+  async (header) => {
+    const { headers } = JSON.parse((await send("GET /api/metrics", [header])).body);
+    expect(headers).toMatchObject({ "x-gas-forwarded": "1" });
+  },
+);

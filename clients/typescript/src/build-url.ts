@@ -1,5 +1,5 @@
 /** A value of a query. Undefined ones are left out. */
-type QueryValue = string | number | boolean | undefined;
+type QueryValue = string | number | boolean | readonly string[] | undefined;
 
 /** What a path and its query are filled with. */
 export interface UrlParts {
@@ -20,7 +20,11 @@ export function buildUrl(origin: string, template: string, { path = {}, query = 
     return encodeURIComponent(value);
   });
   const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
+  for (const [name, value] of Object.entries(query)) {
+    if (value === undefined) continue;
+    // A list is a parameter that is repeated: its values may contain commas.
+    for (const one of Array.isArray(value) ? value : [value]) search.append(name, String(one));
+  }
   return `${origin}${filled}${search.size > 0 ? `?${search}` : ""}`;
 }
 

@@ -52,6 +52,8 @@ const fields: FieldRow[] = [
   ["metadata that is null", { metadata: null }, ["metadata"]],
   ["metadata that is an array", { metadata: [] }, ["metadata"]],
   ["metadata that is text", { metadata: "note" }, ["metadata"]],
+  ["a leap second", { timestamp: "2016-12-31T23:59:60Z" }, ["timestamp"]],
+  ["a tag with a bidirectional override", { tags: ["a\u202eb"] }, ["tags[0]"]],
   ["a timestamp that is null", { timestamp: null }, ["timestamp"]],
   ["a timestamp in epoch milliseconds", { timestamp: 1_768_471_200_000 }, ["timestamp"]],
   ["a timestamp that is an object", { timestamp: {} }, ["timestamp"]],

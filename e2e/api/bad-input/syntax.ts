@@ -30,6 +30,8 @@ const notJson: [name: string, body: string | Uint8Array][] = [
   ["a number with a plus sign", '{"payload":{"x":+1}}'],
   ["a number that ends with its point", '{"payload":{"x":1.}}'],
   ["a number that begins with its point", '{"payload":{"x":.5}}'],
+  ["an integer beyond 2^53", '{"payload":{"x":9007199254740993}}'],
+  ["a member that is given twice", '{"payload":{"x":1,"x":2}}'],
   ["a number above the range of doubles", '{"payload":{"x":1e400}}'],
   ["a number below the range of doubles", '{"payload":{"x":-1e400}}'],
   ["a line break in a string", '{"payload":{"x":"a\nb"}}'],
