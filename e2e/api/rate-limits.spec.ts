@@ -201,7 +201,7 @@ test("a batch takes a unit for every event, and one that does not fit takes noth
     const rest = [101, 1];
     return () => api.post("/v1/audit/batch", { events: events(id, rest.shift() ?? 0) });
   });
-  expect(tooMany).toMatchObject({ status: 429, body: { error: "rate_limited" } });
+  expect(tooMany).toMatchObject({ status: 422, body: { error: "batch_exceeds_limit", maxEvents: 100 } });
   expect(single).toMatchObject({ status: 201 });
   const { body } = await api.get<{ pagination: { total: number } }>(`/v1/audit?modelId=${id}`);
   expect(body.pagination.total).toBe(1);

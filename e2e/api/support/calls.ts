@@ -22,7 +22,7 @@ async function latestCheckpoint({ api }: TestOrganisation): Promise<Checkpoint> 
 
 const range = "from=2026-01-15T10:00:00.000Z&to=2099-01-15T10:00:00.000Z";
 const eventFilters = (modelId: string) =>
-  `modelId=${modelId}&eventType=INFERENCE&severity=INFO&source=API&tags=prod,uk&${range}`;
+  `modelId=${modelId}&eventType=INFERENCE&severity=INFO&source=API&tags=prod,uk&tag=prod&${range}`;
 
 const csvMapping = encodeURIComponent(JSON.stringify({ columns: { when: "time", to: "host" } }));
 
@@ -159,6 +159,19 @@ export const calls: Record<string, (stock: Stock) => Call | Promise<Call>> = {
     path: "/shadow-ai/bulk",
     body: { ids: [detection.id, "sad_none"], change: { notes: "Asked the team." } },
   }),
+  "GET /shadow-ai/assignees": () => ({ path: "/shadow-ai/assignees" }),
+  "POST /shadow-ai/bulk/{operationId}/undo": async ({ organisation, detection }) => {
+    const change = { notes: "To be undone by its operation." };
+    const { body } = await organisation.api.post<{ operationId: string }>("/v1/shadow-ai/bulk", {
+      ids: [detection.id],
+      change,
+    });
+    return { path: `/shadow-ai/bulk/${body.operationId}/undo` };
+  },
+  "POST /shadow-ai/{id}/undo": async ({ organisation, detection }) => {
+    await organisation.api.patch(`/v1/shadow-ai/${detection.id}`, { notes: "To be undone." });
+    return { path: `/shadow-ai/${detection.id}/undo` };
+  },
   "GET /shadow-ai/settings": () => ({ path: "/shadow-ai/settings" }),
   "PUT /shadow-ai/settings": () => ({
     path: "/shadow-ai/settings",

@@ -13,6 +13,7 @@ export const errorStatuses = {
   conflict: 409,
   invalid_transition: 409,
   idempotency_in_progress: 409,
+  erasure_disabled: 409,
   legal_hold: 409,
   precondition_failed: 412,
   payload_too_large: 413,
@@ -20,7 +21,9 @@ export const errorStatuses = {
   unsupported_media_type: 415,
   range_not_satisfiable: 416,
   model_not_registered: 422,
+  batch_exceeds_limit: 422,
   idempotency_key_reused: 422,
+  not_a_member: 422,
   not_erasable: 422,
   rate_limited: 429,
   headers_too_large: 431,
@@ -37,6 +40,8 @@ const members = new Set([
   "allowed",
   "actualCount",
   "holds",
+  "importId",
+  "maxEvents",
 ]);
 const rateHeaders = ["X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset"];
 

@@ -175,6 +175,11 @@ export const byId: Record<string, ById> = {
     headers: { "If-Match": '"something"' },
   },
   "GET /shadow-ai/{id}/similar": { ...detection, path: (id) => `/shadow-ai/${id}/similar` },
+  "POST /shadow-ai/{id}/undo": { ...detection, path: (id) => `/shadow-ai/${id}/undo` },
+  "POST /shadow-ai/bulk/{operationId}/undo": {
+    ...ofKind("op", () => "op_01kahbc2g8m9n4q6r1s7t3v5wy"),
+    path: (id) => `/shadow-ai/bulk/${id}/undo`,
+  },
   // A key asks for nothing, whatever it names.
   "POST /shadow-ai/{id}/exception-request": {
     ...detection,

@@ -24,6 +24,7 @@ export const lists: Record<string, (other: Stock) => string[]> = {
     "/shadow-ai/detections?provider=OpenAI&q=api",
   ],
   "GET /shadow-ai/exceptions": () => ["/shadow-ai/exceptions?limit=100", "/shadow-ai/exceptions?status=PENDING"],
+  "GET /shadow-ai/assignees": () => ["/shadow-ai/assignees"],
   "GET /shadow-ai/stats": () => ["/shadow-ai/stats"],
   "GET /shadow-ai/settings": () => ["/shadow-ai/settings"],
   "GET /shadow-ai/catalogue": () => ["/shadow-ai/catalogue"],
