@@ -39,10 +39,9 @@ interface NewStep {
   takenAt: Date;
 }
 
-/** Keeps a step in place of the detection's previous one, and deletes the organisation's steps that are too old to be undone. */
+/** Keeps a step in place of the detection's previous one. */
 export async function keepStep(tx: Transaction, { before, ...step }: NewStep): Promise<void> {
-  const { organisationId, takenAt } = step;
-  const key = { organisationId, detectionId: before.id };
+  const key = { organisationId: step.organisationId, detectionId: before.id };
   const state = Object.fromEntries(restored.map((name) => [name, before[name]]));
   const columns = { ...step, before: JSON.parse(JSON.stringify(state)) as Prisma.InputJsonObject };
   await tx.shadowAiTriageStep.upsert({
@@ -50,8 +49,12 @@ export async function keepStep(tx: Transaction, { before, ...step }: NewStep): P
     create: { ...key, ...columns },
     update: columns,
   });
-  const before10Minutes = new Date(takenAt.getTime() - undoMs);
-  await tx.shadowAiTriageStep.deleteMany({ where: { organisationId, takenAt: { lt: before10Minutes } } });
+}
+
+/** Deletes the organisation's steps that are too old to be undone at `now`. */
+export async function forgetOldSteps(tx: Transaction, organisationId: string, now: Date): Promise<void> {
+  const oldest = new Date(now.getTime() - undoMs);
+  await tx.shadowAiTriageStep.deleteMany({ where: { organisationId, takenAt: { lt: oldest } } });
 }
 
 /** A step that is undone, or that something happened after, cannot be undone any more. */

@@ -14,7 +14,7 @@ import {
 import { findDoubtful } from "@/lib/shadow-ai/detections/find-doubtful";
 import { recordTriage, type TriageStep } from "@/lib/shadow-ai/detections/record-triage";
 import { planStep, type StepTerms } from "@/lib/shadow-ai/detections/triage/plan-step";
-import { forgetStep, keepStep } from "@/lib/shadow-ai/detections/triage/step-store";
+import { forgetOldSteps, forgetStep, keepStep } from "@/lib/shadow-ai/detections/triage/step-store";
 import { triageVersion } from "@/lib/shadow-ai/detections/triage-version";
 import { refuseOwn } from "@/lib/shadow-ai/exceptions/four-eyes";
 import { findPendingRequests, type StoredRequest } from "@/lib/shadow-ai/exceptions/request-store";
@@ -74,6 +74,7 @@ export async function takeStep(
     steps.push({ before, after, verified: !doubtful.has(before.id), request });
     outcomes.set(before.id, { stored: after });
   }
+  if (steps.length > 0) await forgetOldSteps(tx, ctx.organisation.id, new Date(nowMs));
   await recordTriage(ctx, tx, steps);
   return outcomes;
 }
