@@ -51,26 +51,6 @@ async function append(given: object = {}, key?: { key: string; requestHash: stri
   return event.id;
 }
 
-test("nothing is erased unless the organisation's settings allow it", async () => {
-  const eventId = await append();
-  const own = await createTestContext(chain.ctx.clock);
-  const { id: modelId } = await registerModel(own, { name: "Credit scoring" });
-  const { event } = await appendEvent(own, {
-    modelId,
-    eventType: "INFERENCE",
-    severity: "INFO",
-    payload: {},
-    tags: [],
-  });
-  const disabled = { code: "erasure_disabled", status: 409 };
-  await expect(eraseEvent(own, event.id, because)).rejects.toMatchObject(disabled);
-  await expect(eraseEvent(own, eventId, because)).rejects.toMatchObject({ code: "not_found" });
-  await updateOrganisation(own, { contentErasure: true });
-  expect(await eraseEvent(own, event.id, because)).toMatchObject({ eventId: event.id });
-  await updateOrganisation(own, { contentErasure: false });
-  await expect(eraseEvent(own, event.id, because)).rejects.toMatchObject(disabled);
-});
-
 test("what an event said is nowhere any more, and the chain says that it was erased", async () => {
   const eventId = await append();
   const before = await getEvent(chain.ctx, eventId);
@@ -291,4 +271,24 @@ test("an erasure waits for a hold that is being placed, and is refused then", as
     await expect.poll(waiting).toBe(true);
   });
   expect(await erasing).toMatchObject({ code: "legal_hold" });
+});
+
+test("nothing is erased unless the organisation's settings allow it", async () => {
+  const eventId = await append();
+  const own = await createTestContext(chain.ctx.clock);
+  const { id: modelId } = await registerModel(own, { name: "Credit scoring" });
+  const { event } = await appendEvent(own, {
+    modelId,
+    eventType: "INFERENCE",
+    severity: "INFO",
+    payload: {},
+    tags: [],
+  });
+  const disabled = { code: "erasure_disabled", status: 409 };
+  await expect(eraseEvent(own, event.id, because)).rejects.toMatchObject(disabled);
+  await expect(eraseEvent(own, eventId, because)).rejects.toMatchObject({ code: "not_found" });
+  await updateOrganisation(own, { contentErasure: true });
+  expect(await eraseEvent(own, event.id, because)).toMatchObject({ eventId: event.id });
+  await updateOrganisation(own, { contentErasure: false });
+  await expect(eraseEvent(own, event.id, because)).rejects.toMatchObject(disabled);
 });

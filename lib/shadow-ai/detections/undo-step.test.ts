@@ -141,7 +141,7 @@ test("a bulk change that changed nothing has no operation to undo", async () => 
 
 describe("assignees", () => {
   async function member(email: string, who = analyst) {
-    await addMember(who.ctx, { email, name: "Ada Analyst", role: "ANALYST" }, "correct horse battery staple");
+    await addMember(who.ctx, { email, name: "Ada Analyst", role: "ANALYST" }, "purple-otter-quartz-41");
   }
 
   test("any address is accepted, and answers say whether it is a member's", async () => {
