@@ -203,7 +203,8 @@ async function readDeclaredBody(
     requireMediaType(request, declared.stream, declared.encodings);
     return streamBody(request, limit);
   }
-  if (hasNoBody(request) && acceptsNoBody(declared)) return validate(declared, {});
+  // A PUT without a body would replace everything by defaults.
+  if (request.method !== "PUT" && hasNoBody(request) && acceptsNoBody(declared)) return validate(declared, {});
   const type = requireMediaType(request, ["application/json", ...Object.keys(parsers)]);
   const text = await readBody(request, limit);
   const parse = parsers[type] ?? parseStrictJson;

@@ -29,6 +29,8 @@ test("a new organisation is found with its settings", async () => {
     mailRetentionDays: 365,
     observationRetentionDays: 400,
     reportRetentionDays: 365,
+    contentErasure: false,
+    assignToMembersOnly: false,
     createdAt: "2026-11-20T10:00:00.000Z",
   });
   expect((await listOrganisations(100)).map((organisation) => organisation.id)).toContain(id);

@@ -161,16 +161,16 @@ describe("assignees", () => {
 
   test("the organisation can restrict them to members; those of another organisation are not", async () => {
     const { ctx } = analyst;
-    await member("ada@example.com");
+    await member("grace@example.com");
     const foreign = await createAnalyst();
     await member("eve@example.com", foreign);
     await updateOrganisation(ctx, { assignToMembersOnly: true });
     const { id } = await openDetection(analyst);
     const refusal = { code: "not_a_member", status: 422, details: [{ path: "assignedTo" }] };
     await expect(updateDetection(ctx, id, { assignedTo: "eve@example.com" })).rejects.toMatchObject(refusal);
-    expect((await updateDetection(ctx, id, { assignedTo: "ada@example.com" })).updated.assigneeIsMember).toBe(true);
+    expect((await updateDetection(ctx, id, { assignedTo: "grace@example.com" })).updated.assigneeIsMember).toBe(true);
     expect(await listAssignees(ctx)).toEqual({
-      data: [{ email: "ada@example.com", name: "Ada Analyst", role: "ANALYST" }],
+      data: [{ email: "grace@example.com", name: "Ada Analyst", role: "ANALYST" }],
       membersOnly: true,
     });
   });
