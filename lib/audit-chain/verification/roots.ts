@@ -1,21 +1,30 @@
-import { GrowingTree, hashOf } from "@/lib/audit-chain/merkle/tree";
+import { createHash } from "node:crypto";
+import type { Subtree } from "@/lib/audit-chain/merkle/ranges";
+import { type TilePlace, tileBytes, tileHashes, tileHeight, tileName } from "@/lib/audit-chain/merkle/tiles";
+import { GrowingTree, hashBytes, hashOf } from "@/lib/audit-chain/merkle/tree";
 
 /**
  * The roots of one chain's tree at the sizes of its checkpoints, from its events given one after the other. An event that is
  * missing, doubled or without a hash ends it: there are no roots behind it.
  */
 export class RootsAt {
-  private readonly tree = new GrowingTree();
+  /** The tiles that the events fill. */
+  readonly tiles = new TileDigests();
+  private readonly tree = new GrowingTree((subtree, hash) => this.tiles.take(subtree, hash));
   private readonly roots = new Map<number, string>();
   private next = 0;
+  private isBroken = false;
 
-  /** `sizes`: in their order. */
-  constructor(private readonly sizes: number[]) {}
+  /** `sizes`: in their order. `upTo`: how far the tree is needed for its tiles. */
+  constructor(
+    private readonly sizes: number[],
+    private readonly upTo = 0,
+  ) {}
 
   take({ chainPosition, blockHash }: { chainPosition: number; blockHash: string }): void {
-    if (this.next >= this.sizes.length) return;
+    if (this.isBroken || (this.next >= this.sizes.length && this.tree.size >= this.upTo)) return;
     if (chainPosition !== this.tree.size + 1 || blockHash.length !== hashLength) {
-      this.next = this.sizes.length;
+      this.isBroken = true;
       return;
     }
     this.tree.append(Buffer.from(blockHash.slice(hashPrefix), "hex"));
@@ -30,6 +39,35 @@ export class RootsAt {
   at(size: number): string | undefined {
     return this.roots.get(size);
   }
+}
+
+/**
+ * What each full tile of a tree must be, from the hashes of its subtrees given in the order in which it grows. Holds one
+ * digest for 256 events.
+ */
+class TileDigests {
+  private readonly growing: Buffer[] = [];
+  private readonly digests = new Map<string, string>();
+
+  take({ level, index }: Subtree, hash: Buffer): void {
+    if (level % tileHeight !== 0) return;
+    const tileLevel = level / tileHeight;
+    const below = this.growing[tileLevel - 1];
+    // The hash over the 256 of the tile below, which the last of them made full.
+    if (below) this.digests.set(tileName({ level: tileLevel - 1, index }), digestOf(below, hash));
+    const tile = this.growing[tileLevel] ?? Buffer.alloc(tileBytes);
+    this.growing[tileLevel] = tile;
+    hash.copy(tile, (index % tileHashes) * hashBytes);
+  }
+
+  /** SHA-256 over the tile's hashes and its root, as `sha256:` and hex; undefined for a tile that the events do not fill. */
+  of(place: TilePlace): string | undefined {
+    return this.digests.get(tileName(place));
+  }
+}
+
+function digestOf(hashes: Buffer, root: Buffer): string {
+  return hashOf(createHash("sha256").update(hashes).update(root).digest());
 }
 
 const hashPrefix = "sha256:".length;
