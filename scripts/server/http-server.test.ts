@@ -2,6 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { noteDatabaseFailure } from "@/lib/database-failures";
+import { forgetSingletons } from "@/lib/testing";
 import { createHttpServer } from "./http-server";
 
 vi.mock("@/lib/env", () => ({ env: () => ({ TRUSTED_PROXY_HOPS: 0, LOG_LEVEL: "silent" }) }));
@@ -132,6 +133,7 @@ it("a page that fails is a 503 where the database could not be used just before,
   noteDatabaseFailure();
   expect(await send("GET /fails")).toMatchObject({ status: 503, headers: { "retry-after": "1" } });
   expect(await send("GET /v1/fails")).toMatchObject({ status: 500 });
+  forgetSingletons("database-failures");
 });
 
 it("a length that a route tells is sent as Content-Length", async () => {

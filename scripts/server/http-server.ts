@@ -63,6 +63,7 @@ export function createHttpServer(handle: RequestHandler, serves: (target: string
     handle(request, response).catch((error: unknown) => {
       log().error({ err: error, requestId }, "a request failed outside its route");
       if (response.headersSent) response.destroy();
+      else if (hasDatabaseFailed()) refuse(request, response, "unavailable", "The service cannot reach its database.");
       else refuse(request, response, "internal_error", "Something went wrong on our side.");
     });
   }
