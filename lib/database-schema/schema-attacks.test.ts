@@ -2,7 +2,6 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findSchemaDifferences } from "@/lib/database-schema/check-schema";
 import { withSessionSettings } from "@/lib/db";
-import { describeSchema, readExpectedSchema } from "@/scripts/database/expected-schema";
 import { ownTestDatabase } from "@/scripts/database/testing";
 
 /** Changes of the schema by the owner of the database and by a superuser, and the differences that are reported. */
@@ -31,10 +30,6 @@ async function differencesAfter(sql: string) {
     await superuser.query("ROLLBACK");
   }
 }
-
-test("the committed description is what the migrations define (npm run db:describe writes it)", async () => {
-  expect(await readExpectedSchema()).toBe(await describeSchema(database.ownerUrl));
-});
 
 test("a database with the migrations has no differences, for any of its roles", async () => {
   for (const url of [database.applicationUrl, database.ownerUrl, database.superuserUrl]) {
