@@ -35,7 +35,7 @@ export async function computeTiles(
   size: number,
 ): Promise<Map<string, Buffer>> {
   const tiles = new Map(needs.map((need) => [tileName(need), Buffer.alloc(need.hashes * hashBytes)]));
-  const tree = new GrowingTree(({ level, index }, hash) => {
+  const tree = new GrowingTree((level, index, hash) => {
     if (level % tileHeight !== 0) return;
     const place = { level: level / tileHeight, index: Math.floor(index / tileHashes) };
     const tile = tiles.get(tileName(place));

@@ -67,7 +67,7 @@ export class GrowingTree {
 
   /** Begins empty, or with the subtrees of a tree of `size` leaves. `onNode` gets the hash of each perfect subtree. */
   constructor(
-    private readonly onNode?: (subtree: Subtree, hash: Buffer) => void,
+    private readonly onNode?: (level: number, index: number, hash: Buffer) => void,
     public size = 0,
     subtrees: Buffer[] = [],
   ) {
@@ -78,12 +78,12 @@ export class GrowingTree {
   append(entry: Uint8Array): void {
     let node = leafHash(entry);
     let index = this.size;
-    this.onNode?.({ level: 0, index }, node);
+    this.onNode?.(0, index, node);
     for (let level = 1; index % 2 === 1; level++) {
       const left = this.subtrees.pop();
       if (left) node = nodeHash(left, node);
       index = (index - 1) / 2;
-      this.onNode?.({ level, index }, node);
+      this.onNode?.(level, index, node);
     }
     this.subtrees.push(node);
     this.size += 1;

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import type { Subtree } from "@/lib/audit-chain/merkle/ranges";
 import { type TilePlace, tileBytes, tileHashes, tileHeight, tileName } from "@/lib/audit-chain/merkle/tiles";
 import { GrowingTree, hashBytes, hashOf } from "@/lib/audit-chain/merkle/tree";
 
@@ -10,7 +9,7 @@ import { GrowingTree, hashBytes, hashOf } from "@/lib/audit-chain/merkle/tree";
 export class RootsAt {
   /** The tiles that the events fill. */
   readonly tiles = new TileDigests();
-  private readonly tree = new GrowingTree((subtree, hash) => this.tiles.take(subtree, hash));
+  private readonly tree = new GrowingTree((level, index, hash) => this.tiles.take(level, index, hash));
   private readonly roots = new Map<number, string>();
   private next = 0;
   private isBroken = false;
@@ -49,15 +48,19 @@ class TileDigests {
   private readonly growing: Buffer[] = [];
   private readonly digests = new Map<string, string>();
 
-  take({ level, index }: Subtree, hash: Buffer): void {
+  take(level: number, index: number, hash: Buffer): void {
     if (level % tileHeight !== 0) return;
     const tileLevel = level / tileHeight;
-    const below = this.growing[tileLevel - 1];
-    // The hash over the 256 of the tile below, which the last of them made full.
-    if (below) this.digests.set(tileName({ level: tileLevel - 1, index }), digestOf(below, hash));
+    if (tileLevel > 0) this.finish({ level: tileLevel - 1, index }, hash);
     const tile = this.growing[tileLevel] ?? Buffer.alloc(tileBytes);
     this.growing[tileLevel] = tile;
-    hash.copy(tile, (index % tileHashes) * hashBytes);
+    tile.set(hash, (index % tileHashes) * hashBytes);
+  }
+
+  /** The hash over all 256 of a tile: its last one made it full. */
+  private finish(place: TilePlace, root: Buffer): void {
+    const hashes = this.growing[place.level];
+    if (hashes) this.digests.set(tileName(place), digestOf(hashes, root));
   }
 
   /** SHA-256 over the tile's hashes and its root, as `sha256:` and hex; undefined for a tile that the events do not fill. */
