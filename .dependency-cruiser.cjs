@@ -9,6 +9,7 @@ if (!typescript.createSourceFile)
 const platformFolders = [
   "auth",
   "client",
+  "database-schema",
   "generated",
   "http",
   "jobs",

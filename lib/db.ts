@@ -1,5 +1,6 @@
 import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
+import { noteDatabaseFailure } from "@/lib/database-failures";
 import { env } from "@/lib/env";
 import { type Prisma, PrismaClient } from "@/lib/generated/prisma/client";
 import { log } from "@/lib/log";
@@ -15,7 +16,7 @@ export function pool(): pg.Pool {
   return singleton("pg-pool", () => {
     const Pool = tracesUrl() === undefined ? pg.Pool : TracedPool;
     const created = new Pool({
-      connectionString: inUtc(env().DATABASE_URL),
+      connectionString: withSessionSettings(env().DATABASE_URL),
       max: env().DATABASE_POOL_SIZE,
       application_name: "governance-audit-service",
       connectionTimeoutMillis: 10_000,
@@ -25,16 +26,23 @@ export function pool(): pg.Pool {
       // Statements given to a connection together travel together; the append's two round trips rest on it.
       pipeline: true,
     });
-    created.on("error", ({ message }) => log().warn({ reason: message }, "an idle database connection was lost"));
+    created.on("error", ({ message }) => {
+      noteDatabaseFailure();
+      log().warn({ reason: message }, "an idle database connection was lost");
+    });
     return created;
   });
 }
 
-/** Sessions speak UTC whatever the server is set to: the driver adapter drops the offset of a timestamp. */
-export function inUtc(databaseUrl: string): string {
+/**
+ * The same URL with the settings that every session of the service has, whatever the role or the database was set to: UTC,
+ * because the driver adapter drops the offset of a timestamp, and a search path that leads to no other schema's tables.
+ */
+export function withSessionSettings(databaseUrl: string): string {
   const url = new URL(databaseUrl);
   const given = url.searchParams.get("options");
-  url.searchParams.set("options", [given, "-c TimeZone=UTC"].filter(Boolean).join(" "));
+  const settings = "-c TimeZone=UTC -c search_path=pg_catalog,public,pg_temp";
+  url.searchParams.set("options", [given, settings].filter(Boolean).join(" "));
   return url.href;
 }
 
@@ -47,21 +55,53 @@ export function inTransaction<T>(given: Transaction | undefined, work: (tx: Tran
   return given ? work(given) : prisma().$transaction(work, { timeout: 30_000, maxWait: 10_000 });
 }
 
+/**
+ * Errors of the network; SQLSTATEs of connections (08), refused credentials (28), a database that does not exist (3D000),
+ * resources (53), conflicts and time limits, read-only servers, shutdown and start; and Prisma's own codes for the same.
+ */
 const unavailableCodes =
-  /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|08\w{3}|57P0[1-5]|53\w{3}|25006|40001|40P01|55P03|P1001|P1002|P1008|P1017|P2024|P2028)$/;
+  /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|08\w{3}|28\w{3}|3D000|53\w{3}|57P0[1-5]|57014|25006|25P03|40001|40P01|55P03|58030|P100[0-3]|P1008|P1010|P1011|P1017|P2024|P2028|P2037)$/;
 const unavailableMessages =
-  /^(timeout exceeded when trying to connect|Query read timeout|Connection terminated|Client has encountered a connection error|Client was closed)/;
+  /^(connect ENOENT|timeout expired|timeout exceeded when trying to connect|Query read timeout|Connection (?:terminated|ended)|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|The server does not support SSL connections)|is not currently accepting connections/;
+
+/** SQLSTATEs of statements that found another schema: objects missing or of another kind, rights revoked; and Prisma's. */
+const schemaCodes = /^(0A\w{3}|3F\w{3}|42(?!601)\w{3}|55000|P202[12])$/;
 
 /**
  * Whether an error says that the database could not be reached, is starting, full or contended, so that the same request
  * may succeed later. Looks through the wrappers of drivers (`cause`) and of Prisma (`meta.driverAdapterError`).
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
+  return someOf(
+    error,
+    ({ code, message, severity }) =>
+      unavailableCodes.test(code) || unavailableMessages.test(message) || /^(FATAL|PANIC)$/.test(severity),
+  );
+}
+
+/**
+ * Whether an error says that the database is not as the migrations made it: a table or a column is missing or replaced, a
+ * right was revoked. The same request succeeds when an operator has repaired that.
+ */
+export function isSchemaBroken(error: unknown): boolean {
+  return !isDatabaseUnavailable(error) && someOf(error, ({ code }) => schemaCodes.test(code));
+}
+
+/** Looks through the wrappers of drivers (`cause`, `errors`) and of Prisma (`meta.driverAdapterError`). */
+function someOf(
+  error: unknown,
+  test: (error: { code: string; message: string; severity: string }) => boolean,
+): boolean {
   for (let current = error, depth = 0; current instanceof Object && depth < 5; depth++) {
-    const { code, originalCode, message, cause, meta } = current as Record<string, unknown>;
-    if ([code, originalCode].some((value) => typeof value === "string" && unavailableCodes.test(value))) return true;
-    if (typeof message === "string" && unavailableMessages.test(message)) return true;
-    current = cause ?? (meta as { driverAdapterError?: unknown } | undefined)?.driverAdapterError;
+    const { code, originalCode, message, severity, cause, errors, meta } = current as Record<string, unknown>;
+    const said = { message: text(message), severity: text(severity) };
+    if (test({ ...said, code: text(code) }) || test({ ...said, code: text(originalCode) })) return true;
+    const [first] = Array.isArray(errors) ? (errors as unknown[]) : [];
+    current = cause ?? (meta as { driverAdapterError?: unknown } | undefined)?.driverAdapterError ?? first;
   }
   return false;
+}
+
+function text(value: unknown): string {
+  return typeof value === "string" ? value : "";
 }

@@ -15,6 +15,7 @@ const verdictNames: Record<keyof ChainVerification["verdicts"], string> = {
   completeness: "Completeness",
   checkpoints: "Checkpoints",
   anchor: "Kept receipt",
+  schema: "Database schema",
 };
 
 /** What a verification found, each question by itself. */
@@ -59,17 +60,22 @@ export function VerificationResult({ result }: { result: ChainVerification }) {
   );
 }
 
+/** A hash is shortened; a definition of the database, a position or a reason is shown whole. */
+function Found({ value }: { value: string | null }) {
+  return value === null || value.startsWith("sha256:") ? <Hash value={value} /> : <code>{value}</code>;
+}
+
 function Findings({ result: { findings, findingsTotal } }: { result: ChainVerification }) {
   return (
     <section className={styles.section} aria-labelledby="findings">
       <h2 id="findings">{countedText(findingsTotal, "finding")}</h2>
       <ul className={styles.findings}>
         {findings.map(({ chainPosition, eventId, code, expected, actual }) => (
-          <li key={`${chainPosition} ${code} ${eventId}`}>
+          <li key={`${chainPosition} ${code} ${eventId} ${expected} ${actual}`}>
             {eventId ? <Link href={`/audit/${eventId}`}>#{chainPosition}</Link> : `#${chainPosition}`} {wordsOf(code)}
             {(expected ?? actual) !== null && (
               <span>
-                expected <Hash value={expected} /> found <Hash value={actual} />
+                expected <Found value={expected} /> found <Found value={actual} />
               </span>
             )}
           </li>

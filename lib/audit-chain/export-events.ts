@@ -19,13 +19,13 @@ export function exportEvents(ctx: Context, query: ExportEventsQuery): ReadableSt
   const encoder = new TextEncoder();
   const toText = format === "csv" ? csvRows : ndjsonLines;
   let before: number | undefined;
+  let header = format === "csv" ? csvHeader() : "";
   return new ReadableStream<Uint8Array>({
-    start(controller) {
-      if (format === "csv") controller.enqueue(encoder.encode(csvHeader()));
-    },
     async pull(controller) {
       const page = await findPage(ctx.organisation.id, { filters, before, limit: pageSize, withTotal: false });
-      if (page.events.length > 0) controller.enqueue(encoder.encode(toText(page.events.map(toEvent))));
+      const text = header + toText(page.events.map(toEvent));
+      header = "";
+      if (text !== "") controller.enqueue(encoder.encode(text));
       before = page.events.at(-1)?.chainPosition;
       if (page.events.length < pageSize) controller.close();
     },

@@ -30,6 +30,7 @@ export { getNeighbours } from "@/lib/audit-chain/get-neighbours";
 export { headWatch } from "@/lib/audit-chain/head-watch";
 export { listEvents } from "@/lib/audit-chain/list-events";
 export { locateModelPeriod } from "@/lib/audit-chain/locate-model-period";
+export { TreeMismatch } from "@/lib/audit-chain/merkle/load-authentic-tiles";
 export { LeavesMissing } from "@/lib/audit-chain/merkle/load-tiles";
 export { findChainEnd, type ModelEventsRange, type PositionRange } from "@/lib/audit-chain/model-thread-store";
 export {

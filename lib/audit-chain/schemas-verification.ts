@@ -48,7 +48,9 @@ export const VerifyChain = z
   .meta({ id: "VerifyChain", examples: [{ mode: "full" }] });
 export type VerifyChain = z.output<typeof VerifyChain>;
 
-const Verdict = z.enum(["ok", "failed", "not_checked"]);
+const Verdict = z.enum(["ok", "failed", "not_checked", "unreadable"]).meta({
+  description: "unreadable: the database's tables or permissions were changed, so that the question cannot be answered",
+});
 
 const Verdicts = z.object({
   content: Verdict.meta({ description: "Does every content hash to its contentHash, every header to its blockHash" }),
@@ -58,6 +60,10 @@ const Verdicts = z.object({
     description: "Are they signed by pinned keys and chained; does the chain carry what they say",
   }),
   anchor: Verdict.meta({ description: "Does expectedHead still lie on this chain" }),
+  schema: Verdict.meta({
+    description:
+      "Tables, columns, constraints, unique indexes, triggers, functions, owners and grants match the migrations. Not checked for a range, or while the database has the migrations of another version",
+  }),
 });
 
 const Finding = z.object({
@@ -88,7 +94,14 @@ const result = {
 
 const exampleVerified = {
   status: "ok",
-  verdicts: { content: "ok", linkage: "ok", completeness: "ok", checkpoints: "not_checked", anchor: "not_checked" },
+  verdicts: {
+    content: "ok",
+    linkage: "ok",
+    completeness: "ok",
+    checkpoints: "not_checked",
+    anchor: "not_checked",
+    schema: "ok",
+  },
   eventsVerified: 4217,
   erased: 0,
   from: 1,

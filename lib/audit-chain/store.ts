@@ -104,7 +104,12 @@ export async function findPage(
     text,
     values: where.values,
   });
-  return { events: rows, total: rows[0]?.total ?? (request.withTotal ? 0 : undefined) };
+  return { events: rows, total: request.withTotal ? countable(rows[0]?.total ?? 0) : undefined };
+}
+
+/** A head or a count that was changed may be any number of 64 bits. */
+function countable(total: number): number {
+  return Math.min(Math.max(total, 0), Number.MAX_SAFE_INTEGER);
 }
 
 /** Only the shapes that every client asks for are worth a prepared plan; rarer ones are planned for their values. */

@@ -22,17 +22,19 @@ export interface RecordingEvent extends EventHeader {
  * SQL that writes a timestamp as `YYYY-MM-DDTHH:mm:ss.sssZ`, so that no driver comes between the column and the hash. Null
  * for infinity.
  */
-export function isoText(column: string, table = ""): string {
-  return `to_char(${table === "" ? "" : `${table}.`}"${column}" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+export function isoText(column: string, table = "", fraction: "MS" | "US" = "MS"): string {
+  return `to_char(${table === "" ? "" : `${table}.`}"${column}" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.${fraction}"Z"')`;
 }
 
 /**
  * The same for a column that may have been tampered with: what the contract's form cannot say is written in another one.
- * `to_char` alone would write a year before Christ as the same year after.
+ * `to_char` alone would write a year before Christ as the same year after, and drop microseconds of a changed column type.
  */
-export function anyIsoText(column: string): string {
-  return `CASE WHEN "${column}" >= '0001-01-01T00:00:00Z' AND "${column}" < 'infinity' THEN ${isoText(column)}
-    ELSE coalesce("${column}"::text, '') END`;
+export function anyIsoText(column: string, table = ""): string {
+  const name = `${table === "" ? "" : `${table}.`}"${column}"`;
+  return `CASE WHEN ${name} >= '0001-01-01T00:00:00Z' AND ${name} < 'infinity' THEN
+    CASE WHEN date_trunc('milliseconds', ${name}) = ${name} THEN ${isoText(column, table)} ELSE ${isoText(column, table, "US")} END
+    ELSE coalesce(${name}::text, '') END`;
 }
 
 /** A text column that is never null, unless somebody took the constraint away: an empty text then. */
@@ -67,7 +69,7 @@ export const tagsMax = 8_192;
 const recordingEvent = `
   'organisationId', record.organisation_id, 'id', record.id, 'chainPosition', record.chain_position,
   'blockHash', record.block_hash, 'previousHash', record.previous_hash, 'previousModelHash', record.previous_model_hash,
-  'timestamp', ${isoText("timestamp", "record")}, 'recordedAt', ${isoText("recorded_at", "record")},
+  'timestamp', ${anyIsoText("timestamp", "record")}, 'recordedAt', ${anyIsoText("recorded_at", "record")},
   'eventType', record.event_type, 'severity', record.severity, 'modelId', record.model_id, 'source', record.source,
   'contentHash', record.content_hash, 'content', left(record.content, ${textMax * 4})`;
 

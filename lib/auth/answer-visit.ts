@@ -41,6 +41,7 @@ export function refuseVisit(visit: Visit, code: SignInErrorCode | undefined, hea
   const callbackUrl = wantedPath(visit);
   const query = new URLSearchParams({ ...(code && { error: code }), ...(callbackUrl !== "/" && { callbackUrl }) });
   const path = query.size === 0 ? "/sign-in" : `/sign-in?${query}`;
+  if (code === "Unavailable") headers.set("Retry-After", "1");
   return redirect(path, visit, { headers, status: code === undefined ? 200 : (statuses[code] ?? 401) });
 }
 

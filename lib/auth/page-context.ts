@@ -6,9 +6,18 @@ import { toSession } from "@/lib/auth/describe-session";
 import type { Session } from "@/lib/auth/schemas";
 import { systemClock } from "@/lib/clock";
 import type { Context } from "@/lib/context";
+import { noteDatabaseFailure } from "@/lib/database-failures";
+import { isDatabaseUnavailable, isSchemaBroken } from "@/lib/db";
 import { requestIdOf } from "@/lib/http/request-id";
 
-const known = cache(async () => readSession(await headers(), systemClock));
+const known = cache(async () => {
+  try {
+    return await readSession(await headers(), systemClock);
+  } catch (error) {
+    if (isDatabaseUnavailable(error) || isSchemaBroken(error)) noteDatabaseFailure();
+    throw error;
+  }
+});
 
 /** Who is signed in where a page is rendered; undefined for nobody. Looked up once a request. */
 export const currentSession = cache(async (): Promise<Session | undefined> => {

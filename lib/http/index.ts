@@ -2,6 +2,6 @@ export { prefers } from "@/lib/http/accept";
 export { entityTag } from "@/lib/http/entity-tag";
 export { fileReply } from "@/lib/http/file-reply";
 export { parseNdjson } from "@/lib/http/json";
-export { Reply } from "@/lib/http/reply";
+export { Reply, withFirstChunk } from "@/lib/http/reply";
 export { operationOf, resource } from "@/lib/http/resource";
 export { refuse, route } from "@/lib/http/route";

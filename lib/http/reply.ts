@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isDatabaseUnavailable } from "@/lib/db";
+import { isDatabaseUnavailable, isSchemaBroken } from "@/lib/db";
 import { ServiceError, unavailable } from "@/lib/errors";
 import type { Exchange } from "@/lib/http/route";
 import type { RouteOptions } from "@/lib/http/types";
@@ -44,6 +44,27 @@ export class Reply {
   static stream(stream: ReadableStream<Uint8Array> | null, type: string, extras: ReplyExtras = {}): Reply {
     return new Reply({ stream, type }, extras.status, extras.headers ?? {});
   }
+}
+
+/**
+ * The same stream, once its first chunk is read: what fails at its beginning becomes an error response, not a response that
+ * breaks off.
+ */
+export async function withFirstChunk(stream: ReadableStream<Uint8Array>): Promise<ReadableStream<Uint8Array>> {
+  const reader = stream.getReader();
+  let next: Promise<ReadableStreamReadResult<Uint8Array>> | undefined = Promise.resolve(await reader.read());
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { done, value } = await (next ?? reader.read());
+        next = undefined;
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+      cancel: (reason) => reader.cancel(reason),
+    },
+    { highWaterMark: 0 },
+  );
 }
 
 const jsonType = "application/json; charset=utf-8";
@@ -97,11 +118,21 @@ export function errorBody(error: ServiceError, requestId: string): Record<string
   };
 }
 
+/** Somebody has to repair it: there is no point in sending the request again at once. */
+const schemaRetrySeconds = 30;
+
 function hidden(thrown: unknown, exchange: Exchange): ServiceError {
   if (isDatabaseUnavailable(thrown)) {
     log().warn({ err: thrown, requestId: exchange.requestId }, "the database did not answer");
     return unavailable(
       "The service cannot reach its database. Whether anything was written is not known: send the request again with the same Idempotency-Key.",
+    );
+  }
+  if (isSchemaBroken(thrown)) {
+    log().error({ err: thrown, requestId: exchange.requestId }, "the database is not as its migrations define it");
+    return unavailable(
+      "The service cannot use its database: tables or permissions are not as the migrations define them. An operator must repair the database; npm run fsck names the differences.",
+      schemaRetrySeconds,
     );
   }
   log().error({ err: thrown, requestId: exchange.requestId }, "a request failed unexpectedly");

@@ -4,16 +4,18 @@ import { ExpectedHead } from "@/lib/audit-chain/schemas-verification";
 import { type PublicKey, readPublicKey } from "@/lib/signing/ed25519";
 import { parseFlags } from "../cli/flags";
 
-export const usage = `Usage: npm run fsck -- [--organisation <id>] [--expect-head <file>] [--public-key <file>] [--json]
+export const usage = `Usage: npm run fsck -- [--organisation <id>] [--expect-head <file>] [--public-key <file>] [--without-schema] [--json]
 
 Verifies audit chains as they are stored: every hash, every link, completeness, checkpoints, and what you kept. Detections
-of shadow AI are held against what the chain recorded of them. It only reads, while the service runs or not.
+of shadow AI are held against what the chain recorded of them, and the database's schema against the migrations. It only
+reads, while the service runs or not.
 
   --organisation <id>    Only this one. Default: all.
   --expect-head <file>   JSON of receipts or checkpoints that you kept: one, or a list of them. Each must still lie on its
                          chain. Without it, a chain that was rewritten as a whole, or cut off behind its last checkpoint,
                          cannot be told from an intact one.
   --public-key <file>    The public keys of checkpoints (PEM, one or more), instead of those of this installation.
+  --without-schema       Don't compare the database's schema with the migrations: for a copy without its grants.
   --json                 One JSON document on standard output instead of text.
   --help                 This text.
 
@@ -25,6 +27,7 @@ export interface FsckArguments {
   expectedHeads: ExpectedHead[];
   publicKeys: PublicKey[] | undefined;
   json: boolean;
+  withoutSchema: boolean;
 }
 
 const KeptHeads = z.union([z.array(ExpectedHead), ExpectedHead.transform((head) => [head])]);
@@ -36,13 +39,14 @@ export function parseArguments(argv: string[]): FsckArguments | "help" {
     "expect-head": "string",
     "public-key": "string",
     json: "boolean",
+    "without-schema": "boolean",
     help: "boolean",
   });
   if (flags.help) return "help";
   const { organisation, json = false } = flags;
   const expectedHeads = flags["expect-head"] === undefined ? [] : readHeads(flags["expect-head"]);
   const publicKeys = flags["public-key"] === undefined ? undefined : readKeys(flags["public-key"]);
-  return { organisation, expectedHeads, publicKeys, json };
+  return { organisation, expectedHeads, publicKeys, json, withoutSchema: flags["without-schema"] ?? false };
 }
 
 function readHeads(path: string): ExpectedHead[] {

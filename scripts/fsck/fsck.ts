@@ -64,7 +64,7 @@ async function verifyAll(given: FsckArguments, out: Writable, err: Surroundings[
   for (const organisationId of chosen) {
     const bar = createBar(err, organisationId);
     const [expectedHead, ...others] = kept.filter((head) => head.organisationId === organisationId);
-    const options = { verifySignature, onProgress: bar.show };
+    const options = { verifySignature, onProgress: bar.show, withSchema: !given.withoutSchema };
     try {
       const report = await verifyStoredChain({ organisationId, expectedHead }, options);
       for (const other of others) {

@@ -1,7 +1,7 @@
 import type { ChainReport } from "@/lib/audit-chain";
 import type { DetectionsReport } from "@/lib/shadow-ai";
 
-const marks = { ok: "ok", failed: "FAILED", not_checked: "not checked" } as const;
+const marks = { ok: "ok", failed: "FAILED", not_checked: "not checked", unreadable: "UNREADABLE" } as const;
 
 /** A report in lines for a person. */
 export function renderReport(report: ChainReport): string {

@@ -1,6 +1,8 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { noteDatabaseFailure } from "@/lib/database-failures";
+import { forgetSingletons } from "@/lib/testing";
 import { createHttpServer } from "./http-server";
 
 vi.mock("@/lib/env", () => ({ env: () => ({ TRUSTED_PROXY_HOPS: 0, LOG_LEVEL: "silent" }) }));
@@ -14,6 +16,11 @@ async function stubHandler(request: IncomingMessage, response: ServerResponse): 
   if (request.url === "/throws-late") {
     response.write("half");
     throw new Error("a detail that nobody may see");
+  }
+  if (request.url?.endsWith("/fails")) {
+    response.statusCode = 500;
+    response.end("<html>");
+    return;
   }
   if (request.url === "/gives-up") {
     for await (const _ of request) break;
@@ -120,6 +127,14 @@ const errorCases: [what: string, send: () => Promise<Answer>, status: number, co
   ["HTTP/2", () => exchange("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"), 400, "bad_request"],
   ["a handler that throws", () => send("GET /throws"), 500, "internal_error"],
 ];
+
+it("a page that fails is a 503 where the database could not be used just before, and a 500 elsewhere", async () => {
+  expect(await send("GET /fails")).toMatchObject({ status: 500 });
+  noteDatabaseFailure();
+  expect(await send("GET /fails")).toMatchObject({ status: 503, headers: { "retry-after": "1" } });
+  expect(await send("GET /v1/fails")).toMatchObject({ status: 500 });
+  forgetSingletons("database-failures");
+});
 
 it("a length that a route tells is sent as Content-Length", async () => {
   const answer = await send("GET /file");

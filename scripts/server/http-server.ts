@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { hasDatabaseFailed } from "@/lib/database-failures";
 import { env } from "@/lib/env";
 import { type ErrorCode, ServiceError } from "@/lib/errors";
 import { clientAddressHeader, forwardedHeader, unknownMethodHeader } from "@/lib/http/client-address";
@@ -62,9 +63,11 @@ export function createHttpServer(handle: RequestHandler, serves: (target: string
     response.setHeader("X-Request-Id", requestId);
     restoreLength(response);
     endWithUnread(request, response);
+    if (!isApi(request.url ?? "")) sayUnavailable(response);
     handle(request, response).catch((error: unknown) => {
       log().error({ err: error, requestId }, "a request failed outside its route");
       if (response.headersSent) response.destroy();
+      else if (hasDatabaseFailed()) refuse(request, response, "unavailable", "The service cannot reach its database.");
       else refuse(request, response, "internal_error", "Something went wrong on our side.");
     });
   }
@@ -171,6 +174,16 @@ function endWithUnread(request: IncomingMessage, response: ServerResponse): void
     if (response.writableFinished) socket.destroySoon();
     else response.once("finish", () => socket.destroySoon());
   });
+}
+
+/** Next answers 500 for a page that failed, also where the database could not be reached: that is a 503. */
+function sayUnavailable(response: ServerResponse): void {
+  const { writeHead } = response;
+  response.writeHead = ((status: number, ...rest: unknown[]) => {
+    if (status !== 500 || !hasDatabaseFailed()) return Reflect.apply(writeHead, response, [status, ...rest]);
+    response.setHeader("Retry-After", "1");
+    return Reflect.apply(writeHead, response, [503, ...rest]);
+  }) as ServerResponse["writeHead"];
 }
 
 /** Sends as `Content-Length` what a route says in the header that Next lets through. */

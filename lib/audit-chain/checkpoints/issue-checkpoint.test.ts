@@ -202,14 +202,6 @@ const attacks: [string, RefusalReason, number, string[]][] = [
     ],
   ],
   [
-    "a tile is forged",
-    "tree_mismatch",
-    300,
-    [
-      "UPDATE chain_tiles SET root = sha256('x'), hashes = overlay(hashes PLACING '\\x00' FROM 9) WHERE organisation_id = $1",
-    ],
-  ],
-  [
     "an event since then is missing",
     "link_mismatch",
     351,

@@ -14,8 +14,9 @@ import {
   readChainState,
 } from "@/lib/audit-chain/checkpoints/store";
 import { extendTiles } from "@/lib/audit-chain/merkle/extend-tiles";
+import { TreeMismatch } from "@/lib/audit-chain/merkle/load-authentic-tiles";
 import { LeavesMissing } from "@/lib/audit-chain/merkle/load-tiles";
-import { treeRoots } from "@/lib/audit-chain/merkle/prove";
+import { growRoot, treeRoots } from "@/lib/audit-chain/merkle/prove";
 import { hashOf } from "@/lib/audit-chain/merkle/tree";
 import { placeOf, recordFinding } from "@/lib/audit-chain/store";
 import { type Clock, isoMilliseconds } from "@/lib/clock";
@@ -88,15 +89,20 @@ async function sign(
   const from = (last?.size ?? 0) + 1;
   const broken = await firstBrokenLink(organisationId, from, head.position);
   if (broken) throw await refuse(organisationId, unlinked(broken), clock);
-  const { root, lastRoot } = await computeRoots(organisationId, head.position, last?.size).catch(async (error) => {
+  const root = await computeRoot(organisationId, head.position, last).catch(async (error) => {
     if (error instanceof LeavesMissing) throw await refuse(organisationId, missing(error.position), clock);
+    if (last && error instanceof TreeMismatch) {
+      const expected = last.rootHash;
+      const [computed] = await treeRoots(organisationId, [last.size]).catch(() => []);
+      const actual = computed ? hashOf(computed) : genesisHash;
+      throw await refuse(
+        organisationId,
+        { reason: "tree_mismatch", chainPosition: last.size, expected, actual },
+        clock,
+      );
+    }
     throw error;
   });
-  if (last && lastRoot !== last.rootHash) {
-    const expected = last.rootHash;
-    const actual = lastRoot ?? genesisHash;
-    throw await refuse(organisationId, { reason: "tree_mismatch", chainPosition: last.size, expected, actual }, clock);
-  }
   const now = isoMilliseconds(clock.now());
   return signCheckpoint(
     {
@@ -121,11 +127,10 @@ async function firstBrokenLink(organisationId: string, from: number, to: number)
   return undefined;
 }
 
-async function computeRoots(organisationId: string, size: number, lastSize: number | undefined) {
+async function computeRoot(organisationId: string, size: number, last: Checkpoint | undefined): Promise<string> {
+  const root = await growRoot(organisationId, size, last);
   await extendTiles(organisationId, size);
-  const [root, lastRoot] = await treeRoots(organisationId, lastSize === undefined ? [size] : [size, lastSize]);
-  if (!root) throw new Error("a tree has no root");
-  return { root: hashOf(root), lastRoot: lastRoot && hashOf(lastRoot) };
+  return hashOf(root);
 }
 
 function unlinked({ chainPosition, eventId, previousHash, precedingHash }: BrokenLink): RefusedState {

@@ -185,33 +185,26 @@ test.each(["", "0", "-1", "1.5", "1e3", "01", "9999999999999999", " 1", "x"])("a
 });
 
 describe("of a chain that was tampered with", () => {
-  const damages: [string, string, number, unknown][] = [
-    ["its hash was changed", "block_hash = 'sha256:' || repeat('e', 64)", 5, "no root"],
-    ["its hash is none", "block_hash = 'x'", 5, "no root"],
-    ["its hash is empty", "block_hash = ''", 5, "no root"],
-    ["its position is 0", "chain_position = 0", 5, { code: "conflict" }],
-    ["its position is negative", "chain_position = -5", 5, { code: "conflict" }],
-    ["its position is enormous", "chain_position = 9223372036854775807", 5, { code: "conflict" }],
-    ["its position is beyond the end", "chain_position = 305", 6, { code: "conflict" }],
-    ["it was changed before any tile was made", "block_hash = 'x'", 12, { code: "conflict" }],
+  const damages: [string, string, number][] = [
+    ["its hash was changed", "block_hash = 'sha256:' || repeat('e', 64)", 5],
+    ["its hash is none", "block_hash = 'x'", 5],
+    ["its hash is empty", "block_hash = ''", 5],
+    ["its position is 0", "chain_position = 0", 5],
+    ["its position is negative", "chain_position = -5", 5],
+    ["its position is enormous", "chain_position = 9223372036854775807", 5],
+    ["its position is beyond the end", "chain_position = 305", 6],
+    ["it was changed before any tile was made", "block_hash = 'x'", 12],
   ];
-  test.each(damages)(
-    "an event has no proof that leads to the signed root: %s",
-    async (_what, set, position, expected) => {
-      const tampered = await createTestChain();
-      await fillChain(database.ownerUrl, tampered, 1, 300);
-      const signed = await getCheckpoint(tampered.ctx);
-      const id = idAt(tampered, position === 12 ? 270 : position);
-      await owner.query("ALTER TABLE audit_events DISABLE TRIGGER USER");
-      await owner.query(`UPDATE audit_events SET ${set} WHERE id = $1`, [id]);
-      const proof = await proveInclusion(tampered.ctx, id, position === 6 ? {} : { size: 300 }).catch(
-        (error: unknown) => error,
-      );
-      if (expected !== "no root") return expect(proof).toMatchObject(expected as object);
-      const { leafHash, leafIndex, treeSize, hashes } = InclusionProof.parse(proof);
-      expect(isIncluded(bytesOf(leafHash), leafIndex, treeSize, hashes.map(bytesOf), bytesOf(signed.rootHash))).toBe(
-        false,
-      );
-    },
-  );
+  test.each(damages)("an event has no proof that leads to the signed root: %s", async (_what, set, position) => {
+    const tampered = await createTestChain();
+    await fillChain(database.ownerUrl, tampered, 1, 300);
+    await getCheckpoint(tampered.ctx);
+    const id = idAt(tampered, position === 12 ? 270 : position);
+    await owner.query("ALTER TABLE audit_events DISABLE TRIGGER USER");
+    await owner.query(`UPDATE audit_events SET ${set} WHERE id = $1`, [id]);
+    const proof = await proveInclusion(tampered.ctx, id, position === 6 ? {} : { size: 300 }).catch(
+      (error: unknown) => error,
+    );
+    expect(proof).toMatchObject({ code: "conflict" });
+  });
 });

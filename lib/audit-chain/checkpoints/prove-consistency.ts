@@ -24,6 +24,6 @@ export async function proveConsistency(
     ...(from > to ? [{ path: "from", message: `must not be greater than ${to}, the tree it is compared with` }] : []),
   ];
   if (problems.length > 0) throw validationFailed(problems);
-  const hashes = await fromTree(consistencyPath(ctx.organisation.id, from, to));
+  const hashes = await fromTree(consistencyPath(ctx.organisation.id, from, to, latest));
   return { from, to, hashes: hashes.map(hashOf) };
 }

@@ -11,7 +11,7 @@ import { notFound, validationFailed } from "@/lib/errors";
 /**
  * Proves that an event is a leaf of the tree of `size` leaves (RFC 6962, 2.1.1): of the last checkpoint where it is absent,
  * or of a new one where that does not reach the event. `checkpoint` is the signed state of exactly that size, null where
- * none was issued. The leaf's hash is that of the event as it is stored now: of an event that was changed, the proof fails.
+ * none was issued. A proof that does not lead from the event as it is stored now to the signed root is not given out.
  *
  * Throws `not_found`; `validation_failed` for a size that the event is not in, or that the chain has not; `conflict` where
  * the chain is damaged there.
@@ -35,16 +35,19 @@ export async function proveInclusion(
   }
   const treeSize = size ?? latest.size;
   if (chainPosition > treeSize) throw notProvable("The event's position is beyond the end of the chain.");
-  const [hashes, checkpoint] = await Promise.all([
-    fromTree(inclusionPath(organisationId, chainPosition - 1, treeSize)),
+  const [{ leaf, path }, checkpoint] = await Promise.all([
+    fromTree(inclusionPath(organisationId, chainPosition - 1, treeSize, latest)),
     treeSize === latest.size ? latest : findCheckpoint(organisationId, treeSize),
   ]);
+  if (!leafHash(Buffer.from(event.blockHash.slice("sha256:".length), "hex")).equals(leaf)) {
+    throw notProvable("The event's hash is not the one that was signed.");
+  }
   return {
     eventId,
     leafIndex: chainPosition - 1,
     treeSize,
-    leafHash: hashOf(leafHash(Buffer.from(event.blockHash.slice("sha256:".length), "hex"))),
-    hashes: hashes.map(hashOf),
+    leafHash: hashOf(leaf),
+    hashes: path.map(hashOf),
     checkpoint: checkpoint ?? null,
   };
 }

@@ -1,3 +1,4 @@
+import type { SignedTree } from "@/lib/audit-chain/merkle/authenticate";
 import { membershipHashes } from "@/lib/audit-chain/merkle/prove";
 import { hashOf } from "@/lib/audit-chain/merkle/tree";
 
@@ -19,6 +20,7 @@ export async function proveMembership(
   organisationId: string,
   positions: readonly number[],
   size: number,
+  signed?: SignedTree,
 ): Promise<MembershipProof> {
   const leafIndexes = new Float64Array(positions.length);
   let before = 0;
@@ -30,7 +32,7 @@ export async function proveMembership(
     before = position;
   }
   const hashes: string[] = [];
-  for await (const some of membershipHashes(organisationId, leafIndexes, size)) {
+  for await (const some of membershipHashes(organisationId, leafIndexes, size, signed)) {
     for (const hash of some) hashes.push(hashOf(hash));
   }
   return { treeSize: size, hashes };

@@ -1,6 +1,6 @@
 import { findEntries, findTiles } from "@/lib/audit-chain/merkle/tile-store";
-import { type TileNeed, tileHashes, tileName } from "@/lib/audit-chain/merkle/tiles";
-import { foldPerfect, hashBytes, leafHash } from "@/lib/audit-chain/merkle/tree";
+import { type TileNeed, tileHashes, tileHeight, tileName } from "@/lib/audit-chain/merkle/tiles";
+import { foldPerfect, GrowingTree, hashBytes, leafHash } from "@/lib/audit-chain/merkle/tree";
 
 /** Events are missing, or hold no hash, where the tree needs them. */
 export class LeavesMissing extends Error {
@@ -27,6 +27,36 @@ export async function loadTiles(organisationId: string, needs: TileNeed[]): Prom
   }
   return tiles;
 }
+
+/** Computes tiles from the events of a tree of `size` leaves alone, whatever is stored. Reads all events once. */
+export async function computeTiles(
+  organisationId: string,
+  needs: TileNeed[],
+  size: number,
+): Promise<Map<string, Buffer>> {
+  const tiles = new Map(needs.map((need) => [tileName(need), Buffer.alloc(need.hashes * hashBytes)]));
+  const tree = new GrowingTree((level, index, hash) => {
+    if (level % tileHeight !== 0) return;
+    const place = { level: level / tileHeight, index: Math.floor(index / tileHashes) };
+    const tile = tiles.get(tileName(place));
+    const at = (index % tileHashes) * hashBytes;
+    if (tile && at < tile.length) hash.copy(tile, at);
+  });
+  await appendEntries(organisationId, tree, size);
+  return tiles;
+}
+
+/** Appends the leaves up to `size` to a tree, from the events. Throws {@link LeavesMissing}. */
+export async function appendEntries(organisationId: string, tree: GrowingTree, size: number): Promise<void> {
+  while (tree.size < size) {
+    const count = Math.min(entriesAtOnce, size - tree.size);
+    const entries = await findEntries(organisationId, tree.size, count);
+    if (!entries) throw new LeavesMissing(tree.size + 1);
+    for (let at = 0; at < entries.length; at += hashBytes) tree.append(entries.subarray(at, at + hashBytes));
+  }
+}
+
+const entriesAtOnce = 4_096;
 
 /** The hashes of leaves, one behind the other, of their entries. */
 export function leafHashes(entries: Buffer): Buffer {

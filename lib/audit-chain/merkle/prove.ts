@@ -1,4 +1,6 @@
-import { loadTiles } from "@/lib/audit-chain/merkle/load-tiles";
+import type { SignedTree } from "@/lib/audit-chain/merkle/authenticate";
+import { loadAuthenticTiles } from "@/lib/audit-chain/merkle/load-authentic-tiles";
+import { appendEntries, loadTiles } from "@/lib/audit-chain/merkle/load-tiles";
 import {
   consistencyRanges,
   inclusionRanges,
@@ -8,21 +10,52 @@ import {
   wholeTree,
 } from "@/lib/audit-chain/merkle/ranges";
 import { readerOf, tilesFor } from "@/lib/audit-chain/merkle/tiles";
-import { rangeHash } from "@/lib/audit-chain/merkle/tree";
+import { GrowingTree, rangeHash } from "@/lib/audit-chain/merkle/tree";
+
+/**
+ * Everything here takes the signed tree that the hashes must belong to, of `size` leaves or more: stored tiles that do not
+ * lead to its root are computed again from the events, and where that does not help either, it throws `TreeMismatch`.
+ * Without one the stored tiles are taken as they are.
+ */
 
 /** The roots of an organisation's tree at some sizes, in their order. Throws `LeavesMissing`. */
-export async function treeRoots(organisationId: string, sizes: number[]): Promise<Buffer[]> {
-  return hashRanges(organisationId, sizes.map(wholeTree), Math.max(...sizes));
+export async function treeRoots(organisationId: string, sizes: number[], signed?: SignedTree): Promise<Buffer[]> {
+  return hashRanges(organisationId, sizes.map(wholeTree), Math.max(...sizes), signed);
 }
 
-/** The audit path of a leaf in the tree of `size` leaves, from the leaf up (RFC 6962, 2.1.1). Throws `LeavesMissing`. */
-export async function inclusionPath(organisationId: string, leafIndex: number, size: number): Promise<Buffer[]> {
-  return hashRanges(organisationId, inclusionRanges(leafIndex, size), size);
+/** The hash of a leaf and its audit path in the tree of `size` leaves, from the leaf up (RFC 6962, 2.1.1). Throws `LeavesMissing`. */
+export async function inclusionPath(
+  organisationId: string,
+  leafIndex: number,
+  size: number,
+  signed?: SignedTree,
+): Promise<{ leaf: Buffer; path: Buffer[] }> {
+  const ranges = [{ start: leafIndex, end: leafIndex + 1 }, ...inclusionRanges(leafIndex, size)];
+  const [leaf = Buffer.alloc(0), ...path] = await hashRanges(organisationId, ranges, size, signed);
+  return { leaf, path };
 }
 
 /** What proves that the tree of `size` leaves begins with that of `from` (RFC 6962, 2.1.2). Throws `LeavesMissing`. */
-export async function consistencyPath(organisationId: string, from: number, size: number): Promise<Buffer[]> {
-  return hashRanges(organisationId, consistencyRanges(from, size), size);
+export async function consistencyPath(
+  organisationId: string,
+  from: number,
+  size: number,
+  signed?: SignedTree,
+): Promise<Buffer[]> {
+  return hashRanges(organisationId, consistencyRanges(from, size), size, signed);
+}
+
+/**
+ * The root of the tree of `size` leaves, where that of `last` was signed (absent: none was): what was signed is proved by its
+ * root, and what is new is read from the events, so that no stored tile is ever signed. Throws `LeavesMissing`.
+ */
+export async function growRoot(organisationId: string, size: number, last?: SignedTree): Promise<Buffer> {
+  const parts = last ? subtreesOf(wholeTree(last.size)) : [];
+  const ranges = parts.map(({ level, index }) => ({ start: index * 2 ** level, end: (index + 1) * 2 ** level }));
+  const hashes = last ? await hashRanges(organisationId, ranges, last.size, last) : [];
+  const tree = new GrowingTree(undefined, last?.size ?? 0, hashes);
+  await appendEntries(organisationId, tree, size);
+  return tree.root();
 }
 
 /** Ranges that are hashed at a time. Their tiles are in memory together: 8 KiB each, and seldom one a range. */
@@ -36,18 +69,28 @@ export async function* membershipHashes(
   organisationId: string,
   leafIndexes: ArrayLike<number>,
   size: number,
+  signed?: SignedTree,
 ): AsyncGenerator<Buffer[], void, undefined> {
   let ranges: LeafRange[] = [];
   for (const range of membershipRanges(leafIndexes, size)) {
     if (ranges.push(range) < rangesAtOnce) continue;
-    yield await hashRanges(organisationId, ranges, size);
+    yield await hashRanges(organisationId, ranges, size, signed);
     ranges = [];
   }
-  yield await hashRanges(organisationId, ranges, size);
+  yield await hashRanges(organisationId, ranges, size, signed);
 }
 
-async function hashRanges(organisationId: string, ranges: LeafRange[], size: number): Promise<Buffer[]> {
-  const needs = tilesFor(ranges.flatMap(subtreesOf), size);
-  const read = readerOf(needs.length > 0 ? await loadTiles(organisationId, needs) : new Map());
+async function hashRanges(
+  organisationId: string,
+  ranges: LeafRange[],
+  size: number,
+  signed: SignedTree | undefined,
+): Promise<Buffer[]> {
+  const subtrees = ranges.flatMap(subtreesOf);
+  if (subtrees.length === 0) return ranges.map((range) => rangeHash(range, readerOf(new Map())));
+  const tiles = signed
+    ? await loadAuthenticTiles(organisationId, subtrees, signed)
+    : await loadTiles(organisationId, tilesFor(subtrees, size));
+  const read = readerOf(tiles);
   return ranges.map((range) => rangeHash(range, read));
 }

@@ -136,7 +136,7 @@ export async function findRoots(organisationId: string, { level, index }: TilePl
 export async function countTiles(organisationId: string, level: number): Promise<number> {
   const { rows } = await pool().query<{ count: number }>({
     name: "merkle-count-tiles",
-    text: `SELECT coalesce(max(tile_index) + 1, 0)::float8 AS count FROM chain_tiles
+    text: `SELECT coalesce(max(tile_index)::float8 + 1, 0) AS count FROM chain_tiles
            WHERE organisation_id = $1 AND level = $2`,
     values: [organisationId, level],
   });

@@ -54,7 +54,7 @@ async function expectProofs(runs: number): Promise<void> {
   await fc.assert(
     fc.asyncProperty(proofs, async ({ size, leaf, from: other }) => {
       const [leafIndex, from] = [leaf % size, 1 + (other % size)];
-      const path = await inclusionPath(id, leafIndex, size);
+      const { path } = await inclusionPath(id, leafIndex, size);
       expect(isIncluded(leafHashOf(leafIndex), leafIndex, size, path, tree.hash(0, size))).toBe(true);
       const consistency = await consistencyPath(id, from, size);
       expect(isConsistent([from, tree.hash(0, from)], [size, tree.hash(0, size)], consistency)).toBe(true);

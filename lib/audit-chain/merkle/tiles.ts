@@ -3,7 +3,7 @@ import { foldPerfect, hashBytes, type SubtreeReader } from "@/lib/audit-chain/me
 
 /** Hashes of a full tile (C2SP tlog-tiles), and the levels of the tree that one level of tiles spans. */
 export const tileHashes = 256;
-const tileHeight = 8;
+export const tileHeight = 8;
 export const tileBytes = tileHashes * hashBytes;
 
 /**
@@ -28,10 +28,23 @@ export function tileName({ level, index }: TilePlace): string {
 /** The tiles of a tree of `size` leaves in which the hashes of its subtrees are found, each once. */
 export function tilesFor(subtrees: Subtree[], size: number): TileNeed[] {
   const places = new Map(subtrees.map((subtree) => placeOf(subtree).tile).map((tile) => [tileName(tile), tile]));
-  return [...places.values()].map(({ level, index }) => {
-    const hashesOfLevel = Math.floor(size / tileHashes ** level);
-    return { level, index, hashes: Math.min(tileHashes, hashesOfLevel - index * tileHashes) };
-  });
+  return [...places.values()].map((place) => tileNeed(place, size));
+}
+
+/** A tile with the hashes that a tree of `size` leaves has in it. */
+export function tileNeed({ level, index }: TilePlace, size: number): TileNeed {
+  const hashesOfLevel = Math.floor(size / tileHashes ** level);
+  return { level, index, hashes: Math.min(tileHashes, hashesOfLevel - index * tileHashes) };
+}
+
+/** The tile that has the root of a full one. */
+export function parentOf({ level, index }: TilePlace): TilePlace {
+  return { level: level + 1, index: Math.floor(index / tileHashes) };
+}
+
+/** The position of the first event that a tile covers. */
+export function firstPositionOf({ level, index }: TilePlace): number {
+  return index * tileHashes ** (level + 1) + 1;
 }
 
 /** Reads subtrees' hashes out of tiles, by their names. Throws an Error for a tile that is not among them or too short. */

@@ -62,16 +62,28 @@ export function foldPerfect(hashes: Uint8Array): Buffer {
  * anyway and compare the roots that were signed of it.
  */
 export class GrowingTree {
-  size = 0;
   /** The hashes of the perfect subtrees that the leaves so far make, the greatest first. */
-  private readonly subtrees: Buffer[] = [];
+  private readonly subtrees: Buffer[];
+
+  /** Begins empty, or with the subtrees of a tree of `size` leaves. `onNode` gets the hash of each perfect subtree. */
+  constructor(
+    private readonly onNode?: (level: number, index: number, hash: Buffer) => void,
+    public size = 0,
+    subtrees: Buffer[] = [],
+  ) {
+    this.subtrees = [...subtrees];
+  }
 
   /** `entry`: the 32 raw bytes of a block's hash. */
   append(entry: Uint8Array): void {
     let node = leafHash(entry);
-    for (let rest = this.size; rest % 2 === 1; rest = (rest - 1) / 2) {
+    let index = this.size;
+    this.onNode?.(0, index, node);
+    for (let level = 1; index % 2 === 1; level++) {
       const left = this.subtrees.pop();
       if (left) node = nodeHash(left, node);
+      index = (index - 1) / 2;
+      this.onNode?.(level, index, node);
     }
     this.subtrees.push(node);
     this.size += 1;

@@ -7,7 +7,10 @@ export interface StoredChainHealth {
   /** The last one that passed. */
   lastPassed: { verifiedTo: number; finishedAt: Date } | undefined;
   findings: number;
-  /** The finding farthest to the chain's beginning; `eventId` may be what stands for a place without an event. */
+  /**
+   * The finding farthest to the chain's beginning; one about the database's schema only where there is no other. `eventId` may
+   * be what stands for a place without an event.
+   */
   firstFinding: { eventId: string; chainPosition: number; code: string } | undefined;
   lastCheckpointAt: Date | null;
 }
@@ -34,7 +37,8 @@ export async function readStoredHealth(organisationId: string): Promise<StoredCh
         (passed.report::json ->> 'to')::float8 AS "verifiedTo",
         (SELECT count(*)::float8 FROM integrity_findings WHERE organisation_id = $1) AS findings,
         (SELECT json_build_object('eventId', event_id, 'chainPosition', chain_position, 'code', code)
-         FROM integrity_findings WHERE organisation_id = $1 ORDER BY chain_position LIMIT 1) AS "firstFinding",
+         FROM integrity_findings WHERE organisation_id = $1
+         ORDER BY starts_with(code, 'schema_'), chain_position LIMIT 1) AS "firstFinding",
         (SELECT issued_at FROM chain_checkpoints WHERE organisation_id = $1 ORDER BY size DESC LIMIT 1) AS "lastCheckpointAt"
       FROM (SELECT) AS one
       LEFT JOIN LATERAL (${lastRunOf("'ok', 'interrupted'")}) AS last ON true

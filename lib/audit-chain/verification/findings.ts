@@ -1,5 +1,5 @@
-/** The five questions that a verification answers. */
-export const questions = ["content", "linkage", "completeness", "checkpoints", "anchor"] as const;
+/** The questions that a verification answers. */
+export const questions = ["content", "linkage", "completeness", "checkpoints", "anchor", "schema"] as const;
 export type Question = (typeof questions)[number];
 
 /** What can be found, with the question that it answers with no, and how a finding of an event is written down. */
@@ -34,7 +34,7 @@ export const findingCodes = {
   head_missing: { question: "completeness", recordedAs: "head_missing" },
   /** The running counts, an index, do not say how many events there are of each kind. */
   counts_mismatch: { question: "completeness", recordedAs: "counts_mismatch" },
-  /** What stores the chain cannot be read as it was made: a table or a column is gone or of another type. */
+  /** The stored chain cannot be read: a table is missing or replaced by a view, a column changed, a right was revoked. */
   unreadable: { question: "completeness", recordedAs: "unreadable" },
   /** A checkpoint is not signed by a pinned key. */
   checkpoint_signature: { question: "checkpoints", recordedAs: "checkpoint_signature" },
@@ -44,10 +44,18 @@ export const findingCodes = {
   checkpoint_mismatch: { question: "checkpoints", recordedAs: "checkpoint_mismatch" },
   /** The events up to a checkpoint's size do not make the root that was signed. */
   root_mismatch: { question: "checkpoints", recordedAs: "root_mismatch" },
+  /** A stored tile of the Merkle tree does not have the hashes of the events it covers. */
+  tile_mismatch: { question: "checkpoints", recordedAs: "tile_mismatch" },
   /** The checkpoint that the caller kept is not stored any more. */
   checkpoint_missing: { question: "checkpoints", recordedAs: "checkpoint_missing" },
   /** The event that the caller kept a hash of is not on this chain. */
   anchor_mismatch: { question: "anchor", recordedAs: undefined },
+  /** A table, column, constraint, unique index, trigger, function, owner or grant differs from the migrations. */
+  schema_changed: { question: "schema", recordedAs: "schema_changed" },
+  /** An object that the migrations define does not exist. */
+  schema_missing: { question: "schema", recordedAs: "schema_missing" },
+  /** An object exists that the migrations do not define: a trigger, a rule, a policy, a grant, a function. */
+  schema_added: { question: "schema", recordedAs: "schema_added" },
 } as const satisfies Record<string, { question: Question; recordedAs: string | undefined }>;
 
 export type FindingCode = keyof typeof findingCodes;

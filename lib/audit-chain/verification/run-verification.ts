@@ -37,13 +37,16 @@ export async function runVerification(
 }
 
 async function work(run: VerificationRun, clock: Clock): Promise<void> {
-  const progress = { verified: 0, total: run.eventsTotal };
+  let progress = 0;
   const heartbeat = setInterval(() => {
-    noteProgress(run, progress.verified, progress.total).catch(() => undefined);
+    noteProgress(run, progress, Math.max(progress, run.eventsTotal)).catch(() => undefined);
   }, heartbeatMs);
   try {
     const report = await verifyStoredChain(examinationOf(run), {
-      onProgress: (verified, total) => Object.assign(progress, { verified, total }),
+      onProgress: (verified) => {
+        progress = verified;
+      },
+      withSchema: true,
     });
     const verifiedAt = isoMilliseconds(clock.now());
     await recordFindings(report, verifiedAt);

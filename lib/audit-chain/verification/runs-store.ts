@@ -1,4 +1,5 @@
 import { bigintText } from "@/lib/audit-chain/store";
+import { isUnreadable } from "@/lib/audit-chain/verification/snapshot-store";
 import { inTransaction, pool, type Transaction } from "@/lib/db";
 import { isId } from "@/lib/id-prefixes";
 import { enqueue } from "@/lib/jobs/outbox-store";
@@ -36,24 +37,44 @@ const columns = `
   expected_head AS "expectedHead", events_verified::float8 AS "eventsVerified", events_total::float8 AS "eventsTotal",
   report, created_at AS "createdAt"`;
 
-/** About how many events there are to verify: where the chain or its head ends, whichever is farther. */
+/** Positions from which on numbers are no longer exact, nor a chain as long. */
+const positionsCounted = 2 ** 53;
+
+/**
+ * About how many events there are to verify. Where the head does not name the last position, or both are beyond any chain,
+ * they were changed: the events are counted then. 0 where the chain cannot be read, which a verification says itself.
+ */
 export async function chainLength(organisationId: string): Promise<number> {
-  const { rows } = await pool().query<{ length: number }>(
-    `SELECT greatest(0,
-       (SELECT position FROM chain_heads WHERE organisation_id = $1),
-       (SELECT max(chain_position) FROM audit_events WHERE organisation_id = $1))::float8 AS length`,
-    [organisationId],
-  );
-  return rows[0]?.length ?? 0;
+  return orUnreadable(0, async () => {
+    const { rows } = await pool().query<{ length: number }>(
+      `SELECT (CASE WHEN head.position = last.position AND head.position < ${positionsCounted} THEN head.position
+         ELSE (SELECT count(*) FROM audit_events WHERE organisation_id = $1) END)::float8 AS length
+       FROM (SELECT max(chain_position) AS position FROM audit_events WHERE organisation_id = $1) AS last
+       LEFT JOIN chain_heads AS head ON head.organisation_id = $1`,
+      [organisationId],
+    );
+    return Math.max(0, rows[0]?.length ?? 0);
+  });
 }
 
-/** The size of the latest checkpoint; 0 where there is none. */
+/** The size of the latest checkpoint; 0 where there is none, or none can be read. */
 export async function latestCheckpointSize(organisationId: string): Promise<number> {
-  const { rows } = await pool().query<{ size: number }>(
-    "SELECT coalesce(max(size), 0)::float8 AS size FROM chain_checkpoints WHERE organisation_id = $1",
-    [organisationId],
-  );
-  return rows[0]?.size ?? 0;
+  return orUnreadable(0, async () => {
+    const { rows } = await pool().query<{ size: number }>(
+      "SELECT coalesce(max(size), 0)::float8 AS size FROM chain_checkpoints WHERE organisation_id = $1",
+      [organisationId],
+    );
+    return rows[0]?.size ?? 0;
+  });
+}
+
+async function orUnreadable<T>(otherwise: T, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!isUnreadable(error)) throw error;
+    return otherwise;
+  }
 }
 
 /** Of transactions that begin verifications of an organisation, one works at a time: what they count stays true. */

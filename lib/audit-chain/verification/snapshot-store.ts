@@ -1,16 +1,31 @@
 import { Socket } from "node:net";
 import pg from "pg";
+import type { TilePlace } from "@/lib/audit-chain/merkle/tiles";
 import { bigintText } from "@/lib/audit-chain/store";
 import { anyIsoText, anyText, boundedColumns, contentMax, tagsMax, textMax } from "@/lib/audit-chain/stored-event";
 import type { PlacedCheckpoint } from "@/lib/audit-chain/verification/checkpoint-verifier";
 import type { ModelClaim, Predecessor, StoredBlock } from "@/lib/audit-chain/verification/event-verifier";
-import { inUtc } from "@/lib/db";
+import { findSchemaDifferences } from "@/lib/database-schema/check-schema";
+import type { SchemaDifference } from "@/lib/database-schema/compare-schema";
+import { isSchemaBroken, withSessionSettings } from "@/lib/db";
 import { env } from "@/lib/env";
 
 /** Positions of a run, both inclusive; without `to`, up to whatever comes last. */
 export interface PositionRange {
   from: number;
   to?: number | undefined;
+}
+
+/** A position that does not follow the preceding one. */
+export interface Irregularity {
+  chainPosition: number;
+  /** 0 before the first event. */
+  preceding: number;
+}
+
+/** A stored tile of the tree; no digest where a part of it is missing. */
+export interface DigestedTile extends TilePlace {
+  digest: string | null;
 }
 
 export interface StoredHead {
@@ -34,7 +49,7 @@ export class ChainSnapshot {
     const socket = new Socket();
     const client = new pg.Client({
       stream: () => socket,
-      connectionString: inUtc(databaseUrl),
+      connectionString: withSessionSettings(databaseUrl),
       application_name: "governance-audit-service verification",
       connectionTimeoutMillis: 10_000,
       keepAlive: true,
@@ -52,6 +67,31 @@ export class ChainSnapshot {
 
   async close(): Promise<void> {
     await this.client.end().catch(() => undefined);
+  }
+
+  /** Where the schema differs from the migrations; undefined where they cannot be compared. Leaves the snapshot usable. */
+  async schemaDifferences(): Promise<SchemaDifference[] | undefined> {
+    await this.client.query("SAVEPOINT catalogue");
+    try {
+      return await findSchemaDifferences(this.client);
+    } finally {
+      await this.client.query("ROLLBACK TO SAVEPOINT catalogue");
+    }
+  }
+
+  /** Throws {@link ChainUnreadable} where something else stands in the place of a table that the chain is read from. */
+  async requireTables(): Promise<void> {
+    const { rows } = await this.client.query<{ name: string; kind: string | null }>(
+      `SELECT name, relkind AS kind FROM unnest($1::text[]) AS name
+       LEFT JOIN pg_class ON relname = name AND relnamespace = 'public'::regnamespace
+       WHERE relkind IS NULL OR relkind NOT IN ('r', 'p')`,
+      [chainTables],
+    );
+    if (rows.length === 0) return;
+    const reasons = rows.map(({ name, kind }) =>
+      kind === null ? `table public.${name} does not exist` : `public.${name} is not a table${kindNames[kind] ?? ""}`,
+    );
+    throw new ChainUnreadable(reasons.join("; "));
   }
 
   async head(): Promise<StoredHead | undefined> {
@@ -80,6 +120,18 @@ export class ChainSnapshot {
       bigintText(position),
     );
     return rows[0]?.events ?? 0;
+  }
+
+  /** The first event before a position that does not follow the preceding one; undefined where each does. */
+  async firstIrregularityBefore(position: number): Promise<Irregularity | undefined> {
+    const rows = await this.rows<Irregularity>(
+      `SELECT chain_position::float8 AS "chainPosition", preceding::float8 AS preceding FROM (
+         SELECT chain_position, coalesce(lag(chain_position) OVER (ORDER BY chain_position), 0) AS preceding
+         FROM audit_events WHERE organisation_id = $1 AND chain_position < $2::bigint
+       ) AS linked WHERE chain_position <> preceding + 1 ORDER BY chain_position LIMIT 1`,
+      bigintText(position),
+    );
+    return rows[0];
   }
 
   /** The last hash of models before a position, for those that have one. */
@@ -166,19 +218,47 @@ export class ChainSnapshot {
 
   /** Checkpoints above a size in their order, a page of them in memory at a time; all where there is no size. */
   async *checkpoints(aboveSize: number | undefined): AsyncGenerator<PlacedCheckpoint, void, undefined> {
-    const cursor = "checkpoints";
+    yield* this.pages<PlacedCheckpoint>(
+      "checkpoints",
+      `${checkpointQuery} WHERE checkpoint.organisation_id = $1 AND ($2::bigint IS NULL OR checkpoint.size > $2::bigint)
+       ORDER BY checkpoint.size`,
+      [aboveSize === undefined ? null : bigintText(aboveSize)],
+    );
+  }
+
+  private async *pages<Row extends pg.QueryResultRow>(
+    cursor: string,
+    text: string,
+    values: unknown[],
+  ): AsyncGenerator<Row, void, undefined> {
     await this.client.query({
-      text: `DECLARE ${cursor} NO SCROLL CURSOR FOR ${checkpointQuery}
-             WHERE checkpoint.organisation_id = $1 AND ($2::bigint IS NULL OR checkpoint.size > $2::bigint)
-             ORDER BY checkpoint.size`,
-      values: [this.organisationId, aboveSize === undefined ? null : bigintText(aboveSize)],
+      text: `DECLARE ${cursor} NO SCROLL CURSOR FOR ${text}`,
+      values: [this.organisationId, ...values],
     });
     for (;;) {
-      const { rows } = await this.client.query<PlacedCheckpoint>(`FETCH ${checkpointsOfPage} FROM ${cursor}`);
+      const { rows } = await this.client.query<Row>(`FETCH ${rowsOfPage} FROM ${cursor}`);
       yield* rows;
-      if (rows.length < checkpointsOfPage) break;
+      if (rows.length < rowsOfPage) break;
     }
     await this.client.query(`CLOSE ${cursor}`);
+  }
+
+  /** How many events the stored tiles of the tree cover. */
+  async tiledEvents(): Promise<number> {
+    const rows = await this.rows<{ events: number }>(
+      "SELECT coalesce(max(tile_index)::float8 + 1, 0) * 256 AS events FROM chain_tiles WHERE organisation_id = $1 AND level = 0",
+    );
+    return rows[0]?.events ?? 0;
+  }
+
+  /** The stored tiles with the digest of their hashes and their root, a page of them in memory at a time. */
+  async *tiles(): AsyncGenerator<DigestedTile, void, undefined> {
+    yield* this.pages<DigestedTile>(
+      "tiles",
+      `SELECT level::int AS level, tile_index::float8 AS index, 'sha256:' || encode(sha256(hashes || root), 'hex') AS digest
+       FROM chain_tiles WHERE organisation_id = $1 ORDER BY level, tile_index`,
+      [],
+    );
   }
 
   /** The sizes of the last checkpoints, in their order; of those up to a size where it is given. */
@@ -208,13 +288,33 @@ export class ChainSnapshot {
   }
 }
 
-/**
- * Whether an error says that what stores the chain is not as it was made: a table, a column, a function is gone or of
- * another kind, a row is damaged, or there is no right to read it. Not that the database cannot be reached.
- */
+const chainTables = [
+  "audit_events",
+  "chain_heads",
+  "audit_event_counts",
+  "chain_checkpoints",
+  "chain_tiles",
+  "event_erasures",
+];
+const kindNames: Record<string, string> = {
+  v: " but a view",
+  m: " but a materialized view",
+  f: " but a foreign table",
+};
+
+/** SQLSTATEs of values and functions that a chain as it was made does not have, and of damaged rows. */
+const damageCodes = /^(2[02]|2F|3[89]|44|54|P0|XX)\w{3}$/;
+
+/** What stands in the database is not the chain's tables. */
+class ChainUnreadable extends Error {
+  override readonly name = "ChainUnreadable";
+}
+
+/** Whether an error says that the chain's tables are not as they were made, not that the database cannot be reached. */
 export function isUnreadable(error: unknown): boolean {
+  if (error instanceof ChainUnreadable || isSchemaBroken(error)) return true;
   const { code } = error as { code?: unknown };
-  return typeof code === "string" && /^(22|42|XX00[12])/.test(code);
+  return typeof code === "string" && damageCodes.test(code);
 }
 
 /**
@@ -302,7 +402,7 @@ function tagsJson(literal: string | null | undefined): string {
   return json;
 }
 
-const checkpointsOfPage = 100;
+const rowsOfPage = 100;
 
 const checkpointQuery = `
   SELECT checkpoint.organisation_id AS "organisationId", coalesce(checkpoint.size, 0)::float8 AS size,

@@ -87,7 +87,14 @@ test("a short chain is answered at once, in the contract's shape", async () => {
   const victim = await createVictim(owner);
   expect(await verify(victim, { expectedHead: victim.receipts[3] })).toEqual({
     status: "ok",
-    verdicts: { content: "ok", linkage: "ok", completeness: "ok", checkpoints: "not_checked", anchor: "ok" },
+    verdicts: {
+      content: "ok",
+      linkage: "ok",
+      completeness: "ok",
+      checkpoints: "not_checked",
+      anchor: "ok",
+      schema: "not_checked",
+    },
     eventsVerified: 10,
     erased: 0,
     from: 1,
@@ -241,19 +248,15 @@ describe("a long chain", () => {
   });
 
   test("has at most three verifications under way, also when all are asked for at once", async () => {
-    const victim = await createVictim(owner, { events: 1 });
-    await owner.query("UPDATE chain_heads SET position = 50000 WHERE organisation_id = $1", [victim.organisationId]);
     const asked = await Promise.allSettled(
-      Array.from({ length: 8 }, () => verifyChain(victim.ctx, VerifyChain.parse({}))),
+      Array.from({ length: 8 }, () => verifyChain(long.ctx, VerifyChain.parse({}))),
     );
     const refused = asked.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
     expect(refused).toHaveLength(5);
     for (const reason of refused) expect(reason).toMatchObject({ code: "conflict" });
-    expect(await runsOf(victim)).toHaveLength(3);
-    for (const { id } of await runsOf(victim)) {
-      expect(await worked(victim, id)).toMatchObject({ status: "failed", findings: [{ code: "tail_missing" }] });
-    }
-    expect(await inOutbox("audit/verification.passed", victim)).toEqual([]);
+    const begun = asked.flatMap((one) => (one.status === "fulfilled" && "id" in one.value ? [one.value.id] : []));
+    expect(begun).toHaveLength(3);
+    for (const id of begun) expect(await worked(long, id)).toMatchObject({ status: "ok" });
   });
 });
 

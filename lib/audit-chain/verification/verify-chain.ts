@@ -65,7 +65,7 @@ async function verifyAtOnce(ctx: Context, input: VerifyChain, run: NewRun): Prom
   const { organisationId } = run;
   const incremental = mode === "incremental";
   const report = await whileCallerWaits(() =>
-    verifyStoredChain({ organisationId, from, to, expectedHead, incremental }),
+    verifyStoredChain({ organisationId, from, to, expectedHead, incremental }, { withSchema: true }),
   );
   const verifiedAt = isoMilliseconds(ctx.clock.now());
   if (report.status === "failed") await recordFindings(report, verifiedAt);
@@ -86,10 +86,13 @@ async function begin(run: NewRun, createdAt: string): Promise<void> {
   });
 }
 
+const unasked = { schema: "not_checked" } as const;
+
 /** What a report is to the caller. */
 export function answerOf(report: ChainReport, verifiedAt: string): ChainVerification {
-  const { organisationId: _, ...rest } = report;
-  return { ...rest, verifiedAt };
+  const { organisationId: _, verdicts, ...rest } = report;
+  // Reports of earlier versions lack the verdicts that were added since.
+  return { ...rest, verdicts: { ...unasked, ...verdicts }, verifiedAt };
 }
 
 async function eventsToVerify(organisationId: string, length: number, input: VerifyChain): Promise<number> {

@@ -1,6 +1,7 @@
 import { blockHash, genesisHash, hashText } from "@/lib/audit-chain/block";
 import type { Checkpoint } from "@/lib/audit-chain/checkpoints/checkpoint";
 import { checkpointHash, verifyCheckpointSignature } from "@/lib/audit-chain/checkpoints/checkpoint";
+import { firstPositionOf } from "@/lib/audit-chain/merkle/tiles";
 import { type Anchor, anchorOf, type ExpectedHead } from "@/lib/audit-chain/verification/anchor";
 import { CheckpointVerifier, type VerifySignature } from "@/lib/audit-chain/verification/checkpoint-verifier";
 import { Erasures } from "@/lib/audit-chain/verification/erasures";
@@ -13,9 +14,16 @@ import {
 } from "@/lib/audit-chain/verification/event-verifier";
 import { type ChainFinding, Findings, type Question } from "@/lib/audit-chain/verification/findings";
 import { RootsAt } from "@/lib/audit-chain/verification/roots";
-import { ChainSnapshot, isUnreadable, type StoredHead } from "@/lib/audit-chain/verification/snapshot-store";
+import { examineSchema, notExamined, withSchemaVerdict } from "@/lib/audit-chain/verification/schema-verdict";
+import {
+  ChainSnapshot,
+  type Irregularity,
+  isUnreadable,
+  type StoredHead,
+} from "@/lib/audit-chain/verification/snapshot-store";
 
-export type Verdict = "ok" | "failed" | "not_checked";
+/** `unreadable`: the question could not be answered, because the database is not as it was made. */
+export type Verdict = "ok" | "failed" | "not_checked" | "unreadable";
 export type Verdicts = Record<Question, Verdict>;
 
 /** What is to be verified, and with what. */
@@ -39,6 +47,8 @@ interface ExaminationOptions {
   verifySignature?: VerifySignature;
   /** Erasures that are remembered at once. */
   erasures?: Erasures;
+  /** Whether to compare the database's schema with the migrations, where the run is over the whole chain. */
+  withSchema?: boolean;
 }
 
 /** What a verification found. */
@@ -75,12 +85,26 @@ export async function verifyStoredChain(
   const startedAt = performance.now();
   const snapshot = await ChainSnapshot.open(examination.organisationId, options.databaseUrl);
   try {
-    return { ...(await new Run(snapshot, examination, options).run()), durationMs: since(startedAt) };
-  } catch (error) {
-    if (!isUnreadable(error)) throw error;
-    return { ...unreadableReport(examination, error), durationMs: since(startedAt) };
+    const isWhole = examination.from === undefined && examination.to === undefined;
+    const schema = options.withSchema && isWhole ? await examineSchema(snapshot) : notExamined;
+    const report = await verifyEvents(snapshot, examination, options);
+    return { ...withSchemaVerdict(report, schema), durationMs: since(startedAt) };
   } finally {
     await snapshot.close();
+  }
+}
+
+async function verifyEvents(
+  snapshot: ChainSnapshot,
+  examination: ChainExamination,
+  options: ExaminationOptions,
+): Promise<Omit<ChainReport, "durationMs">> {
+  try {
+    await snapshot.requireTables();
+    return await new Run(snapshot, examination, options).run();
+  } catch (error) {
+    if (!isUnreadable(error)) throw error;
+    return unreadableReport(examination, error);
   }
 }
 
@@ -122,7 +146,10 @@ class Run {
       (to === undefined || anchor.chainPosition <= to);
     if (anchor && anchor.chainPosition === start.chainPosition) this.anchorHash = start.blockHash;
     const total = Math.max(0, last - start.chainPosition);
-    const roots = from === 1 ? new RootsAt(await snapshot.lastSizes(rootsCompared, to)) : undefined;
+    const roots =
+      from === 1
+        ? new RootsAt(await snapshot.lastSizes(rootsCompared, to), Math.min(last, await snapshot.tiledEvents()))
+        : undefined;
     await snapshot.readEvents({ from, to }, (event) => {
       events.verify(event);
       roots?.take(event);
@@ -137,6 +164,7 @@ class Run {
     else if (events.lastEvent.chainPosition < last) this.findTail(events, last);
     const checkpoints = await this.verifyCheckpoints(events, start.chainPosition, to, roots);
     if (isToEnd) this.compareCheckpoint(events, checkpoints);
+    if (roots && isToEnd) await this.compareTiles(roots);
     if (isToEnd && from === 1 && !findings.anyFailed) await this.compareCounts(events, head);
     this.compareAnchor(events);
 
@@ -150,6 +178,7 @@ class Run {
         completeness: this.verdict("completeness", isToEnd),
         checkpoints: this.verdict("checkpoints", checkpoints.checkpoints > 0),
         anchor: this.verdict("anchor", this.isAnchorInRange),
+        schema: "not_checked",
       },
       eventsVerified: events.events,
       erased: this.erasures.erased,
@@ -252,10 +281,22 @@ class Run {
     if (from === 1 && events.events !== head.position) findings.fail("completeness");
     if (from > 1 && (await this.snapshot.countBefore(from)) !== from - 1) {
       findings.fail("completeness");
-      if (!findings.hasFailed("linkage")) {
-        complain("events_missing", from - 1, String(from - 1), null);
-      }
+      const irregularity = await this.snapshot.firstIrregularityBefore(from);
+      if (irregularity) this.findIrregularity(irregularity);
     }
+  }
+
+  /** Before the run's first event: what is missing there was not read, only counted. */
+  private findIrregularity({ chainPosition, preceding }: Irregularity): void {
+    const expected = preceding + 1;
+    const isGap = chainPosition > expected;
+    this.findings.add({
+      chainPosition: isGap ? expected : chainPosition,
+      eventId: null,
+      code: isGap ? "events_missing" : "position_unexpected",
+      expected: String(expected),
+      actual: String(isGap ? chainPosition - 1 : chainPosition),
+    });
   }
 
   private findTail(events: EventVerifier, end: number): void {
@@ -327,6 +368,23 @@ class Run {
     });
   }
 
+  /** Tiles are an index, and proofs are made of them. Where events were changed, tiles differ for that reason. */
+  private async compareTiles({ tiles }: RootsAt): Promise<void> {
+    const { findings, snapshot } = this;
+    if (findings.hasFailed("content") || findings.hasFailed("linkage") || findings.hasFailed("completeness")) return;
+    for await (const { level, index, digest } of snapshot.tiles()) {
+      const expected = tiles.of({ level, index });
+      if (digest === expected) continue;
+      findings.add({
+        chainPosition: firstPositionOf({ level, index }),
+        eventId: null,
+        code: "tile_mismatch",
+        expected: expected ?? null,
+        actual: digest,
+      });
+    }
+  }
+
   private compareAnchor(events: EventVerifier): void {
     const { anchor, anchorHash } = this;
     if (!anchor || !this.isAnchorInRange || anchorHash === anchor.blockHash) return;
@@ -363,17 +421,18 @@ function bare(checkpoint: Checkpoint): Checkpoint {
 }
 
 function unreadableReport(examination: ChainExamination, error: unknown): Omit<ChainReport, "durationMs"> {
-  const { organisationId, from = 1 } = examination;
+  const { organisationId, from = 1, expectedHead } = examination;
   const actual = error instanceof Error ? error.message : String(error);
   return {
     organisationId,
     status: "failed",
     verdicts: {
-      content: "not_checked",
-      linkage: "not_checked",
-      completeness: "failed",
-      checkpoints: "not_checked",
-      anchor: "not_checked",
+      content: "unreadable",
+      linkage: "unreadable",
+      completeness: "unreadable",
+      checkpoints: "unreadable",
+      anchor: expectedHead ? "unreadable" : "not_checked",
+      schema: "not_checked",
     },
     eventsVerified: 0,
     erased: 0,

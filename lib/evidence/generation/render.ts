@@ -8,6 +8,7 @@ import {
   readModelEvents,
   readModelPositions,
   type StoredEvent,
+  TreeMismatch,
 } from "@/lib/audit-chain";
 import { limitsOf } from "@/lib/evidence/bundle/limits";
 import { type WrittenEvidence, writeEvidence } from "@/lib/evidence/bundle/write-evidence";
@@ -121,13 +122,20 @@ async function proofOf(
 ): Promise<Pick<ChainPart, "checkpoint" | "membership" | "withoutProof">> {
   if (!checkpoint) return { checkpoint, membership: null, withoutProof };
   try {
-    return { checkpoint, membership: await proveMembership(organisationId, positions, checkpoint.size), withoutProof };
+    return {
+      checkpoint,
+      membership: await proveMembership(organisationId, positions, checkpoint.size, checkpoint),
+      withoutProof,
+    };
   } catch (error) {
-    if (!(error instanceof LeavesMissing)) throw error;
+    if (!(error instanceof LeavesMissing || error instanceof TreeMismatch)) throw error;
     return {
       checkpoint,
       membership: null,
-      withoutProof: "Events are missing from the chain: there is no proof of what is left of it.",
+      withoutProof:
+        error instanceof LeavesMissing
+          ? "Events are missing from the chain: there is no proof of what is left of it."
+          : "The events of the chain do not make the signed root: there is no proof.",
     };
   }
 }

@@ -1,4 +1,4 @@
-import { recordFindings, verifyStoredChain } from "@/lib/audit-chain";
+import { type ChainReport, recordFindings, verifyStoredChain } from "@/lib/audit-chain";
 import { isoMilliseconds } from "@/lib/clock";
 import type { StepInput } from "@/lib/evidence/generation/step";
 import { decided } from "@/lib/evidence/generation/work";
@@ -22,9 +22,23 @@ export async function verifyRange({
   );
   const verifiedAt = isoMilliseconds(clock.now());
   await recordFindings(report, verifiedAt);
-  const { status, from, to, eventsVerified, erased, verdicts, findings, findingsTotal } = report;
+  const { status, from, to, eventsVerified, erased, findings, findingsTotal } = report;
+  const verdicts = bundledVerdicts(report.verdicts);
   const all = { status, from, to, eventsVerified, verdicts, findings, findingsTotal, verifiedAt };
   return { ...all, ...(erased > 0 && { erased }) };
+}
+
+/** The verdicts of the bundle's published schema. */
+function bundledVerdicts(verdicts: ChainReport["verdicts"]): ChainVerificationResult["verdicts"] {
+  const of = (question: keyof ChainVerificationResult["verdicts"]) =>
+    verdicts[question] === "unreadable" ? "failed" : verdicts[question];
+  return {
+    content: of("content"),
+    linkage: of("linkage"),
+    completeness: of("completeness"),
+    checkpoints: of("checkpoints"),
+    anchor: of("anchor"),
+  };
 }
 
 function nothingVerified(from: number, verifiedAt: string): ChainVerificationResult {

@@ -60,6 +60,7 @@ const findingWords: Readonly<Record<string, string>> = {
   checkpoint_link: "The checkpoint at position * does not name the one before it.",
   checkpoint_mismatch: "The event at position * is not the one that the checkpoint there has signed.",
   root_mismatch: "The events up to position * do not make the root that the checkpoint there has signed.",
+  tile_mismatch: "The stored Merkle tree does not match the events from position * on.",
   checkpoint_missing: "The checkpoint at position * is not stored any more.",
   anchor_mismatch: "The hash that was kept of event * is not on this chain.",
 };

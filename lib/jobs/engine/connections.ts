@@ -1,5 +1,5 @@
 import pg from "pg";
-import { inUtc } from "@/lib/db";
+import { withSessionSettings } from "@/lib/db";
 import { env } from "@/lib/env";
 import { log } from "@/lib/log";
 
@@ -25,7 +25,7 @@ export function livenessClient(): pg.Client {
 
 function connection(application_name: string): pg.ClientConfig {
   return {
-    connectionString: inUtc(env().DATABASE_URL),
+    connectionString: withSessionSettings(env().DATABASE_URL),
     application_name,
     // A start on a machine that is busy may wait: nobody waits for background work.
     connectionTimeoutMillis: 30_000,

@@ -95,7 +95,7 @@ const collectors: Record<ReportKind, (input: Input) => Promise<Contents>> = {
   },
 
   "chain-integrity": async ({ organisationId, period, size, clock, onProgress }) => {
-    const fresh = await verifyStoredChain({ organisationId }, { onProgress });
+    const fresh = await verifyStoredChain({ organisationId }, { onProgress, withSchema: true });
     await recordFindings(fresh, isoMilliseconds(clock.now()));
     const [chain, holds] = await Promise.all([
       readChainPeriod(organisationId, period, size),

@@ -13,6 +13,7 @@ const questions = [
   ["completeness", "Is nothing missing and nothing too much"],
   ["checkpoints", "Does the chain carry what was signed"],
   ["anchor", "Does it carry what a caller kept"],
+  ["schema", "Does the database's schema match the migrations"],
 ] as const;
 
 /** Findings that say that events are not there. */
@@ -96,7 +97,9 @@ export function collectChainIntegrity(period: Period, { chain, fresh, holds }: C
         ],
         rows: chain.verifications
           .map(({ finishedAt, mode, eventsVerified, status }, i) => {
-            const failed = questions.filter(([question]) => verdicts[i]?.[question] === "failed");
+            const failed = questions.filter(([question]) =>
+              ["failed", "unreadable"].includes(verdicts[i]?.[question] ?? ""),
+            );
             return [finishedAt, mode, eventsVerified, status, failed.map(([question]) => question).join(", ") || null];
           })
           .reverse(),
@@ -163,8 +166,10 @@ function questionTable(fresh: ChainFacts["fresh"], verdicts: Verdicts[]): Table 
     ],
     rows: questions.map(([question, asks]) => {
       const times = (verdict: string) => verdicts.filter((one) => (one[question] ?? "not_checked") === verdict).length;
-      const now = { ok: "passed", failed: "failed", not_checked: "not asked" }[fresh.verdicts[question]];
-      return [question, asks, now, times("ok"), times("failed"), times("not_checked")];
+      const now = { ok: "passed", failed: "failed", not_checked: "not asked", unreadable: "unreadable" }[
+        fresh.verdicts[question]
+      ];
+      return [question, asks, now, times("ok"), times("failed") + times("unreadable"), times("not_checked")];
     }),
     total: questions.length,
     chart: null,

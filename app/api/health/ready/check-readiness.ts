@@ -1,9 +1,11 @@
+import { findSchemaDifferences } from "@/lib/database-schema/check-schema";
 import { pool } from "@/lib/db";
 import { log } from "@/lib/log";
 import { pendingMigrations } from "@/lib/migrations";
+import { singleton } from "@/lib/singleton";
 
 export interface ReadinessCheck {
-  name: string;
+  name: "database" | "migrations" | "schema";
   ok: boolean;
   message: string;
 }
@@ -12,7 +14,7 @@ const patienceMs = 2_000;
 
 /** Looks at what requests need: each check with its outcome in a sentence that tells a stranger nothing of the inside. */
 export async function checkReadiness(): Promise<ReadinessCheck[]> {
-  const [database, migrations] = await Promise.all([
+  return await Promise.all([
     check("database", async () => {
       await pool().query("SELECT 1");
       return { ok: true, message: "The database answers." };
@@ -23,11 +25,39 @@ export async function checkReadiness(): Promise<ReadinessCheck[]> {
       const isDone = pending.length === 0;
       return { ok: isDone, message: isDone ? "All migrations are applied." : `Not yet applied: ${pending.length}.` };
     }),
+    check("schema", checkSchema),
   ]);
-  return [database, migrations];
 }
 
-async function check(name: string, look: () => Promise<Omit<ReadinessCheck, "name">>): Promise<ReadinessCheck> {
+/** A probe comes every few seconds; reading the catalogue takes some 20 ms of the database. */
+const schemaCheckedForMs = 30_000;
+
+interface SchemaCheck {
+  atMs: number;
+  differences: Promise<number | undefined>;
+}
+
+/** Requests may still be served where the schema was changed: the service is degraded then. */
+async function checkSchema(): Promise<Omit<ReadinessCheck, "name">> {
+  const last = singleton("schema-check", (): { current?: SchemaCheck } => ({}));
+  if (!last.current || performance.now() - last.current.atMs > schemaCheckedForMs) {
+    const differences = findSchemaDifferences(pool()).then((found) => found?.length);
+    last.current = { atMs: performance.now(), differences };
+    differences.catch(() => delete last.current);
+  }
+  const differences = await last.current.differences;
+  if (differences === undefined) return { ok: true, message: "The database has the migrations of another version." };
+  if (differences === 0) return { ok: true, message: "The database schema matches the migrations." };
+  return {
+    ok: false,
+    message: `The database schema differs from the migrations in ${differences} places: run npm run fsck.`,
+  };
+}
+
+async function check(
+  name: ReadinessCheck["name"],
+  look: () => Promise<Omit<ReadinessCheck, "name">>,
+): Promise<ReadinessCheck> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new Error(`no answer within ${patienceMs} ms`)), patienceMs);

@@ -5,7 +5,12 @@ import { checkReadiness } from "./check-readiness";
 export const dynamic = "force-dynamic";
 
 const Check = z.object({ name: z.string(), ok: z.boolean(), message: z.string() });
-const Ready = z.object({ status: z.literal("ready"), checks: z.array(Check) });
+const Ready = z.object({
+  status: z.enum(["ready", "degraded"]).meta({
+    description: "degraded: requests are served, but the database schema was changed outside the migrations",
+  }),
+  checks: z.array(Check),
+});
 const NotReady = z.object({ status: z.literal("not_ready"), checks: z.array(Check) });
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/api/health/ready", {
@@ -13,7 +18,7 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/api/h
     {
       summary: "Tell whether requests can be served",
       description:
-        "Checks that the database answers within 2 s and has all migrations. Send traffic elsewhere while it is 503.",
+        "Checks that the database answers within 2 s and has all migrations. Send traffic elsewhere while it is 503. The status is `degraded`, still with 200, while tables, triggers, constraints or grants differ from the migrations.",
       scope: "public",
       limit: "unlimited",
       response: Ready,
@@ -21,8 +26,11 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/api/h
     },
     async () => {
       const checks = await checkReadiness();
-      const isReady = checks.every(({ ok }) => ok);
-      return Reply.data({ status: isReady ? "ready" : "not_ready", checks }, { status: isReady ? 200 : 503 });
+      const failed = checks.flatMap(({ name, ok }) => (ok ? [] : [name]));
+      if (failed.some((name) => name !== "schema")) {
+        return Reply.data({ status: "not_ready", checks }, { status: 503 });
+      }
+      return Reply.data({ status: failed.length > 0 ? "degraded" : "ready", checks });
     },
   ),
 });

@@ -1,7 +1,7 @@
 import { exportEvents, exportTypes } from "@/lib/audit-chain";
 import { ExportEventsQuery } from "@/lib/audit-chain/schemas";
 import { exampleEvent } from "@/lib/audit-chain/schemas-examples";
-import { Reply, resource, route } from "@/lib/http";
+import { Reply, resource, route, withFirstChunk } from "@/lib/http";
 
 export const dynamic = "force-dynamic";
 
@@ -20,8 +20,8 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/au
       },
       responseHeaders: { "Content-Disposition": "The name of the file." },
     },
-    (ctx, { query }) =>
-      Reply.stream(exportEvents(ctx, query), exportTypes[query.format], {
+    async (ctx, { query }) =>
+      Reply.stream(await withFirstChunk(exportEvents(ctx, query)), exportTypes[query.format], {
         headers: { "Content-Disposition": `attachment; filename="audit-events.${query.format}"` },
       }),
   ),

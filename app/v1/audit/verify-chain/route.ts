@@ -9,7 +9,7 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/au
     {
       summary: "Verify the whole audit chain, or a range of it",
       description:
-        "Recomputes every hash and link from one snapshot and answers five questions apart: content, linkage, completeness, checkpoints, anchor. 200 whatever was found: `status` and `verdicts` tell it. With `expectedHead`, a receipt or a checkpoint that you kept, also a chain that was rewritten as a whole is noticed. More than 20,000 events are verified in the background: 202, to be polled at `Location`. One that passes is told as `chain.verified`, what is found as `chain.integrity_failure`.",
+        "Recomputes every hash and link from one snapshot and answers six questions apart: content, linkage, completeness, checkpoints, anchor, schema. 200 whatever was found: `status` and `verdicts` tell it. Where tables were renamed, replaced or revoked, verdicts are `unreadable`, with the reason in the finding. With `expectedHead`, a receipt or a checkpoint that you kept, also a chain that was rewritten as a whole is noticed. More than 20,000 events are verified in the background: 202, to be polled at `Location`. One that passes is told as `chain.verified`, what is found as `chain.integrity_failure`.",
       scope: "audit:read",
       limit: "audit.verify",
       body: VerifyChain,

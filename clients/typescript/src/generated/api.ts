@@ -526,7 +526,7 @@ export interface paths {
         };
         /**
          * Prove that an event is in the chain
-         * @description The RFC 6962 inclusion proof of the event in the tree of `size` leaves, with the checkpoint that signs its root. An event that no checkpoint covers yet gets one. The leaf is the event as it is stored now: of one that was changed, the proof does not lead to the root.
+         * @description The RFC 6962 inclusion proof of the event in the tree of `size` leaves, with the checkpoint that signs its root. An event that no checkpoint covers yet gets one. Each proof is checked before it is returned: of an event that was changed there is none (409).
          *
          *     Needs the scope `audit:read`. Of people, anybody who is signed in (`audit:read`). Rate limit: bucket `audit.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -704,7 +704,7 @@ export interface paths {
         put?: never;
         /**
          * Verify the whole audit chain, or a range of it
-         * @description Recomputes every hash and link from one snapshot and answers five questions apart: content, linkage, completeness, checkpoints, anchor. 200 whatever was found: `status` and `verdicts` tell it. With `expectedHead`, a receipt or a checkpoint that you kept, also a chain that was rewritten as a whole is noticed. More than 20,000 events are verified in the background: 202, to be polled at `Location`. One that passes is told as `chain.verified`, what is found as `chain.integrity_failure`.
+         * @description Recomputes every hash and link from one snapshot and answers six questions apart: content, linkage, completeness, checkpoints, anchor, schema. 200 whatever was found: `status` and `verdicts` tell it. Where tables were renamed, replaced or revoked, verdicts are `unreadable`, with the reason in the finding. With `expectedHead`, a receipt or a checkpoint that you kept, also a chain that was rewritten as a whole is noticed. More than 20,000 events are verified in the background: 202, to be polled at `Location`. One that passes is told as `chain.verified`, what is found as `chain.integrity_failure`.
          *
          *     Needs the scope `audit:read`. Of people, anybody who is signed in (`audit:read`). Rate limit: bucket `audit.verify`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -3465,27 +3465,32 @@ export interface components {
                  * @description Does expectedHead still lie on this chain
                  * @enum {string}
                  */
-                anchor: "ok" | "failed" | "not_checked";
+                anchor: "ok" | "failed" | "not_checked" | "unreadable";
                 /**
                  * @description Are they signed by pinned keys and chained; does the chain carry what they say
                  * @enum {string}
                  */
-                checkpoints: "ok" | "failed" | "not_checked";
+                checkpoints: "ok" | "failed" | "not_checked" | "unreadable";
                 /**
                  * @description Do events, head, running counts and latest checkpoint agree
                  * @enum {string}
                  */
-                completeness: "ok" | "failed" | "not_checked";
+                completeness: "ok" | "failed" | "not_checked" | "unreadable";
                 /**
                  * @description Does every content hash to its contentHash, every header to its blockHash
                  * @enum {string}
                  */
-                content: "ok" | "failed" | "not_checked";
+                content: "ok" | "failed" | "not_checked" | "unreadable";
                 /**
                  * @description Does every event name its predecessors; no gap; no time that runs backwards
                  * @enum {string}
                  */
-                linkage: "ok" | "failed" | "not_checked";
+                linkage: "ok" | "failed" | "not_checked" | "unreadable";
+                /**
+                 * @description Tables, columns, constraints, unique indexes, triggers, functions, owners and grants match the migrations. Not checked for a range, or while the database has the migrations of another version
+                 * @enum {string}
+                 */
+                schema: "ok" | "failed" | "not_checked" | "unreadable";
             };
             /**
              * Format: date-time
@@ -6550,27 +6555,32 @@ export interface components {
                  * @description Does expectedHead still lie on this chain
                  * @enum {string}
                  */
-                anchor: "ok" | "failed" | "not_checked";
+                anchor: "ok" | "failed" | "not_checked" | "unreadable";
                 /**
                  * @description Are they signed by pinned keys and chained; does the chain carry what they say
                  * @enum {string}
                  */
-                checkpoints: "ok" | "failed" | "not_checked";
+                checkpoints: "ok" | "failed" | "not_checked" | "unreadable";
                 /**
                  * @description Do events, head, running counts and latest checkpoint agree
                  * @enum {string}
                  */
-                completeness: "ok" | "failed" | "not_checked";
+                completeness: "ok" | "failed" | "not_checked" | "unreadable";
                 /**
                  * @description Does every content hash to its contentHash, every header to its blockHash
                  * @enum {string}
                  */
-                content: "ok" | "failed" | "not_checked";
+                content: "ok" | "failed" | "not_checked" | "unreadable";
                 /**
                  * @description Does every event name its predecessors; no gap; no time that runs backwards
                  * @enum {string}
                  */
-                linkage: "ok" | "failed" | "not_checked";
+                linkage: "ok" | "failed" | "not_checked" | "unreadable";
+                /**
+                 * @description Tables, columns, constraints, unique indexes, triggers, functions, owners and grants match the migrations. Not checked for a range, or while the database has the migrations of another version
+                 * @enum {string}
+                 */
+                schema: "ok" | "failed" | "not_checked" | "unreadable";
             };
             /**
              * Format: date-time

@@ -1,0 +1,34 @@
+import type { Catalogue } from "@/lib/database-schema/catalogue-store";
+
+/** An object of the database that is not as the migrations define it. */
+export interface SchemaDifference {
+  /** For example `trigger audit_events.audit_events_append_only`. */
+  object: string;
+  /** As the migrations define it; null where they do not. */
+  expected: string | null;
+  /** As it is; null where it is missing. */
+  actual: string | null;
+}
+
+/**
+ * Where two catalogues differ, by the names of the objects. Of a table that is missing or replaced, its columns and all
+ * else that belongs to it are left out. Pure.
+ */
+export function compareSchema(expected: Catalogue, actual: Catalogue): SchemaDifference[] {
+  const objects = [...new Set([...Object.keys(expected), ...Object.keys(actual)])].sort();
+  const differences = objects.flatMap((object) => {
+    const [wanted = null, found = null] = [expected[object], actual[object]];
+    return wanted === found ? [] : [{ object, expected: wanted, actual: found }];
+  });
+  const replaced = new Set(differences.flatMap(({ object, actual }) => (isReplaced(object, actual) ? [object] : [])));
+  return differences.filter(({ object }) => replaced.has(object) || !replaced.has(`table ${tableOf(object)}`));
+}
+
+function isReplaced(object: string, actual: string | null): boolean {
+  return object.startsWith("table ") && (actual === null || !/^table\b/.test(actual));
+}
+
+/** `audit_events` of `column audit_events.id` and of `grant audit_events to gas_app`. */
+function tableOf(object: string): string {
+  return object.split(" ")[1]?.split(".")[0] ?? "";
+}
