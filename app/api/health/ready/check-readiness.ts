@@ -1,4 +1,4 @@
-import { pool } from "@/lib/db";
+import { clockSkewMsMax, measureClockSkew } from "@/lib/clock-skew";
 import { log } from "@/lib/log";
 import { pendingMigrations } from "@/lib/migrations";
 
@@ -12,11 +12,13 @@ const patienceMs = 2_000;
 
 /** Looks at what requests need: each check with its outcome in a sentence that tells a stranger nothing of the inside. */
 export async function checkReadiness(): Promise<ReadinessCheck[]> {
-  const [database, migrations] = await Promise.all([
+  const skew = measureClockSkew();
+  const [database, clock, migrations] = await Promise.all([
     check("database", async () => {
-      await pool().query("SELECT 1");
+      await skew;
       return { ok: true, message: "The database answers." };
     }),
+    check("clock", async () => judgeSkew(await skew)),
     check("migrations", async () => {
       const pending = await pendingMigrations();
       if (!pending) return { ok: true, message: "The service's role may not see which migrations are applied." };
@@ -24,7 +26,17 @@ export async function checkReadiness(): Promise<ReadinessCheck[]> {
       return { ok: isDone, message: isDone ? "All migrations are applied." : `Not yet applied: ${pending.length}.` };
     }),
   ]);
-  return [database, migrations];
+  return [database, clock, migrations];
+}
+
+function judgeSkew(skewMs: number): Omit<ReadinessCheck, "name"> {
+  const seconds = Math.round(Math.abs(skewMs) / 1_000);
+  if (Math.abs(skewMs) <= clockSkewMsMax) return { ok: true, message: "The clock agrees with the database's clock." };
+  const direction = skewMs > 0 ? "ahead of" : "behind";
+  return {
+    ok: false,
+    message: `The clock is ${seconds} s ${direction} the database's clock. At most ${clockSkewMsMax / 1_000} s are allowed.`,
+  };
 }
 
 async function check(name: string, look: () => Promise<Omit<ReadinessCheck, "name">>): Promise<ReadinessCheck> {
