@@ -48,14 +48,19 @@ export const VerifyChain = z
   .meta({ id: "VerifyChain", examples: [{ mode: "full" }] });
 export type VerifyChain = z.output<typeof VerifyChain>;
 
-const Verdict = z.enum(["ok", "failed", "not_checked"]);
+const Verdict = z.enum(["ok", "failed", "not_verified", "not_checked"]);
+
+const VerificationStatus = z.enum(["ok", "failed", "not_verified"]).meta({
+  description: "not_verified: nothing failed, and at least one verdict is not_verified",
+});
 
 const Verdicts = z.object({
   content: Verdict.meta({ description: "Does every content hash to its contentHash, every header to its blockHash" }),
   linkage: Verdict.meta({ description: "Does every event name its predecessors; no gap; no time that runs backwards" }),
   completeness: Verdict.meta({ description: "Do events, head, running counts and latest checkpoint agree" }),
   checkpoints: Verdict.meta({
-    description: "Are they signed by pinned keys and chained; does the chain carry what they say",
+    description:
+      "Are they signed by pinned keys and chained; does the chain carry what they say. not_verified: a checkpoint names a key that this process does not know, so its signature cannot be checked",
   }),
   anchor: Verdict.meta({ description: "Does expectedHead still lie on this chain" }),
 });
@@ -102,7 +107,7 @@ const exampleVerified = {
 };
 
 /** The answer of `POST /v1/audit/verify-chain`. 200 whatever was found: `status` tells it. */
-export const ChainVerification = z.object({ status: z.enum(["ok", "failed"]), ...result }).meta({
+export const ChainVerification = z.object({ status: VerificationStatus, ...result }).meta({
   id: "ChainVerification",
   examples: [exampleVerified],
 });
@@ -135,7 +140,7 @@ const InterruptedVerification = RunningVerification.extend({
 /** The answer of `GET /v1/audit/verifications/{id}`: how far it is, or what it found. */
 export const Verification = z
   .union([
-    z.object({ id: Id("verification"), status: z.enum(["ok", "failed"]), ...result, createdAt: IsoMilliseconds }),
+    z.object({ id: Id("verification"), status: VerificationStatus, ...result, createdAt: IsoMilliseconds }),
     RunningVerification,
     InterruptedVerification,
   ])

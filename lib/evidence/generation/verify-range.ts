@@ -1,8 +1,9 @@
-import { recordFindings, verifyStoredChain } from "@/lib/audit-chain";
+import { type ChainReport, recordFindings, verifyStoredChain } from "@/lib/audit-chain";
 import { isoMilliseconds } from "@/lib/clock";
+import { unavailable } from "@/lib/errors";
 import type { StepInput } from "@/lib/evidence/generation/step";
 import { decided } from "@/lib/evidence/generation/work";
-import type { ChainVerificationResult } from "@/lib/evidence/schemas-bundle";
+import { ChainVerificationResult } from "@/lib/evidence/schemas-bundle";
 
 /**
  * Verifies the stored chain over the period, all models of it, and writes down what was found, as every verification does.
@@ -22,9 +23,19 @@ export async function verifyRange({
   );
   const verifiedAt = isoMilliseconds(clock.now());
   await recordFindings(report, verifiedAt);
-  const { status, from, to, eventsVerified, erased, verdicts, findings, findingsTotal } = report;
+  const { from, to, eventsVerified, erased, findings, findingsTotal } = report;
+  const { status, verdicts } = judged(report);
   const all = { status, from, to, eventsVerified, verdicts, findings, findingsTotal, verifiedAt };
   return { ...all, ...(erased > 0 && { erased }) };
+}
+
+/** A package says what was found. Where a key is not known in this process, the step is repeated, perhaps in another one. */
+function judged({ status, verdicts }: ChainReport): Pick<ChainVerificationResult, "status" | "verdicts"> {
+  const parsed = ChainVerificationResult.pick({ status: true, verdicts: true }).safeParse({ status, verdicts });
+  if (parsed.success) return parsed.data;
+  throw unavailable(
+    "A checkpoint is signed with a key that this process does not know. Add it to CHECKPOINT_PUBLIC_KEYS.",
+  );
 }
 
 function nothingVerified(from: number, verifiedAt: string): ChainVerificationResult {

@@ -27,6 +27,8 @@ interface ChainFacts {
   holds: LegalHold[];
 }
 
+const statusLabels = { ok: "Intact", failed: "Damaged", not_verified: "Not fully verified" } as const;
+
 /** Says what is known of a chain's integrity over a period, and what a verification finds now. Pure. */
 export function collectChainIntegrity(period: Period, { chain, fresh, holds }: ChainFacts): Contents {
   const verdicts = chain.verifications.map(verdictsOf);
@@ -34,7 +36,7 @@ export function collectChainIntegrity(period: Period, { chain, fresh, holds }: C
   const keys = keyRows(chain);
   return {
     figures: [
-      figure("verdict", "Verified for this report", fresh.status === "ok" ? "Intact" : "Damaged", {
+      figure("verdict", "Verified for this report", statusLabels[fresh.status], {
         type: "text",
         note: `The whole chain, all ${shownCell(fresh.eventsVerified, "count")} events`,
       }),
@@ -163,7 +165,9 @@ function questionTable(fresh: ChainFacts["fresh"], verdicts: Verdicts[]): Table 
     ],
     rows: questions.map(([question, asks]) => {
       const times = (verdict: string) => verdicts.filter((one) => (one[question] ?? "not_checked") === verdict).length;
-      const now = { ok: "passed", failed: "failed", not_checked: "not asked" }[fresh.verdicts[question]];
+      const now = { ok: "passed", failed: "failed", not_verified: "not verified", not_checked: "not asked" }[
+        fresh.verdicts[question]
+      ];
       return [question, asks, now, times("ok"), times("failed"), times("not_checked")];
     }),
     total: questions.length,
