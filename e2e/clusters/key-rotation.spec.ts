@@ -1,6 +1,6 @@
 import { createPublicKey, randomBytes } from "node:crypto";
-import type { ChainVerification } from "@/lib/audit-chain/schemas-verification";
 import type { Checkpoint } from "@/lib/audit-chain/schemas-proofs";
+import type { ChainVerification } from "@/lib/audit-chain/schemas-verification";
 import { flawsOfChain } from "@/lib/audit-chain/testing/independent-verifier";
 import type { PackageVerification, PublicPackageVerification } from "@/lib/evidence/schemas";
 import { readSigningKey } from "@/lib/signing/ed25519";
@@ -50,9 +50,7 @@ async function expectHealthy(organisation: TestOrganisation, processes: Applicat
   const { status, packageHash } = await finished(organisation.at(first?.url ?? ""), id);
   expect(status).toBe("READY");
   for (const { url } of processes) {
-    const { body } = await organisation
-      .at(url)
-      .post<PackageVerification>(`/v1/evidence/${id}/verify`, { packageHash });
+    const { body } = await organisation.at(url).post<PackageVerification>(`/v1/evidence/${id}/verify`, { packageHash });
     expect(body).toMatchObject({ authentic: true, failedCheck: null });
     const published = await fetch(`${url}/v1/verify/${packageHash}`);
     expect((await published.json()) as PublicPackageVerification).toMatchObject({ authentic: true });

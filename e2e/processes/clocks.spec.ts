@@ -52,7 +52,12 @@ test("a process two hours ahead does not change the chain's times: it is not rea
   expect(Math.abs(Date.parse(checkpoint.issuedAt) - Date.now())).toBeLessThan(10_000);
   expect((await verifyChain(organisation.at(application.url))).status).toBe("ok");
 
-  const inAnHour = { modelId, eventType: "INFERENCE", payload: {}, timestamp: new Date(startedMs + hourMs).toISOString() };
+  const inAnHour = {
+    modelId,
+    eventType: "INFERENCE",
+    payload: {},
+    timestamp: new Date(startedMs + hourMs).toISOString(),
+  };
   const refused = await organisation.at(ahead.url).post<{ details: unknown }>("/v1/audit", inAnHour);
   expect(refused.status).toBe(400);
   expect(refused.body.details).toEqual([
@@ -65,7 +70,9 @@ test("a process two hours ahead does not change the chain's times: it is not rea
     {
       name: "clock",
       ok: false,
-      message: expect.stringMatching(/^The clock is 7\d{3} s ahead of the database's clock\. At most 5 s are allowed\.$/),
+      message: expect.stringMatching(
+        /^The clock is 7\d{3} s ahead of the database's clock\. At most 5 s are allowed\.$/,
+      ),
     },
   ]);
   expect((await readiness(application.url)).body.status).toBe("ready");

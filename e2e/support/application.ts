@@ -56,7 +56,7 @@ export async function startApplication(options: ApplicationOptions): Promise<App
   try {
     const isReady = async () => {
       if (hasEnded(process)) throw new Error(`The application ended while it started:\n${endOf(logFile)}`);
-      return await isUp(`${url}/api/health/ready`, options.env?.["CLOCK_AHEAD_MS"] !== undefined);
+      return await isUp(`${url}/api/health/ready`, options.env?.CLOCK_AHEAD_MS !== undefined);
     };
     await until(`${url} is ready`, isReady, { timeoutMs: startTimeoutMs });
   } catch (error) {

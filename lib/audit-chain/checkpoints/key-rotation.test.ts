@@ -19,7 +19,9 @@ const variables = ["CHECKPOINT_KEY", "CHECKPOINT_PUBLIC_KEYS", "EVIDENCE_KEY", "
 type Keys = Partial<Record<(typeof variables)[number], string>>;
 
 const own = Object.fromEntries(variables.map((name) => [name, process.env[name]]));
-afterEach(() => configure({ ...own, CHECKPOINT_KEY: Buffer.from("a seed that only tests may know!").toString("base64") }));
+afterEach(() =>
+  configure({ ...own, CHECKPOINT_KEY: Buffer.from("a seed that only tests may know!").toString("base64") }),
+);
 
 /** From here on this process has the keys of another one. */
 function configure(keys: Keys): void {
