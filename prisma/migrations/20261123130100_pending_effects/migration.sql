@@ -3,7 +3,7 @@ CREATE TABLE "pending_effects" (
   "key" TEXT NOT NULL,
   "event" TEXT NOT NULL,
   "due_at" TIMESTAMPTZ(3) NOT NULL,
-  "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT now(),
+  "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
   CONSTRAINT "pending_effects_pkey" PRIMARY KEY ("key")
 );

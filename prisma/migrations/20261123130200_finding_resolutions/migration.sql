@@ -31,7 +31,7 @@ ALTER TABLE "finding_resolutions"
 
 -- Of one finding at most one request is pending or in effect.
 CREATE UNIQUE INDEX "finding_resolutions_current" ON "finding_resolutions" ("organisation_id", "event_id", "code")
-  WHERE ("status" IN ('REQUESTED', 'RESOLVED'));
+  WHERE ("status" <> 'REJECTED' AND "status" <> 'REOPENED');
 
 GRANT SELECT, INSERT ON "finding_resolutions" TO gas_app;
 GRANT UPDATE ("status", "decided_by_id", "decided_by", "decided_at", "decided_event_id", "reopened_at")
