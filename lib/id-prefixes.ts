@@ -26,6 +26,7 @@ export const idPrefixes = {
   logImport: "imp_",
   checkpoint: "ckp_",
   verification: "ver_",
+  finding: "fnd_",
   mail: "mail_",
   jobRun: "run_",
 } as const;

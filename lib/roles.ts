@@ -19,6 +19,8 @@ const finePermissions = [
   "alerts:configure",
   /** Have the content of an event erased, for good, on a legal request. */
   "audit:erase",
+  /** Request, confirm or reject the resolution of an integrity finding that turned out to be false. */
+  "findings:resolve",
   /** See what is held for proceedings. */
   "holds:read",
   /** Place and release legal holds. */
@@ -67,6 +69,7 @@ export const rolePermissions: Record<Role, readonly Permission[]> = {
     "shadow_ai:configure",
     "alerts:configure",
     "audit:erase",
+    "findings:resolve",
     "holds:read",
     "holds:manage",
     "webhooks:read",

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { headWatch } from "@/lib/audit-chain";
 import { streamFigures } from "@/lib/audit-streams";
+import { watchClockSkew } from "@/lib/clock-skew";
 import { pool } from "@/lib/db";
 import { env } from "@/lib/env";
 import { startJobs } from "@/lib/jobs";
@@ -57,6 +58,7 @@ export async function startServer({ dev = false }: ServerOptions = {}): Promise<
   const app = next({ dev, dir: process.cwd(), hostname: host, port, httpServer: upgrades });
   await app.prepare();
   streamFigures();
+  watchClockSkew();
   const jobs = role === "web" ? undefined : await startJobs();
   handle = app.getRequestHandler();
   await listen(server, host, port);

@@ -43,6 +43,7 @@ export const keys = {
   },
   checkpoints: { all: () => ["checkpoints"] as const, latest: () => ["checkpoints", "latest"] as const },
   verifications: keysOf("verifications"),
+  findings: keysOf("findings"),
   models: keysOf("models"),
   evidence: {
     ...keysOf("evidence"),

@@ -10,13 +10,13 @@ type Prefix = readonly unknown[];
 
 /** What each kind of change makes out of date. */
 const concerned: Record<string, readonly Prefix[]> = {
-  // A hold has no kind of its own: both its ends are events.
-  chain: [keys.audit.all(), keys.checkpoints.all(), keys.legalHolds.all(), keys.overview()],
+  // A hold has no kind of its own: both its ends are events. The same applies to resolutions of findings.
+  chain: [keys.audit.all(), keys.checkpoints.all(), keys.legalHolds.all(), keys.findings.all(), keys.overview()],
   detections: [keys.detections.all(), keys.exceptions.all(), keys.stats(), keys.overview()],
   evidence: [keys.evidence.all(), keys.overview()],
   deliveries: [keys.deliveries.all(), keys.webhooks.all()],
   imports: [keys.imports.all(), keys.sources.all(), keys.overview()],
-  verifications: [keys.verifications.all(), keys.overview()],
+  verifications: [keys.verifications.all(), keys.findings.all(), keys.overview()],
   members: [keys.members.all(), keys.sessions()],
   // What an integration tells may link a ticket to an event.
   integrations: [keys.integrations.all(), keys.audit.all()],

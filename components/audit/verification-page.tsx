@@ -9,6 +9,7 @@ import { Page } from "@/components/app/page";
 import { FormError } from "@/components/feedback/form-error";
 import type { ChainVerification, Verification } from "@/lib/audit-chain/schemas-verification";
 import styles from "./audit.module.css";
+import { IntegrityFindings } from "./integrity-findings";
 import { LastCheckpoint } from "./last-checkpoint";
 import { VerificationProgress } from "./verification-progress";
 import { VerificationResult } from "./verification-result";
@@ -68,9 +69,12 @@ export function VerificationPage() {
           {answer?.status === "interrupted" && (
             <p className={styles.section}>It was begun several times and came to no end. Start another.</p>
           )}
-          {answer && (answer.status === "ok" || answer.status === "failed") && <VerificationResult result={answer} />}
+          {answer && answer.status !== "running" && answer.status !== "interrupted" && (
+            <VerificationResult result={answer} />
+          )}
         </div>
         <LastCheckpoint />
+        <IntegrityFindings />
       </div>
     </Page>
   );

@@ -1,5 +1,5 @@
 import { Alert } from "@mantine/core";
-import { IconCircleCheck, IconShieldX } from "@tabler/icons-react";
+import { IconCircleCheck, IconShieldQuestion, IconShieldX } from "@tabler/icons-react";
 import { Link } from "@/components/app/link";
 import { Hash } from "@/components/values/hash";
 import { KeyValue } from "@/components/values/key-value";
@@ -18,18 +18,18 @@ const verdictNames: Record<keyof ChainVerification["verdicts"], string> = {
   schema: "Database schema",
 };
 
+const outcomes = {
+  ok: { color: "green", title: "The chain is intact", Icon: IconCircleCheck },
+  failed: { color: "red", title: "The chain is broken", Icon: IconShieldX },
+  not_verified: { color: "yellow", title: "The chain could not be fully verified", Icon: IconShieldQuestion },
+} as const;
+
 /** What a verification found, each question by itself. */
 export function VerificationResult({ result }: { result: ChainVerification }) {
-  const isIntact = result.status === "ok";
-  const Icon = isIntact ? IconCircleCheck : IconShieldX;
+  const { color, title, Icon } = outcomes[result.status];
   return (
     <>
-      <Alert
-        color={isIntact ? "green" : "red"}
-        mb="md"
-        icon={<Icon size={20} aria-hidden="true" />}
-        title={isIntact ? "The chain is intact" : "The chain is broken"}
-      >
+      <Alert color={color} mb="md" icon={<Icon size={20} aria-hidden="true" />} title={title}>
         {countedText(result.eventsVerified, "event")} verified, #{countText(result.from)} to #{countText(result.to)}, in{" "}
         {durationText(result.durationMs)}.{" "}
         {result.erased > 0 &&

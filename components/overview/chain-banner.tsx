@@ -87,7 +87,12 @@ function sentenceOf({ state, verifiedTo, verifiedAt, firstBreak, openFindings }:
     case "NOT_CHECKED":
       return "Each new checkpoint is verified within minutes. You can verify the whole chain now.";
     case "UNABLE":
-      return <>The last verification came to no end, or is over a day old. {verified && <>{verified}.</>}</>;
+      return (
+        <>
+          The last verification did not finish, could not verify everything, or is more than a day old.{" "}
+          {verified && <>{verified}.</>}
+        </>
+      );
   }
 }
 

@@ -12,6 +12,7 @@ export type StatusKind =
   | "key"
   | "import"
   | "verification"
+  | "finding"
   | "model"
   | "mail"
   | "integration"
@@ -101,10 +102,16 @@ const looks: Record<StatusKind, Record<string, StatusLook>> = {
     running: running("Running"),
     not_checked: open("Not checked"),
     unreadable: bad("Unreadable"),
+    not_verified: half("Not verified", "doubt"),
     INTACT: good("Intact"),
     BROKEN: bad("Broken"),
     NOT_CHECKED: open("Not checked"),
     UNABLE: half("Unable to check", "doubt"),
+  },
+  finding: {
+    OPEN: bad("Open"),
+    RESOLUTION_REQUESTED: waiting("Resolution requested"),
+    RESOLVED: over("Resolved"),
   },
   model: { ACTIVE: good("Active"), ARCHIVED: over("Archived") },
   integration: {

@@ -1,7 +1,7 @@
 import { type Follower, readFollowers } from "@/lib/audit-chain/followers-store";
 import type { Block, Head } from "@/lib/audit-chain/link";
 import type { Sql, Statement } from "@/lib/audit-chain/sql";
-import { isoText, type StoredEvent, storedEventColumns } from "@/lib/audit-chain/stored-event";
+import { clockText, isoText, type StoredEvent, storedEventColumns } from "@/lib/audit-chain/stored-event";
 
 export interface ModelState {
   id: string;
@@ -17,6 +17,8 @@ export interface KeyedEvent extends StoredEvent {
 
 /** What an append depends on. */
 export interface ChainState {
+  /** The database's clock, read after the lock was taken. */
+  databaseTime: string;
   /** Where the chain ends; undefined when the organisation has none. */
   head: Head | undefined;
   /** The organisation's models among those asked for. */
@@ -46,19 +48,23 @@ export async function lockChain(
   ];
   const results = await sql.run([...begin, ...reads]);
   const [heads = [], models = [], followers = [], keyed = []] = results.slice(begin.length);
+  const [locked] = heads as (Head & { databaseTime: string })[];
   return {
-    head: heads[0] as Head | undefined,
+    databaseTime: locked?.databaseTime ?? "",
+    head: locked,
     models: models as ModelState[],
     keyed: keyed as KeyedEvent[],
     followers: followers as Follower[],
   };
 }
 
+/** The subquery locks first: without it the clock could be read before the wait for the lock. */
 const lockHead = {
   name: "audit-lock-head",
   text: `
-    SELECT position::float8 AS position, block_hash AS "blockHash", ${isoText("recorded_at")} AS "recordedAt"
-    FROM chain_heads WHERE organisation_id = $1 FOR UPDATE`,
+    SELECT position::float8 AS position, block_hash AS "blockHash", ${isoText("recorded_at")} AS "recordedAt",
+      ${clockText} AS "databaseTime"
+    FROM (SELECT position, block_hash, recorded_at FROM chain_heads WHERE organisation_id = $1 FOR UPDATE) locked`,
 };
 
 const readModelStates = {

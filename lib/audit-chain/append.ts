@@ -3,9 +3,12 @@ import { genesisHash } from "@/lib/audit-chain/block";
 import { growthNews } from "@/lib/audit-chain/followers";
 import { linkEvents } from "@/lib/audit-chain/link";
 import type { PreparedEvent } from "@/lib/audit-chain/prepare";
+import { futureMessage, futureToleranceMs } from "@/lib/audit-chain/schemas";
 import type { Sql, Statement } from "@/lib/audit-chain/sql";
 import { recompute } from "@/lib/audit-chain/stored-event";
-import { idempotencyKeyReused, modelNotRegistered, ServiceError } from "@/lib/errors";
+import { isoMilliseconds } from "@/lib/clock";
+import { observeDatabaseTime } from "@/lib/clock-skew";
+import { idempotencyKeyReused, modelNotRegistered, ServiceError, validationFailed } from "@/lib/errors";
 
 /** Events that one caller wants appended together, in order. */
 export interface Submission {
@@ -56,15 +59,17 @@ export async function appendLocked(
     modelIds: distinct(events.map((event) => event.modelId)),
     keys: distinct(events.flatMap((event) => event.idempotencyKey ?? [])),
   };
+  const sentMs = Date.now();
   const chain = await lockChain(sql, organisationId, wanted, frame.begin);
   if (!chain.head) throw new Error(`organisation ${organisationId} has no chain`);
+  observeDatabaseTime(sentMs, Date.parse(chain.databaseTime), Date.now());
   const models = new Map(chain.models.map((model) => [model.id, model]));
   const known = new Map(chain.keyed.map((event) => [event.idempotencyKey, event]));
 
-  const plan = new Plan(models, known);
+  const plan = new Plan(models, known, chain.databaseTime);
   const decisions = submissions.map((submission) => plan.decide(submission));
   const modelHeads = new Map([...models.values()].map((model) => [model.id, model.lastHash ?? genesisHash]));
-  const blocks = linkEvents(chain.head, modelHeads, plan.accepted);
+  const blocks = linkEvents(chain.head, modelHeads, plan.accepted, chain.databaseTime);
   const news = blocks.length > 0 ? growthNews(organisationId, chain.followers) : [];
   await sql.run([...writeBlocks(organisationId, blocks), ...news, ...frame.commit]);
   return decisions.map((submission) =>
@@ -83,11 +88,15 @@ type Decision = Outcome | { index: number; replayed: boolean };
 class Plan {
   readonly accepted: PreparedEvent[] = [];
   private readonly acceptedByKey = new Map<string, number>();
+  private readonly latestTimestamp: string;
 
   constructor(
     private readonly models: Map<string, ModelState>,
     private readonly known: Map<string, KeyedEvent>,
-  ) {}
+    databaseTime: string,
+  ) {
+    this.latestTimestamp = isoMilliseconds(Date.parse(databaseTime) + futureToleranceMs);
+  }
 
   decide(submission: Submission): Decision[] {
     const before = this.accepted.length;
@@ -101,6 +110,9 @@ class Plan {
   private decideOne(event: PreparedEvent): Decision {
     const repeat = event.idempotencyKey === null ? undefined : this.repeatOf(event, event.idempotencyKey);
     if (repeat) return repeat;
+    if (event.timestamp !== undefined && event.receivedAt === undefined && event.timestamp > this.latestTimestamp) {
+      return { refused: validationFailed([{ path: "timestamp", message: futureMessage }]) };
+    }
     const model = this.models.get(event.modelId);
     if (!model) return { refused: modelNotRegistered(event.modelId) };
     if (model.archived) return { refused: archived(event.modelId) };

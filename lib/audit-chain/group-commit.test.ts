@@ -14,10 +14,12 @@ import {
   everyEvent,
   headAndCounts,
   preparedEvent,
+  startMs,
   type TestChain,
 } from "@/lib/audit-chain/testing/chain";
 import { flawsOfChain } from "@/lib/audit-chain/testing/independent-verifier";
 import { eventTypes, severities, sources } from "@/lib/audit-chain/vocabulary";
+import { isoMilliseconds } from "@/lib/clock";
 import { isDatabaseUnavailable, pool } from "@/lib/db";
 import { ownTestDatabase } from "@/scripts/database/testing";
 
@@ -402,7 +404,12 @@ test("a fork that gets past the lock is stopped by the database", async () => {
   await instance.submit(organisationId, [preparedEvent(chain)], true);
   const client = await instance.connections.connect();
   const sql = sqlOverConnection(client);
-  const forgotten = { position: 0, blockHash: genesisHash, recordedAt: null };
+  const forgotten = {
+    position: 0,
+    blockHash: genesisHash,
+    recordedAt: null,
+    databaseTime: isoMilliseconds(startMs),
+  };
   const blind: Sql = {
     async run(statements) {
       const locks = statements.filter(({ text }) => text.includes("FOR UPDATE"));

@@ -2,7 +2,7 @@ export { appendBatch } from "@/lib/audit-chain/append-batch";
 export { appendEvent } from "@/lib/audit-chain/append-event";
 export { appendInTransaction, type ServiceEvent } from "@/lib/audit-chain/append-in-transaction";
 export { genesisHash } from "@/lib/audit-chain/block";
-export { verifyCheckpointSignature } from "@/lib/audit-chain/checkpoints/checkpoint";
+export { checkSignature } from "@/lib/audit-chain/checkpoints/checkpoint";
 export { getCheckpoint, getCheckpointNote } from "@/lib/audit-chain/checkpoints/get-checkpoint";
 export { issueDueCheckpoints } from "@/lib/audit-chain/checkpoints/issue-due-checkpoints";
 export { proveConsistency } from "@/lib/audit-chain/checkpoints/prove-consistency";
@@ -15,6 +15,13 @@ export { findErasable } from "@/lib/audit-chain/erasure/erasure-store";
 export { eventActor } from "@/lib/audit-chain/event-actor";
 export { exportEvents, exportTypes } from "@/lib/audit-chain/export-events";
 export { findFirstReceived } from "@/lib/audit-chain/find-first-received";
+export { listFindings } from "@/lib/audit-chain/findings/list-findings";
+export { countReopened } from "@/lib/audit-chain/findings/resolution-store";
+export {
+  confirmResolution,
+  rejectResolution,
+  requestResolution,
+} from "@/lib/audit-chain/findings/resolve-finding";
 export {
   advanceFollower,
   announceGrowth,

@@ -51,7 +51,7 @@ function linkAll(groups: PreparedEvent[][]): Block[] {
   for (const group of groups) {
     const last = blocks.at(-1);
     const head = last ? { ...last, position: last.chainPosition } : emptyChain;
-    blocks.push(...linkEvents(head, modelHeads, group));
+    blocks.push(...linkEvents(head, modelHeads, group, ""));
   }
   return blocks;
 }
@@ -264,7 +264,7 @@ test.each([
     idempotencyKey: null,
     requestHash: null,
   };
-  const [block] = linkEvents(emptyChain, new Map(), [event]);
+  const [block] = linkEvents(emptyChain, new Map(), [event], "");
   const shown = toEvent({ ...stored(block as Block), metadata: content });
   expect(shown).toMatchObject({ verified: false, actor: { type: "UNREADABLE", id: "" }, payload: {}, tags: [] });
   expect(() => JSON.stringify(shown)).not.toThrow();

@@ -21,14 +21,19 @@ export interface Block extends EventHeader {
 
 /**
  * Puts events on a chain, in order: positions, both predecessor hashes, receipt times that never run backwards, block
- * hashes. Pure: `modelHeads` (last hash by model) is read and brought forward, nothing else changes.
+ * hashes. Events are received at `databaseTime` unless a simulated clock says otherwise. Pure: `modelHeads` (last hash by model) is read and brought forward, nothing else changes.
  */
-export function linkEvents(head: Head, modelHeads: Map<string, string>, events: PreparedEvent[]): Block[] {
+export function linkEvents(
+  head: Head,
+  modelHeads: Map<string, string>,
+  events: PreparedEvent[],
+  databaseTime: string,
+): Block[] {
   let { position, blockHash: previousHash } = head;
   let lastRecordedAt = head.recordedAt ?? "";
   return events.map((event) => {
     position += 1;
-    let recordedAt = event.receivedAt;
+    let recordedAt = event.receivedAt ?? databaseTime;
     if (recordedAt < lastRecordedAt) recordedAt = lastRecordedAt;
     // One object that is finished in place: spreading a header into a block doubles the cost of a large batch.
     const block: Block = {

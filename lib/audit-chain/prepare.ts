@@ -1,7 +1,7 @@
 import { randomFillSync } from "node:crypto";
 import { canonicalContent, type EventActor, hashText } from "@/lib/audit-chain/block";
 import type { EventType, Severity, Source } from "@/lib/audit-chain/vocabulary";
-import { isoMilliseconds } from "@/lib/clock";
+import { simulatedTime } from "@/lib/clock";
 import type { Context } from "@/lib/context";
 import { ServiceError } from "@/lib/errors";
 import { newId } from "@/lib/ids";
@@ -39,7 +39,8 @@ export interface PreparedEvent {
   severity: Severity;
   source: Source;
   timestamp: string | undefined;
-  receivedAt: string;
+  /** Receipt by a simulated clock; undefined: the database's time under the chain's lock. */
+  receivedAt: string | undefined;
   content: string;
   contentHash: string;
   tags: string[];
@@ -72,7 +73,7 @@ export function prepareEvent(
     severity: draft.severity,
     source: draft.source,
     timestamp: draft.timestamp,
-    receivedAt: isoMilliseconds(nowMs),
+    receivedAt: simulatedTime(ctx.clock),
     content,
     contentHash: hashText(content),
     tags,

@@ -48,8 +48,13 @@ export const VerifyChain = z
   .meta({ id: "VerifyChain", examples: [{ mode: "full" }] });
 export type VerifyChain = z.output<typeof VerifyChain>;
 
-const Verdict = z.enum(["ok", "failed", "not_checked", "unreadable"]).meta({
-  description: "unreadable: the database's tables or permissions were changed, so that the question cannot be answered",
+const Verdict = z.enum(["ok", "failed", "not_verified", "not_checked", "unreadable"]).meta({
+  description:
+    "unreadable: the database's tables or permissions were changed, so that the question cannot be answered. not_verified: a signature names a key that this process does not know",
+});
+
+const VerificationStatus = z.enum(["ok", "failed", "not_verified"]).meta({
+  description: "not_verified: nothing failed, and at least one verdict is not_verified",
 });
 
 const Verdicts = z.object({
@@ -57,7 +62,8 @@ const Verdicts = z.object({
   linkage: Verdict.meta({ description: "Does every event name its predecessors; no gap; no time that runs backwards" }),
   completeness: Verdict.meta({ description: "Do events, head, running counts and latest checkpoint agree" }),
   checkpoints: Verdict.meta({
-    description: "Are they signed by pinned keys and chained; does the chain carry what they say",
+    description:
+      "Are they signed by pinned keys and chained; does the chain carry what they say. not_verified: a checkpoint names a key that this process does not know, so its signature cannot be checked",
   }),
   anchor: Verdict.meta({ description: "Does expectedHead still lie on this chain" }),
   schema: Verdict.meta({
@@ -115,7 +121,7 @@ const exampleVerified = {
 };
 
 /** The answer of `POST /v1/audit/verify-chain`. 200 whatever was found: `status` tells it. */
-export const ChainVerification = z.object({ status: z.enum(["ok", "failed"]), ...result }).meta({
+export const ChainVerification = z.object({ status: VerificationStatus, ...result }).meta({
   id: "ChainVerification",
   examples: [exampleVerified],
 });
@@ -148,7 +154,7 @@ const InterruptedVerification = RunningVerification.extend({
 /** The answer of `GET /v1/audit/verifications/{id}`: how far it is, or what it found. */
 export const Verification = z
   .union([
-    z.object({ id: Id("verification"), status: z.enum(["ok", "failed"]), ...result, createdAt: IsoMilliseconds }),
+    z.object({ id: Id("verification"), status: VerificationStatus, ...result, createdAt: IsoMilliseconds }),
     RunningVerification,
     InterruptedVerification,
   ])

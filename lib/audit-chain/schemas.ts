@@ -10,6 +10,7 @@ import {
   exampleVerification,
 } from "@/lib/audit-chain/schemas-examples";
 import { eventTypes, severities, sources } from "@/lib/audit-chain/vocabulary";
+import { estimatedDatabaseNow } from "@/lib/clock";
 import { Cursor, Hash, HashInput, Id, IsoMilliseconds, PageLimit, Pagination, Timestamp } from "@/lib/http/schemas";
 import { visibleText } from "@/lib/visible-text";
 
@@ -51,6 +52,7 @@ const Tags = z
 
 /** How far in the future an event's time may lie: clocks differ. */
 export const futureToleranceMs = 5 * 60 * 1000;
+export const futureMessage = "must not be more than 5 minutes in the future";
 
 /** The body of `POST /v1/audit` (specification, "POST /audit"). */
 export const AppendEvent = z
@@ -72,8 +74,8 @@ export const AppendEvent = z
       .record(z.string(), z.unknown())
       .optional()
       .meta({ description: "Stored with the event, not hashed; at most 64 KiB" }),
-    timestamp: Timestamp.refine((iso) => Date.parse(iso) <= Date.now() + futureToleranceMs, {
-      message: "must not be more than 5 minutes in the future",
+    timestamp: Timestamp.refine((iso) => Date.parse(iso) <= estimatedDatabaseNow() + futureToleranceMs, {
+      message: futureMessage,
     }).optional(),
   })
   .meta({

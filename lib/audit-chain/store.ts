@@ -1,8 +1,9 @@
+import { reopenFinding } from "@/lib/audit-chain/findings/resolution-store";
 import type { EventFilters } from "@/lib/audit-chain/schemas";
 import { type StoredEvent, storedEventColumns } from "@/lib/audit-chain/stored-event";
 import { inTransaction, pool, prisma, type Transaction } from "@/lib/db";
 import { isId } from "@/lib/id-prefixes";
-import { enqueue } from "@/lib/jobs/outbox-store";
+import { enqueueTracked } from "@/lib/jobs/pending-store";
 
 /** The organisation's model for events of no registered model. */
 export async function systemModelId(tx: Transaction, organisationId: string): Promise<string> {
@@ -168,7 +169,7 @@ class Conditions {
 
 /**
  * Writes down where what is stored does not agree with itself, and tells of it once: a finding already known stays as it
- * was first seen.
+ * was first seen. One that two administrators had resolved is open again, and notified again.
  */
 export async function recordFinding(organisationId: string, finding: Finding, given?: Transaction): Promise<boolean> {
   const { eventId, code } = finding;
@@ -177,8 +178,9 @@ export async function recordFinding(organisationId: string, finding: Finding, gi
       data: [{ ...finding, organisationId, chainPosition: BigInt(bigintText(finding.chainPosition)) }],
       skipDuplicates: true,
     });
-    if (count > 0) await enqueue(tx, [{ name: "audit/integrity.failed", data: { organisationId, eventId, code } }]);
-    return count > 0;
+    const isNew = count > 0 || (await reopenFinding(tx, organisationId, finding));
+    if (isNew) await enqueueTracked(tx, { name: "audit/integrity.failed", data: { organisationId, eventId, code } });
+    return isNew;
   });
 }
 

@@ -26,6 +26,9 @@ export function isoText(column: string, table = "", fraction: "MS" | "US" = "MS"
   return `to_char(${table === "" ? "" : `${table}.`}"${column}" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.${fraction}"Z"')`;
 }
 
+/** SQL that reads the database's clock, in the same form. */
+export const clockText = `to_char(clock_timestamp() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
 /**
  * The same for a column that may have been tampered with: what the contract's form cannot say is written in another one.
  * `to_char` alone would write a year before Christ as the same year after, and drop microseconds of a changed column type.

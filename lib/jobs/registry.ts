@@ -18,6 +18,7 @@ import { publishCheckpoints } from "@/lib/jobs/functions/publish-checkpoints";
 import { publishIntegrityFailure } from "@/lib/jobs/functions/publish-integrity-failure";
 import { sendMail } from "@/lib/jobs/functions/send-mail";
 import { sweepWebhookDeliveries } from "@/lib/jobs/functions/sweep-deliveries";
+import { sweepPendingEffects } from "@/lib/jobs/functions/sweep-pending-effects";
 import { sweepVerifications, verifyChain } from "@/lib/jobs/functions/verify-chain";
 import { verifyChainsNightly } from "@/lib/jobs/functions/verify-chains-nightly";
 import { verifyDetectionsNightly } from "@/lib/jobs/functions/verify-detections-nightly";
@@ -37,6 +38,7 @@ export const jobs: Job[] = [
   publishIntegrityFailure,
   sweepChainFollowers,
   sendMail,
+  sweepPendingEffects,
   issueCheckpoints,
   publishCheckpoints,
   verifyChain,

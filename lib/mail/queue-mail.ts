@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Clock } from "@/lib/clock";
 import type { Transaction } from "@/lib/db";
 import { newId } from "@/lib/ids";
-import { enqueue } from "@/lib/jobs/outbox-store";
+import { enqueueTracked } from "@/lib/jobs/pending-store";
 import { plainLine } from "@/lib/mail/plain";
 import { sealBody } from "@/lib/mail/seal-body";
 import { insertMail } from "@/lib/mail/store";
@@ -40,7 +40,7 @@ export async function queueMail(tx: Transaction, mail: Mail, clock: Clock): Prom
     error: isDeliverable ? null : "The recipient's address is not valid.",
     createdAt: new Date(createdAtMs),
   });
-  if (isDeliverable) await enqueue(tx, [{ name: "mail/message.queued", data: { mailId: id } }]);
+  if (isDeliverable) await enqueueTracked(tx, { name: "mail/message.queued", data: { mailId: id } });
   return id;
 }
 

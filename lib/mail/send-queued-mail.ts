@@ -1,4 +1,6 @@
 import type { Clock } from "@/lib/clock";
+import type { JobEvent } from "@/lib/jobs/events";
+import { postponeEffect, settleEffect } from "@/lib/jobs/pending-store";
 import { log } from "@/lib/log";
 import { plainLine } from "@/lib/mail/plain";
 import { openBody } from "@/lib/mail/seal-body";
@@ -33,9 +35,11 @@ export async function sendQueuedMail(
     log().warn({ mailId, attempt: mail.attempts, isFinal, reason }, "a mail was not taken");
     const status = await finish(mailId, isFinal ? "FAILED" : "QUEUED", reason);
     if (isFinal) return status;
+    await postponeEffect(effectOf(mailId), engineWaitMs(mail.attempts));
     throw error;
   }
   await finishMail(mailId, { status: "SENT", error: null, sentAt: new Date(clock.now()) });
+  await settleEffect(effectOf(mailId));
   return "SENT";
 }
 
@@ -49,12 +53,23 @@ const reasonLengthMax = 500;
 async function statusOfUnclaimed(mailId: string): Promise<MailStatus | null> {
   const known = await findMail(mailId);
   if (known?.status === "QUEUED") throw new MailError("Another process is sending this mail.", false);
+  await settleEffect(effectOf(mailId));
   return known?.status ?? null;
 }
 
 async function finish(mailId: string, status: MailStatus, error: string | null = null): Promise<MailStatus> {
   await finishMail(mailId, { status, error });
+  if (status !== "QUEUED") await settleEffect(effectOf(mailId));
   return status;
+}
+
+function effectOf(mailId: string): JobEvent {
+  return { name: "mail/message.queued", data: { mailId } };
+}
+
+/** Longer than the job server waits before its next attempt, at most 72 minutes: see docs/operations/jobs.md. */
+function engineWaitMs(attempts: number): number {
+  return Math.min(2 ** attempts, 90) * 60_000;
 }
 
 function reasonOf(error: unknown): string {

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Writable } from "node:stream";
-import { type ChainReport, listChains, verifyCheckpointSignature, verifyStoredChain } from "@/lib/audit-chain";
+import { type ChainReport, checkSignature, listChains, verifyStoredChain } from "@/lib/audit-chain";
 import { env } from "@/lib/env";
 import { type DetectionsReport, verifyDetections } from "@/lib/shadow-ai";
 import { findCheckpointKey } from "@/lib/signing/checkpoint-keys";
@@ -29,12 +29,16 @@ export async function fsck(argv: string[], { out, err, program }: Surroundings):
     const close = await openServiceDatabase(program);
     try {
       const reports = await verifyAll(given, out, err);
-      const isIntact = reports.every(({ status, detections }) => status === "ok" && detections.status === "ok");
+      const isTampered = reports.some(
+        ({ status, detections }) => status === "failed" || detections.status === "failed",
+      );
+      const isVerified = reports.every(({ status }) => status !== "not_verified");
       if (given.json) {
-        const status = isIntact ? "ok" : "failed";
+        const status = isTampered ? "failed" : isVerified ? "ok" : "not_verified";
         out.write(`${JSON.stringify({ status, organisations: reports }, null, 2)}\n`);
       }
-      return isIntact ? 0 : 1;
+      if (isTampered) return 1;
+      return isVerified ? 0 : 2;
     } finally {
       await close();
     }
@@ -94,10 +98,10 @@ function addAnchor(report: ChainReport, further: ChainReport): void {
   if (findings.some(({ code }) => code === "checkpoint_missing")) report.verdicts.checkpoints = "failed";
 }
 
-type Signed = Parameters<NonNullable<NonNullable<Parameters<typeof verifyStoredChain>[1]>["verifySignature"]>>[0];
-
 /** Reading keys must not make one: an installation that has none cannot say who signed. */
-function signatureCheck(publicKeys: PublicKey[] | undefined): (checkpoint: Signed) => boolean {
+function signatureCheck(
+  publicKeys: PublicKey[] | undefined,
+): NonNullable<NonNullable<Parameters<typeof verifyStoredChain>[1]>["verifySignature"]> {
   const find = publicKeys
     ? (keyId: string) => publicKeys.find(({ id }) => id === keyId)
     : (keyId: string) => {
@@ -107,5 +111,5 @@ function signatureCheck(publicKeys: PublicKey[] | undefined): (checkpoint: Signe
         }
         return findCheckpointKey(keyId);
       };
-  return (checkpoint) => verifyCheckpointSignature(checkpoint, find);
+  return (checkpoint) => checkSignature(checkpoint, find);
 }

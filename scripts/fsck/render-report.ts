@@ -1,7 +1,13 @@
 import type { ChainReport } from "@/lib/audit-chain";
 import type { DetectionsReport } from "@/lib/shadow-ai";
 
-const marks = { ok: "ok", failed: "FAILED", not_checked: "not checked", unreadable: "UNREADABLE" } as const;
+const marks = {
+  ok: "ok",
+  failed: "FAILED",
+  not_verified: "NOT VERIFIED",
+  not_checked: "not checked",
+  unreadable: "UNREADABLE",
+} as const;
 
 /** A report in lines for a person. */
 export function renderReport(report: ChainReport): string {
@@ -10,7 +16,7 @@ export function renderReport(report: ChainReport): string {
     .map(([question, verdict]) => `${question} ${marks[verdict]}`)
     .join(", ");
   const lines = [
-    `${status === "ok" ? "ok    " : "FAILED"} ${organisationId}: ${eventsVerified} events${erased > 0 ? ` (${erased} erased)` : ""} in ${(durationMs / 1000).toFixed(1)} s; ${verdictLine}`,
+    `${status === "ok" ? "ok    " : marks[status]} ${organisationId}: ${eventsVerified} events${erased > 0 ? ` (${erased} erased)` : ""} in ${(durationMs / 1000).toFixed(1)} s; ${verdictLine}`,
     ...findings.map(
       ({ chainPosition, eventId, code, expected, actual }) =>
         `       at ${chainPosition}${eventId ? ` (${eventId})` : ""}: ${code}; expected ${expected ?? "nothing"}, found ${actual ?? "nothing"}`,

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { vi } from "vitest";
+import { allowSimulatedTime, noteClockSkew } from "@/lib/clock";
 import { forgetSingletons } from "@/lib/testing";
 
 /*
@@ -17,6 +18,9 @@ const first = shared[environment];
 for (const name of Object.keys(process.env)) if (!(name in first)) delete process.env[name];
 Object.assign(process.env, first);
 forgetSingletons();
+// Tests may write the past: a context's own clock sets `recordedAt`.
+allowSimulatedTime(true);
+noteClockSkew(0);
 
 // The same tree has the same result: a property that only some other seed refutes is not news about the last change.
 // PROPERTY_SEED=random looks further, PROPERTY_SEED=<number> where a failure said to look.

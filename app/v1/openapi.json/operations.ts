@@ -21,6 +21,10 @@ import * as auditBatch from "../audit/batch/route";
 import * as auditCheckpoint from "../audit/checkpoint/route";
 import * as auditConsistency from "../audit/consistency/route";
 import * as auditExport from "../audit/export/route";
+import * as findingConfirmation from "../audit/findings/[id]/resolution/confirm/route";
+import * as findingRejection from "../audit/findings/[id]/resolution/reject/route";
+import * as findingResolution from "../audit/findings/[id]/resolution/route";
+import * as auditFindings from "../audit/findings/route";
 import * as audit from "../audit/route";
 import * as auditStream from "../audit/stream/route";
 import * as chainVerification from "../audit/verifications/[id]/route";
@@ -117,6 +121,10 @@ export const routes: [path: string, module: object][] = [
   ["/v1/audit/verify", auditVerification],
   ["/v1/audit/verify-chain", chainVerifying],
   ["/v1/audit/verifications/{id}", chainVerification],
+  ["/v1/audit/findings", auditFindings],
+  ["/v1/audit/findings/{id}/resolution", findingResolution],
+  ["/v1/audit/findings/{id}/resolution/confirm", findingConfirmation],
+  ["/v1/audit/findings/{id}/resolution/reject", findingRejection],
   ["/v1/audit/checkpoint", auditCheckpoint],
   ["/v1/audit/consistency", auditConsistency],
   ["/v1/audit/{id}", auditEvent],

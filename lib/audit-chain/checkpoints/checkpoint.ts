@@ -26,14 +26,26 @@ export function signCheckpoint(statement: Omit<CheckpointStatement, "keyId">, ke
   return { ...complete, signature: signText(key, signedText(complete)).toString("base64") };
 }
 
+/** Whether a signature is valid. One by a key that this process does not know says nothing, neither good nor bad. */
+export type SignatureVerdict = "valid" | "invalid" | "key_unknown";
+
+/** Checks a checkpoint's signature. `findKey` knows the pinned keys. Never throws for what a tampered row may hold. */
+export function checkSignature(
+  checkpoint: Checkpoint,
+  findKey: (keyId: string) => PublicKey | undefined = findCheckpointKey,
+): SignatureVerdict {
+  const key = findKey(checkpoint.keyId);
+  if (!key) return "key_unknown";
+  return isSignatureOf(key, signedText(checkpoint), checkpoint.signature) ? "valid" : "invalid";
+}
+
 /**
  * Whether a checkpoint is signed by the key it names and that key is one of ours: of the configuration, or whatever
  * `findKey` knows. Never throws for what a tampered row may hold.
  */
 export function verifyCheckpointSignature(
   checkpoint: Checkpoint,
-  findKey: (keyId: string) => PublicKey | undefined = findCheckpointKey,
+  findKey?: (keyId: string) => PublicKey | undefined,
 ): boolean {
-  const key = findKey(checkpoint.keyId);
-  return key !== undefined && isSignatureOf(key, signedText(checkpoint), checkpoint.signature);
+  return checkSignature(checkpoint, findKey) === "valid";
 }

@@ -21,6 +21,7 @@ import { pool } from "@/lib/db";
 import { log } from "@/lib/log";
 import { readSigningKey } from "@/lib/signing/ed25519";
 import { listPublicKeys } from "@/lib/signing/publish-keys";
+import { forgetSingletons } from "@/lib/testing";
 import { ownTestDatabase } from "@/scripts/database/testing";
 
 const database = ownTestDatabase();
@@ -234,7 +235,6 @@ const attacks: [string, RefusalReason, number, string[]][] = [
       ["time", "issued_at = issued_at + interval '1 second'"],
       ["time, which is infinite", "issued_at = 'infinity'"],
       ["predecessor", "previous_checkpoint_hash = head_hash"],
-      ["key", "key_id = 'ffffffffffffffff'"],
       ["signature", "signature = 'AAAA'"],
     ] as const
   ).map(([what, set]): [string, RefusalReason, number, string[]] => [
@@ -290,15 +290,29 @@ describe("a chain is not signed when", () => {
     expect((await issue(other)).size).toBe(2);
   });
 
-  test("its last checkpoint is one that somebody else signed, however well it fits", async () => {
+  test("the last checkpoint is signed with a key that this process does not know: unverified, which is no finding", async () => {
     const chain = await createTestChain();
     await fillChain(database.ownerUrl, chain, 1, 10);
     const signed = await issue(chain);
-    const forged = signCheckpoint(signed, readSigningKey(Buffer.alloc(32, 9).toString("base64")));
+    const key = readSigningKey(Buffer.alloc(32, 9).toString("base64"));
+    const forged = signCheckpoint(signed, key);
     await attack(chain, [
       `UPDATE chain_checkpoints SET key_id = '${forged.keyId}', signature = '${forged.signature}' WHERE organisation_id = $1`,
     ]);
-    await expect(issue(chain)).rejects.toMatchObject({ state: { reason: "checkpoint_altered" } });
+    await fillChain(database.ownerUrl, chain, 11, 20);
+    await expect(getCheckpoint(chain.ctx)).rejects.toMatchObject({
+      code: "unavailable",
+      message: expect.stringContaining(`the key ${forged.keyId}, which this process does not know`),
+    });
+    expect((await all(chain)).length).toBe(1);
+    const findings = "SELECT FROM integrity_findings WHERE organisation_id = $1";
+    expect((await pool().query(findings, [chain.ctx.organisation.id])).rowCount).toBe(0);
+
+    vi.stubEnv("CHECKPOINT_PUBLIC_KEYS", key.raw.toString("base64"));
+    forgetSingletons("env", "checkpoint-keys");
+    expect((await issue(chain)).size).toBe(20);
+    vi.unstubAllEnvs();
+    forgetSingletons("env", "checkpoint-keys");
   });
 });
 

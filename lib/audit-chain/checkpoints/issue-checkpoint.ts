@@ -2,8 +2,8 @@ import { genesisHash } from "@/lib/audit-chain/block";
 import {
   type Checkpoint,
   checkpointHash,
+  checkSignature,
   signCheckpoint,
-  verifyCheckpointSignature,
 } from "@/lib/audit-chain/checkpoints/checkpoint";
 import { CheckpointRefused, type RefusedState } from "@/lib/audit-chain/checkpoints/refusal";
 import {
@@ -19,8 +19,8 @@ import { LeavesMissing } from "@/lib/audit-chain/merkle/load-tiles";
 import { growRoot, treeRoots } from "@/lib/audit-chain/merkle/prove";
 import { hashOf } from "@/lib/audit-chain/merkle/tree";
 import { placeOf, recordFinding } from "@/lib/audit-chain/store";
-import { type Clock, isoMilliseconds } from "@/lib/clock";
-import { unavailable } from "@/lib/errors";
+import { type Clock, isoMilliseconds, simulatedTime } from "@/lib/clock";
+import { type ServiceError, unavailable } from "@/lib/errors";
 import { log } from "@/lib/log";
 import { currentCheckpointKey } from "@/lib/signing/checkpoint-keys";
 
@@ -54,10 +54,21 @@ export async function issueCheckpoint(organisationId: string, clock: Clock): Pro
     const last = state.checkpoint;
     if (last && last.size >= wanted) return { checkpoint: last, isNew: false };
     if (!state.head || state.head.position === 0) return undefined;
-    const checkpoint = await sign(organisationId, state.head, last, clock);
+    const checkpoint = await sign(organisationId, state.head, last, {
+      clock,
+      now: simulatedTime(clock) ?? state.databaseTime,
+    });
     if (await insertCheckpoint(checkpoint)) return { checkpoint, isNew: true };
   }
   throw unavailable("Other checkpoints of this organisation are being issued. Try again in a moment.");
+}
+
+/** Another process may have signed with a key that was not published here first: no finding, and nothing is signed. */
+function keyUnknown(keyId: string): ServiceError {
+  return unavailable(
+    `The last checkpoint is signed with the key ${keyId}, which this process does not know, so it cannot be verified. Add the public key to CHECKPOINT_PUBLIC_KEYS.`,
+    60,
+  );
 }
 
 /** What can be told from the state alone. An organisation without a head has no chain, unless something says it had. */
@@ -69,7 +80,9 @@ function extendsLast({ head, hashAtHead, checkpoint, eventAtCheckpoint: event }:
     const { size, headHash } = checkpoint;
     const at = { chainPosition: size, expected: headHash, ...(event ? { eventId: event.id } : {}) };
     const actual = event?.blockHash ?? genesisHash;
-    if (!verifyCheckpointSignature(checkpoint)) return { refused: { reason: "checkpoint_altered", ...at, actual } };
+    const signature = checkSignature(checkpoint);
+    if (signature === "key_unknown") throw keyUnknown(checkpoint.keyId);
+    if (signature === "invalid") return { refused: { reason: "checkpoint_altered", ...at, actual } };
     if (position < size) return { refused: { reason: "chain_shortened", ...at, actual } };
     if (event?.blockHash !== headHash) return { refused: { reason: "history_rewritten", ...at, actual } };
   }
@@ -84,7 +97,7 @@ async function sign(
   organisationId: string,
   head: { position: number; blockHash: string },
   last: Checkpoint | undefined,
-  clock: Clock,
+  { clock, now }: { clock: Clock; now: string },
 ): Promise<Checkpoint> {
   const from = (last?.size ?? 0) + 1;
   const broken = await firstBrokenLink(organisationId, from, head.position);
@@ -103,7 +116,6 @@ async function sign(
     }
     throw error;
   });
-  const now = isoMilliseconds(clock.now());
   return signCheckpoint(
     {
       organisationId,

@@ -2,8 +2,7 @@ import { ServiceError } from "@/lib/errors";
 
 /** Why a state of a chain is not signed, with what a caller is told of it. */
 export const refusalReasons = {
-  checkpoint_altered:
-    "The last checkpoint is not signed by a key of this service: it was altered, or its key is missing.",
+  checkpoint_altered: "The signature of the last checkpoint is not valid: the checkpoint was altered.",
   chain_shortened: "The chain ends before the last checkpoint: its tail was cut off or its head moved back.",
   history_rewritten: "The event at the last checkpoint has not the hash that was signed: the chain was rewritten.",
   tree_mismatch: "The hashes up to the last checkpoint do not make the root that was signed.",

@@ -2,7 +2,7 @@ import type { Pool } from "pg";
 import { genesisHash } from "@/lib/audit-chain/block";
 import { type Checkpoint, checkpointHash } from "@/lib/audit-chain/checkpoints/checkpoint";
 import { bigintText } from "@/lib/audit-chain/store";
-import { anyIsoText, anyText } from "@/lib/audit-chain/stored-event";
+import { anyIsoText, anyText, clockText } from "@/lib/audit-chain/stored-event";
 import { pool } from "@/lib/db";
 
 /** Where a query runs: the pool, or the connection of somebody's transaction. */
@@ -59,6 +59,8 @@ export async function findCheckpointsUpTo(
 
 /** A chain and its last checkpoint as they were at one moment. */
 export interface ChainState {
+  /** The database's clock. */
+  databaseTime: string;
   /** Where the head row says that the chain ends; undefined where there is no such row. */
   head: { position: number; blockHash: string } | undefined;
   /** The hash of the event at the head's position, if there is one. */
@@ -79,7 +81,8 @@ export async function readChainState(organisationId: string): Promise<ChainState
       )
       SELECT head.position::float8 AS "position", head.block_hash AS "headHash", (
         SELECT block_hash FROM audit_events WHERE organisation_id = $1 AND chain_position = head.position LIMIT 1
-      ) AS "hashAtHead", event.id AS "eventId", event.block_hash AS "eventHash", to_jsonb(checkpoint) - 'stored_size' AS checkpoint
+      ) AS "hashAtHead", event.id AS "eventId", event.block_hash AS "eventHash", to_jsonb(checkpoint) - 'stored_size' AS checkpoint,
+        ${clockText} AS "databaseTime"
       FROM (SELECT) one
       LEFT JOIN chain_heads head ON head.organisation_id = $1
       LEFT JOIN checkpoint ON true
@@ -88,8 +91,9 @@ export async function readChainState(organisationId: string): Promise<ChainState
   });
   const row = rows[0];
   if (!row) throw new Error("a query without a condition gave no row");
-  const { position, headHash, hashAtHead, eventId, eventHash, checkpoint } = row;
+  const { databaseTime, position, headHash, hashAtHead, eventId, eventHash, checkpoint } = row;
   return {
+    databaseTime,
     head: position === null ? undefined : { position, blockHash: headHash ?? "" },
     hashAtHead,
     checkpoint: checkpoint ?? undefined,
@@ -98,6 +102,7 @@ export async function readChainState(organisationId: string): Promise<ChainState
 }
 
 interface StateRow {
+  databaseTime: string;
   position: number | null;
   headHash: string | null;
   hashAtHead: string | null;

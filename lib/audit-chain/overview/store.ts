@@ -1,22 +1,24 @@
+import { isOpen } from "@/lib/audit-chain/findings/resolution-store";
 import { pool } from "@/lib/db";
 
 /** What is known of whether a chain is intact. */
 export interface StoredChainHealth {
   /** The last verification of the whole chain that came to an end, by passing or by being given up. */
-  lastRun: { status: "ok" | "interrupted"; finishedAt: Date } | undefined;
+  lastRun: { status: "ok" | "interrupted" | "not_verified"; finishedAt: Date } | undefined;
   /** The last one that passed. */
   lastPassed: { verifiedTo: number; finishedAt: Date } | undefined;
+  /** Those that are not resolved. */
   findings: number;
   /**
-   * The finding farthest to the chain's beginning; one about the database's schema only where there is no other. `eventId` may
-   * be what stands for a place without an event.
+   * The open finding farthest to the chain's beginning; one about the database's schema only where there is no other. `eventId`
+   * may be what stands for a place without an event.
    */
   firstFinding: { eventId: string; chainPosition: number; code: string } | undefined;
   lastCheckpointAt: Date | null;
 }
 
 interface HealthRow {
-  lastStatus: "ok" | "interrupted" | null;
+  lastStatus: "ok" | "interrupted" | "not_verified" | null;
   lastFinishedAt: Date | null;
   verifiedTo: number | null;
   passedAt: Date | null;
@@ -35,13 +37,13 @@ export async function readStoredHealth(organisationId: string): Promise<StoredCh
     text: `
       SELECT last.status AS "lastStatus", last.finished_at AS "lastFinishedAt", passed.finished_at AS "passedAt",
         (passed.report::json ->> 'to')::float8 AS "verifiedTo",
-        (SELECT count(*)::float8 FROM integrity_findings WHERE organisation_id = $1) AS findings,
+        (SELECT count(*)::float8 FROM integrity_findings finding WHERE organisation_id = $1 AND ${isOpen}) AS findings,
         (SELECT json_build_object('eventId', event_id, 'chainPosition', chain_position, 'code', code)
-         FROM integrity_findings WHERE organisation_id = $1
+         FROM integrity_findings finding WHERE organisation_id = $1 AND ${isOpen}
          ORDER BY starts_with(code, 'schema_'), chain_position LIMIT 1) AS "firstFinding",
         (SELECT issued_at FROM chain_checkpoints WHERE organisation_id = $1 ORDER BY size DESC LIMIT 1) AS "lastCheckpointAt"
       FROM (SELECT) AS one
-      LEFT JOIN LATERAL (${lastRunOf("'ok', 'interrupted'")}) AS last ON true
+      LEFT JOIN LATERAL (${lastRunOf("'ok', 'interrupted', 'not_verified'")}) AS last ON true
       LEFT JOIN LATERAL (${lastRunOf("'ok'")}) AS passed ON true`,
     values: [organisationId],
   });

@@ -1,5 +1,10 @@
 import { genesisHash } from "@/lib/audit-chain/block";
-import { type Checkpoint, checkpointHash, verifyCheckpointSignature } from "@/lib/audit-chain/checkpoints/checkpoint";
+import {
+  type Checkpoint,
+  checkpointHash,
+  checkSignature,
+  type SignatureVerdict,
+} from "@/lib/audit-chain/checkpoints/checkpoint";
 import type { FindingCode, Findings } from "@/lib/audit-chain/verification/findings";
 import type { RootsAt } from "@/lib/audit-chain/verification/roots";
 
@@ -11,7 +16,7 @@ export interface PlacedCheckpoint extends Checkpoint {
   eventHash: string | null;
 }
 
-export type VerifySignature = (checkpoint: Checkpoint) => boolean;
+export type VerifySignature = (checkpoint: Checkpoint) => SignatureVerdict;
 
 /**
  * Checks the checkpoints of one chain, given one after the other in the order of their sizes: signatures, how they are
@@ -27,6 +32,7 @@ export class CheckpointVerifier {
   private previous: { hash: string; isDoubtful: boolean } | undefined;
   private isRewritten = false;
   private hasOtherTree = false;
+  private readonly unknownKeys = new Set<string>();
 
   /**
    * `before`: the checkpoint before the first that is given; undefined for the beginning. `isOfDoubtful`: whether a hash is
@@ -37,32 +43,42 @@ export class CheckpointVerifier {
     private readonly isOfDoubtful: (hash: string) => boolean,
     before: Checkpoint | undefined,
     private readonly keptHash: string | undefined,
-    private readonly verifySignature: VerifySignature = verifyCheckpointSignature,
+    private readonly verifySignature: VerifySignature = checkSignature,
     private readonly roots: Pick<RootsAt, "at"> | undefined = undefined,
   ) {
-    this.previous = before && { hash: checkpointHash(before), isDoubtful: !verifySignature(before) };
+    this.previous = before && { hash: checkpointHash(before), isDoubtful: verifySignature(before) === "invalid" };
   }
 
   verify(checkpoint: PlacedCheckpoint): void {
     this.checkpoints += 1;
     const hash = checkpointHash(checkpoint);
-    const isSigned = this.verifySignature(checkpoint);
-    if (!isSigned) this.find(checkpoint, "checkpoint_signature", null, checkpoint.keyId);
-    else if (hash !== checkpoint.storedHash) this.find(checkpoint, "checkpoint_link", hash, checkpoint.storedHash);
-    this.verifyLink(checkpoint, isSigned);
-    if (isSigned) {
+    const signature = this.verifySignature(checkpoint);
+    const isCopyOther = hash !== checkpoint.storedHash;
+    const isAltered = signature === "invalid" || (signature === "key_unknown" && isCopyOther);
+    if (signature === "invalid") this.find(checkpoint, "checkpoint_signature", null, checkpoint.keyId);
+    else if (isCopyOther) this.find(checkpoint, "checkpoint_link", hash, checkpoint.storedHash);
+    else if (signature === "key_unknown") this.findUnknownKey(checkpoint);
+    this.verifyLink(checkpoint, isAltered);
+    if (signature === "valid") {
       this.verifyEvent(checkpoint);
       this.latest = checkpoint;
     }
     if (hash === this.keptHash) this.hasKept = true;
-    this.previous = { hash, isDoubtful: !isSigned };
+    this.previous = { hash, isDoubtful: isAltered };
   }
 
-  private verifyLink(checkpoint: PlacedCheckpoint, isSigned: boolean): void {
+  /** Once for each key: all its checkpoints are unverified for the same reason. */
+  private findUnknownKey(checkpoint: PlacedCheckpoint): void {
+    if (this.unknownKeys.has(checkpoint.keyId)) return;
+    this.unknownKeys.add(checkpoint.keyId);
+    this.find(checkpoint, "checkpoint_key_unknown", null, checkpoint.keyId);
+  }
+
+  private verifyLink(checkpoint: PlacedCheckpoint, isAltered: boolean): void {
     const expected = this.previous?.hash ?? genesisHash;
     if (checkpoint.previousCheckpointHash === expected) return;
     this.findings.fail("checkpoints");
-    if (!isSigned || this.previous?.isDoubtful) return;
+    if (isAltered || this.previous?.isDoubtful) return;
     this.find(checkpoint, "checkpoint_link", expected, checkpoint.previousCheckpointHash);
   }
 

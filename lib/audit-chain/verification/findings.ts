@@ -24,6 +24,8 @@ export const findingCodes = {
   position_unexpected: { question: "linkage", recordedAs: "position_unexpected" },
   /** `recordedAt` is before that of the event before. */
   recorded_at_backwards: { question: "linkage", recordedAs: "recorded_at_backwards" },
+  /** The head's `recordedAt` is later than the database's clock. */
+  recorded_in_future: { question: "linkage", recordedAs: "recorded_in_future" },
   /** The chain ends before the position that its head or a signed checkpoint names. */
   tail_missing: { question: "completeness", recordedAs: "tail_missing" },
   /** There are events behind the position that the head names. */
@@ -36,7 +38,9 @@ export const findingCodes = {
   counts_mismatch: { question: "completeness", recordedAs: "counts_mismatch" },
   /** The stored chain cannot be read: a table is missing or replaced by a view, a column changed, a right was revoked. */
   unreadable: { question: "completeness", recordedAs: "unreadable" },
-  /** A checkpoint is not signed by a pinned key. */
+  /** A checkpoint names a key that is not pinned here: it is not verified, which is not to say that it was altered. */
+  checkpoint_key_unknown: { question: "checkpoints", recordedAs: undefined },
+  /** A checkpoint's signature is not one by the key that it names. */
   checkpoint_signature: { question: "checkpoints", recordedAs: "checkpoint_signature" },
   /** A checkpoint does not name the one before it, which was deleted or exchanged. */
   checkpoint_link: { question: "checkpoints", recordedAs: "checkpoint_link" },
@@ -78,10 +82,12 @@ export class Findings {
   readonly listed: ChainFinding[] = [];
   total = 0;
   private readonly failed = new Set<Question>();
+  private readonly unverified = new Set<Question>();
 
   add(finding: ChainFinding): void {
     this.total += 1;
-    this.failed.add(findingCodes[finding.code].question);
+    const { question } = findingCodes[finding.code];
+    (finding.code === "checkpoint_key_unknown" ? this.unverified : this.failed).add(question);
     if (this.listed.length < findingsListed) this.listed.push(finding);
   }
 
@@ -92,6 +98,15 @@ export class Findings {
 
   hasFailed(question: Question): boolean {
     return this.failed.has(question);
+  }
+
+  /** What could not be judged, whether or not something else failed. */
+  isUnverified(question: Question): boolean {
+    return this.unverified.has(question);
+  }
+
+  get anyUnverified(): boolean {
+    return this.unverified.size > 0;
   }
 
   get anyFailed(): boolean {

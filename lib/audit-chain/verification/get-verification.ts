@@ -11,7 +11,7 @@ export async function getVerification(ctx: Context, id: string): Promise<Verific
   if (!run) throw notFound("verification");
   const { status, eventsVerified, eventsTotal } = run;
   const createdAt = run.createdAt.toISOString();
-  if (run.report !== null && (status === "ok" || status === "failed")) {
+  if (run.report !== null && (status === "ok" || status === "failed" || status === "not_verified")) {
     const { verifiedAt, ...report } = JSON.parse(run.report) as ChainReport & Pick<ChainVerification, "verifiedAt">;
     // Reports of before there were erasures do not count them.
     return { id, ...answerOf({ ...report, erased: report.erased ?? 0 }, verifiedAt), createdAt };

@@ -3,12 +3,13 @@ import { isUnreadable } from "@/lib/audit-chain/verification/snapshot-store";
 import { inTransaction, pool, type Transaction } from "@/lib/db";
 import { isId } from "@/lib/id-prefixes";
 import { enqueue } from "@/lib/jobs/outbox-store";
+import { enqueueTracked } from "@/lib/jobs/pending-store";
 
 /** A verification that takes longer than an answer may. */
 export interface VerificationRun {
   id: string;
   organisationId: string;
-  status: "running" | "ok" | "failed" | "interrupted";
+  status: "running" | "ok" | "failed" | "not_verified" | "interrupted";
   mode: "full" | "incremental";
   from: number | null;
   to: number | null;
@@ -124,7 +125,7 @@ export async function insertPassedRun(run: NewRun, report: string, verifiedAt: s
       VALUES (${id}, ${organisationId}, 'ok', ${mode}, ${from}::bigint, ${to}::bigint, ${expectedHead},
         ${bigintText(eventsTotal)}::bigint, ${bigintText(eventsTotal)}::bigint, ${report}, 1, ${verifiedAt}::timestamptz,
         ${verifiedAt}::timestamptz)`;
-    await enqueue(tx, [passed(organisationId, id)]);
+    await enqueueTracked(tx, passed(organisationId, id));
   });
 }
 
@@ -184,7 +185,7 @@ export async function releaseRun({ organisationId, id }: VerificationRun): Promi
 /** Keeps a run's answer; that it passed is told after the commit. */
 export async function finishRun(
   { organisationId, id }: VerificationRun,
-  result: { status: "ok" | "failed"; report: string; eventsVerified: number; finishedAt: string },
+  result: { status: "ok" | "failed" | "not_verified"; report: string; eventsVerified: number; finishedAt: string },
 ): Promise<void> {
   const verified = bigintText(result.eventsVerified);
   await inTransaction(undefined, async (tx) => {
@@ -193,7 +194,7 @@ export async function finishRun(
         finished_at = ${result.finishedAt}::timestamptz,
         events_verified = ${verified}::bigint, events_total = ${verified}::bigint
       WHERE organisation_id = ${organisationId} AND id = ${id} AND status = 'running'`;
-    if (finished > 0 && result.status === "ok") await enqueue(tx, [passed(organisationId, id)]);
+    if (finished > 0 && result.status === "ok") await enqueueTracked(tx, passed(organisationId, id));
   });
 }
 

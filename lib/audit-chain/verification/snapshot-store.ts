@@ -2,7 +2,15 @@ import { Socket } from "node:net";
 import pg from "pg";
 import type { TilePlace } from "@/lib/audit-chain/merkle/tiles";
 import { bigintText } from "@/lib/audit-chain/store";
-import { anyIsoText, anyText, boundedColumns, contentMax, tagsMax, textMax } from "@/lib/audit-chain/stored-event";
+import {
+  anyIsoText,
+  anyText,
+  boundedColumns,
+  clockText,
+  contentMax,
+  tagsMax,
+  textMax,
+} from "@/lib/audit-chain/stored-event";
 import type { PlacedCheckpoint } from "@/lib/audit-chain/verification/checkpoint-verifier";
 import type { ModelClaim, Predecessor, StoredBlock } from "@/lib/audit-chain/verification/event-verifier";
 import { findSchemaDifferences } from "@/lib/database-schema/check-schema";
@@ -29,6 +37,8 @@ export interface DigestedTile extends TilePlace {
 }
 
 export interface StoredHead {
+  /** The database's clock when the head was read. */
+  databaseTime: string;
   position: number;
   blockHash: string;
   recordedAt: string;
@@ -97,7 +107,7 @@ export class ChainSnapshot {
   async head(): Promise<StoredHead | undefined> {
     const rows = await this.rows<StoredHead>(
       `SELECT coalesce(position, 0)::float8 AS position, ${anyText("block_hash")} AS "blockHash",
-         ${anyIsoText("recorded_at")} AS "recordedAt" FROM chain_heads WHERE organisation_id = $1 LIMIT 1`,
+         ${anyIsoText("recorded_at")} AS "recordedAt", ${clockText} AS "databaseTime" FROM chain_heads WHERE organisation_id = $1 LIMIT 1`,
     );
     return rows[0];
   }

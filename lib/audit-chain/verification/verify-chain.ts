@@ -69,7 +69,7 @@ async function verifyAtOnce(ctx: Context, input: VerifyChain, run: NewRun): Prom
   );
   const verifiedAt = isoMilliseconds(ctx.clock.now());
   if (report.status === "failed") await recordFindings(report, verifiedAt);
-  else await insertPassedRun(run, JSON.stringify({ ...report, verifiedAt }), verifiedAt);
+  else if (report.status === "ok") await insertPassedRun(run, JSON.stringify({ ...report, verifiedAt }), verifiedAt);
   return answerOf(report, verifiedAt);
 }
 

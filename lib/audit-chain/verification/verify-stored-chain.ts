@@ -1,6 +1,6 @@
 import { blockHash, genesisHash, hashText } from "@/lib/audit-chain/block";
 import type { Checkpoint } from "@/lib/audit-chain/checkpoints/checkpoint";
-import { checkpointHash, verifyCheckpointSignature } from "@/lib/audit-chain/checkpoints/checkpoint";
+import { checkpointHash, checkSignature } from "@/lib/audit-chain/checkpoints/checkpoint";
 import { firstPositionOf } from "@/lib/audit-chain/merkle/tiles";
 import { type Anchor, anchorOf, type ExpectedHead } from "@/lib/audit-chain/verification/anchor";
 import { CheckpointVerifier, type VerifySignature } from "@/lib/audit-chain/verification/checkpoint-verifier";
@@ -21,9 +21,13 @@ import {
   isUnreadable,
   type StoredHead,
 } from "@/lib/audit-chain/verification/snapshot-store";
+import { clockSkewMsMax } from "@/lib/clock-skew";
 
-/** `unreadable`: the question could not be answered, because the database is not as it was made. */
-export type Verdict = "ok" | "failed" | "not_checked" | "unreadable";
+/**
+ * `not_verified`: what was signed cannot be judged here, because its key is not known. `unreadable`: the question could not be
+ * answered, because the database is not as it was made.
+ */
+export type Verdict = "ok" | "failed" | "not_verified" | "not_checked" | "unreadable";
 export type Verdicts = Record<Question, Verdict>;
 
 /** What is to be verified, and with what. */
@@ -54,7 +58,8 @@ interface ExaminationOptions {
 /** What a verification found. */
 export interface ChainReport {
   organisationId: string;
-  status: "ok" | "failed";
+  /** `not_verified`: nothing failed, and not everything could be judged. */
+  status: "ok" | "failed" | "not_verified";
   verdicts: Verdicts;
   eventsVerified: number;
   /** Those among them whose content was erased, as a later event of the chain says. */
@@ -126,7 +131,7 @@ class Run {
     private readonly options: ExaminationOptions,
   ) {
     this.anchor = examination.expectedHead && anchorOf(examination.expectedHead);
-    this.verifySignature = options.verifySignature ?? verifyCheckpointSignature;
+    this.verifySignature = options.verifySignature ?? checkSignature;
     this.erasures = options.erasures ?? new Erasures();
   }
 
@@ -171,7 +176,7 @@ class Run {
     const reached = events.lastEvent;
     return {
       organisationId: examination.organisationId,
-      status: findings.anyFailed ? "failed" : "ok",
+      status: findings.anyFailed ? "failed" : findings.anyUnverified ? "not_verified" : "ok",
       verdicts: {
         content: this.verdict("content"),
         linkage: this.verdict("linkage"),
@@ -193,6 +198,7 @@ class Run {
 
   private verdict(question: Question, isChecked = true): Verdict {
     if (this.findings.hasFailed(question)) return "failed";
+    if (this.findings.isUnverified(question)) return "not_verified";
     return isChecked ? "ok" : "not_checked";
   }
 
@@ -218,7 +224,7 @@ class Run {
   private async lastSigned(): Promise<Predecessor | undefined> {
     const upTo = this.anchor?.chainPosition;
     for (const checkpoint of await this.snapshot.latestCheckpoints(triedCheckpoints, upTo)) {
-      if (checkpoint.eventHash !== checkpoint.headHash || !this.verifySignature(checkpoint)) continue;
+      if (checkpoint.eventHash !== checkpoint.headHash || this.verifySignature(checkpoint) !== "valid") continue;
       return this.snapshot.eventAt(checkpoint.size);
     }
     return undefined;
@@ -276,6 +282,8 @@ class Run {
       complain("head_mismatch", head.position, last.blockHash, head.blockHash);
     } else if (!last.isDoubtful && head.recordedAt !== last.recordedAt) {
       complain("head_mismatch", head.position, last.recordedAt, head.recordedAt);
+    } else if (!last.isDoubtful && isInFuture(head)) {
+      complain("recorded_in_future", head.position, head.databaseTime, head.recordedAt);
     }
     if (!events.isContiguous(from)) findings.fail("completeness");
     if (from === 1 && events.events !== head.position) findings.fail("completeness");
@@ -405,6 +413,11 @@ const rootsCompared = 10_000;
 
 /** Events that record erasures which are looked up at once. */
 const recordsAtOnce = 500;
+
+/** By more than clocks may differ: the events of a process with a wrong clock, or a database whose clock was set back. */
+function isInFuture({ recordedAt, databaseTime }: StoredHead): boolean {
+  return Date.parse(recordedAt) > Date.parse(databaseTime) + clockSkewMsMax;
+}
 
 function agreesWithItself(event: StoredBlock): boolean {
   return (

@@ -5,8 +5,10 @@ import { publishPackage } from "@/lib/evidence/publish-package";
 /** Makes the package READY and tells so. */
 export async function publish({ key, work, clock }: StepInput): Promise<undefined> {
   const { expiresAt } = decided(work, "collect");
+  const { summary, coverage } = decided(work, "render");
   const result = {
-    ...decided(work, "render"),
+    summary,
+    coverage,
     ...decided(work, "sign"),
     ...decided(work, "store"),
     expiresAt,

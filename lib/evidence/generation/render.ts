@@ -10,6 +10,7 @@ import {
   type StoredEvent,
   TreeMismatch,
 } from "@/lib/audit-chain";
+import { unavailable } from "@/lib/errors";
 import { limitsOf } from "@/lib/evidence/bundle/limits";
 import { type WrittenEvidence, writeEvidence } from "@/lib/evidence/bundle/write-evidence";
 import { EvidenceCollector } from "@/lib/evidence/collect/collector";
@@ -51,7 +52,8 @@ export async function render(input: StepInput, bytesMax = attachedBytesMax): Pro
     }
     await storage().putFile(files.evidenceDraft, path);
     const { summary, framework } = made.evidence;
-    return { summary, coverage: { countedAs: framework.countedAs, ...framework.coverage } };
+    const { id: signerId } = await currentEvidenceSigner();
+    return { summary, coverage: { countedAs: framework.countedAs, ...framework.coverage }, signerId };
   });
 }
 
@@ -178,7 +180,11 @@ const classification = "Confidential";
 /** The public keys that the package's own signatures verify under. */
 function keysOf({ keyId, checkpoint }: CollectedFacts): Evidence["keys"] {
   const wanted = [keyId, ...(checkpoint ? [checkpoint.keyId] : [])];
-  return listPublicKeys().keys.filter(({ kid }) => wanted.includes(kid));
+  const keys = listPublicKeys().keys.filter(({ kid }) => wanted.includes(kid));
+  // Another process may sign with a key that was not published here first. The step is repeated, perhaps in another process.
+  const missing = wanted.find((id) => !keys.some(({ kid }) => kid === id));
+  if (missing !== undefined) throw unavailable(`The key ${missing} is not among the public keys of this process.`);
+  return keys;
 }
 
 async function printTo(directory: string, { evidence, collected }: WrittenEvidence): Promise<string> {

@@ -24,9 +24,10 @@ const finished = 0.8;
  */
 export async function sign(input: StepInput): Promise<SignedFacts> {
   const signer = await currentEvidenceSigner();
-  // The key was replaced since `collect`: what was rendered names the old one, whose private half is gone.
-  if (signer.id !== decided(input.work, "collect").keyId)
-    return await signRendered(await renderFor(input, signer), signer);
+  const { keyId } = decided(input.work, "collect");
+  const { signerId = keyId } = decided(input.work, "render");
+  // The key was replaced since, or another process that still has the old one rendered the document: it names another key.
+  if (signer.id !== keyId || signer.id !== signerId) return await signRendered(await renderFor(input, signer), signer);
   try {
     return await signRendered(input, signer);
   } catch (error) {

@@ -1,8 +1,9 @@
 import { type ChainReport, recordFindings, verifyStoredChain } from "@/lib/audit-chain";
 import { isoMilliseconds } from "@/lib/clock";
+import { unavailable } from "@/lib/errors";
 import type { StepInput } from "@/lib/evidence/generation/step";
 import { decided } from "@/lib/evidence/generation/work";
-import type { ChainVerificationResult } from "@/lib/evidence/schemas-bundle";
+import { ChainVerificationResult } from "@/lib/evidence/schemas-bundle";
 
 /**
  * Verifies the stored chain over the period, all models of it, and writes down what was found, as every verification does.
@@ -22,23 +23,29 @@ export async function verifyRange({
   );
   const verifiedAt = isoMilliseconds(clock.now());
   await recordFindings(report, verifiedAt);
-  const { status, from, to, eventsVerified, erased, findings, findingsTotal } = report;
-  const verdicts = bundledVerdicts(report.verdicts);
+  const { from, to, eventsVerified, erased, findings, findingsTotal } = report;
+  const { status, verdicts } = bundled(report);
   const all = { status, from, to, eventsVerified, verdicts, findings, findingsTotal, verifiedAt };
   return { ...all, ...(erased > 0 && { erased }) };
 }
 
-/** The verdicts of the bundle's published schema. */
-function bundledVerdicts(verdicts: ChainReport["verdicts"]): ChainVerificationResult["verdicts"] {
-  const of = (question: keyof ChainVerificationResult["verdicts"]) =>
-    verdicts[question] === "unreadable" ? "failed" : verdicts[question];
-  return {
-    content: of("content"),
-    linkage: of("linkage"),
-    completeness: of("completeness"),
-    checkpoints: of("checkpoints"),
-    anchor: of("anchor"),
-  };
+/**
+ * Status and verdicts in the words of the bundle's published schema. Where a key is not known in this process, the step is
+ * repeated, perhaps in another one.
+ */
+function bundled({ status, verdicts }: ChainReport): Pick<ChainVerificationResult, "status" | "verdicts"> {
+  const { schema: _schema, ...all } = verdicts;
+  const readable = Object.fromEntries(
+    Object.entries(all).map(([question, verdict]) => [question, verdict === "unreadable" ? "failed" : verdict]),
+  );
+  const parsed = ChainVerificationResult.pick({ status: true, verdicts: true }).safeParse({
+    status,
+    verdicts: readable,
+  });
+  if (parsed.success) return parsed.data;
+  throw unavailable(
+    "A checkpoint is signed with a key that this process does not know. Add it to CHECKPOINT_PUBLIC_KEYS.",
+  );
 }
 
 function nothingVerified(from: number, verifiedAt: string): ChainVerificationResult {

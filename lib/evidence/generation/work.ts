@@ -26,7 +26,10 @@ export interface CollectedFacts {
 }
 
 /** What `render` found, of all the events. */
-export type RenderedFacts = Pick<PackageResult, "summary" | "coverage">;
+export type RenderedFacts = Pick<PackageResult, "summary" | "coverage"> & {
+  /** The key that the document names as its signer. Absent: that of `collect`. */
+  signerId?: string;
+};
 
 /** The finished file. */
 export type SignedFacts = Pick<

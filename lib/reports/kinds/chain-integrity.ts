@@ -28,6 +28,8 @@ interface ChainFacts {
   holds: LegalHold[];
 }
 
+const statusLabels = { ok: "Intact", failed: "Damaged", not_verified: "Not fully verified" } as const;
+
 /** Says what is known of a chain's integrity over a period, and what a verification finds now. Pure. */
 export function collectChainIntegrity(period: Period, { chain, fresh, holds }: ChainFacts): Contents {
   const verdicts = chain.verifications.map(verdictsOf);
@@ -35,7 +37,7 @@ export function collectChainIntegrity(period: Period, { chain, fresh, holds }: C
   const keys = keyRows(chain);
   return {
     figures: [
-      figure("verdict", "Verified for this report", fresh.status === "ok" ? "Intact" : "Damaged", {
+      figure("verdict", "Verified for this report", statusLabels[fresh.status], {
         type: "text",
         note: `The whole chain, all ${shownCell(fresh.eventsVerified, "count")} events`,
       }),
@@ -166,9 +168,13 @@ function questionTable(fresh: ChainFacts["fresh"], verdicts: Verdicts[]): Table 
     ],
     rows: questions.map(([question, asks]) => {
       const times = (verdict: string) => verdicts.filter((one) => (one[question] ?? "not_checked") === verdict).length;
-      const now = { ok: "passed", failed: "failed", not_checked: "not asked", unreadable: "unreadable" }[
-        fresh.verdicts[question]
-      ];
+      const now = {
+        ok: "passed",
+        failed: "failed",
+        not_verified: "not verified",
+        not_checked: "not asked",
+        unreadable: "unreadable",
+      }[fresh.verdicts[question]];
       return [question, asks, now, times("ok"), times("failed") + times("unreadable"), times("not_checked")];
     }),
     total: questions.length,

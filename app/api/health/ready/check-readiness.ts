@@ -1,3 +1,4 @@
+import { clockSkewMsMax, measureClockSkew } from "@/lib/clock-skew";
 import { findSchemaDifferences } from "@/lib/database-schema/check-schema";
 import { pool } from "@/lib/db";
 import { log } from "@/lib/log";
@@ -5,7 +6,7 @@ import { pendingMigrations } from "@/lib/migrations";
 import { singleton } from "@/lib/singleton";
 
 export interface ReadinessCheck {
-  name: "database" | "migrations" | "schema";
+  name: "database" | "clock" | "migrations" | "schema";
   ok: boolean;
   message: string;
 }
@@ -14,11 +15,13 @@ const patienceMs = 2_000;
 
 /** Looks at what requests need: each check with its outcome in a sentence that tells a stranger nothing of the inside. */
 export async function checkReadiness(): Promise<ReadinessCheck[]> {
+  const skew = measureClockSkew();
   return await Promise.all([
     check("database", async () => {
-      await pool().query("SELECT 1");
+      await skew;
       return { ok: true, message: "The database answers." };
     }),
+    check("clock", async () => judgeSkew(await skew)),
     check("migrations", async () => {
       const pending = await pendingMigrations();
       if (!pending) return { ok: true, message: "The service's role may not see which migrations are applied." };
@@ -27,6 +30,16 @@ export async function checkReadiness(): Promise<ReadinessCheck[]> {
     }),
     check("schema", checkSchema),
   ]);
+}
+
+function judgeSkew(skewMs: number): Omit<ReadinessCheck, "name"> {
+  const seconds = Math.round(Math.abs(skewMs) / 1_000);
+  if (Math.abs(skewMs) <= clockSkewMsMax) return { ok: true, message: "The clock agrees with the database's clock." };
+  const direction = skewMs > 0 ? "ahead of" : "behind";
+  return {
+    ok: false,
+    message: `The clock is ${seconds} s ${direction} the database's clock. At most ${clockSkewMsMax / 1_000} s are allowed.`,
+  };
 }
 
 /** A probe comes every few seconds; reading the catalogue takes some 20 ms of the database. */

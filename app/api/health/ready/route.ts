@@ -18,7 +18,7 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/api/h
     {
       summary: "Tell whether requests can be served",
       description:
-        "Checks that the database answers within 2 s and has all migrations. Send traffic elsewhere while it is 503. The status is `degraded`, still with 200, while tables, triggers, constraints or grants differ from the migrations.",
+        "Checks that the database answers within 2 s and has all migrations, and that the clocks of the process and the database differ by at most 5 s. Send traffic elsewhere while it is 503. The status is `degraded`, still with 200, while tables, triggers, constraints or grants differ from the migrations.",
       scope: "public",
       limit: "unlimited",
       response: Ready,

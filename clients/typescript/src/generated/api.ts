@@ -627,6 +627,94 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/audit/findings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List integrity findings
+         * @description Places where stored data does not agree with itself, each recorded once when it is first found, newest first. Resolved findings stay in the list with their history.
+         *
+         *     Needs the scope `audit:read`. Of people, anybody who is signed in (`audit:read`). Rate limit: bucket `audit.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        get: operations["listAuditFindings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/audit/findings/{id}/resolution": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Request the resolution of a finding
+         * @description For a finding that turned out to be false, for example after a key rotation. Another administrator must confirm the request. The request is recorded on the audit chain. 409 if the finding is not open.
+         *
+         *     Only for people who are signed in. Of people, the roles ADMIN (`findings:resolve`). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        post: operations["appendAuditFindingResolution"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/audit/findings/{id}/resolution/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm the resolution of a finding
+         * @description Resolves the finding: it no longer counts as open, and stays in the history. If a later verification finds the same problem, the finding opens again. The decision is recorded on the audit chain. 403 for the administrator who requested the resolution; 409 if there is no request.
+         *
+         *     Only for people who are signed in. Of people, the roles ADMIN (`findings:resolve`). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        post: operations["confirmAuditFindingResolution"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/audit/findings/{id}/resolution/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reject the resolution of a finding
+         * @description Ends a request to resolve the finding, which is open again. The administrator who requested the resolution withdraws it this way. The decision is recorded on the audit chain. 409 if there is no request.
+         *
+         *     Only for people who are signed in. Of people, the roles ADMIN (`findings:resolve`). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        post: operations["rejectAuditFindingResolution"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/audit/stream": {
         parameters: {
             query?: never;
@@ -3456,8 +3544,11 @@ export interface components {
             from: number;
             /** @description blockHash of the last event that was reached */
             headHash: string;
-            /** @enum {string} */
-            status: "ok" | "failed";
+            /**
+             * @description not_verified: nothing failed, and at least one verdict is not_verified
+             * @enum {string}
+             */
+            status: "ok" | "failed" | "not_verified";
             /** @description The last position that was reached */
             to: number;
             verdicts: {
@@ -3465,32 +3556,32 @@ export interface components {
                  * @description Does expectedHead still lie on this chain
                  * @enum {string}
                  */
-                anchor: "ok" | "failed" | "not_checked" | "unreadable";
+                anchor: "ok" | "failed" | "not_verified" | "not_checked" | "unreadable";
                 /**
-                 * @description Are they signed by pinned keys and chained; does the chain carry what they say
+                 * @description Are they signed by pinned keys and chained; does the chain carry what they say. not_verified: a checkpoint names a key that this process does not know, so its signature cannot be checked
                  * @enum {string}
                  */
-                checkpoints: "ok" | "failed" | "not_checked" | "unreadable";
+                checkpoints: "ok" | "failed" | "not_verified" | "not_checked" | "unreadable";
                 /**
                  * @description Do events, head, running counts and latest checkpoint agree
                  * @enum {string}
                  */
-                completeness: "ok" | "failed" | "not_checked" | "unreadable";
+                completeness: "ok" | "failed" | "not_verified" | "not_checked" | "unreadable";
                 /**
                  * @description Does every content hash to its contentHash, every header to its blockHash
                  * @enum {string}
                  */
-                content: "ok" | "failed" | "not_checked" | "unreadable";
+                content: "ok" | "failed" | "not_verified" | "not_checked" | "unreadable";
                 /**
                  * @description Does every event name its predecessors; no gap; no time that runs backwards
                  * @enum {string}
                  */
-                linkage: "ok" | "failed" | "not_checked" | "unreadable";
+                linkage: "ok" | "failed" | "not_verified" | "not_checked" | "unreadable";
                 /**
                  * @description Tables, columns, constraints, unique indexes, triggers, functions, owners and grants match the migrations. Not checked for a range, or while the database has the migrations of another version
                  * @enum {string}
                  */
-                schema: "ok" | "failed" | "not_checked" | "unreadable";
+                schema: "ok" | "failed" | "not_verified" | "not_checked" | "unreadable";
             };
             /**
              * Format: date-time
@@ -4369,6 +4460,37 @@ export interface components {
         };
         /** @enum {string} */
         ExceptionRequestStatus: "PENDING" | "APPROVED" | "REJECTED" | "WITHDRAWN";
+        FindingResolution: {
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            decidedAt: string | null;
+            decidedBy: string | null;
+            /** @description The event on the chain that records the decision */
+            decidedEventId: string | null;
+            reason: string;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            reopenedAt: string | null;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            requestedAt: string;
+            requestedBy: string;
+            /** @description The event on the chain that records the request */
+            requestedEventId: string;
+            /**
+             * @description REOPENED: the finding was resolved, and a later verification found the same problem again
+             * @enum {string}
+             */
+            status: "REQUESTED" | "RESOLVED" | "REJECTED" | "REOPENED";
+        };
+        /** @enum {string} */
+        FindingStatus: "OPEN" | "RESOLUTION_REQUESTED" | "RESOLVED";
         GeneratedEvidencePackage: {
             /**
              * Format: date-time
@@ -4604,6 +4726,27 @@ export interface components {
         IntegrationKind: "GITHUB" | "JIRA" | "MLFLOW";
         IntegrationList: {
             data: components["schemas"]["Integration"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        IntegrityFinding: {
+            chainPosition: number;
+            code: string;
+            computedHash: string;
+            /**
+             * Format: date-time
+             * @description When it was first found
+             */
+            detectedAt: string;
+            /** @description null where there is no event */
+            eventId: string | null;
+            id: string;
+            /** @description Requests to resolve the finding, newest first */
+            resolutions: components["schemas"]["FindingResolution"][];
+            status: components["schemas"]["FindingStatus"];
+            storedHash: string;
+        };
+        IntegrityFindingList: {
+            data: components["schemas"]["IntegrityFinding"][];
             pagination: components["schemas"]["Pagination"];
         };
         Invitation: {
@@ -5470,6 +5613,10 @@ export interface components {
              */
             format?: "PDF" | "CSV" | "JSON";
         };
+        RequestResolution: {
+            /** @description Why the finding is false. Visible to the organisation only; it is not part of the event on the chain */
+            reason: string;
+        };
         /** @enum {string} */
         RiskTier: "LOW" | "MEDIUM" | "HIGH" | "CRITICAL";
         /** @enum {string} */
@@ -5585,7 +5732,7 @@ export interface components {
                 tier: "STARTER" | "PROFESSIONAL" | "ENTERPRISE" | "FOUNDING_PARTNER";
             };
             /** @description What the role may do */
-            permissions: ("audit:read" | "audit:write" | "models:read" | "models:write" | "shadow_ai:read" | "shadow_ai:write" | "sensors:write" | "evidence:read" | "evidence:write" | "webhooks:read" | "webhooks:write" | "reports:read" | "reports:write" | "admin" | "shadow_ai:triage" | "shadow_ai:resolve" | "shadow_ai:configure" | "exceptions:request" | "exceptions:approve" | "alerts:configure" | "audit:erase" | "holds:read" | "holds:manage" | "members:read" | "organisation:read" | "integrations:read" | "account" | "views:share")[];
+            permissions: ("audit:read" | "audit:write" | "models:read" | "models:write" | "shadow_ai:read" | "shadow_ai:write" | "sensors:write" | "evidence:read" | "evidence:write" | "webhooks:read" | "webhooks:write" | "reports:read" | "reports:write" | "admin" | "shadow_ai:triage" | "shadow_ai:resolve" | "shadow_ai:configure" | "exceptions:request" | "exceptions:approve" | "alerts:configure" | "audit:erase" | "findings:resolve" | "holds:read" | "holds:manage" | "members:read" | "organisation:read" | "integrations:read" | "account" | "views:share")[];
             session: {
                 /**
                  * Format: date-time
@@ -6546,8 +6693,11 @@ export interface components {
             /** @description blockHash of the last event that was reached */
             headHash: string;
             id: string;
-            /** @enum {string} */
-            status: "ok" | "failed";
+            /**
+             * @description not_verified: nothing failed, and at least one verdict is not_verified
+             * @enum {string}
+             */
+            status: "ok" | "failed" | "not_verified";
             /** @description The last position that was reached */
             to: number;
             verdicts: {
@@ -6555,32 +6705,32 @@ export interface components {
                  * @description Does expectedHead still lie on this chain
                  * @enum {string}
                  */
-                anchor: "ok" | "failed" | "not_checked" | "unreadable";
+                anchor: "ok" | "failed" | "not_verified" | "not_checked" | "unreadable";
                 /**
-                 * @description Are they signed by pinned keys and chained; does the chain carry what they say
+                 * @description Are they signed by pinned keys and chained; does the chain carry what they say. not_verified: a checkpoint names a key that this process does not know, so its signature cannot be checked
                  * @enum {string}
                  */
-                checkpoints: "ok" | "failed" | "not_checked" | "unreadable";
+                checkpoints: "ok" | "failed" | "not_verified" | "not_checked" | "unreadable";
                 /**
                  * @description Do events, head, running counts and latest checkpoint agree
                  * @enum {string}
                  */
-                completeness: "ok" | "failed" | "not_checked" | "unreadable";
+                completeness: "ok" | "failed" | "not_verified" | "not_checked" | "unreadable";
                 /**
                  * @description Does every content hash to its contentHash, every header to its blockHash
                  * @enum {string}
                  */
-                content: "ok" | "failed" | "not_checked" | "unreadable";
+                content: "ok" | "failed" | "not_verified" | "not_checked" | "unreadable";
                 /**
                  * @description Does every event name its predecessors; no gap; no time that runs backwards
                  * @enum {string}
                  */
-                linkage: "ok" | "failed" | "not_checked" | "unreadable";
+                linkage: "ok" | "failed" | "not_verified" | "not_checked" | "unreadable";
                 /**
                  * @description Tables, columns, constraints, unique indexes, triggers, functions, owners and grants match the migrations. Not checked for a range, or while the database has the migrations of another version
                  * @enum {string}
                  */
-                schema: "ok" | "failed" | "not_checked" | "unreadable";
+                schema: "ok" | "failed" | "not_verified" | "not_checked" | "unreadable";
             };
             /**
              * Format: date-time
@@ -7677,6 +7827,104 @@ export interface operations {
                 content: {
                     "application/x-ndjson": string;
                     "text/csv": string;
+                };
+            };
+        };
+    };
+    listAuditFindings: {
+        parameters: {
+            query?: {
+                /** @description `nextCursor` of the page before, with the same filters */
+                cursor?: string;
+                /** @description Items a page has at most */
+                limit?: number;
+                /** @description Only findings with this status. Left out: all */
+                status?: components["schemas"]["FindingStatus"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IntegrityFindingList"];
+                };
+            };
+        };
+    };
+    appendAuditFindingResolution: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 1 MiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RequestResolution"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IntegrityFinding"];
+                };
+            };
+        };
+    };
+    confirmAuditFindingResolution: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IntegrityFinding"];
+                };
+            };
+        };
+    };
+    rejectAuditFindingResolution: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IntegrityFinding"];
                 };
             };
         };

@@ -4,8 +4,9 @@ import { genesisHash } from "@/lib/audit-chain/block";
 import {
   type Checkpoint,
   checkpointHash,
+  checkSignature,
+  type SignatureVerdict,
   signCheckpoint,
-  verifyCheckpointSignature,
 } from "@/lib/audit-chain/checkpoints/checkpoint";
 import { groupCommit } from "@/lib/audit-chain/group-commit";
 import { createTestChain, createTestModel, preparedEvent, type TestChain } from "@/lib/audit-chain/testing/chain";
@@ -92,8 +93,8 @@ const strangeKey = readSigningKey(
   generateKeyPairSync("ed25519").privateKey.export({ format: "pem", type: "pkcs8" }).toString(),
 );
 
-export function verifySignature(checkpoint: Checkpoint): boolean {
-  return verifyCheckpointSignature(checkpoint, (keyId) => (keyId === testKey.id ? testKey : undefined));
+export function verifySignature(checkpoint: Checkpoint): SignatureVerdict {
+  return checkSignature(checkpoint, (keyId) => (keyId === testKey.id ? testKey : undefined));
 }
 
 export interface VictimChain extends TestChain {

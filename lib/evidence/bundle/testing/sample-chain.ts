@@ -43,7 +43,7 @@ export function sampleChain(events: readonly SampleEvent[], organisationId = sam
       requestHash: null,
     };
   });
-  const blocks = linkEvents({ position: 0, blockHash: genesisHash, recordedAt: null }, new Map(), prepared);
+  const blocks = linkEvents({ position: 0, blockHash: genesisHash, recordedAt: null }, new Map(), prepared, "");
   return blocks.map(({ idempotencyKey: _key, requestHash: _hash, ...stored }) => ({ ...stored, erasedBy: null }));
 }
 

@@ -37,7 +37,7 @@ export async function fillModel(chain: FilledChain, { events, startMs, everyMs, 
       const n = first + i;
       return eventOf(chain, n, startMs + n * everyMs, modelIdOf?.(n) ?? chain.modelId);
     });
-    const blocks = linkEvents(head, modelHeads, prepared);
+    const blocks = linkEvents(head, modelHeads, prepared, "");
     const connection = await pool().connect();
     try {
       await connection.query("BEGIN");

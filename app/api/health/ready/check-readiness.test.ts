@@ -1,0 +1,56 @@
+import { expect, test, vi } from "vitest";
+import { measureClockSkew, watchClockSkew } from "@/lib/clock-skew";
+import { metrics } from "@/lib/metrics";
+import { ownTestDatabase } from "@/scripts/database/testing";
+import { checkReadiness } from "./check-readiness";
+
+ownTestDatabase();
+
+const clockCheck = async () => (await checkReadiness()).find(({ name }) => name === "clock");
+
+function shiftClock(ms: number): void {
+  const now = Date.now.bind(Date);
+  vi.spyOn(Date, "now").mockImplementation(() => now() + ms);
+}
+
+test("a process whose clock agrees with the database's is ready", async () => {
+  expect((await checkReadiness()).every(({ ok }) => ok)).toBe(true);
+});
+
+// What the comparison takes is not counted as skew, so a slow database makes the figure smaller.
+test.each([
+  [
+    "two hours ahead",
+    7_200_000,
+    false,
+    /^The clock is 7(?:1\d\d|200) s ahead of the database's clock\. At most 5 s are allowed\.$/,
+  ],
+  [
+    "two hours behind",
+    -7_200_000,
+    false,
+    /^The clock is 7(?:1\d\d|200) s behind the database's clock\. At most 5 s are/,
+  ],
+  ["a minute ahead", 60_000, false, /^The clock is (?:[345]\d|60) s ahead of the database's clock\./],
+  ["four seconds ahead", 4_000, true, /^The clock agrees with the database's clock\.$/],
+])("with a clock %s by %d ms, the process is ready: %s", async (_case, shiftMs, ok, message) => {
+  shiftClock(shiftMs);
+  expect(await clockCheck()).toEqual({ name: "clock", ok, message: expect.stringMatching(message) });
+});
+
+test("a clock that was put right makes the process ready again", async () => {
+  shiftClock(7_200_000);
+  expect(await clockCheck()).toMatchObject({ ok: false });
+  vi.restoreAllMocks();
+  expect(await clockCheck()).toMatchObject({ ok: true });
+});
+
+test("the skew is a metric", async () => {
+  watchClockSkew();
+  shiftClock(7_200_000);
+  await measureClockSkew();
+  const text = await metrics().registry.getSingleMetricAsString("gas_clock_skew_seconds");
+  const [, seconds] = /^gas_clock_skew_seconds (\S+)$/m.exec(text) ?? [];
+  expect(Number(seconds)).toBeGreaterThan(7_100);
+  expect(Number(seconds)).toBeLessThanOrEqual(7_201);
+});

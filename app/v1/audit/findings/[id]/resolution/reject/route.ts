@@ -1,0 +1,23 @@
+import { rejectResolution } from "@/lib/audit-chain";
+import { IntegrityFinding } from "@/lib/audit-chain/schemas-findings";
+import { resource, route } from "@/lib/http";
+import { IdParams } from "@/lib/http/schemas";
+
+export const dynamic = "force-dynamic";
+
+export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/audit/findings/{id}/resolution/reject", {
+  POST: route(
+    {
+      summary: "Reject the resolution of a finding",
+      description:
+        "Ends a request to resolve the finding, which is open again. The administrator who requested the resolution withdraws it this way. The decision is recorded on the audit chain. 409 if there is no request.",
+      scope: "session",
+      permission: "findings:resolve",
+      limit: "other.write",
+      params: IdParams,
+      response: IntegrityFinding,
+      errors: ["not_found", "conflict"],
+    },
+    (ctx, { params }) => rejectResolution(ctx, params.id),
+  ),
+});

@@ -1,0 +1,21 @@
+import { listFindings } from "@/lib/audit-chain";
+import { IntegrityFindingList, ListFindings } from "@/lib/audit-chain/schemas-findings";
+import { resource, route } from "@/lib/http";
+
+export const dynamic = "force-dynamic";
+
+export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/audit/findings", {
+  GET: route(
+    {
+      summary: "List integrity findings",
+      description:
+        "Places where stored data does not agree with itself, each recorded once when it is first found, newest first. Resolved findings stay in the list with their history.",
+      scope: "audit:read",
+      limit: "audit.read",
+      query: ListFindings,
+      response: IntegrityFindingList,
+      errors: ["invalid_cursor"],
+    },
+    (ctx, { query }) => listFindings(ctx, query),
+  ),
+});

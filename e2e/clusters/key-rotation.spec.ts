@@ -1,0 +1,151 @@
+import { createPublicKey, randomBytes } from "node:crypto";
+import type { Checkpoint } from "@/lib/audit-chain/schemas-proofs";
+import type { ChainVerification } from "@/lib/audit-chain/schemas-verification";
+import { flawsOfChain } from "@/lib/audit-chain/testing/independent-verifier";
+import type { PackageVerification, PublicPackageVerification } from "@/lib/evidence/schemas";
+import { readSigningKey } from "@/lib/signing/ed25519";
+import { keptRsaKey } from "@/lib/signing/testing/kept-rsa-key";
+import type { Application } from "../support/application";
+import { readChain } from "../support/chain";
+import { finished, history, request } from "../support/evidence";
+import { startLoad } from "../support/load";
+import type { TestOrganisation } from "../support/organisation";
+import { verifyChain } from "../support/verification";
+import { expect, test } from "./webhook-fixtures";
+
+test.use({ isStarted: false });
+test.describe.configure({ timeout: 300_000 });
+
+type Environment = Record<string, string>;
+
+/** A key in the form that docs/operations/deployment.md generates it for compose, and its public key likewise. */
+function checkpointKey() {
+  const seed = randomBytes(32).toString("base64");
+  return { private: seed, public: readSigningKey(seed).raw.toString("base64") };
+}
+
+function evidenceKey(name: string) {
+  const pem = keptRsaKey(name, 4096);
+  const publicPem = createPublicKey(pem).export({ format: "pem", type: "spki" }).toString();
+  return { private: pem.replaceAll("\n", "\\n"), public: publicPem.replaceAll("\n", "\\n") };
+}
+
+async function findings(database: { owner: { query: (sql: string) => Promise<{ rows: unknown[] }> } }) {
+  return (await database.owner.query("SELECT code, event_id, chain_position FROM integrity_findings")).rows;
+}
+
+/** Every process signs, verifies the whole chain, and makes a package that every process calls authentic. */
+async function expectHealthy(organisation: TestOrganisation, processes: Application[], modelId: string): Promise<void> {
+  for (const { url } of processes) {
+    const api = organisation.at(url);
+    await api.post("/v1/audit", { modelId, eventType: "DATA_ACCESS", payload: { datasetId: "rotation" } });
+    expect(await api.get<Checkpoint>("/v1/audit/checkpoint")).toMatchObject({ status: 200 });
+  }
+  for (const { url } of processes) {
+    const verification = await verifyChain(organisation.at(url));
+    expect(verification).toMatchObject({ status: "ok", findingsTotal: 0, verdicts: { checkpoints: "ok" } });
+  }
+  const [first] = processes;
+  const id = await request(organisation.at(first?.url ?? ""), { modelId });
+  const { status, packageHash } = await finished(organisation.at(first?.url ?? ""), id);
+  expect(status).toBe("READY");
+  for (const { url } of processes) {
+    const { body } = await organisation.at(url).post<PackageVerification>(`/v1/evidence/${id}/verify`, { packageHash });
+    expect(body).toMatchObject({ authentic: true, failedCheck: null });
+    const published = await fetch(`${url}/v1/verify/${packageHash}`);
+    expect((await published.json()) as PublicPackageVerification).toMatchObject({ authentic: true });
+  }
+}
+
+test("both keys are rotated in two phases, process by process and under load, without a finding", async ({
+  organisation,
+  launch,
+  database,
+}) => {
+  const [oldCheckpoint, newCheckpoint] = [checkpointKey(), checkpointKey()];
+  const [oldEvidence, newEvidence] = [evidenceKey("rotation-old"), evidenceKey("rotation-new")];
+  const before: Environment = { CHECKPOINT_KEY: oldCheckpoint.private, EVIDENCE_KEY: oldEvidence.private };
+  const published: Environment = {
+    ...before,
+    CHECKPOINT_PUBLIC_KEYS: newCheckpoint.public,
+    EVIDENCE_PUBLIC_KEYS: newEvidence.public,
+  };
+  const rotated: Environment = {
+    CHECKPOINT_KEY: newCheckpoint.private,
+    EVIDENCE_KEY: newEvidence.private,
+    CHECKPOINT_PUBLIC_KEYS: oldCheckpoint.public,
+    EVIDENCE_PUBLIC_KEYS: oldEvidence.public,
+  };
+
+  const processes = [await launch({ env: before }), await launch({ env: before })];
+  const model = await organisation.at(processes[0]?.url ?? "").post<{ id: string }>("/v1/models", { name: "Scoring" });
+  const modelId = model.body.id;
+  const events = history(modelId);
+  const api = () => organisation.at(processes[turn++ % processes.length]?.url ?? "");
+  let turn = 0;
+  expect((await api().post("/v1/audit/batch", { events })).status).toBe(201);
+  await expectHealthy(organisation, processes, modelId);
+
+  const load = startLoad({ api, modelIds: [modelId], seed: "rotation" });
+  for (const env of [published, rotated]) {
+    for (const place of [0, 1]) {
+      const old = processes[place];
+      const renewed = await launch({ env });
+      processes[place] = renewed;
+      await old?.stop();
+      await load.acknowledgements(50);
+      await expectHealthy(organisation, processes, modelId);
+      expect(await findings(database)).toEqual([]);
+    }
+  }
+  const writes = await load.stop();
+  expect(writes.filter(({ acknowledged }) => acknowledged).length).toBeGreaterThan(200);
+
+  await expectHealthy(organisation, processes, modelId);
+  expect(await findings(database)).toEqual([]);
+  expect(flawsOfChain(await readChain(api()))).toEqual([]);
+  const { rows } = await database.owner.query("SELECT DISTINCT key_id FROM chain_checkpoints");
+  expect(rows).toHaveLength(2);
+});
+
+test("a key that signs before it is published: not verified until it is, and never a finding", async ({
+  organisation,
+  launch,
+  database,
+}) => {
+  const [known, unknown] = [checkpointKey(), checkpointKey()];
+  const old = await launch({ env: { CHECKPOINT_KEY: known.private, PROCESS_ROLE: "web" } });
+  const early = await launch({
+    env: { CHECKPOINT_KEY: unknown.private, CHECKPOINT_PUBLIC_KEYS: known.public, PROCESS_ROLE: "web" },
+  });
+  const { body: model } = await organisation.at(old.url).post<{ id: string }>("/v1/models", { name: "Scoring" });
+  const append = () =>
+    organisation
+      .at(old.url)
+      .post("/v1/audit", { modelId: model.id, eventType: "INFERENCE", payload: { latencyMs: 142 } });
+  await append();
+  expect((await organisation.at(old.url).get("/v1/audit/checkpoint")).status).toBe(200);
+  await append();
+  expect((await organisation.at(early.url).get("/v1/audit/checkpoint")).status).toBe(200);
+
+  await append();
+  const refused = await organisation.at(old.url).get<{ error: string; message: string }>("/v1/audit/checkpoint");
+  expect(refused.status).toBe(503);
+  expect(refused.headers.get("retry-after")).toBe("60");
+  expect(refused.body).toMatchObject({ error: "unavailable", message: expect.stringContaining("does not know") });
+  const { body } = await organisation.at(old.url).post<ChainVerification>("/v1/audit/verify-chain", {});
+  expect(body).toMatchObject({
+    status: "not_verified",
+    verdicts: { content: "ok", linkage: "ok", completeness: "ok", checkpoints: "not_verified" },
+    findings: [{ code: "checkpoint_key_unknown" }],
+  });
+  expect(await findings(database)).toEqual([]);
+
+  await old.stop();
+  const told = await launch({
+    env: { CHECKPOINT_KEY: known.private, CHECKPOINT_PUBLIC_KEYS: unknown.public, PROCESS_ROLE: "web" },
+  });
+  expect(await verifyChain(organisation.at(told.url))).toMatchObject({ status: "ok", findingsTotal: 0 });
+  expect((await organisation.at(told.url).get("/v1/audit/checkpoint")).status).toBe(200);
+  expect(await findings(database)).toEqual([]);
+});

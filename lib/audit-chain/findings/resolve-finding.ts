@@ -1,0 +1,87 @@
+import { appendInTransaction } from "@/lib/audit-chain/append-in-transaction";
+import { toFinding } from "@/lib/audit-chain/findings/list-findings";
+import {
+  decideResolution,
+  findStored,
+  insertResolution,
+  lockFinding,
+  type StoredFinding,
+} from "@/lib/audit-chain/findings/resolution-store";
+import type { IntegrityFinding, RequestResolution } from "@/lib/audit-chain/schemas-findings";
+import type { Context } from "@/lib/context";
+import { inTransaction, type Transaction } from "@/lib/db";
+import { notFound, ServiceError } from "@/lib/errors";
+import { newId } from "@/lib/ids";
+import { onlyForPeople, requirePermission } from "@/lib/require-permission";
+
+/**
+ * Requests that a finding which turned out to be false is resolved; another administrator confirms it. The request is an
+ * event on the chain. Throws `not_found`, and `conflict` for a finding that is not open.
+ */
+export async function requestResolution(ctx: Context, id: string, input: RequestResolution): Promise<IntegrityFinding> {
+  return change(ctx, id, "RESOLUTION_REQUESTED", async (tx, finding, step) => {
+    if (finding.status !== "OPEN") throw new ServiceError("conflict", `The finding is ${finding.status}, not OPEN.`);
+    await insertResolution(tx, ctx.organisation.id, finding, { ...step, reason: input.reason });
+  });
+}
+
+/**
+ * Confirms another administrator's request: the finding is resolved, and no longer counts as open. It stays in the history,
+ * and opens again when a later verification finds the same problem. Throws `insufficient_scope` for the administrator who
+ * requested it, `not_found`, and `conflict` where nothing is requested.
+ */
+export async function confirmResolution(ctx: Context, id: string): Promise<IntegrityFinding> {
+  return change(ctx, id, "RESOLVED", async (tx, finding, step) => {
+    const request = pendingRequest(finding);
+    if (request.requestedById === step.byId) {
+      throw new ServiceError(
+        "insufficient_scope",
+        "You requested this resolution. Another administrator must confirm it.",
+      );
+    }
+    await decideResolution(tx, ctx.organisation.id, finding, { ...step, status: "RESOLVED" });
+  });
+}
+
+/** Rejects a request, or withdraws one's own: the finding is open again. Throws `not_found` and `conflict`. */
+export async function rejectResolution(ctx: Context, id: string): Promise<IntegrityFinding> {
+  return change(ctx, id, "RESOLUTION_REJECTED", async (tx, finding, step) => {
+    pendingRequest(finding);
+    await decideResolution(tx, ctx.organisation.id, finding, { ...step, status: "REJECTED" });
+  });
+}
+
+interface Step {
+  byId: string;
+  by: string;
+  at: Date;
+  chainEventId: string;
+}
+
+type Work = (tx: Transaction, finding: StoredFinding, step: Step) => Promise<void>;
+
+/** Each step is an event on the chain, in the same transaction. */
+async function change(ctx: Context, id: string, step: string, work: Work): Promise<IntegrityFinding> {
+  requirePermission(ctx, "findings:resolve");
+  const { actor, organisation } = ctx;
+  if (actor.kind !== "user") throw onlyForPeople();
+  return inTransaction(ctx.tx, async (tx) => {
+    const finding = await lockFinding(tx, organisation.id, id);
+    if (!finding) throw notFound("finding");
+    const nowMs = ctx.clock.now();
+    const chainEventId = newId("auditEvent", nowMs);
+    await work(tx, finding, { byId: actor.id, by: actor.email, at: new Date(nowMs), chainEventId });
+    const after = await findStored(tx, organisation.id, id);
+    if (!after) throw new Error("a finding that was changed is gone");
+    const { code, chainPosition } = finding;
+    const payload = { kind: `INTEGRITY_FINDING_${step}`, findingId: id, code, chainPosition };
+    await appendInTransaction(ctx, tx, [{ id: chainEventId, eventType: "CONFIG_CHANGE", payload }]);
+    return toFinding(after);
+  });
+}
+
+function pendingRequest({ status, resolutions }: StoredFinding) {
+  const [latest] = resolutions;
+  if (status === "RESOLUTION_REQUESTED" && latest) return latest;
+  throw new ServiceError("conflict", `The finding is ${status}: there is no request to decide.`);
+}
