@@ -10,6 +10,7 @@ import {
   type BrokenLink,
   type ChainState,
   findBrokenLink,
+  findCheckpoint,
   insertCheckpoint,
   readChainState,
 } from "@/lib/audit-chain/checkpoints/store";
@@ -17,11 +18,14 @@ import { extendTiles } from "@/lib/audit-chain/merkle/extend-tiles";
 import { LeavesMissing } from "@/lib/audit-chain/merkle/load-tiles";
 import { treeRoots } from "@/lib/audit-chain/merkle/prove";
 import { hashOf } from "@/lib/audit-chain/merkle/tree";
+import { extendsMemory, stateOf } from "@/lib/audit-chain/signer/extends-memory";
+import { type Memory, recall, remember } from "@/lib/audit-chain/signer/signer-memory";
 import { placeOf, recordFinding } from "@/lib/audit-chain/store";
 import { type Clock, isoMilliseconds } from "@/lib/clock";
 import { unavailable } from "@/lib/errors";
 import { log } from "@/lib/log";
 import { currentCheckpointKey } from "@/lib/signing/checkpoint-keys";
+import { singleton } from "@/lib/singleton";
 
 /** A checkpoint, and whether this call made it. */
 export interface Issued {
@@ -29,34 +33,105 @@ export interface Issued {
   isNew: boolean;
 }
 
-/**
- * Who lost a race twice finds a checkpoint of what it saw: the second winner named the first as its predecessor, so it
- * read the chain after this call did. The third attempt gets that one.
- */
-const attemptsMax = 3;
+/** Each attempt that fails does so because another process signed, or completed what a third one had begun. */
+const attemptsMax = 12;
 
 /**
  * Signs the chain as it is now; the last checkpoint again where the chain has not grown since, undefined where it is
  * empty. Waits for no writer's lock. Of several that issue at once, one stores the checkpoint of a size and the others get
  * it, or a later one: the answer covers every event that was committed before the call.
  *
- * Throws {@link CheckpointRefused}, logs it and writes a finding where the chain does not extend the last checkpoint:
- * that one is altered, the chain is shorter, has another hash or another tree there, or is not linked from there on.
+ * The signer remembers outside the database what it signed (`signer/signer-memory.ts`). A checkpoint is recorded there
+ * before it is stored, and as stored after it: a process that is killed at any point leaves what the next call completes,
+ * and no signature leaves this process that the memory does not know.
+ *
+ * Throws {@link CheckpointRefused}, logs it and writes a finding where the chain does not extend the last checkpoint, or
+ * what the signer remembers: that one is altered or missing, the chain is shorter, has another hash or another tree there,
+ * or is not linked from there on.
  */
 export async function issueCheckpoint(organisationId: string, clock: Clock): Promise<Issued | undefined> {
+  const queues = singleton("checkpoint-issuers", () => new Map<string, Promise<unknown>>());
+  const before = queues.get(organisationId) ?? Promise.resolve();
+  const issued = before.then(() => issueInTurn(organisationId, clock));
+  const settled = issued.catch(() => undefined);
+  queues.set(organisationId, settled);
+  try {
+    return await issued;
+  } finally {
+    if (queues.get(organisationId) === settled) queues.delete(organisationId);
+  }
+}
+
+/** The issuers of one process would only get in each other's way. */
+async function issueInTurn(organisationId: string, clock: Clock): Promise<Issued | undefined> {
   let wanted: number | undefined;
   for (let attempt = 0; attempt < attemptsMax; attempt++) {
+    // Before the database: what is in the memory as stored was stored when the database is read.
+    const memory = await recall(organisationId, clock);
     const state = await readChainState(organisationId);
     wanted ??= state.head?.position ?? 0;
-    const { refused } = extendsLast(state);
+    const refused = extendsLast(state).refused ?? (await extendsMemory(organisationId, state, memory));
     if (refused) throw await refuse(organisationId, refused, clock);
+    if (typeof memory === "string") return undefined;
+    if (memory.pending) {
+      await complete(organisationId, state, memory, memory.pending, clock);
+      continue;
+    }
     const last = state.checkpoint;
+    const isRemembered = last === undefined || memory.signed?.checkpointHash === checkpointHash(last);
+    if (last && !isRemembered) {
+      await remember(organisationId, memory, { signed: stateOf(last), pending: null }, clock);
+      continue;
+    }
     if (last && last.size >= wanted) return { checkpoint: last, isNew: false };
     if (!state.head || state.head.position === 0) return undefined;
     const checkpoint = await sign(organisationId, state.head, last, clock);
-    if (await insertCheckpoint(checkpoint)) return { checkpoint, isNew: true };
+    const prepared = await remember(organisationId, memory, { signed: memory.signed, pending: checkpoint }, clock);
+    if (!prepared || !(await insertCheckpoint(checkpoint))) continue;
+    await remember(organisationId, prepared, { signed: stateOf(checkpoint), pending: null }, clock);
+    return { checkpoint, isNew: true };
   }
   throw unavailable("Other checkpoints of this organisation are being issued. Try again in a moment.");
+}
+
+/**
+ * Completes what an interrupted process began: stores the checkpoint that it signed. Where another one was stored in its
+ * place, which a process without this memory may have signed, that one counts; nobody was given the other.
+ */
+async function complete(
+  organisationId: string,
+  { checkpoint: last }: ChainState,
+  memory: Memory,
+  pending: Checkpoint,
+  clock: Clock,
+): Promise<void> {
+  const hash = checkpointHash(pending);
+  const isStored = async () => {
+    const stored = await findCheckpoint(organisationId, pending.size);
+    return stored !== undefined && checkpointHash(stored) === hash;
+  };
+  if (!(await isStored())) {
+    const { root } = await computeRoots(organisationId, pending.size, undefined).catch((error: unknown) =>
+      refuseMissing(organisationId, error, clock),
+    );
+    if (root !== pending.rootHash) {
+      const [expected, actual] = [pending.rootHash, root];
+      const refused = { reason: "tree_mismatch", chainPosition: pending.size, expected, actual } as const;
+      throw await refuse(organisationId, refused, clock);
+    }
+    const isNext = pending.previousCheckpointHash === (last ? checkpointHash(last) : genesisHash);
+    if (isNext && !(await insertCheckpoint(pending)) && !(await isStored())) return;
+    if (!isNext && (!last || memory.signed?.checkpointHash === checkpointHash(last))) {
+      const [expected, actual] = [pending.previousCheckpointHash, last ? checkpointHash(last) : genesisHash];
+      const refused = { reason: "checkpoint_missing", chainPosition: pending.size, expected, actual } as const;
+      throw await refuse(organisationId, refused, clock);
+    }
+    if (!isNext && last) {
+      await remember(organisationId, memory, { signed: stateOf(last), pending: null }, clock);
+      return;
+    }
+  }
+  await remember(organisationId, memory, { signed: stateOf(pending), pending: null }, clock);
 }
 
 /** What can be told from the state alone. An organisation without a head has no chain, unless something says it had. */
@@ -88,10 +163,9 @@ async function sign(
   const from = (last?.size ?? 0) + 1;
   const broken = await firstBrokenLink(organisationId, from, head.position);
   if (broken) throw await refuse(organisationId, unlinked(broken), clock);
-  const { root, lastRoot } = await computeRoots(organisationId, head.position, last?.size).catch(async (error) => {
-    if (error instanceof LeavesMissing) throw await refuse(organisationId, missing(error.position), clock);
-    throw error;
-  });
+  const { root, lastRoot } = await computeRoots(organisationId, head.position, last?.size).catch((error: unknown) =>
+    refuseMissing(organisationId, error, clock),
+  );
   if (last && lastRoot !== last.rootHash) {
     const expected = last.rootHash;
     const actual = lastRoot ?? genesisHash;
@@ -131,6 +205,10 @@ async function computeRoots(organisationId: string, size: number, lastSize: numb
 function unlinked({ chainPosition, eventId, previousHash, precedingHash }: BrokenLink): RefusedState {
   const expected = precedingHash ?? genesisHash;
   return { reason: "link_mismatch", chainPosition, eventId, expected, actual: previousHash };
+}
+
+async function refuseMissing(organisationId: string, error: unknown, clock: Clock): Promise<never> {
+  throw error instanceof LeavesMissing ? await refuse(organisationId, missing(error.position), clock) : error;
 }
 
 function missing(chainPosition: number): RefusedState {

@@ -8,6 +8,10 @@ export const refusalReasons = {
   history_rewritten: "The event at the last checkpoint has not the hash that was signed: the chain was rewritten.",
   tree_mismatch: "The hashes up to the last checkpoint do not make the root that was signed.",
   head_mismatch: "The chain's head does not agree with its events.",
+  checkpoint_missing: "The last checkpoint that the signer recorded outside the database is not stored any more.",
+  state_missing:
+    "The signer has no record of this chain, and the chain is not new: its state was deleted, or never initialised. An operator can initialise it with `npm run checkpoints:initialise`.",
+  state_altered: "The signer's own record of this chain does not verify: it was altered or rolled back.",
   link_mismatch: "An event since the last checkpoint does not name its predecessor, or is missing.",
 } as const;
 

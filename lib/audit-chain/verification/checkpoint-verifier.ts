@@ -24,6 +24,8 @@ export class CheckpointVerifier {
   latest: Checkpoint | undefined;
   /** Whether the kept checkpoint was among them. */
   hasKept = false;
+  /** Hashes of checkpoints that must be stored; those that were given are taken out. */
+  readonly awaited = new Set<string>();
   private previous: { hash: string; isDoubtful: boolean } | undefined;
   private isRewritten = false;
   private hasOtherTree = false;
@@ -55,6 +57,7 @@ export class CheckpointVerifier {
       this.latest = checkpoint;
     }
     if (hash === this.keptHash) this.hasKept = true;
+    this.awaited.delete(hash);
     this.previous = { hash, isDoubtful: !isSigned };
   }
 

@@ -46,6 +46,12 @@ export const findingCodes = {
   root_mismatch: { question: "checkpoints", recordedAs: "root_mismatch" },
   /** The checkpoint that the caller kept is not stored any more. */
   checkpoint_missing: { question: "checkpoints", recordedAs: "checkpoint_missing" },
+  /** The chain does not continue the last checkpoint that the signer recorded outside the database. */
+  signer_state_mismatch: { question: "checkpoints", recordedAs: "signer_state_mismatch" },
+  /** The last checkpoint that was copied (CHECKPOINT_COPY_FILE) is not stored, or the chain was rewritten below it. */
+  checkpoint_copy_mismatch: { question: "checkpoints", recordedAs: "checkpoint_copy_mismatch" },
+  /** The checkpoint in an evidence package is not stored, or the chain was rewritten below it. */
+  evidence_checkpoint_mismatch: { question: "checkpoints", recordedAs: "evidence_checkpoint_mismatch" },
   /** The event that the caller kept a hash of is not on this chain. */
   anchor_mismatch: { question: "anchor", recordedAs: undefined },
 } as const satisfies Record<string, { question: Question; recordedAs: string | undefined }>;

@@ -12,6 +12,12 @@ import {
   type StoredBlock,
 } from "@/lib/audit-chain/verification/event-verifier";
 import { type ChainFinding, Findings, type Question } from "@/lib/audit-chain/verification/findings";
+import {
+  type FindIssuedCheckpoints,
+  findHeldStates,
+  type HeldState,
+  heldCodes,
+} from "@/lib/audit-chain/verification/held-states";
 import { RootsAt } from "@/lib/audit-chain/verification/roots";
 import { ChainSnapshot, isUnreadable, type StoredHead } from "@/lib/audit-chain/verification/snapshot-store";
 
@@ -37,6 +43,9 @@ interface ExaminationOptions {
   /** The database to read; the service's own where absent. */
   databaseUrl?: string;
   verifySignature?: VerifySignature;
+  /** Signed states that are held elsewhere; what {@link findHeldStates} finds where absent. */
+  held?: HeldState[];
+  findIssued?: FindIssuedCheckpoints;
   /** Erasures that are remembered at once. */
   erasures?: Erasures;
 }
@@ -73,9 +82,12 @@ export async function verifyStoredChain(
   options: ExaminationOptions = {},
 ): Promise<ChainReport> {
   const startedAt = performance.now();
-  const snapshot = await ChainSnapshot.open(examination.organisationId, options.databaseUrl);
+  const { organisationId } = examination;
+  const verifySignature = options.verifySignature ?? verifyCheckpointSignature;
+  const held = options.held ?? (await findHeldStates(organisationId, verifySignature, options.findIssued));
+  const snapshot = await ChainSnapshot.open(organisationId, options.databaseUrl);
   try {
-    return { ...(await new Run(snapshot, examination, options).run()), durationMs: since(startedAt) };
+    return { ...(await new Run(snapshot, examination, { ...options, held }).run()), durationMs: since(startedAt) };
   } catch (error) {
     if (!isUnreadable(error)) throw error;
     return { ...unreadableReport(examination, error), durationMs: since(startedAt) };
@@ -93,6 +105,7 @@ class Run {
   private readonly anchor: Anchor | undefined;
   private readonly verifySignature: VerifySignature;
   private readonly erasures: Erasures;
+  private held: HeldState[] = [];
   private anchorHash: string | undefined;
   private isAnchorInRange = false;
 
@@ -137,6 +150,7 @@ class Run {
     else if (events.lastEvent.chainPosition < last) this.findTail(events, last);
     const checkpoints = await this.verifyCheckpoints(events, start.chainPosition, to, roots);
     if (isToEnd) this.compareCheckpoint(events, checkpoints);
+    await this.compareHeld(checkpoints);
     if (isToEnd && from === 1 && !findings.anyFailed) await this.compareCounts(events, head);
     this.compareAnchor(events);
 
@@ -287,6 +301,10 @@ class Run {
       this.verifySignature,
       isWhole ? roots : undefined,
     );
+    this.held = (this.options.held ?? []).filter(
+      ({ size }) => size >= startPosition && (to === undefined || size <= to),
+    );
+    for (const held of this.held) checkpoints.awaited.add(held.checkpointHash);
     for await (const checkpoint of snapshot.checkpoints(startPosition > 0 ? startPosition - 1 : undefined)) {
       if (to !== undefined && checkpoint.size > to) break;
       checkpoints.verify(checkpoint);
@@ -301,6 +319,17 @@ class Run {
       });
     }
     return checkpoints;
+  }
+
+  /** What is held elsewhere and not stored here was deleted here, or signed over another history. */
+  private async compareHeld({ awaited }: CheckpointVerifier): Promise<void> {
+    for (const { source, size, checkpointHash, headHash } of this.held) {
+      if (!awaited.delete(checkpointHash)) continue;
+      const event = await this.snapshot.eventAt(size);
+      const isRewritten = headHash !== undefined && event?.blockHash !== headHash;
+      const [expected, actual] = isRewritten ? [headHash, event?.blockHash ?? null] : [checkpointHash, null];
+      this.findings.add({ chainPosition: size, eventId: null, code: heldCodes[source], expected, actual });
+    }
   }
 
   /** A signed state of more events than there are tells that the end was cut off, whatever the head says. */

@@ -61,6 +61,9 @@ const findingWords: Readonly<Record<string, string>> = {
   checkpoint_mismatch: "The event at position * is not the one that the checkpoint there has signed.",
   root_mismatch: "The events up to position * do not make the root that the checkpoint there has signed.",
   checkpoint_missing: "The checkpoint at position * is not stored any more.",
+  signer_state_mismatch: "The chain does not continue the checkpoint at position * that the signer recorded.",
+  checkpoint_copy_mismatch: "The chain does not continue the checkpoint at position * that was copied.",
+  evidence_checkpoint_mismatch: "The chain does not continue the checkpoint at position * of an evidence package.",
   anchor_mismatch: "The hash that was kept of event * is not on this chain.",
 };
 
