@@ -110,6 +110,9 @@ async function flush(path: string): Promise<void> {
   }
 }
 
+/** Names that are listed, of which the first is wanted: some servers answer wrongly where a list of few is cut off. */
+const namesAtOnce = 100;
+
 function bucketRecords(location: string): RecordStore {
   const { hostname: Bucket, pathname } = new URL(location);
   const prefix = pathname.replace(/^\/+|\/+$/g, "");
@@ -121,7 +124,7 @@ function bucketRecords(location: string): RecordStore {
   return {
     async first(folder) {
       const Prefix = inFolder(folder);
-      const { Contents } = await client.send(new ListObjectsV2Command({ Bucket, Prefix, MaxKeys: 1 }));
+      const { Contents } = await client.send(new ListObjectsV2Command({ Bucket, Prefix, MaxKeys: namesAtOnce }));
       return Contents?.[0]?.Key?.slice(Prefix.length);
     },
 

@@ -24,8 +24,10 @@ export class CheckpointVerifier {
   latest: Checkpoint | undefined;
   /** Whether the kept checkpoint was among them. */
   hasKept = false;
-  /** Hashes of checkpoints that must be stored; those that were given are taken out. */
-  readonly awaited = new Set<string>();
+  /** Hashes of checkpoints that must be stored, with their sizes; those that were given are taken out. */
+  readonly awaited = new Map<string, number>();
+  /** Sizes of those among them that were given with another signature, which is a finding already. */
+  readonly altered = new Set<number>();
   private previous: { hash: string; isDoubtful: boolean } | undefined;
   private isRewritten = false;
   private hasOtherTree = false;
@@ -58,6 +60,9 @@ export class CheckpointVerifier {
     }
     if (hash === this.keptHash) this.hasKept = true;
     this.awaited.delete(hash);
+    if (!isSigned && this.awaited.size > 0 && [...this.awaited.values()].includes(checkpoint.size)) {
+      this.altered.add(checkpoint.size);
+    }
     this.previous = { hash, isDoubtful: !isSigned };
   }
 
