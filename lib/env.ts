@@ -92,6 +92,11 @@ function requireBucket(given: Partial<Record<string, unknown>>, context: z.Refin
   };
   const others = Object.keys(given).filter((name) => name.startsWith("S3_") && given[name] !== undefined);
   if (others.length > 0) requireOf("S3_BUCKET", `with ${others[0]}, files need a bucket`);
+  for (const name of ["SIGNER_STATE", "CHECKPOINT_COPY_FILE"]) {
+    if (String(given[name]).startsWith("s3://")) {
+      requireOf("S3_BUCKET", `with ${name} in an object store, the S3_ variables are required`);
+    }
+  }
   if (given.S3_BUCKET !== undefined && given.S3_ENDPOINT === undefined) {
     requireOf("S3_REGION", "with S3_BUCKET, the region of the bucket, or S3_ENDPOINT");
   }
@@ -99,6 +104,18 @@ function requireBucket(given: Partial<Record<string, unknown>>, context: z.Refin
     "S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY go together; with neither, credentials are looked for as AWS's tools do";
   if (given.S3_ACCESS_KEY_ID !== undefined) requireOf("S3_SECRET_ACCESS_KEY", pair);
   if (given.S3_SECRET_ACCESS_KEY !== undefined) requireOf("S3_ACCESS_KEY_ID", pair);
+}
+
+/** A path of this machine, or a place in an object store. */
+function location(name: string) {
+  return z
+    .string()
+    .refine(
+      (value) => !value.includes("://") || /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](?:\/[\w-]+)*$/.test(value),
+      `${name} must be a path, or look like s3://bucket/prefix`,
+    )
+    .transform((value) => (value.startsWith("s3://") ? value : resolve(value)))
+    .optional();
 }
 
 const openIdNames = [
@@ -200,10 +217,8 @@ const schema = z
         reads(readPublicKeys),
         "Each of CHECKPOINT_PUBLIC_KEYS must be an Ed25519 key: SPKI in PEM, or 32 bytes in base64",
       ),
-    CHECKPOINT_COPY_FILE: z
-      .string()
-      .transform((path) => resolve(path))
-      .optional(),
+    CHECKPOINT_COPY_FILE: location("CHECKPOINT_COPY_FILE"),
+    SIGNER_STATE: location("SIGNER_STATE"),
     EVIDENCE_KEY: z
       .string()
       .refine(reads(readRsaPrivateKey), "EVIDENCE_KEY must be an RSA key of 4096 bits: PKCS#8 in PEM, not encrypted")

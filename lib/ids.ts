@@ -38,3 +38,16 @@ function encodeTime(epochMs: number): string {
   }
   return text;
 }
+
+/** When an identifier was created, by the time in it; NaN if it has none. */
+export function idTimeMs(id: string): number {
+  const text = id.slice(id.indexOf("_") + 1, id.indexOf("_") + 1 + timeLength);
+  if (text.length < timeLength) return Number.NaN;
+  let epochMs = 0;
+  for (const character of text) {
+    const digit = alphabet.indexOf(character);
+    if (digit < 0) return Number.NaN;
+    epochMs = epochMs * 32 + digit;
+  }
+  return epochMs;
+}

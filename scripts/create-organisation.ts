@@ -1,3 +1,4 @@
+import { initialiseNewSigner } from "@/lib/audit-chain";
 import { systemClock } from "@/lib/clock";
 import { createOrganisation } from "@/lib/organisations";
 import { CreateOrganisation } from "@/lib/organisations/schemas";
@@ -47,6 +48,8 @@ runProgram(async (program) => {
   }
   const close = await openServiceDatabase(program);
   try {
+    // The first organisation of an installation may be created before the service has ever run.
+    await initialiseNewSigner(systemClock);
     const { id } = await createOrganisation(parsed.data, systemClock);
     console.log(id);
   } catch (error) {

@@ -42,6 +42,7 @@ async function runDemo({ port, dataDir, reset }: DemoOptions, program: Program):
 
   // A line a request would drown everything else.
   process.env.LOG_LEVEL ||= "warn";
+  process.env.CHECKPOINT_COPY_FILE ||= join(dataDir, "checkpoint-copies.ndjson");
   Object.assign(process.env, { DATABASE_URL: database.applicationUrl, DATA_DIR: dataDir, PORT: String(port) });
   const server = await progress.step("Server", async () => {
     const { startReceivers } = await import("./demo/receivers");

@@ -3,8 +3,9 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { headWatch } from "@/lib/audit-chain";
+import { headWatch, initialiseNewSigner } from "@/lib/audit-chain";
 import { streamFigures } from "@/lib/audit-streams";
+import { systemClock } from "@/lib/clock";
 import { watchClockSkew } from "@/lib/clock-skew";
 import { pool } from "@/lib/db";
 import { env } from "@/lib/env";
@@ -45,6 +46,10 @@ export async function startServer({ dev = false }: ServerOptions = {}): Promise<
     sendConsoleToLog();
     await takeBuiltConfiguration();
   }
+  // Whether it can be reached now is no reason not to record events.
+  await initialiseNewSigner(systemClock).catch((error: unknown) => {
+    log().error({ err: error }, "the signer's state cannot be read: checkpoints are not signed");
+  });
   const traces = await startTracing();
   const { default: next } = await import("next");
 

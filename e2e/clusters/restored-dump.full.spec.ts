@@ -1,6 +1,7 @@
 import type { AppendedEvent } from "@/lib/audit-chain/schemas";
 import type { Checkpoint } from "@/lib/audit-chain/schemas-proofs";
 import { type Api, apiClient } from "../support/api";
+import { runScript } from "../support/script";
 import { until } from "../support/until";
 import { verifyChain } from "../support/verification";
 import { expect, test } from "./cluster-fixtures";
@@ -15,7 +16,8 @@ test("an old dump that was restored and is written on is found out by whoever ke
   application,
   organisation,
   otherOrganisation,
-}) => {
+  environment,
+}, info) => {
   const { api } = organisation;
   const health = apiClient(application.url);
   const isReady = () =>
@@ -25,6 +27,8 @@ test("an old dump that was restored and is written on is found out by whoever ke
   const [early] = await append(api, modelId, 10);
   const [others] = await append(otherOrganisation.api, otherModel.id, 10);
   const dumped = await checkpointOf();
+  // So that the service has nothing more to sign of this one, which loses nothing.
+  await otherOrganisation.api.get<Checkpoint>("/v1/audit/checkpoint");
 
   await cluster.stop();
   await cluster.backUp();
@@ -42,6 +46,18 @@ test("an old dump that was restored and is written on is found out by whoever ke
   const beforeWriting = await verifyChain(api, { expectedHead: receipt });
   expect(beforeWriting).toMatchObject({ status: "failed", verdicts: { anchor: "failed" } });
   await append(api, modelId, 15);
+  // The signer remembers that it signed another history, and verification compares with what it remembers.
+  const refusal = await api.get<{ reason: string }>("/v1/audit/checkpoint");
+  expect([refusal.status, refusal.body.reason]).toEqual([409, "history_rewritten"]);
+  const remembered = await verifyChain(api);
+  expect(remembered).toMatchObject({ status: "failed", verdicts: { checkpoints: "failed", linkage: "ok" } });
+  expect(remembered.findings.at(-1)).toMatchObject({ code: "signer_state_mismatch", expected: kept.headHash });
+  const accepted = await runScript(
+    "initialise-signer",
+    ["--organisation", organisation.id, "--reason", "Restored the backup of last night."],
+    { environment, directory: info.outputPath("initialise") },
+  );
+  expect(accepted).toMatchObject({ status: 0, out: expect.stringContaining(`${organisation.id}: accepted`) });
   expect((await checkpointOf()).size).toBeGreaterThan(kept.size);
 
   // In itself it is a chain like any other: all that tells is what lies elsewhere.

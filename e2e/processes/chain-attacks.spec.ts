@@ -1,7 +1,10 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
 import type pg from "pg";
 import type { AppendedEvent } from "@/lib/audit-chain/schemas";
 import type { Checkpoint } from "@/lib/audit-chain/schemas-proofs";
 import type { ChainVerification } from "@/lib/audit-chain/schemas-verification";
+import { type Environment, signerStateFor } from "../support/environment";
 import { type Forger, forge } from "../support/forger";
 import type { TestOrganisation } from "../support/organisation";
 import { sampled } from "../support/scope";
@@ -205,8 +208,17 @@ async function makeVictim(organisation: TestOrganisation): Promise<Victim> {
   return victim;
 }
 
-/** The service signs every minute, and would sign what an attack is about: then the attacker has done away with it. */
-async function attack(owner: pg.Pool, victim: Victim, does: Attack["does"]): Promise<void> {
+/**
+ * The service signs every minute, and would sign what an attack is about: then the attacker has done away with it, and with
+ * what the signer knows. `e2e/clusters/signer-memory.spec.ts` shows what is noticed while the signer knows it.
+ */
+async function attack(
+  owner: pg.Pool,
+  victim: Victim,
+  does: Attack["does"],
+  { serverSecret }: Pick<Environment, "serverSecret">,
+): Promise<void> {
+  await rm(join(signerStateFor(serverSecret), victim.organisation.id), { recursive: true });
   await forge(owner, victim.organisation.id, async (forger) => {
     await forger.run(`DELETE FROM chain_checkpoints ${organisation} AND size > ${victim.base + 8}`);
     await does(forger, victim);
@@ -223,13 +235,13 @@ for (const { what, does, failed, code, at, kept, isLong } of attacks) {
   test(
     `the owner of the database is found out: ${what}`,
     sampled(samples.includes(what)),
-    async ({ organisation, otherOrganisation, database }) => {
+    async ({ organisation, otherOrganisation, database, environment }) => {
       const [victim, bystander] = [await makeVictim(organisation), await makeVictim(otherOrganisation)];
       const { api } = organisation;
       const expectedHead = victim.events[(kept ?? 3) - 1]?.receipt;
       expect(await verifyChain(api, { expectedHead })).toMatchObject({ status: "ok", findings: [] });
 
-      await attack(database.owner, victim, does);
+      await attack(database.owner, victim, does, environment);
 
       if (kept !== undefined) expect(await verifyChain(api)).toMatchObject({ status: "ok" });
       const statuses: number[] = [];
@@ -264,8 +276,11 @@ test("fsck ends with 0 on an intact chain, with 1 on one that was tampered with,
   environment,
 }, testInfo) => {
   const [victim, bystander] = [await makeVictim(organisation), await makeVictim(otherOrganisation)];
-  await attack(database.owner, victim, ({ run }) =>
-    run(`UPDATE audit_events SET severity = 'INFO' ${event(victim, 5)}`),
+  await attack(
+    database.owner,
+    victim,
+    ({ run }) => run(`UPDATE audit_events SET severity = 'INFO' ${event(victim, 5)}`),
+    environment,
   );
   const fsck = (...argv: string[]) => runScript("fsck", argv, { environment, directory: testInfo.outputDir });
 

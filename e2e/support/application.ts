@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { findFreePort } from "../../scripts/database/embedded/server";
-import { checkpointKeyFor, encryptionKeyFor } from "./environment";
+import { checkpointKeyFor, encryptionKeyFor, signerStateFor } from "./environment";
 import { until } from "./until";
 
 export interface ApplicationOptions {
@@ -81,6 +81,7 @@ function launch(port: number, logFile: string, options: ApplicationOptions): Chi
         SERVER_SECRET: options.serverSecret,
         ENCRYPTION_KEY: encryptionKeyFor(options.serverSecret),
         CHECKPOINT_KEY: checkpointKeyFor(options.serverSecret),
+        SIGNER_STATE: signerStateFor(options.serverSecret),
         // One for all processes of a run: the key that signs evidence packages, which takes seconds to make, is made once.
         DATA_DIR: dataDirectory,
         HOST: "127.0.0.1",

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { join } from "node:path";
 
 /** What the global setup hands to the tests: one running application and its database. */
 export interface Environment {
@@ -35,6 +36,7 @@ export function pointAtDatabase(applicationUrl: string, serverSecret: string): v
     SERVER_SECRET: serverSecret,
     ENCRYPTION_KEY: encryptionKeyFor(serverSecret),
     CHECKPOINT_KEY: checkpointKeyFor(serverSecret),
+    SIGNER_STATE: signerStateFor(serverSecret),
     LOG_LEVEL: "silent",
   });
 }
@@ -47,4 +49,10 @@ export function encryptionKeyFor(serverSecret: string): string {
 /** Their CHECKPOINT_KEY, so that tests neither need nor leave one in the data directory. */
 export function checkpointKeyFor(serverSecret: string): string {
   return createHash("sha256").update(`checkpoints ${serverSecret}`).digest("base64");
+}
+
+/** Their SIGNER_STATE: the data directory is shared by all databases of a run, the signer's state belongs to one. */
+export function signerStateFor(serverSecret: string): string {
+  const name = createHash("sha256").update(`signer ${serverSecret}`).digest("hex").slice(0, 16);
+  return join(import.meta.dirname, "../../test-results/signer-state", name);
 }

@@ -1,5 +1,6 @@
 import { createApiKey } from "@/lib/api-keys";
 import type { CreateApiKey } from "@/lib/api-keys/schemas";
+import { initialiseNewSigner } from "@/lib/audit-chain";
 import { systemClock } from "@/lib/clock";
 import type { Context, OrganisationContext } from "@/lib/context";
 import { newId } from "@/lib/ids";
@@ -51,6 +52,8 @@ export async function makeOrganisation(
     contentErasure: true,
     ...overrides,
   } as const;
+  // As the command that creates organisations does: the first one may come before the service has run.
+  await initialiseNewSigner(systemClock);
   const { id, systemModelId } = await createOrganisation(settings, systemClock);
   const { name, tier, livemode, rateLimitOverrides = {} } = settings;
   const organisation: OrganisationContext = { id, tier, livemode, rateLimitOverrides };

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { checkpointKeyFor, type Environment, encryptionKeyFor } from "./environment";
+import { checkpointKeyFor, type Environment, encryptionKeyFor, signerStateFor } from "./environment";
 
 export interface ScriptEnd {
   /** Its exit code; null when a signal ended it. */
@@ -24,7 +24,7 @@ const root = join(import.meta.dirname, "../..");
 
 /** Runs what `npm run <name> -- <argv>` runs, as a process of its own, until it ends. */
 export async function runScript(
-  name: "fsck" | "hammer" | "restore-drill",
+  name: "fsck" | "hammer" | "initialise-signer" | "restore-drill",
   argv: string[],
   { environment: { applicationUrl, serverSecret }, directory, env }: ScriptOptions,
 ): Promise<ScriptEnd> {
@@ -42,6 +42,7 @@ export async function runScript(
       SERVER_SECRET: serverSecret,
       ENCRYPTION_KEY: encryptionKeyFor(serverSecret),
       CHECKPOINT_KEY: checkpointKeyFor(serverSecret),
+      SIGNER_STATE: signerStateFor(serverSecret),
       ...env,
     },
   });

@@ -4,6 +4,7 @@ import { erasureEventType, erasureKind } from "@/lib/audit-chain/erasure/erasure
 import { eventActor } from "@/lib/audit-chain/event-actor";
 import { type EventDraft, prepareEvent } from "@/lib/audit-chain/prepare";
 import type { AppendEvent, AppendedEvent } from "@/lib/audit-chain/schemas";
+import { signerInitialisedKind } from "@/lib/audit-chain/signer/signed-record";
 import type { EventType } from "@/lib/audit-chain/vocabulary";
 import type { Context } from "@/lib/context";
 import { validationFailed } from "@/lib/errors";
@@ -33,6 +34,11 @@ export function draftOf(ctx: Pick<Context, "actor">, input: AppendEvent): EventD
   if (input.payload["kind"] === erasureKind && input.eventType === erasureEventType) {
     throw validationFailed([
       { path: "payload.kind", message: `must not be ${erasureKind}: the service records erasures` },
+    ]);
+  }
+  if (input.payload["kind"] === signerInitialisedKind) {
+    throw validationFailed([
+      { path: "payload.kind", message: `must not be ${signerInitialisedKind}: only the service records it` },
     ]);
   }
   return {

@@ -58,6 +58,12 @@ export {
 } from "@/lib/audit-chain/period/read-period";
 export { readModelEvents, readModelPositions } from "@/lib/audit-chain/read-model-events";
 export { futureToleranceMs } from "@/lib/audit-chain/schemas";
+export {
+  type InitialisedChain,
+  initialiseNewSigner,
+  initialiseSigner,
+} from "@/lib/audit-chain/signer/initialise-signer";
+export { isInitialised as isSignerInitialised } from "@/lib/audit-chain/signer/signer-memory";
 export { findFinding, findKnownEventIds, findModelIds, placeOf, recordFinding } from "@/lib/audit-chain/store";
 export { recordingEventOf, type StoredEvent } from "@/lib/audit-chain/stored-event";
 export { streamEvents } from "@/lib/audit-chain/stream-events";
@@ -66,6 +72,7 @@ export { findHead, findMatches, measureMatches } from "@/lib/audit-chain/stream-
 export { toEvent } from "@/lib/audit-chain/to-event";
 export { findPassedVerification } from "@/lib/audit-chain/verification/find-passed-verification";
 export { getVerification } from "@/lib/audit-chain/verification/get-verification";
+export { findHeldStates } from "@/lib/audit-chain/verification/held-states";
 export { listChains } from "@/lib/audit-chain/verification/list-chains";
 export { recordFindings } from "@/lib/audit-chain/verification/record-findings";
 export { runVerification } from "@/lib/audit-chain/verification/run-verification";

@@ -84,6 +84,17 @@ export async function noteProgress(
     WHERE organisation_id = ${organisationId} AND id = ${packageId} AND status = 'GENERATING'`;
 }
 
+/** What the steps of the latest packages that were issued have decided, in JSON text as it is stored. */
+export async function findWork(organisationId: string, limit: number): Promise<string[]> {
+  const stored = await prisma().evidencePackage.findMany({
+    where: { organisationId, status: { in: ["READY", "EXPIRED"] } },
+    orderBy: { id: "desc" },
+    take: limit,
+    select: { work: true },
+  });
+  return stored.map(({ work }) => work);
+}
+
 /** What the steps so far decided; empty where there is no such package. */
 export async function readWork({ organisationId, packageId }: PackageKey): Promise<Work> {
   const stored = await prisma().evidencePackage.findFirst({

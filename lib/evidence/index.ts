@@ -7,6 +7,7 @@ export { performStep } from "@/lib/evidence/generation/perform-step";
 export { getPackage } from "@/lib/evidence/get-package";
 export { listPackages } from "@/lib/evidence/list-packages";
 export { openDownload } from "@/lib/evidence/open-download";
+export { findPackageCheckpoints } from "@/lib/evidence/package-checkpoints";
 export { previewPackage } from "@/lib/evidence/preview-package";
 export { readReadiness } from "@/lib/evidence/read-readiness";
 export { renewDownloadUrl } from "@/lib/evidence/renew-download-url";

@@ -18,7 +18,8 @@ export function storage(): FileStorage {
   });
 }
 
-function s3Settings(): S3Settings | undefined {
+/** How to reach the object store of the S3_ variables; undefined if none is configured. */
+export function s3Settings(): S3Settings | undefined {
   const { S3_BUCKET, S3_REGION, S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, S3_FORCE_PATH_STYLE } = env();
   if (S3_BUCKET === undefined) return undefined;
   const known = S3_ACCESS_KEY_ID !== undefined && S3_SECRET_ACCESS_KEY !== undefined;

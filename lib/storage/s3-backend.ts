@@ -24,7 +24,7 @@ export interface S3Settings {
  * within the server. No access list (ACL) is ever sent or read: many servers and buckets refuse them.
  */
 export function s3Backend(settings: S3Settings): Backend {
-  const client = new S3Client(configuration(settings));
+  const client = s3Client(settings);
   const { bucket } = settings;
   const disk = new Disk(new S3Driver({ client, bucket, visibility: "private", supportsACL: false }));
   return {
@@ -34,6 +34,11 @@ export function s3Backend(settings: S3Settings): Backend {
     move: (from, to) => disk.move(from, to),
     isMissing,
   };
+}
+
+/** A client of the object store. */
+export function s3Client(settings: S3Settings): S3Client {
+  return new S3Client(configuration(settings));
 }
 
 function configuration({ region, endpoint, credentials, forcePathStyle }: S3Settings): S3ClientConfig {

@@ -98,6 +98,8 @@ export async function makeTenant(): Promise<Unlimited> {
   const { registerModel } = await import("@/lib/models");
   const { systemClock } = await import("@/lib/clock");
   const { scopes } = await import("@/lib/scopes");
+  const { initialiseNewSigner } = await import("@/lib/audit-chain");
+  await initialiseNewSigner(systemClock);
   const rateLimitOverrides = Object.fromEntries(Object.keys(rateClasses).map((name) => [name, unlimited]));
   const organisation = { name: "Benchmark", tier: "FOUNDING_PARTNER" as const, livemode: true, rateLimitOverrides };
   const { id } = await createOrganisation(organisation, systemClock);

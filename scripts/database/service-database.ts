@@ -15,6 +15,6 @@ export async function openServiceDatabase(program: Program): Promise<() => Promi
 
 /** The error, or where it is that the database has no tables, a sentence about what makes them. */
 export function explainMissingTables(error: unknown): unknown {
-  const missing = error instanceof Error && "code" in error && error.code === "P2021";
+  const missing = error instanceof Error && "code" in error && (error.code === "P2021" || error.code === "42P01");
   return missing ? new Error("The database has no tables yet. npm run db:migrate makes them.") : error;
 }

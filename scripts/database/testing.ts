@@ -1,4 +1,8 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, inject } from "vitest";
+import { initialise } from "@/lib/audit-chain/signer/signer-memory";
 import { pool } from "@/lib/db";
 import { forgetSingletons } from "@/lib/testing";
 import { copyTemplate, type TestDatabase, type TestServer } from "./test-server";
@@ -29,11 +33,15 @@ export function ownTestDatabase(): TestDatabase {
     process.env.SERVER_SECRET = "a secret that only these tests know";
     process.env.CHECKPOINT_KEY = Buffer.from("a seed that only tests may know!").toString("base64");
     process.env.ENCRYPTION_KEY = Buffer.from("a key that only these tests know").toString("base64");
+    process.env.SIGNER_STATE = await mkdtemp(join(tmpdir(), "signer-state-"));
     // Something that another file left behind may have read the environment in the meantime.
     forgetSingletons();
+    // Organisations of a clock that stands still are new as well.
+    await initialise([], { now: () => 1 });
   });
   afterAll(async () => {
     await pool().end();
+    await rm(process.env.SIGNER_STATE ?? "", { recursive: true, force: true });
     await given.drop();
   });
   return given;

@@ -9,7 +9,8 @@ import { readLeases } from "../database/embedded/leases";
 const ours = new RegExp(
   [
     /^(?:demo\.json|demo-lock|server-secret|encryption-key|checkpoint-key\.pem|evidence-key\.pem)(?:\.[\w.-]+)?$/,
-    /^(?:checkpoint-keys|evidence-keys|files)$/,
+    /^(?:checkpoint-keys|evidence-keys|files|signer-state)$/,
+    /^checkpoint-copies\.ndjson(?:\.[\w.-]+)?$/,
     /^(?:postgres|postgres-credentials\.json|postgres-leases\.json|postgres-lock|postgres\.log)(?:\.[\w.-]+)?$/,
     /^postgres\.new-[\w-]+$/,
   ]

@@ -1,10 +1,12 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
 import { z } from "zod";
 import { ExpectedHead } from "@/lib/audit-chain/schemas-verification";
 import { type PublicKey, readPublicKey } from "@/lib/signing/ed25519";
 import { parseFlags } from "../cli/flags";
 
-export const usage = `Usage: npm run fsck -- [--organisation <id>] [--expect-head <file>] [--public-key <file>] [--without-schema] [--json]
+export const usage = `Usage: npm run fsck -- [--organisation <id>] [--expect-head <file>] [--packages <path>]
+           [--public-key <file>] [--without-signer-state] [--without-schema] [--json]
 
 Verifies audit chains as they are stored: every hash, every link, completeness, checkpoints, and what you kept. Detections
 of shadow AI are held against what the chain recorded of them, and the database's schema against the migrations. It only
@@ -14,6 +16,10 @@ reads, while the service runs or not.
   --expect-head <file>   JSON of receipts or checkpoints that you kept: one, or a list of them. Each must still lie on its
                          chain. Without it, a chain that was rewritten as a whole, or cut off behind its last checkpoint,
                          cannot be told from an intact one.
+  --packages <path>      An evidence package that you kept, or a directory of them (JSON or PDF). The checkpoint in each
+                         must still be on its chain. The packages that the service issued are compared anyway.
+  --without-signer-state Do not compare with what the signer recorded outside the database (SIGNER_STATE) and with the
+                         copies of checkpoints. For a restored backup, which is older than both.
   --public-key <file>    The public keys of checkpoints (PEM, one or more), instead of those of this installation.
   --without-schema       Don't compare the database's schema with the migrations: for a copy without its grants.
   --json                 One JSON document on standard output instead of text.
@@ -25,6 +31,9 @@ The database is the one of DATABASE_URL, or the embedded one of DATA_DIR (defaul
 export interface FsckArguments {
   organisation: string | undefined;
   expectedHeads: ExpectedHead[];
+  /** Files of evidence packages. */
+  packages: string[];
+  withoutSignerState: boolean;
   publicKeys: PublicKey[] | undefined;
   json: boolean;
   withoutSchema: boolean;
@@ -37,6 +46,8 @@ export function parseArguments(argv: string[]): FsckArguments | "help" {
   const flags = parseFlags(argv, {
     organisation: "string",
     "expect-head": "string",
+    packages: "string",
+    "without-signer-state": "boolean",
     "public-key": "string",
     json: "boolean",
     "without-schema": "boolean",
@@ -46,7 +57,26 @@ export function parseArguments(argv: string[]): FsckArguments | "help" {
   const { organisation, json = false } = flags;
   const expectedHeads = flags["expect-head"] === undefined ? [] : readHeads(flags["expect-head"]);
   const publicKeys = flags["public-key"] === undefined ? undefined : readKeys(flags["public-key"]);
-  return { organisation, expectedHeads, publicKeys, json, withoutSchema: flags["without-schema"] ?? false };
+  const packages = flags.packages === undefined ? [] : listPackages(flags.packages);
+  return {
+    organisation,
+    expectedHeads,
+    packages,
+    publicKeys,
+    json,
+    withoutSignerState: flags["without-signer-state"] ?? false,
+    withoutSchema: flags["without-schema"] ?? false,
+  };
+}
+
+function listPackages(path: string): string[] {
+  try {
+    if (!statSync(path).isDirectory()) return [path];
+    const files = readdirSync(path).filter((name) => /\.(?:json|pdf)$/i.test(name));
+    return files.sort().map((name) => join(path, name));
+  } catch (error) {
+    throw new Error(`--packages: ${path}: ${messageOf(error)}`);
+  }
 }
 
 function readHeads(path: string): ExpectedHead[] {

@@ -1,8 +1,9 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Writable } from "node:stream";
-import { type ChainReport, checkSignature, listChains, verifyStoredChain } from "@/lib/audit-chain";
+import { type ChainReport, checkSignature, findHeldStates, listChains, verifyStoredChain } from "@/lib/audit-chain";
 import { env } from "@/lib/env";
+import { findPackageCheckpoints } from "@/lib/evidence";
 import { type DetectionsReport, verifyDetections } from "@/lib/shadow-ai";
 import { findCheckpointKey } from "@/lib/signing/checkpoint-keys";
 import type { PublicKey } from "@/lib/signing/ed25519";
@@ -10,6 +11,7 @@ import type { Program } from "../cli/program";
 import { openServiceDatabase } from "../database/service-database";
 import { type FsckArguments, parseArguments, usage } from "./arguments";
 import { createBar } from "./bar";
+import { readPackages } from "./read-packages";
 import { renderDetections, renderReport } from "./render-report";
 
 interface Surroundings {
@@ -56,25 +58,34 @@ async function verifyAll(given: FsckArguments, out: Writable, err: Surroundings[
     ({ organisationId }) => given.organisation === undefined || organisationId === given.organisation,
   );
   if (kept.length < given.expectedHeads.length) throw new Error("--expect-head: it is of another organisation.");
+  const inPackages = await readPackages(given.packages);
   const known = await listChains();
   // What somebody kept of a chain that is gone is what tells that it is gone.
-  const all = [...new Set([...known, ...kept.map(({ organisationId }) => organisationId)])];
+  const all = [...new Set([...known, ...[...kept, ...inPackages].map(({ organisationId }) => organisationId)])];
   const chosen = given.organisation === undefined ? all : all.filter((id) => id === given.organisation);
   if (given.organisation !== undefined && chosen.length === 0) {
     throw new Error(`--organisation: there is no organisation ${given.organisation} in this database.`);
   }
   const verifySignature = signatureCheck(given.publicKeys);
+  for (const { organisationId, size, keyId, ...checkpoint } of inPackages) {
+    if (verifySignature({ organisationId, size, keyId, ...checkpoint })) continue;
+    throw new Error(
+      `--packages: the checkpoint at ${size} of ${organisationId} is not signed with a known key (${keyId}).`,
+    );
+  }
   const reports: OrganisationReport[] = [];
   for (const organisationId of chosen) {
     const bar = createBar(err, organisationId);
     const [expectedHead, ...others] = kept.filter((head) => head.organisationId === organisationId);
-    const options = { verifySignature, onProgress: bar.show, withSchema: !given.withoutSchema };
+    const findIssued = async () => [...(await findPackageCheckpoints(organisationId)), ...inPackages];
+    const held = await findHeldStates(organisationId, verifySignature, findIssued, given);
+    const options = { verifySignature, held, onProgress: bar.show, withSchema: !given.withoutSchema };
     try {
       const report = await verifyStoredChain({ organisationId, expectedHead }, options);
       for (const other of others) {
         const position = "size" in other ? other.size : other.chainPosition;
         const examination = { organisationId, from: position, to: position, expectedHead: other };
-        addAnchor(report, await verifyStoredChain(examination, { verifySignature }));
+        addAnchor(report, await verifyStoredChain(examination, { verifySignature, held: [] }));
       }
       const { organisationId: _, ...detections } = await verifyDetections(organisationId);
       reports.push({ ...report, detections });

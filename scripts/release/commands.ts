@@ -10,6 +10,7 @@ export const commands = {
   "restore:drill": "scripts/restore-drill.ts",
   "verify:bundle": "scripts/verify-bundle.ts",
   "secrets:rotate": "scripts/rotate-encryption-key.ts",
+  "checkpoints:initialise": "scripts/initialise-signer.ts",
   "checkpoints:rotate": "scripts/rotate-checkpoint-key.ts",
   "evidence-keys:rotate": "scripts/rotate-evidence-key.ts",
   "shadow-ai:import": "scripts/shadow-ai-import.ts",

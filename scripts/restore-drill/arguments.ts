@@ -49,5 +49,6 @@ export function parseArguments(argv: string[]): DrillArguments | "help" {
     if (!existsSync(value)) throw new Error(`--${name}: there is no ${value}.`);
     return [`--${name}`, value];
   });
-  return { into, dump, fsck, keep };
+  // A backup is older than what the signer of the running service recorded since.
+  return { into, dump, fsck: [...fsck, "--without-signer-state"], keep };
 }

@@ -1,11 +1,19 @@
 import { mkdir, open, readFile, rename } from "node:fs/promises";
 import { dirname } from "node:path";
-import { checkpointHash } from "@/lib/audit-chain/checkpoints/checkpoint";
+import {
+  addBucketCopy,
+  copyToBucket,
+  knownBucketCopy,
+  type LastCopy,
+  lastBucketCopy,
+} from "@/lib/audit-chain/checkpoints/bucket-copies";
+import { type Checkpoint, checkpointHash } from "@/lib/audit-chain/checkpoints/checkpoint";
 import { readCheckpoints } from "@/lib/audit-chain/checkpoints/read-checkpoints";
 import { findCheckpoint, findLatestSizes } from "@/lib/audit-chain/checkpoints/store";
 import { env } from "@/lib/env";
 import { log } from "@/lib/log";
 import { singleton } from "@/lib/singleton";
+import { isBucketLocation } from "@/lib/storage/record-store";
 
 export interface CopiedCheckpoints {
   copied: number;
@@ -17,7 +25,7 @@ const organisationsAtOnce = 500;
 
 /**
  * Appends every checkpoint that is not in CHECKPOINT_COPY_FILE yet to it, a JSON object a line, and makes sure that it is
- * on the disk; nothing where no file is configured. Each is written at least once: after a crash, or by two processes at
+ * on the disk; in an object store each is an object of its own. Nothing where no place is configured. Each is written at least once: after a crash, or by two processes at
  * once, perhaps twice.
  *
  * What was copied is remembered beside the file and not in the database: whoever owns the database could otherwise make
@@ -36,13 +44,15 @@ export async function copyCheckpoints(): Promise<CopiedCheckpoints> {
 
 async function copyTo(path: string): Promise<CopiedCheckpoints> {
   const result: CopiedCheckpoints = { copied: 0, disagreeing: [] };
+  const isBucket = isBucketLocation(path);
   try {
-    await mkdir(dirname(path), { recursive: true });
-    const copies = await readState(path);
+    if (!isBucket) await mkdir(dirname(path), { recursive: true });
+    const copies = isBucket ? {} : await readState(path);
     let after = "";
     for (;;) {
       const page = await findLatestSizes(after, organisationsAtOnce);
-      await copyPage(path, page, copies, result);
+      if (isBucket) await copyPageToBucket(path, page, result);
+      else await copyPage(path, page, copies, result);
       if (page.length < organisationsAtOnce) break;
       after = page.at(-1)?.organisationId ?? after;
     }
@@ -53,7 +63,7 @@ async function copyTo(path: string): Promise<CopiedCheckpoints> {
 }
 
 /** The last checkpoint that was copied, by organisation. */
-type Copies = Record<string, { size: number; hash: string }>;
+type Copies = Record<string, LastCopy>;
 
 /** What is remembered changes once the lines it stands for are on the disk. */
 async function copyPage(
@@ -67,10 +77,7 @@ async function copyPage(
   for (const { organisationId, size } of page) {
     const known = copies[organisationId];
     if (size === (known?.size ?? 0)) continue;
-    if (known && !(await isStillThere(organisationId, known))) {
-      result.disagreeing.push(organisationId);
-      log().error({ organisationId, ...known }, "a checkpoint that was copied is not in the database any more");
-    }
+    await lookFor(organisationId, known, result);
     for await (const checkpoint of readCheckpoints(organisationId, { aboveSize: known?.size ?? 0 })) {
       lines += `${JSON.stringify(checkpoint)}\n`;
       written[organisationId] = { size: checkpoint.size, hash: checkpointHash(checkpoint) };
@@ -84,7 +91,45 @@ async function copyPage(
   if (Object.keys(written).length > 0) await writeState(path, Object.assign(copies, written));
 }
 
-async function isStillThere(organisationId: string, { size, hash }: { size: number; hash: string }): Promise<boolean> {
+async function copyPageToBucket(
+  location: string,
+  page: { organisationId: string; size: number }[],
+  result: CopiedCheckpoints,
+): Promise<void> {
+  for (const { organisationId, size } of page) {
+    const known = await knownBucketCopy(location, organisationId);
+    if (size === (known?.size ?? 0)) continue;
+    await lookFor(organisationId, known, result);
+    result.copied += await copyToBucket(location, organisationId, known?.size ?? 0);
+  }
+}
+
+async function lookFor(organisationId: string, known: LastCopy | undefined, result: CopiedCheckpoints): Promise<void> {
+  if (!known || (await isStillThere(organisationId, known))) return;
+  result.disagreeing.push(organisationId);
+  const { size, hash } = known;
+  log().error({ organisationId, size, hash }, "a checkpoint that was copied is not in the database any more");
+}
+
+/** The last checkpoint of an organisation that was copied; undefined if there is none, or if none are copied here. */
+export async function lastCopy(organisationId: string): Promise<LastCopy | undefined> {
+  const path = env().CHECKPOINT_COPY_FILE;
+  if (path === undefined) return undefined;
+  return isBucketLocation(path) ? lastBucketCopy(path, organisationId) : (await readState(path))[organisationId];
+}
+
+/** Continues the copies at a checkpoint that an operator accepted, whatever was copied before; that stays copied. */
+export async function continueCopiesAt(checkpoint: Checkpoint): Promise<void> {
+  const path = env().CHECKPOINT_COPY_FILE;
+  const { organisationId, size } = checkpoint;
+  const last = await lastCopy(organisationId);
+  if (path === undefined || !last || last.size <= size) return;
+  if (isBucketLocation(path)) return addBucketCopy(path, organisationId, checkpoint);
+  await append(path, `${JSON.stringify(checkpoint)}\n`);
+  await writeState(path, { ...(await readState(path)), [organisationId]: { size, hash: checkpointHash(checkpoint) } });
+}
+
+async function isStillThere(organisationId: string, { size, hash }: LastCopy): Promise<boolean> {
   const stored = await findCheckpoint(organisationId, size);
   return stored !== undefined && checkpointHash(stored) === hash;
 }

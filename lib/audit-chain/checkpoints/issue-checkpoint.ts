@@ -5,11 +5,12 @@ import {
   checkSignature,
   signCheckpoint,
 } from "@/lib/audit-chain/checkpoints/checkpoint";
-import { CheckpointRefused, type RefusedState } from "@/lib/audit-chain/checkpoints/refusal";
+import { CheckpointRefused, type RefusedState, signingKeyUnknown } from "@/lib/audit-chain/checkpoints/refusal";
 import {
   type BrokenLink,
   type ChainState,
   findBrokenLink,
+  findCheckpoint,
   insertCheckpoint,
   readChainState,
 } from "@/lib/audit-chain/checkpoints/store";
@@ -18,11 +19,14 @@ import { TreeMismatch } from "@/lib/audit-chain/merkle/load-authentic-tiles";
 import { LeavesMissing } from "@/lib/audit-chain/merkle/load-tiles";
 import { growRoot, treeRoots } from "@/lib/audit-chain/merkle/prove";
 import { hashOf } from "@/lib/audit-chain/merkle/tree";
+import { extendsMemory, stateOf } from "@/lib/audit-chain/signer/extends-memory";
+import { type Memory, recall, remember } from "@/lib/audit-chain/signer/signer-memory";
 import { placeOf, recordFinding } from "@/lib/audit-chain/store";
 import { type Clock, isoMilliseconds, simulatedTime } from "@/lib/clock";
-import { type ServiceError, unavailable } from "@/lib/errors";
+import { unavailable } from "@/lib/errors";
 import { log } from "@/lib/log";
 import { currentCheckpointKey } from "@/lib/signing/checkpoint-keys";
+import { singleton } from "@/lib/singleton";
 
 /** A checkpoint, and whether this call made it. */
 export interface Issued {
@@ -30,45 +34,108 @@ export interface Issued {
   isNew: boolean;
 }
 
-/**
- * Who lost a race twice finds a checkpoint of what it saw: the second winner named the first as its predecessor, so it
- * read the chain after this call did. The third attempt gets that one.
- */
-const attemptsMax = 3;
+/** Each attempt that fails does so because another process signed, or completed what a third one had begun. */
+const attemptsMax = 12;
 
 /**
  * Signs the chain as it is now; the last checkpoint again where the chain has not grown since, undefined where it is
  * empty. Waits for no writer's lock. Of several that issue at once, one stores the checkpoint of a size and the others get
  * it, or a later one: the answer covers every event that was committed before the call.
  *
- * Throws {@link CheckpointRefused}, logs it and writes a finding where the chain does not extend the last checkpoint:
- * that one is altered, the chain is shorter, has another hash or another tree there, or is not linked from there on.
+ * The signer remembers outside the database what it signed (`signer/signer-memory.ts`). A checkpoint is recorded there
+ * before it is stored, and as stored after it: a process that is killed at any point leaves what the next call completes,
+ * and no signature leaves this process that the memory does not know.
+ *
+ * Throws {@link CheckpointRefused}, logs it and writes a finding where the chain does not extend the last checkpoint, or
+ * what the signer remembers: that one is altered or missing, the chain is shorter, has another hash or another tree there,
+ * or is not linked from there on.
  */
 export async function issueCheckpoint(organisationId: string, clock: Clock): Promise<Issued | undefined> {
+  const queues = singleton("checkpoint-issuers", () => new Map<string, Promise<unknown>>());
+  const before = queues.get(organisationId) ?? Promise.resolve();
+  const issued = before.then(() => issueInTurn(organisationId, clock));
+  const settled = issued.catch(() => undefined);
+  queues.set(organisationId, settled);
+  try {
+    return await issued;
+  } finally {
+    if (queues.get(organisationId) === settled) queues.delete(organisationId);
+  }
+}
+
+/** The issuers of one process would only get in each other's way. */
+async function issueInTurn(organisationId: string, clock: Clock): Promise<Issued | undefined> {
   let wanted: number | undefined;
   for (let attempt = 0; attempt < attemptsMax; attempt++) {
+    // Before the database: what is in the memory as stored was stored when the database is read.
+    const memory = await recall(organisationId, clock);
     const state = await readChainState(organisationId);
     wanted ??= state.head?.position ?? 0;
-    const { refused } = extendsLast(state);
+    const refused = extendsLast(state).refused ?? (await extendsMemory(organisationId, state, memory));
     if (refused) throw await refuse(organisationId, refused, clock);
     const last = state.checkpoint;
+    if (last && checkSignature(last) === "key_unknown") throw signingKeyUnknown(last.keyId);
+    if (typeof memory === "string") return undefined;
+    if (memory.pending) {
+      await complete(organisationId, state, memory, memory.pending, clock);
+      continue;
+    }
+    const isRemembered = last === undefined || memory.signed?.checkpointHash === checkpointHash(last);
+    if (last && !isRemembered) {
+      await remember(organisationId, memory, { signed: stateOf(last), pending: null }, clock);
+      continue;
+    }
     if (last && last.size >= wanted) return { checkpoint: last, isNew: false };
     if (!state.head || state.head.position === 0) return undefined;
     const checkpoint = await sign(organisationId, state.head, last, {
       clock,
       now: simulatedTime(clock) ?? state.databaseTime,
     });
-    if (await insertCheckpoint(checkpoint)) return { checkpoint, isNew: true };
+    const prepared = await remember(organisationId, memory, { signed: memory.signed, pending: checkpoint }, clock);
+    if (!prepared || !(await insertCheckpoint(checkpoint))) continue;
+    await remember(organisationId, prepared, { signed: stateOf(checkpoint), pending: null }, clock);
+    return { checkpoint, isNew: true };
   }
   throw unavailable("Other checkpoints of this organisation are being issued. Try again in a moment.");
 }
 
-/** Another process may have signed with a key that was not published here first: no finding, and nothing is signed. */
-function keyUnknown(keyId: string): ServiceError {
-  return unavailable(
-    `The last checkpoint is signed with the key ${keyId}, which this process does not know, so it cannot be verified. Add the public key to CHECKPOINT_PUBLIC_KEYS.`,
-    60,
-  );
+/**
+ * Completes what an interrupted process began: stores the checkpoint that it signed. Where another one was stored in its
+ * place, which a process without this memory may have signed, that one counts; nobody was given the other.
+ */
+async function complete(
+  organisationId: string,
+  { checkpoint: last }: ChainState,
+  memory: Memory,
+  pending: Checkpoint,
+  clock: Clock,
+): Promise<void> {
+  const hash = checkpointHash(pending);
+  const isStored = async () => {
+    const stored = await findCheckpoint(organisationId, pending.size);
+    return stored !== undefined && checkpointHash(stored) === hash;
+  };
+  if (!(await isStored())) {
+    const signed = last && last.size <= pending.size ? last : undefined;
+    const root = await computeRoot(organisationId, pending.size, signed, clock);
+    if (root !== pending.rootHash) {
+      const [expected, actual] = [pending.rootHash, root];
+      const refused = { reason: "tree_mismatch", chainPosition: pending.size, expected, actual } as const;
+      throw await refuse(organisationId, refused, clock);
+    }
+    const isNext = pending.previousCheckpointHash === (last ? checkpointHash(last) : genesisHash);
+    if (isNext && !(await insertCheckpoint(pending)) && !(await isStored())) return;
+    if (!isNext && (!last || memory.signed?.checkpointHash === checkpointHash(last))) {
+      const [expected, actual] = [pending.previousCheckpointHash, last ? checkpointHash(last) : genesisHash];
+      const refused = { reason: "checkpoint_missing", chainPosition: pending.size, expected, actual } as const;
+      throw await refuse(organisationId, refused, clock);
+    }
+    if (!isNext && last) {
+      await remember(organisationId, memory, { signed: stateOf(last), pending: null }, clock);
+      return;
+    }
+  }
+  await remember(organisationId, memory, { signed: stateOf(pending), pending: null }, clock);
 }
 
 /** What can be told from the state alone. An organisation without a head has no chain, unless something says it had. */
@@ -81,7 +148,8 @@ function extendsLast({ head, hashAtHead, checkpoint, eventAtCheckpoint: event }:
     const at = { chainPosition: size, expected: headHash, ...(event ? { eventId: event.id } : {}) };
     const actual = event?.blockHash ?? genesisHash;
     const signature = checkSignature(checkpoint);
-    if (signature === "key_unknown") throw keyUnknown(checkpoint.keyId);
+    // Its statements count for nothing; what the signer remembers is compared first.
+    if (signature === "key_unknown") return {};
     if (signature === "invalid") return { refused: { reason: "checkpoint_altered", ...at, actual } };
     if (position < size) return { refused: { reason: "chain_shortened", ...at, actual } };
     if (event?.blockHash !== headHash) return { refused: { reason: "history_rewritten", ...at, actual } };
@@ -102,20 +170,7 @@ async function sign(
   const from = (last?.size ?? 0) + 1;
   const broken = await firstBrokenLink(organisationId, from, head.position);
   if (broken) throw await refuse(organisationId, unlinked(broken), clock);
-  const root = await computeRoot(organisationId, head.position, last).catch(async (error) => {
-    if (error instanceof LeavesMissing) throw await refuse(organisationId, missing(error.position), clock);
-    if (last && error instanceof TreeMismatch) {
-      const expected = last.rootHash;
-      const [computed] = await treeRoots(organisationId, [last.size]).catch(() => []);
-      const actual = computed ? hashOf(computed) : genesisHash;
-      throw await refuse(
-        organisationId,
-        { reason: "tree_mismatch", chainPosition: last.size, expected, actual },
-        clock,
-      );
-    }
-    throw error;
-  });
+  const root = await computeRoot(organisationId, head.position, last, clock);
   return signCheckpoint(
     {
       organisationId,
@@ -139,10 +194,25 @@ async function firstBrokenLink(organisationId: string, from: number, to: number)
   return undefined;
 }
 
-async function computeRoot(organisationId: string, size: number, last: Checkpoint | undefined): Promise<string> {
-  const root = await growRoot(organisationId, size, last);
-  await extendTiles(organisationId, size);
-  return hashOf(root);
+/** The root of the tree of `size` events, which begins with the one that was signed last; its tiles are stored. */
+async function computeRoot(
+  organisationId: string,
+  size: number,
+  last: Checkpoint | undefined,
+  clock: Clock,
+): Promise<string> {
+  try {
+    const root = await growRoot(organisationId, size, last);
+    await extendTiles(organisationId, size);
+    return hashOf(root);
+  } catch (error) {
+    if (error instanceof LeavesMissing) throw await refuse(organisationId, missing(error.position), clock);
+    if (!last || !(error instanceof TreeMismatch)) throw error;
+    const [computed] = await treeRoots(organisationId, [last.size]).catch(() => []);
+    const [expected, actual] = [last.rootHash, computed ? hashOf(computed) : genesisHash];
+    const refused = { reason: "tree_mismatch", chainPosition: last.size, expected, actual } as const;
+    throw await refuse(organisationId, refused, clock);
+  }
 }
 
 function unlinked({ chainPosition, eventId, previousHash, precedingHash }: BrokenLink): RefusedState {

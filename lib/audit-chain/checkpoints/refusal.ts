@@ -1,4 +1,4 @@
-import { ServiceError } from "@/lib/errors";
+import { ServiceError, unavailable } from "@/lib/errors";
 
 /** Why a state of a chain is not signed, with what a caller is told of it. */
 export const refusalReasons = {
@@ -7,6 +7,10 @@ export const refusalReasons = {
   history_rewritten: "The event at the last checkpoint has not the hash that was signed: the chain was rewritten.",
   tree_mismatch: "The hashes up to the last checkpoint do not make the root that was signed.",
   head_mismatch: "The chain's head does not agree with its events.",
+  checkpoint_missing: "The last checkpoint that the signer recorded outside the database is not stored any more.",
+  state_missing:
+    "The signer has no record of this chain, and the chain is not new: its state was deleted, or never initialised. An operator can initialise it with `npm run checkpoints:initialise`.",
+  state_altered: "The signer's own record of this chain does not verify: it was altered or rolled back.",
   link_mismatch: "An event since the last checkpoint does not name its predecessor, or is missing.",
 } as const;
 
@@ -30,4 +34,12 @@ export class CheckpointRefused extends ServiceError {
       members: { reason: state.reason, chainPosition: state.chainPosition },
     });
   }
+}
+
+/** Another process may have signed with a key that was not published here first: no finding, and nothing is signed. */
+export function signingKeyUnknown(keyId: string): ServiceError {
+  return unavailable(
+    `A checkpoint is signed with the key ${keyId}, which this process does not know, so it cannot be verified. Add the public key to CHECKPOINT_PUBLIC_KEYS.`,
+    60,
+  );
 }

@@ -29,6 +29,10 @@ export class CheckpointVerifier {
   latest: Checkpoint | undefined;
   /** Whether the kept checkpoint was among them. */
   hasKept = false;
+  /** Hashes of checkpoints that must be stored, with their sizes; those that were given are taken out. */
+  readonly awaited = new Map<string, number>();
+  /** Sizes of those among them that were given with another signature, which is a finding already. */
+  readonly altered = new Set<number>();
   private previous: { hash: string; isDoubtful: boolean } | undefined;
   private isRewritten = false;
   private hasOtherTree = false;
@@ -64,6 +68,8 @@ export class CheckpointVerifier {
       this.latest = checkpoint;
     }
     if (hash === this.keptHash) this.hasKept = true;
+    this.awaited.delete(hash);
+    if (isAltered && [...this.awaited.values()].includes(checkpoint.size)) this.altered.add(checkpoint.size);
     this.previous = { hash, isDoubtful: isAltered };
   }
 

@@ -52,6 +52,12 @@ export const findingCodes = {
   tile_mismatch: { question: "checkpoints", recordedAs: "tile_mismatch" },
   /** The checkpoint that the caller kept is not stored any more. */
   checkpoint_missing: { question: "checkpoints", recordedAs: "checkpoint_missing" },
+  /** The chain does not continue the last checkpoint that the signer recorded outside the database. */
+  signer_state_mismatch: { question: "checkpoints", recordedAs: "signer_state_mismatch" },
+  /** The last checkpoint that was copied (CHECKPOINT_COPY_FILE) is not stored, or the chain was rewritten below it. */
+  checkpoint_copy_mismatch: { question: "checkpoints", recordedAs: "checkpoint_copy_mismatch" },
+  /** The checkpoint in an evidence package is not stored, or the chain was rewritten below it. */
+  evidence_checkpoint_mismatch: { question: "checkpoints", recordedAs: "evidence_checkpoint_mismatch" },
   /** The event that the caller kept a hash of is not on this chain. */
   anchor_mismatch: { question: "anchor", recordedAs: undefined },
   /** A table, column, constraint, unique index, trigger, function, owner or grant differs from the migrations. */

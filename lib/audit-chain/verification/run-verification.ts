@@ -1,4 +1,5 @@
 import type { ExpectedHead } from "@/lib/audit-chain/verification/anchor";
+import type { FindIssuedCheckpoints } from "@/lib/audit-chain/verification/held-states";
 import { recordFindings } from "@/lib/audit-chain/verification/record-findings";
 import {
   claimRun,
@@ -21,22 +22,23 @@ export type RunState = "ended" | "waiting";
 /**
  * Works on a long verification that nobody works on, to its end: verifies, writes findings down, keeps the answer.
  * `waiting` where this process has no place for it, or somebody seems to work on it: a run whose process died can be begun
- * anew half a minute later. Throws where the database cannot be reached; the run is then to be tried again.
+ * anew half a minute later. `findIssued` finds checkpoints in documents, which the chain is compared with. Throws where the database cannot be reached; the run is then to be tried again.
  */
 export async function runVerification(
   organisationId: string,
   id: string,
   clock: Clock = systemClock,
+  findIssued?: FindIssuedCheckpoints,
 ): Promise<{ state: RunState }> {
   const done = await inBackground(async () => {
     const run = await claimRun(organisationId, id);
-    if (run?.status === "running") await work(run, clock);
+    if (run?.status === "running") await work(run, clock, findIssued);
   });
   const run = await findRun(organisationId, id);
   return { state: done === undefined || run?.status === "running" ? "waiting" : "ended" };
 }
 
-async function work(run: VerificationRun, clock: Clock): Promise<void> {
+async function work(run: VerificationRun, clock: Clock, findIssued?: FindIssuedCheckpoints): Promise<void> {
   let progress = 0;
   const heartbeat = setInterval(() => {
     noteProgress(run, progress, Math.max(progress, run.eventsTotal)).catch(() => undefined);
@@ -47,6 +49,7 @@ async function work(run: VerificationRun, clock: Clock): Promise<void> {
         progress = verified;
       },
       withSchema: true,
+      ...(findIssued && { findIssued }),
     });
     const verifiedAt = isoMilliseconds(clock.now());
     await recordFindings(report, verifiedAt);

@@ -1,5 +1,6 @@
 import type { ChainVerification, RunningVerification, VerifyChain } from "@/lib/audit-chain/schemas-verification";
 import { anchorOf } from "@/lib/audit-chain/verification/anchor";
+import type { FindIssuedCheckpoints } from "@/lib/audit-chain/verification/held-states";
 import { recordFindings } from "@/lib/audit-chain/verification/record-findings";
 import {
   chainLength,
@@ -26,10 +27,14 @@ const runningMax = 3;
 /**
  * Verifies the organisation's chain or a range of it. A short one is answered at once and what it finds is written down; a
  * long one is begun, to be polled by {@link getVerification}. What passed is
- * told to those who listen. Throws `validation_failed` for an expectedHead of another organisation, `conflict` when too
+ * told to those who listen. `findIssued` finds checkpoints in documents, which the chain is compared with. Throws `validation_failed` for an expectedHead of another organisation, `conflict` when too
  * many are under way and `unavailable` when this process has too much to verify.
  */
-export async function verifyChain(ctx: Context, input: VerifyChain): Promise<ChainVerification | RunningVerification> {
+export async function verifyChain(
+  ctx: Context,
+  input: VerifyChain,
+  findIssued?: FindIssuedCheckpoints,
+): Promise<ChainVerification | RunningVerification> {
   const organisationId = ctx.organisation.id;
   const { from, to, expectedHead, mode } = input;
   if (expectedHead && expectedHead.organisationId !== organisationId) {
@@ -50,7 +55,7 @@ export async function verifyChain(ctx: Context, input: VerifyChain): Promise<Cha
     expectedHead: expectedHead === undefined ? null : JSON.stringify(expectedHead),
     eventsTotal,
   };
-  if (eventsTotal <= eventsAtOnce) return verifyAtOnce(ctx, input, run);
+  if (eventsTotal <= eventsAtOnce) return verifyAtOnce(ctx, input, run, findIssued);
   await begin(run, isoMilliseconds(nowMs));
   return {
     id: run.id,
@@ -60,12 +65,20 @@ export async function verifyChain(ctx: Context, input: VerifyChain): Promise<Cha
   };
 }
 
-async function verifyAtOnce(ctx: Context, input: VerifyChain, run: NewRun): Promise<ChainVerification> {
+async function verifyAtOnce(
+  ctx: Context,
+  input: VerifyChain,
+  run: NewRun,
+  findIssued?: FindIssuedCheckpoints,
+): Promise<ChainVerification> {
   const { from, to, expectedHead, mode } = input;
   const { organisationId } = run;
   const incremental = mode === "incremental";
   const report = await whileCallerWaits(() =>
-    verifyStoredChain({ organisationId, from, to, expectedHead, incremental }, { withSchema: true }),
+    verifyStoredChain(
+      { organisationId, from, to, expectedHead, incremental },
+      { withSchema: true, ...(findIssued && { findIssued }) },
+    ),
   );
   const verifiedAt = isoMilliseconds(ctx.clock.now());
   if (report.status === "failed") await recordFindings(report, verifiedAt);

@@ -13,6 +13,12 @@ import {
   type StoredBlock,
 } from "@/lib/audit-chain/verification/event-verifier";
 import { type ChainFinding, Findings, type Question } from "@/lib/audit-chain/verification/findings";
+import {
+  type FindIssuedCheckpoints,
+  findHeldStates,
+  type HeldState,
+  heldCodes,
+} from "@/lib/audit-chain/verification/held-states";
 import { RootsAt } from "@/lib/audit-chain/verification/roots";
 import { examineSchema, notExamined, withSchemaVerdict } from "@/lib/audit-chain/verification/schema-verdict";
 import {
@@ -49,6 +55,9 @@ interface ExaminationOptions {
   /** The database to read; the service's own where absent. */
   databaseUrl?: string;
   verifySignature?: VerifySignature;
+  /** Signed states that are held elsewhere; what {@link findHeldStates} finds where absent. */
+  held?: HeldState[];
+  findIssued?: FindIssuedCheckpoints;
   /** Erasures that are remembered at once. */
   erasures?: Erasures;
   /** Whether to compare the database's schema with the migrations, where the run is over the whole chain. */
@@ -88,11 +97,14 @@ export async function verifyStoredChain(
   options: ExaminationOptions = {},
 ): Promise<ChainReport> {
   const startedAt = performance.now();
-  const snapshot = await ChainSnapshot.open(examination.organisationId, options.databaseUrl);
+  const { organisationId } = examination;
+  const verifySignature = options.verifySignature ?? checkSignature;
+  const held = options.held ?? (await findHeldStates(organisationId, verifySignature, options.findIssued));
+  const snapshot = await ChainSnapshot.open(organisationId, options.databaseUrl);
   try {
     const isWhole = examination.from === undefined && examination.to === undefined;
     const schema = options.withSchema && isWhole ? await examineSchema(snapshot) : notExamined;
-    const report = await verifyEvents(snapshot, examination, options);
+    const report = await verifyEvents(snapshot, examination, { ...options, held });
     return { ...withSchemaVerdict(report, schema), durationMs: since(startedAt) };
   } finally {
     await snapshot.close();
@@ -122,6 +134,7 @@ class Run {
   private readonly anchor: Anchor | undefined;
   private readonly verifySignature: VerifySignature;
   private readonly erasures: Erasures;
+  private held: HeldState[] = [];
   private anchorHash: string | undefined;
   private isAnchorInRange = false;
 
@@ -170,6 +183,7 @@ class Run {
     const checkpoints = await this.verifyCheckpoints(events, start.chainPosition, to, roots);
     if (isToEnd) this.compareCheckpoint(events, checkpoints);
     if (roots && isToEnd) await this.compareTiles(roots);
+    await this.compareHeld(checkpoints);
     if (isToEnd && from === 1 && !findings.anyFailed) await this.compareCounts(events, head);
     this.compareAnchor(events);
 
@@ -336,6 +350,10 @@ class Run {
       this.verifySignature,
       isWhole ? roots : undefined,
     );
+    this.held = (this.options.held ?? []).filter(
+      ({ size }) => size >= startPosition && (to === undefined || size <= to),
+    );
+    for (const { checkpointHash: hash, size } of this.held) checkpoints.awaited.set(hash, size);
     for await (const checkpoint of snapshot.checkpoints(startPosition > 0 ? startPosition - 1 : undefined)) {
       if (to !== undefined && checkpoint.size > to) break;
       checkpoints.verify(checkpoint);
@@ -350,6 +368,18 @@ class Run {
       });
     }
     return checkpoints;
+  }
+
+  /** What is held elsewhere and not stored here was deleted here, or signed over another history. */
+  private async compareHeld({ awaited, altered }: CheckpointVerifier): Promise<void> {
+    for (const { source, size, checkpointHash, headHash } of this.held) {
+      if (!awaited.delete(checkpointHash)) continue;
+      const event = await this.snapshot.eventAt(size);
+      const isRewritten = headHash !== undefined && event?.blockHash !== headHash;
+      if (!isRewritten && altered.has(size)) continue;
+      const [expected, actual] = isRewritten ? [headHash, event?.blockHash ?? null] : [checkpointHash, null];
+      this.findings.add({ chainPosition: size, eventId: null, code: heldCodes[source], expected, actual });
+    }
   }
 
   /** A signed state of more events than there are tells that the end was cut off, whatever the head says. */

@@ -63,6 +63,9 @@ const findingWords: Readonly<Record<string, string>> = {
   root_mismatch: "The events up to position * do not make the root that the checkpoint there has signed.",
   tile_mismatch: "The stored Merkle tree does not match the events from position * on.",
   checkpoint_missing: "The checkpoint at position * is not stored any more.",
+  signer_state_mismatch: "The chain does not continue the checkpoint at position * that the signer recorded.",
+  checkpoint_copy_mismatch: "The chain does not continue the checkpoint at position * that was copied.",
+  evidence_checkpoint_mismatch: "The chain does not continue the checkpoint at position * of an evidence package.",
   anchor_mismatch: "The hash that was kept of event * is not on this chain.",
 };
 

@@ -1,5 +1,6 @@
 import { runVerification, sweepVerifications as sweep } from "@/lib/audit-chain";
 import { systemClock } from "@/lib/clock";
+import { findPackageCheckpoints } from "@/lib/evidence";
 import { onEvent, onSchedule } from "@/lib/jobs/define";
 
 /** Between two looks at a verification that has no place yet, or whose process may have died. */
@@ -16,7 +17,7 @@ export const verifyChain = onEvent(
   { id: "verify-chain", retries: 10, concurrency: { limit: 1, key: "event.data.organisationId" } },
   async ({ data, step }) => {
     for (let look = 1; look <= looksMax; look++) {
-      const work = () => runVerification(data.organisationId, data.verificationId, systemClock);
+      const work = () => runVerification(data.organisationId, data.verificationId, systemClock, findPackageCheckpoints);
       const { state } = await step.run(`verify-${look}`, work);
       if (state === "ended") return;
       await step.sleep(`wait-${look + 1}`, waitMs);

@@ -1,3 +1,4 @@
+import { isSignerInitialised } from "@/lib/audit-chain";
 import { clockSkewMsMax, measureClockSkew } from "@/lib/clock-skew";
 import { findSchemaDifferences } from "@/lib/database-schema/check-schema";
 import { pool } from "@/lib/db";
@@ -6,7 +7,7 @@ import { pendingMigrations } from "@/lib/migrations";
 import { singleton } from "@/lib/singleton";
 
 export interface ReadinessCheck {
-  name: "database" | "clock" | "migrations" | "schema";
+  name: "database" | "clock" | "migrations" | "schema" | "signer";
   ok: boolean;
   message: string;
 }
@@ -29,7 +30,19 @@ export async function checkReadiness(): Promise<ReadinessCheck[]> {
       return { ok: isDone, message: isDone ? "All migrations are applied." : `Not yet applied: ${pending.length}.` };
     }),
     check("schema", checkSchema),
+    check("signer", async () => ({ ok: true, message: await describeSigner() })),
   ]);
+}
+
+/** Requests are served whatever the outcome: only checkpoints are not signed without the signer's state. */
+async function describeSigner(): Promise<string> {
+  try {
+    if (await isSignerInitialised()) return "The signer's state is initialised.";
+    return "The signer's state is missing: checkpoints are not signed. Run npm run checkpoints:initialise.";
+  } catch (error) {
+    log().warn({ err: error, check: "signer" }, "a readiness check failed");
+    return "The signer's state cannot be read: checkpoints are not signed.";
+  }
 }
 
 function judgeSkew(skewMs: number): Omit<ReadinessCheck, "name"> {

@@ -1,5 +1,6 @@
 import { verifyChain } from "@/lib/audit-chain";
 import { ChainVerification, RunningVerification, VerifyChain } from "@/lib/audit-chain/schemas-verification";
+import { findPackageCheckpoints } from "@/lib/evidence";
 import { Reply, resource, route } from "@/lib/http";
 
 export const dynamic = "force-dynamic";
@@ -19,7 +20,7 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/au
       errors: ["conflict", "unavailable"],
     },
     async (ctx, { body }) => {
-      const answer = await verifyChain(ctx, body);
+      const answer = await verifyChain(ctx, body, findPackageCheckpoints);
       if (answer.status !== "running") return answer;
       return Reply.data(answer, { status: 202, headers: { Location: `/v1/audit/verifications/${answer.id}` } });
     },

@@ -1,0 +1,66 @@
+import { type Checkpoint, checkpointHash } from "@/lib/audit-chain/checkpoints/checkpoint";
+import { lastCopy } from "@/lib/audit-chain/checkpoints/copy-checkpoints";
+import { recall } from "@/lib/audit-chain/signer/signer-memory";
+import type { VerifySignature } from "@/lib/audit-chain/verification/checkpoint-verifier";
+import type { FindingCode } from "@/lib/audit-chain/verification/findings";
+import { systemClock } from "@/lib/clock";
+import { log } from "@/lib/log";
+
+/** A signed state of a chain that is held outside the chain's own tables: the checkpoint must still be stored. */
+export interface HeldState {
+  source: keyof typeof heldCodes;
+  size: number;
+  checkpointHash: string;
+  /** `blockHash` of the event at that position, if the holder knows it. */
+  headHash?: string;
+}
+
+/** Who holds a state, with the finding that names the holder. */
+export const heldCodes = {
+  signer: "signer_state_mismatch",
+  copy: "checkpoint_copy_mismatch",
+  package: "evidence_checkpoint_mismatch",
+} as const satisfies Record<string, FindingCode>;
+
+/** Finds checkpoints of a chain in documents that were issued with one, such as evidence packages. */
+export type FindIssuedCheckpoints = (organisationId: string) => Promise<Checkpoint[]>;
+
+/**
+ * What is held of a chain: by the signer, in the copies of checkpoints, and in documents that carry a checkpoint. Read it
+ * before the chain: what is held was stored by then. Unsigned checkpoints say nothing and are left out.
+ */
+export async function findHeldStates(
+  organisationId: string,
+  verifySignature: VerifySignature,
+  findIssued?: FindIssuedCheckpoints,
+  { withoutSignerState = false } = {},
+): Promise<HeldState[]> {
+  const read = <T>(what: () => Promise<T>) => (withoutSignerState ? undefined : orNothing(organisationId, what));
+  const memory = await read(() => recall(organisationId, systemClock));
+  const signed = typeof memory === "object" ? memory.signed : null;
+  const copy = await read(() => lastCopy(organisationId));
+  const issued = (findIssued && (await orNothing(organisationId, () => findIssued(organisationId)))) ?? [];
+  return [
+    ...(signed ? [{ source: "signer" as const, ...signed }] : []),
+    ...(copy ? [{ source: "copy" as const, size: copy.size, checkpointHash: copy.hash }] : []),
+    ...issued
+      .filter((checkpoint) => checkpoint.organisationId === organisationId && verifySignature(checkpoint) === "valid")
+      .map((checkpoint) => heldInPackage(checkpoint)),
+  ];
+}
+
+/** A verification does not depend on what is kept elsewhere: it compares with what can be read, and the log says the rest. */
+async function orNothing<T>(organisationId: string, read: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await read();
+  } catch (error) {
+    log().error({ organisationId, err: error }, "what is held outside the database cannot be read: not compared");
+    return undefined;
+  }
+}
+
+/** The state that a checkpoint of an evidence package holds. */
+function heldInPackage(checkpoint: Checkpoint): HeldState {
+  const { size, headHash } = checkpoint;
+  return { source: "package", size, headHash, checkpointHash: checkpointHash(checkpoint) };
+}
