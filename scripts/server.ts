@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { headWatch } from "@/lib/audit-chain";
+import { headWatch, witnessFigures } from "@/lib/audit-chain";
 import { streamFigures } from "@/lib/audit-streams";
 import { pool } from "@/lib/db";
 import { env } from "@/lib/env";
@@ -57,6 +57,7 @@ export async function startServer({ dev = false }: ServerOptions = {}): Promise<
   const app = next({ dev, dir: process.cwd(), hostname: host, port, httpServer: upgrades });
   await app.prepare();
   streamFigures();
+  witnessFigures();
   const jobs = role === "web" ? undefined : await startJobs();
   handle = app.getRequestHandler();
   await listen(server, host, port);

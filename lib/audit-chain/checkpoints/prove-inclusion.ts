@@ -5,6 +5,7 @@ import { inclusionPath } from "@/lib/audit-chain/merkle/prove";
 import { hashOf, leafHash } from "@/lib/audit-chain/merkle/tree";
 import type { InclusionProof } from "@/lib/audit-chain/schemas-proofs";
 import { findEvent } from "@/lib/audit-chain/store";
+import { readAttestations } from "@/lib/audit-chain/witnesses/attestations";
 import type { Context } from "@/lib/context";
 import { notFound, validationFailed } from "@/lib/errors";
 
@@ -46,5 +47,6 @@ export async function proveInclusion(
     leafHash: hashOf(leafHash(Buffer.from(event.blockHash.slice("sha256:".length), "hex"))),
     hashes: hashes.map(hashOf),
     checkpoint: checkpoint ?? null,
+    ...(checkpoint ? await readAttestations(checkpoint) : { cosignatures: [], timestamps: [] }),
   };
 }

@@ -29,6 +29,30 @@ export function testLog(origin: string): TestLog {
   };
 }
 
+/** A witness in a test: a key that cosigns whatever it is given. */
+export interface TestWitness {
+  name: string;
+  vkey: string;
+  /** Base64 of a signature line on a note's text, made at a Unix time. */
+  cosign(text: string, time: number): string;
+}
+
+export function testWitness(name: string): TestWitness {
+  const { privateKey, publicKey } = generateKeyPairSync("ed25519");
+  const raw = rawOf(publicKey);
+  const id = keyId(name, 4, raw);
+  return {
+    name,
+    vkey: `${name}+${id.toString("hex")}+${Buffer.concat([Buffer.of(4), raw]).toString("base64")}`,
+    cosign(text, time) {
+      const timestamp = Buffer.alloc(8);
+      timestamp.writeBigUInt64BE(BigInt(time));
+      const signature = sign(null, Buffer.from(`cosignature/v1\ntime ${time}\n${text}`), privateKey);
+      return Buffer.concat([id, timestamp, signature]).toString("base64");
+    },
+  };
+}
+
 /** The Unix time at which a witness cosigned a note's text by this line; undefined where the line does not prove it. */
 export function cosignedAt(text: string, line: string, vkey: string): number | undefined {
   const [, name = "", , base64 = ""] = /^([^+]+)\+([0-9a-f]{8})\+(.+)$/.exec(vkey) ?? [];
