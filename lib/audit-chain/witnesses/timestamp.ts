@@ -65,8 +65,10 @@ export async function verifyTimestamp(
   try {
     const content = ContentInfo.fromBER(Uint8Array.from(token));
     const signed = new SignedData({ schema: content.content });
-    const info = TSTInfo.fromBER(Uint8Array.from(signed.encapContentInfo.eContent?.getValue().slice(0) as never));
-    if (signed.encapContentInfo.eContentType !== tstInfo || !isOf(info, text)) return undefined;
+    const { eContent, eContentType } = signed.encapContentInfo;
+    if (!eContent || eContentType !== tstInfo) return undefined;
+    const info = TSTInfo.fromBER(eContent.getValue());
+    if (!isOf(info, text)) return undefined;
     const result = await signed.verify({
       signer: 0,
       data: Uint8Array.from(Buffer.from(text)).buffer,
