@@ -103,7 +103,6 @@ export const CheckpointQuery = z.strictObject({
     .enum(["true", "false"])
     .transform((value) => value === "true")
     .meta({
-      type: "boolean",
       description: "true: the newest checkpoint that witnesses have cosigned, instead of one that covers every event",
     })
     .optional(),
