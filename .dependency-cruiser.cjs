@@ -129,6 +129,17 @@ module.exports = {
       to: { path: domain, pathNot: "^lib/audit-chain/" },
     },
     {
+      name: "witness-stands-alone",
+      comment:
+        "An auditor runs the witness on another machine, so it imports neither the service's database nor its configuration.",
+      severity: "error",
+      from: { path: "^lib/witness/|^scripts/witness(?:\\.ts$|/)", pathNot: test },
+      to: {
+        path: ["^lib/(?:db|env|log)\\.ts$", stores, prisma, "^lib/(?:audit-chain|evidence|http)/"],
+        reachable: true,
+      },
+    },
+    {
       name: "platform-knows-no-domain",
       comment: "The platform is below the domains; where it composes them is listed in `composition`.",
       severity: "error",

@@ -2,8 +2,9 @@ import { resolve } from "node:path";
 import { z } from "zod";
 import { type Role, roles } from "@/lib/roles";
 import { readPublicKeys, readSigningKey } from "@/lib/signing/ed25519";
-import { readCertificates, readRsaPrivateKey, readRsaPublicKeys } from "@/lib/signing/rsa";
+import { readCertificates, readPemCertificates, readRsaPrivateKey, readRsaPublicKeys } from "@/lib/signing/rsa";
 import { splitCommand } from "@/lib/signing/sign-command";
+import { noteTypes, parseVkey, type VerifierKey, vkeyText } from "@/lib/signing/signed-note";
 import { singleton } from "@/lib/singleton";
 
 const flag = z.enum(["true", "false"]).transform((value) => value === "true");
@@ -171,6 +172,47 @@ function pairs(name: string) {
     .optional();
 }
 
+/** A witness of checkpoints. One without a URL is only recognised: its cosignatures count, but nothing is sent to it. */
+export interface ConfiguredWitness {
+  key: VerifierKey;
+  vkey: string;
+  /** The submission prefix (c2sp.org/tlog-witness), without a slash at its end. */
+  url: string | undefined;
+}
+
+/** `vkey URL, vkey URL`: a verifier key of a witness contains no comma and no space. Throws an Error with the reason. */
+function readWitnesses(text: string): ConfiguredWitness[] {
+  const entries = text
+    .replaceAll("\\n", "\n")
+    .split(/[,\n]/)
+    .filter((entry) => entry.trim() !== "");
+  const witnesses = entries.map((entry) => {
+    const [vkey = "", url, ...rest] = entry.trim().split(/\s+/);
+    const key = parseVkey(vkey);
+    if (key.type !== noteTypes.cosignature) throw new Error(`${key.name} is the key of a log, not of a witness`);
+    if (rest.length > 0 || (url !== undefined && !isWitnessUrl(url)))
+      throw new Error(`the URL of ${key.name} is not valid`);
+    return { key, vkey: vkeyText(key), url: url?.replace(/\/+$/, "") };
+  });
+  if (new Set(witnesses.map(({ vkey }) => vkey)).size < witnesses.length) throw new Error("a witness is listed twice");
+  return witnesses;
+}
+
+function isWitnessUrl(text: string): boolean {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  return /^https?:$/.test(url?.protocol ?? "") && url?.username === "" && url.search === "" && url.hash === "";
+}
+
+/** With more cosignatures required than there are witnesses, no package could ever be created. */
+function requireWitnesses(given: Partial<Record<string, unknown>>, context: z.RefinementCtx): void {
+  // What could not be read is a problem of its own.
+  if (!Array.isArray(given.WITNESSES)) return;
+  const names = new Set((given.WITNESSES as ConfiguredWitness[]).map(({ key }) => key.name));
+  if ((given.WITNESS_QUORUM as number) <= names.size) return;
+  const message = `WITNESS_QUORUM must not be greater than the number of witnesses in WITNESSES, which is ${names.size}`;
+  context.addIssue({ code: "custom", path: ["WITNESS_QUORUM"], message });
+}
+
 const samplers = [
   "always_on",
   "always_off",
@@ -219,6 +261,20 @@ const schema = z
       ),
     CHECKPOINT_COPY_FILE: location("CHECKPOINT_COPY_FILE"),
     SIGNER_STATE: location("SIGNER_STATE"),
+    WITNESSES: z
+      .string()
+      .default("")
+      .refine(
+        reads(readWitnesses),
+        "WITNESSES must list each witness as its verifier key, a space and its URL, separated by commas",
+      )
+      .transform(readWitnesses),
+    WITNESS_QUORUM: whole(0, 16).default(0),
+    TSA_URL: z.url({ protocol: /^https?$/ }).optional(),
+    TSA_CERTIFICATES: z
+      .string()
+      .refine(reads(readPemCertificates), "TSA_CERTIFICATES must be certificates in PEM")
+      .optional(),
     EVIDENCE_KEY: z
       .string()
       .refine(reads(readRsaPrivateKey), "EVIDENCE_KEY must be an RSA key of 4096 bits: PKCS#8 in PEM, not encrypted")
@@ -332,6 +388,7 @@ const schema = z
   .superRefine(requireSender)
   .superRefine(requireOneSigner)
   .superRefine(requireBucket)
+  .superRefine(requireWitnesses)
   .superRefine(requireOpenId);
 
 export type Env = z.infer<typeof schema>;

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { witnessFigures } from "@/lib/audit-chain";
 import { streamFigures } from "@/lib/audit-streams";
 import { jobFigures } from "@/lib/jobs/figures";
 import { metrics } from "@/lib/metrics";
@@ -7,6 +8,7 @@ import { metrics } from "@/lib/metrics";
 test("the Grafana dashboard asks for figures that there are, and for all that are the service's own", () => {
   jobFigures();
   streamFigures();
+  witnessFigures();
   const own = metrics()
     .registry.getMetricsAsArray()
     .map(({ name }) => name);

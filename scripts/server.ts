@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { headWatch, initialiseNewSigner } from "@/lib/audit-chain";
+import { headWatch, initialiseNewSigner, witnessFigures } from "@/lib/audit-chain";
 import { streamFigures } from "@/lib/audit-streams";
 import { systemClock } from "@/lib/clock";
 import { watchClockSkew } from "@/lib/clock-skew";
@@ -64,6 +64,7 @@ export async function startServer({ dev = false }: ServerOptions = {}): Promise<
   await app.prepare();
   streamFigures();
   watchClockSkew();
+  witnessFigures();
   const jobs = role === "web" ? undefined : await startJobs();
   handle = app.getRequestHandler();
   await listen(server, host, port);

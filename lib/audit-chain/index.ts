@@ -3,7 +3,7 @@ export { appendEvent } from "@/lib/audit-chain/append-event";
 export { appendInTransaction, type ServiceEvent } from "@/lib/audit-chain/append-in-transaction";
 export { genesisHash } from "@/lib/audit-chain/block";
 export { checkSignature } from "@/lib/audit-chain/checkpoints/checkpoint";
-export { getCheckpoint, getCheckpointNote } from "@/lib/audit-chain/checkpoints/get-checkpoint";
+export { getCheckpoint } from "@/lib/audit-chain/checkpoints/get-checkpoint";
 export { issueDueCheckpoints } from "@/lib/audit-chain/checkpoints/issue-due-checkpoints";
 export { proveConsistency } from "@/lib/audit-chain/checkpoints/prove-consistency";
 export { proveInclusion } from "@/lib/audit-chain/checkpoints/prove-inclusion";
@@ -81,3 +81,7 @@ export { sweepVerifications } from "@/lib/audit-chain/verification/sweep-verific
 export { verifyChain } from "@/lib/audit-chain/verification/verify-chain";
 export { type ChainReport, verifyStoredChain } from "@/lib/audit-chain/verification/verify-stored-chain";
 export { verifyEvent } from "@/lib/audit-chain/verify-event";
+export { attestCheckpoints } from "@/lib/audit-chain/witnesses/attest-checkpoint";
+export { witnessFigures } from "@/lib/audit-chain/witnesses/figures";
+export { publishCheckpoint, publishCheckpointNote } from "@/lib/audit-chain/witnesses/publish-checkpoint";
+export { getAttestedCheckpoint, QuorumMissing } from "@/lib/audit-chain/witnesses/quorum";

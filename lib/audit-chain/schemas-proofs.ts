@@ -22,7 +22,7 @@ az8MnR5acoSwwdLj9AUWJzhJWmt8jZ4PobLD1OX2Bxg=
 — governance-audit-service/${exampleCheckpoint.organisationId} jDBTwpQNQ2MMyjmTrFjY/h8nXGjRiSuSIVS2xiIoiMr91vvadcnpWEEBb453HXYdktYDBPC0B5Id+1ziWuUIOBkz9AE=
 `;
 
-/** The answer of `GET /v1/audit/checkpoint`, and what other answers carry of a checkpoint. */
+/** A signed state of a chain, as answers carry it. */
 export const Checkpoint = z
   .object({
     organisationId: Id("organisation"),
@@ -36,6 +36,78 @@ export const Checkpoint = z
   })
   .meta({ id: "Checkpoint", examples: [exampleCheckpoint] });
 export type Checkpoint = z.infer<typeof Checkpoint>;
+
+/** The statement of a witness that a checkpoint extends every checkpoint of this chain that it has seen. */
+export const Cosignature = z
+  .object({
+    witness: z.string().meta({ description: "The name of the witness" }),
+    key: z
+      .string()
+      .meta({ description: "Its verifier key (vkey). Compare it with the one that the witness publishes" }),
+    cosignedAt: IsoMilliseconds,
+    signature: z.string().meta({
+      description:
+        "Base64 of the note's signature line: key hash, timestamp and Ed25519 signature (c2sp.org/tlog-cosignature)",
+    }),
+  })
+  .meta({ id: "Cosignature" });
+export type Cosignature = z.infer<typeof Cosignature>;
+
+/** An RFC 3161 timestamp of a checkpoint. */
+export const CheckpointTimestamp = z
+  .object({
+    hash: Hash.meta({
+      description:
+        "What was timestamped: the SHA-256 of the checkpoint's canonical JSON with its signature, as in `previousCheckpointHash`",
+    }),
+    timestampedAt: IsoMilliseconds,
+    token: z.string().meta({ description: "Base64 of the TimeStampToken in DER" }),
+  })
+  .meta({ id: "CheckpointTimestamp" });
+export type CheckpointTimestamp = z.infer<typeof CheckpointTimestamp>;
+
+/** On the example, by the second test key of RFC 8032, 7.1. */
+const exampleCosignature = {
+  witness: "auditor.example/witness",
+  key: "auditor.example/witness+455c8f5a+BD1AF8PoQ4lakrcKp00bfrycmCzPLsSWjMDNVfEq9GYM",
+  cosignedAt: "2026-01-15T10:00:31.000Z",
+  signature: "RVyPWgAAAABpaLq/K/+sRL2sHCpHXNwq5Xk8n3JMC97c6IBGL1ImXcsoZkaNjiUcD1VzXulAkLS0NSTGKCzJAdlsLsiZbn7cfnU1Dw==",
+};
+
+const examplePublished = {
+  ...exampleCheckpoint,
+  cosignatures: [exampleCosignature],
+  timestamps: [],
+  noteKey: `governance-audit-service/${exampleCheckpoint.organisationId}+8c3053c2+AddamAGCsQq31Uv+08lkBzoO4XLz2qYjJa8CGmj3B1Ea`,
+};
+
+/** The answer of `GET /v1/audit/checkpoint`: a checkpoint with what others have stated about it. */
+export const PublishedCheckpoint = Checkpoint.extend({
+  cosignatures: z.array(Cosignature).meta({ description: "Of the configured witnesses, each verified" }),
+  timestamps: z
+    .array(CheckpointTimestamp)
+    .meta({ description: "Of the configured timestamp authority, each verified" }),
+  noteKey: z.string().meta({
+    description:
+      "The verifier key (vkey) of the signed note: configure a witness with it. It changes with the signing key",
+  }),
+}).meta({
+  id: "PublishedCheckpoint",
+  examples: [examplePublished],
+});
+export type PublishedCheckpoint = z.infer<typeof PublishedCheckpoint>;
+
+/** The query of `GET /v1/audit/checkpoint`. */
+export const CheckpointQuery = z.strictObject({
+  cosigned: z
+    .enum(["true", "false"])
+    .transform((value) => value === "true")
+    .meta({
+      description: "true: the newest checkpoint that witnesses have cosigned, instead of one that covers every event",
+    })
+    .optional(),
+});
+export type CheckpointQuery = z.output<typeof CheckpointQuery>;
 
 /** A number of leaves in a query string: 1 to 15 digits. */
 function TreeSize(description: string) {
@@ -62,6 +134,8 @@ export const InclusionProof = z
     checkpoint: Checkpoint.nullable().meta({
       description: "The signed state of exactly this size; null when none was issued of it",
     }),
+    cosignatures: z.array(Cosignature).meta({ description: "Of the configured witnesses on that checkpoint" }),
+    timestamps: z.array(CheckpointTimestamp).meta({ description: "Of that checkpoint" }),
   })
   .meta({
     id: "InclusionProof",
@@ -73,6 +147,8 @@ export const InclusionProof = z
         leafHash: "sha256:0b16c10198db4092f544fc3a34f0f37f898bc4128bf5d31973b6cba2c83944dc",
         hashes: ["sha256:96a296d224f285c67bee93c30f8a309157f0daa35dc5b87e410b78630a09cfc7"],
         checkpoint: exampleCheckpoint,
+        cosignatures: [exampleCosignature],
+        timestamps: [],
       },
     ],
   });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Checkpoint } from "@/lib/audit-chain/schemas-proofs";
+import { Checkpoint, CheckpointTimestamp, Cosignature } from "@/lib/audit-chain/schemas-proofs";
 import { coverageStatuses, disclosures, frameworkIds } from "@/lib/evidence/vocabulary";
 import { Hash, Id, IsoMilliseconds } from "@/lib/http/schemas";
 
@@ -87,7 +87,20 @@ export type ChainVerificationResult = z.infer<typeof ChainVerificationResult>;
 const MembershipProof = z.strictObject({ treeSize: z.int().min(1), hashes: z.array(Hash) });
 export type MembershipProof = z.infer<typeof MembershipProof>;
 
+/** What others have stated about the checkpoint, so that it does not rest on the service's word alone. */
+export const Attestations = z.strictObject({
+  /** Cosignatures of different witnesses that the service required before the package relied on the checkpoint. */
+  quorum: z.int().min(0),
+  /** Cosignatures (c2sp.org/tlog-cosignature) of the checkpoint's signed note: origin, size and root. */
+  cosignatures: z.array(z.strictObject(Cosignature.shape)),
+  /** RFC 3161 timestamps of the checkpoint's hash. */
+  timestamps: z.array(z.strictObject(CheckpointTimestamp.shape)),
+});
+export type Attestations = z.infer<typeof Attestations>;
+
 export const ChainPart = z.strictObject({
+  /** Absent where there is no checkpoint, and in packages of versions that knew no witnesses. */
+  attestations: Attestations.optional(),
   /** The signed state of the chain; null where no proof was asked for, or where none could be signed. */
   checkpoint: Checkpoint.nullable(),
   membership: MembershipProof.nullable(),

@@ -18,6 +18,8 @@ export const jobEvents = {
   "audit/verification.passed": z.object({ organisationId: Id("organisation"), verificationId: Id("verification") }),
   /** An organisation has checkpoints that its endpoints were not told of. */
   "audit/checkpoints.issued": z.object({ organisationId: Id("organisation") }),
+  /** Checkpoints were signed: witnesses and the timestamp authority are to be asked. */
+  "audit/checkpoints.signed": z.object({}),
   /** A delivery has a round of attempts ahead of it. */
   "webhooks/delivery.due": z.object({
     organisationId: Id("organisation"),

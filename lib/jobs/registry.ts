@@ -1,6 +1,7 @@
 import type { Job } from "@/lib/jobs/define";
 import { analyseShadowAi } from "@/lib/jobs/functions/analyse-shadow-ai";
 import { applyRetention } from "@/lib/jobs/functions/apply-retention";
+import { attestCheckpoints, sweepAttestations } from "@/lib/jobs/functions/attest-checkpoints";
 import { deliverAuditStream, sweepAuditStreams, wakeAuditStreams } from "@/lib/jobs/functions/deliver-audit-streams";
 import { deliverWebhook } from "@/lib/jobs/functions/deliver-webhook";
 import { evaluateAlertPolicies } from "@/lib/jobs/functions/evaluate-alert-policies";
@@ -41,6 +42,8 @@ export const jobs: Job[] = [
   sweepPendingEffects,
   issueCheckpoints,
   publishCheckpoints,
+  attestCheckpoints,
+  sweepAttestations,
   verifyChain,
   publishChainVerified,
   verifyChainsNightly,

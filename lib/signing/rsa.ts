@@ -53,6 +53,13 @@ export function readRsaPublicKeys(text: string): RsaPublicKey[] {
  * was issued under. Throws as {@link readRsaPublicKey}.
  */
 export function readCertificates(text: string): [X509Certificate, ...X509Certificate[]] {
+  const [first, ...others] = readPemCertificates(text);
+  strictly("public key in the first certificate", () => first.publicKey);
+  return [first, ...others];
+}
+
+/** The certificates of a text in PEM, of any keys, at least one. Throws an Error where there is something else. */
+export function readPemCertificates(text: string): [X509Certificate, ...X509Certificate[]] {
   const [first, ...others] = pemBlocksOf(text).map((pem) => {
     try {
       return new X509Certificate(pem);
@@ -61,7 +68,6 @@ export function readCertificates(text: string): [X509Certificate, ...X509Certifi
     }
   });
   if (!first) throw new Error("There is no certificate in PEM.");
-  strictly("public key in the first certificate", () => first.publicKey);
   return [first, ...others];
 }
 

@@ -9,6 +9,7 @@ export const commands = {
   fsck: "scripts/fsck.ts",
   "restore:drill": "scripts/restore-drill.ts",
   "verify:bundle": "scripts/verify-bundle.ts",
+  witness: "scripts/witness.ts",
   "secrets:rotate": "scripts/rotate-encryption-key.ts",
   "checkpoints:initialise": "scripts/initialise-signer.ts",
   "checkpoints:rotate": "scripts/rotate-checkpoint-key.ts",

@@ -11,7 +11,8 @@ Checks an evidence package: a JSON bundle, or a PDF that carries one. It needs n
                          pdfsig, or as part of the file by --signature.
   --public-key <file>    Keys that were obtained another way than the package, instead of those in it: PEM with public keys or
                          certificates, or the JSON Web Key Set of GET /v1/verify/keys. RSA keys are for the seal and the
-                         file's signature, Ed25519 keys for the checkpoint. May be given more than once.
+                         file's signature, Ed25519 keys for the checkpoint, verifier keys (vkeys) of witnesses for
+                         cosignatures. May be given more than once.
   --expect-head <file>   What was kept of the chain: JSON of a receipt or a checkpoint, or a list of them; or, in place of a
                          file, position:sha256:hash.
   --signature <base64>   The packageSignature of the API's answer, or a file that has it: it is checked over all bytes of FILE.

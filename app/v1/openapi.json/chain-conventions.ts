@@ -53,5 +53,8 @@ checkpoint hash = "sha256:" + hex(SHA-256(JCS({ ...members of the signed text, s
   key's 32 bytes: 16 hexadecimal digits.
 - With \`Accept: text/plain\` a checkpoint is a signed note (C2SP \`tlog-checkpoint\`): the origin
   \`governance-audit-service/<organisationId>\`, size and root, under the key of that name, type 0x01. Its signature is over the
-  note's own text, by the key that signs now.
+  note's own text, by the key that signs now. \`noteKey\` is its verifier key.
+- \`cosignatures\` are statements of independent witnesses that the checkpoint extends every earlier one they saw (C2SP
+  \`tlog-cosignature\`); each is also a signature line of the note. \`timestamps\` are RFC 3161 timestamps of the checkpoint hash.
+  Neither they nor \`noteKey\` are members of the signed text.
 `;

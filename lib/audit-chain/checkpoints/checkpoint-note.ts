@@ -1,10 +1,12 @@
 import type { Checkpoint } from "@/lib/audit-chain/checkpoints/checkpoint";
+import { noteOrigin, noteText } from "@/lib/audit-chain/checkpoints/checkpoint-text";
 import { currentCheckpointKey } from "@/lib/signing/checkpoint-keys";
-import { signNote } from "@/lib/signing/note";
+import { signText } from "@/lib/signing/ed25519";
+import { noteTypes, signatureLine, type VerifierKey, verifierKey } from "@/lib/signing/signed-note";
 
-/** What the note of an organisation's chain begins with, and the name of the key that signs it. */
-export function noteOrigin(organisationId: string): string {
-  return `governance-audit-service/${organisationId}`;
+/** The verifier key of the notes of an organisation's chain: what a witness has to trust. */
+export function noteKey(organisationId: string): VerifierKey {
+  return verifierKey(noteOrigin(organisationId), noteTypes.ed25519, currentCheckpointKey().raw);
 }
 
 /**
@@ -12,8 +14,8 @@ export function noteOrigin(organisationId: string): string {
  * `signature` is over, so it is signed again, by the key that is current now: give it only a checkpoint whose own
  * signature was verified. Neither text can be taken for the other, since one begins with a brace.
  */
-export function checkpointNote({ organisationId, size, rootHash }: Checkpoint): string {
-  const origin = noteOrigin(organisationId);
-  const root = Buffer.from(rootHash.slice("sha256:".length), "hex").toString("base64");
-  return signNote([origin, String(size), root], origin, currentCheckpointKey());
+export function checkpointNote(checkpoint: Checkpoint): string {
+  const text = noteText(checkpoint);
+  const line = signatureLine(noteKey(checkpoint.organisationId), signText(currentCheckpointKey(), text));
+  return `${text}\n${line}`;
 }

@@ -35,3 +35,15 @@ export function membersOf(statement: CheckpointStatement): CheckpointStatement {
   const { organisationId, size, headHash, rootHash, issuedAt, previousCheckpointHash, keyId } = statement;
   return { organisationId, size, headHash, rootHash, issuedAt, previousCheckpointHash, keyId };
 }
+
+/** The origin of the C2SP checkpoints of an organisation's chain, and the name of the key that signs them. It never changes. */
+export function noteOrigin(organisationId: string): string {
+  return `governance-audit-service/${organisationId}`;
+}
+
+/** The three lines of a C2SP checkpoint (c2sp.org/tlog-checkpoint): what a note is signed over and what witnesses cosign. */
+export function noteText({ organisationId, size, rootHash }: CheckpointStatement): string {
+  const bytes = rootHash.slice("sha256:".length).match(/../g) ?? [];
+  const root = btoa(String.fromCharCode(...bytes.map((pair) => Number.parseInt(pair, 16))));
+  return `${noteOrigin(organisationId)}\n${size}\n${root}\n`;
+}

@@ -9,8 +9,8 @@ import {
 } from "@/lib/audit-chain/checkpoints/checkpoint";
 import { Checkpoint as CheckpointSchema, exampleNote } from "@/lib/audit-chain/schemas-proofs";
 import { openNote } from "@/lib/audit-chain/testing/independent-merkle";
-import { readPublicKey, readSigningKey } from "@/lib/signing/ed25519";
-import { signNote } from "@/lib/signing/note";
+import { readPublicKey, readSigningKey, signText } from "@/lib/signing/ed25519";
+import { noteTypes, signatureLine, verifierKey } from "@/lib/signing/signed-note";
 
 /** The first test key of RFC 8032, 7.1. */
 const key = readSigningKey(
@@ -96,11 +96,9 @@ describe("the documentation's example", () => {
 });
 
 test("the note is that of the specification's example, but for its key", () => {
-  const note = signNote(
-    ["example.com/foo", "1", "CsUYapGGPo4dkMgIAUqom/Xajj7h2fB2MPA3j2jxq2I="],
-    "example.com/foo",
-    key,
-  );
+  const text = "example.com/foo\n1\nCsUYapGGPo4dkMgIAUqom/Xajj7h2fB2MPA3j2jxq2I=\n";
+  const line = signatureLine(verifierKey("example.com/foo", noteTypes.ed25519, key.raw), signText(key, text));
+  const note = `${text}\n${line}`;
   expect(note).toMatch(/^example\.com\/foo\n1\nCsUYap.+=\n\n\u2014 example\.com\/foo [A-Za-z0-9+/]{91}=\n$/);
   expect(() =>
     openNote(note.replace("\n1\n", "\n2\n"), "example.com/foo", { x: key.raw.toString("base64url") }),

@@ -17,7 +17,12 @@ export type { Checkpoint } from "@/lib/audit-chain/checkpoints/checkpoint-text";
  * members, the signature among them, and of the schema.
  */
 export function checkpointHash(checkpoint: Checkpoint): string {
-  return hashText(jcs({ schema: checkpointSchema, ...membersOf(checkpoint), signature: checkpoint.signature }));
+  return hashText(checkpointText(checkpoint));
+}
+
+/** The text that {@link checkpointHash} is the hash of; timestamps are of it. */
+export function checkpointText(checkpoint: Checkpoint): string {
+  return jcs({ schema: checkpointSchema, ...membersOf(checkpoint), signature: checkpoint.signature });
 }
 
 /** Signs what is to be said of a chain; the key's own id is put in. */

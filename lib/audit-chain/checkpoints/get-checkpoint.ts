@@ -1,5 +1,4 @@
 import type { Checkpoint } from "@/lib/audit-chain/checkpoints/checkpoint";
-import { checkpointNote } from "@/lib/audit-chain/checkpoints/checkpoint-note";
 import { issueCheckpoint } from "@/lib/audit-chain/checkpoints/issue-checkpoint";
 import type { Context } from "@/lib/context";
 import { ServiceError } from "@/lib/errors";
@@ -14,9 +13,4 @@ export async function getCheckpoint(ctx: Asker): Promise<Checkpoint> {
   const issued = await issueCheckpoint(ctx.organisation.id, ctx.clock);
   if (!issued) throw new ServiceError("not_found", "The chain is empty: there is nothing to sign yet.");
   return issued.checkpoint;
-}
-
-/** The same as a C2SP signed note. */
-export async function getCheckpointNote(ctx: Asker): Promise<string> {
-  return checkpointNote(await getCheckpoint(ctx));
 }

@@ -7,7 +7,7 @@ import {
   signCheckpoint,
   verifyCheckpointSignature,
 } from "@/lib/audit-chain/checkpoints/checkpoint";
-import { getCheckpoint, getCheckpointNote } from "@/lib/audit-chain/checkpoints/get-checkpoint";
+import { getCheckpoint } from "@/lib/audit-chain/checkpoints/get-checkpoint";
 import { issueCheckpoint } from "@/lib/audit-chain/checkpoints/issue-checkpoint";
 import { issueDueCheckpoints } from "@/lib/audit-chain/checkpoints/issue-due-checkpoints";
 import { latestCheckpoint, readCheckpoints } from "@/lib/audit-chain/checkpoints/read-checkpoints";
@@ -16,6 +16,7 @@ import { hashOf } from "@/lib/audit-chain/merkle/tree";
 import { createTestChain, everyEvent, startMs, type TestChain } from "@/lib/audit-chain/testing/chain";
 import { fillChain } from "@/lib/audit-chain/testing/fill";
 import { bytesOf, IndependentTree, openNote } from "@/lib/audit-chain/testing/independent-merkle";
+import { publishCheckpointNote } from "@/lib/audit-chain/witnesses/publish-checkpoint";
 import { isoMilliseconds } from "@/lib/clock";
 import { pool } from "@/lib/db";
 import { log } from "@/lib/log";
@@ -111,14 +112,14 @@ describe("a checkpoint", () => {
     const { size, rootHash, organisationId } = await getCheckpoint(chain.ctx);
     const origin = `governance-audit-service/${organisationId}`;
     const key = listPublicKeys().keys.find(({ kty }) => kty === "OKP");
-    const lines = openNote(await getCheckpointNote(chain.ctx), origin, { x: key?.kty === "OKP" ? key.x : "" });
+    const lines = openNote(await publishCheckpointNote(chain.ctx, {}), origin, { x: key?.kty === "OKP" ? key.x : "" });
     expect(lines).toEqual([origin, String(size), bytesOf(rootHash).toString("base64")]);
   });
 
   test("of an empty chain does not exist", async () => {
     const chain = await createTestChain();
     await expect(getCheckpoint(chain.ctx)).rejects.toMatchObject({ code: "not_found" });
-    await expect(getCheckpointNote(chain.ctx)).rejects.toMatchObject({ code: "not_found" });
+    await expect(publishCheckpointNote(chain.ctx, {})).rejects.toMatchObject({ code: "not_found" });
   });
 });
 
@@ -280,7 +281,7 @@ describe("a chain is not signed when", () => {
     expect((await all(chain)).length).toBe(1);
     if (reason !== "checkpoint_altered") expect(await all(chain)).toEqual([signed]);
     await expect(getCheckpoint(chain.ctx)).rejects.toBeInstanceOf(CheckpointRefused);
-    await expect(getCheckpointNote(chain.ctx)).rejects.toBeInstanceOf(CheckpointRefused);
+    await expect(publishCheckpointNote(chain.ctx, {})).rejects.toBeInstanceOf(CheckpointRefused);
 
     const { rows: findings } = await pool().query(
       `SELECT code, chain_position::int AS "chainPosition" FROM integrity_findings WHERE organisation_id = $1`,

@@ -5,6 +5,7 @@ import { inclusionPath } from "@/lib/audit-chain/merkle/prove";
 import { hashOf, leafHash } from "@/lib/audit-chain/merkle/tree";
 import type { InclusionProof } from "@/lib/audit-chain/schemas-proofs";
 import { findEvent } from "@/lib/audit-chain/store";
+import { readAttestations } from "@/lib/audit-chain/witnesses/attestations";
 import type { Context } from "@/lib/context";
 import { notFound, validationFailed } from "@/lib/errors";
 
@@ -49,5 +50,6 @@ export async function proveInclusion(
     leafHash: hashOf(leaf),
     hashes: path.map(hashOf),
     checkpoint: checkpoint ?? null,
+    ...(checkpoint ? await readAttestations(checkpoint) : { cosignatures: [], timestamps: [] }),
   };
 }

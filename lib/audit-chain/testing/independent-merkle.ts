@@ -45,6 +45,20 @@ export class IndependentTree {
       ? [...this.path(m, start, start + k), this.hash(start + k, end)]
       : [...this.path(m - k, start + k, end), this.hash(start, start + k)];
   }
+
+  /** PROOF(m, D[0:n]) for 0 < m < n. */
+  consistency(m: number, n: number): Buffer[] {
+    return this.subproof(m, 0, n, true);
+  }
+
+  /** SUBPROOF(m, D[start:end], b). */
+  private subproof(m: number, start: number, end: number, b: boolean): Buffer[] {
+    if (m === end - start) return b ? [] : [this.hash(start, end)];
+    const k = powerBelow(end - start);
+    return m <= k
+      ? [...this.subproof(m, start, start + k, b), this.hash(start + k, end)]
+      : [...this.subproof(m - k, start + k, end, false), this.hash(start, start + k)];
+  }
 }
 
 function powerBelow(count: number): number {

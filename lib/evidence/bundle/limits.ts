@@ -2,7 +2,7 @@ import type { ChainPart, PackagePart } from "@/lib/evidence/schemas-bundle";
 
 export interface LimitsGiven {
   package: Pick<PackagePart, "dateRange" | "includeChainProof" | "includeHumanOversight">;
-  chain: Pick<ChainPart, "checkpoint" | "membership" | "thread" | "withoutProof" | "verification">;
+  chain: Pick<ChainPart, "checkpoint" | "membership" | "thread" | "withoutProof" | "verification" | "attestations">;
   /** Position up to which the chain was read. */
   chainSize: number;
 }
@@ -23,7 +23,13 @@ export function limitsOf(given: LimitsGiven): string[] {
     ...withheldOf(given),
     ...erasedOf(given),
     ...proofsOf(given),
+    ...witnessesOf(given),
   ];
+}
+
+function witnessesOf({ chain: { checkpoint, attestations } }: LimitsGiven): string[] {
+  if (checkpoint === null || (attestations?.cosignatures.length ?? 0) > 0) return [];
+  return ["No independent witness has cosigned the signed state of the chain that this package relies on."];
 }
 
 function damageOf({ chain: { verification } }: LimitsGiven): string[] {

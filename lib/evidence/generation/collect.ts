@@ -1,10 +1,9 @@
-import { findChainEnd, getCheckpoint, locateModelPeriod } from "@/lib/audit-chain";
+import { findChainEnd, getAttestedCheckpoint, locateModelPeriod, QuorumMissing } from "@/lib/audit-chain";
 import { type Clock, isoMilliseconds } from "@/lib/clock";
 import type { Context } from "@/lib/context";
 import { ServiceError } from "@/lib/errors";
 import type { StepInput } from "@/lib/evidence/generation/step";
 import type { CollectedFacts } from "@/lib/evidence/generation/work";
-import type { ChainPart } from "@/lib/evidence/schemas-bundle";
 import { getModel } from "@/lib/models";
 import { findOrganisation } from "@/lib/organisations";
 import { currentEvidenceSigner } from "@/lib/signing/evidence-keys";
@@ -30,7 +29,9 @@ export async function collect({ generation, clock }: StepInput): Promise<Collect
   const organisation = await findOrganisation(owner.id);
   if (!organisation) throw new GenerationFailed("The organisation of the package does not exist any more.");
   const model = await modelFacts(organisation, modelId, clock);
-  const { checkpoint, withoutProof } = includeChainProof ? await signedState(organisation, clock) : proofLeftOut;
+  const { checkpoint, withoutProof, attestations } = includeChainProof
+    ? await signedState(organisation, clock, generation.createdAt)
+    : proofLeftOut;
   const chainSize = checkpoint?.size ?? (await findChainEnd(owner.id));
   const { tally, thread, outside, range } = await locateModelPeriod(owner.id, modelId, dateRange, {
     size: chainSize,
@@ -44,6 +45,7 @@ export async function collect({ generation, clock }: StepInput): Promise<Collect
     chainSize,
     checkpoint,
     withoutProof,
+    ...(attestations && { attestations }),
     thread: stated,
     events: stated ?? eventsOf(tally),
     range,
@@ -53,19 +55,31 @@ export async function collect({ generation, clock }: StepInput): Promise<Collect
   };
 }
 
-const proofLeftOut = {
+const proofLeftOut: SignedState = {
   checkpoint: null,
   withoutProof: "The package was asked for without the proof that ties its events to a signed checkpoint of the chain.",
 };
 
-/** A checkpoint of the whole chain as it is now, or why there is none: a damaged chain is reason enough for a package. */
-async function signedState(
-  organisation: Organisation,
-  clock: Clock,
-): Promise<Pick<ChainPart, "checkpoint" | "withoutProof">> {
+type SignedState = Pick<CollectedFacts, "checkpoint" | "withoutProof" | "attestations">;
+
+/** How long a package waits for the cosignatures that it needs. */
+const quorumWaitMs = 15 * 60 * 1000;
+
+/**
+ * A checkpoint of the whole chain with the cosignatures that it needs, or why there is none: a damaged chain is reason
+ * enough for a package. Without the cosignatures there is no package: one that relied on the service's word alone would not
+ * be what was configured, and would look the same.
+ */
+async function signedState(organisation: Organisation, clock: Clock, requestedAt: string): Promise<SignedState> {
   try {
-    return { checkpoint: await getCheckpoint({ organisation, clock }), withoutProof: null };
+    const { checkpoint, ...attestations } = await getAttestedCheckpoint({ organisation, clock }, requestedAt);
+    return { checkpoint, withoutProof: null, attestations };
   } catch (error) {
+    if (error instanceof QuorumMissing) {
+      const isOver = clock.now() - Date.parse(requestedAt) > quorumWaitMs;
+      if (!error.isFinal && !isOver) throw error;
+      throw new GenerationFailed(`${error.message} Request the package again when the witnesses have cosigned.`);
+    }
     if (!(error instanceof ServiceError) || !["not_found", "conflict"].includes(error.code)) throw error;
     return { checkpoint: null, withoutProof: error.message };
   }

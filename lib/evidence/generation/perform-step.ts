@@ -1,3 +1,4 @@
+import { QuorumMissing } from "@/lib/audit-chain";
 import { type Clock, systemClock } from "@/lib/clock";
 import { abandonPackage } from "@/lib/evidence/generation/abandon-package";
 import { collect } from "@/lib/evidence/generation/collect";
@@ -46,6 +47,7 @@ export async function performStep(
     if (outcome === "ended") return await clearUp(key);
     return { state: outcome === "done" ? "done" : "waiting" };
   } catch (error) {
+    if (error instanceof QuorumMissing) return { state: "waiting" };
     if (!(error instanceof GenerationFailed)) throw error;
     await abandonPackage(key, error.reason, clock);
     return { state: "ended" };

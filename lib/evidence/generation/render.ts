@@ -63,6 +63,7 @@ async function writeTo(path: string, { generation, work, onProgress }: StepInput
   const place = placeOf(facts, generation.dateRange);
   const positions = await positionsOf(organisationId, generation.modelId, place);
   const chain: ChainPart = {
+    ...(facts.attestations && { attestations: facts.attestations }),
     ...(await proofOf(organisationId, facts, positions)),
     thread: facts.thread,
     verification: decided(work, "verify"),

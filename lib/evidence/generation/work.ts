@@ -13,6 +13,8 @@ export interface CollectedFacts {
   /** The signed state of the chain, and where there is none, why. */
   checkpoint: ChainPart["checkpoint"];
   withoutProof: ChainPart["withoutProof"];
+  /** What others have stated about the checkpoint; absent without one. */
+  attestations?: NonNullable<ChainPart["attestations"]>;
   /** Between which positions the package says that it has all events of the model; null where it does not say so. */
   thread: PositionRange | null;
   /** Positions between which the model's events are read; null where there are none. */

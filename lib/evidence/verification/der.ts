@@ -3,7 +3,8 @@ import { concatBytes, sameBytes } from "@/lib/evidence/verification/bytes";
 /** What of a public key stands in a file, whatever the file's form. */
 export type KeyMaterial =
   | { kind: "rsa" /** Without leading zeros. */; modulus: Uint8Array; exponent: Uint8Array }
-  | { kind: "ed25519"; raw: Uint8Array };
+  | { kind: "ed25519"; raw: Uint8Array }
+  | { kind: "witness"; raw: Uint8Array /** As the witness prints it. */; vkey: string };
 
 /** A value of ASN.1 in DER (X.690). */
 interface Value {

@@ -17,6 +17,9 @@ const KeptCheckpoint = z
     previousCheckpointHash: HashInput,
     keyId: z.string(),
     signature: z.string(),
+    cosignatures: z.unknown().optional(),
+    timestamps: z.unknown().optional(),
+    noteKey: z.unknown().optional(),
   })
   .transform(({ organisationId, size, headHash, rootHash }) => ({
     organisationId,

@@ -31,6 +31,11 @@ export class Keyring {
     private readonly inFile: readonly Jwk[],
   ) {}
 
+  /** The verifier keys of witnesses that the verifier has from elsewhere. */
+  witnesses(): string[] {
+    return this.pinned.keys.flatMap((key) => (key.kind === "witness" ? key.vkey : []));
+  }
+
   find<K extends keyof Kinds>(kind: K, keyId: string): FoundKey<Kinds[K]> {
     const isOfKind = (key: BundleKey): key is Kinds[K] => key.kind === kind;
     const { origin } = this.pinned;

@@ -9,6 +9,7 @@ import {
   spkiOfRsa,
   withoutZeros,
 } from "@/lib/evidence/verification/der";
+import { noteTypes, parseVkey, vkeyText } from "@/lib/signing/signed-note";
 
 /** A public key under which something of a package verifies. */
 export type BundleKey = {
@@ -31,7 +32,7 @@ const modulusBitsMin = 2048;
 /**
  * The public keys of what somebody gives: PEM with any number of public keys or certificates, a JSON Web Key or a set of
  * them as `GET /v1/verify/keys` answers it, or the 32 bytes of an Ed25519 key in base64. Of a set, keys of other kinds are
- * passed over. Throws an Error with a sentence for the reader where there is none, or something that is none.
+ * passed over. A witness's verifier key (vkey) is taken too, also several on lines of their own. Throws an Error with a sentence for the reader where there is none, or something that is none.
  */
 export function readPublicKeys(given: string | Jwk): BundleKey[] {
   if (typeof given !== "string") return readJwks(given);
@@ -40,7 +41,18 @@ export function readPublicKeys(given: string | Jwk): BundleKey[] {
   if (text.startsWith("-----")) return readPem(text);
   const raw = bytesOfBase64(text);
   if (raw?.length === 32) return [identified({ kind: "ed25519", raw })];
-  throw new Error("There is no public key: it must be PEM, a JSON Web Key Set, or 32 bytes in base64.");
+  if (vkeyForm.test(text)) return text.split(/\s+/).map(witnessKey);
+  throw new Error(
+    "There is no public key: it must be PEM, a JSON Web Key Set, 32 bytes in base64, or the verifier key of a witness.",
+  );
+}
+
+const vkeyForm = /^[^\s+]+\+[0-9a-f]{8}\+/;
+
+function witnessKey(text: string): BundleKey {
+  const key = parseVkey(text);
+  if (key.type !== noteTypes.cosignature) throw new Error(`The verifier key of ${key.name} is not that of a witness.`);
+  return identified({ kind: "witness", raw: key.raw, vkey: vkeyText(key) });
 }
 
 /** The key of a JSON Web Key; undefined for one of another kind, or one that cannot be read. */

@@ -15,6 +15,7 @@ export const issueCheckpoints = onSchedule(
   { id: "issue-checkpoints", retries: 3, concurrency: { limit: 1 } },
   async ({ step }) => {
     const issued = await step.run("issue", () => issueDueCheckpoints(systemClock));
+    if (issued.issued > 0) await step.sendEvent("attest", { name: "audit/checkpoints.signed", data: {} });
     let after: string | undefined = "";
     for (let part = 1; after !== undefined; part++) {
       const behind: string = after;

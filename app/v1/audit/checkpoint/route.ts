@@ -1,5 +1,5 @@
-import { getCheckpoint, getCheckpointNote } from "@/lib/audit-chain";
-import { Checkpoint, exampleNote } from "@/lib/audit-chain/schemas-proofs";
+import { publishCheckpoint, publishCheckpointNote } from "@/lib/audit-chain";
+import { CheckpointQuery, exampleNote, PublishedCheckpoint } from "@/lib/audit-chain/schemas-proofs";
 import { prefers, Reply, resource, route } from "@/lib/http";
 
 export const dynamic = "force-dynamic";
@@ -9,16 +9,19 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/au
     {
       summary: "Read a checkpoint of the chain",
       description:
-        "A signed state of the chain that covers every event committed so far: the last checkpoint, or a new one when the chain has grown since. With `Accept: text/plain` it is a C2SP signed note. A chain that no longer extends its last checkpoint is not signed: 409, with the `reason` and the `chainPosition`.",
+        "A signed state of the chain that covers every event committed so far: the last checkpoint, or a new one when the chain has grown since, with the cosignatures of witnesses and the timestamps that it has so far. Witnesses cosign within a minute; `cosigned=true` returns the newest checkpoint that they have cosigned. With `Accept: text/plain` it is a C2SP signed note. A chain that no longer extends its last checkpoint is not signed: 409, with the `reason` and the `chainPosition`.",
       scope: "audit:read",
       limit: "audit.read",
-      response: Checkpoint,
+      query: CheckpointQuery,
+      response: PublishedCheckpoint,
       responseTexts: { "text/plain": exampleNote },
       errors: ["not_found", "conflict", "unavailable"],
     },
-    async (ctx, { request }) =>
+    async (ctx, { request, query }) =>
       prefers(request, "text/plain")
-        ? Reply.text(await getCheckpointNote(ctx), "text/plain; charset=utf-8", { headers: { Vary: "Accept" } })
-        : Reply.data(await getCheckpoint(ctx), { headers: { Vary: "Accept" } }),
+        ? Reply.text(await publishCheckpointNote(ctx, query), "text/plain; charset=utf-8", {
+            headers: { Vary: "Accept" },
+          })
+        : Reply.data(await publishCheckpoint(ctx, query), { headers: { Vary: "Accept" } }),
   ),
 });

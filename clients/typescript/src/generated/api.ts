@@ -570,7 +570,7 @@ export interface paths {
         };
         /**
          * Read a checkpoint of the chain
-         * @description A signed state of the chain that covers every event committed so far: the last checkpoint, or a new one when the chain has grown since. With `Accept: text/plain` it is a C2SP signed note. A chain that no longer extends its last checkpoint is not signed: 409, with the `reason` and the `chainPosition`.
+         * @description A signed state of the chain that covers every event committed so far: the last checkpoint, or a new one when the chain has grown since, with the cosignatures of witnesses and the timestamps that it has so far. Witnesses cosign within a minute; `cosigned=true` returns the newest checkpoint that they have cosigned. With `Accept: text/plain` it is a C2SP signed note. A chain that no longer extends its last checkpoint is not signed: 409, with the `reason` and the `chainPosition`.
          *
          *     Needs the scope `audit:read`. Of people, anybody who is signed in (`audit:read`). Rate limit: bucket `audit.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -3645,6 +3645,17 @@ export interface components {
             /** @description Events of the chain: the position of the last of them */
             size: number;
         };
+        CheckpointTimestamp: {
+            /** @description What was timestamped: the SHA-256 of the checkpoint's canonical JSON with its signature, as in `previousCheckpointHash` */
+            hash: string;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            timestampedAt: string;
+            /** @description Base64 of the TimeStampToken in DER */
+            token: string;
+        };
         CompletePasswordReset: {
             /**
              * Format: password
@@ -3662,6 +3673,19 @@ export interface components {
             /** @description The consistency proof of RFC 6962; empty where both sizes are the same */
             hashes: string[];
             to: number;
+        };
+        Cosignature: {
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            cosignedAt: string;
+            /** @description Its verifier key (vkey). Compare it with the one that the witness publishes */
+            key: string;
+            /** @description Base64 of the note's signature line: key hash, timestamp and Ed25519 signature (c2sp.org/tlog-cosignature) */
+            signature: string;
+            /** @description The name of the witness */
+            witness: string;
         };
         CreateAlertPolicy: {
             /**
@@ -4581,6 +4605,8 @@ export interface components {
         InclusionProof: {
             /** @description The signed state of exactly this size; null when none was issued of it */
             checkpoint: components["schemas"]["Checkpoint"] | null;
+            /** @description Of the configured witnesses on that checkpoint */
+            cosignatures: components["schemas"]["Cosignature"][];
             eventId: string;
             /** @description The audit path, from the leaf up */
             hashes: string[];
@@ -4588,6 +4614,8 @@ export interface components {
             leafHash: string;
             /** @description `chainPosition` less 1 */
             leafIndex: number;
+            /** @description Of that checkpoint */
+            timestamps: components["schemas"]["CheckpointTimestamp"][];
             treeSize: number;
         };
         InspectInvitation: {
@@ -5358,6 +5386,31 @@ export interface components {
              * @description UTC with milliseconds
              */
             verifiedAt: string;
+        };
+        PublishedCheckpoint: {
+            /** @description Of the configured witnesses, each verified */
+            cosignatures: components["schemas"]["Cosignature"][];
+            /** @description `blockHash` of the event at that position */
+            headHash: string;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            issuedAt: string;
+            /** @description The key in `GET /v1/verify/keys` */
+            keyId: string;
+            /** @description The verifier key (vkey) of the signed note: configure a witness with it. It changes with the signing key */
+            noteKey: string;
+            organisationId: string;
+            previousCheckpointHash: string;
+            /** @description The RFC 6962 tree hash over the raw bytes of every `blockHash` up to there */
+            rootHash: string;
+            /** @description Base64 of the Ed25519 signature over the canonical JSON */
+            signature: string;
+            /** @description Events of the chain: the position of the last of them */
+            size: number;
+            /** @description Of the configured timestamp authority, each verified */
+            timestamps: components["schemas"]["CheckpointTimestamp"][];
         };
         /** @description Keep it: handed back as expectedHead it proves that the chain still contains this event */
         Receipt: {
@@ -6761,15 +6814,21 @@ export interface components {
                 chainPosition: number;
                 organisationId: string;
             } | {
+                /** @description Accepted and not used */
+                cosignatures?: unknown[];
                 headHash: string;
                 /** Format: date-time */
                 issuedAt: string;
                 keyId: string;
+                /** @description Accepted and not used */
+                noteKey?: string;
                 organisationId: string;
                 previousCheckpointHash: string;
                 rootHash: string;
                 signature: string;
                 size: number;
+                /** @description Accepted and not used */
+                timestamps?: unknown[];
             };
             /** @description First position; 1 where absent */
             from?: number;
@@ -7752,7 +7811,10 @@ export interface operations {
     };
     getAuditCheckpoint: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true: the newest checkpoint that witnesses have cosigned, instead of one that covers every event */
+                cosigned?: "true" | "false";
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -7765,7 +7827,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Checkpoint"];
+                    "application/json": components["schemas"]["PublishedCheckpoint"];
                     "text/plain": string;
                 };
             };

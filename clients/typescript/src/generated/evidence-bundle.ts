@@ -30,6 +30,33 @@ export interface components {
         EvidenceBundle: {
             evidence: {
                 chain: {
+                    attestations?: {
+                        cosignatures: {
+                            /**
+                             * Format: date-time
+                             * @description UTC with milliseconds
+                             */
+                            cosignedAt: string;
+                            /** @description Its verifier key (vkey). Compare it with the one that the witness publishes */
+                            key: string;
+                            /** @description Base64 of the note's signature line: key hash, timestamp and Ed25519 signature (c2sp.org/tlog-cosignature) */
+                            signature: string;
+                            /** @description The name of the witness */
+                            witness: string;
+                        }[];
+                        quorum: number;
+                        timestamps: {
+                            /** @description What was timestamped: the SHA-256 of the checkpoint's canonical JSON with its signature, as in `previousCheckpointHash` */
+                            hash: string;
+                            /**
+                             * Format: date-time
+                             * @description UTC with milliseconds
+                             */
+                            timestampedAt: string;
+                            /** @description Base64 of the TimeStampToken in DER */
+                            token: string;
+                        }[];
+                    };
                     checkpoint: components["schemas"]["Checkpoint"] | null;
                     membership: {
                         hashes: string[];

@@ -50,7 +50,7 @@ export const operationTable = {
   getActivity: {"method":"GET","path":"/v1/activity","answers":"json"},
   getAlertPolicy: {"method":"GET","path":"/v1/alert-policies/{id}","answers":"json"},
   getApiKey: {"method":"GET","path":"/v1/api-keys/{id}","answers":"json"},
-  getAuditCheckpoint: {"method":"GET","path":"/v1/audit/checkpoint","answers":"json"},
+  getAuditCheckpoint: {"method":"GET","path":"/v1/audit/checkpoint","takes":"query","answers":"json"},
   getAuditConsistency: {"method":"GET","path":"/v1/audit/consistency","takes":"query","answers":"json"},
   getAuditEvent: {"method":"GET","path":"/v1/audit/{id}","answers":"json"},
   getAuditEventNeighbours: {"method":"GET","path":"/v1/audit/{id}/neighbours","answers":"json"},

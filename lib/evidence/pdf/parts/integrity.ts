@@ -46,11 +46,30 @@ function proved({ chain, sealKeyId, signedBy, package: pack }: EvidenceReport): 
     sentences.push(
       `One proof ties all events of the package to the checkpoint of ${longTime(checkpoint.issuedAt)}, which signs the first ${counted(checkpoint.size, "event")} of the chain under the key ${checkpoint.keyId}.`,
     );
+    sentences.push(...attested(chain));
   } else sentences.push(`There is no proof against a signed checkpoint. ${withoutProof ?? ""}`.trim());
   sentences.push(
     `The evidence is sealed, and this file is signed, by ${signedBy} with the key ${sealKeyId}. Where both signatures verify, neither has changed since ${longTime(pack.generatedAt)}.`,
   );
   return sentences;
+}
+
+/** What others have stated about the checkpoint. */
+function attested({ attestations }: EvidenceReport["chain"]): string[] {
+  const { cosignatures = [], timestamps = [], quorum = 0 } = attestations ?? {};
+  const names = [...new Set(cosignatures.map(({ witness }) => witness))];
+  const required = quorum === 0 ? "" : ` This service requires ${counted(quorum, "cosignature")}.`;
+  return [
+    ...(names.length === 0
+      ? []
+      : [
+          `The checkpoint was cosigned by ${counted(names.length, "witness", "witnesses")} outside the service, who had verified that the chain extends every earlier checkpoint they saw: ${names.join(", ")}.${required} The cosignatures are in the attached evidence.`,
+        ]),
+    ...timestamps.map(
+      ({ timestampedAt }) =>
+        `A timestamp authority (RFC 3161) stated that the checkpoint existed on ${longTime(timestampedAt)}. The token is in the attached evidence.`,
+    ),
+  ];
 }
 
 const questions = [

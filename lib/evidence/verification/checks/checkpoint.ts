@@ -1,10 +1,11 @@
-import { type Checkpoint, signedText } from "@/lib/audit-chain/checkpoints/checkpoint-text";
+import { type Checkpoint, noteText, signedText } from "@/lib/audit-chain/checkpoints/checkpoint-text";
 import type { EvidenceEvent } from "@/lib/evidence/schemas-bundle";
 import { counted } from "@/lib/evidence/verification/counted";
 import { type Keyring, originNote } from "@/lib/evidence/verification/keyring";
 import type { OpenBundle, ReadEvent } from "@/lib/evidence/verification/open-bundle";
 import { isEd25519Signature } from "@/lib/evidence/verification/public-keys";
 import { type Check, Finder } from "@/lib/evidence/verification/report";
+import { noteTypes, parseSignatureLine, parseVkey, readCosignature } from "@/lib/signing/signed-note";
 
 /** Members that the signature of a checkpoint is over, beside the schema. */
 const membersSigned = 7;
@@ -36,6 +37,7 @@ export class CheckpointCheck {
     if ((withoutProof === null) !== (checkpoint !== null && membership !== null)) {
       finder.fail("What the package says about the absence of proofs does not fit what it has.");
     }
+    if (!checkpoint && bundle.evidence.chain.attestations) finder.fail("There are cosignatures of no checkpoint.");
     if (!checkpoint) return finder.concludeUnchecked(`There is no checkpoint. ${withoutProof ?? ""}`.trim());
     return this.finishSigned(checkpoint);
   }
@@ -60,8 +62,63 @@ export class CheckpointCheck {
     if (last && last.chainPosition === checkpoint.size && last.blockHash !== checkpoint.headHash) {
       finder.fail("It stands where the signed chain ends, and is not the event that was signed.", last);
     }
+    const others = this.attested(checkpoint);
     return finder.conclude(
-      `The chain of ${counted(checkpoint.size, "event")} was signed at ${checkpoint.issuedAt} (Ed25519).${originNote(found.used)}`,
+      `The chain of ${counted(checkpoint.size, "event")} was signed at ${checkpoint.issuedAt} (Ed25519).${originNote(found.used)}${others}`,
     );
+  }
+
+  /** Checks what witnesses have cosigned, and says it; also what this program leaves to others. */
+  private attested(checkpoint: Checkpoint): string {
+    const { attestations } = this.bundle.evidence.chain;
+    if (!attestations) return "";
+    const { cosignatures, quorum, timestamps } = attestations;
+    const pinned = this.keyring.witnesses();
+    const valid = new Set<string>();
+    for (const { witness, key, signature, cosignedAt } of cosignatures) {
+      const problem = cosignatureProblem(checkpoint, { witness, key, signature, cosignedAt });
+      if (problem !== undefined) this.finder.fail(problem);
+      else if (pinned.length === 0 || pinned.includes(key)) valid.add(witness);
+      else this.finder.fail(`The key of the witness ${witness} is not one of those that were given.`);
+    }
+    if (valid.size < quorum) {
+      this.finder.fail(
+        `${counted(quorum, "cosignature")} of different witnesses are required; ${valid.size} are valid.`,
+      );
+    }
+    const names = [...valid].join(", ");
+    const origin =
+      pinned.length > 0
+        ? ""
+        : " The keys of witnesses came from the file itself: compare them with those that the witnesses publish.";
+    const witnessed =
+      valid.size === 0 ? "" : ` It was cosigned by ${counted(valid.size, "witness", "witnesses")}: ${names}.${origin}`;
+    const stamped =
+      timestamps.length === 0
+        ? ""
+        : " The file also has an RFC 3161 timestamp, which was not checked here: verify it with openssl ts -verify.";
+    return `${witnessed}${stamped}`;
+  }
+}
+
+type Cosigned = NonNullable<OpenBundle["evidence"]["chain"]["attestations"]>["cosignatures"][number];
+
+/** What is wrong with a cosignature; undefined where it is the witness's own on this checkpoint. */
+function cosignatureProblem(
+  checkpoint: Checkpoint,
+  { witness, key, signature, cosignedAt }: Cosigned,
+): string | undefined {
+  try {
+    const parsed = parseVkey(key);
+    const seconds = readCosignature(parsed, noteText(checkpoint), parseSignatureLine(`\u2014 ${witness} ${signature}`));
+    if (parsed.type !== noteTypes.cosignature || seconds === undefined) {
+      return `The cosignature of ${witness} is not one by its key on this checkpoint.`;
+    }
+    if (new Date(seconds * 1000).toISOString() !== cosignedAt) {
+      return `The cosignature of ${witness} was made at another time than the package says.`;
+    }
+    return undefined;
+  } catch {
+    return `The cosignature of ${witness}, or its key, cannot be read.`;
   }
 }

@@ -1,0 +1,175 @@
+import { genesisHash } from "@/lib/audit-chain/block";
+import type { Checkpoint } from "@/lib/audit-chain/checkpoints/checkpoint";
+import { verifyCheckpointSignature } from "@/lib/audit-chain/checkpoints/checkpoint";
+import { latestCheckpoint } from "@/lib/audit-chain/checkpoints/read-checkpoints";
+import { findCheckpoint } from "@/lib/audit-chain/checkpoints/store";
+import { consistencyPath } from "@/lib/audit-chain/merkle/prove";
+import { placeOf, recordFinding } from "@/lib/audit-chain/store";
+import { failureText } from "@/lib/audit-chain/witnesses/answer";
+import { readCosignatures, timestampOf, verifiedCosignature } from "@/lib/audit-chain/witnesses/attestations";
+import { witnessFigures } from "@/lib/audit-chain/witnesses/figures";
+import {
+  findLastCosignature,
+  findOrganisationsLacking,
+  findTimestamp,
+  insertCosignature,
+  insertTimestamp,
+  recordSubmission,
+} from "@/lib/audit-chain/witnesses/store";
+import { type Submission, submitCheckpoint } from "@/lib/audit-chain/witnesses/submit-checkpoint";
+import { requestTimestamp } from "@/lib/audit-chain/witnesses/timestamp";
+import { type Clock, isoMilliseconds } from "@/lib/clock";
+import { type ConfiguredWitness, env } from "@/lib/env";
+import { log } from "@/lib/log";
+
+/** Whom a sweep does not ask again because they did not answer. */
+export interface Unreachable {
+  has(url: string): boolean;
+  add(url: string): unknown;
+}
+
+/**
+ * Obtains what is missing for a checkpoint: the cosignature of each configured witness and the timestamp. Idempotent, and
+ * safe to run at once in several processes. Holds no lock and no transaction while it waits for others.
+ *
+ * A witness that refuses the checkpoint, because it contradicts one that it cosigned, is an integrity finding; one that does
+ * not answer is logged and asked again by the next sweep. Never throws for what a witness or the authority does.
+ */
+export async function attestCheckpoint(
+  checkpoint: Checkpoint,
+  clock: Clock,
+  unreachable: Unreachable = new Set<string>(),
+): Promise<void> {
+  // The note is signed for the witnesses: only a statement of our own may be.
+  if (!verifyCheckpointSignature(checkpoint)) return;
+  const { WITNESSES: witnesses, TSA_URL: authority } = env();
+  const held = await readCosignatures(checkpoint);
+  const missing = witnesses.filter(({ vkey }) => !held.some(({ key }) => key === vkey));
+  await Promise.all([
+    ...missing.map((witness) => cosign(checkpoint, witness, clock, unreachable)),
+    ...(authority === undefined ? [] : [timestamp(checkpoint, authority, clock, unreachable)]),
+  ]);
+}
+
+/** Organisations that are read at a time. */
+const pageSize = 100;
+
+/**
+ * Completes the last checkpoint of every organisation. Meant for once a minute: it makes good what a crash, a witness that
+ * was down or a checkpoint on demand left undone. Who does not answer is not asked again in the same sweep.
+ */
+export async function attestCheckpoints(clock: Clock): Promise<{ organisations: number }> {
+  const { WITNESSES, TSA_URL } = env();
+  const witnesses = WITNESSES.filter(({ url }) => url !== undefined).map(({ vkey }) => vkey);
+  const wanted = { witnesses, timestamp: TSA_URL !== undefined };
+  const unreachable = new Set<string>();
+  let organisations = 0;
+  if (witnesses.length === 0 && TSA_URL === undefined) return { organisations };
+  for (let after = ""; ; ) {
+    const page = await findOrganisationsLacking(after, pageSize, wanted);
+    for (const organisationId of page) {
+      try {
+        const checkpoint = await latestCheckpoint(organisationId);
+        if (checkpoint) await attestCheckpoint(checkpoint, clock, unreachable);
+      } catch (error) {
+        log().error({ organisationId, err: error }, "a checkpoint could not be submitted to its witnesses");
+      }
+    }
+    organisations += page.length;
+    if (page.length < pageSize) return { organisations };
+    after = page.at(-1) ?? after;
+  }
+}
+
+async function cosign(
+  checkpoint: Checkpoint,
+  witness: ConfiguredWitness,
+  clock: Clock,
+  unreachable: Unreachable,
+): Promise<void> {
+  const { organisationId, size } = checkpoint;
+  const { key, vkey, url } = witness;
+  const last = await findLastCosignature(organisationId, vkey);
+  if (last && !(await isValid(organisationId, witness, last)))
+    await reportFinding(checkpoint, "cosignature_invalid", last.size, clock);
+  if (url === undefined || unreachable.has(url)) return;
+  const lastSize = last?.size ?? 0;
+  const prove = (from: number) => consistencyPath(organisationId, from, size);
+  const submission = await submitCheckpoint(checkpoint, { key, url, lastSize, prove });
+  if (submission.cosignature !== undefined) {
+    const cosigned = { witness: vkey, cosignature: submission.cosignature };
+    await insertCosignature(organisationId, size, cosigned, new Date(clock.now()));
+  }
+  await follow(checkpoint, witness, submission, clock);
+  if (submission.outcome === "unreachable") unreachable.add(url);
+}
+
+/** Counts, stores and reports how a witness answered. */
+async function follow(
+  checkpoint: Checkpoint,
+  { key: { name: witness }, vkey }: ConfiguredWitness,
+  { outcome, detail, witnessedSize = 0 }: Submission,
+  clock: Clock,
+): Promise<void> {
+  const { organisationId, size } = checkpoint;
+  // Another process of the service may have signed and submitted a greater checkpoint in the meantime.
+  if (outcome === "ahead" && ((await latestCheckpoint(organisationId))?.size ?? 0) >= witnessedSize) return;
+  witnessFigures().submissions.inc({ witness, outcome });
+  await recordSubmission(organisationId, { witness: vkey, outcome, detail, size, submittedAt: new Date(clock.now()) });
+  const about = { organisationId, size, witness, witnessedSize, detail };
+  switch (outcome) {
+    case "refused":
+      log().error(about, "a witness refused a checkpoint: it contradicts one that the witness cosigned");
+      await reportFinding(checkpoint, "witness_refused", witnessedSize, clock);
+      break;
+    case "ahead":
+      log().error(about, "a witness has cosigned a greater checkpoint than the last one: the chain was shortened");
+      await reportFinding(checkpoint, "witness_ahead", witnessedSize, clock);
+      break;
+    case "rejected":
+      log().warn(about, "a witness does not accept this chain or its key; configure the witness");
+      break;
+    case "unreachable":
+      log().warn(about, "a witness did not answer; the next run tries again");
+  }
+}
+
+/** One finding for each size that a witness vouches for, however often and with whatever checkpoint it is noticed. */
+async function reportFinding(checkpoint: Checkpoint, code: string, witnessedSize: number, clock: Clock): Promise<void> {
+  await recordFinding(checkpoint.organisationId, {
+    eventId: placeOf(witnessedSize),
+    code,
+    chainPosition: witnessedSize,
+    storedHash: checkpoint.rootHash,
+    computedHash: genesisHash,
+    detectedAt: isoMilliseconds(clock.now()),
+  });
+}
+
+/** Whether the last stored cosignature of a witness is one on the checkpoint that is stored with the same size. */
+async function isValid(
+  organisationId: string,
+  witness: ConfiguredWitness,
+  { size, cosignature }: { size: number; cosignature: string },
+): Promise<boolean> {
+  const checkpoint = await findCheckpoint(organisationId, size);
+  return (
+    checkpoint !== undefined &&
+    verifiedCosignature(checkpoint, witness, { witness: witness.vkey, cosignature }) !== undefined
+  );
+}
+
+async function timestamp(checkpoint: Checkpoint, url: string, clock: Clock, unreachable: Unreachable): Promise<void> {
+  const { organisationId, size } = checkpoint;
+  if (unreachable.has(url) || (await findTimestamp(organisationId, size))) return;
+  try {
+    const token = await requestTimestamp(url, timestampOf(checkpoint));
+    await insertTimestamp(organisationId, size, token, new Date(clock.now()));
+    witnessFigures().timestamps.inc({ outcome: "stored" });
+  } catch (error) {
+    unreachable.add(url);
+    witnessFigures().timestamps.inc({ outcome: "failed" });
+    const detail = failureText(error);
+    log().warn({ organisationId, size, detail }, "a checkpoint could not be timestamped; the next run tries again");
+  }
+}
