@@ -50,7 +50,8 @@ export async function sendPasswordReset(
     const { token, expiresAt } = await issueToken(tx, member, "PASSWORD_RESET", nowMs);
     const resetUrl = publicUrl(`/reset-password#token=${token}`);
     const mail = passwordResetMail({ organisation: ctx.organisation, name: member.name, resetUrl, expiresAt });
-    await queueMail(tx, { organisationId, to: member.email, template: "password-reset", ...mail }, clock);
+    const addressed = { organisationId, to: member.email, template: "password-reset", linkToken: token };
+    await queueMail(tx, { ...addressed, ...mail }, clock);
     await recordMemberEvent(ctx, tx, { kind: "MEMBER_PASSWORD_RESET_REQUESTED", memberId: id });
     return true;
   });

@@ -1142,7 +1142,7 @@ export interface paths {
         };
         /**
          * Read a mail of the service
-         * @description What it says is told only where no SMTP server is configured: there an administrator brings invitations across.
+         * @description Links that let the recipient in, such as those of invitations and password resets, have their token replaced by `[hidden]`. Without an SMTP server, the operator reads them on the server's command line (`npm run mail`).
          *
          *     Needs the scope `admin`. Of people, the roles ADMIN (`admin`). Rate limit: bucket `other.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -4708,11 +4708,11 @@ export interface components {
         Mail: {
             /** @description How often it was tried to hand it over */
             attempts: number;
-            /** @description Null where an SMTP server is configured: then its links are for the recipient alone */
+            /** @description What was sent. Links that let the recipient in, such as those of invitations and password resets, have their token replaced by `[hidden]` */
             body: {
                 html: string;
                 text: string;
-            } | null;
+            };
             /**
              * Format: date-time
              * @description UTC with milliseconds
