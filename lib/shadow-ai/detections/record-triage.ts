@@ -14,6 +14,8 @@ export interface TriageStep {
   verified: boolean;
   /** The request for an exception that the step approves. */
   request?: { id: string; requestedById: string } | undefined;
+  /** Recent changes of the credentials of who approves an exception. */
+  deciderCredentialChanges?: Record<string, unknown>[] | undefined;
 }
 
 /**
@@ -42,7 +44,7 @@ async function publishResolved({ organisation, clock }: Changer, tx: Transaction
   });
 }
 
-function eventsOf({ before, after, verified, request }: TriageStep) {
+function eventsOf({ before, after, verified, request, deciderCredentialChanges }: TriageStep) {
   const event = {
     eventType: "HUMAN_REVIEW" as const,
     tags: tagsOf(after),
@@ -54,6 +56,7 @@ function eventsOf({ before, after, verified, request }: TriageStep) {
       isAssigned: after.assignedTo !== null,
       notesChanged: before.notes !== after.notes,
       ...(request ? { exceptionRequestId: request.id, requestedById: request.requestedById } : {}),
+      ...(deciderCredentialChanges && { deciderCredentialChanges }),
       ...(verified ? {} : { verifiedBefore: false }),
     },
   };
