@@ -12,6 +12,7 @@ export const idPrefixes = {
   member: "usr_",
   session: "ses_",
   memberToken: "tok_",
+  credentialChange: "cch_",
   savedView: "view_",
   exceptionRequest: "exr_",
   triageOperation: "op_",

@@ -54,6 +54,8 @@ async function runDemo({ port, dataDir, reset }: DemoOptions, program: Program):
   });
   const seeded = await progress.step("Organisations and their past", (note) => seed(dataDir, server.url, note));
   process.stdout.write(summary(seeded));
+  const { printMailLinks } = await import("./demo/mail-links");
+  program.onExit(printMailLinks(Date.now(), (lines) => process.stdout.write(lines)));
 }
 
 async function seed(dataDir: string, url: string, note: Note) {

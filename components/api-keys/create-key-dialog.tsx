@@ -5,6 +5,7 @@ import { useForm } from "@mantine/form";
 import { api, fieldErrors } from "@/components/api/client";
 import { keys } from "@/components/api/keys";
 import { useSend } from "@/components/api/mutation";
+import { useSession } from "@/components/app/session";
 import { ChoiceGroups } from "@/components/credentials/choice-groups";
 import { NewSecret } from "@/components/credentials/new-secret";
 import { useRepeatKey } from "@/components/credentials/use-repeat-key";
@@ -12,7 +13,7 @@ import { FormError } from "@/components/feedback/form-error";
 import type { CreateApiKey, CreatedApiKey } from "@/lib/api-keys/schemas";
 import type { Scope } from "@/lib/scopes";
 import { expiryOf, lifetimes } from "./key-expiry";
-import { scopeGroups } from "./scope-words";
+import { grantableGroups } from "./scope-words";
 
 interface KeyForm {
   name: string;
@@ -24,6 +25,7 @@ interface KeyForm {
 /** Makes an API key, and shows it once. */
 export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
   const keyOf = useRepeatKey();
+  const { permissions } = useSession();
   const form = useForm<KeyForm>({
     initialValues: { name: "", scopes: [], lifetime: "90", date: "" },
     validate: {
@@ -75,7 +77,8 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
             />
             <ChoiceGroups
               legend="Scopes"
-              groups={scopeGroups}
+              description="An API key can have the scopes that your role has. For others, use npm run keys:create on the server's command line."
+              groups={grantableGroups(permissions)}
               value={form.values.scopes}
               onChange={(scopes) => form.setFieldValue("scopes", scopes)}
               error={form.errors.scopes ? String(form.errors.scopes) : errors.scopes}

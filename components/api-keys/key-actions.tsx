@@ -4,6 +4,7 @@ import { Button } from "@mantine/core";
 import { api } from "@/components/api/client";
 import { keys } from "@/components/api/keys";
 import { useSend } from "@/components/api/mutation";
+import { useSession } from "@/components/app/session";
 import { confirm } from "@/components/feedback/confirm";
 import type { ApiKey } from "@/lib/api-keys/schemas";
 import styles from "./api-keys.module.css";
@@ -15,7 +16,11 @@ interface KeyActionsProps {
 
 /** What can be done with a key that works: replace it, or end it for good once its name was typed. */
 export function KeyActions({ apiKey, onRotate }: KeyActionsProps) {
-  const { id, name, hint, status, replacedById } = apiKey;
+  const { id, name, hint, scopes, status, replacedById } = apiKey;
+  const permissions: readonly string[] = useSession().permissions;
+  // The successor of a key would give its scopes to whoever rotates it.
+  const mayRotate =
+    status === "ACTIVE" && replacedById === null && scopes.every((scope) => permissions.includes(scope));
   const revoke = useSend({
     send: () => api.delete(`/v1/api-keys/${id}`),
     invalidates: [keys.apiKeys.all()],
@@ -35,7 +40,7 @@ export function KeyActions({ apiKey, onRotate }: KeyActionsProps) {
 
   return (
     <span className={styles.actions}>
-      {status === "ACTIVE" && replacedById === null && (
+      {mayRotate && (
         <Button variant="default" size="compact-xs" aria-label={`Rotate ${name}`} onClick={() => onRotate(apiKey)}>
           Rotate
         </Button>

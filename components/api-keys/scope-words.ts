@@ -14,7 +14,7 @@ const texts: Record<Scope, string> = {
   "reports:write": "For having reports made. No operation needs it yet.",
   "webhooks:read": "Read endpoints and what was sent to them.",
   "webhooks:write": "Create, change, test and delete endpoints.",
-  admin: "Manage members, API keys, alert policies and settings. It can give itself every other scope by a new key.",
+  admin: "Manage members, API keys, alert policies and settings. It can create API keys with its own scopes only.",
 };
 
 const groups: readonly [label: string, prefixes: readonly string[]][] = [
@@ -33,3 +33,10 @@ export const scopeGroups = groups.map(([label, prefixes]) => ({
     .filter((scope) => prefixes.includes(scope.split(":")[0] ?? ""))
     .map((value) => ({ value, text: texts[value] })),
 }));
+
+/** The scopes that a member can give to an API key: those that their role has. */
+export function grantableGroups(permissions: readonly string[]) {
+  return scopeGroups
+    .map(({ label, choices }) => ({ label, choices: choices.filter(({ value }) => permissions.includes(value)) }))
+    .filter(({ choices }) => choices.length > 0);
+}

@@ -43,12 +43,12 @@ const columns: Column<MailRow>[] = [
   },
 ];
 
-/** What the service wrote to people. Where it has no SMTP server, this is where its mail is read. */
+/** Every mail of the service, without the links that let its recipient in. */
 export function MailList() {
   const list = useList<MailRow, ListAnswer<MailRow>>({ key: keys.mails.list(), path: "/v1/mails" });
   const [opened, setOpened] = useState<string | null>(null);
   return (
-    <Page title="Mail" description="What the service wrote to people. Without an SMTP server, it is read here alone.">
+    <Page title="Mail" description="Mail that the service sent. Links that let the recipient in are hidden.">
       <DataTable
         name="mails"
         label="Mails"

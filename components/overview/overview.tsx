@@ -8,6 +8,7 @@ import { useSession } from "@/components/app/session";
 import { ErrorState } from "@/components/feedback/error-state";
 import { Skeletons } from "@/components/feedback/skeletons";
 import type { Overview as OverviewAnswer } from "@/lib/overview/schemas";
+import { AccountChanges } from "./account-changes";
 import { ChainBanner } from "./chain-banner";
 import { EvidencePanel } from "./evidence-panel";
 import { FirstSteps } from "./first-steps";
@@ -38,12 +39,13 @@ export function Overview() {
 }
 
 function Answers({ overview }: { overview: OverviewAnswer }) {
-  const { chain, events, queue, detections, sensors, evidence, trends, checklist } = overview;
+  const { chain, events, queue, detections, sensors, evidence, trends, accountChanges, checklist } = overview;
   return (
     <>
       <FirstSteps checklist={checklist} />
       <ChainBanner chain={chain} events={events} />
       {queue && <QueuePanel queue={queue} />}
+      {accountChanges && <AccountChanges changes={accountChanges} />}
       <div className={styles.panels}>
         {detections && <NewDetections detections={detections} />}
         <div className={styles.side}>

@@ -42,11 +42,7 @@ test("an administrator changes the organisation, and a wrong value is refused at
   await expect(page.getByRole("definition").filter({ hasText: "730 days" })).toBeVisible();
 });
 
-test("a mail is listed and read where there is no mail server, and its link works", async ({
-  organisation,
-  page: invited,
-  signIn,
-}) => {
+test("a mail is listed and read without the link that lets its recipient in", async ({ organisation, signIn }) => {
   const email = newAddress();
   await organisation.api.post("/v1/members", { email, name: "Ada Lovelace", role: "ANALYST" });
   const statuses = async () => {
@@ -61,12 +57,10 @@ test("a mail is listed and read where there is no mail server, and its link work
   expect(await scan(page)).toEqual([]);
   await row.getByRole("button", { name: "Test organisation" }).click();
   const dialog = page.getByRole("dialog", { name: /Test organisation/ });
-  const link = dialog.getByRole("link", { name: /\/invitation#token=/ });
-  await expect(link).toBeVisible();
+  await expect(dialog.getByText("/invitation#token=[hidden]")).toBeVisible();
+  await expect(dialog.getByText("npm run mail")).toBeVisible();
+  await expect(dialog.getByRole("link")).toHaveCount(0);
   expect(await scan(page)).toEqual([]);
-  await invited.goto((await link.getAttribute("href")) ?? "");
-  await expectPage(invited, "Welcome");
-  await expect(invited.getByRole("textbox", { name: "Your name" })).toHaveValue("Ada Lovelace");
 });
 
 const forbidden = "Your role may not open this page";

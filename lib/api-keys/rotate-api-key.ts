@@ -1,6 +1,7 @@
 import { forgetKey } from "@/lib/api-keys/authenticate-key";
 import { issueKey } from "@/lib/api-keys/issue-key";
 import { keyStatus } from "@/lib/api-keys/key-status";
+import { requireOwnScopes } from "@/lib/api-keys/require-own-scopes";
 import type { CreatedApiKey, RotateApiKey } from "@/lib/api-keys/schemas";
 import { lockKey, type StoredKey, updateKey } from "@/lib/api-keys/store";
 import { toApiKey } from "@/lib/api-keys/to-api-key";
@@ -12,7 +13,7 @@ import { notFound, ServiceError } from "@/lib/errors";
 /**
  * Makes a key with the name and scopes of another, which still works for the overlap, but not past its own expiry. A key
  * that was made to expire is followed by one that lives as long from now. Throws `invalid_transition` for a key that is
- * revoked, expired or was rotated before.
+ * revoked, expired or was rotated before, `insufficient_scope` for one with scopes that the caller lacks.
  */
 export async function rotateApiKey(
   ctx: Context,
@@ -25,6 +26,7 @@ export async function rotateApiKey(
     const nowMs = ctx.clock.now();
     refuseUnlessInUse(old, nowMs);
     const { name, scopes } = old;
+    requireOwnScopes(ctx, scopes);
     const { key, stored } = await issueKey(ctx, tx, { name, scopes, expiresAt: successorExpiry(old, nowMs) });
     const end = new Date(Math.min(nowMs + input.overlapSeconds * 1000, old.expiresAt?.getTime() ?? Infinity));
     await updateKey(tx, ctx.organisation.id, id, { expiresAt: end, replacedById: stored.id });

@@ -3,9 +3,8 @@ import { notFound } from "@/lib/errors";
 import { paginate, readPlace } from "@/lib/http/paging";
 import { isId } from "@/lib/id-prefixes";
 import type { ListMails, Mail, MailList } from "@/lib/mail/schemas";
-import { openBody } from "@/lib/mail/seal-body";
+import { openRedacted, withoutTokens } from "@/lib/mail/seal-body";
 import { countMails, findMailOf, findMailsOf, type MailOutline } from "@/lib/mail/store";
-import { isMailServerConfigured } from "@/lib/mail/transport";
 
 /** The organisation's mails, newest first, without what they say. Throws `invalid_cursor` for a cursor of another list. */
 export async function findMails(ctx: Context, { limit, cursor, status }: ListMails): Promise<MailList> {
@@ -18,14 +17,11 @@ export async function findMails(ctx: Context, { limit, cursor, status }: ListMai
   return { data: rows.map(toSummary), pagination };
 }
 
-/**
- * One mail of the organisation. What it says is told only where no SMTP server is configured, for there an administrator
- * must bring it across: elsewhere the links in it are for the one it was sent to.
- */
+/** One mail of the organisation, without the tokens of links: with one of them an administrator could act as its recipient. */
 export async function findMail(ctx: Context, id: string): Promise<Mail> {
   const mail = isId("mail", id) ? await findMailOf(ctx.organisation.id, id) : null;
   if (!mail) throw notFound("mail");
-  return { ...toSummary(mail), body: isMailServerConfigured() ? null : openBody(mail) };
+  return { ...toSummary(mail), body: openRedacted(mail) };
 }
 
 function toSummary({ id, recipient, template, subject, status, attempts, error, createdAt, sentAt }: MailOutline) {
@@ -36,7 +32,7 @@ function toSummary({ id, recipient, template, subject, status, attempts, error, 
     subject,
     status,
     attempts,
-    error,
+    error: error && withoutTokens(error),
     createdAt: createdAt.toISOString(),
     sentAt: sentAt?.toISOString() ?? null,
   };

@@ -4,6 +4,7 @@ export { getMail, listMails, type MailMessage, type MailSummary } from "@/lib/ma
 export { queueMail } from "@/lib/mail/queue-mail";
 export { reencryptMails } from "@/lib/mail/reencrypt-mails";
 export { failQueuedMail, sendQueuedMail } from "@/lib/mail/send-queued-mail";
+export { accountChangedMail } from "@/lib/mail/templates/account-changed";
 export { alertTriggeredMail } from "@/lib/mail/templates/alert-triggered";
 export { auditStreamMail } from "@/lib/mail/templates/audit-stream";
 export { deliveryFailedMail } from "@/lib/mail/templates/delivery-failed";

@@ -1,5 +1,5 @@
 import { isId } from "@/lib/id-prefixes";
-import { openBody } from "@/lib/mail/seal-body";
+import { openMail } from "@/lib/mail/seal-body";
 import {
   findMail,
   findMailsOf,
@@ -8,8 +8,11 @@ import {
   type MailMessage as StoredMail,
 } from "@/lib/mail/store";
 
-/** A mail with what it says. */
-export type MailMessage = Omit<StoredMail, "bodyKey">;
+/** A mail with its contents. */
+export type MailMessage = Omit<StoredMail, "bodyKey" | "linkToken"> & {
+  /** Whether `text` and `html` contain a link that lets its recipient in. */
+  hasLink: boolean;
+};
 
 /** A mail without what it says. */
 export type MailSummary = MailOutline;
@@ -20,10 +23,10 @@ export async function listMails(filter: { organisationId?: string; limit: number
   return organisationId === undefined ? findNewestMails(limit) : findMailsOf(organisationId, { take: limit });
 }
 
-/** A mail with all it says, or null. */
+/** A mail with its contents and its link, or null: for the server's command line only, never for a caller of the API. */
 export async function getMail(id: string): Promise<MailMessage | null> {
   const found = isId("mail", id) ? await findMail(id) : null;
   if (found === null) return null;
-  const { bodyKey, ...mail } = found;
-  return { ...mail, ...openBody({ ...mail, bodyKey }) };
+  const { bodyKey, linkToken, ...mail } = found;
+  return { ...mail, ...openMail(found), hasLink: linkToken !== null };
 }

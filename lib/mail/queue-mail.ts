@@ -16,6 +16,8 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  /** The token of the link in it (`#token=…`): stored apart from the text, and deleted when the mail was sent. */
+  linkToken?: string;
 }
 
 const Address = z.email().max(254);
@@ -25,7 +27,7 @@ const Address = z.email().max(254);
  * mail whose address cannot be one is stored as FAILED: a typing error there must not undo what the mail tells of.
  */
 export async function queueMail(tx: Transaction, mail: Mail, clock: Clock): Promise<string> {
-  const { organisationId, template, text, html } = mail;
+  const { organisationId, template, text, html, linkToken } = mail;
   const createdAtMs = clock.now();
   const id = newId("mail", createdAtMs);
   const isDeliverable = Address.safeParse(mail.to).success;
@@ -35,7 +37,7 @@ export async function queueMail(tx: Transaction, mail: Mail, clock: Clock): Prom
     recipient: plainLine(mail.to),
     template,
     subject: plainLine(mail.subject),
-    ...sealBody({ id, organisationId }, { text: storable(text), html: storable(html) }),
+    ...sealBody({ id, organisationId }, { text: storable(text), html: storable(html) }, linkToken),
     status: isDeliverable ? "QUEUED" : "FAILED",
     error: isDeliverable ? null : "The recipient's address is not valid.",
     createdAt: new Date(createdAtMs),

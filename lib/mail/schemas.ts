@@ -25,13 +25,11 @@ export const MailSummary = z
   .meta({ id: "MailSummary" });
 
 export const Mail = MailSummary.extend({
-  body: z
-    .object({ text: z.string(), html: z.string() })
-    .nullable()
-    .meta({
-      description: "Null where an SMTP server is configured: then its links are for the recipient alone",
-      examples: [null],
-    }),
+  body: z.object({ text: z.string(), html: z.string() }).meta({
+    description:
+      "What was sent. Links that let the recipient in, such as those of invitations and password resets, have their token replaced by `[hidden]`",
+    examples: [{ text: "Your password was changed", html: "<p>Your password was changed</p>" }],
+  }),
 }).meta({ id: "Mail" });
 export type Mail = z.input<typeof Mail>;
 

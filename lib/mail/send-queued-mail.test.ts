@@ -4,7 +4,7 @@ import type { Context } from "@/lib/context";
 import { inTransaction, pool } from "@/lib/db";
 import { newId } from "@/lib/ids";
 import { failQueuedMail, findMail, findMails, getMail, listMails, queueMail, sendQueuedMail } from "@/lib/mail";
-import { openBody, type StoredBody } from "@/lib/mail/seal-body";
+import { openMail, type StoredBody } from "@/lib/mail/seal-body";
 import { startSmtpServer, type TestSmtpServer } from "@/lib/mail/testing/smtp-server";
 import { createSmtpTransport, type MailTransport } from "@/lib/mail/transport";
 import { createTickingClock } from "@/lib/models/testing";
@@ -161,23 +161,51 @@ test("mails are listed newest first, for all or for one organisation, without wh
   expect((await listMails({ limit: 1000 })).length).toBeGreaterThan(3);
 });
 
-describe("what a mail says", () => {
-  const secret = "https://audit.example.com/invitation#token=abc";
+describe("the contents of a mail", () => {
+  const token = "4f9QmXs0aLr7Vb2TzYw8Ke1PdNc6Hg0xE9aB-_4f9Qm";
+  const link = `https://audit.example.com/invitation#token=${token}`;
+  const withLink = { text: `Accept: ${link}\n`, html: `<a href="${link}">Accept</a>` };
+  const hidden = {
+    text: "Accept: https://audit.example.com/invitation#token=[hidden]\n",
+    html: '<a href="https://audit.example.com/invitation#token=[hidden]">Accept</a>',
+  };
 
-  test("is nowhere in the database", async () => {
-    const id = await queue({ text: secret, html: `<a href="${secret}">` });
-    const { rows } = await pool().query("SELECT * FROM mail_messages WHERE id = $1", [id]);
-    expect(JSON.stringify(rows)).not.toContain("token=abc");
-    expect(await getMail(id)).toMatchObject({ text: secret, html: `<a href="${secret}">` });
+  async function rowOf(id: string): Promise<StoredBody & { error: string | null }> {
+    const { rows } = await pool().query<StoredBody & { error: string | null }>(
+      `SELECT text, html, body_key AS "bodyKey", link_token AS "linkToken", error FROM mail_messages WHERE id = $1`,
+      [id],
+    );
+    if (!rows[0]) throw new Error("no such mail");
+    return rows[0];
+  }
+
+  test("are encrypted in the database", async () => {
+    const id = await queue({ ...withLink, linkToken: token });
+    expect(JSON.stringify(await rowOf(id))).not.toContain(token);
+    expect(await getMail(id)).toMatchObject({ ...withLink, hasLink: true });
   });
 
-  test("is sent as it was written", async () => {
-    const id = await queue({ text: secret });
+  test("are sent with the link, and the token is deleted afterwards", async () => {
+    const id = await queue({ ...withLink, linkToken: token });
     expect(await sendQueuedMail(id, clock, transport)).toBe("SENT");
-    expect(server.received[0]?.source.replaceAll("=3D", "=").replaceAll("=\r\n", "")).toContain("invitation#token=abc");
+    expect(server.received[0]?.source.replaceAll("=\r\n", "").replaceAll("=3D", "=")).toContain(
+      `invitation#token=${token}`,
+    );
+    expect((await rowOf(id)).linkToken).toBeNull();
+    expect(await getMail(id)).toMatchObject({ ...hidden, hasLink: false });
   });
 
-  test("is read where it was stored before mails were encrypted", async () => {
+  test("keep the link for another attempt, and hide it where the mail server's answer repeats it", async () => {
+    const id = await queue({ ...withLink, linkToken: token });
+    server.answers.push({ at: "DATA", code: 451, message: `${link} looks like spam` });
+    await expect(sendQueuedMail(id, clock, transport)).rejects.toThrow(/451 .*#token=\[hidden\] looks like spam/);
+    const { error } = await rowOf(id);
+    expect(error).toContain("#token=[hidden] looks like spam");
+    expect(await sendQueuedMail(id, clock, transport)).toBe("SENT");
+    expect(server.received.at(-1)?.source.replaceAll("=\r\n", "").replaceAll("=3D", "=")).toContain(token);
+  });
+
+  test("are readable where the mail was stored before mails were encrypted", async () => {
     const id = newId("mail");
     await pool().query(
       `INSERT INTO mail_messages (id, organisation_id, recipient, template, subject, text, html, status, created_at)
@@ -188,36 +216,48 @@ describe("what a mail says", () => {
     expect(await sendQueuedMail(id, clock, transport)).toBe("SENT");
   });
 
-  test("does not decrypt in the place of another mail, nor its text in that of its HTML", async () => {
-    const [one, other] = [await queue({ text: secret }), await queue()];
-    const stored = async (id: string) => {
-      const { rows } = await pool().query<StoredBody>(
-        'SELECT text, html, body_key AS "bodyKey" FROM mail_messages WHERE id = $1',
-        [id],
-      );
-      if (!rows[0]) throw new Error("no such mail");
-      return rows[0];
-    };
-    const body = await stored(one);
-    expect(openBody({ id: one, organisationId, ...body }).text).toBe(secret);
+  test("do not decrypt in the place of another mail, nor one part in the place of another", async () => {
+    const [one, other] = [await queue({ ...withLink, linkToken: token }), await queue()];
+    const { error: _, ...body } = await rowOf(one);
+    expect(openMail({ id: one, organisationId, ...body })).toEqual(withLink);
     for (const moved of [
       { id: other, organisationId, ...body },
       { id: one, organisationId: "org_other", ...body },
       { id: one, organisationId, ...body, text: body.html, html: body.text },
-      { id: one, organisationId, ...body, bodyKey: (await stored(other)).bodyKey },
+      { id: one, organisationId, ...body, linkToken: body.text },
+      { id: one, organisationId, ...body, bodyKey: (await rowOf(other)).bodyKey },
     ]) {
-      expect(() => openBody(moved)).toThrow();
+      expect(() => openMail(moved)).toThrow();
     }
+  });
+
+  describe("for an administrator", () => {
+    test.each([
+      ["with its token stored apart", { linkToken: token }],
+      ["as an earlier version stored it, with the token in the text", {}],
+    ])("have no token: a mail %s", async (_, over) => {
+      const id = await queue({ ...withLink, ...over });
+      const ctx = await contextOf(organisationId);
+      expect((await findMail(ctx, id)).body).toEqual(hidden);
+      expect(JSON.stringify(await findMails(ctx, { limit: 10 }))).not.toContain(token);
+    });
+
+    test("have no token in an error that an earlier version stored", async () => {
+      const id = await queue();
+      await pool().query("UPDATE mail_messages SET error = $2 WHERE id = $1", [id, `550 refused: ${link}`]);
+      const { error } = await findMail(await contextOf(organisationId), id);
+      expect(error).toBe("550 refused: https://audit.example.com/invitation#token=[hidden]");
+    });
   });
 });
 
-describe("an organisation's mails", () => {
-  async function contextOf(id: string): Promise<Context> {
-    const organisation = { id, tier: "STARTER", livemode: true, rateLimitOverrides: {} } as const;
-    const actor = { kind: "system", id: "test" } as const;
-    return { organisation, actor, scopes: new Set(), clock, requestId: "req_1" };
-  }
+async function contextOf(id: string): Promise<Context> {
+  const organisation = { id, tier: "STARTER", livemode: true, rateLimitOverrides: {} } as const;
+  const actor = { kind: "system", id: "test" } as const;
+  return { organisation, actor, scopes: new Set(), clock, requestId: "req_1" };
+}
 
+describe("an organisation's mails", () => {
   test("are listed newest first in pages, without what they say", async () => {
     const ctx = await contextOf(organisationId);
     const ids = [await queue(), await queue({ to: "nobody" }), await queue()].reverse();
@@ -228,15 +268,6 @@ describe("an organisation's mails", () => {
     expect(JSON.stringify(first.data)).not.toMatch(/"(?:text|html|body|bodyKey)"/);
     const failed = await findMails(ctx, { limit: 2, status: "FAILED" });
     expect(failed.data.map(({ id }) => id)).toEqual([ids[1]]);
-  });
-
-  test("say what they say only where there is no SMTP server", async () => {
-    const ctx = await contextOf(organisationId);
-    const id = await queue({ text: "with a link" });
-    expect(await findMail(ctx, id)).toMatchObject({ id, body: { text: "with a link", html: "<p>HTML</p>" } });
-    withSmtp("smtp://mail.example.com");
-    expect(await findMail(ctx, id)).toMatchObject({ id, body: null });
-    withSmtp(undefined);
   });
 
   test("of another organisation and those that do not exist are the same: not found", async () => {
@@ -252,14 +283,6 @@ describe("an organisation's mails", () => {
     await expect(findMails(ctx, { limit: 1, cursor: nextCursor })).rejects.toMatchObject({ code: "invalid_cursor" });
   });
 });
-
-/** The service goes on with another configuration. */
-function withSmtp(url: string | undefined): void {
-  process.env.SMTP_URL = url ?? "";
-  process.env.MAIL_FROM = url === undefined ? "" : "Audit <audit@example.com>";
-  const registry = globalThis as unknown as Record<symbol, Map<string, unknown>>;
-  registry[Symbol.for("governance-audit-service/singletons")]?.delete("env");
-}
 
 test("the application cannot change what a mail says, nor delete it within 30 days", async () => {
   const id = await inTransaction(undefined, (tx) => queueMail(tx, written(), systemClock));

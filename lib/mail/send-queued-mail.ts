@@ -3,7 +3,7 @@ import type { JobEvent } from "@/lib/jobs/events";
 import { postponeEffect, settleEffect } from "@/lib/jobs/pending-store";
 import { log } from "@/lib/log";
 import { plainLine } from "@/lib/mail/plain";
-import { openBody } from "@/lib/mail/seal-body";
+import { openMail, withoutTokens } from "@/lib/mail/seal-body";
 import { claimMail, findMail, finishMail, type MailStatus } from "@/lib/mail/store";
 import { configuredTransport, MailError, type MailTransport, sendMsMax } from "@/lib/mail/transport";
 
@@ -28,7 +28,7 @@ export async function sendQueuedMail(
   if (transport === undefined) return finish(mailId, "STORED");
   try {
     const { recipient: to, subject } = mail;
-    await transport.send({ id: mailId, to, subject, ...openBody(mail) });
+    await transport.send({ id: mailId, to, subject, ...openMail(mail) });
   } catch (error) {
     const reason = reasonOf(error);
     const isFinal = error instanceof MailError && error.isFinal;
@@ -36,7 +36,8 @@ export async function sendQueuedMail(
     const status = await finish(mailId, isFinal ? "FAILED" : "QUEUED", reason);
     if (isFinal) return status;
     await postponeEffect(effectOf(mailId), engineWaitMs(mail.attempts));
-    throw error;
+    // Not the error itself: it is logged and stored with the job, and may repeat the link of the mail.
+    throw new MailError(reason, false);
   }
   await finishMail(mailId, { status: "SENT", error: null, sentAt: new Date(clock.now()) });
   await settleEffect(effectOf(mailId));
@@ -45,7 +46,7 @@ export async function sendQueuedMail(
 
 /** Gives up a mail that is still queued. */
 export async function failQueuedMail(mailId: string, reason: string): Promise<void> {
-  await finish(mailId, "FAILED", plainLine(reason, reasonLengthMax) || "It could not be sent.");
+  await finish(mailId, "FAILED", plainReason(reason) || "It could not be sent.");
 }
 
 const reasonLengthMax = 500;
@@ -73,5 +74,10 @@ function engineWaitMs(attempts: number): number {
 }
 
 function reasonOf(error: unknown): string {
-  return plainLine(error instanceof Error ? error.message : "unknown", reasonLengthMax) || "unknown";
+  return plainReason(error instanceof Error ? error.message : "") || "unknown";
+}
+
+/** A mail server may repeat the link that it refuses, and the reason is logged and shown. */
+function plainReason(reason: string): string {
+  return plainLine(withoutTokens(reason), reasonLengthMax);
 }

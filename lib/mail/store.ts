@@ -8,7 +8,7 @@ export type MailStatus = "QUEUED" | "SENT" | "STORED" | "FAILED";
 export type MailMessage = StoredMail & { status: MailStatus };
 
 /** A mail without what it says. */
-export type MailOutline = Omit<MailMessage, "text" | "html" | "bodyKey">;
+export type MailOutline = Omit<MailMessage, "text" | "html" | "bodyKey" | "linkToken">;
 
 export interface NewMail {
   id: string;
@@ -19,6 +19,7 @@ export interface NewMail {
   text: string;
   html: string;
   bodyKey: string | null;
+  linkToken: string | null;
   status: MailStatus;
   error: string | null;
   createdAt: Date;
@@ -44,12 +45,18 @@ export async function claimMail(id: string, now: Date, claimedUntil: Date): Prom
   return withStatus(claimed ?? null);
 }
 
-/** Ends a try of a mail that waits: with its last status, or with QUEUED for another try. */
+/**
+ * Ends a try of a mail that waits: with its last status, or with QUEUED for another try. The token of the link in a mail
+ * that was sent is deleted.
+ */
 export async function finishMail(
   id: string,
   result: { status: MailStatus; error: string | null; sentAt?: Date },
 ): Promise<void> {
-  await prisma().mailMessage.updateMany({ where: { id, status: "QUEUED" }, data: { ...result, claimedUntil: null } });
+  await prisma().mailMessage.updateMany({
+    where: { id, status: "QUEUED" },
+    data: { ...result, claimedUntil: null, ...(result.status === "SENT" && { linkToken: null }) },
+  });
 }
 
 /** Newest first, at most `take`, of all organisations. */
@@ -126,7 +133,7 @@ async function outlines(where: Prisma.MailMessageWhereInput, take: number): Prom
     where,
     orderBy: { id: "desc" },
     take,
-    omit: { text: true, html: true, bodyKey: true },
+    omit: { text: true, html: true, bodyKey: true, linkToken: true },
   });
   return found.map((mail) => withStatus(mail));
 }

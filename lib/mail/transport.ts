@@ -52,11 +52,6 @@ export function configuredTransport(): MailTransport | undefined {
   return singleton("mail-transport", () => createSmtpTransport({ url, from }));
 }
 
-/** Whether mail leaves this service. */
-export function isMailServerConfigured(): boolean {
-  return env().SMTP_URL !== undefined;
-}
-
 /**
  * Sends by SMTP (RFC 5321). smtp:// is encrypted by STARTTLS where the server offers it, and must be where there is a
  * password and the server is another machine; certificates are always checked.

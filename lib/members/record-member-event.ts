@@ -1,6 +1,9 @@
 import { appendInTransaction } from "@/lib/audit-chain";
 import type { Context } from "@/lib/context";
+import { recordCredentialChanges } from "@/lib/credentials";
 import type { Transaction } from "@/lib/db";
+import { credentialChangesOf } from "@/lib/members/credential-changes-of";
+import { notifyAdministrators } from "@/lib/members/notify-administrators";
 import type { Standing } from "@/lib/members/standing";
 import type { Role } from "@/lib/roles";
 
@@ -26,12 +29,23 @@ export type MemberEvent = { memberId: string } & (
   | { kind: "MEMBER_RECOVERY_CODE_USED"; codesLeft: number }
 );
 
-/** Appends what happened to a member, in the transaction of the change and as its last act: it takes the chain's lock. */
+/**
+ * Appends what happened to a member, in the transaction of the change and as its last act: it takes the chain's lock.
+ * Changes of credentials and rights are recorded for four eyes too, and the other administrators are notified.
+ */
 export async function recordMemberEvent(
   ctx: Pick<Context, "organisation" | "actor" | "clock">,
   tx: Transaction,
   event: MemberEvent,
 ): Promise<void> {
   const { kind, memberId, ...rest } = event;
+  const changes = credentialChangesOf(event).filter((change) => isAttributed(ctx, change));
+  await recordCredentialChanges(ctx, tx, changes);
+  await notifyAdministrators(ctx, tx, changes);
   await appendInTransaction(ctx, tx, [{ eventType: "CONFIG_CHANGE", payload: { kind, memberId, ...rest } }]);
+}
+
+/** Anyone can request a password reset without being signed in. That changes no credentials until the link is used. */
+function isAttributed({ actor }: Pick<Context, "actor">, { kind }: { kind: string }): boolean {
+  return kind !== "PASSWORD_RESET_REQUESTED" || actor.kind !== "system";
 }

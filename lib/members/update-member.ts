@@ -4,6 +4,7 @@ import { notFound, ServiceError } from "@/lib/errors";
 import { requireAhead } from "@/lib/members/invitations/invite-member";
 import { leavesNoAdministrator } from "@/lib/members/last-administrator";
 import { recordMemberEvent } from "@/lib/members/record-member-event";
+import { refuseOwn } from "@/lib/members/refuse-own";
 import type { Member, UpdateMember } from "@/lib/members/schemas";
 import { endSessions, openSessionIds } from "@/lib/members/sessions/sessions-store";
 import { standingOf } from "@/lib/members/standing";
@@ -25,7 +26,9 @@ export async function updateMember(ctx: Context, id: string, change: UpdateMembe
     const after = changed(stored, change, nowMs);
     const names = differences(stored, after);
     if (names.length === 0) return { member: toMember(stored, nowMs), touched: [] };
-    refuseOwnStanding(ctx, id, names);
+    if (names.some((name) => name !== "name")) {
+      await refuseOwn(ctx, tx, id, "You cannot change your own role or access: ask another administrator.");
+    }
     if (await leavesNoAdministrator(tx, stored, after, nowMs)) {
       throw new ServiceError("conflict", "This is the last active administrator: make another one first.");
     }
@@ -65,14 +68,6 @@ function differences(before: StoredMember, after: StoredMember): string[] {
     { ...standingOf(after), name: after.name },
   ];
   return (["name", "role", "disabled", "accessExpiresAt"] as const).filter((key) => was[key] !== is[key]);
-}
-
-/** Nobody gives themself rights, and nobody locks themself out by a slip. */
-function refuseOwnStanding({ actor }: Context, id: string, names: string[]): void {
-  if (actor.kind !== "user" || actor.id !== id) return;
-  if (names.some((name) => name !== "name")) {
-    throw new ServiceError("conflict", "You cannot change your own role or access: ask another administrator.");
-  }
 }
 
 function isoOf(time: Date | null): string | null {

@@ -390,12 +390,16 @@ describe("who sees what", () => {
   );
 
   const keys: [Scope[], string[]][] = [
-    [["audit:read"], ["queue", "detections", "sensors", "trends", "evidence"]],
-    [["audit:read", "shadow_ai:read"], ["evidence"]],
+    [["audit:read"], ["queue", "detections", "sensors", "trends", "evidence", "accountChanges"]],
+    [
+      ["audit:read", "shadow_ai:read"],
+      ["evidence", "accountChanges"],
+    ],
     [
       ["audit:read", "evidence:read"],
-      ["queue", "detections", "sensors", "trends"],
+      ["queue", "detections", "sensors", "trends", "accountChanges"],
     ],
+    [["audit:read", "shadow_ai:read", "evidence:read", "admin"], []],
   ];
 
   test.for(keys)("a key with %j does not see %j", async ([scopes, hidden]) => {

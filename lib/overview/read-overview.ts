@@ -2,6 +2,7 @@ import { readActivity } from "@/lib/activity";
 import { readChainHealth, readEventFigures } from "@/lib/audit-chain";
 import { isoMilliseconds } from "@/lib/clock";
 import type { Context } from "@/lib/context";
+import { listNotableChanges } from "@/lib/credentials";
 import { readReadiness } from "@/lib/evidence";
 import { listModels } from "@/lib/models";
 import { RevisionCache } from "@/lib/overview/revision-cache";
@@ -29,7 +30,7 @@ export async function readOverview(ctx: Context): Promise<Overview> {
   const onlyWith = <T>(allowed: boolean, read: () => Promise<T>) => (allowed ? read() : null);
   const seesDetections = may(ctx, "shadow_ai:read");
 
-  const [chain, events, queue, detections, trends, sensors, readiness, models] = await Promise.all([
+  const [chain, events, queue, detections, trends, sensors, readiness, models, accountChanges] = await Promise.all([
     keep("chain", revisions.verifications, () => readChainHealth(organisationId, nowMs)),
     keep("events", String(chainPosition), () => readEventFigures(organisationId, nowMs)),
     onlyWith(seesDetections, () => keep(`queue ${ctx.actor.id}`, revisions.detections, () => readQueue(ctx))),
@@ -38,6 +39,9 @@ export async function readOverview(ctx: Context): Promise<Overview> {
     keep("sensors", revisions.imports, () => readSensors(organisationId, nowMs)),
     keep("evidence", revisions.evidence, () => readReadiness(organisationId, nowMs)),
     hasRegisteredModel(ctx),
+    onlyWith(may(ctx, "members:read"), () =>
+      keep("account-changes", revisions.members, () => listNotableChanges(organisationId, nowMs)),
+    ),
   ]);
   const { hasPackage, ...evidence } = readiness;
   const { total: sources, ...sensorStates } = sensors;
@@ -50,6 +54,7 @@ export async function readOverview(ctx: Context): Promise<Overview> {
     evidence: may(ctx, "evidence:read") ? evidence : null,
     trends,
     events,
+    accountChanges,
     checklist: { hasSource: sources > 0, hasModel: models, hasPackage },
   };
 }

@@ -47,5 +47,18 @@ export const exampleOverview = {
     providers: [{ name: "OpenAI", detections: 12, callVolume: 48_210, costUSD: 1_240.5 }],
   },
   events: { last24h: 2_110, previous24h: 1_987, perDay: [{ date: "2026-01-16", count: 704 }] },
+  accountChanges: [
+    {
+      id: "cch_01kahbc2g8m9n4q6r1s7t3v5wx",
+      kind: "ROLE_CHANGED" as const,
+      accountId: "usr_01kahbc2g8m9n4q6r1s7t3v5wx",
+      account: "ben@example.com",
+      role: "APPROVER" as const,
+      previousRole: "ANALYST" as const,
+      changedBy: "ada@example.com",
+      changedById: "usr_01kahbc2g8m9n4q6r1s7t3v5wy",
+      occurredAt: "2026-01-15T09:12:44.000Z",
+    },
+  ],
   checklist: { hasSource: true, hasModel: true, hasPackage: true },
 };

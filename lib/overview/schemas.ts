@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { CredentialChange } from "@/lib/credentials/schemas";
 import { EvidencePackage } from "@/lib/evidence/schemas";
 import { Id, IsoMilliseconds } from "@/lib/http/schemas";
 import { exampleOverview } from "@/lib/overview/schemas-examples";
@@ -141,6 +142,12 @@ export const Overview = z
     evidence: Evidence.nullable().meta({ description: forWhom("read evidence packages (`evidence:read`)") }),
     trends: Trends.nullable().meta({ description: forWhom("read detections (`shadow_ai:read`)") }),
     events: Events,
+    accountChanges: z
+      .array(CredentialChange)
+      .nullable()
+      .meta({
+        description: `Role changes, new approvers and administrators, and resets of the last 7 days, those by others first, at most 20; ${forWhom("read members (`members:read`)")}`,
+      }),
     checklist: Checklist,
   })
   .meta({ id: "Overview", examples: [exampleOverview] });

@@ -224,6 +224,7 @@ export const exampleException = {
   decidedBy: null,
   decidedAt: null,
   decisionNote: null,
+  approverChanges: [],
   detection: {
     status: "INVESTIGATING" as const,
     severity: exampleTold.severity,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { SeverityName } from "@/lib/audit-chain/schemas";
+import { CredentialChange } from "@/lib/credentials/schemas";
 import { Cursor, Id, IsoMilliseconds, PageLimit, Pagination, Timestamp } from "@/lib/http/schemas";
 import { StatusName } from "@/lib/shadow-ai/schemas";
 import { exampleException, exampleExceptionRequest } from "@/lib/shadow-ai/schemas-examples";
@@ -46,6 +47,10 @@ export const ExceptionRequest = z
     }),
     decidedAt: IsoMilliseconds.nullable().meta({ description: "When it was approved, rejected or withdrawn" }),
     decisionNote: z.string().nullable(),
+    approverChanges: z.array(CredentialChange).meta({
+      description:
+        "Changes of credentials in the last 30 days, those by others first, at most 50: for a pending request, of everyone who may decide it; for a decided one, of whoever decided, as of the decision",
+    }),
     detection: z
       .object({
         status: StatusName,

@@ -35,7 +35,7 @@ ${organisation(sandbox)}
 ${people(dashboard.sandbox)}
 
   Keys and passwords are kept in ${accountFile}.
-  Mail that the service wrote is listed by npm run mail.
+  Mail is listed by npm run mail. Links of invitations and password resets appear here.
 
 Append an event:
 

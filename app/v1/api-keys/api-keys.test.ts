@@ -5,9 +5,11 @@ import * as list from "@/app/v1/api-keys/route";
 import { callRoute, readAnswer } from "@/app/v1/testing";
 import { createApiKey } from "@/lib/api-keys";
 import { createTestContext } from "@/lib/api-keys/testing";
+import { createTestMember, openTestSession } from "@/lib/auth/testing";
 import { systemClock } from "@/lib/clock";
 import { pool } from "@/lib/db";
 import type { NextHandler } from "@/lib/http/types";
+import { rolePermissions } from "@/lib/roles";
 import { type Scope, scopes } from "@/lib/scopes";
 import { ownTestDatabase } from "@/scripts/database/testing";
 
@@ -39,7 +41,7 @@ async function send(handler: NextHandler, method: string, given: Sent) {
   return readAnswer<Body>(response);
 }
 
-async function administrator(given: Scope[] = ["admin"]): Promise<string> {
+async function administrator(given: Scope[] = ["admin", "audit:write"]): Promise<string> {
   const ctx = await createTestContext(systemClock);
   return (await createApiKey(ctx, { name: "Administrator", scopes: given })).key;
 }
@@ -172,4 +174,40 @@ test("a page leads to the next", async () => {
   expect((await send(list.GET, "GET", { key, query: "?cursor=cur_00" })).body).toMatchObject({
     error: "invalid_cursor",
   });
+});
+
+test("a key issues and rotates no key with scopes that it lacks", async () => {
+  const ctx = await createTestContext(systemClock);
+  const { id } = await createApiKey(ctx, { name: "Approvals", scopes: ["audit:read", "shadow_ai:write"] });
+  const { key } = await createApiKey(ctx, { name: "Administrator", scopes: ["admin", "audit:read"] });
+  const refusal = {
+    error: "insufficient_scope",
+    requiredScope: "shadow_ai:write",
+    message: expect.stringContaining("does not have shadow_ai:write"),
+  };
+  const created = await send(list.POST, "POST", {
+    key,
+    body: { name: "More", scopes: ["audit:read", "shadow_ai:write"] },
+  });
+  expect(created).toMatchObject({ status: 403, body: refusal });
+  const rotated = await send(rotation.POST, "POST", { key, id, body: {} });
+  expect(rotated).toMatchObject({ status: 403, body: refusal });
+  expect((await send(item.GET, "GET", { key, id })).body).toMatchObject({ status: "ACTIVE", replacedById: null });
+  expect((await send(list.POST, "POST", { key, body: { name: "Same", scopes: ["audit:read", "admin"] } })).status).toBe(
+    201,
+  );
+  expect((await send(item.DELETE, "DELETE", { key, id })).status).toBe(204);
+});
+
+test("an administrator's session issues a key with the scopes of the role, and no other", async () => {
+  const ctx = await createTestContext(systemClock);
+  const { headers } = await openTestSession(await createTestMember(ctx.organisation.id, { role: "ADMIN" }));
+  const create = async (given: Scope[]) =>
+    readAnswer(await callRoute(list.POST, "POST", "/v1/api-keys", { headers, body: { name: "Key", scopes: given } }));
+  for (const scope of scopes) {
+    const expected = rolePermissions.ADMIN.includes(scope)
+      ? { status: 201 }
+      : { status: 403, body: { error: "insufficient_scope", requiredPermission: scope } };
+    expect(await create([scope]), scope).toMatchObject(expected);
+  }
 });

@@ -19,7 +19,8 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/ap
   POST: route(
     {
       summary: "Create an API key",
-      description: "The key itself is in this answer only. Whoever holds `admin` may give any scopes.",
+      description:
+        "The key itself is in this answer only. A key cannot have scopes that its creator lacks: an API key's own scopes, or what the role of a member may.",
       scope: "admin",
       limit: "api-keys.write",
       body: CreateApiKey,

@@ -71,7 +71,7 @@ it.each(named.filter(([, { route }]) => route.options.response instanceof z.ZodT
     const example = described(operation).responses[status]?.content?.["application/json"]?.example;
     expect((response as z.ZodType).safeParse(example)).toMatchObject({ success: true });
     // Made up by nobody; a column of a report may be of that type.
-    expect(JSON.stringify(example).replaceAll('"type":"text"', "")).not.toContain('"text"');
+    expect(JSON.stringify(example).replaceAll('"type":"text"', "")).not.toMatch(/"text"(?!:)/);
   },
 );
 

@@ -1,4 +1,5 @@
 import { resource, route } from "@/lib/http";
+import { authenticate } from "@/lib/http/authenticate";
 import { clientAddress } from "@/lib/http/client-address";
 import { requestPasswordReset, requireAttempt } from "@/lib/members";
 import { Accepted, RequestPasswordReset } from "@/lib/members/schemas";
@@ -10,7 +11,7 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/pa
     {
       summary: "Ask for a new password",
       description:
-        "Whoever has the address gets a mail with a link that works once, for an hour; at most three an hour. The answer is the same for an address that nobody has.",
+        "Whoever has the address gets a mail with a link that works once, for an hour; at most three an hour. The answer is the same for an address that nobody has. Where an administrator requests it for another member, the other administrators are notified.",
       scope: "public",
       limit: "unlimited",
       body: RequestPasswordReset,
@@ -20,7 +21,8 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/pa
     },
     async (ctx, { body, request }) => {
       await requireAttempt("password-reset", clientAddress(request), ctx.clock);
-      await requestPasswordReset(ctx, body);
+      // A reset needs no authentication, so credentials that are not valid do not refuse it.
+      await requestPasswordReset(ctx, body, await authenticate(request).catch(() => undefined));
       return {};
     },
   ),

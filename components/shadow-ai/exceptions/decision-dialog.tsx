@@ -9,6 +9,7 @@ import { FormError } from "@/components/feedback/form-error";
 import { KeyValue } from "@/components/values/key-value";
 import { Time } from "@/components/values/time";
 import type { DecideException, ExceptionRequest } from "@/lib/shadow-ai/schemas-exceptions";
+import { ApproverChanges } from "./approver-changes";
 
 interface DecisionDialogProps {
   request: ExceptionRequest;
@@ -46,6 +47,7 @@ export function DecisionDialog({ request, decision, onClose }: DecisionDialogPro
               ["Department", request.detection.departmentHint],
               ["Justification", request.justification],
               ["Until", <Time key="until" value={request.expiresAt} format="day" />],
+              ["Approver account changes", <ApproverChanges key="changes" changes={request.approverChanges} />],
             ]}
           />
           <Textarea

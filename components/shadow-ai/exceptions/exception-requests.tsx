@@ -13,7 +13,9 @@ import { Severity } from "@/components/values/severity";
 import { StatusBadge } from "@/components/values/status-badge";
 import { Time } from "@/components/values/time";
 import { wordsOf } from "@/lib/client/format";
+import { describeChange } from "@/lib/credentials/vocabulary";
 import type { ExceptionRequest } from "@/lib/shadow-ai/schemas-exceptions";
+import { ApproverChanges } from "./approver-changes";
 import { ExceptionActions } from "./exception-actions";
 import styles from "./exceptions.module.css";
 import { exceptionFilters, requestStatuses } from "./filters";
@@ -78,6 +80,13 @@ const columns: Column<ExceptionRequest>[] = [
     hiddenByDefault: true,
     cell: (row) => row.decisionNote ?? "–",
     csv: (row) => row.decisionNote,
+  },
+  {
+    id: "approverChanges",
+    header: "Approver account changes",
+    minWidth: "14rem",
+    cell: (row) => <ApproverChanges changes={row.approverChanges} />,
+    csv: (row) => row.approverChanges.map((change) => `${change.account}: ${describeChange(change)}`).join("; "),
   },
   {
     id: "actions",

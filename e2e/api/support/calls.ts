@@ -426,14 +426,14 @@ export const calls: Record<string, (stock: Stock) => Call | Promise<Call>> = {
   "POST /api-keys": () => ({
     path: "/api-keys",
     headers: { "Idempotency-Key": "ide_4f9c2a71" },
-    body: { name: "Reader", scopes: ["audit:read"], expiresAt: "2099-01-15T10:00:00.000Z" },
+    body: { name: "Reader", scopes: ["admin"], expiresAt: "2099-01-15T10:00:00.000Z" },
   }),
   "GET /api-keys/{id}": ({ organisation }) => ({ path: `/api-keys/${organisation.apiKey.id}` }),
   "DELETE /api-keys/{id}": async ({ organisation }) => ({
     path: `/api-keys/${(await organisation.key(["audit:read"])).id}`,
   }),
   "POST /api-keys/{id}/rotate": async ({ organisation }) => ({
-    path: `/api-keys/${(await organisation.key(["audit:read"])).id}/rotate`,
+    path: `/api-keys/${(await organisation.key(["admin"])).id}/rotate`,
     headers: { "Idempotency-Key": "ide_4f9c2a71" },
     body: { overlapSeconds: 60 },
   }),

@@ -23,6 +23,10 @@ export async function sendInvitation(
   const invitationUrl = publicUrl(`/invitation#token=${token}`);
   const invitedBy = actor.kind === "user" ? actor.name : null;
   const mail = memberInvitedMail({ organisation, name, role, invitedBy, invitationUrl, expiresAt });
-  await queueMail(tx, { organisationId: organisation.id, to, template: "member-invited", ...mail }, clock);
+  await queueMail(
+    tx,
+    { organisationId: organisation.id, to, template: "member-invited", ...mail, linkToken: token },
+    clock,
+  );
   return invitationUrl;
 }

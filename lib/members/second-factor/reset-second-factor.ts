@@ -3,6 +3,7 @@ import { inTransaction } from "@/lib/db";
 import { notFound, ServiceError } from "@/lib/errors";
 import { namedContext } from "@/lib/members/member-context";
 import { recordMemberEvent } from "@/lib/members/record-member-event";
+import { refuseOwn } from "@/lib/members/refuse-own";
 import type { Member } from "@/lib/members/schemas";
 import { tellSecondFactorChange } from "@/lib/members/second-factor/tell-second-factor-change";
 import { endSessions } from "@/lib/members/sessions/sessions-store";
@@ -24,9 +25,7 @@ export async function resetSecondFactor(ctx: Context, id: string): Promise<Membe
   const { member, ended } = await inTransaction(ctx.tx, async (tx) => {
     const stored = await lockMember(tx, organisationId, id);
     if (!stored) throw notFound("member");
-    if (ctx.actor.kind === "user" && ctx.actor.id === id) {
-      throw new ServiceError("conflict", "Turn your own second factor off on your account, with a code of it.");
-    }
+    await refuseOwn(ctx, tx, id, "Turn your own second factor off on your account, with a code of it.");
     if (stored.totpEnabledAt === null) throw new ServiceError("conflict", "This member has no second factor.");
     const now = new Date(nowMs);
     const saved = await changeMember(tx, organisationId, id, { ...noSecondFactor, updatedAt: now });

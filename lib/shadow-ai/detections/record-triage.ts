@@ -16,6 +16,8 @@ export interface TriageStep {
   request?: { id: string; requestedById: string } | undefined;
   /** Whether it undoes the step before it: endpoints and assignees were notified of that state already. */
   isUndo?: boolean;
+  /** Recent changes of the credentials of who approves an exception. */
+  deciderCredentialChanges?: Record<string, unknown>[] | undefined;
 }
 
 /**
@@ -45,7 +47,7 @@ async function publishResolved({ organisation, clock }: Changer, tx: Transaction
   });
 }
 
-function eventsOf({ before, after, verified, request, isUndo = false }: TriageStep) {
+function eventsOf({ before, after, verified, request, isUndo = false, deciderCredentialChanges }: TriageStep) {
   const event = {
     eventType: "HUMAN_REVIEW" as const,
     tags: tagsOf(after),
@@ -58,6 +60,7 @@ function eventsOf({ before, after, verified, request, isUndo = false }: TriageSt
       notesChanged: before.notes !== after.notes,
       ...(request ? { exceptionRequestId: request.id, requestedById: request.requestedById } : {}),
       ...(isUndo ? { undo: true } : {}),
+      ...(deciderCredentialChanges && { deciderCredentialChanges }),
       ...(verified ? {} : { verifiedBefore: false }),
     },
   };

@@ -6,7 +6,8 @@ import { findDetection, type StoredDetection } from "@/lib/shadow-ai/detections/
 import { lockDetections } from "@/lib/shadow-ai/detections/lock-store";
 import { expiryProblem } from "@/lib/shadow-ai/detections/triage/plan-step";
 import { takeStep } from "@/lib/shadow-ai/detections/triage/take-step";
-import { deciderOf, refuseOwn } from "@/lib/shadow-ai/exceptions/four-eyes";
+import { deciderChanges, findApproverChanges } from "@/lib/shadow-ai/exceptions/approver-changes";
+import { deciderOf, findDependent, refuseOwn } from "@/lib/shadow-ai/exceptions/four-eyes";
 import { mailDecided } from "@/lib/shadow-ai/exceptions/mail-people";
 import { recordRequestStep } from "@/lib/shadow-ai/exceptions/record-request-step";
 import { refuseDecided } from "@/lib/shadow-ai/exceptions/request-exception";
@@ -19,8 +20,8 @@ import type { UpdateDetection } from "@/lib/shadow-ai/schemas-triage";
 /**
  * Approves what somebody else asked for: the detection is RESOLVED as APPROVED_EXCEPTION until then, with the justification
  * as its notes; one that is OPEN is INVESTIGATING before, each step an event on the chain. The requester is told by mail.
- * Throws `insufficient_scope` for the requester, `not_found`, and `conflict` where the request or the detection is decided,
- * or the end that was asked for is no longer possible.
+ * Throws `insufficient_scope` for the requester and who is not independent of them, `not_found`, and `conflict` where the
+ * request or the detection is decided, or the end that was asked for is no longer possible.
  */
 export async function approveException(ctx: Context, id: string, input: DecideException): Promise<ExceptionRequest> {
   return decide(ctx, id, async (tx, request, detection) => {
@@ -59,7 +60,7 @@ export async function rejectException(ctx: Context, id: string, input: DecideExc
     const decision = { status: "REJECTED" as const, ...deciderOf(ctx.actor), decidedAt };
     const stored = await endRequest(tx, request, { ...decision, decisionNote: input.note ?? null });
     await mailDecided(ctx, tx, stored, detection);
-    await recordRequestStep(ctx, tx, stored, detection);
+    await recordRequestStep(ctx, tx, stored, detection, await deciderChanges(ctx, tx));
     return detection;
   });
 }
@@ -85,6 +86,8 @@ async function decide(ctx: Context, id: string, work: Work): Promise<ExceptionRe
   requirePermission(ctx, "exceptions:approve");
   return withPending(ctx, id, async (tx, request, detection) => {
     refuseOwn(ctx.actor, request);
+    const dependent = (await findDependent(ctx, tx, [request])).get(request.requestedById);
+    if (dependent) throw dependent;
     return work(tx, request, detection);
   });
 }
@@ -103,7 +106,7 @@ async function withPending(ctx: Context, id: string, work: Work): Promise<Except
     const about = await work(tx, request, detection);
     const after = await findRequest(tx, organisationId, id);
     if (!after) throw new Error("a request that was decided is gone");
-    return toExceptionRequest(after, about);
+    return toExceptionRequest(after, about, (await findApproverChanges(ctx, tx, [after])).get(id));
   });
 }
 

@@ -1,4 +1,6 @@
-import type { Actor } from "@/lib/context";
+import type { Actor, Context } from "@/lib/context";
+import { describeDependence, findControllers, findSharedControl } from "@/lib/credentials";
+import type { Transaction } from "@/lib/db";
 import { ServiceError } from "@/lib/errors";
 import type { StoredRequest } from "@/lib/shadow-ai/exceptions/request-store";
 
@@ -6,6 +8,45 @@ import type { StoredRequest } from "@/lib/shadow-ai/exceptions/request-store";
 export function refuseOwn(actor: Actor, { id, requestedById }: Pick<StoredRequest, "id" | "requestedById">): void {
   if (actor.id !== requestedById) return;
   throw new ServiceError("insufficient_scope", `You asked for this exception (${id}): somebody else decides about it.`);
+}
+
+type Decider = Pick<Context, "organisation" | "actor" | "clock">;
+
+/**
+ * Why the decider may not decide about these requests, by the requester: one person has control of both accounts, for
+ * instance because an administrator added both of them in the last 30 days.
+ */
+export async function findDependent(
+  { organisation, actor, clock }: Decider,
+  tx: Transaction,
+  requests: Iterable<Pick<StoredRequest, "id" | "requestedById">>,
+): Promise<Map<string, ServiceError>> {
+  const refusals = new Map<string, ServiceError>();
+  const asked = new Map([...requests].map((request) => [request.requestedById, request]));
+  for (const [requesterId, { id }] of asked) {
+    if (requesterId === actor.id || actor.kind === "system") continue;
+    const shared = await findSharedControl(tx, organisation.id, [actor.id, requesterId], clock.now());
+    if (shared === undefined) continue;
+    const message = `You cannot decide about ${id}, because your account and the requester's account are not independent. ${shared} Another approver must decide.`;
+    refusals.set(requesterId, new ServiceError("insufficient_scope", message));
+  }
+  return refusals;
+}
+
+/**
+ * Why a member may not approve exceptions that nobody asked for: their account depends on someone else, who could then have
+ * approved them alone. Undefined where they may.
+ */
+export async function findUnrequested(
+  { organisation, actor, clock }: Decider,
+  tx: Transaction,
+): Promise<ServiceError | undefined> {
+  if (actor.kind !== "user") return undefined;
+  const controllers = await findControllers(tx, organisation.id, actor.id, clock.now());
+  const [path] = controllers.values();
+  if (!path) return undefined;
+  const message = `You can only approve exceptions that another member requested (POST /v1/shadow-ai/{id}/exception-request), because someone else changed your account recently. ${describeDependence(path)}`;
+  return new ServiceError("insufficient_scope", message);
 }
 
 /** Who decides, as a request keeps it: people by their e-mail address, keys by their name. */

@@ -1,5 +1,6 @@
 import type { Context } from "@/lib/context";
 import { paginate, readPlace } from "@/lib/http/paging";
+import { findApproverChanges } from "@/lib/shadow-ai/exceptions/approver-changes";
 import { findRequests } from "@/lib/shadow-ai/exceptions/request-store";
 import { toExceptionRequest } from "@/lib/shadow-ai/exceptions/to-exception-request";
 import type { ExceptionRequestList, ListExceptions } from "@/lib/shadow-ai/schemas-exceptions";
@@ -13,5 +14,6 @@ export async function listExceptions(ctx: Context, query: ListExceptions): Promi
   const found = await findRequests(organisationId, filter, { beforeId: place?.before, take: limit + 1 });
   const total = place?.total ?? found.total;
   const { rows, pagination } = paginate(found.requests, { limit, place, total, binding, before: ({ id }) => id });
-  return { data: rows.map((row) => toExceptionRequest(row, row.about)), pagination };
+  const changes = await findApproverChanges(ctx, undefined, rows);
+  return { data: rows.map((row) => toExceptionRequest(row, row.about, changes.get(row.id))), pagination };
 }

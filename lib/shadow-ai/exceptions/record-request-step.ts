@@ -21,6 +21,7 @@ export async function recordRequestStep(
   tx: Transaction,
   request: StoredRequest,
   detection: StoredDetection,
+  deciderCredentialChanges?: Record<string, unknown>[],
 ): Promise<void> {
   const payload = {
     kind: kinds[request.status] ?? "SHADOW_AI_EXCEPTION",
@@ -32,6 +33,7 @@ export async function recordRequestStep(
     severity: detection.severity,
     status: detection.status,
     exceptionExpiresAt: request.expiresAt.toISOString(),
+    ...(deciderCredentialChanges && { deciderCredentialChanges }),
   };
   await appendInTransaction(ctx, tx, [{ eventType: "HUMAN_REVIEW", tags: tagsOf(detection), payload }]);
 }

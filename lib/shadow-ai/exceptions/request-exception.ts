@@ -6,6 +6,7 @@ import { onlyForPeople, requirePermission } from "@/lib/require-permission";
 import { findDetection, type StoredDetection } from "@/lib/shadow-ai/detections/detection-store";
 import { lockDetections } from "@/lib/shadow-ai/detections/lock-store";
 import { expiryOtherwise, expiryProblem } from "@/lib/shadow-ai/detections/triage/plan-step";
+import { findApproverChanges } from "@/lib/shadow-ai/exceptions/approver-changes";
 import { mailRequested } from "@/lib/shadow-ai/exceptions/mail-people";
 import { recordRequestStep } from "@/lib/shadow-ai/exceptions/record-request-step";
 import { findPendingRequests, insertRequest } from "@/lib/shadow-ai/exceptions/request-store";
@@ -46,7 +47,7 @@ export async function requestException(ctx: Context, id: string, input: RequestE
     });
     await mailRequested(ctx, tx, stored, detection);
     await recordRequestStep(ctx, tx, stored, detection);
-    return toExceptionRequest(stored, detection);
+    return toExceptionRequest(stored, detection, (await findApproverChanges(ctx, tx, [stored])).get(stored.id));
   });
 }
 

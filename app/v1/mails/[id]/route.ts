@@ -10,7 +10,8 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/ma
     {
       summary: "Read a mail of the service",
       description:
-        "What it says is told only where no SMTP server is configured: there an administrator brings invitations across.",
+        "Links that let the recipient in, such as those of invitations and password resets, have their token replaced by " +
+        "`[hidden]`. Without an SMTP server, the operator reads them on the server's command line (`npm run mail`).",
       scope: "admin",
       limit: "other.read",
       params: IdParams,

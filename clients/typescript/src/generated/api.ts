@@ -236,7 +236,7 @@ export interface paths {
         put?: never;
         /**
          * Create an API key
-         * @description The key itself is in this answer only. Whoever holds `admin` may give any scopes.
+         * @description The key itself is in this answer only. A key cannot have scopes that its creator lacks: an API key's own scopes, or what the role of a member may.
          *
          *     Needs the scope `admin`. Of people, the roles ADMIN (`admin`). Rate limit: bucket `api-keys.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner). Shown once, and left out when the answer is replayed: `key`.
          */
@@ -284,7 +284,7 @@ export interface paths {
         put?: never;
         /**
          * Replace an API key
-         * @description Answers a new key with the same name and scopes; the old one works for `overlapSeconds` more, but not past its own expiry. A key that was made to expire is followed by one that lives as long from now.
+         * @description Answers a new key with the same name and scopes; the old one works for `overlapSeconds` more, but not past its own expiry. A key that was made to expire is followed by one that lives as long from now. 403 for a key with scopes that the caller lacks.
          *
          *     Needs the scope `admin`. Of people, the roles ADMIN (`admin`). Rate limit: bucket `api-keys.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner). Shown once, and left out when the answer is replayed: `key`.
          */
@@ -1230,7 +1230,7 @@ export interface paths {
         };
         /**
          * Read a mail of the service
-         * @description What it says is told only where no SMTP server is configured: there an administrator brings invitations across.
+         * @description Links that let the recipient in, such as those of invitations and password resets, have their token replaced by `[hidden]`. Without an SMTP server, the operator reads them on the server's command line (`npm run mail`).
          *
          *     Needs the scope `admin`. Of people, the roles ADMIN (`admin`). Rate limit: bucket `other.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -1502,7 +1502,7 @@ export interface paths {
         put?: never;
         /**
          * Ask for a new password
-         * @description Whoever has the address gets a mail with a link that works once, for an hour; at most three an hour. The answer is the same for an address that nobody has.
+         * @description Whoever has the address gets a mail with a link that works once, for an hour; at most three an hour. The answer is the same for an address that nobody has. Where an administrator requests it for another member, the other administrators are notified.
          *
          *     Needs no API key. Not rate limited.
          */
@@ -4047,6 +4047,28 @@ export interface components {
              */
             url: string;
         };
+        CredentialChange: {
+            /** @description The member's e-mail address, or `API key` and its name */
+            account: string;
+            /** @description The member or API key */
+            accountId: string;
+            /** @description E-mail address of the member, or `API key` and the name of the API key, that made the change. Null: the operator's command line, the identity provider or the service */
+            changedBy: string | null;
+            /** @description The member or API key that made the change */
+            changedById: string | null;
+            id: string;
+            kind: components["schemas"]["CredentialChangeKind"];
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            occurredAt: string;
+            previousRole: components["schemas"]["Role"] | null;
+            /** @description The member's role after the change; null where it is not about roles */
+            role: components["schemas"]["Role"] | null;
+        };
+        /** @enum {string} */
+        CredentialChangeKind: "MEMBER_CREATED" | "INVITATION_RENEWED" | "MEMBER_JOINED" | "ROLE_CHANGED" | "ACCESS_REMOVED" | "ACCESS_RESTORED" | "PASSWORD_RESET_REQUESTED" | "PASSWORD_CHANGED" | "SECOND_FACTOR_ENABLED" | "SECOND_FACTOR_DISABLED" | "SECOND_FACTOR_RESET" | "RECOVERY_CODE_USED" | "OPENID_LINKED" | "API_KEY_CREATED";
         DecideException: {
             /** @description What the requester is told of the reasons */
             note?: string;
@@ -4445,6 +4467,8 @@ export interface components {
             totalEvents: number;
         };
         ExceptionRequest: {
+            /** @description Changes of credentials in the last 30 days, those by others first, at most 50: for a pending request, of everyone who may decide it; for a decided one, of whoever decided, as of the decision */
+            approverChanges: components["schemas"]["CredentialChange"][];
             /**
              * Format: date-time
              * @description UTC with milliseconds
@@ -4952,11 +4976,11 @@ export interface components {
         Mail: {
             /** @description How often it was tried to hand it over */
             attempts: number;
-            /** @description Null where an SMTP server is configured: then its links are for the recipient alone */
+            /** @description What was sent. Links that let the recipient in, such as those of invitations and password resets, have their token replaced by `[hidden]` */
             body: {
                 html: string;
                 text: string;
-            } | null;
+            };
             /**
              * Format: date-time
              * @description UTC with milliseconds
@@ -5158,6 +5182,8 @@ export interface components {
             webhookRetentionDays: number | null;
         };
         Overview: {
+            /** @description Role changes, new approvers and administrators, and resets of the last 7 days, those by others first, at most 20; null for who may not read members (`members:read`) */
+            accountChanges: components["schemas"]["CredentialChange"][] | null;
             chain: {
                 /** @description The finding nearest to the beginning of the chain */
                 firstBreak: {

@@ -16,7 +16,8 @@ import { recordTriage, type TriageStep } from "@/lib/shadow-ai/detections/record
 import { planStep, type StepTerms } from "@/lib/shadow-ai/detections/triage/plan-step";
 import { forgetOldSteps, forgetStep, keepStep } from "@/lib/shadow-ai/detections/triage/step-store";
 import { triageVersion } from "@/lib/shadow-ai/detections/triage-version";
-import { refuseOwn } from "@/lib/shadow-ai/exceptions/four-eyes";
+import { deciderChanges } from "@/lib/shadow-ai/exceptions/approver-changes";
+import { findDependent, findUnrequested, refuseOwn } from "@/lib/shadow-ai/exceptions/four-eyes";
 import { findPendingRequests, type StoredRequest } from "@/lib/shadow-ai/exceptions/request-store";
 import { settleRequest } from "@/lib/shadow-ai/exceptions/settle-request";
 import { findSettings } from "@/lib/shadow-ai/organisation/settings-store";
@@ -46,13 +47,20 @@ export async function takeStep(
   const terms = await termsOf(ctx, tx, change);
   const { nowMs } = terms;
   const pending = await pendingRequests(tx, detections, change);
+  const dependent = await findDependent(ctx, tx, pending.values());
+  const unrequested = change.resolution === "APPROVED_EXCEPTION" ? await findUnrequested(ctx, tx) : undefined;
   const open = await findOpenDetections(tx, ctx.organisation.id, fingerprintsOf(detections));
   const modelProblem = await problemOfModel(ctx, tx, change);
   for (const before of detections) {
     try {
       const columns = planStep(before, change, terms);
       const request = pending.get(before.id);
-      if (columns.status === "RESOLVED" && request) refuseOwn(ctx.actor, request);
+      if (columns.status === "RESOLVED" && request) {
+        refuseOwn(ctx.actor, request);
+        const refusal = dependent.get(request.requestedById);
+        if (refusal) throw refusal;
+      }
+      if (columns.resolution === "APPROVED_EXCEPTION" && !request && unrequested) throw unrequested;
       if (columns.status === "RESOLVED" && modelProblem) throw modelProblem;
       if (columns.status === "INVESTIGATING") claim(open, before);
       if (Object.keys(columns).length === 0) outcomes.set(before.id, { stored: before });
@@ -65,13 +73,15 @@ export async function takeStep(
   const changing = planned.map(({ before }) => before);
   const doubtful = await findDoubtful(tx, ctx.organisation.id, changing, new Date(nowMs));
   const steps: TriageStep[] = [];
+  const isApproval = planned.some(({ columns }) => columns.resolution === "APPROVED_EXCEPTION");
+  const deciderCredentialChanges = isApproval ? await deciderChanges(ctx, tx) : undefined;
   for (const { before, columns } of planned) {
     const updatedAt = new Date(Math.max(nowMs, before.updatedAt.getTime()));
     const after = await changeDetection(tx, ctx.organisation.id, before.id, { ...columns, updatedAt });
     const request = pending.get(before.id);
     if (request) await settleRequest(ctx, tx, { request, after, note });
     await noteStep(tx, { before, after, operationId: request ? undefined : operationId });
-    steps.push({ before, after, verified: !doubtful.has(before.id), request });
+    steps.push({ before, after, verified: !doubtful.has(before.id), request, deciderCredentialChanges });
     outcomes.set(before.id, { stored: after });
   }
   if (steps.length > 0) await forgetOldSteps(tx, ctx.organisation.id, new Date(nowMs));

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { systemClock } from "@/lib/clock";
+import { sendQueuedMail } from "@/lib/mail";
+import { findNewestMails } from "@/lib/mail/store";
+import { inviteMember } from "@/lib/members";
+import { createTenant, mailedToken, newAddress } from "@/lib/members/testing";
+import { ownTestDatabase } from "@/scripts/database/testing";
+import { printMailLinks } from "@/scripts/demo/mail-links";
+
+ownTestDatabase();
+
+test("the link of an invitation is printed once, when its mail was stored because there is no mail server", async () => {
+  const { ctx } = await createTenant();
+  const printed: string[] = [];
+  let onPrint = (): void => undefined;
+  const first = new Promise<void>((resolve) => {
+    onPrint = resolve;
+  });
+  const stop = printMailLinks(ctx.clock.now(), (lines) => {
+    printed.push(lines);
+    onPrint();
+  });
+  const email = newAddress();
+  await inviteMember(ctx, { email, name: "Ada", role: "ANALYST" });
+  const [mail] = await findNewestMails(1);
+  expect(await sendQueuedMail(mail?.id ?? "", systemClock, undefined)).toBe("STORED");
+  await first;
+  await stop();
+  const token = await mailedToken(ctx, email, "member-invited");
+  expect(printed).toHaveLength(1);
+  expect(printed[0]).toContain(email);
+  expect(printed[0]).toContain(`/invitation#token=${token}`);
+});
