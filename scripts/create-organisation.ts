@@ -1,3 +1,4 @@
+import { sealBaseline } from "@/lib/audit-chain";
 import { systemClock } from "@/lib/clock";
 import { createOrganisation } from "@/lib/organisations";
 import { CreateOrganisation } from "@/lib/organisations/schemas";
@@ -48,6 +49,7 @@ runProgram(async (program) => {
   const close = await openServiceDatabase(program);
   try {
     const { id } = await createOrganisation(parsed.data, systemClock);
+    await sealBaseline(id);
     console.log(id);
   } catch (error) {
     throw explainMissingTables(error);

@@ -100,6 +100,7 @@ const looks: Record<StatusKind, Record<string, StatusLook>> = {
     failed: bad("Failed"),
     running: running("Running"),
     not_checked: open("Not checked"),
+    not_sealed: open("Not sealed"),
     INTACT: good("Intact"),
     BROKEN: bad("Broken"),
     NOT_CHECKED: open("Not checked"),

@@ -3,6 +3,7 @@ import { commitEvents } from "@/lib/audit-chain/commit-events";
 import { erasureEventType, erasureKind } from "@/lib/audit-chain/erasure/erasure-record";
 import { eventActor } from "@/lib/audit-chain/event-actor";
 import { type EventDraft, prepareEvent } from "@/lib/audit-chain/prepare";
+import { sealedRecordsMember } from "@/lib/audit-chain/records/sealed-records";
 import type { AppendEvent, AppendedEvent } from "@/lib/audit-chain/schemas";
 import type { EventType } from "@/lib/audit-chain/vocabulary";
 import type { Context } from "@/lib/context";
@@ -34,6 +35,10 @@ export function draftOf(ctx: Pick<Context, "actor">, input: AppendEvent): EventD
     throw validationFailed([
       { path: "payload.kind", message: `must not be ${erasureKind}: the service records erasures` },
     ]);
+  }
+  if (Object.hasOwn(input.payload, sealedRecordsMember)) {
+    const message = "is reserved: only the service seals records";
+    throw validationFailed([{ path: `payload.${sealedRecordsMember}`, message }]);
   }
   return {
     modelId: input.modelId,

@@ -16,6 +16,7 @@ import { publishChainEvents, sweepChainFollowers } from "@/lib/jobs/functions/pu
 import { publishChainVerified } from "@/lib/jobs/functions/publish-chain-verified";
 import { publishCheckpoints } from "@/lib/jobs/functions/publish-checkpoints";
 import { publishIntegrityFailure } from "@/lib/jobs/functions/publish-integrity-failure";
+import { sealRecordsNightly } from "@/lib/jobs/functions/seal-records-nightly";
 import { sendMail } from "@/lib/jobs/functions/send-mail";
 import { sweepWebhookDeliveries } from "@/lib/jobs/functions/sweep-deliveries";
 import { sweepVerifications, verifyChain } from "@/lib/jobs/functions/verify-chain";
@@ -41,6 +42,7 @@ export const jobs: Job[] = [
   publishCheckpoints,
   verifyChain,
   publishChainVerified,
+  sealRecordsNightly,
   verifyChainsNightly,
   sweepVerifications,
   generateEvidence,

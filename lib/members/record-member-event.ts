@@ -33,5 +33,13 @@ export async function recordMemberEvent(
   event: MemberEvent,
 ): Promise<void> {
   const { kind, memberId, ...rest } = event;
-  await appendInTransaction(ctx, tx, [{ eventType: "CONFIG_CHANGE", payload: { kind, memberId, ...rest } }]);
+  const records = unchanging.has(kind) ? [] : [{ table: "members" as const, id: memberId }];
+  await appendInTransaction(ctx, tx, [{ eventType: "CONFIG_CHANGE", payload: { kind, memberId, ...rest }, records }]);
 }
+
+/** Events that leave the member's own record as it was. */
+const unchanging: ReadonlySet<MemberEvent["kind"]> = new Set([
+  "MEMBER_INVITATION_RENEWED",
+  "MEMBER_SIGNED_OUT",
+  "MEMBER_PASSWORD_RESET_REQUESTED",
+]);

@@ -1,5 +1,5 @@
-/** The five questions that a verification answers. */
-export const questions = ["content", "linkage", "completeness", "checkpoints", "anchor"] as const;
+/** The six questions that a verification answers. */
+export const questions = ["content", "linkage", "completeness", "checkpoints", "anchor", "records"] as const;
 export type Question = (typeof questions)[number];
 
 /** What can be found, with the question that it answers with no, and how a finding of an event is written down. */
@@ -48,6 +48,12 @@ export const findingCodes = {
   checkpoint_missing: { question: "checkpoints", recordedAs: "checkpoint_missing" },
   /** The event that the caller kept a hash of is not on this chain. */
   anchor_mismatch: { question: "anchor", recordedAs: undefined },
+  /** A governed record is not what the last event that seals it says. */
+  record_changed: { question: "records", recordedAs: "record_changed" },
+  /** A governed record was sealed, and its row is gone. */
+  record_missing: { question: "records", recordedAs: "record_missing" },
+  /** There is a governed record that no event seals, or whose deletion is on the chain. */
+  record_added: { question: "records", recordedAs: "record_added" },
 } as const satisfies Record<string, { question: Question; recordedAs: string | undefined }>;
 
 export type FindingCode = keyof typeof findingCodes;
@@ -60,6 +66,9 @@ export interface ChainFinding {
   code: FindingCode;
   expected: string | null;
   actual: string | null;
+  /** The governed record, where the finding is about one. */
+  table?: string;
+  recordId?: string;
 }
 
 /** Findings that an answer lists. */

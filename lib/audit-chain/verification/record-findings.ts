@@ -16,7 +16,8 @@ export async function recordFindings(report: ChainReport, detectedAt: string): P
     const { stored, computed } = hashesOf(finding);
     await recordFinding(report.organisationId, {
       eventId: finding.eventId || placeOf(finding.chainPosition),
-      code: recordedAs,
+      // One event can seal many records: the code names the record.
+      code: finding.table === undefined ? recordedAs : `${recordedAs} ${finding.table} ${finding.recordId}`,
       chainPosition: finding.chainPosition,
       storedHash: stored,
       computedHash: computed,

@@ -1,6 +1,7 @@
 import { blockHash, genesisHash, hashText } from "@/lib/audit-chain/block";
 import type { Checkpoint } from "@/lib/audit-chain/checkpoints/checkpoint";
 import { checkpointHash, verifyCheckpointSignature } from "@/lib/audit-chain/checkpoints/checkpoint";
+import { RecordVerifier } from "@/lib/audit-chain/records/record-verifier";
 import { type Anchor, anchorOf, type ExpectedHead } from "@/lib/audit-chain/verification/anchor";
 import { CheckpointVerifier, type VerifySignature } from "@/lib/audit-chain/verification/checkpoint-verifier";
 import { Erasures } from "@/lib/audit-chain/verification/erasures";
@@ -16,7 +17,9 @@ import { RootsAt } from "@/lib/audit-chain/verification/roots";
 import { ChainSnapshot, isUnreadable, type StoredHead } from "@/lib/audit-chain/verification/snapshot-store";
 
 export type Verdict = "ok" | "failed" | "not_checked";
-export type Verdicts = Record<Question, Verdict>;
+/** `not_sealed`: no sealed record was changed, and there are records whose state is not on the chain yet. */
+export type RecordsVerdict = Verdict | "not_sealed";
+export type Verdicts = Record<Exclude<Question, "records">, Verdict> & { records: RecordsVerdict };
 
 /** What is to be verified, and with what. */
 export interface ChainExamination {
@@ -49,6 +52,10 @@ export interface ChainReport {
   eventsVerified: number;
   /** Those among them whose content was erased, as a later event of the chain says. */
   erased: number;
+  /** Governed records whose rows are what the chain says. */
+  recordsVerified: number;
+  /** Governed records whose state is not on the chain yet. */
+  recordsUnsealed: number;
   from: number;
   /** The last position that was reached; one less than `from` for no events. */
   to: number;
@@ -74,12 +81,14 @@ export async function verifyStoredChain(
 ): Promise<ChainReport> {
   const startedAt = performance.now();
   const snapshot = await ChainSnapshot.open(examination.organisationId, options.databaseUrl);
+  const run = new Run(snapshot, examination, options);
   try {
-    return { ...(await new Run(snapshot, examination, options).run()), durationMs: since(startedAt) };
+    return { ...(await run.run()), durationMs: since(startedAt) };
   } catch (error) {
     if (!isUnreadable(error)) throw error;
     return { ...unreadableReport(examination, error), durationMs: since(startedAt) };
   } finally {
+    run.close();
     await snapshot.close();
   }
 }
@@ -93,6 +102,8 @@ class Run {
   private readonly anchor: Anchor | undefined;
   private readonly verifySignature: VerifySignature;
   private readonly erasures: Erasures;
+  /** Only a whole chain has the last state of every record. */
+  private readonly records: RecordVerifier | undefined;
   private anchorHash: string | undefined;
   private isAnchorInRange = false;
 
@@ -104,6 +115,12 @@ class Run {
     this.anchor = examination.expectedHead && anchorOf(examination.expectedHead);
     this.verifySignature = options.verifySignature ?? verifyCheckpointSignature;
     this.erasures = options.erasures ?? new Erasures();
+    const { from = 1, to, incremental } = examination;
+    if (from <= 1 && to === undefined && !incremental) this.records = new RecordVerifier(this.findings);
+  }
+
+  close(): void {
+    this.records?.close();
   }
 
   async run(): Promise<Omit<ChainReport, "durationMs">> {
@@ -124,8 +141,10 @@ class Run {
     const total = Math.max(0, last - start.chainPosition);
     const roots = from === 1 ? new RootsAt(await snapshot.lastSizes(rootsCompared, to)) : undefined;
     await snapshot.readEvents({ from, to }, (event) => {
+      const findingsBefore = findings.total;
       events.verify(event);
       roots?.take(event);
+      this.records?.takeEvent(event, findings.total === findingsBefore);
       if (event.chainPosition === anchor?.chainPosition) this.anchorHash = event.blockHash;
       if (events.events % progressEvery === 0) this.options.onProgress?.(events.events, total);
     });
@@ -139,6 +158,7 @@ class Run {
     if (isToEnd) this.compareCheckpoint(events, checkpoints);
     if (isToEnd && from === 1 && !findings.anyFailed) await this.compareCounts(events, head);
     this.compareAnchor(events);
+    await this.compareRecords();
 
     const reached = events.lastEvent;
     return {
@@ -150,9 +170,12 @@ class Run {
         completeness: this.verdict("completeness", isToEnd),
         checkpoints: this.verdict("checkpoints", checkpoints.checkpoints > 0),
         anchor: this.verdict("anchor", this.isAnchorInRange),
+        records: this.recordsVerdict(),
       },
       eventsVerified: events.events,
       erased: this.erasures.erased,
+      recordsVerified: this.records?.verified ?? 0,
+      recordsUnsealed: this.records?.unsealed ?? 0,
       from,
       to: reached.chainPosition,
       headHash: reached.blockHash,
@@ -165,6 +188,18 @@ class Run {
   private verdict(question: Question, isChecked = true): Verdict {
     if (this.findings.hasFailed(question)) return "failed";
     return isChecked ? "ok" : "not_checked";
+  }
+
+  private recordsVerdict(): RecordsVerdict {
+    const verdict = this.verdict("records", this.records !== undefined);
+    return verdict === "ok" && this.records && this.records.unsealed > 0 ? "not_sealed" : verdict;
+  }
+
+  private async compareRecords(): Promise<void> {
+    const { records } = this;
+    if (!records) return;
+    await this.snapshot.readRecords((table, id, hash) => records.takeRow(table, id, hash));
+    records.settle();
   }
 
   /** The event behind which the run begins. */
@@ -374,9 +409,12 @@ function unreadableReport(examination: ChainExamination, error: unknown): Omit<C
       completeness: "failed",
       checkpoints: "not_checked",
       anchor: "not_checked",
+      records: "not_checked",
     },
     eventsVerified: 0,
     erased: 0,
+    recordsVerified: 0,
+    recordsUnsealed: 0,
     from,
     to: from - 1,
     headHash: genesisHash,

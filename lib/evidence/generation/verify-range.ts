@@ -22,7 +22,9 @@ export async function verifyRange({
   );
   const verifiedAt = isoMilliseconds(clock.now());
   await recordFindings(report, verifiedAt);
-  const { status, from, to, eventsVerified, erased, verdicts, findings, findingsTotal } = report;
+  const { status, from, to, eventsVerified, erased, findings, findingsTotal } = report;
+  // A range says nothing of the governed records, and the bundle's schema has no such verdict.
+  const { records: _, ...verdicts } = report.verdicts;
   const all = { status, from, to, eventsVerified, verdicts, findings, findingsTotal, verifiedAt };
   return { ...all, ...(erased > 0 && { erased }) };
 }

@@ -13,6 +13,7 @@ const questions = [
   ["completeness", "Is nothing missing and nothing too much"],
   ["checkpoints", "Does the chain carry what was signed"],
   ["anchor", "Does it carry what a caller kept"],
+  ["records", "Does every governed record match its last event"],
 ] as const;
 
 /** Findings that say that events are not there. */
@@ -163,8 +164,11 @@ function questionTable(fresh: ChainFacts["fresh"], verdicts: Verdicts[]): Table 
     ],
     rows: questions.map(([question, asks]) => {
       const times = (verdict: string) => verdicts.filter((one) => (one[question] ?? "not_checked") === verdict).length;
-      const now = { ok: "passed", failed: "failed", not_checked: "not asked" }[fresh.verdicts[question]];
-      return [question, asks, now, times("ok"), times("failed"), times("not_checked")];
+      const now = { ok: "passed", failed: "failed", not_checked: "not asked", not_sealed: "not sealed" }[
+        fresh.verdicts[question]
+      ];
+      const notChecked = times("not_checked") + times("not_sealed");
+      return [question, asks, now, times("ok"), times("failed"), notChecked];
     }),
     total: questions.length,
     chart: null,

@@ -33,5 +33,6 @@ export async function recordRequestStep(
     status: detection.status,
     exceptionExpiresAt: request.expiresAt.toISOString(),
   };
-  await appendInTransaction(ctx, tx, [{ eventType: "HUMAN_REVIEW", tags: tagsOf(detection), payload }]);
+  const records = [{ table: "shadow_ai_exception_requests" as const, id: request.id }];
+  await appendInTransaction(ctx, tx, [{ eventType: "HUMAN_REVIEW", tags: tagsOf(detection), payload, records }]);
 }
