@@ -53,7 +53,14 @@ export { sealBaseline, sealNextBaselines } from "@/lib/audit-chain/records/seal-
 export type { ChangedRecord } from "@/lib/audit-chain/records/seal-records";
 export { sealReencryption } from "@/lib/audit-chain/records/seal-reencryption";
 export { futureToleranceMs } from "@/lib/audit-chain/schemas";
-export { findFinding, findOldestPayload, findKnownEventIds, findModelIds, placeOf, recordFinding } from "@/lib/audit-chain/store";
+export {
+  findFinding,
+  findKnownEventIds,
+  findModelIds,
+  findOldestPayload,
+  placeOf,
+  recordFinding,
+} from "@/lib/audit-chain/store";
 export { recordingEventOf, type StoredEvent } from "@/lib/audit-chain/stored-event";
 export { streamEvents } from "@/lib/audit-chain/stream-events";
 export { eventLine, restricts, type StreamFilter, streamType } from "@/lib/audit-chain/stream-line";

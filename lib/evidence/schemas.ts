@@ -308,6 +308,12 @@ export const PackageVerification = z
     }),
     message: z.string().meta({ description: "Which check failed, as a sentence" }),
     failedCheck: z.enum(failedChecks).nullable().meta({ description: "The first check that failed" }),
+    framework: Framework.meta({
+      description:
+        "As signed in the package, like modelId, dateRange and generatedAt. If the file is gone or changed: as recorded on the audit chain",
+    }),
+    modelId: Id("model"),
+    dateRange: z.object({ from: IsoMilliseconds, to: IsoMilliseconds }),
     generatedAt: IsoMilliseconds,
     signedBy: z.string(),
     keyId: z.string(),

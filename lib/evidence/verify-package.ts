@@ -1,15 +1,17 @@
 import { isoMilliseconds } from "@/lib/clock";
 import type { Context } from "@/lib/context";
-import { notFound } from "@/lib/errors";
+import { notFound, ServiceError } from "@/lib/errors";
 import { checkFile, checkSignature, failureSentences } from "@/lib/evidence/check-package";
 import { asIssued, type IssuedPackage } from "@/lib/evidence/issued-package";
 import { notIssued } from "@/lib/evidence/not-issued";
 import type { FailedCheck, PackageVerification, VerifyPackage } from "@/lib/evidence/schemas";
+import { isOfPackage, readSignedFacts, type SignedFacts } from "@/lib/evidence/signed-facts";
 import { findPackage } from "@/lib/evidence/store";
 
 /**
  * Whether a package is unaltered since its generation: the given hash is the recorded one, the stored file, read anew, still
- * has it, and the signature verifies under a published key. Throws `not_found`, and `conflict` for a package that was not
+ * has it, the signature verifies under a published key, and what was signed is this package. What it says of the package is
+ * what was signed, never the row. Throws `not_found`, and `conflict` for a package that was not
  * issued.
  */
 export async function verifyPackage(
@@ -21,13 +23,21 @@ export async function verifyPackage(
   if (!stored) throw notFound("evidence package");
   const issued = asIssued(stored);
   if (!issued) throw notIssued(stored);
-  const failedCheck = await firstFailure(ctx, issued, packageHash);
+  const file = await checkFile(issued, ctx.clock);
+  const facts = await readSignedFacts(issued, file === null);
+  if (!facts) {
+    const message =
+      "Nothing that was signed about this package can be read: neither its file nor its event on the chain.";
+    throw new ServiceError("conflict", message);
+  }
+  const { framework, modelId, dateRange, generatedAt } = facts;
+  const failedCheck = firstFailure(issued, packageHash, file, facts);
   return {
     packageId: issued.id,
     authentic: failedCheck === null,
     message: failedCheck === null ? authentic : failureSentences[failedCheck],
     failedCheck,
-    generatedAt: issued.generatedAt.toISOString(),
+    ...{ framework, modelId, dateRange, generatedAt },
     signedBy: issued.signedBy,
     keyId: issued.keyId,
     verifiedAt: isoMilliseconds(ctx.clock.now()),
@@ -36,7 +46,15 @@ export async function verifyPackage(
 
 const authentic = "The package is authentic: the given hash, the stored file and the signature agree.";
 
-async function firstFailure(ctx: Context, issued: IssuedPackage, packageHash: string): Promise<FailedCheck | null> {
+function firstFailure(
+  issued: IssuedPackage,
+  packageHash: string,
+  file: FailedCheck | null,
+  facts: SignedFacts,
+): FailedCheck | null {
   if (packageHash !== issued.packageHash) return "hash_mismatch";
-  return (await checkFile(issued, ctx.clock)) ?? checkSignature(issued);
+  const failed = file ?? checkSignature(issued);
+  if (failed) return failed;
+  // The row names the hash of another package.
+  return isOfPackage(facts, issued) ? null : "hash_mismatch";
 }

@@ -4,33 +4,31 @@ import { ServiceError } from "@/lib/errors";
 import { checkFile, checkSignature, failureSentences } from "@/lib/evidence/check-package";
 import { asIssued, type IssuedPackage } from "@/lib/evidence/issued-package";
 import type { FailedCheck, PublicPackageVerification } from "@/lib/evidence/schemas";
+import { isOfPackage, readSignedFacts } from "@/lib/evidence/signed-facts";
 import { findPackageOfHash } from "@/lib/evidence/store";
-import type { FrameworkId, PackageFormat } from "@/lib/evidence/vocabulary";
 
 /** How long a look at a stored file answers whoever asks for it. */
 const lookMs = 60_000;
 
 /**
  * What anybody may know of a package whose hash they have: whether this service issued it, and still stands by it. Of an
- * expired package the signature alone decides. Throws `not_found` for a hash that no package ever had.
+ * expired package the signature alone decides. What it says of the package is what was signed or recorded on the chain,
+ * never the row. Throws `not_found` for a hash that no package ever had.
  */
 export async function verifyPublished(ctx: Pick<Context, "clock">, hash: string): Promise<PublicPackageVerification> {
   const issued = await findIssued(hash);
-  if (!issued) {
-    throw new ServiceError(
-      "not_found",
-      "No package with this hash was issued here: what has it was not, or was changed.",
-    );
-  }
+  if (!issued) throw unknownHash();
   const signature = checkSignature(issued);
-  const file = signature ? null : await checkFile(issued, ctx.clock, lookMs);
-  const failed = signature ?? (file === "file_expired" ? null : file);
+  const file = await checkFile(issued, ctx.clock, lookMs);
+  const facts = await readSignedFacts(issued, file === null);
+  if (!facts) throw unknownHash();
+  const mismatch = isOfPackage(facts, issued) ? null : "hash_mismatch";
+  const failed = signature ?? (file === "file_expired" ? null : file) ?? mismatch;
+  const { packageId, framework, format, generatedAt } = facts;
   return {
-    packageId: issued.id,
+    packageId,
     authentic: failed === null,
-    framework: issued.framework as FrameworkId,
-    format: issued.format as PackageFormat,
-    generatedAt: issued.generatedAt.toISOString(),
+    ...{ framework, format, generatedAt },
     signedBy: issued.signedBy,
     keyId: issued.keyId,
     verifiedAt: isoMilliseconds(ctx.clock.now()),
@@ -51,4 +49,11 @@ function messageOf(failed: FailedCheck | null, isExpired: boolean): string {
   return isExpired
     ? "The package is authentic by its signature. It has expired: its file is kept here no longer."
     : "The package is authentic: the stored file still has this hash, and its signature verifies.";
+}
+
+function unknownHash(): ServiceError {
+  return new ServiceError(
+    "not_found",
+    "No package with this hash was issued here: what has it was not, or was changed.",
+  );
 }

@@ -26,7 +26,7 @@ beforeAll(async () => {
   owner = new pg.Client({ connectionString: database.ownerUrl });
   await owner.connect();
   await dropGuards();
-}, 300_000);
+}, 600_000);
 
 afterAll(() => owner.end());
 
@@ -107,7 +107,8 @@ test("an untouched organisation has no finding, and every table has a sealed rec
   for (const { organisationId } of [victim, bystander]) {
     const report = await verify(organisationId);
     expect(report).toMatchObject({ status: "ok", verdicts: { records: "ok" }, findings: [], recordsUnsealed: 0 });
-    for (const table of sealedTableNames) expect([table, await rowsOf(table, organisationId)]).toMatchObject([table, [{}]]);
+    for (const table of sealedTableNames)
+      expect([table, await rowsOf(table, organisationId)]).toMatchObject([table, [{}]]);
     expect(report.recordsVerified).toBeGreaterThanOrEqual(sealedTableNames.length);
   }
 });
@@ -152,22 +153,25 @@ describe("an edit of the database's owner is found, with table and id", () => {
     expect(missing).toMatchObject([{ table, recordId: row?.id, actual: null }]);
   });
 
-  test.each(sealedTableNames.filter((table) => sealedTables[table].id !== sealedTables[table].organisation && table !== "shadow_ai_settings"))(
-    "a row added to %s",
-    async (table) => {
-      const [row] = await rowsOf(table, victim.organisationId);
-      const { id } = sealedTables[table];
-      const unique = { members: "email", api_keys: "key_hash", evidence_packages: "package_hash" }[table as string];
-      const copy = { ...JSON.parse(row?.json ?? "{}"), [id]: "added_by_owner", ...(unique && { [unique]: "other" }) };
-      if (table === "models") copy.system = false;
-      if (table === "shadow_ai_detections") copy.fingerprint = "f".repeat(64);
-      if (table === "shadow_ai_exception_requests") copy.status = "WITHDRAWN";
-      const report = await withEdit(table, `INSERT INTO "${table}" SELECT * FROM jsonb_populate_record(NULL::"${table}", $1)`, [
-        JSON.stringify(copy),
-      ]);
-      expect(report.findings).toMatchObject([{ code: "record_added", table, recordId: "added_by_owner", eventId: null }]);
-    },
-  );
+  test.each(
+    sealedTableNames.filter(
+      (table) => sealedTables[table].id !== sealedTables[table].organisation && table !== "shadow_ai_settings",
+    ),
+  )("a row added to %s", async (table) => {
+    const [row] = await rowsOf(table, victim.organisationId);
+    const { id } = sealedTables[table];
+    const unique = { members: "email", api_keys: "key_hash", evidence_packages: "package_hash" }[table as string];
+    const copy = { ...JSON.parse(row?.json ?? "{}"), [id]: "added_by_owner", ...(unique && { [unique]: "other" }) };
+    if (table === "models") copy.system = false;
+    if (table === "shadow_ai_detections") copy.fingerprint = "f".repeat(64);
+    if (table === "shadow_ai_exception_requests") copy.status = "WITHDRAWN";
+    const report = await withEdit(
+      table,
+      `INSERT INTO "${table}" SELECT * FROM jsonb_populate_record(NULL::"${table}", $1)`,
+      [JSON.stringify(copy)],
+    );
+    expect(report.findings).toMatchObject([{ code: "record_added", table, recordId: "added_by_owner", eventId: null }]);
+  });
 
   test("a row moved to another organisation, in both", async () => {
     const [row] = await rowsOf("api_keys", victim.organisationId);
@@ -199,7 +203,10 @@ test("fsck reports the record, in text and in JSON", async () => {
       return { status, ...text };
     };
     const text = await run("--organisation", victim.organisationId);
-    expect([text.status, text.out]).toEqual([1, expect.stringMatching(new RegExp(`record_changed members ${row?.id}; expected sha256:`))]);
+    expect([text.status, text.out]).toEqual([
+      1,
+      expect.stringMatching(new RegExp(`record_changed members ${row?.id}; expected sha256:`)),
+    ]);
     const json = await run("--organisation", victim.organisationId, "--json");
     expect(JSON.parse(json.out)).toMatchObject({
       organisations: [{ verdicts: { records: "failed" }, findings: [{ table: "members", recordId: row?.id }] }],

@@ -133,7 +133,11 @@ describe("a sealed record", () => {
     await edit("risk_tier = 'LOW'");
     const last = (await everyEvent(chain.ctx)).at(-1);
     const report = await verify();
-    expect(report).toMatchObject({ status: "failed", verdicts: { records: "failed", content: "ok" }, findingsTotal: 1 });
+    expect(report).toMatchObject({
+      status: "failed",
+      verdicts: { records: "failed", content: "ok" },
+      findingsTotal: 1,
+    });
     expect(report.findings).toMatchObject([
       { code: "record_changed", table: "models", recordId: chain.modelId, eventId: last?.id, chainPosition: 2 },
     ]);

@@ -1,5 +1,5 @@
 /** How the rows of a table become records whose state the chain seals. */
-export interface SealedTable {
+interface SealedTable {
   /** Identifies a record within its organisation. */
   id: string;
   /** The column with the organisation's id. */

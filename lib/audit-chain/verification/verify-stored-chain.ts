@@ -18,7 +18,7 @@ import { ChainSnapshot, isUnreadable, type StoredHead } from "@/lib/audit-chain/
 
 export type Verdict = "ok" | "failed" | "not_checked";
 /** `not_sealed`: no sealed record was changed, and there are records whose state is not on the chain yet. */
-export type RecordsVerdict = Verdict | "not_sealed";
+type RecordsVerdict = Verdict | "not_sealed";
 export type Verdicts = Record<Exclude<Question, "records">, Verdict> & { records: RecordsVerdict };
 
 /** What is to be verified, and with what. */

@@ -27,10 +27,7 @@ export async function createGovernedOrganisation(): Promise<Requester> {
   await createEndpoint(ctx, endpointInput);
   await createStream(ctx, CreateAuditStream.parse({ name: "SIEM", url: "https://siem.example.com/audit" }));
   await createIntegration(ctx, integrationInput);
-  await createPolicy(
-    ctx,
-    CreateAlertPolicy.parse({ name: "Latency", rule: { minSeverity: "HIGH" } }),
-  );
+  await createPolicy(ctx, CreateAlertPolicy.parse({ name: "Latency", rule: { minSeverity: "HIGH" } }));
   await placeHold(ctx, { name: "Case 1", reason: "Litigation.", modelIds: [modelId], dateRange: at });
   await updateSettings(ctx, { ...defaultSettings, exceptionMaxDays: 200 });
   await putOverride(ctx, "api.example.com", { ignore: true });

@@ -3385,11 +3385,19 @@ export interface components {
                 /** @description null where there is no event */
                 eventId: string | null;
                 expected: string | null;
+                /** @description The id of that record */
+                recordId?: string;
+                /** @description The table of the governed record that the finding is about */
+                table?: string;
             }[];
             findingsTotal: number;
             from: number;
             /** @description blockHash of the last event that was reached */
             headHash: string;
+            /** @description Governed records whose state is not on the chain yet */
+            recordsUnsealed: number;
+            /** @description Governed records whose state matches the chain */
+            recordsVerified: number;
             /** @enum {string} */
             status: "ok" | "failed";
             /** @description The last position that was reached */
@@ -3420,6 +3428,11 @@ export interface components {
                  * @enum {string}
                  */
                 linkage: "ok" | "failed" | "not_checked";
+                /**
+                 * @description Whether every governed record has the state that the chain last recorded. Checked when the whole chain is verified. not_sealed: some records have no state on the chain yet
+                 * @enum {string}
+                 */
+                records: "ok" | "failed" | "not_checked" | "not_sealed";
             };
             /**
              * Format: date-time
@@ -4141,11 +4154,25 @@ export interface components {
         EvidencePackageVerification: {
             /** @description true only when the given hash is the recorded one, the stored file still has it, and the signature verifies under a published key */
             authentic: boolean;
+            dateRange: {
+                /**
+                 * Format: date-time
+                 * @description UTC with milliseconds
+                 */
+                from: string;
+                /**
+                 * Format: date-time
+                 * @description UTC with milliseconds
+                 */
+                to: string;
+            };
             /**
              * @description The first check that failed
              * @enum {string|null}
              */
             failedCheck: "hash_mismatch" | "file_expired" | "file_missing" | "file_changed" | "key_unknown" | "signature_invalid" | null;
+            /** @description As signed in the package, like modelId, dateRange and generatedAt. If the file is gone or changed: as recorded on the audit chain */
+            framework: components["schemas"]["EvidenceFramework"];
             /**
              * Format: date-time
              * @description UTC with milliseconds
@@ -4154,6 +4181,7 @@ export interface components {
             keyId: string;
             /** @description Which check failed, as a sentence */
             message: string;
+            modelId: string;
             packageId: string;
             signedBy: string;
             /**
@@ -6440,12 +6468,20 @@ export interface components {
                 /** @description null where there is no event */
                 eventId: string | null;
                 expected: string | null;
+                /** @description The id of that record */
+                recordId?: string;
+                /** @description The table of the governed record that the finding is about */
+                table?: string;
             }[];
             findingsTotal: number;
             from: number;
             /** @description blockHash of the last event that was reached */
             headHash: string;
             id: string;
+            /** @description Governed records whose state is not on the chain yet */
+            recordsUnsealed: number;
+            /** @description Governed records whose state matches the chain */
+            recordsVerified: number;
             /** @enum {string} */
             status: "ok" | "failed";
             /** @description The last position that was reached */
@@ -6476,6 +6512,11 @@ export interface components {
                  * @enum {string}
                  */
                 linkage: "ok" | "failed" | "not_checked";
+                /**
+                 * @description Whether every governed record has the state that the chain last recorded. Checked when the whole chain is verified. not_sealed: some records have no state on the chain yet
+                 * @enum {string}
+                 */
+                records: "ok" | "failed" | "not_checked" | "not_sealed";
             };
             /**
              * Format: date-time
