@@ -1,4 +1,4 @@
-import { initialiseNewSigner } from "@/lib/audit-chain";
+import { initialiseNewSigner, sealBaseline } from "@/lib/audit-chain";
 import { systemClock } from "@/lib/clock";
 import { createOrganisation } from "@/lib/organisations";
 import { CreateOrganisation } from "@/lib/organisations/schemas";
@@ -51,6 +51,7 @@ runProgram(async (program) => {
     // The first organisation of an installation may be created before the service has ever run.
     await initialiseNewSigner(systemClock);
     const { id } = await createOrganisation(parsed.data, systemClock);
+    await sealBaseline(id);
     console.log(id);
   } catch (error) {
     throw explainMissingTables(error);

@@ -15,6 +15,7 @@ const verdictNames: Record<keyof ChainVerification["verdicts"], string> = {
   completeness: "Completeness",
   checkpoints: "Checkpoints",
   anchor: "Kept receipt",
+  records: "Governed records",
   schema: "Database schema",
 };
 
@@ -34,6 +35,8 @@ export function VerificationResult({ result }: { result: ChainVerification }) {
         {durationText(result.durationMs)}.{" "}
         {result.erased > 0 &&
           `Of ${countText(result.erased)} the content was erased on legal request, as the chain says. `}
+        {result.recordsUnsealed > 0 &&
+          `${countedText(result.recordsUnsealed, "governed record")} not sealed yet: their state is not on the chain. `}
         <Time value={result.verifiedAt} />.
       </Alert>
       <section className={styles.section} aria-labelledby="verdicts">
@@ -70,9 +73,10 @@ function Findings({ result: { findings, findingsTotal } }: { result: ChainVerifi
     <section className={styles.section} aria-labelledby="findings">
       <h2 id="findings">{countedText(findingsTotal, "finding")}</h2>
       <ul className={styles.findings}>
-        {findings.map(({ chainPosition, eventId, code, expected, actual }) => (
-          <li key={`${chainPosition} ${code} ${eventId} ${expected} ${actual}`}>
+        {findings.map(({ chainPosition, eventId, code, expected, actual, table, recordId }) => (
+          <li key={`${chainPosition} ${code} ${eventId} ${expected} ${actual} ${table} ${recordId}`}>
             {eventId ? <Link href={`/audit/${eventId}`}>#{chainPosition}</Link> : `#${chainPosition}`} {wordsOf(code)}
+            {table !== undefined && `: ${recordId} (${wordsOf(table)})`}
             {(expected ?? actual) !== null && (
               <span>
                 expected <Found value={expected} /> found <Found value={actual} />

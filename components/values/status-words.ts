@@ -103,6 +103,7 @@ const looks: Record<StatusKind, Record<string, StatusLook>> = {
     not_checked: open("Not checked"),
     unreadable: bad("Unreadable"),
     not_verified: half("Not verified", "doubt"),
+    not_sealed: open("Not sealed"),
     INTACT: good("Intact"),
     BROKEN: bad("Broken"),
     NOT_CHECKED: open("Not checked"),

@@ -10,6 +10,7 @@ import {
 } from "@/lib/alert-policies";
 import { type AlertPolicy, CreateAlertPolicy, type UpdateAlertPolicy } from "@/lib/alert-policies/schemas";
 import { createTestClock, createTestContext, type TestClock } from "@/lib/api-keys/testing";
+import { payloadWithoutSeals } from "@/lib/audit-chain/testing/payload";
 import type { Context } from "@/lib/context";
 import { inTransaction, pool } from "@/lib/db";
 import { entityTag } from "@/lib/http/entity-tag";
@@ -38,10 +39,11 @@ const later = () => {
 /** Payloads of the chain's events, oldest first. */
 async function recorded(organisationId: string): Promise<Record<string, unknown>[]> {
   const { rows } = await pool().query<{ content: string }>(
-    "SELECT content FROM audit_events WHERE organisation_id = $1 AND event_type = 'CONFIG_CHANGE' ORDER BY chain_position",
+    `SELECT content FROM audit_events WHERE organisation_id = $1 AND event_type = 'CONFIG_CHANGE'
+       AND content NOT LIKE '%MODEL_REGISTERED%' ORDER BY chain_position`,
     [organisationId],
   );
-  return rows.map(({ content }) => (JSON.parse(content) as { payload: Record<string, unknown> }).payload);
+  return rows.map(({ content }) => payloadWithoutSeals(content));
 }
 
 describe("creating", () => {

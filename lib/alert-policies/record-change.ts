@@ -34,6 +34,7 @@ export async function recordPolicyChange(
         enabled,
         ...more,
       },
+      records: [{ table: "alert_policies", id: policyId }],
     },
   ]);
   if (!appended) throw new Error("a change has no event");

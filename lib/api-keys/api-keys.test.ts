@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { createApiKey, getApiKey, listApiKeys, revokeApiKey, rotateApiKey } from "@/lib/api-keys";
 import { CreateApiKey, RotateApiKey } from "@/lib/api-keys/schemas";
 import { createTestClock, createTestContext, type TestClock } from "@/lib/api-keys/testing";
+import { payloadWithoutSeals } from "@/lib/audit-chain/testing/payload";
 import type { Context } from "@/lib/context";
 import { inTransaction, pool } from "@/lib/db";
 import { ServiceError } from "@/lib/errors";
@@ -26,7 +27,7 @@ async function recorded(organisationId: string): Promise<Record<string, unknown>
     [organisationId],
   );
   expect(rows.every(({ event_type }) => event_type === "CONFIG_CHANGE")).toBe(true);
-  return rows.map(({ content }) => (JSON.parse(content) as { payload: Record<string, unknown> }).payload);
+  return rows.map(({ content }) => payloadWithoutSeals(content));
 }
 
 async function codeOf(work: Promise<unknown>): Promise<string | undefined> {

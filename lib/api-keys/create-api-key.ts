@@ -25,6 +25,7 @@ export async function createApiKey(ctx: Context, input: CreateApiKey): Promise<C
       {
         eventType: "CONFIG_CHANGE",
         payload: { kind: "API_KEY_CREATED", keyId, name, scopes, expiresAt: created.expiresAt },
+        records: [{ table: "api_keys", id: keyId }],
       },
     ]);
     return { ...created, key };

@@ -20,6 +20,7 @@ export async function revokeApiKey(ctx: Context, id: string): Promise<void> {
       {
         eventType: "CONFIG_CHANGE",
         payload: { kind: "API_KEY_REVOKED", keyId: id, name: key.name, scopes: key.scopes, expiresAt },
+        records: [{ table: "api_keys", id }],
       },
     ]);
     return key.keyHash;

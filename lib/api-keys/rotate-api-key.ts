@@ -43,6 +43,7 @@ export async function rotateApiKey(
           replacedById: created.id,
           replacementExpiresAt: created.expiresAt,
         },
+        records: [id, created.id].map((keyId) => ({ table: "api_keys", id: keyId })),
       },
     ]);
     return { keyHash: old.keyHash, answer: { ...created, key } };

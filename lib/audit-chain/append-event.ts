@@ -3,6 +3,7 @@ import { commitEvents } from "@/lib/audit-chain/commit-events";
 import { erasureEventType, erasureKind } from "@/lib/audit-chain/erasure/erasure-record";
 import { eventActor } from "@/lib/audit-chain/event-actor";
 import { type EventDraft, prepareEvent } from "@/lib/audit-chain/prepare";
+import { sealedRecordsMember } from "@/lib/audit-chain/records/sealed-records";
 import type { AppendEvent, AppendedEvent } from "@/lib/audit-chain/schemas";
 import { signerInitialisedKind } from "@/lib/audit-chain/signer/signed-record";
 import type { EventType } from "@/lib/audit-chain/vocabulary";
@@ -40,6 +41,10 @@ export function draftOf(ctx: Pick<Context, "actor">, input: AppendEvent): EventD
     throw validationFailed([
       { path: "payload.kind", message: `must not be ${signerInitialisedKind}: only the service records it` },
     ]);
+  }
+  if (Object.hasOwn(input.payload, sealedRecordsMember)) {
+    const message = "is reserved: only the service seals records";
+    throw validationFailed([{ path: `payload.${sealedRecordsMember}`, message }]);
   }
   return {
     modelId: input.modelId,

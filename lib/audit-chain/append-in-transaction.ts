@@ -1,6 +1,8 @@
 import { type Appended, appendLocked } from "@/lib/audit-chain/append";
 import { eventActor } from "@/lib/audit-chain/event-actor";
 import { prepareEvent } from "@/lib/audit-chain/prepare";
+import { type ChangedRecord, sealRecords } from "@/lib/audit-chain/records/seal-records";
+import { type SealedRecord, sealedRecordsMember } from "@/lib/audit-chain/records/sealed-records";
 import { serviceKey } from "@/lib/audit-chain/service-key";
 import { sqlInTransaction } from "@/lib/audit-chain/sql";
 import { systemModelId } from "@/lib/audit-chain/store";
@@ -24,20 +26,31 @@ export interface ServiceEvent {
   id?: string;
   /** What it comes from: of one source there is one event, whatever is repeated. */
   sourceKey?: string;
+  /**
+   * Governed records that the transaction has changed: the event seals their states. Only for events of the system model,
+   * whose content is never erased.
+   */
+  records?: readonly ChangedRecord[];
 }
 
 /**
  * Appends events in the same transaction as the change they record: either both are there, or neither. Call it last,
- * because it takes the chain's lock. Throws what refuses the first event that may not be appended.
+ * because it takes the chain's lock and reads the states of the records that its events seal. Throws what refuses the first
+ * event that may not be appended.
  */
 export async function appendInTransaction(
-  ctx: Pick<Context, "organisation" | "actor" | "clock">,
+  ctx: Pick<Context, "actor" | "clock"> & { organisation: { id: string } },
   tx: Transaction,
   events: ServiceEvent[],
 ): Promise<Appended[]> {
   const fallbackModelId = events.some((event) => event.modelId === undefined)
     ? await systemModelId(tx, ctx.organisation.id)
     : "";
+  const sealed = await sealRecords(
+    tx,
+    ctx.organisation.id,
+    events.flatMap(({ records = [] }) => records),
+  );
   const prepared = events.map((event) =>
     prepareEvent(ctx, {
       modelId: event.modelId ?? fallbackModelId,
@@ -45,7 +58,7 @@ export async function appendInTransaction(
       severity: event.severity ?? "INFO",
       source: event.source ?? "API",
       actor: eventActor(ctx.actor),
-      payload: event.payload,
+      payload: payloadOf(event, sealed),
       tags: event.tags ?? [],
       timestamp: event.timestamp,
       id: event.id,
@@ -58,4 +71,11 @@ export async function appendInTransaction(
   const refusal = outcomes.find((outcome) => "refused" in outcome);
   if (refusal) throw refusal.refused;
   return outcomes.flatMap((outcome) => ("appended" in outcome ? outcome.appended : []));
+}
+
+/** The payload with the states that the event seals, taken off the front of `sealed`. */
+function payloadOf({ payload, records = [], modelId }: ServiceEvent, sealed: SealedRecord[]): Record<string, unknown> {
+  if (records.length === 0) return payload;
+  if (modelId !== undefined) throw new Error("an event of a registered model cannot seal records");
+  return { ...payload, [sealedRecordsMember]: sealed.splice(0, records.length) };
 }

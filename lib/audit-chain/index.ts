@@ -57,6 +57,9 @@ export {
   readPeriodEvents,
 } from "@/lib/audit-chain/period/read-period";
 export { readModelEvents, readModelPositions } from "@/lib/audit-chain/read-model-events";
+export { sealBaseline, sealNextBaselines } from "@/lib/audit-chain/records/seal-baseline";
+export type { ChangedRecord } from "@/lib/audit-chain/records/seal-records";
+export { sealReencryption } from "@/lib/audit-chain/records/seal-reencryption";
 export { futureToleranceMs } from "@/lib/audit-chain/schemas";
 export {
   type InitialisedChain,
@@ -64,7 +67,14 @@ export {
   initialiseSigner,
 } from "@/lib/audit-chain/signer/initialise-signer";
 export { isInitialised as isSignerInitialised } from "@/lib/audit-chain/signer/signer-memory";
-export { findFinding, findKnownEventIds, findModelIds, placeOf, recordFinding } from "@/lib/audit-chain/store";
+export {
+  findFinding,
+  findKnownEventIds,
+  findModelIds,
+  findOldestPayload,
+  placeOf,
+  recordFinding,
+} from "@/lib/audit-chain/store";
 export { recordingEventOf, type StoredEvent } from "@/lib/audit-chain/stored-event";
 export { streamEvents } from "@/lib/audit-chain/stream-events";
 export { eventLine, restricts, type StreamFilter, streamType } from "@/lib/audit-chain/stream-line";

@@ -51,7 +51,7 @@ export interface PreparedEvent {
 
 /** Canonicalises, salts and hashes an event's content. Throws `payload_too_large`; `place` names the event in the error. */
 export function prepareEvent(
-  ctx: Pick<Context, "organisation" | "clock">,
+  ctx: Pick<Context, "clock"> & { organisation: { id: string } },
   draft: EventDraft,
   place = "",
 ): PreparedEvent {

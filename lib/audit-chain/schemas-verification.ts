@@ -69,6 +69,10 @@ const Verdicts = z.object({
       "Are they signed by pinned keys and chained; does the chain carry what they say. not_verified: a checkpoint names a key that this process does not know, so its signature cannot be checked",
   }),
   anchor: Verdict.meta({ description: "Does expectedHead still lie on this chain" }),
+  records: z.enum([...Verdict.options, "not_sealed"]).meta({
+    description:
+      "Whether every governed record has the state that the chain last recorded. Checked when the whole chain is verified. not_sealed: some records have no state on the chain yet",
+  }),
   schema: Verdict.meta({
     description:
       "Tables, columns, constraints, unique indexes, triggers, functions, owners and grants match the migrations. Not checked for a range, or while the database has the migrations of another version",
@@ -81,6 +85,8 @@ const Finding = z.object({
   code: z.string(),
   expected: z.string().nullable(),
   actual: z.string().nullable(),
+  table: z.string().optional().meta({ description: "The table of the governed record that the finding is about" }),
+  recordId: z.string().optional().meta({ description: "The id of that record" }),
 });
 
 const exampleHash = `sha256:${"a".repeat(64)}`;
@@ -91,6 +97,8 @@ const result = {
   erased: z.int().min(0).meta({
     description: "Those among them whose content was erased, as a later event of the chain says. They are no findings",
   }),
+  recordsVerified: z.int().min(0).meta({ description: "Governed records whose state matches the chain" }),
+  recordsUnsealed: z.int().min(0).meta({ description: "Governed records whose state is not on the chain yet" }),
   from: z.number().meta({ type: "integer" }),
   to: z.number().meta({ type: "integer", description: "The last position that was reached" }),
   headHash: Hash.meta({ description: "blockHash of the last event that was reached" }),
@@ -109,10 +117,13 @@ const exampleVerified = {
     completeness: "ok",
     checkpoints: "not_checked",
     anchor: "not_checked",
+    records: "ok",
     schema: "ok",
   },
   eventsVerified: 4217,
   erased: 0,
+  recordsVerified: 37,
+  recordsUnsealed: 0,
   from: 1,
   to: 4217,
   headHash: exampleHash,

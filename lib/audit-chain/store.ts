@@ -1,6 +1,6 @@
 import { reopenFinding } from "@/lib/audit-chain/findings/resolution-store";
 import type { EventFilters } from "@/lib/audit-chain/schemas";
-import { type StoredEvent, storedEventColumns } from "@/lib/audit-chain/stored-event";
+import { recompute, type StoredEvent, storedEventColumns } from "@/lib/audit-chain/stored-event";
 import { inTransaction, pool, prisma, type Transaction } from "@/lib/db";
 import { isId } from "@/lib/id-prefixes";
 import { enqueueTracked } from "@/lib/jobs/pending-store";
@@ -226,4 +226,26 @@ const bigintMax = 2n ** 63n - 1n;
 export function bigintText(position: number): string {
   const whole = BigInt(Math.trunc(position));
   return String(whole > bigintMax ? bigintMax : whole < bigintMin ? bigintMin : whole);
+}
+
+/**
+ * The payload and time of the oldest event of a type whose content has all of these texts, if the event is what was hashed.
+ * The oldest one, because a copy by somebody else comes later than the service's own event.
+ */
+export async function findOldestPayload(
+  organisationId: string,
+  eventType: string,
+  texts: string[],
+): Promise<{ payload: Record<string, unknown>; timestamp: string } | undefined> {
+  const { rows } = await pool().query<StoredEvent>(
+    `SELECT ${storedEventColumns} FROM audit_events
+     WHERE organisation_id = $1 AND event_type = $2 AND event_type <> 'INFERENCE'
+       AND (SELECT bool_and(strpos(content, text) > 0) FROM unnest($3::text[]) AS text)
+     ORDER BY chain_position LIMIT 1`,
+    [organisationId, eventType, texts],
+  );
+  const [stored] = rows;
+  if (!stored) return undefined;
+  const { intact, payload } = recompute(stored);
+  return intact && payload ? { payload, timestamp: stored.timestamp } : undefined;
 }

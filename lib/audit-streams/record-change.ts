@@ -44,6 +44,10 @@ export async function recordStreamChange(
     await enqueue(tx, [{ name: "audit-streams/batch.due", data: { organisationId, streamId } }]);
   }
   await appendInTransaction(ctx, tx, [
-    { eventType: "CONFIG_CHANGE", payload: { kind, streamId, name, host: new URL(url).host, state, ...more } },
+    {
+      eventType: "CONFIG_CHANGE",
+      payload: { kind, streamId, name, host: new URL(url).host, state, ...more },
+      records: [{ table: "audit_streams", id: streamId }],
+    },
   ]);
 }

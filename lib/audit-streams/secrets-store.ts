@@ -1,3 +1,4 @@
+import { sealReencryption } from "@/lib/audit-chain";
 import { pool } from "@/lib/db";
 
 /** What a stream keeps encrypted; a deleted one has none. */
@@ -25,14 +26,15 @@ export async function replaceSecrets(
   before: StoredSecrets,
   after: Pick<StoredSecrets, "secret" | "previousSecret" | "authorization">,
 ): Promise<boolean> {
-  const { rowCount } = await pool().query(
-    `UPDATE audit_streams SET secret = $6, previous_secret = $7, "authorization" = $8
-     WHERE organisation_id = $1 AND id = $2 AND secret = $3 AND previous_secret IS NOT DISTINCT FROM $4
-       AND "authorization" IS NOT DISTINCT FROM $5`,
-    [
-      ...[before.organisationId, before.streamId, before.secret, before.previousSecret, before.authorization],
-      ...[after.secret, after.previousSecret, after.authorization],
-    ],
+  const record = { table: "audit_streams" as const, id: before.streamId };
+  return sealReencryption(
+    before.organisationId,
+    record,
+    (tx) => tx.$executeRaw`
+    UPDATE audit_streams SET secret = ${after.secret}, previous_secret = ${after.previousSecret},
+      "authorization" = ${after.authorization}
+    WHERE organisation_id = ${before.organisationId} AND id = ${before.streamId} AND secret = ${before.secret}
+      AND previous_secret IS NOT DISTINCT FROM ${before.previousSecret}
+      AND "authorization" IS NOT DISTINCT FROM ${before.authorization}`,
   );
-  return rowCount === 1;
 }

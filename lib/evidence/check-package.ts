@@ -28,7 +28,7 @@ export function authenticSentence(fileChecked: boolean): string {
 }
 
 /** The check of the file that fails; null where it is as it was signed. */
-async function checkFile(
+export async function checkFile(
   stored: IssuedPackage,
   clock: Clock,
   notOlderThanMs?: number,
@@ -48,7 +48,7 @@ async function checkFile(
 }
 
 /** The check of the signature that fails; null where it is that of a published key over the recorded hash. */
-function checkSignature(stored: IssuedPackage): "key_unknown" | "signature_invalid" | null {
+export function checkSignature(stored: IssuedPackage): "key_unknown" | "signature_invalid" | null {
   const key = findEvidenceKey(stored.keyId);
   if (!key) return "key_unknown";
   const digest = Buffer.from(stored.packageHash.slice("sha256:".length), "hex");

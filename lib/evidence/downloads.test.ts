@@ -11,8 +11,10 @@ import {
   hourMs,
   issuePackage,
   packageEvents,
+  putFile,
   type Requester,
   requestPackage,
+  sha256,
   temporaryDirectory,
   withoutChain,
 } from "@/lib/evidence/testing/packages";
@@ -62,7 +64,7 @@ const unknown = "not_found: This is no download URL of this service.";
 
 describe("a download URL", () => {
   test("gives the file, under a name of its own, with its hash", async () => {
-    const pdf = await issuePackage(requester);
+    const pdf = await issuePackage(requester, { isSigned: true });
     const file = await open(pdf.id, await tokenOf(pdf));
     expect(file).toMatchObject({
       size: pdf.bytes.length,
@@ -71,13 +73,13 @@ describe("a download URL", () => {
       sha256: Buffer.from(pdf.result.packageHash.slice(7), "hex"),
     });
     expect((await bytesOf(await file.open(undefined))).equals(pdf.bytes)).toBe(true);
-    const json = await issuePackage(requester, { format: "JSON" });
+    const json = await issuePackage(requester, { format: "JSON", isSigned: true });
     const name = `evidence-${json.id}.json`;
     expect(await open(json.id, await tokenOf(json))).toMatchObject({ type: "application/json", name });
   });
 
   test("gives any part of the file", async () => {
-    const issued = await issuePackage(requester);
+    const issued = await issuePackage(requester, { isSigned: true });
     const file = await open(issued.id, await tokenOf(issued));
     const position = fc.integer({ min: 1, max: issued.bytes.length - 1 });
     await fc.assert(
@@ -91,7 +93,7 @@ describe("a download URL", () => {
   });
 
   test("works until its time, and then says so and how to go on", async () => {
-    const issued = await issuePackage(requester);
+    const issued = await issuePackage(requester, { isSigned: true });
     const token = await tokenOf(issued);
     expect(await open(issued.id, token, 24 * hourMs - 1)).toMatchObject({ size: issued.bytes.length });
     expect(await refusal(open(issued.id, token, 24 * hourMs))).toBe(
@@ -100,7 +102,10 @@ describe("a download URL", () => {
   });
 
   test("opens no other package, and nothing that there is not: alike, without asking the database", async () => {
-    const [issued, other] = [await issuePackage(requester), await issuePackage(requester)];
+    const [issued, other] = [
+      await issuePackage(requester, { isSigned: true }),
+      await issuePackage(requester, { isSigned: true }),
+    ];
     const [token, otherToken] = [await tokenOf(issued), await tokenOf(other)];
     const query = vi.spyOn(pool(), "query");
     const connect = vi.spyOn(pool(), "connect");
@@ -122,7 +127,7 @@ describe("a download URL", () => {
   });
 
   test("ends with its package, and with its file", async () => {
-    const issued = await issuePackage(requester);
+    const issued = await issuePackage(requester, { isSigned: true });
     const token = await tokenOf(issued);
     await storage().remove(issued.result.storageKey);
     expect(await refusal(open(issued.id, token))).toContain("not_found: The file of the package is missing.");
@@ -136,7 +141,7 @@ describe("a download URL", () => {
 
 describe("a download is on the chain", () => {
   test("before its first byte, once for each time that the file is begun", async () => {
-    const issued = await issuePackage(requester);
+    const issued = await issuePackage(requester, { isSigned: true });
     const file = await open(issued.id, await tokenOf(issued));
     expect(await downloadsOf(issued)).toEqual([]);
     for (const range of [
@@ -161,7 +166,7 @@ describe("a download is on the chain", () => {
   });
 
   test("or does not happen: where it cannot be written down, nothing is given out", async () => {
-    const issued = await issuePackage(requester);
+    const issued = await issuePackage(requester, { isSigned: true });
     const file = await open(issued.id, await tokenOf(issued));
     const cancel = vi.fn();
     vi.spyOn(storage(), "read").mockResolvedValueOnce(new ReadableStream({ cancel }));
@@ -177,7 +182,7 @@ describe("a download is on the chain", () => {
 
 describe("a new download URL", () => {
   test("works for another day, beside the one before, and is on the chain without being told there", async () => {
-    const issued = await issuePackage(requester);
+    const issued = await issuePackage(requester, { isSigned: true });
     const first = await tokenOf(issued);
     requester.clock.nowMs += 20 * hourMs;
     const renewed = await renewDownloadUrl(requester.ctx, issued.id);
@@ -202,7 +207,7 @@ describe("a new download URL", () => {
   });
 
   test("can be had after the first has expired, and never outlives the package", async () => {
-    const issued = await issuePackage(requester);
+    const issued = await issuePackage(requester, { isSigned: true });
     const ctxAt = (aheadMs: number) => ({ ...requester.ctx, clock: { now: () => requester.clock.nowMs + aheadMs } });
     expect(await getPackage(ctxAt(30 * dayMs), issued.id)).toMatchObject({ status: "READY", downloadUrl: null });
     const renewed = await renewDownloadUrl(ctxAt(365 * dayMs - 1), issued.id);
@@ -228,8 +233,36 @@ describe("a new download URL", () => {
   });
 
   test("is refused for a package that has expired", async () => {
-    const { id } = await issuePackage(requester);
+    const { id } = await issuePackage(requester, { isSigned: true });
     const ctx = { ...requester.ctx, clock: { now: () => requester.clock.nowMs + 365 * dayMs } };
     expect(await refusal(renewDownloadUrl(ctx, id))).toContain("conflict: The package has expired");
+  });
+});
+
+describe("a file that is not what was signed", () => {
+  const attacks: [string, (issued: Issued) => Promise<unknown>, string][] = [
+    [
+      "changed bytes",
+      ({ result }) => putFile(result.storageKey, Buffer.from("another file")),
+      "stored file was changed",
+    ],
+    [
+      "changed bytes, and their hash in the row",
+      async ({ id, result }) => {
+        const forged = Buffer.from(`another file of ${id}`);
+        await putFile(result.storageKey, forged);
+        await pool().query("UPDATE evidence_packages SET package_hash = $1 WHERE id = $2", [sha256(forged), id]);
+      },
+      "signature does not verify",
+    ],
+  ];
+  test.each(attacks)("is refused: %s", async (_, attack, words) => {
+    const issued = await issuePackage(requester, { isSigned: true });
+    const token = await tokenOf(issued);
+    await attack(issued);
+    expect(await refusal(open(issued.id, token))).toMatch(
+      new RegExp(`^conflict: The download was refused. .*${words}`),
+    );
+    expect(await downloadsOf(issued)).toEqual([]);
   });
 });

@@ -2,6 +2,7 @@ import type { Clock } from "@/lib/clock";
 import { inTransaction } from "@/lib/db";
 import { readToken } from "@/lib/download-token";
 import { ServiceError } from "@/lib/errors";
+import { checkFile, checkSignature, failureSentences } from "@/lib/evidence/check-package";
 import { isHeldPast } from "@/lib/evidence/held-packages";
 import { asIssued } from "@/lib/evidence/issued-package";
 import { statusAt } from "@/lib/evidence/package-status";
@@ -12,12 +13,16 @@ import { log } from "@/lib/log";
 import { findOrganisation } from "@/lib/organisations";
 import { storage } from "@/lib/storage";
 
+/** How long the check of a file counts, so that a reader of many ranges does not have it read each time. */
+const lookMs = 5_000;
+
 const mediaTypes: Readonly<Record<string, string>> = { PDF: "application/pdf", JSON: "application/json" };
 
 /**
  * The file that a download URL leads to, for whoever holds the URL. That it is taken is written onto the chain before its
  * first byte leaves; a part without that byte goes on with a download that was told of. Throws `not_found`: alike for every
- * token that this service did not write for the package, with its reason for one that it did.
+ * token that this service did not write for the package, with its reason for one that it did. Throws `conflict` for a file
+ * that is not what was signed.
  */
 export async function openDownload(
   { clock }: { clock: Clock },
@@ -36,6 +41,11 @@ export async function openDownload(
   const nowMs = clock.now();
   if (storageKey === null || statusAt(issued, nowMs, await isHeldPast(undefined, issued, nowMs)) !== "READY") {
     throw gone("The package has expired: its file is kept no longer.");
+  }
+  const refusal = checkSignature(issued) ?? (await checkFile(issued, clock, lookMs));
+  if (refusal === "file_changed" || refusal === "key_unknown" || refusal === "signature_invalid") {
+    log().error({ packageId, refusal }, "the file of an evidence package is not what was signed");
+    throw new ServiceError("conflict", `The download was refused. ${failureSentences[refusal]}`);
   }
   const size = await storage().sizeOf(storageKey);
   if (size === undefined) {

@@ -25,6 +25,11 @@ export async function recordPackageChange(
   const { id: packageId, modelId, framework, format, dateFrom, dateTo } = stored;
   const dateRange = { from: dateFrom.toISOString(), to: dateTo.toISOString() };
   await appendInTransaction(ctx, tx, [
-    { eventType: "DATA_ACCESS", payload: { kind, packageId, modelId, framework, format, dateRange, ...more } },
+    {
+      eventType: "DATA_ACCESS",
+      payload: { kind, packageId, modelId, framework, format, dateRange, ...more },
+      // A download changes nothing about the package, and its transaction does not hold the row.
+      ...(kind !== "EVIDENCE_DOWNLOADED" && { records: [{ table: "evidence_packages" as const, id: packageId }] }),
+    },
   ]);
 }

@@ -114,7 +114,13 @@ const verification = {
   verifiedAt: "2026-01-20T09:30:00.000Z",
 };
 
-export const exampleVerification = { ...verification, failedCheck: null };
+export const exampleVerification = {
+  ...verification,
+  failedCheck: null,
+  framework,
+  modelId: exampleReady.modelId,
+  dateRange: exampleReady.dateRange,
+};
 
 export const examplePublicVerification = {
   ...verification,

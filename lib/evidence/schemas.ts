@@ -294,7 +294,7 @@ const failedChecks = ["hash_mismatch", "file_missing", "file_changed", "key_unkn
 export type FailedCheck = (typeof failedChecks)[number];
 
 const fileCheckedDescription =
-  "Whether the stored file was compared. false for an expired package, whose file has been deleted, and where the given hash already differs";
+  "Whether the stored file was compared. false for an expired package, whose file has been deleted";
 
 export const PackageVerification = z
   .object({
@@ -306,6 +306,12 @@ export const PackageVerification = z
     fileChecked: z.boolean().meta({ description: fileCheckedDescription }),
     message: z.string().meta({ description: "Which check failed, as a sentence" }),
     failedCheck: z.enum(failedChecks).nullable().meta({ description: "The first check that failed" }),
+    framework: Framework.meta({
+      description:
+        "As signed in the package, like modelId, dateRange and generatedAt. If the file is gone or changed: as recorded on the audit chain",
+    }),
+    modelId: Id("model"),
+    dateRange: z.object({ from: IsoMilliseconds, to: IsoMilliseconds }),
     generatedAt: IsoMilliseconds,
     signedBy: z.string(),
     keyId: z.string(),

@@ -8,6 +8,7 @@ import {
   createRequester,
   dayMs,
   issuePackage,
+  january,
   putFile,
   type Requester,
   requestPackage,
@@ -61,6 +62,9 @@ test("a package as it was issued is authentic, by the signature of a published k
     message: "The package is authentic: hash, stored file and signature match.",
     failedCheck: null,
     fileChecked: true,
+    framework: "EU_AI_ACT_ANNEX_IV",
+    modelId: requester.modelId,
+    dateRange: january,
     generatedAt,
     signedBy,
     keyId,
@@ -204,24 +208,25 @@ describe("looking up by a hash", () => {
     const read = vi.spyOn(storage(), "read");
     await Promise.all(Array.from({ length: 50 }, () => lookUp()));
     await lookUp(undefined, 59_999);
-    expect(read).toHaveBeenCalledTimes(1);
+    // To compare its hash, and to read what was signed.
+    expect(read).toHaveBeenCalledTimes(2);
 
     await putFile(issued.result.storageKey, flipped(issued.bytes));
     expect(await lookUp(undefined, 59_999)).toMatchObject({ authentic: true });
     expect(await lookUp(undefined, 60_000)).toMatchObject({ authentic: false });
-    expect(read).toHaveBeenCalledTimes(2);
+    expect(read).toHaveBeenCalledTimes(3);
     // Whoever may see the package is told what is so now.
     expect(await check()).toMatchObject({ failedCheck: "file_changed" });
     await putFile(issued.result.storageKey, issued.bytes);
     expect(await check()).toMatchObject({ authentic: true });
-    expect(read).toHaveBeenCalledTimes(4);
+    expect(read).toHaveBeenCalledTimes(5);
   });
 
   test("asks the storage again after it did not answer", async () => {
     const read = vi.spyOn(storage(), "read").mockRejectedValueOnce(new Error("no answer"));
     await expect(lookUp()).rejects.toThrow("no answer");
     expect(await lookUp()).toMatchObject({ authentic: true });
-    expect(read).toHaveBeenCalledTimes(2);
+    expect(read).toHaveBeenCalledTimes(3);
   });
 });
 
@@ -242,3 +247,41 @@ function flipped(bytes: Buffer): Buffer {
   changed[1_000] = (changed[1_000] ?? 0) ^ 1;
   return changed;
 }
+
+describe("the row cannot speak for the package", () => {
+  const edits: [column: string, value: unknown][] = [
+    ["framework", "FCA_SS1_23"],
+    ["format", "JSON"],
+    ["model_id", "mdl_of_somebody_else"],
+    ["date_from", "2020-01-01T00:00:00Z"],
+    ["date_to", "2026-06-01T00:00:00Z"],
+    ["generated_at", "2020-01-01T00:00:00Z"],
+  ];
+  test.each(edits)("%s was edited: the answers are what was recorded", async (column, value) => {
+    const [before, told] = [await check(), await lookUp()];
+    await setColumn(column, value);
+    expect(await check()).toEqual(before);
+    expect(await lookUp()).toEqual(told);
+  });
+
+  test("the hash, signature and file of another package were put in its place: no answer is authentic", async () => {
+    const other = await issuePackage(requester, { isSigned: true });
+    const { packageHash, packageSignature, storageKey } = other.result;
+    await pool().query("UPDATE evidence_packages SET package_hash = $2 WHERE id = $1", [
+      other.id,
+      sha256(Buffer.from(other.id)),
+    ]);
+    for (const [column, value] of [
+      ["package_hash", packageHash],
+      ["package_signature", packageSignature],
+      ["storage_key", storageKey],
+    ] as const) {
+      await setColumn(column, value);
+    }
+    expect(await check(packageHash)).toMatchObject({ authentic: false, failedCheck: "hash_mismatch" });
+    expect(await lookUp(packageHash)).toMatchObject({ authentic: false });
+    requester.clock.nowMs += 366 * dayMs;
+    expect(await lookUp(packageHash)).toMatchObject({ authentic: false });
+    requester.clock.nowMs -= 366 * dayMs;
+  });
+});

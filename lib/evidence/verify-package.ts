@@ -1,15 +1,17 @@
 import { isoMilliseconds } from "@/lib/clock";
 import type { Context } from "@/lib/context";
-import { notFound } from "@/lib/errors";
-import { authenticSentence, checkPackage, failureSentences } from "@/lib/evidence/check-package";
+import { notFound, ServiceError } from "@/lib/errors";
+import { authenticSentence, failureSentences } from "@/lib/evidence/check-package";
 import { asIssued } from "@/lib/evidence/issued-package";
 import { notIssued } from "@/lib/evidence/not-issued";
 import type { PackageVerification, VerifyPackage } from "@/lib/evidence/schemas";
+import { examinePackage } from "@/lib/evidence/signed-facts";
 import { findPackage } from "@/lib/evidence/store";
 
 /**
  * Whether a package is unaltered since its generation: the given hash is the recorded one, the stored file, read anew, still
- * has it, and the signature verifies under a published key. Throws `not_found`, and `conflict` for a package that was not
+ * has it, the signature verifies under a published key, and what was signed is this package. What it says of the package is
+ * what was signed, never the row. Throws `not_found`, and `conflict` for a package that was not
  * issued.
  */
 export async function verifyPackage(
@@ -21,17 +23,21 @@ export async function verifyPackage(
   if (!stored) throw notFound("evidence package");
   const issued = asIssued(stored);
   if (!issued) throw notIssued(stored);
-  const { failed: failedCheck, fileChecked } =
-    packageHash === issued.packageHash
-      ? await checkPackage(issued, ctx.clock)
-      : { failed: "hash_mismatch" as const, fileChecked: false };
+  const { facts, failed, fileChecked } = await examinePackage(issued, ctx.clock);
+  if (!facts) {
+    const message =
+      "Nothing that was signed about this package can be read: neither its file nor its event on the chain.";
+    throw new ServiceError("conflict", message);
+  }
+  const { framework, modelId, dateRange, generatedAt } = facts;
+  const failedCheck = packageHash === issued.packageHash ? failed : "hash_mismatch";
   return {
     packageId: issued.id,
     authentic: failedCheck === null,
     message: failedCheck === null ? authenticSentence(fileChecked) : failureSentences[failedCheck],
     failedCheck,
     fileChecked,
-    generatedAt: issued.generatedAt.toISOString(),
+    ...{ framework, modelId, dateRange, generatedAt },
     signedBy: issued.signedBy,
     keyId: issued.keyId,
     verifiedAt: isoMilliseconds(ctx.clock.now()),

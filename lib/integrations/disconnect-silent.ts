@@ -52,6 +52,7 @@ async function disconnect(organisationId: string, id: string, clock: Clock): Pro
         eventType: "ALERT",
         severity: "MEDIUM",
         payload: { kind: "INTEGRATION_DISCONNECTED", integrationId: id, product: kind, name, lastSeenAt, reason },
+        records: [{ table: "integrations", id }],
       },
     ]);
     return 1;

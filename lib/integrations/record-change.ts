@@ -21,6 +21,7 @@ export async function recordIntegrationChange(
     {
       eventType: "CONFIG_CHANGE",
       payload: { kind, integrationId, product, name, models, defaultModelId, silentAfterHours, enabled, ...more },
+      records: [{ table: "integrations", id: integrationId }],
     },
   ]);
 }

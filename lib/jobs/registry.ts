@@ -17,6 +17,7 @@ import { publishChainEvents, sweepChainFollowers } from "@/lib/jobs/functions/pu
 import { publishChainVerified } from "@/lib/jobs/functions/publish-chain-verified";
 import { publishCheckpoints } from "@/lib/jobs/functions/publish-checkpoints";
 import { publishIntegrityFailure } from "@/lib/jobs/functions/publish-integrity-failure";
+import { sealRecordsNightly } from "@/lib/jobs/functions/seal-records-nightly";
 import { sendMail } from "@/lib/jobs/functions/send-mail";
 import { sweepWebhookDeliveries } from "@/lib/jobs/functions/sweep-deliveries";
 import { sweepPendingEffects } from "@/lib/jobs/functions/sweep-pending-effects";
@@ -46,6 +47,7 @@ export const jobs: Job[] = [
   sweepAttestations,
   verifyChain,
   publishChainVerified,
+  sealRecordsNightly,
   verifyChainsNightly,
   sweepVerifications,
   generateEvidence,

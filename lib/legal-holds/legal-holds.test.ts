@@ -33,7 +33,17 @@ test("a hold is placed, read, listed and released, and both stand on the chain w
   expect(released).toMatchObject({ active: false, releaseReason: "Ada Person settled." });
   expect(await getHold(ctx, placed.id)).toEqual(released);
   const events = await everyEvent(ctx);
-  const told = { holdId: placed.id, name: "A matter", reference: "LIT-1", modelIds: [modelId], dateRange };
+  const sealedRecords = [
+    { table: "legal_holds", id: placed.id, stateHash: expect.stringMatching(/^sha256:[0-9a-f]{64}$/) },
+  ];
+  const told = {
+    sealedRecords,
+    holdId: placed.id,
+    name: "A matter",
+    reference: "LIT-1",
+    modelIds: [modelId],
+    dateRange,
+  };
   expect(events.map(({ id, modelId: on, payload }) => ({ id, on, payload }))).toEqual([
     { id: placed.placedBy, on: chain.systemModelId, payload: { kind: "LEGAL_HOLD_PLACED", ...told } },
     { id: released.releasedBy, on: chain.systemModelId, payload: { kind: "LEGAL_HOLD_RELEASED", ...told } },

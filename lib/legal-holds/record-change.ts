@@ -15,7 +15,12 @@ export async function recordHoldChange(
   const { id: holdId, name, reference, modelIds, dateFrom, dateTo } = hold;
   const dateRange = dateFrom && dateTo ? { from: dateFrom.toISOString(), to: dateTo.toISOString() } : null;
   await appendInTransaction(ctx, tx, [
-    { id: eventId, eventType: "CONFIG_CHANGE", payload: { kind, holdId, name, reference, modelIds, dateRange } },
+    {
+      id: eventId,
+      eventType: "CONFIG_CHANGE",
+      payload: { kind, holdId, name, reference, modelIds, dateRange },
+      records: [{ table: "legal_holds", id: holdId }],
+    },
   ]);
 }
 

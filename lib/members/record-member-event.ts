@@ -42,10 +42,18 @@ export async function recordMemberEvent(
   const changes = credentialChangesOf(event).filter((change) => isAttributed(ctx, change));
   await recordCredentialChanges(ctx, tx, changes);
   await notifyAdministrators(ctx, tx, changes);
-  await appendInTransaction(ctx, tx, [{ eventType: "CONFIG_CHANGE", payload: { kind, memberId, ...rest } }]);
+  const records = unchanging.has(kind) ? [] : [{ table: "members" as const, id: memberId }];
+  await appendInTransaction(ctx, tx, [{ eventType: "CONFIG_CHANGE", payload: { kind, memberId, ...rest }, records }]);
 }
 
 /** Anyone can request a password reset without being signed in. That changes no credentials until the link is used. */
 function isAttributed({ actor }: Pick<Context, "actor">, { kind }: { kind: string }): boolean {
   return kind !== "PASSWORD_RESET_REQUESTED" || actor.kind !== "system";
 }
+
+/** Events that leave the member's own record as it was. */
+const unchanging: ReadonlySet<MemberEvent["kind"]> = new Set([
+  "MEMBER_INVITATION_RENEWED",
+  "MEMBER_SIGNED_OUT",
+  "MEMBER_PASSWORD_RESET_REQUESTED",
+]);

@@ -1,4 +1,5 @@
 import { createTestClock, createTestContext, type TestClock } from "@/lib/api-keys/testing";
+import { payloadWithoutSeals } from "@/lib/audit-chain/testing/payload";
 import type { Context } from "@/lib/context";
 import { pool } from "@/lib/db";
 import { ServiceError } from "@/lib/errors";
@@ -64,7 +65,7 @@ export async function recorded(ctx: Context): Promise<{ payloads: Record<string,
   );
   const payloads = rows
     .filter(({ event_type }) => event_type === "CONFIG_CHANGE")
-    .map(({ content }) => (JSON.parse(content) as { payload: Record<string, unknown> }).payload);
+    .map(({ content }) => payloadWithoutSeals(content));
   return { payloads, text: JSON.stringify(rows) };
 }
 

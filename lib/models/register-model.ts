@@ -1,6 +1,7 @@
 import type { Context } from "@/lib/context";
 import { inTransaction } from "@/lib/db";
 import { newId } from "@/lib/ids";
+import { recordModelChange } from "@/lib/models/record-change";
 import type { Model, RegisterModel } from "@/lib/models/schemas";
 import { insertModel } from "@/lib/models/store";
 import { toModel } from "@/lib/models/to-model";
@@ -9,7 +10,8 @@ import { ownModelsOnly } from "@/lib/roles";
 import { publish } from "@/lib/webhooks";
 
 /**
- * Registers a model, from then on events can name it, and publishes `model.registered`. Names need not be unique: versions
+ * Registers a model, from then on events can name it, and publishes `model.registered`. The
+ * registration is an event on the chain. Names need not be unique: versions
  * of a model may share one. Who may only write of their own models registers them as theirs.
  */
 export async function registerModel(ctx: Context, input: RegisterModel): Promise<Model> {
@@ -38,6 +40,7 @@ export async function registerModel(ctx: Context, input: RegisterModel): Promise
       sourceKey: `model.registered ${model.id}`,
       occurredAtMs: nowMs,
     });
+    await recordModelChange(ctx, tx, "MODEL_REGISTERED", stored);
     return model;
   });
 }

@@ -2,6 +2,7 @@ import type { Context } from "@/lib/context";
 import { inTransaction } from "@/lib/db";
 import { notFound, ServiceError } from "@/lib/errors";
 import { entityTag, matches, preconditionFailed } from "@/lib/http/entity-tag";
+import { recordModelChange } from "@/lib/models/record-change";
 import type { Model, UpdateModel } from "@/lib/models/schemas";
 import { changeModel, lockModel, type ModelChange, type StoredModel } from "@/lib/models/store";
 import { toModel } from "@/lib/models/to-model";
@@ -10,7 +11,7 @@ import { requireOwnModel } from "@/lib/require-permission";
 /**
  * Sets what `change` names and leaves the rest, also what others change at the same time. `ifMatch` is the request's
  * `If-Match` header: with it the model changes only if nobody has changed it since. A change to what is already so
- * leaves `updatedAt` alone. Throws `not_found`, `insufficient_scope`, `conflict` for the system model, `precondition_failed`.
+ * leaves `updatedAt` alone and is no event. Throws `not_found`, `insufficient_scope`, `conflict` for the system model, `precondition_failed`.
  */
 export async function updateModel(ctx: Context, id: string, change: UpdateModel, ifMatch?: string): Promise<Model> {
   const organisationId = ctx.organisation.id;
@@ -26,7 +27,9 @@ export async function updateModel(ctx: Context, id: string, change: UpdateModel,
     const columns = changedColumns(stored, change, new Date(nowMs));
     const after = toModel({ ...stored, ...columns } as StoredModel);
     if (entityTag(after) === entityTag(before)) return before;
-    return toModel(await changeModel(tx, organisationId, id, { ...columns, updatedAt: new Date(nowMs) }));
+    const changed = await changeModel(tx, organisationId, id, { ...columns, updatedAt: new Date(nowMs) });
+    await recordModelChange(ctx, tx, "MODEL_CHANGED", changed);
+    return toModel(changed);
   });
 }
 

@@ -57,6 +57,9 @@ describe("a change of an organisation", () => {
     await updateOrganisation(ctx, { name: "Test", ownerEmail: null, evidenceRetentionDays: 30 });
     const [event] = (await listEvents(ctx, { limit: 10 })).data;
     expect(event?.payload).toEqual({
+      sealedRecords: [
+        { table: "organisations", id: ctx.organisation.id, stateHash: expect.stringMatching(/^sha256:[0-9a-f]{64}$/) },
+      ],
       kind: "ORGANISATION_CHANGED",
       before: { ownerEmail: "owner@example.com", evidenceRetentionDays: 365 },
       after: { ownerEmail: null, evidenceRetentionDays: 30 },

@@ -24,7 +24,9 @@ export async function updateOrganisation(ctx: Context, change: UpdateOrganisatio
       before: only(before, changed),
       after: only(stored, changed),
     };
-    await appendInTransaction(ctx, tx, [{ eventType: "CONFIG_CHANGE", payload }]);
+    await appendInTransaction(ctx, tx, [
+      { eventType: "CONFIG_CHANGE", payload, records: [{ table: "organisations", id }] },
+    ]);
     return stored;
   });
   // Who changed its name sees the new one at once; others within the seconds that a session is kept.

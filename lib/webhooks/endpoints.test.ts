@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { createTestClock, createTestContext, type TestClock } from "@/lib/api-keys/testing";
+import { payloadWithoutSeals } from "@/lib/audit-chain/testing/payload";
 import type { Context } from "@/lib/context";
 import { inTransaction, pool } from "@/lib/db";
 import { ServiceError } from "@/lib/errors";
@@ -59,7 +60,7 @@ async function recorded(organisationId: string): Promise<Record<string, unknown>
     "SELECT content FROM audit_events WHERE organisation_id = $1 AND event_type = 'CONFIG_CHANGE' ORDER BY chain_position",
     [organisationId],
   );
-  return rows.map(({ content }) => (JSON.parse(content) as { payload: Record<string, unknown> }).payload);
+  return rows.map(({ content }) => payloadWithoutSeals(content));
 }
 
 describe("creating", () => {

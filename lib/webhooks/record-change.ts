@@ -26,6 +26,7 @@ export async function recordEndpointChange(
     {
       eventType: "CONFIG_CHANGE",
       payload: { kind, endpointId, host: new URL(url).host, events, active, ...more },
+      records: [{ table: "webhook_endpoints", id: endpointId }],
     },
   ]);
 }

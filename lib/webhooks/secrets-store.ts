@@ -1,3 +1,4 @@
+import { sealReencryption } from "@/lib/audit-chain";
 import { pool } from "@/lib/db";
 
 /** The encrypted secrets of an endpoint; a deleted one has none. */
@@ -23,17 +24,13 @@ export async function replaceSecrets(
   before: StoredSecrets,
   after: Pick<StoredSecrets, "secret" | "previousSecret">,
 ): Promise<boolean> {
-  const { rowCount } = await pool().query(
-    `UPDATE webhook_endpoints SET secret = $5, previous_secret = $6
-     WHERE organisation_id = $1 AND id = $2 AND secret = $3 AND previous_secret IS NOT DISTINCT FROM $4`,
-    [
-      before.organisationId,
-      before.endpointId,
-      before.secret,
-      before.previousSecret,
-      after.secret,
-      after.previousSecret,
-    ],
+  const record = { table: "webhook_endpoints" as const, id: before.endpointId };
+  return sealReencryption(
+    before.organisationId,
+    record,
+    (tx) => tx.$executeRaw`
+    UPDATE webhook_endpoints SET secret = ${after.secret}, previous_secret = ${after.previousSecret}
+    WHERE organisation_id = ${before.organisationId} AND id = ${before.endpointId} AND secret = ${before.secret}
+      AND previous_secret IS NOT DISTINCT FROM ${before.previousSecret}`,
   );
-  return rowCount === 1;
 }

@@ -1,4 +1,5 @@
 import { GovernanceClient } from "@/clients/typescript/src";
+import { sealBaseline } from "@/lib/audit-chain";
 import type { Note } from "../cli/progress";
 import { type Account, ensureAccount } from "../seed/accounts";
 import { seedAlertPolicies } from "../seed/alert-policies";
@@ -32,6 +33,7 @@ interface SeedInput {
 export async function seedDemo({ url, known, accountFile, keep, note }: SeedInput): Promise<SummaryInput> {
   const live = await ensureAccount(profiles.live, known);
   const sandbox = await ensureAccount(profiles.sandbox, known?.sandbox);
+  for (const { organisation } of [live, sandbox]) await sealBaseline(organisation.id);
   const keys = { live: keyOf(live), sandbox: keyOf(sandbox) };
   const [people, others] = [known?.dashboard, known?.sandbox.dashboard];
   await keep({ url, ...keys.live, dashboard: people, sandbox: { ...keys.sandbox, dashboard: others } });

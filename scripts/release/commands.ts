@@ -6,6 +6,7 @@ export const commands = {
   "keys:create": "scripts/create-key.ts",
   "members:create": "scripts/create-member.ts",
   mail: "scripts/mail.ts",
+  "records:seal": "scripts/seal-records.ts",
   fsck: "scripts/fsck.ts",
   "restore:drill": "scripts/restore-drill.ts",
   "verify:bundle": "scripts/verify-bundle.ts",

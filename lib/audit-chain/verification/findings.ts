@@ -1,5 +1,5 @@
 /** The questions that a verification answers. */
-export const questions = ["content", "linkage", "completeness", "checkpoints", "anchor", "schema"] as const;
+export const questions = ["content", "linkage", "completeness", "checkpoints", "anchor", "records", "schema"] as const;
 export type Question = (typeof questions)[number];
 
 /** What can be found, with the question that it answers with no, and how a finding of an event is written down. */
@@ -60,6 +60,12 @@ export const findingCodes = {
   evidence_checkpoint_mismatch: { question: "checkpoints", recordedAs: "evidence_checkpoint_mismatch" },
   /** The event that the caller kept a hash of is not on this chain. */
   anchor_mismatch: { question: "anchor", recordedAs: undefined },
+  /** A governed record is not what the last event that seals it says. */
+  record_changed: { question: "records", recordedAs: "record_changed" },
+  /** A governed record was sealed, and its row is gone. */
+  record_missing: { question: "records", recordedAs: "record_missing" },
+  /** There is a governed record that no event seals, or whose deletion is on the chain. */
+  record_added: { question: "records", recordedAs: "record_added" },
   /** A table, column, constraint, unique index, trigger, function, owner or grant differs from the migrations. */
   schema_changed: { question: "schema", recordedAs: "schema_changed" },
   /** An object that the migrations define does not exist. */
@@ -78,6 +84,9 @@ export interface ChainFinding {
   code: FindingCode;
   expected: string | null;
   actual: string | null;
+  /** The governed record, where the finding is about one. */
+  table?: string;
+  recordId?: string;
 }
 
 /** Findings that an answer lists. */

@@ -13,9 +13,15 @@ export async function getVerification(ctx: Context, id: string): Promise<Verific
   const createdAt = run.createdAt.toISOString();
   if (run.report !== null && (status === "ok" || status === "failed" || status === "not_verified")) {
     const { verifiedAt, ...report } = JSON.parse(run.report) as ChainReport & Pick<ChainVerification, "verifiedAt">;
-    // Reports of before there were erasures do not count them.
-    return { id, ...answerOf({ ...report, erased: report.erased ?? 0 }, verifiedAt), createdAt };
+    return { id, ...answerOf(completed(report), verifiedAt), createdAt };
   }
   const progress = { eventsVerified: Math.min(eventsVerified, eventsTotal), eventsTotal };
   return { id, status: status === "interrupted" ? "interrupted" : "running", progress, createdAt };
+}
+
+/** Reports of earlier versions do not count erasures or records. */
+function completed(report: ChainReport): ChainReport {
+  const { erased = 0, recordsVerified = 0, recordsUnsealed = 0, verdicts } = report;
+  const answers: ChainReport["verdicts"] = { ...verdicts, records: verdicts.records ?? "not_checked" };
+  return { ...report, erased, recordsVerified, recordsUnsealed, verdicts: answers };
 }

@@ -40,8 +40,9 @@ async function record(report: ChainReport, detectedAt: string): Promise<void> {
   }
 }
 
-/** The database's schema stands before every chain: the object that differs is named in the code. */
-function codeOf(recordedAs: string, { code, expected, actual }: ChainFinding): string {
+/** A finding about a record or an object of the schema names it in its code: one event can seal many records. */
+function codeOf(recordedAs: string, { code, expected, actual, table, recordId }: ChainFinding): string {
+  if (table !== undefined) return `${recordedAs} ${table} ${recordId}`;
   if (findingCodes[code].question !== "schema") return recordedAs;
   return `${recordedAs} ${(expected ?? actual ?? "").split(": ", 1)[0]}`;
 }

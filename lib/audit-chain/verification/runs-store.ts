@@ -1,3 +1,4 @@
+import { appendInTransaction } from "@/lib/audit-chain/append-in-transaction";
 import { bigintText } from "@/lib/audit-chain/store";
 import { isUnreadable } from "@/lib/audit-chain/verification/snapshot-store";
 import { inTransaction, pool, type Transaction } from "@/lib/db";
@@ -126,8 +127,24 @@ export async function insertPassedRun(run: NewRun, report: string, verifiedAt: s
         ${bigintText(eventsTotal)}::bigint, ${bigintText(eventsTotal)}::bigint, ${report}, 1, ${verifiedAt}::timestamptz,
         ${verifiedAt}::timestamptz)`;
     await enqueueTracked(tx, passed(organisationId, id));
+    if (to === null) await sealPassedRun(tx, { organisationId, id }, verifiedAt);
   });
 }
+
+/** Seals a run that passed to the end of its chain, as the last step of the transaction: its result is a governed record. */
+async function sealPassedRun(tx: Transaction, { organisationId, id }: RunKey, verifiedAt: string): Promise<void> {
+  const clock = { now: () => Date.parse(verifiedAt) };
+  const actor = { kind: "system", id: "verification" } as const;
+  await appendInTransaction({ organisation: { id: organisationId }, actor, clock }, tx, [
+    {
+      eventType: "DATA_ACCESS",
+      payload: { kind: "CHAIN_VERIFIED", verificationId: id },
+      records: [{ table: "chain_verifications", id }],
+    },
+  ]);
+}
+
+type RunKey = Pick<VerificationRun, "organisationId" | "id">;
 
 function passed(organisationId: string, verificationId: string) {
   return { name: "audit/verification.passed" as const, data: { organisationId, verificationId } };
@@ -184,7 +201,7 @@ export async function releaseRun({ organisationId, id }: VerificationRun): Promi
 
 /** Keeps a run's answer; that it passed is told after the commit. */
 export async function finishRun(
-  { organisationId, id }: VerificationRun,
+  { organisationId, id, to }: RunKey & Pick<VerificationRun, "to">,
   result: { status: "ok" | "failed" | "not_verified"; report: string; eventsVerified: number; finishedAt: string },
 ): Promise<void> {
   const verified = bigintText(result.eventsVerified);
@@ -194,7 +211,9 @@ export async function finishRun(
         finished_at = ${result.finishedAt}::timestamptz,
         events_verified = ${verified}::bigint, events_total = ${verified}::bigint
       WHERE organisation_id = ${organisationId} AND id = ${id} AND status = 'running'`;
-    if (finished > 0 && result.status === "ok") await enqueueTracked(tx, passed(organisationId, id));
+    if (finished === 0 || result.status !== "ok") return;
+    await enqueueTracked(tx, passed(organisationId, id));
+    if (to === null) await sealPassedRun(tx, { organisationId, id }, result.finishedAt);
   });
 }
 

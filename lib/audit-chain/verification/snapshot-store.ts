@@ -1,6 +1,8 @@
 import { Socket } from "node:net";
 import pg from "pg";
 import type { TilePlace } from "@/lib/audit-chain/merkle/tiles";
+import { projectionFor, stateHash } from "@/lib/audit-chain/records/record-state";
+import { type SealedTableName, sealedTableNames } from "@/lib/audit-chain/records/sealed-tables";
 import { bigintText } from "@/lib/audit-chain/store";
 import {
   anyIsoText,
@@ -185,9 +187,28 @@ export class ChainSnapshot {
       types: { getTypeParser: () => asText },
     };
     const query = new pg.Query<(string | null)[]>(config);
-    await new Promise<void>((resolve, reject) => {
+    await this.stream(query, (row) => take(blockOf(organisationId, row)));
+  }
+
+  /** Hands over every governed record with the hash of its state, as they arrive and without keeping them. */
+  async readRecords(take: (table: SealedTableName, id: string, hash: string) => void): Promise<void> {
+    for (const table of sealedTableNames) {
+      const config: pg.QueryArrayConfig = {
+        text: projectionFor(table).text,
+        values: [this.organisationId],
+        rowMode: "array",
+        types: { getTypeParser: () => asText },
+      };
+      const query = new pg.Query<(string | null)[]>(config);
+      await this.stream(query, ([id, ...values]) => take(table, id ?? "", stateHash(table, values)));
+    }
+  }
+
+  private stream(query: RowQuery, take: (row: (string | null)[]) => void): Promise<void> {
+    return new Promise<void>((resolve, reject) => {
       let failure: { error: unknown } | undefined;
       let turn = 0;
+      const onEnd = () => reject(new Error("Connection terminated"));
       query.on("row", (row) => {
         if (failure) return;
         turn += 1;
@@ -197,14 +218,18 @@ export class ChainSnapshot {
           setImmediate(() => this.socket.resume());
         }
         try {
-          take(blockOf(organisationId, row));
+          take(row);
         } catch (error) {
           failure = { error };
         }
       });
       query.on("error", reject);
-      query.on("end", () => (failure ? reject(failure.error) : resolve()));
-      this.client.on("end", () => reject(new Error("Connection terminated")));
+      query.on("end", () => {
+        this.client.off("end", onEnd);
+        if (failure) reject(failure.error);
+        else resolve();
+      });
+      this.client.on("end", onEnd);
       this.client.query(query);
     });
   }
@@ -297,6 +322,8 @@ export class ChainSnapshot {
     return rows;
   }
 }
+
+type RowQuery = InstanceType<typeof pg.Query<(string | null)[]>>;
 
 const chainTables = [
   "audit_events",

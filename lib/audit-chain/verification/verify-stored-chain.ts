@@ -2,6 +2,7 @@ import { blockHash, genesisHash, hashText } from "@/lib/audit-chain/block";
 import type { Checkpoint } from "@/lib/audit-chain/checkpoints/checkpoint";
 import { checkpointHash, checkSignature } from "@/lib/audit-chain/checkpoints/checkpoint";
 import { firstPositionOf } from "@/lib/audit-chain/merkle/tiles";
+import { RecordVerifier } from "@/lib/audit-chain/records/record-verifier";
 import { type Anchor, anchorOf, type ExpectedHead } from "@/lib/audit-chain/verification/anchor";
 import { CheckpointVerifier, type VerifySignature } from "@/lib/audit-chain/verification/checkpoint-verifier";
 import { Erasures } from "@/lib/audit-chain/verification/erasures";
@@ -34,7 +35,9 @@ import { clockSkewMsMax } from "@/lib/clock-skew";
  * answered, because the database is not as it was made.
  */
 export type Verdict = "ok" | "failed" | "not_verified" | "not_checked" | "unreadable";
-export type Verdicts = Record<Question, Verdict>;
+/** `not_sealed`: no sealed record was changed, and there are records whose state is not on the chain yet. */
+type RecordsVerdict = Verdict | "not_sealed";
+export type Verdicts = Record<Exclude<Question, "records">, Verdict> & { records: RecordsVerdict };
 
 /** What is to be verified, and with what. */
 export interface ChainExamination {
@@ -73,6 +76,10 @@ export interface ChainReport {
   eventsVerified: number;
   /** Those among them whose content was erased, as a later event of the chain says. */
   erased: number;
+  /** Governed records whose rows are what the chain says. */
+  recordsVerified: number;
+  /** Governed records whose state is not on the chain yet. */
+  recordsUnsealed: number;
   from: number;
   /** The last position that was reached; one less than `from` for no events. */
   to: number;
@@ -116,12 +123,15 @@ async function verifyEvents(
   examination: ChainExamination,
   options: ExaminationOptions,
 ): Promise<Omit<ChainReport, "durationMs">> {
+  const run = new Run(snapshot, examination, options);
   try {
     await snapshot.requireTables();
-    return await new Run(snapshot, examination, options).run();
+    return await run.run();
   } catch (error) {
     if (!isUnreadable(error)) throw error;
     return unreadableReport(examination, error);
+  } finally {
+    run.close();
   }
 }
 
@@ -135,6 +145,8 @@ class Run {
   private readonly verifySignature: VerifySignature;
   private readonly erasures: Erasures;
   private held: HeldState[] = [];
+  /** Only a whole chain has the last state of every record. */
+  private readonly records: RecordVerifier | undefined;
   private anchorHash: string | undefined;
   private isAnchorInRange = false;
 
@@ -146,6 +158,12 @@ class Run {
     this.anchor = examination.expectedHead && anchorOf(examination.expectedHead);
     this.verifySignature = options.verifySignature ?? checkSignature;
     this.erasures = options.erasures ?? new Erasures();
+    const { from = 1, to, incremental } = examination;
+    if (from <= 1 && to === undefined && !incremental) this.records = new RecordVerifier(this.findings);
+  }
+
+  close(): void {
+    this.records?.close();
   }
 
   async run(): Promise<Omit<ChainReport, "durationMs">> {
@@ -169,8 +187,10 @@ class Run {
         ? new RootsAt(await snapshot.lastSizes(rootsCompared, to), Math.min(last, await snapshot.tiledEvents()))
         : undefined;
     await snapshot.readEvents({ from, to }, (event) => {
+      const findingsBefore = findings.total;
       events.verify(event);
       roots?.take(event);
+      this.records?.takeEvent(event, findings.total === findingsBefore);
       if (event.chainPosition === anchor?.chainPosition) this.anchorHash = event.blockHash;
       if (events.events % progressEvery === 0) this.options.onProgress?.(events.events, total);
     });
@@ -186,6 +206,7 @@ class Run {
     await this.compareHeld(checkpoints);
     if (isToEnd && from === 1 && !findings.anyFailed) await this.compareCounts(events, head);
     this.compareAnchor(events);
+    await this.compareRecords();
 
     const reached = events.lastEvent;
     return {
@@ -197,10 +218,13 @@ class Run {
         completeness: this.verdict("completeness", isToEnd),
         checkpoints: this.verdict("checkpoints", checkpoints.checkpoints > 0),
         anchor: this.verdict("anchor", this.isAnchorInRange),
+        records: this.recordsVerdict(),
         schema: "not_checked",
       },
       eventsVerified: events.events,
       erased: this.erasures.erased,
+      recordsVerified: this.records?.verified ?? 0,
+      recordsUnsealed: this.records?.unsealed ?? 0,
       from,
       to: reached.chainPosition,
       headHash: reached.blockHash,
@@ -214,6 +238,18 @@ class Run {
     if (this.findings.hasFailed(question)) return "failed";
     if (this.findings.isUnverified(question)) return "not_verified";
     return isChecked ? "ok" : "not_checked";
+  }
+
+  private recordsVerdict(): RecordsVerdict {
+    const verdict = this.verdict("records", this.records !== undefined);
+    return verdict === "ok" && this.records && this.records.unsealed > 0 ? "not_sealed" : verdict;
+  }
+
+  private async compareRecords(): Promise<void> {
+    const { records } = this;
+    if (!records) return;
+    await this.snapshot.readRecords((table, id, hash) => records.takeRow(table, id, hash));
+    records.settle();
   }
 
   /** The event behind which the run begins. */
@@ -475,10 +511,13 @@ function unreadableReport(examination: ChainExamination, error: unknown): Omit<C
       completeness: "unreadable",
       checkpoints: "unreadable",
       anchor: expectedHead ? "unreadable" : "not_checked",
+      records: "unreadable",
       schema: "not_checked",
     },
     eventsVerified: 0,
     erased: 0,
+    recordsVerified: 0,
+    recordsUnsealed: 0,
     from,
     to: from - 1,
     headHash: genesisHash,

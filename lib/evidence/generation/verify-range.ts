@@ -34,7 +34,7 @@ export async function verifyRange({
  * repeated, perhaps in another one.
  */
 function bundled({ status, verdicts }: ChainReport): Pick<ChainVerificationResult, "status" | "verdicts"> {
-  const { schema: _schema, ...all } = verdicts;
+  const { schema: _schema, records: _records, ...all } = verdicts;
   const readable = Object.fromEntries(
     Object.entries(all).map(([question, verdict]) => [question, verdict === "unreadable" ? "failed" : verdict]),
   );

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterAll } from "vitest";
 import { createTestClock, createTestContext, type TestClock } from "@/lib/api-keys/testing";
+import { payloadWithoutSeals } from "@/lib/audit-chain/testing/payload";
 import type { Context } from "@/lib/context";
 import { pool } from "@/lib/db";
 import { generatePackage } from "@/lib/evidence/generate-package";
@@ -110,8 +111,8 @@ export async function packageEvents(organisationId: string): Promise<Record<stri
   );
   return rows
     .map(({ content, eventType, modelId }) => {
-      const { actor, payload } = JSON.parse(content) as { actor: unknown; payload: Record<string, unknown> };
-      return { eventType, onModel: modelId, actor, ...payload };
+      const { actor } = JSON.parse(content) as { actor: unknown };
+      return { eventType, onModel: modelId, actor, ...payloadWithoutSeals(content) };
     })
     .filter((event) => String((event as Record<string, unknown>)["kind"]).startsWith("EVIDENCE_"));
 }

@@ -115,5 +115,6 @@ function reconnected({ id, kind, name, disconnectedAt }: StoredIntegration, now:
       disconnectedAt: disconnectedAt?.toISOString() ?? null,
       reconnectedAt: now.toISOString(),
     },
+    records: [{ table: "integrations", id }],
   };
 }

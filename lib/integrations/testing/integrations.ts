@@ -1,3 +1,4 @@
+import { payloadWithoutSeals } from "@/lib/audit-chain/testing/payload";
 import { pool } from "@/lib/db";
 import { decryptSecret } from "@/lib/encryption";
 import type { CreateIntegration } from "@/lib/integrations/schemas";
@@ -37,18 +38,18 @@ interface TestEvent {
   payload: Record<string, unknown>;
 }
 
-/** Every event of an organisation's chain, oldest first. */
+/** Every event of an organisation's chain, oldest first, but for the registration of models. */
 export async function eventsOf(organisationId: string): Promise<TestEvent[]> {
   const { rows } = await pool().query<
     { content: string; timestamp: Date } & Omit<TestEvent, "actor" | "payload" | "timestamp">
   >(
     `SELECT id, event_type AS type, severity, source, model_id AS "modelId", "timestamp", content
-     FROM audit_events WHERE organisation_id = $1 ORDER BY chain_position`,
+     FROM audit_events WHERE organisation_id = $1 AND content NOT LIKE '%"MODEL_REGISTERED"%' ORDER BY chain_position`,
     [organisationId],
   );
   return rows.map(({ content, timestamp, ...event }) => {
-    const { actor, payload } = JSON.parse(content) as Pick<TestEvent, "actor" | "payload">;
-    return { ...event, timestamp: timestamp.toISOString(), actor, payload };
+    const { actor } = JSON.parse(content) as Pick<TestEvent, "actor">;
+    return { ...event, timestamp: timestamp.toISOString(), actor, payload: payloadWithoutSeals(content) };
   });
 }
 

@@ -1,3 +1,4 @@
+import { sealReencryption } from "@/lib/audit-chain";
 import { pool, type Transaction } from "@/lib/db";
 
 interface Owner {
@@ -67,9 +68,12 @@ export async function findSealedFactors(afterId: string, take: number): Promise<
 
 /** Puts a sealed secret in the place of another, unless that was changed meanwhile. */
 export async function replaceSealedFactor(factor: SealedFactor, after: string): Promise<boolean> {
-  const { rowCount } = await pool().query(
-    `UPDATE members SET totp_secret = $4 WHERE organisation_id = $1 AND id = $2 AND totp_secret = $3`,
-    [factor.organisationId, factor.memberId, factor.totpSecret, after],
+  const { organisationId, memberId, totpSecret } = factor;
+  return sealReencryption(
+    organisationId,
+    { table: "members", id: memberId },
+    (tx) => tx.$executeRaw`
+    UPDATE members SET totp_secret = ${after}
+    WHERE organisation_id = ${organisationId} AND id = ${memberId} AND totp_secret = ${totpSecret}`,
   );
-  return rowCount === 1;
 }

@@ -1,4 +1,4 @@
-import { appendInTransaction } from "@/lib/audit-chain";
+import { appendInTransaction, type ChangedRecord } from "@/lib/audit-chain";
 import type { Context } from "@/lib/context";
 import type { Transaction } from "@/lib/db";
 import type { StoredDetection } from "@/lib/shadow-ai/detections/detection-store";
@@ -40,8 +40,24 @@ export async function recordDetected(
       severity: stored.severity as Severity,
       tags: tagsOf(stored),
       payload: { kind: kinds[why], ...toldOf(stored), riskFactors: toTold(stored).riskFactors },
+      records: [recordOf(stored)],
     })),
   );
+}
+
+/**
+ * Seals what traffic changed of detections without an event of their own, as the last thing in the transaction that changed
+ * them: one event for all of them.
+ */
+export async function recordTraffic(ctx: Changer, tx: Transaction, detections: StoredDetection[]): Promise<void> {
+  if (detections.length === 0) return;
+  const payload = { kind: "SHADOW_AI_TRAFFIC_ADDED", detections: detections.length };
+  await appendInTransaction(ctx, tx, [{ eventType: "CONFIG_CHANGE", payload, records: detections.map(recordOf) }]);
+}
+
+/** Names a detection's record, for the event that seals its state. */
+export function recordOf({ id }: { id: string }): ChangedRecord {
+  return { table: "shadow_ai_detections", id };
 }
 
 async function publishDetected(

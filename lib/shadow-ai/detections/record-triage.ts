@@ -2,7 +2,7 @@ import { appendInTransaction } from "@/lib/audit-chain";
 import type { Transaction } from "@/lib/db";
 import type { StoredDetection } from "@/lib/shadow-ai/detections/detection-store";
 import { mailAssigned } from "@/lib/shadow-ai/detections/mail-assignees";
-import { type Changer, tagsOf, toldOf } from "@/lib/shadow-ai/detections/record-change";
+import { type Changer, recordOf, tagsOf, toldOf } from "@/lib/shadow-ai/detections/record-change";
 import { toTold } from "@/lib/shadow-ai/detections/to-detection";
 import { publish } from "@/lib/webhooks";
 
@@ -64,8 +64,15 @@ function eventsOf({ before, after, verified, request, isUndo = false, deciderCre
       ...(verified ? {} : { verifiedBefore: false }),
     },
   };
+  const records = [
+    recordOf(after),
+    ...(request ? [{ table: "shadow_ai_exception_requests" as const, id: request.id }] : []),
+  ];
   const isOnboarded = after.resolution === "ONBOARDED" && before.status !== "RESOLVED";
   return isOnboarded && after.resolvedModelId !== null
-    ? [event, { ...event, modelId: after.resolvedModelId }]
-    : [event];
+    ? [
+        { ...event, records },
+        { ...event, modelId: after.resolvedModelId },
+      ]
+    : [{ ...event, records }];
 }

@@ -35,5 +35,6 @@ export async function recordRequestStep(
     exceptionExpiresAt: request.expiresAt.toISOString(),
     ...(deciderCredentialChanges && { deciderCredentialChanges }),
   };
-  await appendInTransaction(ctx, tx, [{ eventType: "HUMAN_REVIEW", tags: tagsOf(detection), payload }]);
+  const records = [{ table: "shadow_ai_exception_requests" as const, id: request.id }];
+  await appendInTransaction(ctx, tx, [{ eventType: "HUMAN_REVIEW", tags: tagsOf(detection), payload, records }]);
 }

@@ -82,7 +82,8 @@ async function recordChange(
     after: withoutNote(after),
     noteChanged: before?.note !== after?.note,
   };
-  await appendInTransaction(ctx, tx, [{ eventType: "CONFIG_CHANGE", payload }]);
+  const records = [{ table: "shadow_ai_overrides" as const, id: host }];
+  await appendInTransaction(ctx, tx, [{ eventType: "CONFIG_CHANGE", payload, records }]);
 }
 
 function withoutNote(override: CatalogueOverride | undefined): Omit<CatalogueOverride, "note"> | null {

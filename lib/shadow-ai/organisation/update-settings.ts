@@ -33,7 +33,8 @@ export async function updateSettings(
     await saveSettings(tx, organisationId, settings, now);
     await markAllUses(tx, organisationId, now);
     await askForAnalysis(tx, organisationId);
-    await appendInTransaction(ctx, tx, [{ eventType: "CONFIG_CHANGE", payload: changeOf(before, settings) }]);
+    const records = [{ table: "shadow_ai_settings" as const, id: organisationId }];
+    await appendInTransaction(ctx, tx, [{ eventType: "CONFIG_CHANGE", payload: changeOf(before, settings), records }]);
     return settings;
   });
 }

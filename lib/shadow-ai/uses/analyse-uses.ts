@@ -6,7 +6,7 @@ import { log } from "@/lib/log";
 import { findOrganisation } from "@/lib/organisations";
 import { decide, describeUse } from "@/lib/shadow-ai/detect";
 import { lockDetections } from "@/lib/shadow-ai/detections/lock-store";
-import { recordDetected } from "@/lib/shadow-ai/detections/record-change";
+import { recordDetected, recordTraffic } from "@/lib/shadow-ai/detections/record-change";
 import { organisationCatalogue } from "@/lib/shadow-ai/organisation/organisation-catalogue";
 import { findSettings } from "@/lib/shadow-ai/organisation/settings-store";
 import { type Applied, applyDecision } from "@/lib/shadow-ai/uses/apply-decision";
@@ -74,6 +74,7 @@ async function analysePage(ctx: Context, tx: Transaction, models: Grounds["model
   await recordDetected(ctx, tx, opened, "CREATED");
   await recordDetected(ctx, tx, reopened, "REOPENED");
   await recordDetected(ctx, tx, raised, "SEVERITY_RAISED");
+  await recordTraffic(ctx, tx, of("updated"));
   return { uses: uses.length, opened: opened.length, reopened: reopened.length, raised: raised.length };
 }
 

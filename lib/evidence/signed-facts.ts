@@ -1,0 +1,111 @@
+import { findOldestPayload } from "@/lib/audit-chain";
+import type { Clock } from "@/lib/clock";
+import { ServiceError } from "@/lib/errors";
+import { checkPackage } from "@/lib/evidence/check-package";
+import type { IssuedPackage } from "@/lib/evidence/issued-package";
+import type { FailedCheck } from "@/lib/evidence/schemas";
+import { attachedEvidence } from "@/lib/evidence/verification/attached-evidence";
+import { openCanonical } from "@/lib/evidence/verification/open-bundle";
+import type { FrameworkId, PackageFormat } from "@/lib/evidence/vocabulary";
+import { log } from "@/lib/log";
+import { singleton } from "@/lib/singleton";
+import { Slots } from "@/lib/slots";
+import { storage } from "@/lib/storage";
+
+/** What a package says of itself, under its signature. */
+export interface SignedFacts {
+  packageId: string;
+  packageHash: string;
+  framework: FrameworkId;
+  format: PackageFormat;
+  modelId: string;
+  dateRange: { from: string; to: string };
+  generatedAt: string;
+}
+
+/** Packages whose facts are remembered: a signed file never says anything else. */
+const rememberedMax = 1_000;
+/** Files that a process takes apart at a time, and callers that wait for one. */
+const [filesAtOnce, waitingMax] = [1, 100];
+/** Larger files are described by the chain alone, so that a request cannot exhaust the memory. */
+const fileBytesMax = 64 * 1024 * 1024;
+
+/**
+ * Checks a package, and reads framework, model, period and time as they were signed: from the bundle in the file if the file
+ * and its signature verify, else from the event on the chain that recorded the package. Never from the package's row, which the
+ * owner of the database can edit. `facts` is undefined if neither can be read.
+ */
+export async function examinePackage(
+  issued: IssuedPackage,
+  clock: Clock,
+  notOlderThanMs?: number,
+): Promise<{ facts: SignedFacts | undefined; failed: FailedCheck | null; fileChecked: boolean }> {
+  const { failed, fileChecked } = await checkPackage(issued, clock, notOlderThanMs);
+  const ofFile = failed === null && fileChecked ? await remembered(issued) : undefined;
+  const facts = ofFile ?? (await factsOnChain(issued));
+  const isOther = failed === null && facts !== undefined && !isOfPackage(facts, issued);
+  return { facts, failed: isOther ? "hash_mismatch" : failed, fileChecked };
+}
+
+/** One reading of a file, whoever asks; what could not be read for the storage's sake is asked for again. */
+function remembered(issued: IssuedPackage): Promise<SignedFacts | undefined> {
+  const known = singleton("evidence-signed-facts", () => new Map<string, Promise<SignedFacts | undefined>>());
+  const { packageHash } = issued;
+  const found = known.get(packageHash);
+  if (found) return found;
+  const facts = factsOfFile(issued).catch((error: unknown) => {
+    known.delete(packageHash);
+    throw error;
+  });
+  known.set(packageHash, facts);
+  for (const oldest of known.keys()) {
+    if (known.size <= rememberedMax) break;
+    known.delete(oldest);
+  }
+  return facts;
+}
+
+async function factsOfFile({ storageKey, sizeBytes, packageHash }: IssuedPackage): Promise<SignedFacts | undefined> {
+  if (storageKey === null || (sizeBytes ?? 0n) > fileBytesMax) return undefined;
+  const slots = singleton("evidence-signed-facts-slots", () => new Slots(filesAtOnce, waitingMax));
+  const taken = await slots.within(async () => {
+    const bytes = new Uint8Array(await new Response(await storage().read(storageKey)).arrayBuffer());
+    return readBundle(bytes, packageHash).catch((error: unknown) => {
+      log().warn({ err: error, storageKey }, "the bundle in the file of an evidence package could not be read");
+      return undefined;
+    });
+  });
+  if (!taken) throw new ServiceError("unavailable", "Too many packages are being read. Try again in a few seconds.");
+  return taken.result;
+}
+
+async function readBundle(bytes: Uint8Array<ArrayBuffer>, packageHash: string): Promise<SignedFacts | undefined> {
+  const isPdf = Buffer.from(bytes.buffer, 0, Math.min(bytes.length, 1_024)).includes("%PDF-");
+  const bundle = isPdf ? await attachedEvidence(bytes) : bytes;
+  if (!bundle) return undefined;
+  const { evidence } = openCanonical(bundle);
+  const { id: packageId, model, dateRange, generatedAt } = evidence.package;
+  const format: PackageFormat = isPdf ? "PDF" : "JSON";
+  return {
+    packageId,
+    packageHash,
+    framework: evidence.framework.id,
+    format,
+    modelId: model.id,
+    dateRange,
+    generatedAt,
+  };
+}
+
+async function factsOnChain({ organisationId, id }: IssuedPackage): Promise<SignedFacts | undefined> {
+  const marks = ['"kind":"EVIDENCE_READY"', `"packageId":"${id}"`];
+  const found = await findOldestPayload(organisationId, "DATA_ACCESS", marks);
+  if (!found) return undefined;
+  const { packageId, packageHash, framework, format, modelId, dateRange } = found.payload as unknown as SignedFacts;
+  return { packageId, packageHash, framework, format, modelId, dateRange, generatedAt: found.timestamp };
+}
+
+/** Whether what was signed or recorded is this package: its row may name the hash and signature of another one. */
+function isOfPackage({ packageId, packageHash }: SignedFacts, issued: IssuedPackage): boolean {
+  return packageId === issued.id && packageHash === issued.packageHash;
+}
