@@ -129,7 +129,7 @@ test("a detection that was edited behind the service ends with 1 and is named", 
   expect(text.out).toMatch(new RegExp(`${id} \\(evt_.*\\): detection_mismatch; expected sha256:.*, found sha256:`));
   expect(JSON.parse((await run(...only, "--json")).out)).toMatchObject({
     status: "failed",
-    organisations: [{ status: "ok", detections: { status: "failed", detectionsVerified: 1, findingsTotal: 1 } }],
+    organisations: [{ status: "failed", detections: { status: "failed", detectionsVerified: 1, findingsTotal: 1 } }],
   });
 });
 

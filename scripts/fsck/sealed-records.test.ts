@@ -41,6 +41,7 @@ async function dropGuards(): Promise<void> {
     [sealedTableNames],
   );
   for (const { statement } of rows) await owner.query(statement);
+  await owner.query("DROP INDEX models_one_system_model");
 }
 
 async function verify(organisationId: string) {
@@ -199,7 +200,7 @@ test("fsck reports the record, in text and in JSON", async () => {
   try {
     const run = async (...argv: string[]) => {
       const { out, err, text } = capture();
-      const status = await keepingPool(() => fsck(argv, { out, err, program: { onExit: () => undefined } }));
+      const status = await keepingPool(() => fsck([...argv, "--without-schema"], { out, err, program: { onExit: () => undefined } }));
       return { status, ...text };
     };
     const text = await run("--organisation", victim.organisationId);

@@ -1,14 +1,19 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listFindings } from "@/lib/audit-chain/findings/list-findings";
-import { confirmResolution, rejectResolution, requestResolution } from "@/lib/audit-chain/findings/resolve-finding";
+import {
+  confirmResolution as confirm,
+  rejectResolution,
+  requestResolution,
+} from "@/lib/audit-chain/findings/resolve-finding";
 import { readChainHealth } from "@/lib/audit-chain/overview/read-chain-health";
 import { ListFindings } from "@/lib/audit-chain/schemas-findings";
 import { recordFinding } from "@/lib/audit-chain/store";
 import { createTestChain, everyEvent, type TestChain } from "@/lib/audit-chain/testing/chain";
 import { systemClock } from "@/lib/clock";
 import type { Context } from "@/lib/context";
-import { pool } from "@/lib/db";
+import { findSharedControl, recordCredentialChanges } from "@/lib/credentials";
+import { inTransaction, pool } from "@/lib/db";
 import type { Role } from "@/lib/roles";
 import { ownTestDatabase } from "@/scripts/database/testing";
 
@@ -42,6 +47,8 @@ function detect({ ctx }: TestChain, chainPosition = 1): Promise<boolean> {
     detectedAt: new Date().toISOString(),
   });
 }
+
+const confirmResolution = (ctx: Context, id: string) => confirm(ctx, id, findSharedControl);
 
 const listed = async ({ ctx }: TestChain, query: object = {}) =>
   (await listFindings(ctx, ListFindings.parse(query))).data;
@@ -132,6 +139,16 @@ describe("is refused:", () => {
       },
       "insufficient_scope",
     ],
+    [
+      "to confirm the request of a member whom one has just added",
+      async ({ id, ada, ben }) => {
+        const added = { accountId: ben.actor.id, kind: "MEMBER_CREATED", role: "ADMIN" } as const;
+        await inTransaction(undefined, (tx) => recordCredentialChanges(ada, tx, [added]));
+        await requestResolution(ben, id, reason);
+        await confirmResolution(ada, id);
+      },
+      "insufficient_scope",
+    ],
     ["to confirm what nobody requested", ({ id, ben }) => confirmResolution(ben, id), "conflict"],
     ["to reject what nobody requested", ({ id, ben }) => rejectResolution(ben, id), "conflict"],
     [
@@ -160,11 +177,11 @@ describe("is refused:", () => {
     expect(other.id).not.toBe(id);
     const stranger = as(other.chain, "mallory");
     for (const work of [
-      requestResolution(stranger, id, reason),
-      confirmResolution(stranger, id),
-      rejectResolution(stranger, id),
+      () => requestResolution(stranger, id, reason),
+      () => confirmResolution(stranger, id),
+      () => rejectResolution(stranger, id),
     ]) {
-      await expect(work).rejects.toMatchObject({ code: "not_found" });
+      await expect(work()).rejects.toMatchObject({ code: "not_found" });
     }
     expect((await listed(other.chain)).map((finding) => finding.id)).toEqual([other.id]);
     expect((await listed(chain))[0]?.status).toBe("OPEN");

@@ -25,12 +25,24 @@ export async function requestResolution(ctx: Context, id: string, input: Request
   });
 }
 
+/** Why two accounts are not independent, because one person may have control of both; undefined where they are. */
+type FindSharedControl = (
+  tx: Transaction,
+  organisationId: string,
+  accounts: [string, string],
+  nowMs: number,
+) => Promise<string | undefined>;
+
 /**
  * Confirms another administrator's request: the finding is resolved, and no longer counts as open. It stays in the history,
  * and opens again when a later verification finds the same problem. Throws `insufficient_scope` for the administrator who
- * requested it, `not_found`, and `conflict` where nothing is requested.
+ * requested it and for one whose account is not independent of theirs, `not_found`, and `conflict` where nothing is requested.
  */
-export async function confirmResolution(ctx: Context, id: string): Promise<IntegrityFinding> {
+export async function confirmResolution(
+  ctx: Context,
+  id: string,
+  findSharedControl: FindSharedControl,
+): Promise<IntegrityFinding> {
   return change(ctx, id, "RESOLVED", async (tx, finding, step) => {
     const request = pendingRequest(finding);
     if (request.requestedById === step.byId) {
@@ -38,6 +50,12 @@ export async function confirmResolution(ctx: Context, id: string): Promise<Integ
         "insufficient_scope",
         "You requested this resolution. Another administrator must confirm it.",
       );
+    }
+    const accounts: [string, string] = [step.byId, request.requestedById];
+    const shared = await findSharedControl(tx, ctx.organisation.id, accounts, ctx.clock.now());
+    if (shared !== undefined) {
+      const message = `You cannot confirm this resolution, because your account and the requester's account are not independent. ${shared} Another administrator must confirm it.`;
+      throw new ServiceError("insufficient_scope", message);
     }
     await decideResolution(tx, ctx.organisation.id, finding, { ...step, status: "RESOLVED" });
   });

@@ -28,7 +28,7 @@ export const sealedTables = {
     id: "id",
     organisation: "id",
     columns: `id name tier livemode rate_limit_overrides owner_email evidence_retention_days webhook_retention_days
-      mail_retention_days observation_retention_days report_retention_days`,
+      mail_retention_days observation_retention_days report_retention_days content_erasure assign_to_members_only`,
     times: "created_at",
   }),
   models: table({

@@ -1,5 +1,6 @@
 import { confirmResolution } from "@/lib/audit-chain";
 import { IntegrityFinding } from "@/lib/audit-chain/schemas-findings";
+import { findSharedControl } from "@/lib/credentials";
 import { resource, route } from "@/lib/http";
 import { IdParams } from "@/lib/http/schemas";
 
@@ -18,6 +19,6 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/au
       response: IntegrityFinding,
       errors: ["not_found", "conflict"],
     },
-    (ctx, { params }) => confirmResolution(ctx, params.id),
+    (ctx, { params }) => confirmResolution(ctx, params.id, findSharedControl),
   ),
 });
