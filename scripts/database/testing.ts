@@ -38,6 +38,8 @@ export function ownTestDatabase(): TestDatabase {
     forgetSingletons();
     // Organisations of a clock that stands still are new as well.
     await initialise([], { now: () => 1 });
+    // A test file may set variables of its own until it first uses the service.
+    forgetSingletons();
   });
   afterAll(async () => {
     await pool().end();

@@ -200,7 +200,9 @@ test("fsck reports the record, in text and in JSON", async () => {
   try {
     const run = async (...argv: string[]) => {
       const { out, err, text } = capture();
-      const status = await keepingPool(() => fsck([...argv, "--without-schema"], { out, err, program: { onExit: () => undefined } }));
+      const status = await keepingPool(() =>
+        fsck([...argv, "--without-schema"], { out, err, program: { onExit: () => undefined } }),
+      );
       return { status, ...text };
     };
     const text = await run("--organisation", victim.organisationId);

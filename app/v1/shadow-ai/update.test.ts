@@ -14,7 +14,14 @@ describe("an answer to a change", () => {
   test("has the members of the specification, and more for RESOLVED", async () => {
     const { id } = await openDetection(analyst);
     const investigated = await patch(id, { status: "INVESTIGATING", assignedTo: "ada@example.com", notes: "Asked." });
-    expect(Object.keys(investigated.body)).toEqual(["id", "status", "assignedTo", "assigneeIsMember", "notes", "updatedAt"]);
+    expect(Object.keys(investigated.body)).toEqual([
+      "id",
+      "status",
+      "assignedTo",
+      "assigneeIsMember",
+      "notes",
+      "updatedAt",
+    ]);
     const resolved = await patch(id, { status: "RESOLVED", resolution: "STOPPED" });
     expect(Object.keys(resolved.body).slice(5)).toEqual([
       "resolution",

@@ -3539,11 +3539,19 @@ export interface components {
                 /** @description null where there is no event */
                 eventId: string | null;
                 expected: string | null;
+                /** @description The id of that record */
+                recordId?: string;
+                /** @description The table of the governed record that the finding is about */
+                table?: string;
             }[];
             findingsTotal: number;
             from: number;
             /** @description blockHash of the last event that was reached */
             headHash: string;
+            /** @description Governed records whose state is not on the chain yet */
+            recordsUnsealed: number;
+            /** @description Governed records whose state matches the chain */
+            recordsVerified: number;
             /**
              * @description not_verified: nothing failed, and at least one verdict is not_verified
              * @enum {string}
@@ -3577,6 +3585,11 @@ export interface components {
                  * @enum {string}
                  */
                 linkage: "ok" | "failed" | "not_verified" | "not_checked" | "unreadable";
+                /**
+                 * @description Whether every governed record has the state that the chain last recorded. Checked when the whole chain is verified. not_sealed: some records have no state on the chain yet
+                 * @enum {string}
+                 */
+                records: "ok" | "failed" | "not_verified" | "not_checked" | "unreadable" | "not_sealed";
                 /**
                  * @description Tables, columns, constraints, unique indexes, triggers, functions, owners and grants match the migrations. Not checked for a range, or while the database has the migrations of another version
                  * @enum {string}
@@ -4349,13 +4362,27 @@ export interface components {
         EvidencePackageVerification: {
             /** @description true only when the given hash is the recorded one, the stored file still has it, and the signature verifies under a published key. The file of an expired package is deleted: hash and signature decide */
             authentic: boolean;
+            dateRange: {
+                /**
+                 * Format: date-time
+                 * @description UTC with milliseconds
+                 */
+                from: string;
+                /**
+                 * Format: date-time
+                 * @description UTC with milliseconds
+                 */
+                to: string;
+            };
             /**
              * @description The first check that failed
              * @enum {string|null}
              */
             failedCheck: "hash_mismatch" | "file_missing" | "file_changed" | "key_unknown" | "signature_invalid" | null;
-            /** @description Whether the stored file was compared. false for an expired package, whose file has been deleted, and where the given hash already differs */
+            /** @description Whether the stored file was compared. false for an expired package, whose file has been deleted */
             fileChecked: boolean;
+            /** @description As signed in the package, like modelId, dateRange and generatedAt. If the file is gone or changed: as recorded on the audit chain */
+            framework: components["schemas"]["EvidenceFramework"];
             /**
              * Format: date-time
              * @description UTC with milliseconds
@@ -4364,6 +4391,7 @@ export interface components {
             keyId: string;
             /** @description Which check failed, as a sentence */
             message: string;
+            modelId: string;
             packageId: string;
             signedBy: string;
             /**
@@ -5393,7 +5421,7 @@ export interface components {
         PublicPackageVerification: {
             /** @description Whether the signature verifies and, while the file is kept, the stored file still has this hash (looked at once a minute at most) */
             authentic: boolean;
-            /** @description Whether the stored file was compared. false for an expired package, whose file has been deleted, and where the given hash already differs */
+            /** @description Whether the stored file was compared. false for an expired package, whose file has been deleted */
             fileChecked: boolean;
             format: components["schemas"]["EvidencePackageFormat"];
             framework: components["schemas"]["EvidenceFramework"];
@@ -6766,12 +6794,20 @@ export interface components {
                 /** @description null where there is no event */
                 eventId: string | null;
                 expected: string | null;
+                /** @description The id of that record */
+                recordId?: string;
+                /** @description The table of the governed record that the finding is about */
+                table?: string;
             }[];
             findingsTotal: number;
             from: number;
             /** @description blockHash of the last event that was reached */
             headHash: string;
             id: string;
+            /** @description Governed records whose state is not on the chain yet */
+            recordsUnsealed: number;
+            /** @description Governed records whose state matches the chain */
+            recordsVerified: number;
             /**
              * @description not_verified: nothing failed, and at least one verdict is not_verified
              * @enum {string}
@@ -6805,6 +6841,11 @@ export interface components {
                  * @enum {string}
                  */
                 linkage: "ok" | "failed" | "not_verified" | "not_checked" | "unreadable";
+                /**
+                 * @description Whether every governed record has the state that the chain last recorded. Checked when the whole chain is verified. not_sealed: some records have no state on the chain yet
+                 * @enum {string}
+                 */
+                records: "ok" | "failed" | "not_verified" | "not_checked" | "unreadable" | "not_sealed";
                 /**
                  * @description Tables, columns, constraints, unique indexes, triggers, functions, owners and grants match the migrations. Not checked for a range, or while the database has the migrations of another version
                  * @enum {string}
