@@ -36,6 +36,9 @@ async function asOwner(text: string, ...values: unknown[]): Promise<void> {
   try {
     await owner.query("ALTER TABLE audit_events DISABLE TRIGGER USER");
     await owner.query(text, values);
+    for (const trigger of ["append_only", "erase_only", "continue_head"]) {
+      await owner.query(`ALTER TABLE audit_events ENABLE ALWAYS TRIGGER audit_events_${trigger}`);
+    }
   } finally {
     await owner.end();
   }
@@ -358,7 +361,7 @@ test("appends, changes of policies and evaluations at once never wait for each o
     for (let i = 0; i < 30; i++) await chain.evaluate();
   };
   await Promise.all([toggling(), appending(), appending(), appending(), evaluating(), evaluating()]);
-  expect(await verifyChain(chain.ctx, VerifyChain.parse({}))).toMatchObject({ status: "ok" });
+  expect(await verifyChain(chain.ctx, VerifyChain.parse({}))).toMatchObject({ status: "ok", findings: [] });
 });
 
 test("policies of one organisation look at nobody else's events", async () => {

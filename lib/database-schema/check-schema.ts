@@ -1,6 +1,6 @@
 import { type Connection, readAppliedMigrations, readCatalogue } from "@/lib/database-schema/catalogue-store";
 import { compareSchema, type SchemaDifference } from "@/lib/database-schema/compare-schema";
-import expected from "@/lib/database-schema/expected-schema.json";
+import expected from "@/lib/database-schema/expected-schema.json" with { type: "json" };
 
 /**
  * Compares the database with what the migrations define: tables, columns, constraints, unique indexes, triggers, functions,

@@ -159,7 +159,7 @@ describe("a package whose time has come", () => {
 
   test("stays READY while a legal hold covers it, with download URLs, and ends once it is released", async () => {
     const { ctx, clock } = requester;
-    const { id, result } = await issuePackage(requester);
+    const { id, result } = await issuePackage(requester, { isSigned: true });
     const listed = async (status: "READY" | "EXPIRED") =>
       (await listPackages(ctx, { status, limit: 10 })).data.map((item) => [item.id, item.status, item.held]);
     const { dateRange } = await getPackage(ctx, id);

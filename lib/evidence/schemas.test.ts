@@ -187,6 +187,7 @@ test("what anybody is told of a package says nothing of whose it is, or what it 
   expect(Object.keys(PublicPackageVerification.shape)).toEqual([
     "packageId",
     "authentic",
+    "fileChecked",
     "framework",
     "format",
     "generatedAt",

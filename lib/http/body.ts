@@ -65,12 +65,6 @@ async function passOver(reader: BodyReader): Promise<void> {
   }
 }
 
-/** Whether a request comes without a body: it declares none, or one of no bytes. */
-export function hasNoBody({ headers }: Request): boolean {
-  const length = headers.get("content-length");
-  return length === "0" || (length === null && !headers.has("transfer-encoding"));
-}
-
 const bodiless = new WeakMap<z.ZodType, boolean>();
 
 /** Whether every member of a body is optional, so that a request needs none. */

@@ -4,7 +4,7 @@ import { systemClock } from "@/lib/clock";
 import type { Context, Principal } from "@/lib/context";
 import { ServiceError } from "@/lib/errors";
 import { authenticate, authorizationMistake } from "@/lib/http/authenticate";
-import { acceptsNoBody, defaultBodyLimit, hasNoBody, readBody, requireMediaType, streamBody } from "@/lib/http/body";
+import { acceptsNoBody, defaultBodyLimit, readBody, requireMediaType, streamBody } from "@/lib/http/body";
 import { clientAddress } from "@/lib/http/client-address";
 import { readIdempotencyKey, requestHash, withIdempotency } from "@/lib/http/idempotency";
 import { parseStrictJson } from "@/lib/http/json";
@@ -204,9 +204,10 @@ async function readDeclaredBody(
     return streamBody(request, limit);
   }
   // A PUT without a body would replace everything by defaults.
-  if (request.method !== "PUT" && hasNoBody(request) && acceptsNoBody(declared)) return validate(declared, {});
+  const optional = request.method !== "PUT" && acceptsNoBody(declared) ? await readBody(request, limit) : undefined;
+  if (optional === "") return validate(declared, {});
   const type = requireMediaType(request, ["application/json", ...Object.keys(parsers)]);
-  const text = await readBody(request, limit);
+  const text = optional ?? (await readBody(request, limit));
   const parse = parsers[type] ?? parseStrictJson;
   return validate(declared, parse(text));
 }

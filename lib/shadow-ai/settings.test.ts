@@ -18,14 +18,14 @@ beforeAll(async () => {
   foreign = await createTestContext(createTestClock());
 });
 
-/** What the chain tells of changes of the configuration, oldest first. */
+/** What the chain tells of changes of the configuration, oldest first, without the states of the records that it seals. */
 async function told({ organisation }: Context): Promise<Record<string, unknown>[]> {
   const { rows } = await pool().query<{ payload: Record<string, unknown> }>(
     `SELECT content::jsonb->'payload' AS payload FROM audit_events
      WHERE organisation_id = $1 AND event_type = 'CONFIG_CHANGE' ORDER BY chain_position`,
     [organisation.id],
   );
-  return rows.map(({ payload }) => payload);
+  return rows.map(({ payload: { sealedRecords: _, ...payload } }) => payload);
 }
 
 async function codeOf(work: Promise<unknown>): Promise<string> {

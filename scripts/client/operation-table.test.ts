@@ -9,7 +9,7 @@ test.each<[string, object]>([
   ["listAuditEvents", { method: "GET", path: "/v1/audit", takes: "query", answers: "json", isPaged: true }],
   ["getAuditEvent", { method: "GET", path: "/v1/audit/{id}", answers: "json" }],
   ["exportAuditEvents", { method: "GET", path: "/v1/audit/export", takes: "query", answers: "stream" }],
-  ["getAuditCheckpoint", { method: "GET", path: "/v1/audit/checkpoint", answers: "json" }],
+  ["getAuditCheckpoint", { method: "GET", path: "/v1/audit/checkpoint", takes: "query", answers: "json" }],
   [
     "getEvidencePackageDownload",
     { method: "GET", path: "/v1/evidence/{id}/download", takes: "query", answers: "stream" },

@@ -135,7 +135,7 @@ function hash(digit: string): string {
 
 describe("the file", () => {
   test("is given to whoever has the URL, in whole and in part, without a key and without a limit", async () => {
-    const { id, bytes, result } = await issuePackage(requester, { format: "JSON" });
+    const { id, bytes, result } = await issuePackage(requester, { format: "JSON", isSigned: true });
     const { downloadUrl: url } = (await read(id)).body;
     const whole = await follow(url ?? "");
     expect([whole.status, whole.bytes.equals(bytes)]).toEqual([200, true]);
@@ -156,7 +156,7 @@ describe("the file", () => {
   });
 
   test("is on the chain for each download that is begun, and not for what only looks", async () => {
-    const { id } = await issuePackage(requester);
+    const { id } = await issuePackage(requester, { isSigned: true });
     const url = (await read(id)).body.downloadUrl ?? "";
     const head = await follow(url, { method: "HEAD", headers: { range: "bytes=0-1" } });
     expect([head.status, head.bytes.length]).toEqual([200, 0]);
@@ -182,7 +182,7 @@ describe("the file", () => {
   });
 
   test("can be had by a new URL", async () => {
-    const { id, bytes } = await issuePackage(requester);
+    const { id, bytes } = await issuePackage(requester, { isSigned: true });
     const renewed = await send(downloadUrl.POST, "POST", `/v1/evidence/${id}/download-url`, { params: { id } });
     expect((await follow(renewed.body.downloadUrl ?? "")).bytes.equals(bytes)).toBe(true);
   });

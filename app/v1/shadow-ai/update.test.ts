@@ -23,7 +23,7 @@ describe("an answer to a change", () => {
       "updatedAt",
     ]);
     const resolved = await patch(id, { status: "RESOLVED", resolution: "STOPPED" });
-    expect(Object.keys(resolved.body).slice(5)).toEqual([
+    expect(Object.keys(resolved.body).slice(6)).toEqual([
       "resolution",
       "resolvedModelId",
       "resolvedAt",

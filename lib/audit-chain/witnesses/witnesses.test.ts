@@ -12,6 +12,7 @@ import { treeRoots } from "@/lib/audit-chain/merkle/prove";
 import { hashOf } from "@/lib/audit-chain/merkle/tree";
 import { PublishedCheckpoint } from "@/lib/audit-chain/schemas-proofs";
 import { VerifyChain } from "@/lib/audit-chain/schemas-verification";
+import { overwrite } from "@/lib/audit-chain/signer/signer-memory";
 import { createTestChain, type TestChain } from "@/lib/audit-chain/testing/chain";
 import { databaseRoles, databaseSessions } from "@/lib/audit-chain/testing/database-sessions";
 import { fillChain } from "@/lib/audit-chain/testing/fill";
@@ -260,7 +261,7 @@ async function rewrite(upTo: number): Promise<void> {
   );
 }
 
-/** A signer that remembers nothing signs the chain as it is stored. */
+/** A signer that remembers nothing (the operator deleted its state and accepted the chain) signs what is stored. */
 async function signForgetfully(size: number) {
   const [root] = await treeRoots(id(), [size]);
   const { rows } = await pool().query<{ hash: string }>(
@@ -297,6 +298,7 @@ describe("the witness exposes", () => {
     if (known) await attestCheckpoint(known, chain.ctx.clock);
     expect(await outcomes()).toEqual([["cosigned", witnessed]]);
     await rewrite(size);
+    await overwrite(id(), null, chain.ctx.clock);
     const error = vi.spyOn(log(), "error");
     const forged = await signForgetfully(size);
     await attestCheckpoint(forged, chain.ctx.clock);

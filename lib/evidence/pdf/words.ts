@@ -67,6 +67,14 @@ const findingWords: Readonly<Record<string, string>> = {
   checkpoint_copy_mismatch: "The chain does not continue the checkpoint at position * that was copied.",
   evidence_checkpoint_mismatch: "The chain does not continue the checkpoint at position * of an evidence package.",
   anchor_mismatch: "The hash that was kept of event * is not on this chain.",
+  checkpoint_key_unknown:
+    "The checkpoint at position * is signed with a key that is not published. It was not verified.",
+  record_changed: "A record differs from the state that event * sealed.",
+  record_missing: "A record that event * sealed is missing.",
+  record_added: "A record exists that no event sealed.",
+  schema_changed: "A database object differs from its definition in the migrations.",
+  schema_missing: "A database object that the migrations define is missing.",
+  schema_added: "A database object exists that the migrations do not define.",
 };
 
 export function findingSentence(finding: { code: string; chainPosition: number }): string {
