@@ -152,7 +152,7 @@ describe("is unreadable, with the reason, and readiness is degraded:", () => {
       }
       expect(await json(call(ready.GET))).toMatchObject({
         status: "degraded",
-        checks: [{ ok: true }, { ok: true }, { ok: false }],
+        checks: expect.arrayContaining([expect.objectContaining({ name: "schema", ok: false })]),
       });
       for (const response of [
         await call(events.GET),
@@ -227,10 +227,11 @@ describe("is answered, and named as a difference of the schema:", () => {
       expect(report).toMatchObject({
         status: "failed",
         verdicts: { content: "ok", linkage: "ok", completeness: "ok", schema: "failed" },
-        findings: [{ chainPosition: 0, eventId: null, code }],
-        findingsTotal: 1,
+        findings: expect.arrayContaining([expect.objectContaining({ chainPosition: 0, eventId: null, code })]),
       });
-      expect(report.findings[0].expected ?? report.findings[0].actual).toContain(`${object}: `);
+      type Finding = { code: string; expected: string | null; actual: string | null };
+      const named = (report.findings as Finding[]).filter((finding) => finding.code === code);
+      expect(named.map(({ expected, actual }) => (expected ?? actual)?.split(": ")[0])).toEqual([object]);
       expect([200, 503]).toContain((await call(verifyChain.POST, { body: { from: 2, to: 5 } })).status);
       expect(await json(call(ready.GET))).toMatchObject({ status: "degraded" });
     });

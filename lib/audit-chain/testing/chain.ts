@@ -42,13 +42,13 @@ export async function createTestChain(): Promise<TestChain> {
 
 export async function createTestModel(
   organisationId: string,
-  given: { archived?: boolean; system?: boolean } = {},
+  given: { name?: string; archived?: boolean; system?: boolean } = {},
 ): Promise<string> {
   const id = newId("model");
   await pool().query(
     `INSERT INTO models (id, organisation_id, name, system, archived_at, created_at, updated_at)
-     VALUES ($1, $2, 'Test', $3, $4, now(), now())`,
-    [id, organisationId, given.system ?? false, given.archived ? new Date(startMs) : null],
+     VALUES ($1, $2, $3, $4, $5, now(), now())`,
+    [id, organisationId, given.name ?? "Test", given.system ?? false, given.archived ? new Date(startMs) : null],
   );
   return id;
 }

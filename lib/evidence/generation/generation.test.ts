@@ -3,6 +3,8 @@ import { join } from "node:path";
 import { PDF } from "@libpdf/core";
 import type pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { createTestClock, createTestContext } from "@/lib/api-keys/testing";
+import { createTestModel } from "@/lib/audit-chain/testing/chain";
 import { becomeOwner } from "@/lib/audit-chain/verification/testing/attacker";
 import { pool } from "@/lib/db";
 import { getPackage } from "@/lib/evidence";
@@ -16,16 +18,10 @@ import { append, ask, day, happen, make, step, steps, stored } from "@/lib/evide
 import { readGeneration } from "@/lib/evidence/generation-store";
 import { EvidenceBundle } from "@/lib/evidence/schemas-bundle";
 import type { PackageKey } from "@/lib/evidence/store";
-import {
-  createRequester,
-  packageEvents,
-  type Requester,
-  sha256,
-  temporaryDirectory,
-} from "@/lib/evidence/testing/packages";
+import { packageEvents, type Requester, sha256, temporaryDirectory } from "@/lib/evidence/testing/packages";
 import { verifyBundle } from "@/lib/evidence/verification/verify-bundle";
 import { frameworkIds, type GenerationStep, generationSteps } from "@/lib/evidence/vocabulary";
-import { registerModel, updateModel } from "@/lib/models";
+import { updateModel } from "@/lib/models";
 import { currentEvidenceSigner, replaceEvidenceKey } from "@/lib/signing/evidence-keys";
 import { storage } from "@/lib/storage";
 import { GenerationFailed } from "@/lib/workshop/generation-failed";
@@ -41,11 +37,19 @@ beforeAll(async () => {
 });
 afterAll(() => owner.end());
 
+/** Somebody whose chain has no events yet, so that positions count from the first event of a test. */
+async function createRequester(): Promise<Requester> {
+  const clock = createTestClock();
+  const ctx = await createTestContext(clock);
+  const organisationId = ctx.organisation.id;
+  return { ctx, clock, organisationId, modelId: await createTestModel(organisationId, { name: "Credit scoring" }) };
+}
+
 /** A model's January, with something before and after it, and another model's events between. */
 async function createHistory(): Promise<Requester> {
   const requester = await createRequester();
   requester.clock.nowMs = Date.parse("2025-12-01T00:00:00.000Z");
-  const { id: modelId } = await registerModel(requester.ctx, { name: "Another" });
+  const modelId = await createTestModel(requester.organisationId);
   await happen(
     requester,
     { at: "2025-11-30T09:00:00.000Z", eventType: "TRAINING_STARTED", payload: { runId: "1" } },
@@ -230,7 +234,7 @@ describe("a period", () => {
   it("with nothing but other models' events has its package, over a verified chain", async () => {
     const requester = await createRequester();
     requester.clock.nowMs = Date.parse("2026-01-01T00:00:00.000Z");
-    const { id: modelId } = await registerModel(requester.ctx, { name: "Another" });
+    const modelId = await createTestModel(requester.organisationId);
     await happen(requester, { at: day(3), modelId }, { at: day(4), modelId });
     const { file, row, bundle } = await make(requester);
     expect(row.summary).toMatchObject({ totalEvents: 0, chainIntact: true });
