@@ -36,7 +36,7 @@ export const findingCodes = {
   head_missing: { question: "completeness", recordedAs: "head_missing" },
   /** The running counts, an index, do not say how many events there are of each kind. */
   counts_mismatch: { question: "completeness", recordedAs: "counts_mismatch" },
-  /** The stored chain cannot be read: a table is missing or replaced by a view, a column changed, a right was revoked. */
+  /** The stored chain or the governed records cannot be read: a table is missing or a view, a column or a right is gone. */
   unreadable: { question: "completeness", recordedAs: "unreadable" },
   /** A checkpoint names a key that is not pinned here: it is not verified, which is not to say that it was altered. */
   checkpoint_key_unknown: { question: "checkpoints", recordedAs: undefined },
@@ -99,9 +99,9 @@ export class Findings {
   private readonly failed = new Set<Question>();
   private readonly unverified = new Set<Question>();
 
-  add(finding: ChainFinding): void {
+  /** `question`: the one that the finding answers, where that is not the one of its code. */
+  add(finding: ChainFinding, question: Question = findingCodes[finding.code].question): void {
     this.total += 1;
-    const { question } = findingCodes[finding.code];
     (finding.code === "checkpoint_key_unknown" ? this.unverified : this.failed).add(question);
     if (this.listed.length < findingsListed) this.listed.push(finding);
   }

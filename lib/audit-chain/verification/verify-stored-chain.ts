@@ -147,6 +147,7 @@ class Run {
   private held: HeldState[] = [];
   /** Only a whole chain has the last state of every record. */
   private readonly records: RecordVerifier | undefined;
+  private isRecordsUnreadable = false;
   private anchorHash: string | undefined;
   private isAnchorInRange = false;
 
@@ -241,6 +242,7 @@ class Run {
   }
 
   private recordsVerdict(): RecordsVerdict {
+    if (this.isRecordsUnreadable) return "unreadable";
     const verdict = this.verdict("records", this.records !== undefined);
     return verdict === "ok" && this.records && this.records.unsealed > 0 ? "not_sealed" : verdict;
   }
@@ -248,7 +250,14 @@ class Run {
   private async compareRecords(): Promise<void> {
     const { records } = this;
     if (!records) return;
-    await this.snapshot.readRecords((table, id, hash) => records.takeRow(table, id, hash));
+    try {
+      await this.snapshot.readRecords((table, id, hash) => records.takeRow(table, id, hash));
+    } catch (error) {
+      if (!isUnreadable(error)) throw error;
+      this.isRecordsUnreadable = true;
+      this.findings.add(unreadableFinding(0, error), "records");
+      return;
+    }
     records.settle();
   }
 
@@ -501,7 +510,6 @@ function bare(checkpoint: Checkpoint): Checkpoint {
 
 function unreadableReport(examination: ChainExamination, error: unknown): Omit<ChainReport, "durationMs"> {
   const { organisationId, from = 1, expectedHead } = examination;
-  const actual = error instanceof Error ? error.message : String(error);
   return {
     organisationId,
     status: "failed",
@@ -522,7 +530,12 @@ function unreadableReport(examination: ChainExamination, error: unknown): Omit<C
     to: from - 1,
     headHash: genesisHash,
     checkpoint: null,
-    findings: [{ chainPosition: from, eventId: null, code: "unreadable", expected: null, actual }],
+    findings: [unreadableFinding(from, error)],
     findingsTotal: 1,
   };
+}
+
+function unreadableFinding(chainPosition: number, error: unknown): ChainFinding {
+  const actual = error instanceof Error ? error.message : String(error);
+  return { chainPosition, eventId: null, code: "unreadable", expected: null, actual };
 }
