@@ -7,6 +7,7 @@ import { readSigningKey } from "@/lib/signing/ed25519";
 import { keptRsaKey } from "@/lib/signing/testing/kept-rsa-key";
 import type { Application } from "../support/application";
 import { readChain } from "../support/chain";
+import { checkpointKeyFor } from "../support/environment";
 import { finished, history, request } from "../support/evidence";
 import { startLoad } from "../support/load";
 import type { TestOrganisation } from "../support/organisation";
@@ -19,8 +20,7 @@ test.describe.configure({ timeout: 300_000 });
 type Environment = Record<string, string>;
 
 /** A key in the form that docs/operations/deployment.md generates it for compose, and its public key likewise. */
-function checkpointKey() {
-  const seed = randomBytes(32).toString("base64");
+function checkpointKey(seed = randomBytes(32).toString("base64")) {
   return { private: seed, public: readSigningKey(seed).raw.toString("base64") };
 }
 
@@ -61,8 +61,9 @@ test("both keys are rotated in two phases, process by process and under load, wi
   organisation,
   launch,
   database,
+  environment: { serverSecret },
 }) => {
-  const [oldCheckpoint, newCheckpoint] = [checkpointKey(), checkpointKey()];
+  const [oldCheckpoint, newCheckpoint] = [checkpointKey(checkpointKeyFor(serverSecret)), checkpointKey()];
   const [oldEvidence, newEvidence] = [evidenceKey("rotation-old"), evidenceKey("rotation-new")];
   const before: Environment = { CHECKPOINT_KEY: oldCheckpoint.private, EVIDENCE_KEY: oldEvidence.private };
   const published: Environment = {
@@ -112,8 +113,9 @@ test("a key that signs before it is published: not verified until it is, and nev
   organisation,
   launch,
   database,
+  environment: { serverSecret },
 }) => {
-  const [known, unknown] = [checkpointKey(), checkpointKey()];
+  const [known, unknown] = [checkpointKey(checkpointKeyFor(serverSecret)), checkpointKey()];
   const old = await launch({ env: { CHECKPOINT_KEY: known.private, PROCESS_ROLE: "web" } });
   const early = await launch({
     env: { CHECKPOINT_KEY: unknown.private, CHECKPOINT_PUBLIC_KEYS: known.public, PROCESS_ROLE: "web" },

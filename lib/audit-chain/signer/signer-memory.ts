@@ -195,7 +195,10 @@ async function readLatest<Body extends StateRecord | Registry>(
     if (text === undefined) continue;
     const record = openRecord<Body>(text, schema, findCheckpointKey);
     if (record === "unknown_key") {
-      throw unavailable("The signer's state was signed with a checkpoint key that this process does not know.");
+      throw unavailable(
+        "The signer's state was signed with a checkpoint key that this process does not know. Add its public key to CHECKPOINT_PUBLIC_KEYS.",
+        60,
+      );
     }
     if (record === "altered" || recordName(record.sequence) !== name || record.sequence < before)
       return "state_altered";
