@@ -5,7 +5,8 @@ import * as auth from "@/app/api/auth/[...nextauth]/route";
 import * as ready from "@/app/api/health/ready/route";
 import { operationsOf, routes } from "@/app/v1/openapi.json/operations";
 import { createApiKey } from "@/lib/api-keys";
-import { createTestChain } from "@/lib/audit-chain/testing/chain";
+import { createTestClock, createTestContext } from "@/lib/api-keys/testing";
+
 import { pool } from "@/lib/db";
 import { serve } from "@/lib/http/route";
 import { scopes } from "@/lib/scopes";
@@ -26,7 +27,7 @@ beforeAll(async () => {
   superuser = new pg.Client({ connectionString: database.superuserUrl });
   await superuser.connect();
   await superuser.query(`CREATE ROLE ${role} LOGIN PASSWORD 'right' IN ROLE gas_app`);
-  const { ctx } = await createTestChain();
+  const ctx = await createTestContext(createTestClock());
   ({ key } = await createApiKey(ctx, { name: "test", scopes: [...scopes] }));
   const url = new URL(database.applicationUrl);
   url.username = role;

@@ -27,134 +27,133 @@ const spanId = () => randomBytes(8).toString("hex");
 const logOf = (url: string) =>
   readFile(join(import.meta.dirname, "../../test-results", `application-${new URL(url).port}.log`), "utf8");
 
-test("a recorded event is one trace, from the caller's span through SQL and jobs to the attempt of a delivery", async ({
-  organisation,
-  database,
-  listen,
-  launch,
-  receiver,
-  collector,
-}) => {
-  const env = {
-    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
-    OTEL_EXPORTER_OTLP_HEADERS: "authorization=Bearer%20collector-token",
-    OTEL_SERVICE_NAME: "audit-under-test",
-    OTEL_RESOURCE_ATTRIBUTES: "deployment.environment.name=e2e",
-    LOG_LEVEL: "info",
-  };
-  const serving = await launch({ env });
-  const model = await organisation.model();
-  const hook = await listen(organisation, ["audit.created"], {}, serving.url);
-  // A job that an earlier event asked for would deal with this one too, as part of that one's trace.
-  await until("what came before is dealt with", async () => {
-    const { rows } = await database.owner.query(
-      `SELECT FROM chain_heads head JOIN chain_followers follower USING (organisation_id, position)
+test(
+  "a recorded event is one trace, from the caller's span through SQL and jobs to the attempt of a delivery",
+  onlyInFullRun,
+  async ({ organisation, database, listen, launch, receiver, collector }) => {
+    const env = {
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+      OTEL_EXPORTER_OTLP_HEADERS: "authorization=Bearer%20collector-token",
+      OTEL_SERVICE_NAME: "audit-under-test",
+      OTEL_RESOURCE_ATTRIBUTES: "deployment.environment.name=e2e",
+      LOG_LEVEL: "info",
+    };
+    const serving = await launch({ env });
+    const model = await organisation.model();
+    const hook = await listen(organisation, ["audit.created"], {}, serving.url);
+    // A job that an earlier event asked for would deal with this one too, as part of that one's trace.
+    await until("what came before is dealt with", async () => {
+      const { rows } = await database.owner.query(
+        `SELECT FROM chain_heads head JOIN chain_followers follower USING (organisation_id, position)
        WHERE organisation_id = $1 AND follower.name = 'webhooks'`,
-      [organisation.id],
+        [organisation.id],
+      );
+      return rows.length === 1;
+    });
+    const trace = traceId();
+    const caller = spanId();
+    const secrets = {
+      payload: "payload-secret-4711",
+      actor: "Ada Lovelace-Secret",
+      tag: "tag-secret-4711",
+      idempotencyKey: "key-secret-4711",
+    };
+    const { status, body } = await organisation.at(serving.url).post<AppendedEvent>(
+      "/v1/audit",
+      {
+        modelId: model.id,
+        eventType: "INFERENCE",
+        payload: { text: secrets.payload },
+        actor: { type: "USER", id: "u-1", displayName: secrets.actor },
+        tags: [secrets.tag],
+      },
+      { traceparent: `00-${trace}-${caller}-01`, "Idempotency-Key": secrets.idempotencyKey },
     );
-    return rows.length === 1;
-  });
-  const trace = traceId();
-  const caller = spanId();
-  const secrets = {
-    payload: "payload-secret-4711",
-    actor: "Ada Lovelace-Secret",
-    tag: "tag-secret-4711",
-    idempotencyKey: "key-secret-4711",
-  };
-  const { status, body } = await organisation.at(serving.url).post<AppendedEvent>(
-    "/v1/audit",
-    {
-      modelId: model.id,
-      eventType: "INFERENCE",
-      payload: { text: secrets.payload },
-      actor: { type: "USER", id: "u-1", displayName: secrets.actor },
-      tags: [secrets.tag],
-    },
-    { traceparent: `00-${trace}-${caller}-01`, "Idempotency-Key": secrets.idempotencyKey },
-  );
-  expect(status).toBe(201);
+    expect(status).toBe(201);
 
-  const inTrace = () => collector.spans.filter((span) => span.traceId === trace);
-  const named = (name: string) => inTrace().find((span) => span.name === name);
-  await until("the attempt was exported", () => Promise.resolve(named("POST webhook") !== undefined));
-  await until("the jobs were exported", () => Promise.resolve(named("job publish-chain-events") !== undefined));
-  // Unsampled: it is answered, and nobody hears of it.
-  const silent = traceId();
-  const read = await organisation.at(serving.url).get(`/v1/audit/${body.id}`, {
-    traceparent: `00-${silent}-${spanId()}-00`,
-  });
-  expect(read.status).toBe(200);
-  const { path } = hook;
-  await until("it arrived", () => Promise.resolve(receiver.at(path).length > 0));
-  expect(await serving.stop()).toBe(0);
+    const inTrace = () => collector.spans.filter((span) => span.traceId === trace);
+    const named = (name: string) => inTrace().find((span) => span.name === name);
+    await until("the attempt was exported", () => Promise.resolve(named("POST webhook") !== undefined));
+    await until("the jobs were exported", () => Promise.resolve(named("job publish-chain-events") !== undefined));
+    // Unsampled: it is answered, and nobody hears of it.
+    const silent = traceId();
+    const read = await organisation.at(serving.url).get(`/v1/audit/${body.id}`, {
+      traceparent: `00-${silent}-${spanId()}-00`,
+    });
+    expect(read.status).toBe(200);
+    const { path } = hook;
+    await until("it arrived", () => Promise.resolve(receiver.at(path).length > 0));
+    expect(await serving.stop()).toBe(0);
 
-  const server = named("POST /v1/audit");
-  expect(server).toMatchObject({
-    parentSpanId: caller,
-    kind: 2,
-    attributes: {
-      "http.request.method": "POST",
-      "http.route": "/v1/audit",
-      "http.response.status_code": 201,
-      "url.scheme": "http",
-      "gas.organisation_id": organisation.id,
-    },
-  });
-  const parents = (span: ExportedSpan | undefined): string[] => {
-    const parent = inTrace().find((other) => other.spanId === span?.parentSpanId);
-    return parent ? [parent.name, ...parents(parent)] : [];
-  };
-  expect(parents(named("INSERT audit_events"))).toEqual(["audit commit", "POST /v1/audit"]);
-  expect(named("INSERT audit_events")?.attributes).toMatchObject({
-    "db.system.name": "postgresql",
-    "db.operation.name": "INSERT",
-    "db.query.text": expect.stringContaining("unnest($2::bigint[]"),
-  });
-  expect(parents(named("POST webhook"))).toEqual([
-    "step deliver-webhook/attempt-1",
-    "job deliver-webhook",
-    "step publish-chain-events/publish-1",
-    "job publish-chain-events",
-    "audit commit",
-    "POST /v1/audit",
-  ]);
-  expect(named("POST webhook")?.attributes).toMatchObject({
-    "http.response.status_code": 200,
-    "server.address": new URL(receiver.url).hostname,
-    "gas.webhook.attempt": 1,
-  });
-  expect(named("job deliver-webhook")?.attributes).toMatchObject({
-    "gas.job.function": "deliver-webhook",
-    "gas.job.attempt": 1,
-  });
-  expect(receiver.at(path)[0]?.headers).not.toHaveProperty("traceparent");
+    const server = named("POST /v1/audit");
+    expect(server).toMatchObject({
+      parentSpanId: caller,
+      kind: 2,
+      attributes: {
+        "http.request.method": "POST",
+        "http.route": "/v1/audit",
+        "http.response.status_code": 201,
+        "url.scheme": "http",
+        "gas.organisation_id": organisation.id,
+      },
+    });
+    const parents = (span: ExportedSpan | undefined): string[] => {
+      const parent = inTrace().find((other) => other.spanId === span?.parentSpanId);
+      return parent ? [parent.name, ...parents(parent)] : [];
+    };
+    expect(parents(named("INSERT audit_events"))).toEqual(["audit commit", "POST /v1/audit"]);
+    expect(named("INSERT audit_events")?.attributes).toMatchObject({
+      "db.system.name": "postgresql",
+      "db.operation.name": "INSERT",
+      "db.query.text": expect.stringContaining("unnest($2::bigint[]"),
+    });
+    expect(parents(named("POST webhook"))).toEqual([
+      "step deliver-webhook/attempt-1",
+      "job deliver-webhook",
+      "step publish-chain-events/publish-1",
+      "job publish-chain-events",
+      "audit commit",
+      "POST /v1/audit",
+    ]);
+    expect(named("POST webhook")?.attributes).toMatchObject({
+      "http.response.status_code": 200,
+      "server.address": new URL(receiver.url).hostname,
+      "gas.webhook.attempt": 1,
+    });
+    expect(named("job deliver-webhook")?.attributes).toMatchObject({
+      "gas.job.function": "deliver-webhook",
+      "gas.job.attempt": 1,
+    });
+    expect(receiver.at(path)[0]?.headers).not.toHaveProperty("traceparent");
 
-  expect(collector.resource).toMatchObject({
-    "service.name": "audit-under-test",
-    "deployment.environment.name": "e2e",
-  });
-  expect(collector.headers.every(({ authorization }) => authorization === "Bearer collector-token")).toBe(true);
-  expect(collector.spans.filter((span) => span.traceId === silent)).toEqual([]);
-  const exported = collector.bodies.join("\n");
-  const forbidden = [
-    ...Object.values(secrets),
-    hook.signingSecret,
-    path,
-    organisation.apiKey.key,
-    "gas_live_",
-    "gas_test_",
-    "whsec_",
-    "Bearer",
-    "collector-token",
-    body.id,
-    "@example.com",
-  ];
-  expect(forbidden.filter((text) => exported.includes(text))).toEqual([]);
+    expect(collector.resource).toMatchObject({
+      "service.name": "audit-under-test",
+      "deployment.environment.name": "e2e",
+    });
+    expect(collector.headers.every(({ authorization }) => authorization === "Bearer collector-token")).toBe(true);
+    expect(collector.spans.filter((span) => span.traceId === silent)).toEqual([]);
+    const exported = collector.bodies.join("\n");
+    const forbidden = [
+      ...Object.values(secrets),
+      hook.signingSecret,
+      path,
+      organisation.apiKey.key,
+      "gas_live_",
+      "gas_test_",
+      "whsec_",
+      "Bearer",
+      "collector-token",
+      body.id,
+      "@example.com",
+    ];
+    expect(forbidden.filter((text) => exported.includes(text))).toEqual([]);
 
-  const lines = (await logOf(serving.url)).split("\n").filter((line) => line.includes('"operation":"POST /v1/audit"'));
-  expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ traceId: trace, spanId: server?.spanId }]);
-});
+    const lines = (await logOf(serving.url))
+      .split("\n")
+      .filter((line) => line.includes('"operation":"POST /v1/audit"'));
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ traceId: trace, spanId: server?.spanId }]);
+  },
+);
 
 test(
   "a batch of an audit stream is a span of the trace that its event began, and one that fails says why",

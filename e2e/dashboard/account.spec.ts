@@ -1,7 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { TOTP } from "otpauth";
 import { createTestMember } from "@/lib/auth/testing";
-import { expect, scan, test } from "./fixtures";
+import { expect, scanState, test } from "./fixtures";
 import { expectPage, expectSignIn, signOut, submitSignIn } from "./sign-in-form";
 
 const [password, another] = ["a heron stands in the shallows", "two herons stand in the shallows"];
@@ -46,14 +46,14 @@ test("a second factor is set up, asked for from then on, and replaced by a recov
   await dialog.getByRole("button", { name: "Switch it on" }).click();
   await expect(code).toHaveAccessibleDescription(/is not the code that the app shows now/i);
   await expect(code).toHaveValue("000000");
-  expect(await scan(page)).toEqual([]);
+  expect(await scanState(page)).toEqual([]);
   await code.fill(nextCode());
   await dialog.getByRole("button", { name: "Switch it on" }).click();
 
   const codes = dialog.getByRole("listitem");
   await expect(codes).toHaveCount(10);
   const [recovery = ""] = await codes.allTextContents();
-  expect(await scan(page)).toEqual([]);
+  expect(await scanState(page)).toEqual([]);
   await page.keyboard.press("Escape");
   await dialog.getByRole("button", { name: "I have kept them" }).click();
   await expect(dialog).toBeHidden();
@@ -69,7 +69,7 @@ test("a second factor is set up, asked for from then on, and replaced by a recov
   await expect(page.getByRole("textbox", { name: "Password" })).toHaveValue(password);
   await submitSignIn(page, { email, password, code: "000000" });
   await expect(page.getByRole("alert").filter({ hasText: "This code is not right" })).toBeVisible();
-  expect(await scan(page)).toEqual([]);
+  expect(await scanState(page)).toEqual([]);
   await submitSignIn(page, { email, password, code: nextCode() });
   await expectPage(page, "Overview");
 
@@ -99,7 +99,7 @@ test("a second factor is switched off with a code of it and the password", async
   await dialog.getByRole("textbox", { name: "Password" }).fill(another);
   await dialog.getByRole("button", { name: "Switch it off" }).click();
   await expect(dialog.getByRole("textbox", { name: "Password" })).toHaveAccessibleDescription(/is not your password/i);
-  expect(await scan(page)).toEqual([]);
+  expect(await scanState(page)).toEqual([]);
   await dialog.getByRole("textbox", { name: "Password" }).fill(password);
   await dialog.getByRole("button", { name: "Switch it off" }).click();
   await expect(page.getByRole("button", { name: "Set up…" })).toBeVisible();
@@ -135,7 +135,7 @@ test("a session is ended from another browser, and a new password ends all other
   await page.getByRole("button", { name: "Change the password" }).click();
   await expect(current).toHaveAccessibleDescription(/is not your password/i);
   await expect(chosen).toHaveValue(another);
-  expect(await scan(page)).toEqual([]);
+  expect(await scanState(page)).toEqual([]);
   await current.fill(password);
   await page.getByRole("button", { name: "Change the password" }).click();
   await expect(page.getByText("Your password is changed. Every other session has ended.")).toBeVisible();

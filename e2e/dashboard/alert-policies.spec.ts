@@ -1,5 +1,5 @@
 import type { AlertPolicy } from "@/lib/alert-policies/schemas";
-import { expect, scan, test } from "./fixtures";
+import { expect, scanState, test } from "./fixtures";
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
@@ -33,7 +33,7 @@ test("an approver writes a policy beside what it would have done, sees it fire, 
   await expect(preview.getByRole("status")).toContainText("It would have raised 1 alert");
   await expect(preview.getByRole("status")).toContainText("1 time it would have held while silent");
   await expect(preview.getByRole("link")).toHaveCount(1);
-  expect(await scan(page)).toEqual([]);
+  expect(await scanState(page)).toEqual([]);
 
   await page.getByLabel("Told by mail").fill("nobody");
   await page.getByRole("button", { name: "Create" }).click();
@@ -48,7 +48,7 @@ test("an approver writes a policy beside what it would have done, sees it fire, 
   const alerts = page.getByRole("region", { name: "Newest alerts of the policy" });
   await expect(alerts.getByRole("link", { name: "confidence was 0.2, below 0.6" })).toBeVisible();
   await expect(page.getByRole("region", { name: "What came of it" }).getByText("1", { exact: true })).toBeVisible();
-  expect(await scan(page)).toEqual([]);
+  expect(await scanState(page)).toEqual([]);
   await alerts.getByRole("link", { name: "Event", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: /^Inference #/ })).toBeVisible();
   await page.goBack();
@@ -59,7 +59,7 @@ test("an approver writes a policy beside what it would have done, sees it fire, 
   await dialog.getByRole("button", { name: "Mute", exact: true }).click();
   await expect(dialog.getByText("Choose a time that is still to come.")).toBeVisible();
   await dialog.getByRole("button", { name: "8 hours" }).click();
-  expect(await scan(page)).toEqual([]);
+  expect(await scanState(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Mute", exact: true }).click();
   await expect(page.getByText("Muted", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Unmute" }).click();

@@ -1,5 +1,5 @@
 import { apiClient } from "../support/api";
-import { expect, scan, test } from "./fixtures";
+import { expect, scanState, test } from "./fixtures";
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
@@ -11,7 +11,7 @@ test("an administrator gives a program a key, replaces it and ends it", async ({
   await dialog.getByLabel("Name").fill("Credit scoring");
   await dialog.getByRole("checkbox", { name: "models:read" }).check();
   await dialog.getByLabel("Expires").selectOption("In a year");
-  expect(await scan(page)).toEqual([]);
+  expect(await scanState(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Create", exact: true }).click();
 
   const first = (await dialog.getByText(/^gas_live_/).textContent()) ?? "";
@@ -22,7 +22,7 @@ test("an administrator gives a program a key, replaces it and ends it", async ({
   await expect(page.getByText(first)).toHaveCount(0);
   const rows = page.getByRole("row").filter({ has: page.getByRole("rowheader", { name: "Credit scoring" }) });
   await expect(rows).toHaveCount(1);
-  expect(await scan(page)).toEqual([]);
+  expect(await scanState(page)).toEqual([]);
 
   await page.getByRole("button", { name: "Rotate Credit scoring" }).click();
   await dialog.getByRole("button", { name: "Rotate", exact: true }).click();

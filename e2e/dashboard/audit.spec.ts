@@ -5,7 +5,7 @@ import { shortHash } from "@/lib/client/format";
 import { readChain } from "../support/chain";
 import { history, january } from "../support/evidence";
 import type { TestOrganisation } from "../support/organisation";
-import { expect, scan, test } from "./fixtures";
+import { expect, scanState, test } from "./fixtures";
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
@@ -42,7 +42,7 @@ test("the trail is filtered by what happened, how grave it was and when, and its
   await expect(page).toHaveURL(/\?severity=HIGH$/);
   await page.getByRole("button", { name: /^Event/ }).click();
   await page.getByRole("searchbox", { name: "Find in event" }).fill("ale");
-  expect(await scan(page)).toEqual([]);
+  expect(await scanState(page)).toEqual([]);
   await page.getByRole("radio").click();
   await expect(rows).toHaveText(["Alert"]);
   await expect(page).toHaveURL(/eventType=ALERT/);
@@ -127,7 +127,7 @@ test("an event's page shows its place in the chain and lets anybody check it", a
   await expect(checks.getByText("Content, hash and link agree")).toBeVisible();
   await page.getByRole("button", { name: "Make the proof" }).click();
   await expect(page.getByRole("tree", { name: "Inclusion proof" })).toContainText("treeSize");
-  expect(await scan(page)).toEqual([]);
+  expect(await scanState(page)).toEqual([]);
 
   const around = page.getByRole("region", { name: "In the chain" });
   await expect(around.getByRole("listitem")).toHaveText([/Config change/, /Alert/, /Human review/]);

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { detectionOf, detections, observe, squidLog } from "../support/shadow-ai";
-import { expect, scan, test } from "./fixtures";
+import { expect, scanState, test } from "./fixtures";
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
@@ -24,7 +24,7 @@ test("the catalogue is searched by host, provider and kind of service", async ({
   await page.getByRole("radio", { name: "Language model API" }).click();
   await expect(page.getByRole("rowheader", { name: "api.mistral.ai" })).toBeVisible();
   expect(await hosts.count()).toBeLessThan(found);
-  expect(await scan(page)).toEqual([]);
+  expect(await scanState(page)).toEqual([]);
   await search.fill("no such host");
   await expect(hosts).toHaveCount(0);
   await page.getByRole("button", { name: "Clear all" }).click();
@@ -48,7 +48,7 @@ test("what an approver tells of a host decides what its traffic is taken for, un
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(dialog.getByRole("textbox", { name: "Host" })).toHaveAccessibleDescription(/must be a host name/i);
   await expect(dialog.getByRole("textbox", { name: "Provider" })).toHaveValue("Home grown");
-  expect(await scan(page)).toEqual([]);
+  expect(await scanState(page)).toEqual([]);
   await dialog.getByRole("textbox", { name: "Host" }).fill(host);
   await dialog.getByRole("combobox", { name: "Service" }).click();
   await page.getByRole("option", { name: "Self-hosted model" }).click();
@@ -58,7 +58,7 @@ test("what an approver tells of a host decides what its traffic is taken for, un
   const told = page.getByRole("region", { name: "What you know better" }).getByRole("listitem");
   await expect(told).toHaveText(/llm\.intranet\.example\.comHome grown, Self-hosted model/);
   await testHost(page, host, /It is of Home grown: Self-hosted model\./);
-  expect(await scan(page)).toEqual([]);
+  expect(await scanState(page)).toEqual([]);
   await observe(organisation.api, squidLog([{ host }]));
   const { details } = await detectionOf(organisation.api, host);
   expect(details).toMatchObject({ aiProvider: "Home grown", category: "SELF_HOSTED" });

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { makeDetection } from "../support/detections";
 import { detectionOf, observe, squidLog } from "../support/shadow-ai";
-import { expect, scan, test } from "./fixtures";
+import { expect, scanState, test } from "./fixtures";
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
@@ -25,7 +25,7 @@ test("the rules of detection are changed, kept, and hold for what is decided fro
   const ranges = departments.getByRole("textbox", { name: "Ranges, with commas" });
   await expect(ranges).toHaveAttribute("aria-invalid", "true");
   await expect(ranges).toHaveValue("10.20.0.0/16, 10.21.0.0/99");
-  expect(await scan(page)).toEqual([]);
+  expect(await scanState(page)).toEqual([]);
   await days.fill("30");
   await ranges.fill("10.20.0.0/16");
   await page.getByRole("button", { name: "Save the rules" }).click();
@@ -62,7 +62,7 @@ test("of two who change the rules at once the second sees what the first wrote, 
   const conflict = second.getByRole("alert", { name: "Somebody else changed this" });
   await expect(conflict.getByRole("definition")).toHaveText(["30", "60"]);
   await expect(save(second)).toBeDisabled();
-  expect(await scan(second)).toEqual([]);
+  expect(await scanState(second)).toEqual([]);
   await conflict.getByRole("button", { name: "Load what is on record" }).click();
   await expect(days(second)).toHaveValue("60");
   await expect(second.getByRole("textbox", { name: "Hours of grace after STOPPED" })).toHaveValue("48");

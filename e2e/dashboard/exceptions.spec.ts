@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { makeDetection } from "../support/detections";
 import type { TestMember } from "../support/members";
-import { expect, scan, test } from "./fixtures";
+import { expect, scanState, test } from "./fixtures";
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
@@ -14,7 +14,7 @@ async function ask(page: Page, detectionId: string): Promise<void> {
   const dialog = page.getByRole("dialog", { name: "Resolve this detection" });
   await dialog.getByRole("radio", { name: "Ask for an exception" }).check();
   await dialog.getByRole("textbox", { name: "Justification" }).fill(justification);
-  expect(await scan(page)).toEqual([]);
+  expect(await scanState(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Ask for it" }).click();
   await expect(dialog).toBeHidden();
 }
@@ -40,12 +40,12 @@ test("an analyst asks for an exception, an approver allows it, and it is ended b
   await approver.goto("/shadow-ai/exceptions");
   const request = requestOf(approver, endpoint);
   await expect(request).toContainText(member.email);
-  expect(await scan(approver)).toEqual([]);
+  expect(await scanState(approver)).toEqual([]);
   await request.getByRole("button", { name: "Approve…" }).click();
   const dialog = approver.getByRole("dialog", { name: `Approve the exception for ${endpoint}` });
   await expect(dialog.getByRole("definition").filter({ hasText: justification })).toBeVisible();
   await dialog.getByRole("textbox", { name: "Note to the requester" }).fill("Without customer data.");
-  expect(await scan(approver)).toEqual([]);
+  expect(await scanState(approver)).toEqual([]);
   await dialog.getByRole("button", { name: "Approve" }).click();
   await expect(request.getByText("Approved")).toBeVisible();
   await expect(request).toContainText(decider.email);
@@ -58,7 +58,7 @@ test("an analyst asks for an exception, an approver allows it, and it is ended b
 
   await analyst.getByRole("radiogroup", { name: "Which exceptions" }).getByText("Active").click();
   await expect(requestOf(analyst, endpoint)).toContainText(justification);
-  expect(await scan(analyst)).toEqual([]);
+  expect(await scanState(analyst)).toEqual([]);
   await requestOf(analyst, endpoint).getByRole("button", { name: "End" }).click();
   const question = analyst.getByRole("dialog", { name: `End the exception for ${endpoint}?` });
   await question.getByRole("button", { name: "End it" }).click();
@@ -91,7 +91,7 @@ test("nobody approves what they asked for, whatever they may do by then, and a r
   await resolve.getByRole("button", { name: "Approve" }).click();
   await expect(resolve.getByRole("alert", { name: "Nothing was changed" })).toContainText("somebody else decides");
   await expect(resolve.getByRole("textbox", { name: "Justification" })).toHaveValue("Because I say so.");
-  expect(await scan(page)).toEqual([]);
+  expect(await scanState(page)).toEqual([]);
 
   const { page: approver } = await signIn("APPROVER");
   await approver.goto("/shadow-ai/exceptions?status=PENDING");
@@ -100,7 +100,7 @@ test("nobody approves what they asked for, whatever they may do by then, and a r
   await dialog.getByRole("button", { name: "Reject" }).click();
   await expect(dialog.getByRole("textbox", { name: "Note to the requester" })).toBeFocused();
   await dialog.getByRole("textbox", { name: "Note to the requester" }).fill("Its provider trains on what it is sent.");
-  expect(await scan(approver)).toEqual([]);
+  expect(await scanState(approver)).toEqual([]);
   await dialog.getByRole("button", { name: "Reject" }).click();
   await expect(requestOf(approver, endpoint)).toHaveCount(0);
 

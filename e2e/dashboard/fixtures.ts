@@ -4,7 +4,7 @@ import { test as base, expect } from "../fixtures";
 import { makeMember, type TestMember } from "../support/members";
 import type { TestOrganisation } from "../support/organisation";
 
-export { scan, scanBothThemes } from "../support/accessibility";
+export { scan, scanBothThemes, scanState } from "../support/accessibility";
 export { expect };
 
 interface Fixtures {

@@ -5,7 +5,7 @@ import { githubExample } from "@/lib/integrations/testing/github-examples";
 import { jiraBodies } from "@/lib/integrations/testing/payloads";
 import { apiClient } from "../support/api";
 import type { TestOrganisation } from "../support/organisation";
-import { expect, scan, test } from "./fixtures";
+import { expect, scanState, test } from "./fixtures";
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
@@ -49,7 +49,7 @@ test("an administrator connects GitHub, sees what it tells, and takes it away ag
   await dialog.getByRole("button", { name: "Create", exact: true }).click();
   await expect(dialog.getByLabel("Repository")).toHaveAccessibleDescription(/may have a \* only at its end/i);
   await expect(dialog.getByLabel("Name")).toHaveValue("Models repository");
-  expect(await scan(page)).toEqual([]);
+  expect(await scanState(page)).toEqual([]);
   await dialog.getByLabel("Repository").fill("Codertocat/Hello-*");
   await dialog.getByRole("button", { name: "Create", exact: true }).click();
 
@@ -59,7 +59,7 @@ test("an administrator connects GitHub, sees what it tells, and takes it away ag
   await expect(dialog.getByText("Pull request reviews", { exact: true })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(dialog.getByRole("button", { name: "Done" })).toBeDisabled();
-  expect(await scan(page)).toEqual([]);
+  expect(await scanState(page)).toEqual([]);
   await dialog.getByRole("checkbox", { name: "I have stored it" }).check();
   await dialog.getByRole("button", { name: "Done" }).click();
 
@@ -76,7 +76,7 @@ test("an administrator connects GitHub, sees what it tells, and takes it away ag
   await expect(told).toContainText("Recorded");
   await expect(told).toContainText("Credit scoring");
   await expect(page.getByRole("row", { name: "ping" })).toContainText("Such things become no event");
-  expect(await scan(page)).toEqual([]);
+  expect(await scanState(page)).toEqual([]);
   await told.getByRole("link", { name: "Event" }).click();
   await expect(page).toHaveURL(/\/audit\/evt_/);
   await expect(page.getByRole("heading", { level: 1, name: "Config change" })).toBeVisible();
@@ -160,7 +160,7 @@ test("the page shows what the product sent and what became of it, not what someb
   await expect(cards.first()).toContainText("No rule names a model for it");
   await expect(cards.last()).toContainText("Event on Credit scoring");
   await expect(cards.last().getByRole("link", { name: "Event" })).toHaveAttribute("href", `/audit/${eventId}`);
-  expect(await scan(page)).toEqual([]);
+  expect(await scanState(page)).toEqual([]);
 });
 
 test("of two who change an integration the second learns of it, and nothing is written over", async ({
@@ -216,5 +216,5 @@ test("a ticket that names an event stands on the event's page", async ({ applica
   const tickets = page.getByRole("region", { name: /^Linked tickets/ });
   await expect(tickets.getByRole("link", { name: "RISK-42" })).toHaveAttribute("href", /\/browse\/RISK-42$/);
   await expect(tickets.getByText("Jira, In Progress")).toBeVisible();
-  expect(await scan(page)).toEqual([]);
+  expect(await scanState(page)).toEqual([]);
 });

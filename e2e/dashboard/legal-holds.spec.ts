@@ -2,7 +2,7 @@ import type { AuditEvent } from "@/lib/audit-chain/schemas";
 import type { LegalHold } from "@/lib/legal-holds/schemas";
 import type { TestOrganisation } from "../support/organisation";
 import { sampled } from "../support/scope";
-import { expect, scan, test } from "./fixtures";
+import { expect, scanState, test } from "./fixtures";
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
@@ -38,7 +38,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       await place.getByLabel("Last day").fill("2020-01-01");
       await place.getByRole("button", { name: "Place the hold" }).click();
       await expect(place.getByLabel("First day")).toHaveAccessibleDescription(/The first day is after the last/);
-      expect(await scan(page)).toEqual([]);
+      expect(await scanState(page)).toEqual([]);
       await place.getByLabel("Last day").fill("2099-12-31");
       await place.getByRole("combobox", { name: "Models" }).click();
       await page.getByRole("option", { name: modelName }).click();
@@ -48,7 +48,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       const row = page.getByRole("row").filter({ hasText: "Complaint 118" });
       await expect(row.getByText("Active")).toBeVisible();
       await expect(row.getByRole("cell", { name: modelName })).toBeVisible();
-      expect(await scan(page)).toEqual([]);
+      expect(await scanState(page)).toEqual([]);
       const { body: holds } = await organisation.api.get<{ data: LegalHold[] }>("/v1/legal-holds");
       expect(holds.data).toMatchObject([
         {
@@ -73,13 +73,13 @@ for (const colorScheme of ["light", "dark"] as const) {
       await erase.getByRole("button", { name: "Erase for good" }).click();
       const refusal = erase.getByRole("alert").filter({ hasText: "A legal hold covers this event" });
       await expect(refusal).toBeVisible();
-      expect(await scan(page)).toEqual([]);
+      expect(await scanState(page)).toEqual([]);
       await refusal.getByRole("link", { name: "Complaint 118" }).click();
 
       const facts = page.getByRole("dialog", { name: "Complaint 118" });
       await expect(facts.getByText("Proceedings were announced.")).toBeVisible();
       await expect(facts.getByText(member.email)).toBeVisible();
-      expect(await scan(page)).toEqual([]);
+      expect(await scanState(page)).toEqual([]);
       await page.keyboard.press("Escape");
       await expect(facts).toBeHidden();
       await row.getByRole("button", { name: "Release Complaint 118" }).click();
@@ -87,7 +87,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       await release.getByRole("button", { name: "Release" }).click();
       await expect(release.getByRole("textbox", { name: "Reason" })).toHaveAccessibleDescription(/not needed any more/);
       await release.getByRole("textbox", { name: "Reason" }).fill("Settled.");
-      expect(await scan(page)).toEqual([]);
+      expect(await scanState(page)).toEqual([]);
       await release.getByRole("button", { name: "Release" }).click();
       await expect(row.getByText("Released", { exact: true })).toBeVisible();
       await expect(row.getByRole("button", { name: "Release Complaint 118" })).toHaveCount(0);
@@ -109,7 +109,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       await expect(erased.getByText(member.email)).toBeVisible();
       await expect(page.getByText("Ada Person")).toHaveCount(0);
       await expect(page.getByRole("button", { name: "Erase content…" })).toHaveCount(0);
-      expect(await scan(page)).toEqual([]);
+      expect(await scanState(page)).toEqual([]);
       await page.getByRole("button", { name: "Recompute in this browser" }).click();
       await expect(page.getByText("from the header with the hash of the content that was erased")).toBeVisible();
       await page.getByRole("button", { name: "Verify on the service" }).click();
@@ -142,7 +142,7 @@ test("a package that shows an erased content is named, since nobody can change i
   await erase.getByRole("button", { name: "Erase for good" }).click();
   const repeats = page.getByRole("dialog", { name: "What repeats the content" });
   await expect(repeats.getByRole("link", { name: `Evidence package ${asked.id}` })).toBeVisible();
-  expect(await scan(page)).toEqual([]);
+  expect(await scanState(page)).toEqual([]);
   await repeats.getByRole("button", { name: "Done" }).click();
   await expect(page.getByRole("heading", { name: "Content erased on legal request" })).toBeVisible();
 });

@@ -1,7 +1,7 @@
 import { createTestMember } from "@/lib/auth/testing";
 import { newAddress } from "@/lib/members/testing";
 import { type MailingFixtures, mailedLink, mailing } from "../support/mailing";
-import { test as base, expect, scan } from "./fixtures";
+import { test as base, expect, scanState } from "./fixtures";
 import { expectPage, expectSignIn, signOut, submitSignIn } from "./sign-in-form";
 
 const test = base.extend<object, MailingFixtures>(mailing);
@@ -25,7 +25,7 @@ test("who is invited opens an account from the mail, and signs in with it", asyn
   await expect(address).toHaveValue("ada");
   await expect(dialog.getByRole("textbox", { name: "Name" })).toHaveValue("Ada Lovelace");
   await expect(dialog.getByRole("radio", { name: "Analyst" })).toBeChecked();
-  expect(await scan(admin)).toEqual([]);
+  expect(await scanState(admin)).toEqual([]);
   await address.fill(email);
   await dialog.getByRole("button", { name: "Send the invitation" }).click();
   await expect(dialog).toBeHidden();
@@ -46,7 +46,7 @@ test("who is invited opens an account from the mail, and signs in with it", asyn
   await expect(chosen).toHaveAccessibleDescription(commonest);
   await expect(chosen).toHaveValue(weak);
   await expect(name).toHaveValue("Ada King");
-  expect(await scan(page)).toEqual([]);
+  expect(await scanState(page)).toEqual([]);
   await chosen.fill(password);
   await page.getByRole("button", { name: "Open the account" }).click();
   await expect(page.getByText("Your account is open.")).toBeVisible();
@@ -65,10 +65,10 @@ test("who has forgotten their password chooses another from the mail", async ({ 
   await page.getByRole("link", { name: "Forgot your password?" }).click();
   await expectPage(page, "Choose a new password");
   await page.getByRole("textbox", { name: "E-mail address" }).fill(email);
-  expect(await scan(page)).toEqual([]);
+  expect(await scanState(page)).toEqual([]);
   await page.getByRole("button", { name: "Send a link" }).click();
   await expect(page.getByText("Look into your mail")).toBeVisible();
-  expect(await scan(page)).toEqual([]);
+  expect(await scanState(page)).toEqual([]);
 
   await page.goto(await mailedLink(mails, email, "/reset-password"));
   const chosen = page.getByRole("textbox", { name: "New password" });
@@ -79,7 +79,7 @@ test("who has forgotten their password chooses another from the mail", async ({ 
   await page.getByRole("button", { name: "Set the password" }).click();
   await expect(chosen).toHaveAccessibleDescription(commonest);
   await expect(chosen).toHaveValue(weak);
-  expect(await scan(page)).toEqual([]);
+  expect(await scanState(page)).toEqual([]);
   await chosen.fill(another);
   await page.getByRole("button", { name: "Set the password" }).click();
   await expect(page.getByText("Your new password is set.")).toBeVisible();
@@ -112,7 +112,7 @@ test("an administrator changes what somebody may do, signs them out and disables
   await choose("Change…");
   const change = admin.getByRole("dialog", { name: "Change Test" });
   await change.getByRole("radio", { name: "Approver" }).check();
-  expect(await scan(admin)).toEqual([]);
+  expect(await scanState(admin)).toEqual([]);
   await change.getByRole("button", { name: "Save" }).click();
   await expect(row.getByRole("cell", { name: "Approver" })).toBeVisible();
   await page.reload();
@@ -126,7 +126,7 @@ test("an administrator changes what somebody may do, signs them out and disables
 
   await choose("Disable…");
   const question = admin.getByRole("dialog", { name: "Disable Test?" });
-  expect(await scan(admin)).toEqual([]);
+  expect(await scanState(admin)).toEqual([]);
   await question.getByRole("button", { name: "Disable" }).click();
   await expect(row.getByText("Disabled")).toBeVisible();
   await expectSignIn(page);

@@ -1,5 +1,5 @@
 import type { Model } from "@/lib/models/schemas";
-import { expect, scan, test } from "./fixtures";
+import { expect, scanState, test } from "./fixtures";
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
@@ -29,7 +29,7 @@ test("a model is registered; what is wrong is said at its field, and what was ty
   await expect(field("Host")).toHaveValue("https://api.example.com/v1");
   await expect(field("Version")).toHaveValue("4.2.0");
   await expect(field("Version")).not.toHaveAttribute("aria-invalid", "true");
-  expect(await scan(page)).toEqual([]);
+  expect(await scanState(page)).toEqual([]);
 
   await field("Name").fill("Credit scoring");
   await field("Owner").fill("risk@example.com");
@@ -62,7 +62,7 @@ test("models are found by name, risk tier and status, and opened without a point
   await page.keyboard.type("credit");
   await expect(rows).toHaveText(["Credit limits", "Credit scoring"]);
   await expect(page).toHaveURL(/\?q=credit$/);
-  expect(await scan(page)).toEqual([]);
+  expect(await scanState(page)).toEqual([]);
   await rows.first().getByRole("link").focus();
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
@@ -85,7 +85,7 @@ test("a model is changed, archived and taken back", async ({ organisation, signI
 
   await page.getByRole("button", { name: "Archive" }).click();
   await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
-  expect(await scan(page)).toEqual([]);
+  expect(await scanState(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Archive" }).click();
   const facts = page.getByRole("region", { name: "Facts" });
   await expect(facts.getByText("Archived")).toBeVisible();
@@ -110,7 +110,7 @@ test("of two who change one model the second sees what the first wrote, and neit
   await dialog.getByRole("button", { name: "Save" }).click();
   const conflict = dialog.getByRole("alert", { name: "Somebody else changed this" });
   await expect(conflict.getByRole("definition")).toHaveText(["theirs", "mine"]);
-  expect(await scan(page)).toEqual([]);
+  expect(await scanState(page)).toEqual([]);
   await conflict.getByRole("button", { name: "Load what is on record" }).click();
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(dialog).toHaveCount(0);

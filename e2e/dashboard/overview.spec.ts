@@ -1,7 +1,7 @@
 import { makeDetection, makeDetections } from "../support/detections";
 import { makeExceptionRequest } from "../support/exceptions";
 import { observe, squidLog } from "../support/shadow-ai";
-import { expect, scan, test } from "./fixtures";
+import { expect, scanState, test } from "./fixtures";
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
@@ -25,7 +25,7 @@ test("a new organisation is told its first steps, each of which is ticked off on
   ]);
   await expect(page.getByText("Nothing waits for a decision")).toBeVisible();
   await expect(page.getByText("No logs have come in yet.")).toBeVisible();
-  expect(await scan(page)).toEqual([]);
+  expect(await scanState(page)).toEqual([]);
 
   await steps.getByRole("link", { name: "Register a model" }).click();
   await page.getByRole("button", { name: "Register a model" }).click();
@@ -59,7 +59,7 @@ test("each figure of what needs attention leads to a list of just so many", asyn
   await page.goto("/");
   const queue = page.getByRole("region", { name: "What needs attention" });
   await expect(queue.getByRole("link", { name: "2 Overdue" })).toBeVisible();
-  expect(await scan(page)).toEqual([]);
+  expect(await scanState(page)).toEqual([]);
 
   for (const [name, count, list] of [
     ["2 Overdue", 2, "Shadow AI detections"],
@@ -93,7 +93,7 @@ test("what is found while the overview is open moves its figures, and each chart
   const chart = page.getByRole("figure", { name: "Undecided calls by provider" });
   await chart.getByRole("button", { name: "Table" }).click();
   await expect(chart.getByRole("rowheader", { name: "OpenAI" })).toBeVisible();
-  expect(await scan(page)).toEqual([]);
+  expect(await scanState(page)).toEqual([]);
 });
 
 test("the command palette leads to a page, and to a model by its name", async ({ organisation, signIn }) => {
@@ -107,7 +107,7 @@ test("the command palette leads to a page, and to a model by its name", async ({
   await expect(field).toBeFocused();
   await page.keyboard.type("evid");
   await expect(palette.getByRole("option", { selected: true })).toContainText("Evidence");
-  expect(await scan(page)).toEqual([]);
+  expect(await scanState(page)).toEqual([]);
   await page.keyboard.press("ArrowDown");
   await expect(palette.getByRole("option", { selected: true })).toHaveText("New evidence package");
   await page.keyboard.press("Enter");

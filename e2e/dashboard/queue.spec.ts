@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { makeDetections } from "../support/detections";
 import type { TestOrganisation } from "../support/organisation";
-import { expect, scan, test } from "./fixtures";
+import { expect, scanState, test } from "./fixtures";
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
@@ -32,7 +32,7 @@ test("an analyst takes up, assigns and resolves a detection without a pointer", 
   await page.goto("/shadow-ai");
   const first = rowOf(page, "api.openai.com");
   await expect(first.getByText(/^Overdue by 2 d/)).toBeVisible();
-  expect(await scan(page)).toEqual([]);
+  expect(await scanState(page)).toEqual([]);
 
   await page.keyboard.press("j");
   await expect(first).toBeFocused();
@@ -41,7 +41,7 @@ test("an analyst takes up, assigns and resolves a detection without a pointer", 
   await expect(preview.getByRole("heading", { name: "api.openai.com" })).toBeVisible();
   await expect(preview.getByText("No registered model uses this provider.")).toBeVisible();
   await expect(page).toHaveURL(/open=sad_/);
-  expect(await scan(page)).toEqual([]);
+  expect(await scanState(page)).toEqual([]);
 
   await page.keyboard.press("i");
   await expect(preview.getByText("Investigating", { exact: true })).toBeVisible();

@@ -1,5 +1,5 @@
 import { sampled } from "../support/scope";
-import { expect, scan, test } from "./fixtures";
+import { expect, scanState, test } from "./fixtures";
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
@@ -16,13 +16,13 @@ for (const colorScheme of ["light", "dark"] as const) {
       await page.goto("/reports");
       await expect(page.getByText("No reports yet")).toBeVisible();
       await expect(page.getByText("No schedules yet")).toBeVisible();
-      expect(await scan(page)).toEqual([]);
+      expect(await scanState(page)).toEqual([]);
 
       await page.getByRole("button", { name: "New report" }).first().click();
       const dialog = page.getByRole("dialog");
       await dialog.getByRole("combobox", { name: "Period" }).click();
       await page.getByRole("option", { name: "The last 30 days" }).click();
-      expect(await scan(page)).toEqual([]);
+      expect(await scanState(page)).toEqual([]);
       await dialog.getByRole("button", { name: "Make it" }).click();
       await expect(page).toHaveURL(/\/reports\/rep_/);
       await expect(page.getByRole("heading", { name: "Figures" })).toBeVisible({ timeout: 120_000 });
@@ -31,7 +31,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       // A table that is drawn has its title once, above chart and rows.
       await expect(page.getByRole("figure", { name: "Events a day" })).toBeVisible();
       await expect(page.getByText("Events a day", { exact: true })).toHaveCount(1);
-      expect(await scan(page)).toEqual([]);
+      expect(await scanState(page)).toEqual([]);
       const download = page.waitForEvent("download");
       await page.getByRole("link", { name: "Download PDF" }).click();
       expect((await download).suggestedFilename()).toMatch(/^audit-activity-.*\.pdf$/);
@@ -45,7 +45,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       await expect(dialog.getByText("must name one minute of the hour")).toBeVisible();
       await dialog.getByLabel("Cron expression").fill("15 6 * * 1");
       await expect(dialog.getByText(/^Next: .*; .*; /)).toBeVisible();
-      expect(await scan(page)).toEqual([]);
+      expect(await scanState(page)).toEqual([]);
       await dialog.getByRole("button", { name: "Create" }).click();
       await expect(page.getByRole("cell", { name: /15 6 \* \* 1/ })).toBeVisible();
       await page.getByRole("button", { name: "Pause Weekly look" }).click();

@@ -1,5 +1,5 @@
 import { newAddress } from "@/lib/members/testing";
-import { expect, scan, test } from "./fixtures";
+import { expect, scanState, test } from "./fixtures";
 import { expectPage } from "./sign-in-form";
 
 test.use({ viewport: { width: 1440, height: 900 } });
@@ -29,7 +29,7 @@ test("an administrator changes the organisation, and a wrong value is refused at
   await expect(name).toHaveValue("Northwind Group");
   await expect(owner).toHaveValue("nobody");
   await expect(days).toHaveValue("0");
-  expect(await scan(page)).toEqual([]);
+  expect(await scanState(page)).toEqual([]);
 
   await owner.fill("risk@example.com");
   await days.fill("730");
@@ -54,13 +54,13 @@ test("a mail is listed and read without the link that lets its recipient in", as
   await page.goto("/settings/mail");
   const row = page.getByRole("row").filter({ hasText: email });
   await expect(row.getByText("Kept here")).toBeVisible();
-  expect(await scan(page)).toEqual([]);
+  expect(await scanState(page)).toEqual([]);
   await row.getByRole("button", { name: "Test organisation" }).click();
   const dialog = page.getByRole("dialog", { name: /Test organisation/ });
   await expect(dialog.getByText("/invitation#token=[hidden]")).toBeVisible();
   await expect(dialog.getByText("npm run mail")).toBeVisible();
   await expect(dialog.getByRole("link")).toHaveCount(0);
-  expect(await scan(page)).toEqual([]);
+  expect(await scanState(page)).toEqual([]);
 });
 
 const forbidden = "Your role may not open this page";
@@ -89,7 +89,7 @@ for (const { role, pages, closed } of readers) {
       await expect(what.first()).toBeVisible();
       await expect(main.getByRole("button", { name: /^(Save|Invite|Actions for|Add a|Remove)/ }), path).toHaveCount(0);
       await expect(main.getByRole("textbox", { disabled: false }), path).toHaveCount(0);
-      expect(await scan(page), path).toEqual([]);
+      expect(await scanState(page), path).toEqual([]);
     }
     for (const path of closed) {
       await page.goto(path);

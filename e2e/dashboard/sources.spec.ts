@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from "@playwright/test";
 import { squidLog } from "../support/shadow-ai";
-import { expect, scan, test } from "./fixtures";
+import { expect, scanState, test } from "./fixtures";
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
@@ -29,14 +29,14 @@ test("a log is imported, its report names the lines that were rejected, and what
   const log = `${squidLog([{ host: "api.openai.com" }, { host: "www.example.org" }])}not a line of it\n`;
   const dialog = await choose(page, "edge proxy.log", log);
   await expect(dialog.getByRole("textbox", { name: "Source" })).toHaveValue("edge-proxy");
-  expect(await scan(page)).toEqual([]);
+  expect(await scanState(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Import", exact: true }).click();
   await expect(dialog.getByRole("status").filter({ hasText: "The log was read." })).toBeVisible();
   await expect(dialog.getByRole("definition")).toHaveText(["squid", "10", "0", "1"]);
   await expect(dialog.getByRole("list", { name: "Lines that were rejected" }).getByRole("listitem")).toHaveText([
     "Line 11: The line is not in the form of Squid's native log.",
   ]);
-  expect(await scan(page)).toEqual([]);
+  expect(await scanState(page)).toEqual([]);
   await dialog.getByRole("link", { name: "To the detections" }).click();
   await expect(page.getByRole("rowheader", { name: "api.openai.com" })).toBeVisible();
   await expect(page.getByRole("rowheader")).toHaveCount(1);
@@ -51,7 +51,7 @@ test("a log is imported, its report names the lines that were rejected, and what
   await imported.getByRole("button", { name: "edge-proxy" }).click();
   const report = page.getByRole("dialog", { name: "Import from edge-proxy" });
   await expect(report.getByText(/^Line 11:/)).toBeVisible();
-  expect(await scan(page)).toEqual([]);
+  expect(await scanState(page)).toEqual([]);
 });
 
 test("a long log shows how much of it is there, and can be stopped and sent again", async ({ signIn }) => {
@@ -62,7 +62,7 @@ test("a long log shows how much of it is there, and can be stopped and sent agai
   await dialog.getByRole("button", { name: "Import", exact: true }).click();
   await expect(dialog.getByRole("progressbar", { name: /^[1-9]\d? % sent$/ })).toBeVisible();
   await expect(dialog.getByText(/^\d+ kB of \d+ kB sent$/)).toBeVisible();
-  expect(await scan(page)).toEqual([]);
+  expect(await scanState(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Stop" }).click();
   const refusal = dialog.getByRole("alert", { name: "The log was not read to its end" });
   await expect(refusal).toContainText("The upload was stopped.");
@@ -107,7 +107,7 @@ for (const {
     await dialog.getByRole("button", { name: "Import", exact: true }).click();
     await expect(dialog.getByRole("alert", { name: "The log was not read to its end" })).toBeVisible();
     await expect(dialog.getByRole(role, { name: label })).toHaveAttribute("aria-invalid", "true");
-    expect(await scan(page)).toEqual([]);
+    expect(await scanState(page)).toEqual([]);
   });
 }
 

@@ -1,5 +1,5 @@
 import type { AuditStream } from "@/lib/audit-streams/schemas";
-import { expect, scan, test } from "./fixtures";
+import { expect, scanState, test } from "./fixtures";
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
@@ -11,7 +11,7 @@ test("an administrator makes a stream, sees that its receiver does not answer, p
   const { page } = await signIn("ADMIN");
   await page.goto("/streams");
   await expect(page.getByText("No streams yet")).toBeVisible();
-  expect(await scan(page)).toEqual([]);
+  expect(await scanState(page)).toEqual([]);
   await page.getByRole("button", { name: "Create a stream" }).first().click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Create", exact: true }).click();
@@ -20,7 +20,7 @@ test("an administrator makes a stream, sees that its receiver does not answer, p
   await dialog.getByLabel("URL").fill("https://siem.invalid.example.com/in");
   await dialog.getByLabel("Authorization header").fill("Splunk secret-token");
   await dialog.getByLabel("Seconds an event waits, at most").fill("0");
-  expect(await scan(page)).toEqual([]);
+  expect(await scanState(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Create", exact: true }).click();
   await expect(dialog.getByText(/^whsec_/)).toBeVisible();
   await dialog.getByRole("checkbox", { name: "I have stored it" }).check();
@@ -30,7 +30,7 @@ test("an administrator makes a stream, sees that its receiver does not answer, p
   await expect(page.getByText("The receiver does not take the batch")).toBeVisible({ timeout: 30_000 });
   await expect(page.getByRole("region", { name: "Attempts" }).getByRole("row")).not.toHaveCount(1);
   await expect(page.getByText("secret-token")).toHaveCount(0);
-  expect(await scan(page)).toEqual([]);
+  expect(await scanState(page)).toEqual([]);
 
   await page.getByRole("button", { name: "Pause" }).click();
   await expect(page.getByText("Nothing is sent. Once it is resumed")).toBeVisible();
@@ -40,7 +40,7 @@ test("an administrator makes a stream, sees that its receiver does not answer, p
   await dialog.getByRole("combobox", { name: "Models" }).click();
   await page.getByRole("option", { name: "Credit scoring" }).click();
   await dialog.getByLabel("Bytes of a batch, at most").fill("200000");
-  expect(await scan(page)).toEqual([]);
+  expect(await scanState(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Archive" })).toBeVisible();
   await expect(page.getByText("1 model · High and above")).toBeVisible();
@@ -49,10 +49,10 @@ test("an administrator makes a stream, sees that its receiver does not answer, p
   await page.getByRole("link", { name: "Streams", exact: true }).first().click();
   await expect(page.getByRole("link", { name: "Archive" })).toBeVisible();
   await expect(page.getByText("Paused", { exact: true })).toBeVisible();
-  expect(await scan(page)).toEqual([]);
+  expect(await scanState(page)).toEqual([]);
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(page.getByText("Paused", { exact: true })).toBeVisible();
-  expect(await scan(page)).toEqual([]);
+  expect(await scanState(page)).toEqual([]);
   await page.getByRole("link", { name: "Archive" }).click();
   await page.getByRole("button", { name: "Delete" }).click();
   await dialog.getByRole("textbox").fill("Archive");
@@ -86,7 +86,7 @@ test("what the service refuses of a stream's models and sizes is said at their f
   await page.route(`**/v1/audit-streams/${body.id}`, (route) => route.fulfill({ status: 422, json: refusal }));
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(dialog.getByRole("combobox", { name: "Models" })).toHaveAccessibleDescription("Is not registered");
-  expect(await scan(page)).toEqual([]);
+  expect(await scanState(page)).toEqual([]);
 });
 
 test("who rotates a secret while the last rotation is not over is told which secret ends", async ({
@@ -108,7 +108,7 @@ test("who rotates a secret while the last rotation is not over is told which sec
   await expect(page.getByText("Two secrets sign")).toBeVisible();
   await page.getByRole("button", { name: "Rotate" }).click();
   await expect(warning).toBeVisible();
-  expect(await scan(page)).toEqual([]);
+  expect(await scanState(page)).toEqual([]);
 });
 
 test("an auditor sees how far streams are, and can change nothing", async ({ organisation, signIn }) => {

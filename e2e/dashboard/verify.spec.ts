@@ -3,7 +3,7 @@ import type { Page, Route } from "@playwright/test";
 import type { EvidenceBundle } from "@/lib/evidence/schemas-bundle";
 import { jcs } from "@/lib/jcs";
 import { scanBothThemes } from "../support/accessibility";
-import { sampled } from "../support/scope";
+import { onlyInFullRun, sampled } from "../support/scope";
 import { expect, test, verifyPage } from "./verify-fixtures";
 
 type Events = EvidenceBundle["evidence"]["events"];
@@ -109,12 +109,16 @@ test("an altered PDF is not authentic, though the evidence in it is whole", asyn
   await expect(verify.step("seal")).toHaveAttribute("data-state", "passed");
 });
 
-test("the evidence of a PDF, saved as a file of its own, is authentic by its seal", async ({ sample, verify }) => {
-  await verify.open();
-  await verify.check(sample.bytes, "evidence.json");
-  await expect(verify.verdict).toHaveText("Authentic and intact");
-  await expect(verify.step("record")).toHaveAttribute("data-state", "not_checked");
-});
+test(
+  "the evidence of a PDF, saved as a file of its own, is authentic by its seal",
+  onlyInFullRun,
+  async ({ sample, verify }) => {
+    await verify.open();
+    await verify.check(sample.bytes, "evidence.json");
+    await expect(verify.verdict).toHaveText("Authentic and intact");
+    await expect(verify.step("record")).toHaveAttribute("data-state", "not_checked");
+  },
+);
 
 const image = Buffer.from("89504e470d0a1a0a0000000d4948445200000001", "hex");
 const strangers: [what: string, name: string, bytes: Buffer, verdict: RegExp][] = [
@@ -168,27 +172,35 @@ test("without an answer the rest is checked, and once there is one a repetition 
   await expect(verify.verdict).toHaveText("Authentic and intact");
 });
 
-test("a page that was loaded before the connection broke still checks", async ({ page, context, sample, verify }) => {
-  await verify.open();
-  const checking = page.workers()[0] ?? (await page.waitForEvent("worker"));
-  await checking.evaluate(() => "runs after its scripts");
-  await context.setOffline(true);
-  await page.unrouteAll();
-  await verify.check(sample.bytes);
-  await expect(verify.step("record")).toContainText("This device is offline.");
-  await expect(verify.step("membership")).toHaveAttribute("data-state", "passed");
-});
+test(
+  "a page that was loaded before the connection broke still checks",
+  onlyInFullRun,
+  async ({ page, context, sample, verify }) => {
+    await verify.open();
+    const checking = page.workers()[0] ?? (await page.waitForEvent("worker"));
+    await checking.evaluate(() => "runs after its scripts");
+    await context.setOffline(true);
+    await page.unrouteAll();
+    await verify.check(sample.bytes);
+    await expect(verify.step("record")).toContainText("This device is offline.");
+    await expect(verify.step("membership")).toHaveAttribute("data-state", "passed");
+  },
+);
 
-test("a file that is chosen while the page is still loading is checked", async ({ page, sample, service, verify }) => {
-  service.issue(sample.bytes);
-  const scripts: Route[] = [];
-  await page.route("**/*.js", (route) => void scripts.push(route));
-  await page.goto(verify.url, { waitUntil: "commit" });
-  await verify.give(sample.bytes);
-  await page.unroute("**/*.js");
-  for (const script of scripts) await script.continue();
-  await expect(verify.verdict).toHaveText("Authentic and intact");
-});
+test(
+  "a file that is chosen while the page is still loading is checked",
+  onlyInFullRun,
+  async ({ page, sample, service, verify }) => {
+    service.issue(sample.bytes);
+    const scripts: Route[] = [];
+    await page.route("**/*.js", (route) => void scripts.push(route));
+    await page.goto(verify.url, { waitUntil: "commit" });
+    await verify.give(sample.bytes);
+    await page.unroute("**/*.js");
+    for (const script of scripts) await script.continue();
+    await expect(verify.verdict).toHaveText("Authentic and intact");
+  },
+);
 
 test("everything is done by keyboard, and the focus is where the reader is", async ({
   page,
@@ -222,22 +234,26 @@ test("everything is done by keyboard, and the focus is where the reader is", asy
   await expect(input).toBeFocused();
 });
 
-test("a check is ended with Escape, and another one begun", async ({ page, sample, service, verify }) => {
-  service.issue(sample.bytes);
-  // Never answered: the check has to be ended.
-  await page.route("**/v1/verify/**", () => {}, { times: 2 });
-  await verify.open();
-  await verify.give(sample.bytes);
-  await expect(page.getByRole("heading", { name: "Checking package.json" })).toBeFocused();
-  await expect(page.getByRole("progressbar")).toBeVisible();
-  await expect(verify.step("read")).toHaveAttribute("data-state", "passed");
-  await expect(verify.step("record")).toHaveAttribute("data-state", "running");
-  await expect(verify.step("seal")).toHaveAttribute("data-state", "pending");
-  await page.keyboard.press("Escape");
-  await expect(page.getByLabel("Package file")).toBeFocused();
-  await verify.check(sample.bytes);
-  await expect(verify.verdict).toHaveText("Authentic and intact");
-});
+test(
+  "a check is ended with Escape, and another one begun",
+  onlyInFullRun,
+  async ({ page, sample, service, verify }) => {
+    service.issue(sample.bytes);
+    // Never answered: the check has to be ended.
+    await page.route("**/v1/verify/**", () => {}, { times: 2 });
+    await verify.open();
+    await verify.give(sample.bytes);
+    await expect(page.getByRole("heading", { name: "Checking package.json" })).toBeFocused();
+    await expect(page.getByRole("progressbar")).toBeVisible();
+    await expect(verify.step("read")).toHaveAttribute("data-state", "passed");
+    await expect(verify.step("record")).toHaveAttribute("data-state", "running");
+    await expect(verify.step("seal")).toHaveAttribute("data-state", "pending");
+    await page.keyboard.press("Escape");
+    await expect(page.getByLabel("Package file")).toBeFocused();
+    await verify.check(sample.bytes);
+    await expect(verify.verdict).toHaveText("Authentic and intact");
+  },
+);
 
 test("a file may be dropped anywhere, one at a time", async ({ page, sample, service, verify }) => {
   service.issue(sample.bytes);
@@ -290,42 +306,42 @@ test("what the reader was given beside the file is compared, and never sent", as
   await expect(verify.step("anchor")).toHaveAttribute("data-state", "passed");
 });
 
-test("the hash is copied, and the commands are those for this file", async ({
-  page,
-  context,
-  sample,
-  service,
-  verify,
-}) => {
-  const { keyId } = service.issue(sample.bytes);
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await verify.open();
-  await verify.check(sample.bytes, "Q1 evidence.json");
-  await page.getByRole("button", { name: "Copy SHA-256" }).first().click();
-  const digits = await page.evaluate(() => navigator.clipboard.readText());
-  expect(digits).toMatch(/^[0-9a-f]{64}$/);
-  await expect(page.getByText("sha256sum 'Q1 evidence.json'")).toBeVisible();
-  await expect(page.getByText(`/v1/verify/sha256:${digits}`).last()).toBeVisible();
-  await expect(page.getByText(`openssl dgst -sha256 -verify ${keyId}.pem`)).toBeVisible();
-});
+test(
+  "the hash is copied, and the commands are those for this file",
+  onlyInFullRun,
+  async ({ page, context, sample, service, verify }) => {
+    const { keyId } = service.issue(sample.bytes);
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await verify.open();
+    await verify.check(sample.bytes, "Q1 evidence.json");
+    await page.getByRole("button", { name: "Copy SHA-256" }).first().click();
+    const digits = await page.evaluate(() => navigator.clipboard.readText());
+    expect(digits).toMatch(/^[0-9a-f]{64}$/);
+    await expect(page.getByText("sha256sum 'Q1 evidence.json'")).toBeVisible();
+    await expect(page.getByText(`/v1/verify/sha256:${digits}`).last()).toBeVisible();
+    await expect(page.getByText(`openssl dgst -sha256 -verify ${keyId}.pem`)).toBeVisible();
+  },
+);
 
-test("on a page without HTTPS the hash is computed all the same, and the signature said to be unchecked", async ({
-  playwright,
-  launchOptions,
-  application,
-  sample,
-}) => {
-  const rules = "--host-resolver-rules=MAP audit.test 127.0.0.1";
-  const browser = await playwright.chromium.launch({ ...launchOptions, args: [...(launchOptions.args ?? []), rules] });
-  const page = await browser.newPage();
-  const verify = verifyPage(page, `http://audit.test:${new URL(application.url).port}/verify`);
-  await verify.open();
-  await verify.check(altered(sample.bundle, () => {}));
-  await expect(verify.step("read")).toHaveAttribute("data-state", "passed");
-  await expect(verify.step("content")).toHaveAttribute("data-state", "passed");
-  await expect(verify.step("seal")).not.toHaveAttribute("data-state", "passed");
-  await browser.close();
-});
+test(
+  "on a page without HTTPS the hash is computed all the same, and the signature said to be unchecked",
+  onlyInFullRun,
+  async ({ playwright, launchOptions, application, sample }) => {
+    const rules = "--host-resolver-rules=MAP audit.test 127.0.0.1";
+    const browser = await playwright.chromium.launch({
+      ...launchOptions,
+      args: [...(launchOptions.args ?? []), rules],
+    });
+    const page = await browser.newPage();
+    const verify = verifyPage(page, `http://audit.test:${new URL(application.url).port}/verify`);
+    await verify.open();
+    await verify.check(altered(sample.bundle, () => {}));
+    await expect(verify.step("read")).toHaveAttribute("data-state", "passed");
+    await expect(verify.step("content")).toHaveAttribute("data-state", "passed");
+    await expect(verify.step("seal")).not.toHaveAttribute("data-state", "passed");
+    await browser.close();
+  },
+);
 
 test("every state is accessible in both themes, and fits a narrow screen", async ({
   page,
@@ -356,7 +372,7 @@ test("every state is accessible in both themes, and fits a narrow screen", async
   await examine("cannot be checked");
 });
 
-test("nothing moves while results come in", async ({ page, sample, service, verify }) => {
+test("nothing moves while results come in", onlyInFullRun, async ({ page, sample, service, verify }) => {
   service.issue(sample.bytes);
   // Shifts within half a second of an input do not count: the answer comes behind it.
   await page.route("**/v1/verify/**", async (route) => {
@@ -376,13 +392,17 @@ test("nothing moves while results come in", async ({ page, sample, service, veri
   expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.1);
 });
 
-test("the result is printed without what is only for the screen", async ({ page, sample, service, verify }) => {
-  service.issue(sample.bytes);
-  await verify.open();
-  await verify.check(sample.bytes);
-  await page.emulateMedia({ media: "print" });
-  await expect(verify.verdict).toBeVisible();
-  await expect(verify.step("verdict")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Check another file" })).toBeHidden();
-  await expect(page.getByRole("heading", { name: "Without this page" })).toBeHidden();
-});
+test(
+  "the result is printed without what is only for the screen",
+  onlyInFullRun,
+  async ({ page, sample, service, verify }) => {
+    service.issue(sample.bytes);
+    await verify.open();
+    await verify.check(sample.bytes);
+    await page.emulateMedia({ media: "print" });
+    await expect(verify.verdict).toBeVisible();
+    await expect(verify.step("verdict")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Check another file" })).toBeHidden();
+    await expect(page.getByRole("heading", { name: "Without this page" })).toBeHidden();
+  },
+);

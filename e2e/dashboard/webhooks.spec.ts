@@ -1,4 +1,4 @@
-import { expect, scan, test } from "./fixtures";
+import { expect, scanState, test } from "./fixtures";
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
@@ -11,25 +11,25 @@ test("an administrator connects a system, tests it and takes it away again", asy
   await expect(dialog.getByText("Where are events to be sent?")).toBeVisible();
   await dialog.getByLabel("URL").fill("https://hooks.example.com/governance");
   await dialog.getByRole("checkbox", { name: "shadow_ai.detected" }).check();
-  expect(await scan(page)).toEqual([]);
+  expect(await scanState(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Create", exact: true }).click();
 
   await expect(dialog.getByText(/^whsec_/)).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(dialog.getByRole("button", { name: "Done" })).toBeDisabled();
   await dialog.getByRole("checkbox", { name: "I have stored it" }).check();
-  expect(await scan(page)).toEqual([]);
+  expect(await scanState(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Done" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "hooks.example.com/governance" })).toBeVisible();
   await expect(page.getByText(/^whsec_/)).toHaveCount(0);
-  expect(await scan(page)).toEqual([]);
+  expect(await scanState(page)).toEqual([]);
 
   await page.getByRole("button", { name: "Send a test event" }).click();
   await dialog.getByRole("button", { name: "Send", exact: true }).click();
   await expect(page).toHaveURL(/\/deliveries\/we_/);
   await expect(page.getByRole("heading", { level: 1, name: "shadow_ai.detected" })).toBeVisible();
   await expect(page.getByText("Test: livemode is false")).toBeVisible();
-  expect(await scan(page)).toEqual([]);
+  expect(await scanState(page)).toEqual([]);
 
   await page
     .getByRole("navigation", { name: "Breadcrumb" })

@@ -7,7 +7,7 @@ import type { ChainVerification } from "@/lib/audit-chain/schemas-verification";
 import { type Environment, signerStateFor } from "../support/environment";
 import { type Forger, forge } from "../support/forger";
 import type { TestOrganisation } from "../support/organisation";
-import { sampled } from "../support/scope";
+import { onlyInFullRun, sampled } from "../support/scope";
 import { runScript } from "../support/script";
 import { verifyChain } from "../support/verification";
 import { expect, test } from "./fixtures";
@@ -269,38 +269,37 @@ for (const { what, does, failed, code, at, kept, isLong } of attacks) {
   );
 }
 
-test("fsck ends with 0 on an intact chain, with 1 on one that was tampered with, and with 2 where it cannot tell", async ({
-  organisation,
-  otherOrganisation,
-  database,
-  environment,
-}, testInfo) => {
-  const [victim, bystander] = [await makeVictim(organisation), await makeVictim(otherOrganisation)];
-  await attack(
-    database.owner,
-    victim,
-    ({ run }) => run(`UPDATE audit_events SET severity = 'INFO' ${event(victim, 5)}`),
-    environment,
-  );
-  const fsck = (...argv: string[]) => runScript("fsck", argv, { environment, directory: testInfo.outputDir });
+test(
+  "fsck ends with 0 on an intact chain, with 1 on one that was tampered with, and with 2 where it cannot tell",
+  onlyInFullRun,
+  async ({ organisation, otherOrganisation, database, environment }, testInfo) => {
+    const [victim, bystander] = [await makeVictim(organisation), await makeVictim(otherOrganisation)];
+    await attack(
+      database.owner,
+      victim,
+      ({ run }) => run(`UPDATE audit_events SET severity = 'INFO' ${event(victim, 5)}`),
+      environment,
+    );
+    const fsck = (...argv: string[]) => runScript("fsck", argv, { environment, directory: testInfo.outputDir });
 
-  const [intact, tampered, unknown, unreachable] = await Promise.all([
-    fsck("--organisation", bystander.organisation.id, "--json"),
-    fsck("--organisation", victim.organisation.id),
-    fsck("--organisation", "org_none"),
-    runScript("fsck", [], {
-      environment: { ...environment, applicationUrl: "postgresql://nobody@127.0.0.1:1/none" },
-      directory: testInfo.outputDir,
-    }),
-  ]);
+    const [intact, tampered, unknown, unreachable] = await Promise.all([
+      fsck("--organisation", bystander.organisation.id, "--json"),
+      fsck("--organisation", victim.organisation.id),
+      fsck("--organisation", "org_none"),
+      runScript("fsck", [], {
+        environment: { ...environment, applicationUrl: "postgresql://nobody@127.0.0.1:1/none" },
+        directory: testInfo.outputDir,
+      }),
+    ]);
 
-  expect(intact).toMatchObject({ status: 0 });
-  expect(JSON.parse(intact.out)).toMatchObject({
-    status: "ok",
-    organisations: [{ organisationId: bystander.organisation.id, verdicts: { checkpoints: "ok" }, findings: [] }],
-  });
-  expect(tampered).toMatchObject({ status: 1, err: "" });
-  expect(tampered.out).toContain(`at ${victim.base + 5} (${victim.events[4]?.id}): header_mismatch`);
-  expect(unknown).toMatchObject({ status: 2, err: expect.stringContaining("there is no organisation org_none") });
-  expect(unreachable).toMatchObject({ status: 2, out: "" });
-});
+    expect(intact).toMatchObject({ status: 0 });
+    expect(JSON.parse(intact.out)).toMatchObject({
+      status: "ok",
+      organisations: [{ organisationId: bystander.organisation.id, verdicts: { checkpoints: "ok" }, findings: [] }],
+    });
+    expect(tampered).toMatchObject({ status: 1, err: "" });
+    expect(tampered.out).toContain(`at ${victim.base + 5} (${victim.events[4]?.id}): header_mismatch`);
+    expect(unknown).toMatchObject({ status: 2, err: expect.stringContaining("there is no organisation org_none") });
+    expect(unreachable).toMatchObject({ status: 2, out: "" });
+  },
+);

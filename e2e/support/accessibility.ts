@@ -1,5 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { isFullRun } from "./scope";
 
 /** A rule of axe, and the markup that breaks it. */
 export type Violation = [rule: string, markup: string[]];
@@ -8,6 +9,14 @@ export type Violation = [rule: string, markup: string[]];
 export async function scan(page: Page): Promise<Violation[]> {
   await settled(page);
   return violationsOf(builderOf(page));
+}
+
+/**
+ * What axe finds in a state that a journey reaches: a dialog, an error, a result. Only in a full run: `npm test` scans every
+ * page once, in `pages.spec.ts`.
+ */
+export async function scanState(page: Page): Promise<Violation[]> {
+  return isFullRun ? scan(page) : [];
 }
 
 /** What axe finds on a page in light colours, and what dark ones add to it: they change nothing but contrasts. */
