@@ -17,6 +17,12 @@ function replacesModules(path: string): boolean {
   return /\bvi\.(?:mock|doMock|resetModules)\(/.test(readFileSync(join(root, path), "utf8"));
 }
 
+/** A project does not inherit these. */
+const filter = {
+  tags: [{ name: "full", description: "Long; only in npm run test:full" }],
+  ...(!isFullRun && { tagsFilter: ["!full"] }),
+};
+
 function project(
   name: string,
   { include, isolate, groupOrder }: { include: string[]; isolate: boolean; groupOrder: number },
@@ -35,6 +41,7 @@ function project(
       maxWorkers: 3,
       testTimeout: 40_000,
       hookTimeout: 60_000,
+      ...filter,
       restoreMocks: true,
       unstubEnvs: true,
     },
@@ -46,8 +53,7 @@ export default defineConfig({
     globalSetup: "scripts/database/vitest-global-setup.ts",
     watch: false,
     allowOnly: false,
-    tags: [{ name: "full", description: "Long; only in npm run test:full" }],
-    ...(!isFullRun && { tagsFilter: ["!full"] }),
+    ...filter,
     projects: [
       // To load everything anew for each file took a third of the time.
       project("shared", { include: testFiles.filter((path) => !replacesModules(path)), isolate: false, groupOrder: 0 }),
