@@ -192,10 +192,13 @@ test("a JSON file is given out as it is too, and anybody can look it up by its h
   const hash = made.packageHash ?? "";
   for (const written of [hash, hash.toUpperCase(), encodeURIComponent(hash), hash.slice("sha256:".length)]) {
     const known = await nobody.get(`/v1/verify/${written}`);
-    expect(known, written).toMatchObject({ status: 200, body: { packageId: made.id, authentic: true } });
+    expect(known, written).toMatchObject({
+      status: 200,
+      body: { packageId: made.id, authentic: true, fileChecked: true },
+    });
     expect(Object.keys(known.body).sort()).toEqual(
       ["packageId", "authentic", "framework", "format", "generatedAt", "signedBy", "keyId", "verifiedAt"]
-        .concat(["packageSignature", "message"])
+        .concat(["packageSignature", "fileChecked", "message"])
         .sort(),
     );
   }

@@ -50,6 +50,7 @@ export async function publishPackage(key: PackageKey, result: PackageResult, clo
       kind: "EVIDENCE_READY",
       stored: ready,
       more: { packageHash, keyId, sizeBytes },
+      at: ready.generatedAt,
     });
   });
 }

@@ -308,11 +308,13 @@ export const PackageVerification = z
     failedCheck: z.enum(failedChecks).nullable().meta({ description: "The first check that failed" }),
     framework: Framework.meta({
       description:
-        "As signed in the package, like modelId, dateRange and generatedAt. If the file is gone or changed: as recorded on the audit chain",
+        "As signed in the package, like modelId and dateRange. If the file is gone or changed: as recorded on the audit chain",
     }),
     modelId: Id("model"),
     dateRange: z.object({ from: IsoMilliseconds, to: IsoMilliseconds }),
-    generatedAt: IsoMilliseconds,
+    generatedAt: IsoMilliseconds.meta({
+      description: "When the package became READY, as recorded on the audit chain",
+    }),
     signedBy: z.string(),
     keyId: z.string(),
     verifiedAt: IsoMilliseconds,

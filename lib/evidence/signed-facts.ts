@@ -12,7 +12,7 @@ import { singleton } from "@/lib/singleton";
 import { Slots } from "@/lib/slots";
 import { storage } from "@/lib/storage";
 
-/** What a package says of itself, under its signature. */
+/** The facts about a package that its signature or the chain protects. */
 export interface SignedFacts {
   packageId: string;
   packageHash: string;
@@ -20,6 +20,7 @@ export interface SignedFacts {
   format: PackageFormat;
   modelId: string;
   dateRange: { from: string; to: string };
+  /** When the package became READY, as its event on the chain says; the signed time if there is no such event. */
   generatedAt: string;
 }
 
@@ -31,9 +32,10 @@ const [filesAtOnce, waitingMax] = [1, 100];
 const fileBytesMax = 64 * 1024 * 1024;
 
 /**
- * Checks a package, and reads framework, model, period and time as they were signed: from the bundle in the file if the file
- * and its signature verify, else from the event on the chain that recorded the package. Never from the package's row, which the
- * owner of the database can edit. `facts` is undefined if neither can be read.
+ * Checks a package, and reads framework, model and period as they were signed: from the bundle in the file if the file and its
+ * signature verify, else from the event on the chain that recorded the package. The time is that of the event, because the
+ * bundle is signed before the package is READY. Never from the package's row, which the owner of the database can edit. `facts`
+ * is undefined if neither can be read.
  */
 export async function examinePackage(
   issued: IssuedPackage,
@@ -42,7 +44,7 @@ export async function examinePackage(
 ): Promise<{ facts: SignedFacts | undefined; failed: FailedCheck | null; fileChecked: boolean }> {
   const { failed, fileChecked } = await checkPackage(issued, clock, notOlderThanMs);
   const ofFile = failed === null && fileChecked ? await remembered(issued) : undefined;
-  const facts = ofFile ?? (await factsOnChain(issued));
+  const facts = ofFile ?? (await factsOnChain(issued.organisationId, issued.id));
   const isOther = failed === null && facts !== undefined && !isOfPackage(facts, issued);
   return { facts, failed: isOther ? "hash_mismatch" : failed, fileChecked };
 }
@@ -53,7 +55,7 @@ function remembered(issued: IssuedPackage): Promise<SignedFacts | undefined> {
   const { packageHash } = issued;
   const found = known.get(packageHash);
   if (found) return found;
-  const facts = factsOfFile(issued).catch((error: unknown) => {
+  const facts = factsOfIntactFile(issued).catch((error: unknown) => {
     known.delete(packageHash);
     throw error;
   });
@@ -63,6 +65,13 @@ function remembered(issued: IssuedPackage): Promise<SignedFacts | undefined> {
     known.delete(oldest);
   }
   return facts;
+}
+
+async function factsOfIntactFile(issued: IssuedPackage): Promise<SignedFacts | undefined> {
+  const ofFile = await factsOfFile(issued);
+  if (!ofFile) return undefined;
+  const onChain = await factsOnChain(issued.organisationId, ofFile.packageId);
+  return onChain?.packageHash === ofFile.packageHash ? { ...ofFile, generatedAt: onChain.generatedAt } : ofFile;
 }
 
 async function factsOfFile({ storageKey, sizeBytes, packageHash }: IssuedPackage): Promise<SignedFacts | undefined> {
@@ -97,7 +106,7 @@ async function readBundle(bytes: Uint8Array<ArrayBuffer>, packageHash: string): 
   };
 }
 
-async function factsOnChain({ organisationId, id }: IssuedPackage): Promise<SignedFacts | undefined> {
+async function factsOnChain(organisationId: string, id: string): Promise<SignedFacts | undefined> {
   const marks = ['"kind":"EVIDENCE_READY"', `"packageId":"${id}"`];
   const found = await findOldestPayload(organisationId, "DATA_ACCESS", marks);
   if (!found) return undefined;

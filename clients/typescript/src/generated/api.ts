@@ -4381,11 +4381,11 @@ export interface components {
             failedCheck: "hash_mismatch" | "file_missing" | "file_changed" | "key_unknown" | "signature_invalid" | null;
             /** @description Whether the stored file was compared. false for an expired package, whose file has been deleted */
             fileChecked: boolean;
-            /** @description As signed in the package, like modelId, dateRange and generatedAt. If the file is gone or changed: as recorded on the audit chain */
+            /** @description As signed in the package, like modelId and dateRange. If the file is gone or changed: as recorded on the audit chain */
             framework: components["schemas"]["EvidenceFramework"];
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description When the package became READY, as recorded on the audit chain
              */
             generatedAt: string;
             keyId: string;
