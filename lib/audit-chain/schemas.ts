@@ -40,7 +40,12 @@ const EventActor = z
       .max(256)
       .refine(...visibleText)
       .optional(),
-    ipAddress: z.string().min(1).max(64).optional(),
+    ipAddress: z
+      .string()
+      .min(1)
+      .max(64)
+      .refine(...visibleText)
+      .optional(),
   })
   .meta({ id: "EventActor", examples: [{ type: "SERVICE", id: "credit-scoring-api" }] });
 

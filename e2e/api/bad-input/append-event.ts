@@ -39,6 +39,7 @@ const fields: FieldRow[] = [
   ["an actor's id of 257 characters", actor({ id: long(257) }), ["actor.id"]],
   ["an actor's displayName that is null", actor({ displayName: null }), ["actor.displayName"]],
   ["an actor's ipAddress that is a number", actor({ ipAddress: 127 }), ["actor.ipAddress"]],
+  ["an actor's ipAddress with a line break", actor({ ipAddress: "192.0.2.1\n=1+1" }), ["actor.ipAddress"]],
   ["an unknown member of the actor", actor({ role: "admin" }), ["actor.role"]],
   ["tags that are null", { tags: null }, ["tags"]],
   ["tags that are text", { tags: "a,b" }, ["tags"]],
