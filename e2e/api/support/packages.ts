@@ -1,10 +1,15 @@
-import { createHash } from "node:crypto";
+import { createHash, createPublicKey } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { isoMilliseconds, systemClock } from "@/lib/clock";
 import { pool } from "@/lib/db";
+import { type PackageResult, publishPackage } from "@/lib/evidence/publish-package";
 import type { EvidencePackage } from "@/lib/evidence/schemas";
 import { examplePackage } from "@/lib/evidence/schemas-examples";
 import { newId } from "@/lib/ids";
+import { keptFile } from "@/lib/kept-file";
+import { readRsaPrivateKey, rsaPublicKeyOf, signSha256Digest } from "@/lib/signing/rsa";
+import { keptRsaKey } from "@/lib/signing/testing/kept-rsa-key";
 import { dataDirectory } from "../../support/application";
 import type { TestOrganisation } from "../../support/organisation";
 
@@ -17,8 +22,8 @@ export interface InsertedPackage {
 }
 
 /**
- * A package as its row and its file would stand had it been generated: nothing goes on in the background because of it. Its
- * signature is none.
+ * Inserts a package without a generation, so nothing happens in the background because of it. A READY package is published as
+ * a generation publishes it: its file is stored and signed with the application's key, and an event is on the chain.
  */
 export async function insertPackage(
   organisation: TestOrganisation,
@@ -26,35 +31,54 @@ export async function insertPackage(
   status: "GENERATING" | "READY" | "FAILED",
 ): Promise<InsertedPackage> {
   const id = newId("evidencePackage");
-  const file = Buffer.alloc(packageBytes, `%PDF-1.7 of ${id}\n`);
-  const packageHash = `sha256:${createHash("sha256").update(file).digest("hex")}`;
-  const storageKey = `evidence/${organisation.id}/${id}.pdf`;
-  const isReady = status === "READY";
-  if (isReady) await writeStored(storageKey, file);
-  const ready = [packageHash, "bm9uZQ==", "0000000000000000", "Nobody", 3, file.length, storageKey];
-  const texts = [JSON.stringify(examplePackage.summary), JSON.stringify(examplePackage.coverage)];
+  const result = signedResult(organisation, id);
   await pool().query(
     `INSERT INTO evidence_packages (id, organisation_id, model_id, model_name, framework, mapping_version, date_from, date_to,
-       format, sections, include_chain_proof, include_human_oversight, requested_by, status, failure_reason, created_at,
-       package_hash, package_signature, key_id, signed_by, pages, size_bytes, storage_key, summary, coverage, generated_at,
-       expires_at, download_url_expires_at)
+       format, sections, include_chain_proof, include_human_oversight, requested_by, status, failure_reason, created_at)
      VALUES ($1, $2, $3, 'Test model', 'EU_AI_ACT_ANNEX_IV', '2026-11-20', '2026-01-01', '2026-02-01', 'PDF',
-       '{RISK_MANAGEMENT}', true, true, '{"type":"SYSTEM","id":"e2e"}', $4, $5, now(), $6, $7, $8, $9, $10, $11, $12, $13, $14,
-       CASE WHEN $15 THEN now() END, CASE WHEN $15 THEN now() + interval '1 year' END,
-       CASE WHEN $15 THEN now() + interval '1 day' END)`,
+       '{RISK_MANAGEMENT}', true, true, '{"type":"SYSTEM","id":"e2e"}', $4, $5, now())`,
     [
-      ...[id, organisation.id, modelId, status, status === "FAILED" ? "There was no such luck." : null],
-      ...[...ready, ...texts].map((value) => (isReady ? value : null)),
-      isReady,
+      ...[id, organisation.id, modelId, status === "FAILED" ? "FAILED" : "GENERATING"],
+      status === "FAILED" ? "There was no such luck." : null,
     ],
   );
-  return { id, packageHash };
+  if (status === "READY") {
+    await writeStored(result.storageKey, fileOf(id));
+    await publishPackage({ organisationId: organisation.id, packageId: id }, result, systemClock);
+  }
+  return { id, packageHash: result.packageHash };
 }
 
 /** The token of the download URL that the service answers for a package. */
 export async function downloadToken({ api }: TestOrganisation, packageId: string): Promise<string> {
   const { body } = await api.get<EvidencePackage>(`/v1/evidence/${packageId}`);
   return new URL(body.downloadUrl ?? "").searchParams.get("token") ?? "";
+}
+
+function fileOf(id: string): Buffer {
+  return Buffer.alloc(packageBytes, `%PDF-1.7 of ${id}\n`);
+}
+
+function signedResult(organisation: TestOrganisation, id: string): PackageResult {
+  const digest = createHash("sha256").update(fileOf(id)).digest();
+  const privateKey = readRsaPrivateKey(applicationKey());
+  return {
+    packageHash: `sha256:${digest.toString("hex")}`,
+    packageSignature: signSha256Digest(privateKey, digest).toString("base64"),
+    keyId: rsaPublicKeyOf(createPublicKey(privateKey)).id,
+    signedBy: "Test signer",
+    pages: 3,
+    sizeBytes: packageBytes,
+    storageKey: `evidence/${organisation.id}/${id}.pdf`,
+    summary: examplePackage.summary,
+    coverage: examplePackage.coverage,
+    expiresAt: isoMilliseconds(systemClock.now() + 365 * 86_400_000),
+  };
+}
+
+/** The key that signs packages in the applications of this run, created here if none of them has signed a package yet. */
+function applicationKey(): string {
+  return keptFile(join(dataDirectory, "evidence-key.pem"), () => keptRsaKey("end-to-end", 4096));
 }
 
 async function writeStored(storageKey: string, file: Buffer): Promise<void> {
