@@ -8,6 +8,7 @@ import { authentication } from "./bad-input/authentication";
 import { batches } from "./bad-input/batch";
 import { cursors, cursorsOfOtherFilters } from "./bad-input/cursors";
 import { evidence } from "./bad-input/evidence";
+import { findings } from "./bad-input/findings";
 import { type Given, makeGiven } from "./bad-input/given";
 import { verifying } from "./bad-input/hashes";
 import { headers } from "./bad-input/headers";
@@ -53,6 +54,7 @@ const tables = {
   batches,
   "hashes and events to verify": verifying,
   "proofs, chains to verify and keys": proofs,
+  "integrity findings": findings,
   models,
   organisation,
   members,
@@ -170,6 +172,7 @@ test("the tables know every operation with a JSON body that needs a key, and eve
     path
       .slice("/v1".length)
       .replace("/we_1", "/{deliveryId}")
+      .replace("/op_1", "/{operationId}")
       .replace("/1.pem", "/{file}")
       .replace("/sha256:1", "/{packageHash}")
       .replace("/ai.example.com", "/{host}")

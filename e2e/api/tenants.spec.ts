@@ -64,6 +64,7 @@ for (const [name, paths] of Object.entries(lists)) {
       other.stream.id,
       other.policy.id,
       other.hold.id,
+      other.finding.id,
       other.evidence.id,
       other.report.id,
       other.schedule.id,

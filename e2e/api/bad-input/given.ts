@@ -7,6 +7,7 @@ import { makeDetections } from "../../support/detections";
 import { makeExceptionRequest } from "../../support/exceptions";
 import type { TestOrganisation } from "../../support/organisation";
 import { insertVerification } from "../../support/verification";
+import { insertFindings } from "../support/findings";
 import { downloadToken, insertPackage } from "../support/packages";
 import { inviteSomebody, newAddress } from "../support/people";
 import { sendQuietLogs } from "../support/quiet-logs";
@@ -54,6 +55,8 @@ export interface Given {
   deliveryId: string;
   foreignDeliveryId: string;
   foreignVerificationId: string;
+  /** An open finding. */
+  findingId: string;
   /** Is READY, with a file. */
   packageId: string;
   /** Of its download URL. */
@@ -88,6 +91,7 @@ export interface Given {
 
 export const lists = [
   "/v1/audit",
+  "/v1/audit/findings",
   "/v1/evidence",
   "/v1/reports",
   "/v1/report-schedules",
@@ -170,6 +174,7 @@ async function fill(organisation: TestOrganisation) {
   const records = await fillRecords(organisation, headers);
   await sendQuietLogs(organisation);
   const packages = await fillPackages(organisation, model.id, headers);
+  const finding = await insertFindings(organisation);
 
   const [detection] = await makeDetections(organisation, [{ since: { status: "INVESTIGATING" } }, {}]);
   await makeExceptionRequest(organisation);
@@ -198,6 +203,7 @@ async function fill(organisation: TestOrganisation) {
     scheduleId,
     ...records,
     ...packages,
+    findingId: finding.id,
     detectionId: detection?.id ?? "",
     memberId: member.id,
     exceptionRequestId: exceptionRequest.id,

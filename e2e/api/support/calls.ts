@@ -57,7 +57,7 @@ export const calls: Record<string, (stock: Stock) => Call | Promise<Call>> = {
     body: { eventId: event.id, expectedHash: event.blockHash },
   }),
   "GET /audit/{id}": ({ event }) => ({ path: `/audit/${event.id}` }),
-  "GET /audit/checkpoint": () => ({ path: "/audit/checkpoint" }),
+  "GET /audit/checkpoint": () => ({ path: "/audit/checkpoint?cosigned=false" }),
   "GET /audit/{id}/neighbours": ({ event }) => ({ path: `/audit/${event.id}/neighbours` }),
   "GET /audit/{id}/proof": async ({ organisation, event }) => ({
     path: `/audit/${event.id}/proof?size=${(await latestCheckpoint(organisation)).size}`,
@@ -79,6 +79,7 @@ export const calls: Record<string, (stock: Stock) => Call | Promise<Call>> = {
     body: { from: 1, to: 1_000_000, expectedHead: await latestCheckpoint(organisation), mode: "full" },
   }),
   "GET /audit/verifications/{id}": ({ verificationId }) => ({ path: `/audit/verifications/${verificationId}` }),
+  "GET /audit/findings": () => ({ path: "/audit/findings?status=OPEN&limit=25" }),
   "GET /evidence": ({ model }) => ({
     path: `/evidence?modelId=${model.id}&status=READY&framework=EU_AI_ACT_ANNEX_IV&limit=25`,
   }),

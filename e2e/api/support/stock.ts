@@ -7,6 +7,7 @@ import { makeDetections } from "../../support/detections";
 import { makeExceptionRequest } from "../../support/exceptions";
 import type { TestOrganisation } from "../../support/organisation";
 import { insertVerification } from "../../support/verification";
+import { insertFindings } from "./findings";
 import { type InsertedPackage, insertPackage } from "./packages";
 import { inviteSomebody } from "./people";
 import { sendQuietLogs } from "./quiet-logs";
@@ -30,6 +31,8 @@ export interface Stock {
   deliveryId: string;
   /** A verification of a long chain that has ended. */
   verificationId: string;
+  /** The newer of two open findings. */
+  finding: { id: string };
   /** A package that is READY, made after one that FAILED. */
   evidence: InsertedPackage;
   /** READY, made after one that FAILED. */
@@ -73,6 +76,7 @@ export async function makeStock(organisation: TestOrganisation): Promise<Stock> 
   await makeHold(organisation);
   const hold = await makeHold(organisation);
   const verificationId = await insertVerification(organisation);
+  const finding = await insertFindings(organisation);
   await insertPackage(organisation, model.id, "FAILED");
   const evidence = await insertPackage(organisation, model.id, "READY");
   await insertReport(organisation, "FAILED");
@@ -102,7 +106,7 @@ export async function makeStock(organisation: TestOrganisation): Promise<Stock> 
       detection,
     },
     ...{ exceptionRequest, member, mailId, hold, report, schedule },
-    ...{ importId, overriddenHost, integration },
+    ...{ importId, overriddenHost, integration, finding },
   };
 }
 

@@ -40,6 +40,13 @@ const schedule = ofKind("rsch", (stock) => stock.schedule.id);
 const detection = ofKind("sad", (stock) => stock.detection.id);
 const exceptionRequest = ofKind("exr", (stock) => stock.exceptionRequest.id);
 const member = ofKind("usr", (stock) => stock.member.id);
+// An API key cannot resolve a finding, whichever id it sends. findings.spec.ts tests ids of other organisations with sessions.
+const resolution = (step = "") => ({
+  id: ({ finding }: Stock) => finding.id,
+  missing: "fnd_9e107d9d372bb6826bd81d3542a419d6",
+  path: (id: string) => `/audit/findings/${id}/resolution${step}`,
+  status: 403,
+});
 // A key has no views, whatever it names.
 const savedView = {
   id: () => "view_01kahbc2g8m9n4q6r1s7t3v5wy",
@@ -93,6 +100,9 @@ export const byId: Record<string, ById> = {
     path: (id) => `/audit/verifications/${id}`,
     status: 404,
   },
+  "POST /audit/findings/{id}/resolution": { ...resolution(), body: () => ({ reason: "A trial." }) },
+  "POST /audit/findings/{id}/resolution/confirm": resolution("/confirm"),
+  "POST /audit/findings/{id}/resolution/reject": resolution("/reject"),
   "POST /audit/verify-chain": {
     id: ({ organisation }) => organisation.id,
     missing: "org_01kahbc2g8m9n4q6r1s7t3v5wx",

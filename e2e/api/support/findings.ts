@@ -1,0 +1,20 @@
+import type { IntegrityFindingList } from "@/lib/audit-chain/schemas-findings";
+import { pool } from "@/lib/db";
+import type { TestOrganisation } from "../../support/organisation";
+
+/**
+ * Inserts two open findings of an organisation, and returns the newer one. Unlike findings that a verification records, no
+ * notification of them is pending, so nothing happens in the background because of them.
+ */
+export async function insertFindings({ id: organisationId, api }: TestOrganisation): Promise<{ id: string }> {
+  await pool().query(
+    `INSERT INTO integrity_findings (organisation_id, event_id, code, chain_position, stored_hash, computed_hash, detected_at)
+     SELECT $1, 'position:' || position, 'checkpoint_signature', position, $2, $2, now() + position * interval '1 millisecond'
+     FROM generate_series(1, 2) AS position`,
+    [organisationId, `sha256:${"0".repeat(64)}`],
+  );
+  const { body } = await api.get<IntegrityFindingList>("/v1/audit/findings?limit=1");
+  const [newest] = body.data;
+  if (!newest) throw new Error("the list of findings is empty");
+  return newest;
+}
