@@ -174,22 +174,30 @@ test("the export as CSV has a row for every event, and no cell that a spreadshee
 }) => {
   const { api, model } = organisation;
   const { id: modelId } = await model();
-  const dangerous = ["=1+1", "+1", "-1", "@SUM(A1)", "\tx", "\rx", "=cmd|' /C calc'!A0", "plain", 'a "quote", a comma'];
+  const dangerous = ["=1+1", "+1", "-1", "@SUM(A1)", "＝1+1", "=cmd|' /C calc'!A0", "plain", 'a "quote", a comma'];
   const events = dangerous.map((id) => ({
     modelId,
     eventType: "ALERT",
     payload: { id },
-    actor: { type: "USER", id, displayName: `${id}\nsecond line` },
+    actor: { type: "USER", id, displayName: id },
     tags: [id],
   }));
   expect((await api.post("/v1/audit/batch", { events })).status).toBe(201);
+  // Names with characters that start a formula and are not visible are refused.
+  for (const id of ["\tx", "\rx", "x\nsecond line"]) {
+    const actor = { type: "USER", id: "x", displayName: id };
+    expect(await api.post("/v1/audit", { modelId, eventType: "ALERT", payload: {}, actor })).toMatchObject({
+      status: 400,
+      body: { details: [{ path: "actor.displayName" }] },
+    });
+  }
   const { headers, body } = await api.get<string>(`/v1/audit/export?format=csv&modelId=${modelId}`);
   expect(headers.get("content-type")).toBe("text/csv; charset=utf-8");
   const [header = [], ...rows] = parseCsv(body);
   expect(header.slice(0, 3)).toEqual(["chainPosition", "id", "timestamp"]);
   expect(rows).toHaveLength(events.length);
   for (const row of rows) expect(row).toHaveLength(header.length);
-  expect(rows.flat().filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([]);
+  expect(rows.flat().filter((cell) => /^[=+\-@＝\t\r]/.test(cell))).toEqual([]);
   const ids = rows.map((row) => row[header.indexOf("actorId")] ?? "").reverse();
   expect(ids.map((id) => id.replace(/^'/, ""))).toEqual(dangerous);
 });

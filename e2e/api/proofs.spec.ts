@@ -1,6 +1,6 @@
 import { createHash, createPublicKey, verify } from "node:crypto";
 import canonicalize from "canonicalize";
-import type { AppendedEvent } from "@/lib/audit-chain/schemas";
+import type { AppendedEvent, AuditEvent } from "@/lib/audit-chain/schemas";
 import type {
   Checkpoint,
   ConsistencyProof,
@@ -298,6 +298,15 @@ test("a long chain is verified in the background: 202, and polled until it is do
   });
   expect((await api.get(path)).body).toEqual(answers.at(-1)?.body);
 
-  const range = await api.post("/v1/audit/verify-chain", { from: eventsTotal - 9 });
-  expect(range).toMatchObject({ status: 200, body: { status: "ok", eventsVerified: 10 } });
+  // The verification that passed is recorded in an event after those that it verified.
+  const [recorded] = (await api.get<{ data: AuditEvent[] }>("/v1/audit?limit=1")).body.data;
+  expect(recorded).toMatchObject({
+    chainPosition: eventsTotal + 1,
+    payload: { kind: "CHAIN_VERIFIED", verificationId: begun.body.id },
+  });
+  const range = { from: eventsTotal - 9, to: eventsTotal };
+  const ofRange = await api.post("/v1/audit/verify-chain", range);
+  expect(ofRange).toMatchObject({ status: 200, body: { ...range, status: "ok", eventsVerified: 10 } });
+  const toEnd = await api.post("/v1/audit/verify-chain", { from: range.from });
+  expect(toEnd).toMatchObject({ status: 200, body: { status: "ok", eventsVerified: 11, to: eventsTotal + 1 } });
 });

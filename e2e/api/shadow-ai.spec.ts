@@ -80,6 +80,7 @@ test("the life of a detection is on the chain, step by step, without what it say
     id,
     status: "RESOLVED",
     assignedTo: "ada@example.com",
+    assigneeIsMember: false,
     notes: "Bob Miller uses it.",
     updatedAt: expect.stringMatching(iso),
     resolution: "ONBOARDED",

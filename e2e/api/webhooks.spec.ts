@@ -162,12 +162,18 @@ test("every change is a CONFIG_CHANGE event on the system model, by whoever made
   await api.delete(`/v1/webhooks/${endpointId}`);
   const events = (await expectIntactChain(api)).slice(-4);
   const about = { endpointId, host: "hooks.example.com", events: given.events };
-  expect(events.map((event) => event["payload"])).toEqual([
+  const payloads = events.map((event) => event["payload"] as { sealedRecords: { stateHash: string }[] });
+  expect(payloads.map(({ sealedRecords: _, ...payload }) => payload)).toEqual([
     { kind: "WEBHOOK_ENDPOINT_CREATED", ...about, active: true },
     { kind: "WEBHOOK_ENDPOINT_UPDATED", ...about, active: false, changed: ["active"] },
     { kind: "WEBHOOK_SECRET_ROTATED", ...about, active: false, previousSecretExpiresAt: null },
     { kind: "WEBHOOK_ENDPOINT_DELETED", ...about, active: false },
   ]);
+  // Each event carries the hash of the endpoint's new state.
+  const stateHash = expect.stringMatching(/^sha256:[0-9a-f]{64}$/);
+  const sealed = { table: "webhook_endpoints", id: endpointId, stateHash };
+  expect(payloads.map(({ sealedRecords }) => sealedRecords)).toEqual(Array(4).fill([sealed]));
+  expect(new Set(payloads.map(({ sealedRecords }) => sealedRecords[0]?.stateHash)).size).toBe(4);
   for (const event of events) {
     expect(event).toMatchObject({
       eventType: "CONFIG_CHANGE",
