@@ -53,23 +53,25 @@ function checked(name: string): string {
 }
 
 function localRecords(root: string): RecordStore {
-  const pathOf = (folder: string, name: string) => join(root, checked(folder), checked(name));
+  const folderOf = (folder: string) => join(/* turbopackIgnore: true */ root, checked(folder));
+  const pathOf = (folder: string, name: string) => join(/* turbopackIgnore: true */ folderOf(folder), checked(name));
   return {
     async first(folder) {
-      const names = await orIfMissing(() => readdir(join(root, checked(folder))), []);
+      const names = await orIfMissing(() => readdir(/* turbopackIgnore: true */ folderOf(folder)), []);
       return names.filter((name) => namePattern.test(name)).sort()[0];
     },
 
-    read: (folder, name) => orIfMissing(() => readFile(pathOf(folder, name), "utf8"), undefined),
+    read: (folder, name) =>
+      orIfMissing(() => readFile(/* turbopackIgnore: true */ pathOf(folder, name), "utf8"), undefined),
 
     // Linking a complete file into place is atomic, and fails if the name exists. The draft's name has a dot: no record has.
     async create(folder, name, text) {
       const path = pathOf(folder, name);
       const created = await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       if (created !== undefined) await flush(dirname(created));
-      const draft = join(dirname(path), `.${randomUUID()}`);
+      const draft = join(/* turbopackIgnore: true */ dirname(path), `.${randomUUID()}`);
       try {
-        const file = await open(draft, "wx", 0o600);
+        const file = await open(/* turbopackIgnore: true */ draft, "wx", 0o600);
         try {
           await file.writeFile(text);
           await file.sync();
