@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { type SealedTableName, sealedTableNames, sealedTables } from "@/lib/audit-chain/records/sealed-tables";
 
 interface Projection {
@@ -36,7 +36,7 @@ export function stateHash(table: SealedTableName, values: readonly (string | nul
     members += `${members === "" ? "" : ","}${labels[i]}${JSON.stringify(value)}`;
   }
   const state = `{"schema":"${schema}","table":"${table}","values":{${members}}}`;
-  return `sha256:${createHash("sha256").update(state).digest("hex")}`;
+  return `sha256:${hash("sha256", state, "hex")}`;
 }
 
 function projectionOf(name: SealedTableName): Projection {

@@ -12,8 +12,8 @@ export interface KnownRecord {
   row?: string;
 }
 
-/** Records in memory before they move to files, and the files among which they are divided. */
-const inMemoryMax = 20_000;
+/** Records in memory (about 60 MB) before they move to files, and the files among which they are divided. */
+const inMemoryMax = 150_000;
 const partitions = 64;
 
 /**
