@@ -68,9 +68,9 @@ async function verifyAll(given: FsckArguments, out: Writable, err: Surroundings[
   }
   const verifySignature = signatureCheck(given.publicKeys);
   for (const { organisationId, size, keyId, ...checkpoint } of inPackages) {
-    if (verifySignature({ organisationId, size, keyId, ...checkpoint })) continue;
+    if (verifySignature({ organisationId, size, keyId, ...checkpoint }) === "valid") continue;
     throw new Error(
-      `--packages: the checkpoint at ${size} of ${organisationId} is not signed with a known key (${keyId}).`,
+      `--packages: the checkpoint at ${size} of ${organisationId} has no valid signature by a known key (${keyId}).`,
     );
   }
   const reports: OrganisationReport[] = [];

@@ -62,6 +62,25 @@ test("the last state in an evidence package exposes a chain that was rewritten, 
 });
 
 test.each([
+  [
+    "was altered",
+    "chain.checkpoint.headHash",
+    (text: string) => text.replace(/("headHash":\s*"sha256:)[0-9a-f]{4}/, "$10000"),
+  ],
+  ["names a key that is not known", "keyId", (text: string) => text.replace(/("keyId":\s*")[0-9a-f]{4}/, "$10000")],
+])("a package whose checkpoint %s ends with 2 and names it", async (_what, _member, change) => {
+  const requester = await createRequester();
+  await happen(requester, { at: day(2) });
+  const { file } = await make(requester, { format: "JSON" });
+  const kept = join(directory, "altered.json");
+  const text = file.toString("utf8");
+  expect(change(text)).not.toBe(text);
+  await writeFile(kept, change(text));
+  const found = await run("--organisation", requester.organisationId, "--packages", kept);
+  expect([found.status, found.err]).toEqual([2, expect.stringContaining("no valid signature by a known key")]);
+});
+
+test.each([
   ["a path that does not exist", "/nowhere", "--packages: /nowhere"],
   ["a file that is not a package", "package.json", "is not an evidence package with a checkpoint"],
 ])("%s ends with 2 and a sentence", async (_what, path, sentence) => {
