@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { createApiKey, rotateApiKey } from "@/lib/api-keys";
 import { appendEvent } from "@/lib/audit-chain";
 import type { Context } from "@/lib/context";
-import { findControllers, listNotableChanges } from "@/lib/credentials";
+import { findControllers, findSharedControl, listNotableChanges } from "@/lib/credentials";
 import { inTransaction, pool } from "@/lib/db";
 import { inviteMember, renewInvitation, updateMember } from "@/lib/members";
 import type { Member } from "@/lib/members/schemas";
@@ -98,6 +98,34 @@ describe("who has control of an account", () => {
     expect([...(await controllers((await createTenant()).ctx.organisation.id)).keys()]).toEqual([]);
     clock.nowMs += 30 * dayMs;
     expect([...(await controllers()).keys()]).toEqual([]);
+  });
+
+  test("is unknown for 30 days if an API key that no member created changed it", async () => {
+    const { ctx, clock, admin } = await makeChanges();
+    const keyOf = async (creator: Context): Promise<Context> => {
+      const { id } = await createApiKey(creator, { name: "Provisioning", scopes: ["admin"] });
+      return { ...ctx, actor: { kind: "api-key", id, name: "Provisioning" }, scopes: new Set(["admin"]) };
+    };
+    const independence = async (key: Context) => {
+      const { id } = await inviteMember(key, { email: newAddress(), name: "Cy", role: "APPROVER" });
+      const other = await join(ctx, { role: "ANALYST" });
+      const accounts = [id, other.id].map((account) => ({ id: account, kind: "user" as const }));
+      return () =>
+        inTransaction(undefined, (tx) =>
+          findSharedControl(
+            tx,
+            ctx.organisation.id,
+            accounts as [(typeof accounts)[0], (typeof accounts)[0]],
+            clock.now(),
+          ),
+        );
+    };
+    const ofOperator = await independence(await keyOf(ctx));
+    expect(await ofOperator()).toMatch(/added as approver by API key Provisioning .* its holder is unknown\.$/);
+    const ofMember = await independence(await keyOf({ ...admin, scopes: new Set(["admin"]) }));
+    expect(await ofMember()).toBeUndefined();
+    clock.nowMs += 30 * dayMs;
+    expect(await ofOperator()).toBeUndefined();
   });
 });
 

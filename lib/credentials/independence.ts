@@ -1,3 +1,4 @@
+import type { Actor } from "@/lib/context";
 import { dependenceStart } from "@/lib/credentials/credential-changes";
 import { findDependences, type StoredChange } from "@/lib/credentials/store";
 import { dependenceDays, describeChange } from "@/lib/credentials/vocabulary";
@@ -5,6 +6,11 @@ import type { Transaction } from "@/lib/db";
 
 /** Those who have control of an account, each with the changes that lead from the account to them. */
 type Controllers = Map<string, StoredChange[]>;
+
+interface Account {
+  id: string;
+  kind: Actor["kind"];
+}
 
 /**
  * Who could act as an account: who invited it, changed its role or reset its credentials in the last 30 days, who created
@@ -16,41 +22,71 @@ export async function findControllers(
   accountId: string,
   nowMs: number,
 ): Promise<Controllers> {
+  return (await findControl(tx, organisationId, accountId, nowMs)).controllers;
+}
+
+/** The same, with the API keys among them (and the account itself) that a member created. */
+async function findControl(tx: Transaction, organisationId: string, accountId: string, nowMs: number) {
   const controllers: Controllers = new Map();
+  const keysOfMembers = new Set<string>();
   let reached = new Map<string, StoredChange[]>([[accountId, []]]);
   while (reached.size > 0) {
     const changes = await findDependences(tx, organisationId, [...reached.keys()], dependenceStart(nowMs));
     const next: Controllers = new Map();
     for (const change of changes) {
+      if (change.kind === "API_KEY_CREATED") keysOfMembers.add(change.accountId);
       if (change.actorId === accountId || controllers.has(change.actorId) || next.has(change.actorId)) continue;
       next.set(change.actorId, [...(reached.get(change.accountId) ?? []), change]);
     }
     for (const [id, path] of next) controllers.set(id, path);
     reached = next;
   }
-  return controllers;
+  return { controllers, keysOfMembers };
 }
 
 /**
- * Why two accounts do not make four eyes: the changes by which one of them, or a third one, has control of both. Undefined
- * where they are independent.
+ * Why two accounts do not make four eyes: the changes by which one of them, or a third one, has control of both. The holder
+ * of an API key that no member created is unknown and may be either of them. Undefined where they are independent.
  */
 export async function findSharedControl(
   tx: Transaction,
   organisationId: string,
-  [one, other]: [string, string],
+  [one, other]: [Account, Account],
   nowMs: number,
 ): Promise<string | undefined> {
-  const ofOne = await findControllers(tx, organisationId, one, nowMs);
-  const ofOther = await findControllers(tx, organisationId, other, nowMs);
-  ofOne.set(one, []);
-  ofOther.set(other, []);
-  const paths = [...ofOne].flatMap(([id, path]) => {
-    const otherPath = ofOther.get(id);
+  const ofOne = await findControl(tx, organisationId, one.id, nowMs);
+  const ofOther = await findControl(tx, organisationId, other.id, nowMs);
+  const paths = [...withSelf(one, ofOne)].flatMap(([id, path]) => {
+    const otherPath = withSelf(other, ofOther).get(id);
     return otherPath ? [[...path, ...otherPath]] : [];
   });
   const [shortest] = paths.sort((a, b) => a.length - b.length);
-  return shortest && describeDependence(shortest);
+  if (shortest) return describeDependence(shortest);
+  const unknown =
+    changedByUnknown(ofOne) ??
+    changedByUnknown(ofOther) ??
+    (hasUnknownHolder(one, ofOne) ? anyChange(ofOther) : undefined) ??
+    (hasUnknownHolder(other, ofOther) ? anyChange(ofOne) : undefined);
+  return unknown && `${describeDependence(unknown)} No member created the API key, so its holder is unknown.`;
+}
+
+type Control = Awaited<ReturnType<typeof findControl>>;
+
+function withSelf({ id }: Account, { controllers }: Control): Controllers {
+  return new Map([...controllers, [id, []]]);
+}
+
+/** The changes that lead to an API key that no member created. */
+function changedByUnknown({ controllers, keysOfMembers }: Control): StoredChange[] | undefined {
+  return [...controllers].find(([id, path]) => path.at(-1)?.actorKind === "api-key" && !keysOfMembers.has(id))?.[1];
+}
+
+function hasUnknownHolder({ id, kind }: Account, { keysOfMembers }: Control): boolean {
+  return kind === "api-key" && !keysOfMembers.has(id);
+}
+
+function anyChange({ controllers }: Control): StoredChange[] | undefined {
+  return controllers.values().next().value;
 }
 
 /** `ben@example.com: added as approver by ada@example.com on 2026-11-21. Such changes count for 30 days.` */

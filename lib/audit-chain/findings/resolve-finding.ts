@@ -8,7 +8,7 @@ import {
   type StoredFinding,
 } from "@/lib/audit-chain/findings/resolution-store";
 import type { IntegrityFinding, RequestResolution } from "@/lib/audit-chain/schemas-findings";
-import type { Context } from "@/lib/context";
+import type { Actor, Context } from "@/lib/context";
 import { inTransaction, type Transaction } from "@/lib/db";
 import { notFound, ServiceError } from "@/lib/errors";
 import { newId } from "@/lib/ids";
@@ -25,11 +25,13 @@ export async function requestResolution(ctx: Context, id: string, input: Request
   });
 }
 
+type Account = Pick<Actor, "id" | "kind">;
+
 /** Why two accounts are not independent, because one person may have control of both; undefined where they are. */
 type FindSharedControl = (
   tx: Transaction,
   organisationId: string,
-  accounts: [string, string],
+  accounts: [Account, Account],
   nowMs: number,
 ) => Promise<string | undefined>;
 
@@ -51,8 +53,8 @@ export async function confirmResolution(
         "You requested this resolution. Another administrator must confirm it.",
       );
     }
-    const accounts: [string, string] = [step.byId, request.requestedById];
-    const shared = await findSharedControl(tx, ctx.organisation.id, accounts, ctx.clock.now());
+    const requester = { id: request.requestedById, kind: "user" as const };
+    const shared = await findSharedControl(tx, ctx.organisation.id, [ctx.actor, requester], ctx.clock.now());
     if (shared !== undefined) {
       const message = `You cannot confirm this resolution, because your account and the requester's account are not independent. ${shared} Another administrator must confirm it.`;
       throw new ServiceError("insufficient_scope", message);
@@ -101,5 +103,5 @@ async function change(ctx: Context, id: string, step: string, work: Work): Promi
 function pendingRequest({ status, resolutions }: StoredFinding) {
   const [latest] = resolutions;
   if (status === "RESOLUTION_REQUESTED" && latest) return latest;
-  throw new ServiceError("conflict", `The finding is ${status}: there is no request to decide.`);
+  throw new ServiceError("conflict", `This finding has no pending resolution request. Its status is ${status}.`);
 }

@@ -104,6 +104,9 @@ describe("an undo is refused", () => {
     await updateDetection(ctx, id, exception);
     await updateDetection(ctx, id, { status: "INVESTIGATING" });
     await expect(undoStep(personIn(ctx, "ANALYST"), id)).rejects.toMatchObject({ code: "insufficient_scope" });
+    // Nor does it bring one back: that would be an approval by one person.
+    await expect(undoStep(personIn(ctx, "APPROVER"), id)).rejects.toMatchObject(refused);
+    expect(await triageOf(id)).toMatchObject({ status: "INVESTIGATING" });
   });
 });
 

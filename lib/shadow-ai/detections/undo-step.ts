@@ -76,6 +76,7 @@ async function undo(ctx: Context, tx: Transaction, stored: StoredDetection, step
   requireStepPermission(ctx, stateAsChange(stored));
   requireStepPermission(ctx, stateAsChange(step.before));
   if (nowMs - step.takenAt.getTime() > undoMs) throw nothingToUndo();
+  if (step.before.resolution === "APPROVED_EXCEPTION") throw exceptionEnded();
   if (entityTag(triageVersion(stored)) !== step.afterTag) throw changedSince();
   await refuseSecondOpen(tx, stored, step);
   const doubtful = await findDoubtful(tx, organisation.id, [stored], new Date(nowMs));
@@ -95,11 +96,19 @@ async function refuseSecondOpen(tx: Transaction, stored: StoredDetection, { befo
   if (before.status === "RESOLVED" || before.status === "DISMISSED") return;
   const open = (await findOpenDetections(tx, stored.organisationId, [stored.fingerprint])).get(stored.fingerprint);
   if (open === undefined || open === stored.id) return;
-  throw new ServiceError("conflict", `The step cannot be undone: ${open} is open for the same use by now.`);
+  throw new ServiceError(
+    "conflict",
+    `This step cannot be undone, because another detection of the same use (${open}) is open.`,
+  );
 }
 
 function nothingToUndo(): ServiceError {
-  return new ServiceError("conflict", "There is no step to undo: a triage step can be undone for 10 minutes.");
+  return new ServiceError("conflict", "There is no step to undo. You can undo a triage step for 10 minutes.");
+}
+
+/** To bring an exception back is to approve it, which takes a request and somebody independent of who requested it. */
+function exceptionEnded(): ServiceError {
+  return new ServiceError("conflict", "An exception that was ended cannot be restored. Request a new exception.");
 }
 
 function changedSince(): ServiceError {

@@ -25,7 +25,8 @@ export async function findDependent(
   const asked = new Map([...requests].map((request) => [request.requestedById, request]));
   for (const [requesterId, { id }] of asked) {
     if (requesterId === actor.id || actor.kind === "system") continue;
-    const shared = await findSharedControl(tx, organisation.id, [actor.id, requesterId], clock.now());
+    const requester = { id: requesterId, kind: "user" as const };
+    const shared = await findSharedControl(tx, organisation.id, [actor, requester], clock.now());
     if (shared === undefined) continue;
     const message = `You cannot decide about ${id}, because your account and the requester's account are not independent. ${shared} Another approver must decide.`;
     refusals.set(requesterId, new ServiceError("insufficient_scope", message));
