@@ -34,7 +34,10 @@ export class RecordVerifier {
       if (sealing.isBaseline && this.complete.has(record.table)) continue;
       if ("complete" in record) {
         if (sealing.isBaseline && isTrusted) this.complete.add(record.table);
-      } else this.states.seal(record.table, record.id, stateOf(record, event, isTrusted));
+      } else {
+        const state = stateOf(record, event, isTrusted);
+        this.states.seal(record.table, record.id, state, sealing.isBaseline ? "baseline" : "sealed");
+      }
     }
   }
 
@@ -51,7 +54,9 @@ export class RecordVerifier {
     this.states.close();
   }
 
-  private compare({ table, id, sealed, row }: KnownRecord): void {
+  private compare({ table, id, sealed: changed, baseline, row }: KnownRecord): void {
+    // A baseline is of records that no event sealed before: it must not approve an edit of one that an event did seal.
+    const sealed = changed ?? baseline;
     // What a changed event said of a record is unknown; the event itself is the finding.
     if (sealed?.isTrusted === false) return;
     const expected = sealed?.hash ?? null;

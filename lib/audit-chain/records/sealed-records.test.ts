@@ -93,6 +93,13 @@ describe("records from before sealing", () => {
     expect(await verify()).toMatchObject({ status: "ok", recordsVerified: 603, recordsUnsealed: 0 });
   });
 
+  test("cannot be approved by the first baseline if an event had sealed them before", async () => {
+    await seal([{ table: "models", id: chain.modelId }]);
+    await edit("name = 'Edited'");
+    await sealBaseline(chain.ctx.organisation.id, chain.ctx.clock);
+    expect((await verify()).findings).toMatchObject([{ code: "record_changed", recordId: chain.modelId }]);
+  });
+
   test("cannot be approved by a later baseline", async () => {
     await sealBaseline(chain.ctx.organisation.id, chain.ctx.clock);
     await edit("name = 'Edited'");
@@ -195,7 +202,13 @@ test("states in files are joined like states in memory, and the files are remove
       for (const [i, { id, hash, isRow }] of steps.entries()) {
         for (const store of [small, large]) {
           if (isRow) store.row("models", `mdl\n${id}`, hash ?? "");
-          else store.seal("models", `mdl\n${id}`, { hash, chainPosition: i, eventId: `evt_${i}`, isTrusted: true });
+          else
+            store.seal(
+              "models",
+              `mdl\n${id}`,
+              { hash, chainPosition: i, eventId: `evt_${i}`, isTrusted: true },
+              "sealed",
+            );
         }
       }
       const sorted = (store: StateStore): KnownRecord[] => [...store.records()].sort((a, b) => (a.id < b.id ? -1 : 1));

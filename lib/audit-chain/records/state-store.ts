@@ -6,10 +6,20 @@ import { join } from "node:path";
 export interface KnownRecord {
   table: string;
   id: string;
-  /** The last event that seals the record; absent where none does. */
-  sealed?: { hash: string | null; chainPosition: number; eventId: string; isTrusted: boolean };
+  /** The state in the last event that changed the record; absent where none did. */
+  sealed?: SealedState;
+  /** The state in the baseline, which is of a record that no event had changed. */
+  baseline?: SealedState;
   /** The hash of the row; absent where there is none. */
   row?: string;
+}
+
+interface SealedState {
+  /** null: the record was deleted. */
+  hash: string | null;
+  chainPosition: number;
+  eventId: string;
+  isTrusted: boolean;
 }
 
 /** Records in memory (about 60 MB) before they move to files, and the files among which they are divided. */
@@ -27,8 +37,8 @@ export class StateStore {
 
   constructor(private readonly max = inMemoryMax) {}
 
-  seal(table: string, id: string, sealed: NonNullable<KnownRecord["sealed"]>): void {
-    this.record(table, id).sealed = sealed;
+  seal(table: string, id: string, state: SealedState, by: "sealed" | "baseline"): void {
+    this.record(table, id)[by] = state;
   }
 
   row(table: string, id: string, hash: string): void {
