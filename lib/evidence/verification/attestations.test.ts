@@ -48,6 +48,17 @@ describe("a package whose checkpoint witnesses have cosigned", () => {
     expect(pinned.check?.detail).not.toContain("The keys of witnesses came from the file");
   });
 
+  test("does not count a witness that the verifier does not know", async () => {
+    const both = (sample: SampleBundle) => ({
+      quorum: 2,
+      cosignatures: [cosignature(sample), cosignature(sample, two)],
+    });
+    const { report, check } = await checked(both, [one.vkey]);
+    expect([report.status, check?.status]).toEqual(["intact", "ok"]);
+    expect(check?.detail).toContain("cosigned by 1 witness: auditor.example/witness.");
+    expect(check?.detail).toContain("do not count: second.example/witness.");
+  });
+
   test("says that a timestamp was not checked", async () => {
     const hash = `sha256:${"a".repeat(64)}`;
     const { check } = await checked(() => ({ timestamps: [{ hash, timestampedAt: cosignedAt, token: "AAAA" }] }));
@@ -58,14 +69,14 @@ describe("a package whose checkpoint witnesses have cosigned", () => {
     [
       "fewer cosignatures than the quorum",
       (sample) => ({ quorum: 2, cosignatures: [cosignature(sample)] }),
-      /2 cosignatures of different witnesses are required; 1/,
+      /different witnesses: 1. Required: 2/,
     ],
     [
       "two of one witness for a quorum of two",
       (sample) => ({ quorum: 2, cosignatures: [cosignature(sample), cosignature(sample, one)] }),
-      /2 cosignatures of different witnesses are required; 1/,
+      /different witnesses: 1. Required: 2/,
     ],
-    ["none for a quorum", () => ({ quorum: 1 }), /1 cosignature of different witnesses are required; 0/],
+    ["none for a quorum", () => ({ quorum: 1 }), /different witnesses: 0. Required: 1/],
     [
       "the cosignature of another checkpoint",
       (sample) => ({
@@ -73,22 +84,22 @@ describe("a package whose checkpoint witnesses have cosigned", () => {
           { ...cosignature(sample), signature: one.cosign(textOf(sample).replace("\n100\n", "\n99\n"), time) },
         ],
       }),
-      /not one by its key on this checkpoint/,
+      /not a valid signature of this checkpoint under its key/,
     ],
     [
       "the cosignature of another witness",
       (sample) => ({ cosignatures: [{ ...cosignature(sample), signature: two.cosign(textOf(sample), time) }] }),
-      /not one by its key/,
+      /not a valid signature of this checkpoint/,
     ],
     [
       "another name than the key's",
       (sample) => ({ cosignatures: [{ ...cosignature(sample), witness: "other.example" }] }),
-      /not one by its key/,
+      /not a valid signature of this checkpoint/,
     ],
     [
       "another time than the signed one",
       (sample) => ({ cosignatures: [cosignature(sample, one, time + 1)] }),
-      /at another time/,
+      /differs from the time in the package/,
     ],
     [
       "a damaged key",
@@ -98,14 +109,15 @@ describe("a package whose checkpoint witnesses have cosigned", () => {
     [
       "the key of a log",
       (sample) => ({ cosignatures: [{ ...cosignature(sample), key: testLog(one.name).vkey }] }),
-      /not one by its key/,
+      /not a valid signature of this checkpoint/,
     ],
     [
-      "a witness that the verifier does not know",
+      "only a witness that the verifier does not know",
       (sample) => ({ cosignatures: [cosignature(sample)] }),
-      /not one of those that were given/,
+      /keys you provided: 0. Required: 1/,
       [two.vkey],
     ],
+    ["no cosignature for a verifier who knows a witness", () => ({}), /keys you provided: 0. Required: 1/, [two.vkey]],
   ])("fails with %s, however well it is sealed", async (_what, attestations, message, publicKeys) => {
     const { report, check } = await checked(attestations, publicKeys);
     expect([report.status, check?.status]).toEqual(["tampered", "failed"]);
@@ -120,6 +132,6 @@ describe("a package whose checkpoint witnesses have cosigned", () => {
         chain.checkpoint = null;
       },
     );
-    expect(check?.failures.map(({ message }) => message)).toContain("There are cosignatures of no checkpoint.");
+    expect(check?.failures.map(({ message }) => message)).toContain("The package has cosignatures but no checkpoint.");
   });
 });

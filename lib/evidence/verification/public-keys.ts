@@ -43,7 +43,7 @@ export function readPublicKeys(given: string | Jwk): BundleKey[] {
   if (raw?.length === 32) return [identified({ kind: "ed25519", raw })];
   if (vkeyForm.test(text)) return text.split(/\s+/).map(witnessKey);
   throw new Error(
-    "There is no public key: it must be PEM, a JSON Web Key Set, 32 bytes in base64, or the verifier key of a witness.",
+    "No public key found. Provide PEM, a JSON Web Key Set, 32 bytes in base64, or a witness's verifier key.",
   );
 }
 
@@ -51,7 +51,8 @@ const vkeyForm = /^[^\s+]+\+[0-9a-f]{8}\+/;
 
 function witnessKey(text: string): BundleKey {
   const key = parseVkey(text);
-  if (key.type !== noteTypes.cosignature) throw new Error(`The verifier key of ${key.name} is not that of a witness.`);
+  if (key.type !== noteTypes.cosignature)
+    throw new Error(`The verifier key of ${key.name} does not belong to a witness.`);
   return identified({ kind: "witness", raw: key.raw, vkey: vkeyText(key) });
 }
 
@@ -155,7 +156,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Error("There is no public key: the JSON cannot be read.");
+    throw new Error("No public key found: the JSON cannot be read.");
   }
 }
 

@@ -37,7 +37,8 @@ export class CheckpointCheck {
     if ((withoutProof === null) !== (checkpoint !== null && membership !== null)) {
       finder.fail("What the package says about the absence of proofs does not fit what it has.");
     }
-    if (!checkpoint && bundle.evidence.chain.attestations) finder.fail("There are cosignatures of no checkpoint.");
+    if (!checkpoint && bundle.evidence.chain.attestations)
+      finder.fail("The package has cosignatures but no checkpoint.");
     if (!checkpoint) return finder.concludeUnchecked(`There is no checkpoint. ${withoutProof ?? ""}`.trim());
     return this.finishSigned(checkpoint);
   }
@@ -70,20 +71,22 @@ export class CheckpointCheck {
 
   /** Checks what witnesses have cosigned, and says it; also what this program leaves to others. */
   private attested(checkpoint: Checkpoint): string {
-    const { attestations } = this.bundle.evidence.chain;
-    if (!attestations) return "";
-    const { cosignatures, quorum, timestamps } = attestations;
+    const { cosignatures, quorum, timestamps } = this.bundle.evidence.chain.attestations ?? none;
     const pinned = this.keyring.witnesses();
-    const valid = new Set<string>();
+    // Who gives the keys of witnesses relies on them: the file must not be able to say that none is needed.
+    const required = pinned.length > 0 ? Math.max(1, Math.min(quorum, pinned.length)) : quorum;
+    const [valid, others] = [new Set<string>(), new Set<string>()];
     for (const { witness, key, signature, cosignedAt } of cosignatures) {
       const problem = cosignatureProblem(checkpoint, { witness, key, signature, cosignedAt });
       if (problem !== undefined) this.finder.fail(problem);
       else if (pinned.length === 0 || pinned.includes(key)) valid.add(witness);
-      else this.finder.fail(`The key of the witness ${witness} is not one of those that were given.`);
+      else others.add(witness);
     }
-    if (valid.size < quorum) {
+    if (valid.size < required) {
       this.finder.fail(
-        `${counted(quorum, "cosignature")} of different witnesses are required; ${valid.size} are valid.`,
+        pinned.length > 0
+          ? `Valid cosignatures by witnesses whose keys you provided: ${valid.size}. Required: ${required}.`
+          : `Valid cosignatures by different witnesses: ${valid.size}. Required: ${required}.`,
       );
     }
     const names = [...valid].join(", ");
@@ -91,15 +94,19 @@ export class CheckpointCheck {
       pinned.length > 0
         ? ""
         : " The keys of witnesses came from the file itself: compare them with those that the witnesses publish.";
+    const unknown =
+      others.size === 0 ? "" : ` The cosignatures of other witnesses do not count: ${[...others].join(", ")}.`;
     const witnessed =
       valid.size === 0 ? "" : ` It was cosigned by ${counted(valid.size, "witness", "witnesses")}: ${names}.${origin}`;
     const stamped =
       timestamps.length === 0
         ? ""
         : " The file also has an RFC 3161 timestamp, which was not checked here: verify it with openssl ts -verify.";
-    return `${witnessed}${stamped}`;
+    return `${witnessed}${unknown}${stamped}`;
   }
 }
+
+const none = { cosignatures: [], quorum: 0, timestamps: [] };
 
 type Cosigned = NonNullable<OpenBundle["evidence"]["chain"]["attestations"]>["cosignatures"][number];
 
@@ -112,10 +119,10 @@ function cosignatureProblem(
     const parsed = parseVkey(key);
     const seconds = readCosignature(parsed, noteText(checkpoint), parseSignatureLine(`\u2014 ${witness} ${signature}`));
     if (parsed.type !== noteTypes.cosignature || seconds === undefined) {
-      return `The cosignature of ${witness} is not one by its key on this checkpoint.`;
+      return `The cosignature of ${witness} is not a valid signature of this checkpoint under its key.`;
     }
     if (new Date(seconds * 1000).toISOString() !== cosignedAt) {
-      return `The cosignature of ${witness} was made at another time than the package says.`;
+      return `The time in the cosignature of ${witness} differs from the time in the package.`;
     }
     return undefined;
   } catch {
