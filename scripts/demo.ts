@@ -44,6 +44,7 @@ async function runDemo({ port, dataDir, reset }: DemoOptions, program: Program):
   process.env.LOG_LEVEL ||= "warn";
   process.env.CHECKPOINT_COPY_FILE ||= join(dataDir, "checkpoint-copies.ndjson");
   Object.assign(process.env, { DATABASE_URL: database.applicationUrl, DATA_DIR: dataDir, PORT: String(port) });
+  if (database.embedded) await requireSigner();
   const server = await progress.step("Server", async () => {
     const { startReceivers } = await import("./demo/receivers");
     program.onExit(await startReceivers());
@@ -56,6 +57,16 @@ async function runDemo({ port, dataDir, reset }: DemoOptions, program: Program):
   process.stdout.write(summary(seeded));
   const { printMailLinks } = await import("./demo/mail-links");
   program.onExit(printMailLinks(Date.now(), (lines) => process.stdout.write(lines)));
+}
+
+/** A data directory from before the signer had a state: the service would refuse to sign and report it as tampering. */
+async function requireSigner(): Promise<void> {
+  const { initialiseNewSigner } = await import("@/lib/audit-chain");
+  const { systemClock } = await import("@/lib/clock");
+  if (await initialiseNewSigner(systemClock)) return;
+  throw new Error(
+    "The data directory has audit chains and no signer state. Start over with: npm run demo -- --reset. To keep the chains, run: npm run checkpoints:initialise -- --reason …",
+  );
 }
 
 async function seed(dataDir: string, url: string, note: Note) {

@@ -68,7 +68,7 @@ async function issueInTurn(organisationId: string, clock: Clock): Promise<Issued
   let wanted: number | undefined;
   for (let attempt = 0; attempt < attemptsMax; attempt++) {
     // Before the database: what is in the memory as stored was stored when the database is read.
-    const memory = await recall(organisationId, clock);
+    const memory = await recall(organisationId);
     const state = await readChainState(organisationId);
     wanted ??= state.head?.position ?? 0;
     const refused = extendsLast(state).refused ?? (await extendsMemory(organisationId, state, memory));

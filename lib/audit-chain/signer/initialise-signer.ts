@@ -61,7 +61,7 @@ export interface InitialisedChain {
 /**
  * Makes the signer accept chains as the database has them, which an operator answers for: each is verified first, and an
  * event on it records who was replaced by what, and why. Throws an Error if the state is initialised and no organisation is
- * named, or if there is no such organisation.
+ * named, or if there is no such organisation. A run that was interrupted can be repeated.
  */
 export async function initialiseSigner(input: InitialiseSigner, clock: Clock): Promise<InitialisedChain[]> {
   const { organisationId } = input;
@@ -75,26 +75,25 @@ export async function initialiseSigner(input: InitialiseSigner, clock: Clock): P
     throw new Error(`There is no organisation ${organisationId} in this database.`);
   }
   const results: InitialisedChain[] = [];
-  const chosen = organisationId === undefined ? chains : [organisationId];
-  const before = new Map<string, SignedState | MemoryProblem | null>();
-  for (const id of chosen) before.set(id, await knownOf(id, clock));
-  // From here on, a chain that is not accepted below is one whose record is missing.
+  for (const id of organisationId === undefined ? chains : [organisationId]) {
+    results.push(await initialiseChain(id, input, clock));
+  }
+  // Last, so that a run that was interrupted can be repeated. From here on, a chain that was not accepted has lost its record.
   await initialise(chains, clock);
-  for (const id of chosen) results.push(await initialiseChain(id, before.get(id) ?? null, input, clock));
   return results;
 }
 
-async function knownOf(organisationId: string, clock: Clock): Promise<SignedState | MemoryProblem | null> {
-  const memory = await recall(organisationId, clock);
+async function knownOf(organisationId: string): Promise<SignedState | MemoryProblem | null> {
+  const memory = await recall(organisationId);
   return typeof memory === "string" ? memory : memory.signed;
 }
 
 async function initialiseChain(
   organisationId: string,
-  previous: InitialisedChain["previous"],
   { reason, acceptFindings = false }: InitialiseSigner,
   clock: Clock,
 ): Promise<InitialisedChain> {
+  const previous = await knownOf(organisationId);
   const { findingsTotal: findings } = await verifyStoredChain({ organisationId }, { held: [] });
   const last = await latestCheckpoint(organisationId);
   const accepted = last ? stateOf(last) : null;

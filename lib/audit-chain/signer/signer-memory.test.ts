@@ -47,7 +47,7 @@ async function issue({ ctx }: TestChain): Promise<Checkpoint> {
 }
 
 async function memoryOf(organisationId: string): Promise<Memory> {
-  const memory = await recall(organisationId, systemClock);
+  const memory = await recall(organisationId);
   if (typeof memory === "string") throw new Error(memory);
   return memory;
 }

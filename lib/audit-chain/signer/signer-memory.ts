@@ -91,7 +91,7 @@ function place(): Place {
  * initialised and that the signer has no record of is new. Throws `unavailable` if the record was signed with a key that is
  * not pinned here.
  */
-export async function recall(organisationId: string, clock: Clock): Promise<Memory | MemoryProblem> {
+export async function recall(organisationId: string): Promise<Memory | MemoryProblem> {
   const registry = await readRegistry();
   if (registry === undefined) return "state_missing";
   if (registry === "state_altered") return registry;
@@ -100,7 +100,7 @@ export async function recall(organisationId: string, clock: Clock): Promise<Memo
   const isRegistered = registry.organisations.includes(organisationId);
   if (record) {
     if (record.organisationId !== organisationId) return "state_altered";
-    if (!isRegistered) await register(organisationId, clock);
+    if (!isRegistered) await register(organisationId);
     const { sequence, signed, pending } = record;
     return { sequence, signed, pending };
   }
@@ -124,7 +124,7 @@ export async function remember(
     writtenAt: isoMilliseconds(clock.now()),
   };
   if (!(await write(organisationId, sequence, record))) return undefined;
-  if (known.sequence === 0) await register(organisationId, clock);
+  if (known.sequence === 0) await register(organisationId);
   return { sequence, ...next };
 }
 
@@ -135,7 +135,7 @@ export async function overwrite(organisationId: string, signed: SignedState | nu
     const sequence = Math.max((await latestSequence(organisationId)) + 1, clock.now());
     const state = { signed, pending: null, writtenAt: isoMilliseconds(clock.now()) };
     if (!(await write(organisationId, sequence, { schema: stateSchema, organisationId, sequence, ...state }))) continue;
-    return register(organisationId, clock);
+    return register(organisationId);
   }
   throw contention();
 }
@@ -156,10 +156,11 @@ export async function initialise(organisations: string[], clock: Clock): Promise
   log().info({ location: signerStateLocation(), organisations: organisations.length }, "signer state initialised");
 }
 
-async function register(organisationId: string, clock: Clock): Promise<void> {
+async function register(organisationId: string): Promise<void> {
   for (let attempt = 0; attempt < attemptsMax; attempt++) {
     const registry = await readRegistry();
-    if (registry === undefined || registry === "state_altered") return initialise([organisationId], clock);
+    // The operator's command writes the registry last. A registry that is gone must not come back with one chain only.
+    if (registry === undefined || registry === "state_altered") return;
     if (registry.organisations.includes(organisationId)) return;
     const sequence = registry.sequence + 1;
     const organisations = [...registry.organisations, organisationId];

@@ -3,7 +3,6 @@ import { lastCopy } from "@/lib/audit-chain/checkpoints/copy-checkpoints";
 import { recall } from "@/lib/audit-chain/signer/signer-memory";
 import type { VerifySignature } from "@/lib/audit-chain/verification/checkpoint-verifier";
 import type { FindingCode } from "@/lib/audit-chain/verification/findings";
-import { systemClock } from "@/lib/clock";
 import { log } from "@/lib/log";
 
 /** A signed state of a chain that is held outside the chain's own tables: the checkpoint must still be stored. */
@@ -36,7 +35,7 @@ export async function findHeldStates(
   { withoutSignerState = false } = {},
 ): Promise<HeldState[]> {
   const read = <T>(what: () => Promise<T>) => (withoutSignerState ? undefined : orNothing(organisationId, what));
-  const memory = await read(() => recall(organisationId, systemClock));
+  const memory = await read(() => recall(organisationId));
   const signed = typeof memory === "object" ? memory.signed : null;
   const copy = await read(() => lastCopy(organisationId));
   const issued = (findIssued && (await orNothing(organisationId, () => findIssued(organisationId)))) ?? [];
