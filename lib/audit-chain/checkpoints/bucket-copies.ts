@@ -24,10 +24,16 @@ export async function lastBucketCopy(location: string, organisationId: string): 
   return readLast(copies(location).records, organisationId);
 }
 
-/** The same, from the memory of this process if it copied before. */
-export async function knownBucketCopy(location: string, organisationId: string): Promise<LastCopy | undefined> {
+/** The same, from the memory of this process if that is of `size`: another process may have copied later checkpoints. */
+export async function knownBucketCopy(
+  location: string,
+  organisationId: string,
+  size: number,
+): Promise<LastCopy | undefined> {
   const { records, last } = copies(location);
-  const known = last.get(organisationId) ?? (await readLast(records, organisationId));
+  const remembered = last.get(organisationId);
+  if (remembered?.size === size) return remembered;
+  const known = await readLast(records, organisationId);
   if (known) last.set(organisationId, known);
   return known;
 }

@@ -25,8 +25,8 @@ const organisationsAtOnce = 500;
 
 /**
  * Appends every checkpoint that is not in CHECKPOINT_COPY_FILE yet to it, a JSON object a line, and makes sure that it is
- * on the disk; in an object store each is an object of its own. Nothing where no place is configured. Each is written at least once: after a crash, or by two processes at
- * once, perhaps twice.
+ * on the disk; in an object store each is an object of its own. Does nothing where no place is configured. Each is written
+ * at least once; after a crash, or by processes that copy at the same time, more than once.
  *
  * What was copied is remembered beside the file and not in the database: whoever owns the database could otherwise make
  * it believe that a checkpoint was copied. A checkpoint that was copied and is not there any more is logged.
@@ -97,7 +97,7 @@ async function copyPageToBucket(
   result: CopiedCheckpoints,
 ): Promise<void> {
   for (const { organisationId, size } of page) {
-    const known = await knownBucketCopy(location, organisationId);
+    const known = await knownBucketCopy(location, organisationId, size);
     if (size === (known?.size ?? 0)) continue;
     await lookFor(organisationId, known, result);
     result.copied += await copyToBucket(location, organisationId, known?.size ?? 0);
