@@ -35,6 +35,11 @@ test.each([
   ["a line separator", "a\u2028b"],
   ["a Hangul filler", "a\u3164b"],
   ["tag characters", "a\u{e0061}b"],
+  ["a variation selector after a letter", "a\ufe0fb"],
+  ["a supplementary variation selector", "a\u{e0100}b"],
+  ["a Mongolian variation selector", "a\u180bb"],
+  ["an unassigned invisible character", "a\u2065b"],
+  ["a blank Braille pattern", "a\u2800b"],
 ])("a name with %s is refused", (_, name) => {
   expect(hasHiddenCharacters(name)).toBe(true);
 });

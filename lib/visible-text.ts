@@ -1,9 +1,9 @@
 /**
  * Characters that a reader does not see, or that change how the text around them is shown: control and format characters
- * (bidirectional overrides and isolates, zero-width spaces and joiners, tags), separators of lines, and letters without a
- * shape. The newline, carriage return and tab of {@link hasHiddenCharacters}' multi-line texts are the exception.
+ * (bidirectional overrides and isolates, zero-width spaces and joiners, tags), separators of lines, and characters without
+ * a shape. The newline, carriage return and tab of {@link hasHiddenCharacters}' multi-line texts are the exception.
  */
-const hidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u115f\u1160\u3164\uffa0]|\u034f|\u17b4|\u17b5/u;
+const hidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 const printableAscii = /^[\x20-\x7e]*$/;
 
@@ -14,10 +14,13 @@ const printableAscii = /^[\x20-\x7e]*$/;
 const spelledJoiners =
   /(?<=[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d4d\u0dca])[\u200c\u200d]|(?<=[\p{sc=Arab}\p{sc=Syrc}\p{sc=Mong}]\p{M}*)\u200c(?=[\p{sc=Arab}\p{sc=Syrc}\p{sc=Mong}])/gu;
 
+/** The selector of a colour picture, after a character that has one. */
+const pictures = /(?<=\p{Extended_Pictographic})\ufe0f/gu;
+
 /** Whether a text has characters by which it could be taken for another one. */
 export function hasHiddenCharacters(text: string, lines: "one line" | "several lines" = "one line"): boolean {
   if (printableAscii.test(text)) return false;
-  const shown = text.replace(spelledJoiners, "");
+  const shown = text.replace(spelledJoiners, "").replace(pictures, "");
   return hidden.test(lines === "one line" ? shown : shown.replace(/[\n\r\t]/g, ""));
 }
 

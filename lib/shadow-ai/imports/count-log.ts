@@ -8,7 +8,7 @@ import { commitRecords, type PendingRecords } from "@/lib/shadow-ai/imports/comm
 import type { ImportTally } from "@/lib/shadow-ai/imports/import-tally";
 import { ReadingBudget } from "@/lib/shadow-ai/imports/reading-budget";
 import { type ImportKey, noteProgress } from "@/lib/shadow-ai/imports/source-store";
-import { cpuMsSince, type LogInput, type ReadBatch, type ReadOptions, readRecords } from "@/lib/shadow-ai/ingest";
+import { type LogInput, type ReadBatch, type ReadOptions, readRecords, stopwatch } from "@/lib/shadow-ai/ingest";
 import { organisationCatalogue } from "@/lib/shadow-ai/organisation/organisation-catalogue";
 import { findSettings } from "@/lib/shadow-ai/organisation/settings-store";
 import type { ReadingOptions } from "@/lib/shadow-ai/schemas-sources";
@@ -78,9 +78,9 @@ export async function countLog(ctx: Context, given: LogToCount, { key, tally, on
   try {
     for await (const batch of readRecords(given.inputs, await readOptions(key, given, settings, nowMs))) {
       tally.addBatch(batch);
-      const startedAt = process.cpuUsage();
+      const cpuMs = stopwatch();
       counter.take(batch);
-      budget.spend(batch, cpuMsSince(startedAt));
+      budget.spend(batch, cpuMs());
       if (counter.isFull) await counter.settleMeanwhile();
       onProgress({ lines: tally.lines, bytesRead: tally.bytesRead });
       await othersFirst();
