@@ -22,7 +22,7 @@ export function printMailLinks(sinceMs: number, print: (lines: string) => void):
         for (const lines of await newLinks(sinceMs, printed)) print(lines);
       }
     } catch (error) {
-      if (!stopped.signal.aborted) print(`Links of mails are no longer printed: ${String(error)}\n`);
+      if (!stopped.signal.aborted) print(`Mail links can no longer be printed: ${String(error)}\n`);
     }
   }
 

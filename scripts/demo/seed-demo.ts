@@ -57,7 +57,8 @@ export async function seedDemo({ url, known, accountFile, keep, note }: SeedInpu
   const held = await seedLegalHolds(client, { modelIds: past.modelIds, endMs });
   if (held > 0) note(`${live.organisation.name}: ${held} legal holds`);
   const assistant = trial.modelIds.get("customerAssistant") ?? "";
-  if (await seedErasure(clientOf(url, sandbox.apiKey, note), assistant)) {
+  const trialEndMs = Date.parse(sandbox.organisation.createdAt);
+  if (await seedErasure(clientOf(url, sandbox.apiKey, note), assistant, trialEndMs)) {
     note(`${sandbox.organisation.name}: the content of one event was erased`);
   }
   const requested = await requestEvidence(client, modelId, endMs);

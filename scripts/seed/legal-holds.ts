@@ -36,12 +36,13 @@ export async function seedLegalHolds(
 }
 
 /**
- * Erases the content of the newest event of a model, where the organisation allows it. Returns whether it did: an event that is
- * erased already stays as it is.
+ * Erases the content of the newest event of a model that is at least a day older than the end of the organisation's past
+ * (`endMs`), where the organisation allows it. Returns whether it did: an event that is erased already stays as it is.
  */
-export async function seedErasure(client: GovernanceClient, modelId: string): Promise<boolean> {
+export async function seedErasure(client: GovernanceClient, modelId: string, endMs: number): Promise<boolean> {
   const { contentErasure } = await client.organisation.get();
-  const [event] = (await client.audit.list({ modelId, limit: 1 })).data;
+  const to = new Date(endMs - dayMs).toISOString();
+  const [event] = (await client.audit.list({ modelId, to, limit: 1 })).data;
   if (!contentErasure || !event || event.erased) return false;
   const because = { legalBasis: "GDPR_ART_17", reference: "DSR-2026-0117" } as const;
   await client.audit.erase(event.id, because, { idempotencyKey: "ide_seed-erasure" });

@@ -2,6 +2,10 @@
 ALTER TABLE "organisations" ADD COLUMN     "content_erasure" BOOLEAN NOT NULL DEFAULT false,
 ADD COLUMN     "assign_to_members_only" BOOLEAN NOT NULL DEFAULT false;
 
+-- Who has erased content keeps the right to.
+UPDATE "organisations" SET "content_erasure" = true
+WHERE "id" IN (SELECT "organisation_id" FROM "event_erasures");
+
 -- CreateTable
 CREATE TABLE "shadow_ai_triage_steps" (
     "organisation_id" TEXT NOT NULL,
