@@ -48,7 +48,7 @@ test.each<[Permission, Scope]>([
 });
 
 test.each<Permission>(["account", "views:share", "exceptions:request"])("no key may %s", (permission) => {
-  expect(() => requirePermission(key(...scopes), permission)).toThrow("people who are signed in");
+  expect(() => requirePermission(key(...scopes), permission)).toThrow("Only signed-in members can use this operation.");
 });
 
 test("the service itself may do what it does", () => {

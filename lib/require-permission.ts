@@ -35,7 +35,11 @@ export function refusal({ actor }: Pick<Caller, "actor">, permission: Permission
 
 /** The error for a key where only somebody who is signed in can do something. */
 export function onlyForPeople(): ServiceError {
-  return new ServiceError("insufficient_scope", "This is for people who are signed in.", {
-    members: { requiredScope: "session" },
-  });
+  return new ServiceError(
+    "insufficient_scope",
+    "Only signed-in members can use this operation. API keys are not accepted.",
+    {
+      members: { requiredScope: "session" },
+    },
+  );
 }

@@ -70,7 +70,7 @@ export async function startServer({ dev = false }: ServerOptions = {}): Promise<
   await listen(server, host, port);
   if (env().METRICS_TOKEN === undefined) {
     log().warn(
-      "METRICS_TOKEN is not set: /api/metrics answers requests from this machine only, and none that a proxy forwards",
+      "METRICS_TOKEN is not set: /api/metrics answers only direct requests from this machine, not proxied ones",
     );
   }
 

@@ -76,10 +76,14 @@ function Finding({ finding }: { finding: IntegrityFinding }) {
 function Steps({ finding: { id, status, resolutions } }: { finding: IntegrityFinding }) {
   const { member } = useSession();
   const [isRequesting, setRequesting] = useState(false);
+  const isOwn = resolutions[0]?.requestedBy === member.email;
   const decide = useSend<"confirm" | "reject", IntegrityFinding>({
     send: (step) => api.post(`/v1/audit/findings/${id}/resolution/${step}`),
     invalidates: [keys.findings.all(), keys.overview()],
-    success: (_, step) => (step === "confirm" ? "The finding is resolved." : "The request is rejected."),
+    success: (_, step) => {
+      if (step === "confirm") return "Finding resolved.";
+      return isOwn ? "Resolution request withdrawn." : "Resolution request rejected.";
+    },
   });
   if (status === "RESOLVED") return null;
   if (status === "OPEN") {
@@ -92,7 +96,6 @@ function Steps({ finding: { id, status, resolutions } }: { finding: IntegrityFin
       </>
     );
   }
-  const isOwn = resolutions[0]?.requestedBy === member.email;
   return (
     <Group gap="xs">
       {!isOwn && (

@@ -21,7 +21,7 @@ const verdictNames: Record<keyof ChainVerification["verdicts"], string> = {
 
 const outcomes = {
   ok: { color: "green", title: "The chain is intact", Icon: IconCircleCheck },
-  failed: { color: "red", title: "The chain is broken", Icon: IconShieldX },
+  failed: { color: "red", title: "Verification failed", Icon: IconShieldX },
   not_verified: { color: "yellow", title: "The chain could not be fully verified", Icon: IconShieldQuestion },
 } as const;
 

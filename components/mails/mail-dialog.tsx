@@ -9,7 +9,7 @@ import { Skeletons } from "@/components/feedback/skeletons";
 import type { Mail } from "@/lib/mail/schemas";
 import styles from "./mails.module.css";
 
-/** A mail as text. Links that let its recipient in are incomplete. */
+/** A mail as text. Links in invitations and password resets are hidden. */
 export function MailDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const query = useQuery({
     queryKey: keys.mails.one(id),

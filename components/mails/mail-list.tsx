@@ -43,12 +43,12 @@ const columns: Column<MailRow>[] = [
   },
 ];
 
-/** Every mail of the service, without the links that let its recipient in. */
+/** Every mail of the service, without the links of invitations and password resets. */
 export function MailList() {
   const list = useList<MailRow, ListAnswer<MailRow>>({ key: keys.mails.list(), path: "/v1/mails" });
   const [opened, setOpened] = useState<string | null>(null);
   return (
-    <Page title="Mail" description="Mail that the service sent. Links that let the recipient in are hidden.">
+    <Page title="Mail" description="Mail that the service sent. Links in invitations and password resets are hidden.">
       <DataTable
         name="mails"
         label="Mails"

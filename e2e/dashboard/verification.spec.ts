@@ -62,7 +62,7 @@ test("a chain that the owner of the database edited is broken, and its first bre
   const { page } = await signIn("AUDITOR");
   await page.goto("/audit/verification");
   await page.getByRole("button", { name: "Verify the whole chain" }).click();
-  await expect(page.getByRole("alert", { name: "The chain is broken" })).toBeVisible();
+  await expect(page.getByRole("alert", { name: "Verification failed" })).toBeVisible();
   await expect(page.getByRole("region", { name: "Verdicts" }).getByText("Failed")).not.toHaveCount(0);
   const findings = page.getByRole("region", { name: /^2 findings$/ });
   await expect(findings.getByRole("listitem").first()).toContainText(`#${data?.chainPosition} Content mismatch`);

@@ -83,10 +83,8 @@ const examplePublished = {
 
 /** The answer of `GET /v1/audit/checkpoint`: a checkpoint with what others have stated about it. */
 export const PublishedCheckpoint = Checkpoint.extend({
-  cosignatures: z.array(Cosignature).meta({ description: "Of the configured witnesses, each verified" }),
-  timestamps: z
-    .array(CheckpointTimestamp)
-    .meta({ description: "Of the configured timestamp authority, each verified" }),
+  cosignatures: z.array(Cosignature).meta({ description: "Verified cosignatures of the configured witnesses" }),
+  timestamps: z.array(CheckpointTimestamp).meta({ description: "Verified timestamps of the configured authority" }),
   noteKey: z.string().meta({
     description:
       "The verifier key (vkey) of the signed note: configure a witness with it. It changes with the signing key",
@@ -134,8 +132,10 @@ export const InclusionProof = z
     checkpoint: Checkpoint.nullable().meta({
       description: "The signed state of exactly this size; null when none was issued of it",
     }),
-    cosignatures: z.array(Cosignature).meta({ description: "Of the configured witnesses on that checkpoint" }),
-    timestamps: z.array(CheckpointTimestamp).meta({ description: "Of that checkpoint" }),
+    cosignatures: z
+      .array(Cosignature)
+      .meta({ description: "Cosignatures of that checkpoint by the configured witnesses" }),
+    timestamps: z.array(CheckpointTimestamp).meta({ description: "Timestamps of that checkpoint" }),
   })
   .meta({
     id: "InclusionProof",

@@ -19,9 +19,9 @@ const KeptCheckpoint = z.strictObject({
   previousCheckpointHash: HashInput,
   keyId: z.string().min(1).max(64),
   signature: z.string().min(1).max(256),
-  cosignatures: z.array(z.unknown()).max(64).optional().meta({ description: "Accepted and not used" }),
-  timestamps: z.array(z.unknown()).max(64).optional().meta({ description: "Accepted and not used" }),
-  noteKey: z.string().max(512).optional().meta({ description: "Accepted and not used" }),
+  cosignatures: z.array(z.unknown()).max(64).optional().meta({ description: "Accepted but ignored" }),
+  timestamps: z.array(z.unknown()).max(64).optional().meta({ description: "Accepted but ignored" }),
+  noteKey: z.string().max(512).optional().meta({ description: "Accepted but ignored" }),
 });
 
 /** What a caller kept outside of the service: a receipt of an append, or a checkpoint. */

@@ -301,7 +301,7 @@ export const PackageVerification = z
     packageId: Id("evidencePackage"),
     authentic: z.boolean().meta({
       description:
-        "true only when the given hash is the recorded one, the stored file still has it, and the signature verifies under a published key. The file of an expired package is deleted: hash and signature decide",
+        "true only when the given hash is the recorded one, the stored file, read again, has the same hash, and the signature verifies under a published key. For an expired package, whose file is deleted, only hash and signature are checked",
     }),
     fileChecked: z.boolean().meta({ description: fileCheckedDescription }),
     message: z.string().meta({ description: "Which check failed, as a sentence" }),

@@ -9,7 +9,7 @@ import { examinePackage } from "@/lib/evidence/signed-facts";
 import { findPackage } from "@/lib/evidence/store";
 
 /**
- * Whether a package is unaltered since its generation: the given hash is the recorded one, the stored file, read anew, still
+ * Whether a package is unaltered since its generation: the given hash is the recorded one, the stored file, read again, still
  * has it, the signature verifies under a published key, and what was signed is this package. What it says of the package is
  * what was signed, never the row. Throws `not_found`, and `conflict` for a package that was not
  * issued.
@@ -25,8 +25,7 @@ export async function verifyPackage(
   if (!issued) throw notIssued(stored);
   const { facts, failed, fileChecked } = await examinePackage(issued, ctx.clock);
   if (!facts) {
-    const message =
-      "Nothing that was signed about this package can be read: neither its file nor its event on the chain.";
+    const message = "The signed data of this package cannot be read from its file or from the audit chain.";
     throw new ServiceError("conflict", message);
   }
   const { framework, modelId, dateRange, generatedAt } = facts;

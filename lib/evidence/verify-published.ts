@@ -44,6 +44,6 @@ async function findIssued(hash: string): Promise<IssuedPackage | undefined> {
 function unknownHash(): ServiceError {
   return new ServiceError(
     "not_found",
-    "No package with this hash was issued here: what has it was not, or was changed.",
+    "This service has no package with this hash. The file was not issued here, or it was changed.",
   );
 }

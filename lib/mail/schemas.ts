@@ -26,8 +26,7 @@ export const MailSummary = z
 
 export const Mail = MailSummary.extend({
   body: z.object({ text: z.string(), html: z.string() }).meta({
-    description:
-      "What was sent. Links that let the recipient in, such as those of invitations and password resets, have their token replaced by `[hidden]`",
+    description: "What was sent. The token in links of invitations and password resets is replaced by `[hidden]`",
     examples: [{ text: "Your password was changed", html: "<p>Your password was changed</p>" }],
   }),
 }).meta({ id: "Mail" });

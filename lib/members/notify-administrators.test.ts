@@ -102,7 +102,7 @@ test("an administrator cannot change their own role with an API key of theirs, n
   expect(await codeOf(updateMember(first, other.id, { role: "APPROVER" }))).toBeUndefined();
 });
 
-test("a password reset that nobody signed in requested is nobody's act", async () => {
+test("a password reset requested without authentication is attributed to no member", async () => {
   const { ctx, other, analyst } = await createCast();
   const before = (await mailsTo(ctx, other.email, "account-changed")).length;
   const member: Member & { organisationId: string } = { ...analyst, organisationId: ctx.organisation.id };

@@ -13,7 +13,7 @@ const chainStates = ["INTACT", "BROKEN", "NOT_CHECKED", "UNABLE"] as const;
 const Chain = z.object({
   state: z.enum(chainStates).meta({
     description:
-      "INTACT: the last verification of the whole chain passed, at most 26 hours ago. BROKEN: something does not agree. NOT_CHECKED: nothing was verified yet. UNABLE: the last verification came to no end, or is too old",
+      "INTACT: the last verification of the whole chain passed, at most 26 hours ago. BROKEN: something does not agree. NOT_CHECKED: nothing was verified yet. UNABLE: the last verification did not finish, could not verify everything, or is too old",
   }),
   headPosition: count.meta({ description: "Position of the last event; 0 while the chain is empty" }),
   verifiedTo: count.nullable().meta({ description: "The last position that a verification which passed has reached" }),
@@ -146,7 +146,7 @@ export const Overview = z
       .array(CredentialChange)
       .nullable()
       .meta({
-        description: `Role changes, new approvers and administrators, and resets of the last 7 days, those by others first, at most 20; ${forWhom("read members (`members:read`)")}`,
+        description: `Role changes, new approvers and administrators, and resets of the last 7 days, at most 20, changes made by other accounts first; ${forWhom("read members (`members:read`)")}`,
       }),
     checklist: Checklist,
   })

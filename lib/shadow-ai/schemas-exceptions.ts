@@ -49,7 +49,7 @@ export const ExceptionRequest = z
     decisionNote: z.string().nullable(),
     approverChanges: z.array(CredentialChange).meta({
       description:
-        "Changes of credentials in the last 30 days, those by others first, at most 50: for a pending request, of everyone who may decide it; for a decided one, of whoever decided, as of the decision",
+        "Credential changes in the last 30 days, at most 50, changes made by other accounts first. For a pending request: of every possible approver. For a decided request: of the decider, at the time of the decision",
     }),
     detection: z
       .object({

@@ -37,7 +37,11 @@ export async function readState(path: string): Promise<WitnessState | undefined>
   }
   const state = parse(text);
   // A witness that started over would cosign whatever it is shown.
-  if (!state) throw new Error(`${path} is not the state of a witness. Restore it from a backup; do not delete it.`);
+  if (!state) {
+    throw new Error(
+      `${path} is not a valid witness state file. Keep the file. If you cannot repair it, create a new witness with a new name (docs/witness.md).`,
+    );
+  }
   return state;
 }
 

@@ -136,8 +136,8 @@ describe("a witness in its own process", () => {
   });
 
   test.each([
-    ["a file that is not its state", "{}", /is not the state of a witness/],
-    ["a file that was cut off", "{", /is not the state of a witness/],
+    ["a file that is not its state", "{}", /is not a valid witness state file/],
+    ["a file that was cut off", "{", /is not a valid witness state file/],
   ])("does not start from %s", async (_what, text, message) => {
     const other = statePath();
     writeFileSync(other, text);

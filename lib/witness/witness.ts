@@ -63,7 +63,8 @@ export function witness({
 
   const answer = async (incoming: IncomingMessage): Promise<Answer> => {
     const { pathname } = new URL(incoming.url ?? "/", "http://witness");
-    if (!pathname.endsWith("/add-checkpoint")) return { status: 404, body: "There is only POST /add-checkpoint.\n" };
+    if (!pathname.endsWith("/add-checkpoint"))
+      return { status: 404, body: "Not found. Send a POST request to /add-checkpoint.\n" };
     if (incoming.method !== "POST") return { status: 405, body: "Send a POST request.\n" };
     const body = await readBody(incoming);
     if (body === undefined) return { status: 413, body: `The body must be at most ${bodyMax} bytes.\n` };

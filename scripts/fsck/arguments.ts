@@ -8,8 +8,8 @@ import { parseFlags } from "../cli/flags";
 export const usage = `Usage: npm run fsck -- [--organisation <id>] [--expect-head <file>] [--packages <path>]
            [--public-key <file>] [--without-signer-state] [--without-schema] [--json]
 
-Verifies audit chains as they are stored: every hash, every link, completeness, checkpoints, and what you kept. Detections
-of shadow AI are held against what the chain recorded of them, and the database's schema against the migrations. It only
+Verifies audit chains as they are stored: every hash, every link, completeness, checkpoints, and what you kept. Also
+compares governed records and shadow AI detections with the chain, and the database schema with the migrations. It only
 reads, while the service runs or not.
 
   --organisation <id>    Only this one. Default: all.
@@ -25,7 +25,7 @@ reads, while the service runs or not.
   --json                 One JSON document on standard output instead of text.
   --help                 This text.
 
-Ends with 0 when all is intact, 1 when something was tampered with, 2 when it could not be verified.
+Ends with 0 when all is intact, 1 when there are findings, 2 when something could not be verified.
 The database is the one of DATABASE_URL, or the embedded one of DATA_DIR (default .data).`;
 
 export interface FsckArguments {

@@ -3,15 +3,15 @@ import { parseFlags } from "../cli/flags";
 
 export const usage = `Usage: npm run checkpoints:initialise -- --reason <text> [--organisation <id>] [--accept-findings]
 
-Makes the signer accept audit chains as the database has them, and sign them from now on. Run it once when you upgrade from
-a version without signer state, or after you restored a backup. Each chain is verified first. An event on the chain and the
-log record the reason, what the signer knew before, and what it accepts.
+Accepts the audit chains in the database as the signer's new baseline. Run it once when you upgrade from a version without
+signer state, or after you restored a backup. Each chain is verified first. The log and an event on each chain record the
+reason, the previous record and the accepted checkpoint.
 
 Run it only if you know why the signer's state and the database differ. If you do not know, treat it as tampering:
 docs/operations/broken-chain.md.
 
   --reason <text>       Why you accept the chains, 1 to 500 characters. Stored permanently on each chain: no personal data.
-  --organisation <id>   Replace what the signer knows about this chain only. Without it, initialise the state for all
+  --organisation <id>   Replace the signer's record of this chain only. Without it, initialise the state for all
                         chains; this is refused if the state is already initialised.
   --accept-findings     Also accept a chain whose verification has findings.
   --help                This text.
@@ -47,10 +47,10 @@ export function describeChain({ organisationId, outcome, findings, previous, acc
   if (outcome === "not_verified") {
     return `${organisationId}: not accepted. Its verification has ${findings} findings: run npm run fsck.`;
   }
-  return `${organisationId}: accepted ${now}; the signer knew ${describePrevious(previous)} before.`;
+  return `${organisationId}: accepted ${now}; previous record: ${describePrevious(previous)}.`;
 }
 
 function describePrevious(previous: InitialisedChain["previous"]): string {
-  if (previous === null || previous === "state_missing") return "nothing";
-  return previous === "state_altered" ? "a record that was altered" : `a checkpoint of ${previous.size} events`;
+  if (previous === null || previous === "state_missing") return "none";
+  return previous === "state_altered" ? "altered" : `a checkpoint of ${previous.size} events`;
 }

@@ -4,11 +4,11 @@ import { parsePort } from "../cli/flags";
 
 export const usage = `Usage: npm run witness -- --state <file> [--name <name>] [--log <vkey>]… [--host <address>] [--port <number>] [--show-key]
 
-Runs a witness for audit chains: an HTTP server that cosigns each new checkpoint of a chain once it has verified that the
-chain only grew (c2sp.org/tlog-witness). It needs no database and no access to the service.
+Runs a witness for audit chains: an HTTP server that cosigns each new checkpoint of a chain after it has verified that the
+checkpoint extends the last one it cosigned (c2sp.org/tlog-witness). It needs no database and no access to the service.
 
-  --state <file>    Everything the witness remembers: its private key and the last checkpoint of each chain. Created if it
-                    does not exist. Back it up and never roll it back.
+  --state <file>    State file: the witness's private key and the last checkpoint of each chain. Created if it does not
+                    exist. Back it up and never roll it back.
   --name <name>     Name of a new witness, such as auditor.example/witness. Required when the state file does not exist.
   --log <vkey>      Verifier key of a chain to witness: the \`noteKey\` of GET /v1/audit/checkpoint. It is stored in the state
                     file. May be given more than once, also for a second key of the same chain.

@@ -6,10 +6,7 @@ export const dynamic = "force-dynamic";
 /** Where next.config.ts sends requests for a path that is no page, from clients that do not accept HTML. */
 const refusePath = refuse(
   () =>
-    new ServiceError(
-      "not_found",
-      "There is nothing at this path. The paths of the API begin with /v1: GET /v1/openapi.json lists them.",
-    ),
+    new ServiceError("not_found", "Path not found. API paths begin with /v1. See GET /v1/openapi.json for the list."),
 );
 
 export {

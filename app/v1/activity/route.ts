@@ -9,7 +9,7 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/ac
     {
       summary: "Read what has changed",
       description:
-        "A text for each kind of data, which is another one once something of that kind has changed, and where the audit chain ends. It is at most a second old. Poll it every two seconds and read again only what has changed. A change may be reported twice.",
+        "Returns a version string for each kind of data, which changes when data of that kind changes, and the last position of the audit chain. The response is at most one second old. Poll it every two seconds and read again only what has changed. A change may be reported twice.",
       scope: "audit:read",
       background: true,
       limit: "activity.read",

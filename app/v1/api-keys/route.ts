@@ -20,7 +20,7 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/ap
     {
       summary: "Create an API key",
       description:
-        "The key itself is in this answer only. A key cannot have scopes that its creator lacks: an API key's own scopes, or what the role of a member may.",
+        "The key itself is in this answer only. A key cannot have scopes that its creator lacks: an API key's own scopes, or the scopes of a member's role.",
       scope: "admin",
       limit: "api-keys.write",
       body: CreateApiKey,

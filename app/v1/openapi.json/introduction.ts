@@ -22,8 +22,8 @@ Everything you see through a key belongs to the key's organisation; what belongs
 - A change is partial: \`PATCH\` sets the members you send, and \`null\` clears one that may be empty.
 
 **Values.** Points in time are RFC 3339 date-times with an offset; answers always give UTC with milliseconds,
-\`2026-01-15T10:00:00.000Z\`. A leap second (\`:60\`) is refused. An event has two: \`timestamp\`, when it happened as the sender
-says, and \`recordedAt\`, when the service received it; filters and lists use \`timestamp\`. Integers beyond ±2^53 are refused, because
+\`2026-01-15T10:00:00.000Z\`. A leap second (\`:60\`) is refused. An event has two times: \`timestamp\`, when it happened
+according to the sender, and \`recordedAt\`, when the service received it; filters and lists use \`timestamp\`. Integers beyond ±2^53 are refused, because
 JSON numbers cannot hold them exactly: send them as strings. An object that names a member twice is refused. Names and labels are one
 line without control, bidirectional or zero-width characters; joiners are accepted where Persian and Indic scripts are spelled with
 them. Hashes are \`sha256:\` and 64 hexadecimal digits; upper case is accepted and folded. Identifiers
@@ -34,7 +34,7 @@ are a prefix that tells their kind (\`evt_\`, \`mdl_\`, \`key_\`, …) and an op
 Send your API key with every request: \`Authorization: Bearer <API_KEY>\`. Keys of a live organisation begin with \`gas_live_\`,
 those of a sandbox with \`gas_test_\`; the last part is a checksum, so a mistyped key is recognised as such. A key is shown once,
 when it is made. A missing, mistyped, expired or revoked key is answered 401. Each operation names the scope it needs; a key
-without it is answered 403, with the scope in \`requiredScope\`; of an operation for people only that is \`session\`.
+without it is answered 403, with the scope in \`requiredScope\`. For operations that only people can use, \`requiredScope\` is \`session\`.
 
 People use the same operations through the session of their browser, a cookie; what they may do follows from their role, and
 a refusal names the permission in \`requiredPermission\`. A request with a session that changes something has to come from the
@@ -64,7 +64,7 @@ repeat the request with the same \`Idempotency-Key\`: whether the first one took
 
 Limits count per organisation and bucket, in windows of one minute that begin with the minute. \`X-RateLimit-Limit\`,
 \`X-RateLimit-Remaining\` and \`X-RateLimit-Reset\` (Unix time in seconds) are on every answer to a known caller, errors
-and \`OPTIONS\` included. Public verification, this document and download URLs are not limited. Beyond the limit the answer is 429 with \`Retry-After\` in seconds: wait that long, and longer each further time.
+and \`OPTIONS\` included. Public verification, this document and download URLs are not limited. Beyond the limit the answer is 429 with \`Retry-After\` in seconds. Wait that long, and back off further after each repeated 429.
 Requests without a valid key count against the address they come from. An organisation can have figures of its own.
 
 Requests a minute:

@@ -11,7 +11,7 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/pa
     {
       summary: "Ask for a new password",
       description:
-        "Whoever has the address gets a mail with a link that works once, for an hour; at most three an hour. The answer is the same for an address that nobody has. Where an administrator requests it for another member, the other administrators are notified.",
+        "Sends a mail with a single-use link that is valid for one hour, at most three times an hour. The response is the same for an unknown address. Where an administrator requests it for another member, the other administrators are notified.",
       scope: "public",
       limit: "unlimited",
       body: RequestPasswordReset,

@@ -5,7 +5,7 @@ import styles from "./exceptions.module.css";
 
 /** Recent changes of credentials of those who may decide a request, or of the member who decided it. */
 export function ApproverChanges({ changes }: { changes: readonly CredentialChange[] }) {
-  if (changes.length === 0) return "None in 30 days";
+  if (changes.length === 0) return "None in the last 30 days";
   return (
     <ul className={styles.changes}>
       {changes.map((change) => (

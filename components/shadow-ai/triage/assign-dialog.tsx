@@ -36,7 +36,7 @@ export function AssignDialog({ detections, all, opened, etag, onClose, onDone }:
       {isOther ? (
         <TextInput
           label="E-mail address"
-          description="The assignee is notified by e-mail. They need not be a member."
+          description="The assignee is notified by e-mail. The assignee does not have to be a member."
           type="email"
           data-autofocus
           value={email}

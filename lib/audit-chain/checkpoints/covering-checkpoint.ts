@@ -19,7 +19,7 @@ export async function fromTree<T>(read: Promise<T>): Promise<T> {
   try {
     return await read;
   } catch (error) {
-    if (error instanceof TreeMismatch) throw notProvable("The events do not make the root that was signed.");
+    if (error instanceof TreeMismatch) throw notProvable("The events do not match the signed root.");
     if (!(error instanceof LeavesMissing)) throw error;
     throw notProvable(`Events from position ${error.position} on are missing or hold no hash.`);
   }

@@ -5,7 +5,7 @@ export const refusalReasons = {
   checkpoint_altered: "The signature of the last checkpoint is not valid: the checkpoint was altered.",
   chain_shortened: "The chain ends before the last checkpoint: its tail was cut off or its head moved back.",
   history_rewritten: "The event at the last checkpoint has not the hash that was signed: the chain was rewritten.",
-  tree_mismatch: "The hashes up to the last checkpoint do not make the root that was signed.",
+  tree_mismatch: "The hashes up to the last checkpoint do not match the signed root.",
   head_mismatch: "The chain's head does not agree with its events.",
   checkpoint_missing: "The last checkpoint that the signer recorded outside the database is not stored any more.",
   state_missing:

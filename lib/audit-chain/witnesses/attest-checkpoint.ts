@@ -130,7 +130,7 @@ async function follow(
       log().warn(about, "a witness does not accept this chain or its key; configure the witness");
       break;
     case "unreachable":
-      log().warn(about, "a witness did not answer; the next run tries again");
+      log().warn(about, "a witness returned no valid cosignature; the next run retries");
   }
 }
 

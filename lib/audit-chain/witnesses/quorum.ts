@@ -87,5 +87,5 @@ const outcomeSentences: Readonly<Record<string, string>> = {
   refused: "refused, because the chain contradicts a checkpoint that it cosigned",
   ahead: "refused, because it has cosigned a longer chain",
   rejected: "not configured for this chain",
-  unreachable: "did not answer",
+  unreachable: "returned no valid cosignature",
 };

@@ -56,7 +56,7 @@ export async function submitCheckpoint(
     if (next !== undefined && next !== old && next <= checkpoint.size) old = next;
     else return outcomeOf(answer.status, text, next, old, checkpoint, key);
   }
-  return { outcome: "unreachable", detail: "the witness named another size each time" };
+  return { outcome: "unreachable", detail: "the witness reported a different size each time" };
 }
 
 function outcomeOf(

@@ -186,7 +186,7 @@ describe("a checkpoint", () => {
     const { issuedAt } = await issue();
     await attestCheckpoints(chain.ctx.clock);
     const about = expect.objectContaining({ witness: "second.example/witness" });
-    expect(warn).toHaveBeenCalledWith(about, expect.stringContaining("did not answer"));
+    expect(warn).toHaveBeenCalledWith(about, expect.stringContaining("returned no valid cosignature"));
     const names = async () => (await publishCheckpoint(chain.ctx, {})).cosignatures.map((one) => one.witness);
     expect(await names()).toEqual(["auditor.example/witness"]);
     await second.back();
@@ -387,7 +387,9 @@ describe("a package relies on a checkpoint", () => {
     expect(refusal).toBeInstanceOf(QuorumMissing);
     expect(refusal).toMatchObject({
       isFinal: false,
-      message: expect.stringContaining("auditor.example/witness: cosigned; second.example/witness: did not answer."),
+      message: expect.stringContaining(
+        "auditor.example/witness: cosigned; second.example/witness: returned no valid cosignature.",
+      ),
     });
     expect((await publishCheckpoint(chain.ctx, { cosigned: true })).size).toBe(300);
   });

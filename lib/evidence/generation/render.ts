@@ -137,8 +137,8 @@ async function proofOf(
       membership: null,
       withoutProof:
         error instanceof LeavesMissing
-          ? "Events are missing from the chain: there is no proof of what is left of it."
-          : "The events of the chain do not make the signed root: there is no proof.",
+          ? "Events are missing from the chain, so the package contains no proof."
+          : "The events do not match the signed root, so the package contains no proof.",
     };
   }
 }

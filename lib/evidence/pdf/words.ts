@@ -50,7 +50,7 @@ const findingWords: Readonly<Record<string, string>> = {
   events_missing: "Events are missing from position * on.",
   position_unexpected: "There is an event at position * where none, or another, can be.",
   recorded_at_backwards: "Event * says that it was recorded before the event before it.",
-  recorded_in_future: "Event * is recorded at a time that has not come yet: a clock was wrong.",
+  recorded_in_future: "The recording time of event * is in the future. A clock was wrong.",
   tail_missing: "The chain ends at position *, before the end that is on record.",
   events_beyond_head: "There are events from position * on, behind the end that is on record.",
   head_mismatch: "The end of the chain that is on record is not the last event, at position *.",

@@ -93,7 +93,7 @@ describe("who may call an operation", () => {
     expect(words({})).toContain("Needs the scope `audit:read`. Of people, anybody who is signed in (`audit:read`).");
     expect(words({ scope: "audit:write" })).not.toContain("Of people");
     expect(words({ scope: "session", permission: "exceptions:approve" })).toContain(
-      "Only for people who are signed in. Of people, the roles APPROVER (`exceptions:approve`).",
+      "Only signed-in members can use this operation. API keys are not accepted. Of people, the roles APPROVER (`exceptions:approve`).",
     );
   });
 });

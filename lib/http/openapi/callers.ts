@@ -32,6 +32,6 @@ export function callersSentence(options: RouteOptions): string {
   const who = allowed.length === roles.length ? "anybody who is signed in" : `the roles ${allowed.join(", ")}`;
   const people = forPeople === undefined ? "" : ` Of people, ${who} (\`${forPeople}\`).`;
   return forKeys === undefined
-    ? `Only for people who are signed in.${people}`
+    ? `Only signed-in members can use this operation. API keys are not accepted.${people}`
     : `Needs the scope \`${forKeys}\`.${people}`;
 }

@@ -20,7 +20,7 @@ export function accountChangedMail(given: AccountChangedMail): RenderedMail {
   return renderMail({
     subject: `Account change: ${account.email}`,
     preheader: `${account.name}: ${change}.`,
-    title: `An account of ${organisation.name} was changed`,
+    title: `An account in ${organisation.name} was changed`,
     blocks: [
       {
         kind: "facts",
@@ -34,7 +34,7 @@ export function accountChangedMail(given: AccountChangedMail): RenderedMail {
       },
       {
         kind: "paragraph",
-        text: "If you did not expect this change, contact the person who made it. Until it is explained, disable the account and review recent exceptions.",
+        text: "If you did not expect this change, contact the person who made it. If you cannot confirm the change, disable the account and review recent exceptions.",
       },
       { kind: "link", text: "Review members", url: membersUrl },
     ],

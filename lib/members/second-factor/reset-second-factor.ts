@@ -25,7 +25,9 @@ export async function resetSecondFactor(ctx: Context, id: string): Promise<Membe
   const { member, ended } = await inTransaction(ctx.tx, async (tx) => {
     const stored = await lockMember(tx, organisationId, id);
     if (!stored) throw notFound("member");
-    await refuseOwn(ctx, tx, id, "Turn your own second factor off on your account, with a code of it.");
+    const message =
+      "You cannot remove your own two-factor authentication here. Disable it on your account page with a one-time code.";
+    await refuseOwn(ctx, tx, id, message);
     if (stored.totpEnabledAt === null) throw new ServiceError("conflict", "This member has no second factor.");
     const now = new Date(nowMs);
     const saved = await changeMember(tx, organisationId, id, { ...noSecondFactor, updatedAt: now });

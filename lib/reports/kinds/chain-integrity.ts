@@ -29,7 +29,7 @@ interface ChainFacts {
   holds: LegalHold[];
 }
 
-const statusLabels = { ok: "Intact", failed: "Damaged", not_verified: "Not fully verified" } as const;
+const statusLabels = { ok: "Intact", failed: "Failed", not_verified: "Not fully verified" } as const;
 
 /** Says what is known of a chain's integrity over a period, and what a verification finds now. Pure. */
 export function collectChainIntegrity(period: Period, { chain, fresh, holds }: ChainFacts): Contents {
@@ -165,7 +165,7 @@ function questionTable(fresh: ChainFacts["fresh"], verdicts: Verdicts[]): Table 
     description: "What was found now, and how often each question was answered in the period.",
     columns: [
       ...[text("question", "Question"), text("asks", "What it asks"), text("now", "Now")],
-      ...[count("ok", "Passed"), count("failed", "Failed"), count("not-checked", "Not asked")],
+      ...[count("ok", "Passed"), count("failed", "Failed"), count("not-checked", "Not checked or not verified")],
     ],
     rows: questions.map(([question, asks]) => {
       const times = (verdict: string) => verdicts.filter((one) => (one[question] ?? "not_checked") === verdict).length;
@@ -173,7 +173,7 @@ function questionTable(fresh: ChainFacts["fresh"], verdicts: Verdicts[]): Table 
         ok: "passed",
         failed: "failed",
         not_verified: "not verified",
-        not_checked: "not asked",
+        not_checked: "not checked",
         not_sealed: "not sealed",
         unreadable: "unreadable",
       }[fresh.verdicts[question]];

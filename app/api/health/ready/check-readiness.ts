@@ -72,11 +72,13 @@ async function checkSchema(): Promise<Omit<ReadinessCheck, "name">> {
     differences.catch(() => delete last.current);
   }
   const differences = await last.current.differences;
-  if (differences === undefined) return { ok: true, message: "The database has the migrations of another version." };
+  if (differences === undefined) {
+    return { ok: true, message: "The schema was not checked: the database has the migrations of another version." };
+  }
   if (differences === 0) return { ok: true, message: "The database schema matches the migrations." };
   return {
     ok: false,
-    message: `The database schema differs from the migrations in ${differences} places: run npm run fsck.`,
+    message: `The database schema differs from the migrations. Differences: ${differences}. Run npm run fsck for details.`,
   };
 }
 

@@ -9,7 +9,7 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/au
     {
       summary: "Append up to 1,000 audit events in order",
       description:
-        'All or nothing, or with `partial=true` each event that can be appended, with a result per index. The body is `{ "events": [...] }` or one event a line (`application/x-ndjson`). Costs one unit of the `POST /v1/audit` limit per event; a batch of more events than the limit of a minute is 422 `batch_exceeds_limit` with `maxEvents`.',
+        'All or nothing, or with `partial=true` each event that can be appended, with a result per index. The body is `{ "events": [...] }` or one event a line (`application/x-ndjson`). Costs one unit of the `POST /v1/audit` limit per event. A batch with more events than the per-minute limit returns 422 `batch_exceeds_limit` with `maxEvents`.',
       scope: "audit:write",
       limit: "audit.write",
       cost: (body) => body.events.length,

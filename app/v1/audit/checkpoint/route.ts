@@ -9,7 +9,7 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/au
     {
       summary: "Read a checkpoint of the chain",
       description:
-        "A signed state of the chain that covers every event committed so far: the last checkpoint, or a new one when the chain has grown since, with the cosignatures of witnesses and the timestamps that it has so far. Witnesses cosign within a minute; `cosigned=true` returns the newest checkpoint that they have cosigned. With `Accept: text/plain` it is a C2SP signed note. A chain that no longer extends its last checkpoint is not signed: 409, with the `reason` and the `chainPosition`.",
+        "A signed state of the chain that covers every event committed so far: the last checkpoint, or a new one if events were added since, with the cosignatures and timestamps obtained so far. Witnesses cosign within a minute; `cosigned=true` returns the newest checkpoint that they have cosigned. With `Accept: text/plain` it is a C2SP signed note. A chain that no longer extends its last checkpoint is not signed: 409, with the `reason` and the `chainPosition`.",
       scope: "audit:read",
       limit: "audit.read",
       query: CheckpointQuery,

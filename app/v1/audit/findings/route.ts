@@ -9,7 +9,7 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/au
     {
       summary: "List integrity findings",
       description:
-        "Places where stored data does not agree with itself, each recorded once when it is first found, newest first. Resolved findings stay in the list with their history.",
+        "Lists inconsistencies found in stored data, newest first. Each is recorded once, when it is first found. Resolved findings stay in the list with their history.",
       scope: "audit:read",
       limit: "audit.read",
       query: ListFindings,

@@ -10,7 +10,7 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/au
     {
       summary: "Verify the whole audit chain, or a range of it",
       description:
-        "Recomputes every hash and link from one snapshot and answers six questions apart: content, linkage, completeness, checkpoints, anchor, schema. 200 whatever was found: `status` and `verdicts` tell it. Where tables were renamed, replaced or revoked, verdicts are `unreadable`, with the reason in the finding. With `expectedHead`, a receipt or a checkpoint that you kept, also a chain that was rewritten as a whole is noticed. More than 20,000 events are verified in the background: 202, to be polled at `Location`. One that passes is told as `chain.verified`, what is found as `chain.integrity_failure`.",
+        "Recomputes every hash and link from one snapshot and returns seven verdicts: content, linkage, completeness, checkpoints, anchor, records and schema. Returns 200 whatever the result; read `status` and `verdicts`. If tables were renamed, replaced or their permissions revoked, verdicts are `unreadable` and the finding gives the reason. Send `expectedHead` (a receipt or checkpoint that you kept) to detect a chain that was rewritten as a whole. Verifications of more than 20,000 events run in the background: the response is 202, and you poll `Location`. A passed verification sends `chain.verified`; findings send `chain.integrity_failure`.",
       scope: "audit:read",
       limit: "audit.verify",
       body: VerifyChain,

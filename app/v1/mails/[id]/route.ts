@@ -10,8 +10,8 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/ma
     {
       summary: "Read a mail of the service",
       description:
-        "Links that let the recipient in, such as those of invitations and password resets, have their token replaced by " +
-        "`[hidden]`. Without an SMTP server, the operator reads them on the server's command line (`npm run mail`).",
+        "The token in links of invitations and password resets is replaced by `[hidden]`. " +
+        "Without an SMTP server, the operator reads the links on the server's command line (`npm run mail`).",
       scope: "admin",
       limit: "other.read",
       params: IdParams,

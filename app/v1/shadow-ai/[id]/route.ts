@@ -33,7 +33,7 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/sh
     {
       summary: "Change a shadow AI detection",
       description:
-        "Moves it from OPEN to INVESTIGATING, from there to RESOLVED or DISMISSED, and from these back to INVESTIGATING; any other move is 409, with those that are allowed in `details`. Without `status`, assignee and notes may change in any state. People need the permission to triage; to resolve, `shadow_ai:resolve`; for APPROVED_EXCEPTION, `exceptions:approve`: others ask for one with `POST /v1/shadow-ai/{id}/exception-request`. A request that is PENDING is approved with it, but not by who asked (403). With `If-Match` the change is refused (412) when somebody has decided something about the detection since it was read. Each change is an event on the audit chain, and can be undone for 10 minutes with `POST /v1/shadow-ai/{id}/undo`.",
+        "Moves it from OPEN to INVESTIGATING, from there to RESOLVED or DISMISSED, and from these back to INVESTIGATING; any other move is 409, with those that are allowed in `details`. Without `status`, assignee and notes may change in any state. People need the permission to triage; to resolve, `shadow_ai:resolve`; for APPROVED_EXCEPTION, `exceptions:approve`: others request one with `POST /v1/shadow-ai/{id}/exception-request`. This also approves a PENDING request; the requester gets 403. With `If-Match` the change is refused (412) if the detection was updated since it was read; new traffic is not an update. Each change is an event on the audit chain, and can be undone for 10 minutes with `POST /v1/shadow-ai/{id}/undo`.",
       scope: "shadow_ai:write",
       permission: "shadow_ai:triage",
       limit: "shadow-ai.write",

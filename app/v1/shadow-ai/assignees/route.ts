@@ -7,7 +7,7 @@ export const dynamic = "force-dynamic";
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/shadow-ai/assignees", {
   GET: route(
     {
-      summary: "List who detections can be assigned to",
+      summary: "List assignees",
       description:
         "The organisation's active members, by name. `membersOnly` says whether any other e-mail address is refused (422 `not_a_member`), as the organisation's settings decide.",
       scope: "shadow_ai:read",

@@ -9,7 +9,7 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/sh
     {
       summary: "Change many shadow AI detections",
       description:
-        "Makes the same change to up to 500 detections: those of `ids`, or those that `filter` finds, whose number you give as `expectedCount` (409 where it is another by now, and nothing changes). Each is changed on its own: what is refused of one is told beside its id, with the code that a PATCH would be answered with. What changed can be undone as a whole with `operationId`.",
+        "Makes the same change to up to 500 detections: those of `ids`, or those that `filter` finds, whose number you give as `expectedCount` (409 if the number has changed, and nothing changes). Each is changed on its own: `results` contains the error for each detection that was refused, with the code that a PATCH would return. What changed can be undone as a whole with `operationId`.",
       scope: "shadow_ai:write",
       permission: "shadow_ai:triage",
       limit: "shadow-ai.write",

@@ -12,7 +12,7 @@ export interface paths {
          * Read your account
          * @description You as a member: your role, and whether you are asked for a second factor.
          *
-         *     Only for people who are signed in. Of people, anybody who is signed in (`account`). Rate limit: bucket `other.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     Only signed-in members can use this operation. API keys are not accepted. Of people, anybody who is signed in (`account`). Rate limit: bucket `other.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["getAccount"];
         put?: never;
@@ -22,7 +22,7 @@ export interface paths {
         head?: never;
         /**
          * Change your name
-         * @description Only for people who are signed in. Of people, anybody who is signed in (`account`). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         * @description Only signed-in members can use this operation. API keys are not accepted. Of people, anybody who is signed in (`account`). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
          */
         patch: operations["updateAccount"];
         trace?: never;
@@ -40,7 +40,7 @@ export interface paths {
          * Change your password
          * @description Every other session of yours ends, and you are told by mail. 409 for those who sign in with their organisation's account alone.
          *
-         *     Only for people who are signed in. Of people, anybody who is signed in (`account`). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     Only signed-in members can use this operation. API keys are not accepted. Of people, anybody who is signed in (`account`). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
          */
         post: operations["createAccountPassword"];
         delete?: never;
@@ -62,7 +62,7 @@ export interface paths {
          * Set an authenticator app up
          * @description Answers the secret for it (RFC 6238). Nothing changes until it is confirmed with a code; to ask again makes another secret. 409 where the second factor is on.
          *
-         *     Only for people who are signed in. Of people, anybody who is signed in (`account`). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     Only signed-in members can use this operation. API keys are not accepted. Of people, anybody who is signed in (`account`). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
          */
         post: operations["createAccountSecondFactor"];
         delete?: never;
@@ -84,7 +84,7 @@ export interface paths {
          * Turn your second factor on
          * @description With a code of the app that was set up. The recovery codes are in this answer only.
          *
-         *     Only for people who are signed in. Of people, anybody who is signed in (`account`). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     Only signed-in members can use this operation. API keys are not accepted. Of people, anybody who is signed in (`account`). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
          */
         post: operations["confirmAccountSecondFactor"];
         delete?: never;
@@ -106,7 +106,7 @@ export interface paths {
          * Turn your second factor off
          * @description With a code of the app or a recovery code, and with your password where you have one.
          *
-         *     Only for people who are signed in. Of people, anybody who is signed in (`account`). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     Only signed-in members can use this operation. API keys are not accepted. Of people, anybody who is signed in (`account`). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
          */
         post: operations["disableAccountSecondFactor"];
         delete?: never;
@@ -124,7 +124,7 @@ export interface paths {
         };
         /**
          * Read what has changed
-         * @description A text for each kind of data, which is another one once something of that kind has changed, and where the audit chain ends. It is at most a second old. Poll it every two seconds and read again only what has changed. A change may be reported twice.
+         * @description Returns a version string for each kind of data, which changes when data of that kind changes, and the last position of the audit chain. The response is at most one second old. Poll it every two seconds and read again only what has changed. A change may be reported twice.
          *
          *     Needs the scope `audit:read`. Of people, anybody who is signed in (`audit:read`). Rate limit: bucket `activity.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -236,7 +236,7 @@ export interface paths {
         put?: never;
         /**
          * Create an API key
-         * @description The key itself is in this answer only. A key cannot have scopes that its creator lacks: an API key's own scopes, or what the role of a member may.
+         * @description The key itself is in this answer only. A key cannot have scopes that its creator lacks: an API key's own scopes, or the scopes of a member's role.
          *
          *     Needs the scope `admin`. Of people, the roles ADMIN (`admin`). Rate limit: bucket `api-keys.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner). Shown once, and left out when the answer is replayed: `key`.
          */
@@ -284,7 +284,7 @@ export interface paths {
         put?: never;
         /**
          * Replace an API key
-         * @description Answers a new key with the same name and scopes; the old one works for `overlapSeconds` more, but not past its own expiry. A key that was made to expire is followed by one that lives as long from now. 403 for a key with scopes that the caller lacks.
+         * @description Answers a new key with the same name and scopes; the old one works for `overlapSeconds` more, but not past its own expiry. If the key has an expiry, the new key has the same lifetime, counted from now. Returns 403 if the key has scopes that the caller lacks.
          *
          *     Needs the scope `admin`. Of people, the roles ADMIN (`admin`). Rate limit: bucket `api-keys.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner). Shown once, and left out when the answer is replayed: `key`.
          */
@@ -484,7 +484,7 @@ export interface paths {
         put?: never;
         /**
          * Erase an audit event's content
-         * @description Off by default: 409 `erasure_disabled` unless `contentErasure` is true in the organisation's settings. Takes actor, payload, salt, tags and metadata away, for good, and appends an event to the chain that says so. Header and hashes stay: the chain verifies as before, and the event reads as erased. What repeated the content in what the service can still change goes too; packages and alerts that may repeat it are listed. While a legal hold covers the event the answer is 409 `legal_hold`, which names the holds; for an event that was erased before 409 `conflict`; for the service's own records, on the system model, 422.
+         * @description Off by default: 409 `erasure_disabled` unless `contentErasure` is true in the organisation's settings. Permanently deletes actor, payload, salt, tags and metadata, and records the erasure on the chain. Header and hashes are kept, so the chain still verifies, and the event is returned as erased. Copies of the content in data that the service can change are deleted too; packages and alerts that may repeat it are listed. Returns 409 `legal_hold` (with the holds) while a hold covers the event, 409 `conflict` if it was already erased, and 422 for events of the system model.
          *
          *     Needs the scope `admin`. Of people, the roles ADMIN (`audit:erase`). Rate limit: bucket `erasures.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -526,7 +526,7 @@ export interface paths {
         };
         /**
          * Prove that an event is in the chain
-         * @description The RFC 6962 inclusion proof of the event in the tree of `size` leaves, with the checkpoint that signs its root. An event that no checkpoint covers yet gets one. Each proof is checked before it is returned: of an event that was changed there is none (409).
+         * @description The RFC 6962 inclusion proof of the event in the tree of `size` leaves, with the checkpoint that signs its root. An event that no checkpoint covers yet gets one. Each proof is checked before it is returned. An event that was changed has no proof: the response is 409.
          *
          *     Needs the scope `audit:read`. Of people, anybody who is signed in (`audit:read`). Rate limit: bucket `audit.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -550,7 +550,7 @@ export interface paths {
         put?: never;
         /**
          * Append up to 1,000 audit events in order
-         * @description All or nothing, or with `partial=true` each event that can be appended, with a result per index. The body is `{ "events": [...] }` or one event a line (`application/x-ndjson`). Costs one unit of the `POST /v1/audit` limit per event; a batch of more events than the limit of a minute is 422 `batch_exceeds_limit` with `maxEvents`.
+         * @description All or nothing, or with `partial=true` each event that can be appended, with a result per index. The body is `{ "events": [...] }` or one event a line (`application/x-ndjson`). Costs one unit of the `POST /v1/audit` limit per event. A batch with more events than the per-minute limit returns 422 `batch_exceeds_limit` with `maxEvents`.
          *
          *     Needs the scope `audit:write`. Rate limit: bucket `audit.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -570,7 +570,7 @@ export interface paths {
         };
         /**
          * Read a checkpoint of the chain
-         * @description A signed state of the chain that covers every event committed so far: the last checkpoint, or a new one when the chain has grown since, with the cosignatures of witnesses and the timestamps that it has so far. Witnesses cosign within a minute; `cosigned=true` returns the newest checkpoint that they have cosigned. With `Accept: text/plain` it is a C2SP signed note. A chain that no longer extends its last checkpoint is not signed: 409, with the `reason` and the `chainPosition`.
+         * @description A signed state of the chain that covers every event committed so far: the last checkpoint, or a new one if events were added since, with the cosignatures and timestamps obtained so far. Witnesses cosign within a minute; `cosigned=true` returns the newest checkpoint that they have cosigned. With `Accept: text/plain` it is a C2SP signed note. A chain that no longer extends its last checkpoint is not signed: 409, with the `reason` and the `chainPosition`.
          *
          *     Needs the scope `audit:read`. Of people, anybody who is signed in (`audit:read`). Rate limit: bucket `audit.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -636,7 +636,7 @@ export interface paths {
         };
         /**
          * List integrity findings
-         * @description Places where stored data does not agree with itself, each recorded once when it is first found, newest first. Resolved findings stay in the list with their history.
+         * @description Lists inconsistencies found in stored data, newest first. Each is recorded once, when it is first found. Resolved findings stay in the list with their history.
          *
          *     Needs the scope `audit:read`. Of people, anybody who is signed in (`audit:read`). Rate limit: bucket `audit.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -662,7 +662,7 @@ export interface paths {
          * Request the resolution of a finding
          * @description For a finding that turned out to be false, for example after a key rotation. Another administrator must confirm the request. The request is recorded on the audit chain. 409 if the finding is not open.
          *
-         *     Only for people who are signed in. Of people, the roles ADMIN (`findings:resolve`). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     Only signed-in members can use this operation. API keys are not accepted. Of people, the roles ADMIN (`findings:resolve`). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
          */
         post: operations["appendAuditFindingResolution"];
         delete?: never;
@@ -684,7 +684,7 @@ export interface paths {
          * Confirm the resolution of a finding
          * @description Resolves the finding: it no longer counts as open, and stays in the history. If a later verification finds the same problem, the finding opens again. The decision is recorded on the audit chain. 403 for the administrator who requested the resolution; 409 if there is no request.
          *
-         *     Only for people who are signed in. Of people, the roles ADMIN (`findings:resolve`). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     Only signed-in members can use this operation. API keys are not accepted. Of people, the roles ADMIN (`findings:resolve`). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
          */
         post: operations["confirmAuditFindingResolution"];
         delete?: never;
@@ -704,9 +704,9 @@ export interface paths {
         put?: never;
         /**
          * Reject the resolution of a finding
-         * @description Ends a request to resolve the finding, which is open again. The administrator who requested the resolution withdraws it this way. The decision is recorded on the audit chain. 409 if there is no request.
+         * @description Rejects the resolution request and reopens the finding. The administrator who made the request uses this operation to withdraw it. The decision is recorded on the audit chain. 409 if there is no request.
          *
-         *     Only for people who are signed in. Of people, the roles ADMIN (`findings:resolve`). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     Only signed-in members can use this operation. API keys are not accepted. Of people, the roles ADMIN (`findings:resolve`). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
          */
         post: operations["rejectAuditFindingResolution"];
         delete?: never;
@@ -792,7 +792,7 @@ export interface paths {
         put?: never;
         /**
          * Verify the whole audit chain, or a range of it
-         * @description Recomputes every hash and link from one snapshot and answers six questions apart: content, linkage, completeness, checkpoints, anchor, schema. 200 whatever was found: `status` and `verdicts` tell it. Where tables were renamed, replaced or revoked, verdicts are `unreadable`, with the reason in the finding. With `expectedHead`, a receipt or a checkpoint that you kept, also a chain that was rewritten as a whole is noticed. More than 20,000 events are verified in the background: 202, to be polled at `Location`. One that passes is told as `chain.verified`, what is found as `chain.integrity_failure`.
+         * @description Recomputes every hash and link from one snapshot and returns seven verdicts: content, linkage, completeness, checkpoints, anchor, records and schema. Returns 200 whatever the result; read `status` and `verdicts`. If tables were renamed, replaced or their permissions revoked, verdicts are `unreadable` and the finding gives the reason. Send `expectedHead` (a receipt or checkpoint that you kept) to detect a chain that was rewritten as a whole. Verifications of more than 20,000 events run in the background: the response is 202, and you poll `Location`. A passed verification sends `chain.verified`; findings send `chain.integrity_failure`.
          *
          *     Needs the scope `audit:read`. Of people, anybody who is signed in (`audit:read`). Rate limit: bucket `audit.verify`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -902,7 +902,7 @@ export interface paths {
         put?: never;
         /**
          * Verify an evidence package
-         * @description Whether the package is unaltered since it was generated: the hash you give is the recorded one, the stored file, read anew, still has it, and the signature verifies under a published key. 200 whatever was found; `message` says which check failed. The file of an expired package is deleted: hash and signature decide, and `fileChecked` is false. A package that is still being generated, or could not be, is 409.
+         * @description Whether the package is unaltered since it was generated: the hash you give is the recorded one, the stored file, read again, has the same hash, and the signature verifies under a published key. 200 whatever was found; `message` says which check failed. For an expired package, whose file is deleted, only hash and signature are checked, and `fileChecked` is false. A package that is still being generated, or could not be, is 409.
          *
          *     Needs the scope `evidence:read`. Of people, the roles ANALYST, MODEL_OWNER, APPROVER, AUDITOR (`evidence:read`). Rate limit: bucket `evidence.write`, 20 / 200 / 2,000 / 2,000 a minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -1230,7 +1230,7 @@ export interface paths {
         };
         /**
          * Read a mail of the service
-         * @description Links that let the recipient in, such as those of invitations and password resets, have their token replaced by `[hidden]`. Without an SMTP server, the operator reads them on the server's command line (`npm run mail`).
+         * @description The token in links of invitations and password resets is replaced by `[hidden]`. Without an SMTP server, the operator reads the links on the server's command line (`npm run mail`).
          *
          *     Needs the scope `admin`. Of people, the roles ADMIN (`admin`). Rate limit: bucket `other.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -1502,7 +1502,7 @@ export interface paths {
         put?: never;
         /**
          * Ask for a new password
-         * @description Whoever has the address gets a mail with a link that works once, for an hour; at most three an hour. The answer is the same for an address that nobody has. Where an administrator requests it for another member, the other administrators are notified.
+         * @description Sends a mail with a single-use link that is valid for one hour, at most three times an hour. The response is the same for an unknown address. Where an administrator requests it for another member, the other administrators are notified.
          *
          *     Needs no API key. Not rate limited.
          */
@@ -1762,7 +1762,7 @@ export interface paths {
          * List saved views
          * @description Your own by their names, then those that others in the organisation share, at most 500.
          *
-         *     Only for people who are signed in. Of people, anybody who is signed in (`account`). Rate limit: bucket `other.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     Only signed-in members can use this operation. API keys are not accepted. Of people, anybody who is signed in (`account`). Rate limit: bucket `other.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["listSavedViews"];
         put?: never;
@@ -1770,7 +1770,7 @@ export interface paths {
          * Save a view
          * @description The filters of a page under a name, which is yours once on each page (409). To share it with the organisation needs the permission `views:share`. A person has at most 50 (409).
          *
-         *     Only for people who are signed in. Of people, anybody who is signed in (`account`). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     Only signed-in members can use this operation. API keys are not accepted. Of people, anybody who is signed in (`account`). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
          */
         post: operations["createSavedView"];
         delete?: never;
@@ -1793,7 +1793,7 @@ export interface paths {
          * Delete a saved view
          * @description For everybody whom it was shared with, too. Only its owner may.
          *
-         *     Only for people who are signed in. Of people, anybody who is signed in (`account`). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     Only signed-in members can use this operation. API keys are not accepted. Of people, anybody who is signed in (`account`). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
          */
         delete: operations["deleteSavedView"];
         options?: never;
@@ -1802,7 +1802,7 @@ export interface paths {
          * Change a saved view
          * @description Sets the fields that are given. Only its owner may; to share it needs the permission `views:share`.
          *
-         *     Only for people who are signed in. Of people, anybody who is signed in (`account`). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     Only signed-in members can use this operation. API keys are not accepted. Of people, anybody who is signed in (`account`). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
          */
         patch: operations["updateSavedView"];
         trace?: never;
@@ -1906,7 +1906,7 @@ export interface paths {
          * Read who is signed in
          * @description The member behind the session cookie, their organisation, and what their role may do.
          *
-         *     Only for people who are signed in. Of people, anybody who is signed in (`account`). Rate limit: bucket `other.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     Only signed-in members can use this operation. API keys are not accepted. Of people, anybody who is signed in (`account`). Rate limit: bucket `other.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["getSession"];
         put?: never;
@@ -1926,7 +1926,7 @@ export interface paths {
         };
         /**
          * List your open sessions, newest first
-         * @description Only for people who are signed in. Of people, anybody who is signed in (`account`). Rate limit: bucket `other.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         * @description Only signed-in members can use this operation. API keys are not accepted. Of people, anybody who is signed in (`account`). Rate limit: bucket `other.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["listSessions"];
         put?: never;
@@ -1951,7 +1951,7 @@ export interface paths {
          * End one of your sessions
          * @description It is refused everywhere within five seconds. To end one that has ended changes nothing.
          *
-         *     Only for people who are signed in. Of people, anybody who is signed in (`account`). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     Only signed-in members can use this operation. API keys are not accepted. Of people, anybody who is signed in (`account`). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
          */
         delete: operations["deleteSession"];
         options?: never;
@@ -1980,7 +1980,7 @@ export interface paths {
         head?: never;
         /**
          * Change a shadow AI detection
-         * @description Moves it from OPEN to INVESTIGATING, from there to RESOLVED or DISMISSED, and from these back to INVESTIGATING; any other move is 409, with those that are allowed in `details`. Without `status`, assignee and notes may change in any state. People need the permission to triage; to resolve, `shadow_ai:resolve`; for APPROVED_EXCEPTION, `exceptions:approve`: others ask for one with `POST /v1/shadow-ai/{id}/exception-request`. A request that is PENDING is approved with it, but not by who asked (403). With `If-Match` the change is refused (412) when somebody has decided something about the detection since it was read. Each change is an event on the audit chain, and can be undone for 10 minutes with `POST /v1/shadow-ai/{id}/undo`.
+         * @description Moves it from OPEN to INVESTIGATING, from there to RESOLVED or DISMISSED, and from these back to INVESTIGATING; any other move is 409, with those that are allowed in `details`. Without `status`, assignee and notes may change in any state. People need the permission to triage; to resolve, `shadow_ai:resolve`; for APPROVED_EXCEPTION, `exceptions:approve`: others request one with `POST /v1/shadow-ai/{id}/exception-request`. This also approves a PENDING request; the requester gets 403. With `If-Match` the change is refused (412) if the detection was updated since it was read; new traffic is not an update. Each change is an event on the audit chain, and can be undone for 10 minutes with `POST /v1/shadow-ai/{id}/undo`.
          *
          *     Needs the scope `shadow_ai:write`. Of people, the roles ANALYST, APPROVER (`shadow_ai:triage`). Rate limit: bucket `shadow-ai.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -2000,7 +2000,7 @@ export interface paths {
          * Ask for an exception
          * @description Asks that the use of a detection, which is OPEN or INVESTIGATING, be allowed for a time. Somebody else decides, and the organisation's owner is told by mail. A detection has at most one request that is PENDING (409). For people who are signed in.
          *
-         *     Only for people who are signed in. Of people, the roles ANALYST, MODEL_OWNER, APPROVER (`exceptions:request`). Rate limit: bucket `shadow-ai.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     Only signed-in members can use this operation. API keys are not accepted. Of people, the roles ANALYST, MODEL_OWNER, APPROVER (`exceptions:request`). Rate limit: bucket `shadow-ai.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
          */
         post: operations["createShadowAiDetectionExceptionRequest"];
         delete?: never;
@@ -2061,7 +2061,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List who detections can be assigned to
+         * List assignees
          * @description The organisation's active members, by name. `membersOnly` says whether any other e-mail address is refused (422 `not_a_member`), as the organisation's settings decide.
          *
          *     Needs the scope `shadow_ai:read`. Of people, the roles ANALYST, APPROVER (`shadow_ai:triage`). Rate limit: bucket `shadow-ai.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
@@ -2086,7 +2086,7 @@ export interface paths {
         put?: never;
         /**
          * Change many shadow AI detections
-         * @description Makes the same change to up to 500 detections: those of `ids`, or those that `filter` finds, whose number you give as `expectedCount` (409 where it is another by now, and nothing changes). Each is changed on its own: what is refused of one is told beside its id, with the code that a PATCH would be answered with. What changed can be undone as a whole with `operationId`.
+         * @description Makes the same change to up to 500 detections: those of `ids`, or those that `filter` finds, whose number you give as `expectedCount` (409 if the number has changed, and nothing changes). Each is changed on its own: `results` contains the error for each detection that was refused, with the code that a PATCH would return. What changed can be undone as a whole with `operationId`.
          *
          *     Needs the scope `shadow_ai:write`. Of people, the roles ANALYST, APPROVER (`shadow_ai:triage`). Rate limit: bucket `shadow-ai.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -2292,7 +2292,7 @@ export interface paths {
          * Withdraw a request for an exception
          * @description One's own (403 for anybody else), while it is PENDING (409 afterwards). For people who are signed in.
          *
-         *     Only for people who are signed in. Of people, the roles ANALYST, MODEL_OWNER, APPROVER (`exceptions:request`). Rate limit: bucket `shadow-ai.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
+         *     Only signed-in members can use this operation. API keys are not accepted. Of people, the roles ANALYST, MODEL_OWNER, APPROVER (`exceptions:request`). Rate limit: bucket `shadow-ai.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
          */
         post: operations["withdrawShadowAiException"];
         delete?: never;
@@ -4360,7 +4360,7 @@ export interface components {
         /** @enum {string} */
         EvidencePackageStatus: "GENERATING" | "READY" | "FAILED" | "EXPIRED";
         EvidencePackageVerification: {
-            /** @description true only when the given hash is the recorded one, the stored file still has it, and the signature verifies under a published key. The file of an expired package is deleted: hash and signature decide */
+            /** @description true only when the given hash is the recorded one, the stored file, read again, has the same hash, and the signature verifies under a published key. For an expired package, whose file is deleted, only hash and signature are checked */
             authentic: boolean;
             dateRange: {
                 /**
@@ -4495,7 +4495,7 @@ export interface components {
             totalEvents: number;
         };
         ExceptionRequest: {
-            /** @description Changes of credentials in the last 30 days, those by others first, at most 50: for a pending request, of everyone who may decide it; for a decided one, of whoever decided, as of the decision */
+            /** @description Credential changes in the last 30 days, at most 50, changes made by other accounts first. For a pending request: of every possible approver. For a decided request: of the decider, at the time of the decision */
             approverChanges: components["schemas"]["CredentialChange"][];
             /**
              * Format: date-time
@@ -4657,7 +4657,7 @@ export interface components {
         InclusionProof: {
             /** @description The signed state of exactly this size; null when none was issued of it */
             checkpoint: components["schemas"]["Checkpoint"] | null;
-            /** @description Of the configured witnesses on that checkpoint */
+            /** @description Cosignatures of that checkpoint by the configured witnesses */
             cosignatures: components["schemas"]["Cosignature"][];
             eventId: string;
             /** @description The audit path, from the leaf up */
@@ -4666,7 +4666,7 @@ export interface components {
             leafHash: string;
             /** @description `chainPosition` less 1 */
             leafIndex: number;
-            /** @description Of that checkpoint */
+            /** @description Timestamps of that checkpoint */
             timestamps: components["schemas"]["CheckpointTimestamp"][];
             treeSize: number;
         };
@@ -5004,7 +5004,7 @@ export interface components {
         Mail: {
             /** @description How often it was tried to hand it over */
             attempts: number;
-            /** @description What was sent. Links that let the recipient in, such as those of invitations and password resets, have their token replaced by `[hidden]` */
+            /** @description What was sent. The token in links of invitations and password resets is replaced by `[hidden]` */
             body: {
                 html: string;
                 text: string;
@@ -5210,7 +5210,7 @@ export interface components {
             webhookRetentionDays: number | null;
         };
         Overview: {
-            /** @description Role changes, new approvers and administrators, and resets of the last 7 days, those by others first, at most 20; null for who may not read members (`members:read`) */
+            /** @description Role changes, new approvers and administrators, and resets of the last 7 days, at most 20, changes made by other accounts first; null for who may not read members (`members:read`) */
             accountChanges: components["schemas"]["CredentialChange"][] | null;
             chain: {
                 /** @description The finding nearest to the beginning of the chain */
@@ -5229,7 +5229,7 @@ export interface components {
                 lastCheckpointAt: string | null;
                 openFindings: number;
                 /**
-                 * @description INTACT: the last verification of the whole chain passed, at most 26 hours ago. BROKEN: something does not agree. NOT_CHECKED: nothing was verified yet. UNABLE: the last verification came to no end, or is too old
+                 * @description INTACT: the last verification of the whole chain passed, at most 26 hours ago. BROKEN: something does not agree. NOT_CHECKED: nothing was verified yet. UNABLE: the last verification did not finish, could not verify everything, or is too old
                  * @enum {string}
                  */
                 state: "INTACT" | "BROKEN" | "NOT_CHECKED" | "UNABLE";
@@ -5442,7 +5442,7 @@ export interface components {
             verifiedAt: string;
         };
         PublishedCheckpoint: {
-            /** @description Of the configured witnesses, each verified */
+            /** @description Verified cosignatures of the configured witnesses */
             cosignatures: components["schemas"]["Cosignature"][];
             /** @description `blockHash` of the event at that position */
             headHash: string;
@@ -5463,7 +5463,7 @@ export interface components {
             signature: string;
             /** @description Events of the chain: the position of the last of them */
             size: number;
-            /** @description Of the configured timestamp authority, each verified */
+            /** @description Verified timestamps of the configured authority */
             timestamps: components["schemas"]["CheckpointTimestamp"][];
         };
         /** @description Keep it: handed back as expectedHead it proves that the chain still contains this event */
@@ -6881,20 +6881,20 @@ export interface components {
                 chainPosition: number;
                 organisationId: string;
             } | {
-                /** @description Accepted and not used */
+                /** @description Accepted but ignored */
                 cosignatures?: unknown[];
                 headHash: string;
                 /** Format: date-time */
                 issuedAt: string;
                 keyId: string;
-                /** @description Accepted and not used */
+                /** @description Accepted but ignored */
                 noteKey?: string;
                 organisationId: string;
                 previousCheckpointHash: string;
                 rootHash: string;
                 signature: string;
                 size: number;
-                /** @description Accepted and not used */
+                /** @description Accepted but ignored */
                 timestamps?: unknown[];
             };
             /** @description First position; 1 where absent */

@@ -63,7 +63,7 @@ function attested({ attestations }: EvidenceReport["chain"]): string[] {
     ...(names.length === 0
       ? []
       : [
-          `The checkpoint was cosigned by ${counted(names.length, "witness", "witnesses")} outside the service, who had verified that the chain extends every earlier checkpoint they saw: ${names.join(", ")}.${required} The cosignatures are in the attached evidence.`,
+          `${counted(names.length, "witness", "witnesses")} cosigned the checkpoint: ${names.join(", ")}. A cosignature states that the chain extends every earlier checkpoint that the witness saw.${required} The cosignatures are in the attached evidence.`,
         ]),
     ...timestamps.map(
       ({ timestampedAt }) =>

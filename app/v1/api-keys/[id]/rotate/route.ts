@@ -11,8 +11,8 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/ap
       summary: "Replace an API key",
       description:
         "Answers a new key with the same name and scopes; the old one works for `overlapSeconds` more, but not past " +
-        "its own expiry. A key that was made to expire is followed by one that lives as long from now. " +
-        "403 for a key with scopes that the caller lacks.",
+        "its own expiry. If the key has an expiry, the new key has the same lifetime, counted from now. " +
+        "Returns 403 if the key has scopes that the caller lacks.",
       scope: "admin",
       limit: "api-keys.write",
       params: IdParams,

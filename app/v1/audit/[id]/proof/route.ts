@@ -10,7 +10,7 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/au
     {
       summary: "Prove that an event is in the chain",
       description:
-        "The RFC 6962 inclusion proof of the event in the tree of `size` leaves, with the checkpoint that signs its root. An event that no checkpoint covers yet gets one. Each proof is checked before it is returned: of an event that was changed there is none (409).",
+        "The RFC 6962 inclusion proof of the event in the tree of `size` leaves, with the checkpoint that signs its root. An event that no checkpoint covers yet gets one. Each proof is checked before it is returned. An event that was changed has no proof: the response is 409.",
       scope: "audit:read",
       limit: "audit.read",
       params: IdParams,

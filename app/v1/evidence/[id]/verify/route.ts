@@ -10,7 +10,7 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/ev
     {
       summary: "Verify an evidence package",
       description:
-        "Whether the package is unaltered since it was generated: the hash you give is the recorded one, the stored file, read anew, still has it, and the signature verifies under a published key. 200 whatever was found; `message` says which check failed. The file of an expired package is deleted: hash and signature decide, and `fileChecked` is false. A package that is still being generated, or could not be, is 409.",
+        "Whether the package is unaltered since it was generated: the hash you give is the recorded one, the stored file, read again, has the same hash, and the signature verifies under a published key. 200 whatever was found; `message` says which check failed. For an expired package, whose file is deleted, only hash and signature are checked, and `fileChecked` is false. A package that is still being generated, or could not be, is 409.",
       scope: "evidence:read",
       limit: "evidence.write",
       params: IdParams,

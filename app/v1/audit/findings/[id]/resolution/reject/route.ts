@@ -10,7 +10,7 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/au
     {
       summary: "Reject the resolution of a finding",
       description:
-        "Ends a request to resolve the finding, which is open again. The administrator who requested the resolution withdraws it this way. The decision is recorded on the audit chain. 409 if there is no request.",
+        "Rejects the resolution request and reopens the finding. The administrator who made the request uses this operation to withdraw it. The decision is recorded on the audit chain. 409 if there is no request.",
       scope: "session",
       permission: "findings:resolve",
       limit: "other.write",
