@@ -10,6 +10,7 @@ type Controllers = Map<string, StoredChange[]>;
 interface Account {
   id: string;
   kind: Actor["kind"];
+  isAdministrator?: boolean;
 }
 
 /**
@@ -46,7 +47,7 @@ async function findControl(tx: Transaction, organisationId: string, accountId: s
 
 /**
  * Why two accounts do not make four eyes: the changes by which one of them, or a third one, has control of both. The holder
- * of an API key that no member created is unknown and may be either of them. Undefined where they are independent.
+ * of an API key that no member created is unknown, and may be any administrator. Undefined where they are independent.
  */
 export async function findSharedControl(
   tx: Transaction,
@@ -63,10 +64,7 @@ export async function findSharedControl(
   const [shortest] = paths.sort((a, b) => a.length - b.length);
   if (shortest) return describeDependence(shortest);
   const unknown =
-    changedByUnknown(ofOne) ??
-    changedByUnknown(ofOther) ??
-    (hasUnknownHolder(one, ofOne) ? anyChange(ofOther) : undefined) ??
-    (hasUnknownHolder(other, ofOther) ? anyChange(ofOne) : undefined);
+    findUnknownHolder([one, ofOne], [other, ofOther]) ?? findUnknownHolder([other, ofOther], [one, ofOne]);
   return unknown && `${describeDependence(unknown)} No member created the API key, so its holder is unknown.`;
 }
 
@@ -76,17 +74,18 @@ function withSelf({ id }: Account, { controllers }: Control): Controllers {
   return new Map([...controllers, [id, []]]);
 }
 
-/** The changes that lead to an API key that no member created. */
-function changedByUnknown({ controllers, keysOfMembers }: Control): StoredChange[] | undefined {
-  return [...controllers].find(([id, path]) => path.at(-1)?.actorKind === "api-key" && !keysOfMembers.has(id))?.[1];
-}
-
-function hasUnknownHolder({ id, kind }: Account, { keysOfMembers }: Control): boolean {
-  return kind === "api-key" && !keysOfMembers.has(id);
-}
-
-function anyChange({ controllers }: Control): StoredChange[] | undefined {
-  return controllers.values().next().value;
+/** The changes by which an API key of unknown holder has control of one account, where an administrator has control of the other. */
+function findUnknownHolder(
+  [one, ofOne]: [Account, Control],
+  [other, ofOther]: [Account, Control],
+): StoredChange[] | undefined {
+  const { controllers, keysOfMembers } = ofOne;
+  const isUnknown = (id: string, kind: string | undefined) => kind === "api-key" && !keysOfMembers.has(id);
+  const byKey = isUnknown(one.id, one.kind)
+    ? []
+    : [...controllers].find(([id, path]) => isUnknown(id, path.at(-1)?.actorKind))?.[1];
+  const [byAdministrator = other.isAdministrator ? [] : undefined] = ofOther.controllers.values();
+  return byKey && byAdministrator && [...byKey, ...byAdministrator];
 }
 
 /** `ben@example.com: added as approver by ada@example.com on 2026-11-21. Such changes count for 30 days.` */

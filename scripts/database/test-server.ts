@@ -33,9 +33,13 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A PostgreSQL server whose data may be lost, in `.data/test`: for tests, and for trying migrations out. */
+/**
+ * A PostgreSQL server whose data may be lost, in `.data/test` or behind that name in memory: for tests, and for trying
+ * migrations out.
+ */
 export async function startDisposableServer(onProgress?: Progress): Promise<EmbeddedDatabase> {
-  return await startEmbedded(dataDirectory(), { name: "test", disposable: true, ...(onProgress && { onProgress }) });
+  const options = { name: "test", disposable: true, inMemory: true };
+  return await startEmbedded(dataDirectory(), { ...options, ...(onProgress && { onProgress }) });
 }
 
 /** Starts the disposable server with a template of the present migrations. Runs at the same time share it. */

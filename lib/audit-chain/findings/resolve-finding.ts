@@ -25,7 +25,7 @@ export async function requestResolution(ctx: Context, id: string, input: Request
   });
 }
 
-type Account = Pick<Actor, "id" | "kind">;
+type Account = Pick<Actor, "id" | "kind"> & { isAdministrator: boolean };
 
 /** Why two accounts are not independent, because one person may have control of both; undefined where they are. */
 type FindSharedControl = (
@@ -53,8 +53,8 @@ export async function confirmResolution(
         "You requested this resolution. Another administrator must confirm it.",
       );
     }
-    const requester = { id: request.requestedById, kind: "user" as const };
-    const shared = await findSharedControl(tx, ctx.organisation.id, [ctx.actor, requester], ctx.clock.now());
+    const [decider, requester] = [administrator(step.byId), administrator(request.requestedById)];
+    const shared = await findSharedControl(tx, ctx.organisation.id, [decider, requester], ctx.clock.now());
     if (shared !== undefined) {
       const message = `You cannot confirm this resolution, because your account and the requester's account are not independent. ${shared} Another administrator must confirm it.`;
       throw new ServiceError("insufficient_scope", message);
@@ -98,6 +98,11 @@ async function change(ctx: Context, id: string, step: string, work: Work): Promi
     await appendInTransaction(ctx, tx, [{ id: chainEventId, eventType: "CONFIG_CHANGE", payload }]);
     return toFinding(after);
   });
+}
+
+/** Only administrators request and decide. */
+function administrator(id: string): Account {
+  return { id, kind: "user", isAdministrator: true };
 }
 
 function pendingRequest({ status, resolutions }: StoredFinding) {

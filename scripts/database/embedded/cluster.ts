@@ -11,6 +11,7 @@ import {
   rename,
   rm,
   stat,
+  statfs,
   symlink,
   writeFile,
 } from "node:fs/promises";
@@ -48,9 +49,9 @@ export async function createCluster(
   programs: PostgresPrograms,
   account: FileOwner | undefined,
   credentials: Credentials,
-  durable: boolean,
+  { durable, inMemory }: { durable: boolean; inMemory: boolean },
 ): Promise<void> {
-  const home = await reachableHome(path, account);
+  const home = (inMemory ? await memoryHome(path) : undefined) ?? (await reachableHome(path, account));
   await removeDrafts(path, home);
   const draft = draftPath(path, home);
   try {
@@ -162,17 +163,44 @@ async function initialise(
   await writeFileAtomically(configuration, (await readFile(configuration, "utf8")) + configurationInclude);
 }
 
+/** Where Linux keeps files in memory, and how much must be free there. */
+const memory = { directory: "/dev/shm", bytesFree: 8 * 1024 ** 3 };
+
+/**
+ * A directory in memory for the cluster of that path; undefined where the machine has too little of it. Removes those of
+ * data directories that are gone.
+ */
+async function memoryHome(path: string): Promise<string | undefined> {
+  const { bavail, bsize } = await statfs(memory.directory).catch(() => ({ bavail: 0, bsize: 0 }));
+  if (bavail * bsize < memory.bytesFree) return undefined;
+  const parent = join(memory.directory, `governance-audit-service-${process.getuid?.() ?? 0}`);
+  const home = join(parent, nameOf(path));
+  await mkdir(home, { recursive: true, mode: 0o711 });
+  await writeFile(join(home, "path"), path);
+  for (const name of await readdir(parent)) {
+    const owner = await readFileIfPresent(join(parent, name, "path"));
+    if (owner !== undefined && !(await clusterExists(dirname(owner)))) {
+      await rm(join(parent, name), { recursive: true, force: true });
+    }
+  }
+  return home;
+}
+
 /** The directory in which the cluster of that path can live: beside the path, if the server's account gets there. */
 async function reachableHome(path: string, account: FileOwner | undefined): Promise<string> {
   const dataDirectory = dirname(path);
   if (await letThrough(dataDirectory, account)) return dataDirectory;
-  const home = await makeSystemDirectory(createHash("sha256").update(path).digest("hex").slice(0, 16));
+  const home = await makeSystemDirectory(nameOf(path));
   await writeFile(join(home, "README"), `The database of ${path}, where PostgreSQL's account may not go.\n`);
   if (await canReach(account, home)) return home;
   throw new Error(
     `PostgreSQL's account can enter neither ${dataDirectory} nor ${systemDirectory}. ` +
       "Move the data directory to where other users may go, or run this as an ordinary user.",
   );
+}
+
+function nameOf(path: string): string {
+  return createHash("sha256").update(path).digest("hex").slice(0, 16);
 }
 
 /** Lets the server's group, and nobody else, pass through a private directory of ours. False when that is not enough. */

@@ -31,6 +31,8 @@ export const disposableSettings: PostgresSettings = {
   full_page_writes: false,
   synchronous_commit: false,
   autovacuum: false,
+  // The data may be in memory, and so is its log.
+  max_wal_size: "512MB",
   max_connections: 300,
   shared_buffers: "128MB",
 };

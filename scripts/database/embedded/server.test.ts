@@ -1,4 +1,5 @@
-import { chmod, mkdir, mkdtemp, readlink, rm } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { chmod, mkdir, mkdtemp, readlink, rm, statfs } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -49,6 +50,27 @@ describe("the server", () => {
     expect(await runningPostmaster(cluster)).toBeUndefined();
     squatter.close();
   });
+
+  it.runIf(process.platform === "linux")(
+    "keeps its data in memory where there is enough, and removes it when its place is gone",
+    async () => {
+      const place = join(directory, "fleeting");
+      const { bavail, bsize } = await statfs("/dev/shm");
+      const { stop } = await startEmbedded(place, { disposable: true, inMemory: true });
+      await stop();
+      const home = await readlink(join(place, "postgres")).catch(() => undefined);
+      expect(home?.startsWith("/dev/shm/")).toBe(bavail * bsize > 8 * 1024 ** 3 ? true : undefined);
+      if (home === undefined) return;
+      // After a restart of the machine the link leads nowhere.
+      await rm(dirname(home), { recursive: true });
+      await startEmbedded(place, { disposable: true, inMemory: true }).then(async (again) => await again.stop());
+      await rm(place, { recursive: true });
+      const other = join(directory, "other");
+      await startEmbedded(other, { disposable: true, inMemory: true }).then(async (again) => await again.stop());
+      expect(existsSync(dirname(home))).toBe(false);
+      await rm(dirname(await readlink(join(other, "postgres"))), { recursive: true });
+    },
+  );
 
   it.runIf(process.getuid?.() === 0)(
     "of root lives below /var/lib when its account cannot reach the data",
