@@ -1,5 +1,6 @@
 import type { Answer } from "../support/api";
 import { apiClient } from "../support/api";
+import { isFullRun } from "../support/scope";
 import { expect, newAddress, test } from "./fixtures";
 import { type Call, calls } from "./support/calls";
 import { type Operation, readKeyOperations, readOpenApi, schemaChecker } from "./support/openapi";
@@ -91,7 +92,8 @@ const wrongCalls: Record<string, WrongCall> = {
   "a body that is too large": {
     status: 413,
     error: "payload_too_large",
-    of: takesJson,
+    // One mechanism refuses it before the operation is known: eight megabytes for each operation prove nothing more.
+    of: (operation) => takesJson(operation) && (isFullRun || operation.name.startsWith("POST /audit")),
     call: ({ path }) => ({ path: none(path), body: " ".repeat(8 * 1024 * 1024 + 1) }),
   },
   "a method that the path does not have": {

@@ -343,34 +343,35 @@ test(
   },
 );
 
-test("every state is accessible in both themes, and fits a narrow screen", async ({
-  page,
-  sample,
-  service,
-  verify,
-}) => {
-  test.slow();
-  service.issue(sample.bytes);
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  await page.setViewportSize({ width: 360, height: 740 });
-  const examine = async (state: string) => {
-    for (const details of await page.locator("details").all())
-      await details.evaluate((element: HTMLDetailsElement) => element.setAttribute("open", ""));
-    expect(await scanBothThemes(page), state).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-  };
-  await verify.open();
-  await examine("empty");
-  await verify.check(sample.bytes, "a-package-with-quite-a-long-name-that-has-no-place-to-break-2026-q1.json");
-  await examine("authentic");
-  await page.getByRole("button", { name: "Check another file" }).click();
-  await verify.check(altered(sample.bundle, (_, events) => Object.assign(events[3]?.content?.payload ?? {}, { a: 1 })));
-  await examine("not authentic");
-  await page.getByRole("button", { name: "Check another file" }).click();
-  service.answer("*", new TypeError("Failed to fetch"));
-  await verify.check(sample.bytes);
-  await examine("cannot be checked");
-});
+test(
+  "every state is accessible in both themes, and fits a narrow screen",
+  onlyInFullRun,
+  async ({ page, sample, service, verify }) => {
+    test.slow();
+    service.issue(sample.bytes);
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.setViewportSize({ width: 360, height: 740 });
+    const examine = async (state: string) => {
+      for (const details of await page.locator("details").all())
+        await details.evaluate((element: HTMLDetailsElement) => element.setAttribute("open", ""));
+      expect(await scanBothThemes(page), state).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    };
+    await verify.open();
+    await examine("empty");
+    await verify.check(sample.bytes, "a-package-with-quite-a-long-name-that-has-no-place-to-break-2026-q1.json");
+    await examine("authentic");
+    await page.getByRole("button", { name: "Check another file" }).click();
+    await verify.check(
+      altered(sample.bundle, (_, events) => Object.assign(events[3]?.content?.payload ?? {}, { a: 1 })),
+    );
+    await examine("not authentic");
+    await page.getByRole("button", { name: "Check another file" }).click();
+    service.answer("*", new TypeError("Failed to fetch"));
+    await verify.check(sample.bytes);
+    await examine("cannot be checked");
+  },
+);
 
 test("nothing moves while results come in", onlyInFullRun, async ({ page, sample, service, verify }) => {
   service.issue(sample.bytes);

@@ -1,4 +1,5 @@
-import { readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import type pg from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { appendEvent } from "@/lib/audit-chain/append-event";
@@ -225,6 +226,19 @@ describe("a signer whose state is gone", () => {
       { outcome: "initialised", findings: 1 },
     ]);
     expect((await issue(chain)).size).toBe(11);
+  });
+
+  test("is initialised by a repeated command if the first one was interrupted", async () => {
+    const [chain, obstructed] = [await signedChain(), await signedChain()];
+    await deleteState();
+    const obstacle = join(process.env.SIGNER_STATE ?? "", obstructed.organisationId);
+    await mkdir(dirname(obstacle), { recursive: true });
+    await writeFile(obstacle, "");
+    await expect(initialiseSigner({ reason: "Upgrade" }, systemClock)).rejects.toThrow();
+    await expect(issue(chain)).rejects.toMatchObject({ state: { reason: "state_missing" } });
+    await rm(obstacle);
+    await initialiseSigner({ reason: "Upgrade" }, systemClock);
+    for (const one of [chain, obstructed]) expect((await issue(one)).size).toBeGreaterThan(10);
   });
 
   test("cannot be told by a caller that an operator initialised it", async () => {
