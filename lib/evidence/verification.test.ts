@@ -2,6 +2,7 @@ import { createPublicKey, verify } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { pool } from "@/lib/db";
 import { failPackage } from "@/lib/evidence/fail-package";
+import { ask, step, steps } from "@/lib/evidence/generation/testing/pipeline";
 import { getPackage } from "@/lib/evidence/get-package";
 import { lookAtFile } from "@/lib/evidence/stored-file";
 import {
@@ -85,6 +86,26 @@ test("a package as it was issued is authentic, by the signature of a published k
   });
   const key = createPublicKey(findEvidenceKey(keyId)?.pem ?? "");
   expect(verify("sha256", bytes, key, Buffer.from(result.packageSignature, "base64"))).toBe(true);
+});
+
+test("a package was generated when its event says that it was READY, not when its content was signed", async () => {
+  const key = await ask(requester);
+  await steps(requester, key, "store");
+  requester.clock.nowMs += 60_000;
+  const readyAt = new Date(requester.clock.nowMs).toISOString();
+  await step(requester, key, "publish");
+  const { packageHash, generatedAt } = await getPackage(requester.ctx, key.packageId);
+  expect(generatedAt).toBe(readyAt);
+  expect(await verifyPackage(requester.ctx, key.packageId, { packageHash: packageHash ?? "" })).toMatchObject({
+    authentic: true,
+    generatedAt: readyAt,
+  });
+  expect(await lookUp(packageHash ?? "")).toMatchObject({ authentic: true, generatedAt: readyAt });
+  // A row that says otherwise changes nothing.
+  await pool().query("UPDATE evidence_packages SET generated_at = now() + interval '1 day' WHERE id = $1", [
+    key.packageId,
+  ]);
+  expect(await lookUp(packageHash ?? "")).toMatchObject({ generatedAt: readyAt });
 });
 
 describe("what fails is named", () => {
