@@ -32,6 +32,8 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
+  // None of the attacks on another chain was a finding of this one.
+  expect(await verify(bystander)).toMatchObject({ status: "ok", findings: [] });
   await owner.end();
 });
 
@@ -410,7 +412,6 @@ async function suffer(victim: VictimChain, [, sql, expected, kept]: Attack): Pro
   const [checkpointKept] = victim.checkpoints.slice(-1);
   const expectedHead: ExpectedHead | undefined =
     kept === "checkpoint" ? checkpointKept : victim.receipts[(kept ?? 0) - 1];
-  expect(await verify(victim, { expectedHead })).toMatchObject({ status: "ok", findings: [] });
   await run(victim, sql);
   if (kept !== undefined) expect(await verify(victim)).toMatchObject({ status: "ok", findings: [] });
   const report = await verify(victim, { expectedHead });
@@ -422,7 +423,6 @@ async function suffer(victim: VictimChain, [, sql, expected, kept]: Attack): Pro
   if (kept === undefined) expect((await verify(victim, { from: 2 })).findings).toBeDefined();
   await verify(victim, { from: 6, to: 7 });
   await verify(victim, { incremental: true });
-  expect(await verify(bystander)).toMatchObject({ status: "ok", findings: [] });
 }
 
 test("a chain that nobody touched has nothing wrong with it, as a whole, in ranges and from its checkpoint", async () => {
