@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hasHiddenCharacters } from "@/lib/visible-text";
+import { hasHiddenCharacters, showHidden } from "@/lib/visible-text";
 
 test.each([
   ["ASCII", "Credit scoring (v2.1)"],
@@ -48,4 +48,12 @@ test("a description may have several lines, and nothing else that is hidden", ()
   expect(hasHiddenCharacters("one\r\n\ttwo", "several lines")).toBe(false);
   expect(hasHiddenCharacters("one\ntwo\u202e", "several lines")).toBe(true);
   expect(hasHiddenCharacters("one\u0007", "several lines")).toBe(true);
+});
+
+test("hidden characters of shown JSON are escapes of the same value", () => {
+  const value = { "a\u202eb": "zero\u200bwidth", tag: "\u{e0061}", name: "Zoë 信用" };
+  const shown = showHidden(JSON.stringify(value, null, 2));
+  expect(shown).toContain('"a\\u202eb": "zero\\u200bwidth"');
+  expect(shown).toContain("Zoë 信用");
+  expect(JSON.parse(shown)).toEqual(value);
 });

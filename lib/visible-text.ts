@@ -5,6 +5,8 @@
  */
 const hidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
+const everyHidden = new RegExp(hidden.source, "gu");
+
 const printableAscii = /^[\x20-\x7e]*$/;
 
 /**
@@ -31,3 +33,14 @@ export const visibleText = [(text: string) => !hasHiddenCharacters(text), messag
 
 /** For `.refine()` of a description: as {@link visibleText}, of several lines. */
 export const visibleLines = [(text: string) => !hasHiddenCharacters(text, "several lines"), message] as const;
+
+/** JSON to be shown: hidden characters as escapes, so that nothing reads differently from what it is. */
+export function showHidden(json: string): string {
+  if (printableAscii.test(json)) return json;
+  return json.replace(everyHidden, (character) => (character === "\n" ? character : escapeOf(character)));
+}
+
+function escapeOf(character: string): string {
+  const units = Array.from({ length: character.length }, (_, i) => character.charCodeAt(i));
+  return units.map((unit) => `\\u${unit.toString(16).padStart(4, "0")}`).join("");
+}

@@ -88,11 +88,16 @@ function Explanation() {
         <li>Content: does every event hash to what was recorded of it?</li>
         <li>Links: does every event name the one before it, without a gap, and does time never run backwards?</li>
         <li>Completeness: do events, head and counts agree?</li>
-        <li>Checkpoints: does the chain still carry every state that was signed?</li>
+        <li>Checkpoints: does the chain still contain every state that was signed, also those held outside?</li>
+        <li>Kept receipt: is a receipt or checkpoint that you kept still on the chain? Only through the API.</li>
+        <li>
+          Governed records: do members, detections, models and settings match what the chain last recorded of them?
+        </li>
+        <li>Database schema: do tables, constraints, triggers and permissions match the migrations?</li>
       </ul>
       <p>
-        Each night the service does this by itself. A receipt or a checkpoint that you kept outside can be compared
-        through the API, as <code>expectedHead</code>.
+        The service verifies the whole chain every night. To compare a receipt or a checkpoint, send it to the API as{" "}
+        <code>expectedHead</code>. Records and schema are checked with the whole chain only.
       </p>
     </section>
   );

@@ -25,14 +25,27 @@ const outcomes = {
   not_verified: { color: "yellow", title: "The chain could not be fully verified", Icon: IconShieldQuestion },
 } as const;
 
+/** A chain without events, or without any behind its last checkpoint: that says nothing about the chain as a whole. */
+function nothingToVerify({ to }: ChainVerification) {
+  const title = to > 0 ? "No events since the last checkpoint" : "The chain has no events";
+  return { color: "gray", title, Icon: IconCircleCheck };
+}
+
 /** What a verification found, each question by itself. */
 export function VerificationResult({ result }: { result: ChainVerification }) {
-  const { color, title, Icon } = outcomes[result.status];
+  const isEmpty = result.status === "ok" && result.eventsVerified === 0;
+  const { color, title, Icon } = isEmpty ? nothingToVerify(result) : outcomes[result.status];
   return (
     <>
       <Alert color={color} mb="md" icon={<Icon size={20} aria-hidden="true" />} title={title}>
-        {countedText(result.eventsVerified, "event")} verified, #{countText(result.from)} to #{countText(result.to)}, in{" "}
-        {durationText(result.durationMs)}.{" "}
+        {isEmpty ? (
+          result.to > 0 && `The last checkpoint and the event at #${countText(result.to)} were verified. `
+        ) : (
+          <>
+            {countedText(result.eventsVerified, "event")} verified, #{countText(result.from)} to #{countText(result.to)}
+            , in {durationText(result.durationMs)}.{" "}
+          </>
+        )}
         {result.erased > 0 &&
           `Of ${countText(result.erased)} the content was erased on legal request, as the chain says. `}
         {result.recordsUnsealed > 0 &&

@@ -85,7 +85,7 @@ function sentenceOf({ state, verifiedTo, verifiedAt, firstBreak, openFindings }:
         "Something that is stored does not agree with itself."
       );
     case "NOT_CHECKED":
-      return "Each new checkpoint is verified within minutes. You can verify the whole chain now.";
+      return "The service verifies the whole chain every night. You can verify it now.";
     case "UNABLE":
       return (
         <>

@@ -1,3 +1,5 @@
+import { showHidden } from "@/lib/visible-text";
+
 /** A line of a JSON document that is shown as a tree. */
 export interface JsonLine {
   /** The way to it as a JSON pointer (RFC 6901), which names it. */
@@ -27,14 +29,14 @@ export function jsonLines(value: unknown, isOpen: (path: string, level: number) 
     lines.push({
       ...at,
       kind: kindOf(of),
-      text: members ? sizeText(of, members.length) : (JSON.stringify(of) ?? "null"),
+      text: members ? sizeText(of, members.length) : showHidden(JSON.stringify(of) ?? "null"),
       isParent: members !== null && members.length > 0,
       isOpen: opened,
     });
     if (!opened) return;
     members.forEach(([name, member], index) => {
       const path = `${at.path}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
-      add(member, { path, level: at.level + 1, name, position: index + 1, siblings: members.length });
+      add(member, { path, level: at.level + 1, name: showHidden(name), position: index + 1, siblings: members.length });
     });
   }
 }

@@ -2,6 +2,7 @@
 
 import { lazy, Suspense } from "react";
 import { useHydrated } from "@/lib/client/use-hydrated";
+import { showHidden } from "@/lib/visible-text";
 import styles from "./json-view.module.css";
 
 const JsonTree = lazy(async () => ({ default: (await import("./json-tree")).JsonTree }));
@@ -19,7 +20,7 @@ export function JsonView({ value, label = "JSON", openLevels = 2 }: JsonViewProp
   const plain = (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard.
     <section className={styles.plain} tabIndex={0} aria-label={`${label}, as text`}>
-      <pre>{JSON.stringify(value, null, 2)}</pre>
+      <pre>{showHidden(JSON.stringify(value, null, 2) ?? "null")}</pre>
     </section>
   );
   if (!useHydrated()) return plain;

@@ -25,9 +25,14 @@ const KeptCheckpoint = z.strictObject({
 });
 
 /** What a caller kept outside of the service: a receipt of an append, or a checkpoint. */
-export const ExpectedHead = z.union([KeptReceipt, KeptCheckpoint]).meta({
-  description: "The receipt of an append, or a checkpoint, as it was answered: it must still lie on the chain",
-});
+export const ExpectedHead = z
+  .union([KeptReceipt, KeptCheckpoint], {
+    error: "must be a receipt (organisationId, chainPosition, blockHash) or a checkpoint, as the API returned it",
+  })
+  .meta({
+    description:
+      "The receipt of an append, or a checkpoint, as the API returned it: it must still be on the chain. Because a caller sends it, a mismatch is in the response and not among the recorded findings",
+  });
 export type ExpectedHead = z.output<typeof ExpectedHead>;
 
 /** The body of `POST /v1/audit/verify-chain`. */

@@ -4,8 +4,14 @@ import { describeChange } from "@/lib/credentials/vocabulary";
 import styles from "./exceptions.module.css";
 
 /** Recent changes of credentials of those who may decide a request, or of the member who decided it. */
-export function ApproverChanges({ changes }: { changes: readonly CredentialChange[] }) {
-  if (changes.length === 0) return "None in the last 30 days";
+export function ApproverChanges({
+  changes,
+  isDecided = false,
+}: {
+  changes: readonly CredentialChange[];
+  isDecided?: boolean;
+}) {
+  if (changes.length === 0) return isDecided ? "None in the 30 days before the decision" : "None in the last 30 days";
   return (
     <ul className={styles.changes}>
       {changes.map((change) => (

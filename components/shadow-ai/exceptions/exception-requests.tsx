@@ -85,7 +85,7 @@ const columns: Column<ExceptionRequest>[] = [
     id: "approverChanges",
     header: "Approver account changes",
     minWidth: "14rem",
-    cell: (row) => <ApproverChanges changes={row.approverChanges} />,
+    cell: (row) => <ApproverChanges changes={row.approverChanges} isDecided={row.status !== "PENDING"} />,
     csv: (row) => row.approverChanges.map((change) => `${change.account}: ${describeChange(change)}`).join("; "),
   },
   {

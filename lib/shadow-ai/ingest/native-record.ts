@@ -10,7 +10,7 @@ const Amount = z.number().min(0).max(Number.MAX_SAFE_INTEGER);
  */
 export const NativeRecord = z
   .object({
-    at: z.union([z.string().max(64), z.number()]).meta({
+    at: z.union([z.string().max(64), z.number()], { error: "must be a time, as text or as a number" }).meta({
       description: "RFC 3339 date-time, or Unix time in seconds, milliseconds, microseconds or nanoseconds",
       example: "2026-11-20T09:15:00.000Z",
     }),

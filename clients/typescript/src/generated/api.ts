@@ -6875,7 +6875,7 @@ export interface components {
             status: "interrupted";
         };
         VerifyChain: {
-            /** @description The receipt of an append, or a checkpoint, as it was answered: it must still lie on the chain */
+            /** @description The receipt of an append, or a checkpoint, as the API returned it: it must still be on the chain. Because a caller sends it, a mismatch is in the response and not among the recorded findings */
             expectedHead?: {
                 blockHash: string;
                 chainPosition: number;
