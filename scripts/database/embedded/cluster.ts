@@ -51,7 +51,7 @@ export async function createCluster(
   credentials: Credentials,
   { durable, inMemory }: { durable: boolean; inMemory: boolean },
 ): Promise<void> {
-  const home = (inMemory ? await memoryHome(path) : undefined) ?? (await reachableHome(path, account));
+  const home = (inMemory ? await memoryHome(path, account) : undefined) ?? (await reachableHome(path, account));
   await removeDrafts(path, home);
   const draft = draftPath(path, home);
   try {
@@ -170,12 +170,17 @@ const memory = { directory: "/dev/shm", bytesFree: 8 * 1024 ** 3 };
  * A directory in memory for the cluster of that path; undefined where the machine has too little of it. Removes those of
  * data directories that are gone.
  */
-async function memoryHome(path: string): Promise<string | undefined> {
+async function memoryHome(path: string, account: FileOwner | undefined): Promise<string | undefined> {
   const { bavail, bsize } = await statfs(memory.directory).catch(() => ({ bavail: 0, bsize: 0 }));
   if (bavail * bsize < memory.bytesFree) return undefined;
   const parent = join(memory.directory, `governance-audit-service-${process.getuid?.() ?? 0}`);
   const home = join(parent, nameOf(path));
-  await mkdir(home, { recursive: true, mode: 0o711 });
+  await mkdir(home, { recursive: true });
+  // Everyone may create files in that directory.
+  const { uid } = await lstat(parent);
+  if (uid !== process.getuid?.()) return undefined;
+  for (const each of [parent, home]) await chmod(each, 0o711);
+  if (!(await canReach(account, home))) return undefined;
   await writeFile(join(home, "path"), path);
   for (const name of await readdir(parent)) {
     const owner = await readFileIfPresent(join(parent, name, "path"));
