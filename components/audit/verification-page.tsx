@@ -97,7 +97,7 @@ function Explanation() {
       </ul>
       <p>
         The service verifies the whole chain every night. To compare a receipt or a checkpoint, send it to the API as{" "}
-        <code>expectedHead</code>. Records and schema are checked with the whole chain only.
+        <code>expectedHead</code>. Governed records are checked with the whole chain only.
       </p>
     </section>
   );

@@ -58,7 +58,7 @@ export type VerifyChain = z.output<typeof VerifyChain>;
 
 const Verdict = z.enum(["ok", "failed", "not_verified", "not_checked", "unreadable"]).meta({
   description:
-    "unreadable: the database's tables or permissions were changed, so that the question cannot be answered. not_verified: a signature names a key that this process does not know",
+    "unreadable: the database's tables or permissions were changed, so that the question cannot be answered. not_verified: a signature names a key that this process does not know. not_checked: there was nothing to check, or it was not requested",
 });
 
 const VerificationStatus = z.enum(["ok", "failed", "not_verified"]).meta({

@@ -214,8 +214,8 @@ class Run {
       organisationId: examination.organisationId,
       status: findings.anyFailed ? "failed" : findings.anyUnverified ? "not_verified" : "ok",
       verdicts: {
-        content: this.verdict("content"),
-        linkage: this.verdict("linkage"),
+        content: this.verdict("content", events.events > 0),
+        linkage: this.verdict("linkage", events.events > 0),
         completeness: this.verdict("completeness", isToEnd),
         checkpoints: this.verdict("checkpoints", checkpoints.checkpoints > 0),
         anchor: this.verdict("anchor", this.isAnchorInRange),
