@@ -15,6 +15,7 @@ const platformFolders = [
   "jobs",
   "mail",
   "pdf",
+  "resource",
   "signing",
   "storage",
   "tracing",

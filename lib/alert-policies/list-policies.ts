@@ -2,7 +2,7 @@ import type { AlertPolicyList, ListAlertPolicies } from "@/lib/alert-policies/sc
 import { findFigures, findFirstPolicies, findPolicies, type PolicyFilter } from "@/lib/alert-policies/store";
 import { toPolicy } from "@/lib/alert-policies/to-policy";
 import type { Context } from "@/lib/context";
-import { type Place, paginate, readPlace } from "@/lib/http/paging";
+import { type Place, paginate, readPlace } from "@/lib/resource/list-page";
 
 /**
  * The organisation's policies, newest first, without those that were deleted. Policies made between two pages show on

@@ -13,8 +13,8 @@ import { createTestClock, createTestContext, type TestClock } from "@/lib/api-ke
 import { payloadWithoutSeals } from "@/lib/audit-chain/testing/payload";
 import type { Context } from "@/lib/context";
 import { inTransaction, pool } from "@/lib/db";
-import { entityTag } from "@/lib/http/entity-tag";
 import { registerModel } from "@/lib/models";
+import { entityTag } from "@/lib/resource/entity-tag";
 import { followersOf } from "@/lib/webhooks/testing/endpoints";
 import { ownTestDatabase } from "@/scripts/database/testing";
 

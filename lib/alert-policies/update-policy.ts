@@ -14,8 +14,8 @@ import { toPolicy, versionOf } from "@/lib/alert-policies/to-policy";
 import type { Context } from "@/lib/context";
 import { inTransaction } from "@/lib/db";
 import { notFound } from "@/lib/errors";
-import { matches, preconditionFailed } from "@/lib/http/entity-tag";
 import { jcs } from "@/lib/jcs";
+import { matches, preconditionFailed } from "@/lib/resource/entity-tag";
 
 /**
  * Sets what `change` names and leaves the rest. Another rule, and enabling, begin afresh behind the event that records

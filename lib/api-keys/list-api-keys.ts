@@ -2,7 +2,7 @@ import type { ApiKeyList, ListApiKeys } from "@/lib/api-keys/schemas";
 import { countKeys, findKeys } from "@/lib/api-keys/store";
 import { toApiKey } from "@/lib/api-keys/to-api-key";
 import type { Context } from "@/lib/context";
-import { paginate, readPlace } from "@/lib/http/paging";
+import { paginate, readPlace } from "@/lib/resource/list-page";
 
 /** The organisation's keys in every state, newest first. Throws `invalid_cursor` for a cursor of another list. */
 export async function listApiKeys(ctx: Context, query: ListApiKeys): Promise<ApiKeyList> {

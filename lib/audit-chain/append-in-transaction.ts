@@ -79,3 +79,38 @@ function payloadOf({ payload, records = [], modelId }: ServiceEvent, sealed: Sea
   if (modelId !== undefined) throw new Error("an event of a registered model cannot seal records");
   return { ...payload, [sealedRecordsMember]: sealed.splice(0, records.length) };
 }
+
+/** A change of the organisation's configuration, as its event on the chain says it. */
+export interface ConfigurationChange {
+  /** What changed: `WEBHOOK_ENDPOINT_UPDATED`. */
+  kind: string;
+  /** The governed record, as the change leaves it; the event seals it. */
+  record: ChangedRecord;
+  /** The other members of the payload: never a secret, and nothing that a person could ask to have erased. */
+  payload: Record<string, unknown>;
+  /** The event's id, where the change stores it. */
+  eventId?: string;
+}
+
+/**
+ * Records a change as a CONFIG_CHANGE event on the system model, as the last act of the change's transaction: it takes the
+ * chain's lock.
+ *
+ * @returns the event's position on the chain.
+ */
+export async function recordConfigurationChange(
+  ctx: Pick<Context, "actor" | "clock"> & { organisation: { id: string } },
+  tx: Transaction,
+  { kind, record, payload, eventId }: ConfigurationChange,
+): Promise<number> {
+  const [appended] = await appendInTransaction(ctx, tx, [
+    {
+      ...(eventId !== undefined && { id: eventId }),
+      eventType: "CONFIG_CHANGE",
+      payload: { kind, ...payload },
+      records: [record],
+    },
+  ]);
+  if (!appended) throw new Error("a change has no event");
+  return appended.chainPosition;
+}

@@ -1,6 +1,10 @@
 export { appendBatch } from "@/lib/audit-chain/append-batch";
 export { appendEvent } from "@/lib/audit-chain/append-event";
-export { appendInTransaction, type ServiceEvent } from "@/lib/audit-chain/append-in-transaction";
+export {
+  appendInTransaction,
+  recordConfigurationChange,
+  type ServiceEvent,
+} from "@/lib/audit-chain/append-in-transaction";
 export { genesisHash } from "@/lib/audit-chain/block";
 export { checkSignature } from "@/lib/audit-chain/checkpoints/checkpoint";
 export { getCheckpoint } from "@/lib/audit-chain/checkpoints/get-checkpoint";

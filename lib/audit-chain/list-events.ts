@@ -3,7 +3,7 @@ import type { EventList, ListEventsQuery } from "@/lib/audit-chain/schemas";
 import { findPage } from "@/lib/audit-chain/store";
 import { toEvent } from "@/lib/audit-chain/to-event";
 import type { Context } from "@/lib/context";
-import { paginate, readPlace } from "@/lib/http/paging";
+import { paginate, readPlace } from "@/lib/resource/list-page";
 
 /**
  * A page of the organisation's events, newest first. A list is a picture of the chain at its first page: `total` counts

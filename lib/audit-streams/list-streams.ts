@@ -2,7 +2,7 @@ import type { AuditStreamList, ListAuditStreams } from "@/lib/audit-streams/sche
 import { countStreams, findStreams } from "@/lib/audit-streams/store";
 import { toStream } from "@/lib/audit-streams/to-stream";
 import type { Context } from "@/lib/context";
-import { paginate, readPlace } from "@/lib/http/paging";
+import { paginate, readPlace } from "@/lib/resource/list-page";
 
 /**
  * The organisation's streams, newest first, without those that were deleted; `total` is that of the first page. Throws

@@ -7,9 +7,9 @@ import { toStream, versionOf } from "@/lib/audit-streams/to-stream";
 import type { Context } from "@/lib/context";
 import { inTransaction } from "@/lib/db";
 import { notFound, validationFailed } from "@/lib/errors";
-import { matches, preconditionFailed } from "@/lib/http/entity-tag";
 import { jcs } from "@/lib/jcs";
 import { requirePermission } from "@/lib/require-permission";
+import { matches, preconditionFailed } from "@/lib/resource/entity-tag";
 import { refusePrivateHost } from "@/lib/webhooks";
 
 /**

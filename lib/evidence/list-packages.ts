@@ -4,8 +4,8 @@ import { isOver } from "@/lib/evidence/package-status";
 import type { EvidencePackageList, ListEvidence } from "@/lib/evidence/schemas";
 import { findFirstPackages, findPackages, type PackageFilter } from "@/lib/evidence/store";
 import { toListItem } from "@/lib/evidence/to-package";
-import { type Place, paginate, readPlace } from "@/lib/http/paging";
 import { type Extent, extentsThatStand } from "@/lib/legal-holds";
+import { type Place, paginate, readPlace } from "@/lib/resource/list-page";
 
 /**
  * The organisation's packages, newest first. Packages requested between two pages show on neither; `total` is that of the

@@ -1,5 +1,4 @@
 export { prefers } from "@/lib/http/accept";
-export { entityTag } from "@/lib/http/entity-tag";
 export { fileReply } from "@/lib/http/file-reply";
 export { parseNdjson } from "@/lib/http/json";
 export { Reply, withFirstChunk } from "@/lib/http/reply";

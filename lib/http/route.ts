@@ -17,6 +17,7 @@ import type { NextHandler, NextRouteContext, Route, RouteHandler, RouteOptions, 
 import { validate, validateQuery } from "@/lib/http/validate";
 import { consumeAnonymous, consumeFor, limitFor, type RateClass, type RateState } from "@/lib/rate-limits";
 import { onlyForPeople, refusal } from "@/lib/require-permission";
+import { entityTag } from "@/lib/resource/entity-tag";
 import { may, type Permission } from "@/lib/roles";
 import type { Scope } from "@/lib/scopes";
 
@@ -94,11 +95,22 @@ async function run(operation: Route, exchange: Exchange, nextContext: NextRouteC
     const key = readIdempotencyKey(exchange.request);
     if (key !== undefined) {
       return withIdempotency(ctx, { key, input, request: exchange.request, options }, (inner) =>
-        Promise.resolve(handler(inner, input)).then(Reply.of),
+        Promise.resolve(handler(inner, input)).then((value) => replyOf(value, options)),
       );
     }
   }
-  return Reply.of(await handler(ctx, input));
+  return replyOf(await handler(ctx, input), options);
+}
+
+/** What a handler answered, with the version of the resource where the operation has one. */
+function replyOf(value: unknown, { version }: RouteOptions): Reply {
+  const reply = Reply.of(value);
+  if (!version || !("data" in reply.body) || reply.headers.ETag) return reply;
+  const { of = (answer: object) => answer } = version;
+  return Reply.data(reply.body.data, {
+    ...(reply.status && { status: reply.status }),
+    headers: { ...reply.headers, ETag: entityTag(of(reply.body.data as never)) },
+  });
 }
 
 /** Who calls, within the limit and with the scope or permission; the anonymous principal on public paths. */
@@ -186,7 +198,10 @@ async function readInput(operation: Route, exchange: Exchange, nextContext: Next
   const params = options.params ? validate(options.params, await nextContext.params) : undefined;
   const query = validateQuery(options.query, request.url);
   const body = options.body ? await readDeclaredBody(request, options, options.body) : undefined;
-  return { params, query, body, idempotency: readVerbKey(options, request, body), request };
+  const expectedVersion = options.errors?.includes("precondition_failed")
+    ? (request.headers.get("if-match") ?? undefined)
+    : undefined;
+  return { params, query, body, idempotency: readVerbKey(options, request, body), expectedVersion, request };
 }
 
 function readVerbKey(options: RouteOptions, request: Request, body: unknown): AnyInput["idempotency"] {

@@ -30,6 +30,8 @@ export interface RouteInput<P extends PartSchema, Q extends PartSchema, B extend
   body: BodyOutput<B>;
   /** The caller's Idempotency-Key and what identifies its request, where the route is `idempotent: "verb"`. */
   idempotency: { key: string; requestHash: string } | undefined;
+  /** The `If-Match` header, where the operation answers `precondition_failed`. */
+  expectedVersion: string | undefined;
   request: Request;
 }
 
@@ -77,7 +79,12 @@ export interface RouteOptions<
   alternatives?: Record<number, z.ZodType>;
   /** The answer is a file (`fileReply`), of which a part may be asked for (RFC 9110, 14). */
   isFile?: boolean;
-  /** Headers of success beside those every answer has (`ETag`, `Location`), each with a sentence that says what it is. */
+  /**
+   * The answer has an `ETag`: the version of the resource that `noun` names. `of` gives the part of the answer that the
+   * version identifies, where that is not all of it. With the error `precondition_failed`, `If-Match` is read.
+   */
+  version?: { noun: string; of?: (answer: never) => object };
+  /** Further headers of success (`Location`), each with a sentence that says what it is. */
   responseHeaders?: Record<string, string>;
   /** true: the wrapper keeps the first answer. "verb": the verb does, in a way of its own. */
   idempotent?: true | "verb";

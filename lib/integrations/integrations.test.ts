@@ -3,7 +3,6 @@ import { createTestClock, createTestContext, type TestClock } from "@/lib/api-ke
 import type { Context } from "@/lib/context";
 import { inTransaction } from "@/lib/db";
 import { ServiceError } from "@/lib/errors";
-import { entityTag } from "@/lib/http/entity-tag";
 import { newId } from "@/lib/ids";
 import {
   createIntegration,
@@ -24,6 +23,7 @@ import {
 } from "@/lib/integrations/testing/integrations";
 import { registerModel, updateModel } from "@/lib/models";
 import { publicUrl } from "@/lib/public-url";
+import { entityTag } from "@/lib/resource/entity-tag";
 import { forgetSingletons } from "@/lib/testing";
 import { ownTestDatabase } from "@/scripts/database/testing";
 

@@ -1,8 +1,8 @@
 import type { Context } from "@/lib/context";
-import { type Place, paginate, readPlace } from "@/lib/http/paging";
 import type { IntegrationList, ListIntegrations } from "@/lib/integrations/schemas";
 import { findFirstIntegrations, findIntegrations, type IntegrationFilter } from "@/lib/integrations/store";
 import { toIntegration } from "@/lib/integrations/to-integration";
+import { type Place, paginate, readPlace } from "@/lib/resource/list-page";
 
 /**
  * The organisation's integrations, newest first, without those that were deleted. Integrations made between two pages show

@@ -1,7 +1,6 @@
 import type { Context } from "@/lib/context";
 import { inTransaction } from "@/lib/db";
 import { notFound } from "@/lib/errors";
-import { matches, preconditionFailed } from "@/lib/http/entity-tag";
 import { recordIntegrationChange } from "@/lib/integrations/record-change";
 import { requireModels } from "@/lib/integrations/require-models";
 import type { Integration, UpdateIntegration } from "@/lib/integrations/schemas";
@@ -14,6 +13,7 @@ import {
 import { toIntegration } from "@/lib/integrations/to-integration";
 import { versionOf } from "@/lib/integrations/version";
 import { jcs } from "@/lib/jcs";
+import { matches, preconditionFailed } from "@/lib/resource/entity-tag";
 
 /**
  * Sets what `change` names and leaves the rest. One that is enabled again is given its whole time before it counts as

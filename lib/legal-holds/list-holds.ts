@@ -1,8 +1,8 @@
 import type { Context } from "@/lib/context";
-import { type Place, paginate, readPlace } from "@/lib/http/paging";
 import type { LegalHoldList, ListLegalHolds } from "@/lib/legal-holds/schemas";
 import { findFirstHolds, findHolds, type HoldFilter } from "@/lib/legal-holds/store";
 import { toHold } from "@/lib/legal-holds/to-hold";
+import { type Place, paginate, readPlace } from "@/lib/resource/list-page";
 
 /**
  * The organisation's holds, newest first. Holds placed between two pages show on neither; `total` is that of the first page.

@@ -1,10 +1,10 @@
 import type { Context } from "@/lib/context";
 import { notFound } from "@/lib/errors";
-import { paginate, readPlace } from "@/lib/http/paging";
 import { isId } from "@/lib/id-prefixes";
 import type { ListMails, Mail, MailList } from "@/lib/mail/schemas";
 import { openRedacted, withoutTokens } from "@/lib/mail/seal-body";
 import { countMails, findMailOf, findMailsOf, type MailOutline } from "@/lib/mail/store";
+import { paginate, readPlace } from "@/lib/resource/list-page";
 
 /** The organisation's mails, newest first, without what they say. Throws `invalid_cursor` for a cursor of another list. */
 export async function findMails(ctx: Context, { limit, cursor, status }: ListMails): Promise<MailList> {

@@ -1,8 +1,8 @@
 import type { Context } from "@/lib/context";
-import { paginate, readPlace } from "@/lib/http/paging";
 import type { ListMembers, MemberList } from "@/lib/members/schemas";
 import { countMembers, findMembers } from "@/lib/members/store";
 import { toMember } from "@/lib/members/to-member";
+import { paginate, readPlace } from "@/lib/resource/list-page";
 
 /** The organisation's members in every state, newest first. Throws `invalid_cursor` for a cursor of another list. */
 export async function listMembers(ctx: Context, query: ListMembers): Promise<MemberList> {

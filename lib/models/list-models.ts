@@ -1,8 +1,8 @@
 import type { Context } from "@/lib/context";
-import { type Place, paginate, readPlace } from "@/lib/http/paging";
 import type { ListModels, ModelList } from "@/lib/models/schemas";
 import { findFirstModels, findModels, type ModelFilter } from "@/lib/models/store";
 import { toModel } from "@/lib/models/to-model";
+import { type Place, paginate, readPlace } from "@/lib/resource/list-page";
 
 /**
  * The organisation's models, newest first. Models registered between two pages show on neither; `total` is that of the

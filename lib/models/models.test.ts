@@ -3,11 +3,11 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Context } from "@/lib/context";
 import { inTransaction } from "@/lib/db";
 import { ServiceError } from "@/lib/errors";
-import { entityTag } from "@/lib/http/entity-tag";
 import { newId } from "@/lib/ids";
 import { getModel, listModels, registerModel, updateModel } from "@/lib/models";
 import type { ListModels, Model, RegisterModel, UpdateModel } from "@/lib/models/schemas";
 import { createTestContext } from "@/lib/models/testing";
+import { entityTag } from "@/lib/resource/entity-tag";
 import { ownTestDatabase } from "@/scripts/database/testing";
 
 ownTestDatabase();

@@ -1,12 +1,12 @@
 import type { Context } from "@/lib/context";
 import { inTransaction } from "@/lib/db";
 import { notFound, ServiceError } from "@/lib/errors";
-import { entityTag, matches, preconditionFailed } from "@/lib/http/entity-tag";
 import { recordModelChange } from "@/lib/models/record-change";
 import type { Model, UpdateModel } from "@/lib/models/schemas";
 import { changeModel, lockModel, type ModelChange, type StoredModel } from "@/lib/models/store";
 import { toModel } from "@/lib/models/to-model";
 import { requireOwnModel } from "@/lib/require-permission";
+import { entityTag, matches, preconditionFailed } from "@/lib/resource/entity-tag";
 
 /**
  * Sets what `change` names and leaves the rest, also what others change at the same time. `ifMatch` is the request's

@@ -1,8 +1,8 @@
 import type { Context } from "@/lib/context";
-import { paginate, readPlace } from "@/lib/http/paging";
 import type { ListReports, ReportList } from "@/lib/reports/schemas";
 import { countReports, findReports } from "@/lib/reports/store";
 import { toReport } from "@/lib/reports/to-report";
+import { paginate, readPlace } from "@/lib/resource/list-page";
 
 /**
  * The organisation's reports, newest first. Reports asked for between two pages show on neither; `total` is that of the first

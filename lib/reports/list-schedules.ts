@@ -1,8 +1,8 @@
 import type { Context } from "@/lib/context";
-import { paginate, readPlace } from "@/lib/http/paging";
 import { countSchedules, findSchedules } from "@/lib/reports/schedule-store";
 import type { ListReportSchedules, ReportScheduleList } from "@/lib/reports/schemas-schedules";
 import { toSchedule } from "@/lib/reports/to-schedule";
+import { paginate, readPlace } from "@/lib/resource/list-page";
 
 /** The organisation's schedules, newest first. Throws `invalid_cursor` for a cursor of another organisation or filter. */
 export async function listSchedules(ctx: Context, query: ListReportSchedules): Promise<ReportScheduleList> {

@@ -1,7 +1,6 @@
 import type { Context } from "@/lib/context";
 import { inTransaction } from "@/lib/db";
 import { notFound, validationFailed } from "@/lib/errors";
-import { matches, preconditionFailed } from "@/lib/http/entity-tag";
 import { jcs } from "@/lib/jcs";
 import { nextRunOf } from "@/lib/reports/next-run";
 import { recordScheduleChange } from "@/lib/reports/record-change";
@@ -10,6 +9,7 @@ import { changeSchedule, lockSchedule } from "@/lib/reports/schedule-store";
 import type { ReportSchedule, UpdateReportSchedule } from "@/lib/reports/schemas-schedules";
 import { cronProblem } from "@/lib/reports/schemas-times";
 import { toSchedule, versionOf } from "@/lib/reports/to-schedule";
+import { matches, preconditionFailed } from "@/lib/resource/entity-tag";
 
 /**
  * Sets what `change` names and leaves the rest. Another cron text or time zone, and enabling, count from now on: nothing of

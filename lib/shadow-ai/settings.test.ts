@@ -3,7 +3,7 @@ import { createTestClock, createTestContext } from "@/lib/api-keys/testing";
 import type { Context } from "@/lib/context";
 import { inTransaction, pool } from "@/lib/db";
 import { ServiceError } from "@/lib/errors";
-import { entityTag } from "@/lib/http/entity-tag";
+import { entityTag } from "@/lib/resource/entity-tag";
 import { deleteOverride, explainHost, getCatalogue, getSettings, putOverride, updateSettings } from "@/lib/shadow-ai";
 import { SettingsDocument } from "@/lib/shadow-ai/schemas-settings";
 import { defaultSettings } from "@/lib/shadow-ai/settings";

@@ -5,8 +5,8 @@ import { payloadWithoutSeals } from "@/lib/audit-chain/testing/payload";
 import type { Context } from "@/lib/context";
 import { inTransaction, pool } from "@/lib/db";
 import { ServiceError } from "@/lib/errors";
-import { entityTag } from "@/lib/http/entity-tag";
 import { newId } from "@/lib/ids";
+import { entityTag } from "@/lib/resource/entity-tag";
 import {
   createEndpoint,
   deleteEndpoint,

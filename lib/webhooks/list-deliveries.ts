@@ -1,6 +1,6 @@
 import type { Context } from "@/lib/context";
 import { notFound } from "@/lib/errors";
-import { type Place, paginate, readPlace } from "@/lib/http/paging";
+import { type Place, paginate, readPlace } from "@/lib/resource/list-page";
 import { type DeliveryFilter, findDeliveries, findFirstDeliveries } from "@/lib/webhooks/delivery-store";
 import type { DeliveryList, ListDeliveries } from "@/lib/webhooks/schemas-deliveries";
 import { findEndpoint } from "@/lib/webhooks/store";

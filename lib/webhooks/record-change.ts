@@ -1,4 +1,4 @@
-import { appendInTransaction, followChain, unfollowChain } from "@/lib/audit-chain";
+import { followChain, recordConfigurationChange, unfollowChain } from "@/lib/audit-chain";
 import type { Context } from "@/lib/context";
 import type { Transaction } from "@/lib/db";
 import { hasListener, type StoredEndpoint } from "@/lib/webhooks/store";
@@ -22,13 +22,8 @@ export async function recordEndpointChange(
   if (await hasListener(tx, organisationId, chainTypes)) await followChain(tx, organisationId, "webhooks");
   else await unfollowChain(tx, organisationId, "webhooks");
   const { id: endpointId, url, events, active } = endpoint;
-  await appendInTransaction(ctx, tx, [
-    {
-      eventType: "CONFIG_CHANGE",
-      payload: { kind, endpointId, host: new URL(url).host, events, active, ...more },
-      records: [{ table: "webhook_endpoints", id: endpointId }],
-    },
-  ]);
+  const payload = { endpointId, host: new URL(url).host, events, active, ...more };
+  await recordConfigurationChange(ctx, tx, { kind, record: { table: "webhook_endpoints", id: endpointId }, payload });
 }
 
 export type EndpointChangeKind =

@@ -1,6 +1,7 @@
 import { prisma, type Transaction } from "@/lib/db";
 import type { Prisma } from "@/lib/generated/prisma/client";
 import { isId } from "@/lib/id-prefixes";
+import type { Reader, Slice } from "@/lib/resource/list-page";
 
 /** An endpoint as it is stored, without its secrets. */
 export interface StoredEndpoint {
@@ -108,34 +109,29 @@ export async function changeEndpoint(
   return tx.webhookEndpoint.update({ where: { organisationId, id }, data: change, select: columns });
 }
 
-/** Endpoints newest first, at most `take`, those older than `beforeId` where it is given. */
+/** Endpoints, newest first. */
 export async function findEndpoints(
+  reader: Reader,
   organisationId: string,
   filter: EndpointFilter,
-  page: { beforeId: string; take: number },
+  { before, take }: Slice,
 ): Promise<StoredEndpoint[]> {
-  return prisma().webhookEndpoint.findMany(pageQuery(organisationId, filter, page));
+  const id = before === undefined ? {} : { id: { lt: before } };
+  return reader.webhookEndpoint.findMany({
+    where: { ...where(organisationId, filter), ...id },
+    orderBy: { id: "desc" },
+    take,
+    select: columns,
+  });
 }
 
-/** The first page and how many endpoints there are in all, as of one moment. */
-export async function findFirstEndpoints(
+/** How many endpoints the organisation has; active or not, where `filter` does not say. */
+export async function countEndpoints(
+  reader: Reader,
   organisationId: string,
-  filter: EndpointFilter,
-  take: number,
-): Promise<{ endpoints: StoredEndpoint[]; total: number }> {
-  const [endpoints, total] = await prisma().$transaction(
-    [
-      prisma().webhookEndpoint.findMany(pageQuery(organisationId, filter, { take })),
-      prisma().webhookEndpoint.count({ where: where(organisationId, filter) }),
-    ],
-    { isolationLevel: "RepeatableRead" },
-  );
-  return { endpoints, total };
-}
-
-/** How many endpoints the organisation has, active or not. */
-export async function countEndpoints(tx: Transaction, organisationId: string): Promise<number> {
-  return tx.webhookEndpoint.count({ where: where(organisationId, {}) });
+  filter: EndpointFilter = {},
+): Promise<number> {
+  return reader.webhookEndpoint.count({ where: where(organisationId, filter) });
 }
 
 /** Whether an active endpoint of the organisation listens to one of these types. */
@@ -171,18 +167,6 @@ export async function endUndelivered(
       WHERE organisation_id = ${organisationId} AND endpoint_id = ${endpointId}
         AND status IN ('PENDING', 'RETRY_SCHEDULED')
       LIMIT ${endedMax} FOR UPDATE SKIP LOCKED)`;
-}
-
-function pageQuery(organisationId: string, filter: EndpointFilter, page: { beforeId?: string; take: number }) {
-  return {
-    where: {
-      ...where(organisationId, filter),
-      ...(page.beforeId === undefined ? {} : { id: { lt: page.beforeId } }),
-    },
-    orderBy: { id: "desc" },
-    take: page.take,
-    select: columns,
-  } satisfies Prisma.WebhookEndpointFindManyArgs;
 }
 
 function where(organisationId: string, { active }: EndpointFilter): Prisma.WebhookEndpointWhereInput {

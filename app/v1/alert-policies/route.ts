@@ -1,8 +1,10 @@
 import { createPolicy, listPolicies, versionOf } from "@/lib/alert-policies";
 import { AlertPolicy, AlertPolicyList, CreateAlertPolicy, ListAlertPolicies } from "@/lib/alert-policies/schemas";
-import { entityTag, Reply, resource, route } from "@/lib/http";
+import { Reply, resource, route } from "@/lib/http";
 
 export const dynamic = "force-dynamic";
+
+const version = { noun: "policy", of: versionOf };
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/alert-policies", {
   GET: route(
@@ -29,14 +31,15 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/al
       limit: "alert-policies.write",
       body: CreateAlertPolicy,
       response: AlertPolicy,
-      responseHeaders: { Location: "The policy's path.", ETag: "The policy's version, for `If-Match`." },
+      version,
+      responseHeaders: { Location: "The policy's path." },
       status: 201,
       idempotent: true,
       errors: ["conflict", "model_not_registered"],
     },
     async (ctx, { body }) => {
       const created = await createPolicy(ctx, body);
-      const headers = { Location: `/v1/alert-policies/${created.id}`, ETag: entityTag(versionOf(created)) };
+      const headers = { Location: `/v1/alert-policies/${created.id}` };
       return Reply.data(created, { headers });
     },
   ),

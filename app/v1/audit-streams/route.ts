@@ -6,9 +6,11 @@ import {
   CreatedAuditStream,
   ListAuditStreams,
 } from "@/lib/audit-streams/schemas";
-import { entityTag, Reply, resource, route } from "@/lib/http";
+import { Reply, resource, route } from "@/lib/http";
 
 export const dynamic = "force-dynamic";
+
+const version = { noun: "stream", of: (stream: object) => versionOf(AuditStream.parse(stream)) };
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/audit-streams", {
   GET: route(
@@ -33,7 +35,8 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/au
       limit: "webhooks.write",
       body: CreateAuditStream,
       response: CreatedAuditStream,
-      responseHeaders: { Location: "The stream's path.", ETag: "The stream's version, for `If-Match`." },
+      version,
+      responseHeaders: { Location: "The stream's path." },
       status: 201,
       idempotent: true,
       secretMembers: ["signingSecret"],
@@ -41,8 +44,7 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/au
     },
     async (ctx, { body }) => {
       const created = await createStream(ctx, body);
-      const ETag = entityTag(versionOf(AuditStream.parse(created)));
-      return Reply.data(created, { headers: { Location: `/v1/audit-streams/${created.id}`, ETag } });
+      return Reply.data(created, { headers: { Location: `/v1/audit-streams/${created.id}` } });
     },
   ),
 });

@@ -1,8 +1,10 @@
-import { entityTag, Reply, resource, route } from "@/lib/http";
+import { Reply, resource, route } from "@/lib/http";
 import { createIntegration, listIntegrations, versionOf } from "@/lib/integrations";
 import { CreatedIntegration, CreateIntegration, IntegrationList, ListIntegrations } from "@/lib/integrations/schemas";
 
 export const dynamic = "force-dynamic";
+
+const version = { noun: "integration", of: versionOf };
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/integrations", {
   GET: route(
@@ -29,7 +31,8 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/in
       limit: "integrations.write",
       body: CreateIntegration,
       response: CreatedIntegration,
-      responseHeaders: { Location: "The integration's path.", ETag: "The version of its settings, for `If-Match`." },
+      version,
+      responseHeaders: { Location: "The integration's path." },
       status: 201,
       idempotent: true,
       secretMembers: ["secret"],
@@ -37,8 +40,7 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/in
     },
     async (ctx, { body }) => {
       const created = await createIntegration(ctx, body);
-      const ETag = entityTag(versionOf(created));
-      return Reply.data(created, { headers: { Location: `/v1/integrations/${created.id}`, ETag } });
+      return Reply.data(created, { headers: { Location: `/v1/integrations/${created.id}` } });
     },
   ),
 });

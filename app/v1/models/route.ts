@@ -1,8 +1,10 @@
-import { entityTag, Reply, resource, route } from "@/lib/http";
+import { Reply, resource, route } from "@/lib/http";
 import { listModels, registerModel } from "@/lib/models";
 import { ListModels, Model, ModelList, RegisterModel } from "@/lib/models/schemas";
 
 export const dynamic = "force-dynamic";
+
+const version = { noun: "model" };
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/models", {
   GET: route(
@@ -27,13 +29,14 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/mo
       limit: "models.write",
       body: RegisterModel,
       response: Model,
-      responseHeaders: { Location: "The model's path.", ETag: "The model's version, for `If-Match`." },
+      version,
+      responseHeaders: { Location: "The model's path." },
       status: 201,
       idempotent: true,
     },
     async (ctx, { body }) => {
       const model = await registerModel(ctx, body);
-      return Reply.data(model, { headers: { Location: `/v1/models/${model.id}`, ETag: entityTag(model) } });
+      return Reply.data(model, { headers: { Location: `/v1/models/${model.id}` } });
     },
   ),
 });

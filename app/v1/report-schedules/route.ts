@@ -1,4 +1,4 @@
-import { entityTag, Reply, resource, route } from "@/lib/http";
+import { Reply, resource, route } from "@/lib/http";
 import { createSchedule, listSchedules, versionOf } from "@/lib/reports";
 import {
   CreateReportSchedule,
@@ -8,6 +8,8 @@ import {
 } from "@/lib/reports/schemas-schedules";
 
 export const dynamic = "force-dynamic";
+
+const version = { noun: "schedule", of: versionOf };
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/report-schedules", {
   GET: route(
@@ -33,14 +35,15 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/re
       limit: "reports.write",
       body: CreateReportSchedule,
       response: ReportSchedule,
-      responseHeaders: { Location: "The schedule's path.", ETag: "The schedule's version, for `If-Match`." },
+      version,
+      responseHeaders: { Location: "The schedule's path." },
       status: 201,
       idempotent: true,
       errors: ["conflict"],
     },
     async (ctx, { body }) => {
       const created = await createSchedule(ctx, body);
-      const headers = { Location: `/v1/report-schedules/${created.id}`, ETag: entityTag(versionOf(created)) };
+      const headers = { Location: `/v1/report-schedules/${created.id}` };
       return Reply.data(created, { headers });
     },
   ),

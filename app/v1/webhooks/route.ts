@@ -1,4 +1,4 @@
-import { entityTag, Reply, resource, route } from "@/lib/http";
+import { Reply, resource, route } from "@/lib/http";
 import { createEndpoint, listEndpoints } from "@/lib/webhooks";
 import {
   CreatedWebhookEndpoint,
@@ -9,6 +9,8 @@ import {
 } from "@/lib/webhooks/schemas";
 
 export const dynamic = "force-dynamic";
+
+const version = { noun: "endpoint", of: (endpoint: object) => WebhookEndpoint.parse(endpoint) };
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/webhooks", {
   GET: route(
@@ -34,7 +36,8 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/we
       limit: "webhooks.write",
       body: CreateWebhookEndpoint,
       response: CreatedWebhookEndpoint,
-      responseHeaders: { Location: "The endpoint's path.", ETag: "The endpoint's version, for `If-Match`." },
+      version,
+      responseHeaders: { Location: "The endpoint's path." },
       status: 201,
       idempotent: true,
       secretMembers: ["signingSecret"],
@@ -42,8 +45,7 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/we
     },
     async (ctx, { body }) => {
       const created = await createEndpoint(ctx, body);
-      const ETag = entityTag(WebhookEndpoint.parse(created));
-      return Reply.data(created, { headers: { Location: `/v1/webhooks/${created.id}`, ETag } });
+      return Reply.data(created, { headers: { Location: `/v1/webhooks/${created.id}` } });
     },
   ),
 });

@@ -2,7 +2,7 @@ import { type FindingPlace, findFindings, type StoredFinding } from "@/lib/audit
 import type { IntegrityFinding, IntegrityFindingList, ListFindings } from "@/lib/audit-chain/schemas-findings";
 import { placeOf } from "@/lib/audit-chain/store";
 import type { Context } from "@/lib/context";
-import { paginate, readPlace } from "@/lib/http/paging";
+import { paginate, readPlace } from "@/lib/resource/list-page";
 
 /** The organisation's integrity findings, newest first. Throws `invalid_cursor` for a cursor of other filters. */
 export async function listFindings(ctx: Context, query: ListFindings): Promise<IntegrityFindingList> {

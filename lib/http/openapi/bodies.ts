@@ -65,7 +65,8 @@ function success(
   options: RouteOptions,
   schemas: ConvertedSchemas,
 ): JsonObject {
-  const own = Object.entries(options.responseHeaders ?? {}).map(([name, description]) => [
+  const versionHeader = options.version && { ETag: `The ${options.version.noun}'s version, for \`If-Match\`.` };
+  const own = Object.entries({ ...options.responseHeaders, ...versionHeader }).map(([name, description]) => [
     name,
     { description, schema: { type: "string" } },
   ]);

@@ -1,7 +1,6 @@
 import { findModelIds } from "@/lib/audit-chain";
 import type { Context } from "@/lib/context";
 import { notFound } from "@/lib/errors";
-import { type Place, paginate, readPlace } from "@/lib/http/paging";
 import {
   type DeliveryFilter,
   type DeliveryPlace,
@@ -11,6 +10,7 @@ import {
 } from "@/lib/integrations/receiving/delivery-store";
 import type { Delivery, DeliveryList, ListDeliveries } from "@/lib/integrations/schemas-deliveries";
 import { findIntegration } from "@/lib/integrations/store";
+import { type Place, paginate, readPlace } from "@/lib/resource/list-page";
 
 /**
  * The genuine deliveries that an integration received, newest first, each once however often it was sent. Those received

@@ -1,8 +1,8 @@
 import type { Context } from "@/lib/context";
-import { paginate, readPlace } from "@/lib/http/paging";
 import type { ListSessions, MemberSession, SessionList } from "@/lib/members/schemas";
 import { countSessions, findSessions, type StoredSession } from "@/lib/members/sessions/sessions-store";
 import { signedInMember } from "@/lib/members/signed-in-member";
+import { paginate, readPlace } from "@/lib/resource/list-page";
 
 /** One's own open sessions, newest first. Throws `invalid_cursor` for a cursor of another list. */
 export async function listSessions(ctx: Context, { limit, cursor }: ListSessions): Promise<SessionList> {

@@ -1,6 +1,6 @@
 import type { Context } from "@/lib/context";
 import { notFound } from "@/lib/errors";
-import { entityTag } from "@/lib/http/entity-tag";
+import { entityTag } from "@/lib/resource/entity-tag";
 import { withMembership } from "@/lib/shadow-ai/detections/assignees";
 import { findRecordedStates } from "@/lib/shadow-ai/detections/chain-state-store";
 import { findDetection } from "@/lib/shadow-ai/detections/detection-store";

@@ -1,5 +1,5 @@
 import type { Context } from "@/lib/context";
-import { paginate, readPlace } from "@/lib/http/paging";
+import { paginate, readPlace } from "@/lib/resource/list-page";
 import { withMembership } from "@/lib/shadow-ai/detections/assignees";
 import type { Deadlines } from "@/lib/shadow-ai/detections/deadlines";
 import { isAboutTime } from "@/lib/shadow-ai/detections/filter-store";

@@ -1,8 +1,8 @@
 import type { Context } from "@/lib/context";
 import { inTransaction } from "@/lib/db";
 import { notFound } from "@/lib/errors";
-import { entityTag, matches, preconditionFailed } from "@/lib/http/entity-tag";
 import { newId } from "@/lib/ids";
+import { entityTag, matches, preconditionFailed } from "@/lib/resource/entity-tag";
 import { withMembership } from "@/lib/shadow-ai/detections/assignees";
 import { findDetection } from "@/lib/shadow-ai/detections/detection-store";
 import { lockDetections } from "@/lib/shadow-ai/detections/lock-store";

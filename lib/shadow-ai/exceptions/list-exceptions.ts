@@ -1,5 +1,5 @@
 import type { Context } from "@/lib/context";
-import { paginate, readPlace } from "@/lib/http/paging";
+import { paginate, readPlace } from "@/lib/resource/list-page";
 import { findApproverChanges } from "@/lib/shadow-ai/exceptions/approver-changes";
 import { findRequests } from "@/lib/shadow-ai/exceptions/request-store";
 import { toExceptionRequest } from "@/lib/shadow-ai/exceptions/to-exception-request";

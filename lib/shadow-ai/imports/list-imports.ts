@@ -1,5 +1,5 @@
 import type { Context } from "@/lib/context";
-import { paginate, readPlace } from "@/lib/http/paging";
+import { paginate, readPlace } from "@/lib/resource/list-page";
 import { countImports, findImports } from "@/lib/shadow-ai/imports/source-store";
 import { toImport } from "@/lib/shadow-ai/imports/to-import";
 import type { ListImports, LogImportList } from "@/lib/shadow-ai/schemas-sources";

@@ -5,7 +5,7 @@ import { keys } from "@/components/api/keys";
 import { getPolicy, versionOf } from "@/lib/alert-policies";
 import { listEvents } from "@/lib/audit-chain";
 import { ListEventsQuery } from "@/lib/audit-chain/schemas";
-import { entityTag } from "@/lib/http";
+import { entityTag } from "@/lib/resource/entity-tag";
 
 export default async function AlertPolicyPage({ params }: PageProps<"/alert-policies/[id]">) {
   const { id } = await params;

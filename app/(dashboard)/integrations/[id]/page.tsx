@@ -3,9 +3,9 @@ import { PageFor } from "@/app/(dashboard)/page-for";
 import { keys } from "@/components/api/keys";
 import { loadDeliveryFilters } from "@/components/integrations/filters";
 import { IntegrationDetail } from "@/components/integrations/integration-detail";
-import { entityTag } from "@/lib/http";
 import { getIntegration, listDeliveries, versionOf } from "@/lib/integrations";
 import { ListDeliveries } from "@/lib/integrations/schemas-deliveries";
+import { entityTag } from "@/lib/resource/entity-tag";
 
 export default async function IntegrationPage({ params, searchParams }: PageProps<"/integrations/[id]">) {
   const { id } = await params;

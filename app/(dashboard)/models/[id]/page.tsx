@@ -1,8 +1,8 @@
 import { PageFor } from "@/app/(dashboard)/page-for";
 import { keys } from "@/components/api/keys";
 import { ModelDetail } from "@/components/models/model-detail";
-import { entityTag } from "@/lib/http";
 import { getModel } from "@/lib/models";
+import { entityTag } from "@/lib/resource/entity-tag";
 
 export default async function ModelPage({ params }: PageProps<"/models/[id]">) {
   const { id } = await params;

@@ -1,7 +1,7 @@
 import { PageFor } from "@/app/(dashboard)/page-for";
 import { keys } from "@/components/api/keys";
 import { RulesPage } from "@/components/shadow-ai/rules/rules-page";
-import { entityTag } from "@/lib/http";
+import { entityTag } from "@/lib/resource/entity-tag";
 import { getSettings } from "@/lib/shadow-ai";
 
 export default function RulesRoute() {

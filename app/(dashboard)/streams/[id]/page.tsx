@@ -2,7 +2,7 @@ import { PageFor } from "@/app/(dashboard)/page-for";
 import { keys } from "@/components/api/keys";
 import { StreamDetail } from "@/components/audit-streams/stream-detail";
 import { getStream, listBatches, versionOf } from "@/lib/audit-streams";
-import { entityTag } from "@/lib/http";
+import { entityTag } from "@/lib/resource/entity-tag";
 
 export default async function StreamPage({ params }: PageProps<"/streams/[id]">) {
   const { id } = await params;

@@ -3,7 +3,7 @@ import { PageFor } from "@/app/(dashboard)/page-for";
 import { keys } from "@/components/api/keys";
 import { EndpointDetail } from "@/components/webhooks/endpoint-detail";
 import { loadDeliveryFilters } from "@/components/webhooks/filters";
-import { entityTag } from "@/lib/http";
+import { entityTag } from "@/lib/resource/entity-tag";
 import { getEndpoint, listDeliveries } from "@/lib/webhooks";
 import { ListDeliveries } from "@/lib/webhooks/schemas-deliveries";
 

@@ -1,9 +1,11 @@
 import { deletePolicy, getPolicy, updatePolicy, versionOf } from "@/lib/alert-policies";
 import { AlertPolicy, UpdateAlertPolicy } from "@/lib/alert-policies/schemas";
-import { entityTag, Reply, resource, route } from "@/lib/http";
+import { resource, route } from "@/lib/http";
 import { IdParams } from "@/lib/http/schemas";
 
 export const dynamic = "force-dynamic";
+
+const version = { noun: "policy", of: versionOf };
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/alert-policies/{id}", {
   GET: route(
@@ -14,10 +16,10 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/al
       limit: "alert-policies.read",
       params: IdParams,
       response: AlertPolicy,
-      responseHeaders: { ETag: "The policy's version, for `If-Match`." },
+      version,
       errors: ["not_found"],
     },
-    async (ctx, { params }) => withEntityTag(await getPolicy(ctx, params.id)),
+    (ctx, { params }) => getPolicy(ctx, params.id),
   ),
 
   PATCH: route(
@@ -31,11 +33,10 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/al
       params: IdParams,
       body: UpdateAlertPolicy,
       response: AlertPolicy,
-      responseHeaders: { ETag: "The policy's version, for `If-Match`." },
+      version,
       errors: ["not_found", "precondition_failed", "model_not_registered"],
     },
-    async (ctx, { params, body, request }) =>
-      withEntityTag(await updatePolicy(ctx, params.id, body, request.headers.get("if-match") ?? undefined)),
+    (ctx, { params, body, expectedVersion }) => updatePolicy(ctx, params.id, body, expectedVersion),
   ),
 
   DELETE: route(
@@ -54,7 +55,3 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/al
     (ctx, { params }) => deletePolicy(ctx, params.id),
   ),
 });
-
-function withEntityTag(policy: AlertPolicy): Reply {
-  return Reply.data(policy, { headers: { ETag: entityTag(versionOf(policy)) } });
-}

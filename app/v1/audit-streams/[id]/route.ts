@@ -1,9 +1,11 @@
 import { deleteStream, getStream, updateStream, versionOf } from "@/lib/audit-streams";
 import { AuditStream, UpdateAuditStream } from "@/lib/audit-streams/schemas";
-import { entityTag, Reply, resource, route } from "@/lib/http";
+import { resource, route } from "@/lib/http";
 import { IdParams } from "@/lib/http/schemas";
 
 export const dynamic = "force-dynamic";
+
+const version = { noun: "stream", of: versionOf };
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/audit-streams/{id}", {
   GET: route(
@@ -14,10 +16,10 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/au
       limit: "webhooks.read",
       params: IdParams,
       response: AuditStream,
-      responseHeaders: { ETag: "The stream's version, for `If-Match`." },
+      version,
       errors: ["not_found"],
     },
-    async (ctx, { params }) => withEntityTag(await getStream(ctx, params.id)),
+    (ctx, { params }) => getStream(ctx, params.id),
   ),
 
   PATCH: route(
@@ -30,11 +32,10 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/au
       params: IdParams,
       body: UpdateAuditStream,
       response: AuditStream,
-      responseHeaders: { ETag: "The stream's version, for `If-Match`." },
+      version,
       errors: ["not_found", "precondition_failed", "model_not_registered"],
     },
-    async (ctx, { params, body, request }) =>
-      withEntityTag(await updateStream(ctx, params.id, body, request.headers.get("if-match") ?? undefined)),
+    (ctx, { params, body, expectedVersion }) => updateStream(ctx, params.id, body, expectedVersion),
   ),
 
   DELETE: route(
@@ -52,7 +53,3 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/au
     (ctx, { params }) => deleteStream(ctx, params.id),
   ),
 });
-
-function withEntityTag(stream: AuditStream): Reply {
-  return Reply.data(stream, { headers: { ETag: entityTag(versionOf(stream)) } });
-}

@@ -1,9 +1,11 @@
-import { entityTag, Reply, resource, route } from "@/lib/http";
+import { resource, route } from "@/lib/http";
 import { IdParams } from "@/lib/http/schemas";
 import { deleteIntegration, getIntegration, updateIntegration, versionOf } from "@/lib/integrations";
 import { Integration, UpdateIntegration } from "@/lib/integrations/schemas";
 
 export const dynamic = "force-dynamic";
+
+const version = { noun: "integration", of: versionOf };
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/integrations/{id}", {
   GET: route(
@@ -16,10 +18,10 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/in
       limit: "integrations.read",
       params: IdParams,
       response: Integration,
-      responseHeaders: { ETag: "The version of its settings, for `If-Match`." },
+      version,
       errors: ["not_found"],
     },
-    async (ctx, { params }) => withEntityTag(await getIntegration(ctx, params.id)),
+    (ctx, { params }) => getIntegration(ctx, params.id),
   ),
 
   PATCH: route(
@@ -32,11 +34,10 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/in
       params: IdParams,
       body: UpdateIntegration,
       response: Integration,
-      responseHeaders: { ETag: "The version of its settings, for `If-Match`." },
+      version,
       errors: ["not_found", "precondition_failed", "model_not_registered"],
     },
-    async (ctx, { params, body, request }) =>
-      withEntityTag(await updateIntegration(ctx, params.id, body, request.headers.get("if-match") ?? undefined)),
+    (ctx, { params, body, expectedVersion }) => updateIntegration(ctx, params.id, body, expectedVersion),
   ),
 
   DELETE: route(
@@ -54,7 +55,3 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/in
     (ctx, { params }) => deleteIntegration(ctx, params.id),
   ),
 });
-
-function withEntityTag(integration: Integration): Reply {
-  return Reply.data(integration, { headers: { ETag: entityTag(versionOf(integration)) } });
-}

@@ -1,9 +1,11 @@
-import { entityTag, Reply, resource, route } from "@/lib/http";
+import { resource, route } from "@/lib/http";
 import { IdParams } from "@/lib/http/schemas";
 import { getModel, updateModel } from "@/lib/models";
 import { Model, UpdateModel } from "@/lib/models/schemas";
 
 export const dynamic = "force-dynamic";
+
+const version = { noun: "model" };
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/models/{id}", {
   GET: route(
@@ -14,10 +16,10 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/mo
       limit: "models.read",
       params: IdParams,
       response: Model,
-      responseHeaders: { ETag: "The model's version, for `If-Match`." },
+      version,
       errors: ["not_found"],
     },
-    async (ctx, { params }) => withEntityTag(await getModel(ctx, params.id)),
+    (ctx, { params }) => getModel(ctx, params.id),
   ),
 
   PATCH: route(
@@ -30,14 +32,9 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/mo
       params: IdParams,
       body: UpdateModel,
       response: Model,
-      responseHeaders: { ETag: "The model's version, for `If-Match`." },
+      version,
       errors: ["not_found", "conflict", "precondition_failed"],
     },
-    async (ctx, { params, body, request }) =>
-      withEntityTag(await updateModel(ctx, params.id, body, request.headers.get("if-match") ?? undefined)),
+    (ctx, { params, body, expectedVersion }) => updateModel(ctx, params.id, body, expectedVersion),
   ),
 });
-
-function withEntityTag(model: Model): Reply {
-  return Reply.data(model, { headers: { ETag: entityTag(model) } });
-}

@@ -1,9 +1,11 @@
-import { entityTag, Reply, resource, route } from "@/lib/http";
+import { resource, route } from "@/lib/http";
 import { IdParams } from "@/lib/http/schemas";
 import { deleteSchedule, getSchedule, updateSchedule, versionOf } from "@/lib/reports";
 import { ReportSchedule, UpdateReportSchedule } from "@/lib/reports/schemas-schedules";
 
 export const dynamic = "force-dynamic";
+
+const version = { noun: "schedule", of: versionOf };
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/report-schedules/{id}", {
   GET: route(
@@ -15,10 +17,10 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/re
       limit: "reports.read",
       params: IdParams,
       response: ReportSchedule,
-      responseHeaders: { ETag: "The schedule's version, for `If-Match`." },
+      version,
       errors: ["not_found"],
     },
-    async (ctx, { params }) => withEntityTag(await getSchedule(ctx, params.id)),
+    (ctx, { params }) => getSchedule(ctx, params.id),
   ),
 
   PATCH: route(
@@ -31,11 +33,10 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/re
       params: IdParams,
       body: UpdateReportSchedule,
       response: ReportSchedule,
-      responseHeaders: { ETag: "The schedule's version, for `If-Match`." },
+      version,
       errors: ["not_found", "precondition_failed"],
     },
-    async (ctx, { params, body, request }) =>
-      withEntityTag(await updateSchedule(ctx, params.id, body, request.headers.get("if-match") ?? undefined)),
+    (ctx, { params, body, expectedVersion }) => updateSchedule(ctx, params.id, body, expectedVersion),
   ),
 
   DELETE: route(
@@ -53,7 +54,3 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/re
     (ctx, { params }) => deleteSchedule(ctx, params.id),
   ),
 });
-
-function withEntityTag(schedule: ReportSchedule): Reply {
-  return Reply.data(schedule, { headers: { ETag: entityTag(versionOf(schedule)) } });
-}

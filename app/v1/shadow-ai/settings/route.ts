@@ -1,10 +1,10 @@
-import { entityTag, Reply, resource, route } from "@/lib/http";
+import { resource, route } from "@/lib/http";
 import { getSettings, updateSettings } from "@/lib/shadow-ai";
 import { SettingsDocument } from "@/lib/shadow-ai/schemas-settings";
 
 export const dynamic = "force-dynamic";
 
-const responseHeaders = { ETag: "The settings' version, for `If-Match`." };
+const version = { noun: "settings" };
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/shadow-ai/settings", {
   GET: route(
@@ -14,9 +14,9 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/sh
       scope: "shadow_ai:read",
       limit: "shadow-ai.read",
       response: SettingsDocument,
-      responseHeaders,
+      version,
     },
-    async (ctx) => withEntityTag(await getSettings(ctx)),
+    (ctx) => getSettings(ctx),
   ),
 
   PUT: route(
@@ -29,14 +29,9 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/sh
       limit: "shadow-ai.write",
       body: SettingsDocument,
       response: SettingsDocument,
-      responseHeaders,
+      version,
       errors: ["precondition_failed"],
     },
-    async (ctx, { body, request }) =>
-      withEntityTag(await updateSettings(ctx, body, request.headers.get("if-match") ?? undefined)),
+    (ctx, { body, expectedVersion }) => updateSettings(ctx, body, expectedVersion),
   ),
 });
-
-function withEntityTag(settings: SettingsDocument): Reply {
-  return Reply.data(settings, { headers: { ETag: entityTag(settings) } });
-}

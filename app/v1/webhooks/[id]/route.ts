@@ -1,9 +1,11 @@
-import { entityTag, Reply, resource, route } from "@/lib/http";
+import { resource, route } from "@/lib/http";
 import { IdParams } from "@/lib/http/schemas";
 import { deleteEndpoint, getEndpoint, updateEndpoint } from "@/lib/webhooks";
 import { UpdateWebhookEndpoint, WebhookEndpoint } from "@/lib/webhooks/schemas";
 
 export const dynamic = "force-dynamic";
+
+const version = { noun: "endpoint" };
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/webhooks/{id}", {
   GET: route(
@@ -14,10 +16,10 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/we
       limit: "webhooks.read",
       params: IdParams,
       response: WebhookEndpoint,
-      responseHeaders: { ETag: "The endpoint's version, for `If-Match`." },
+      version,
       errors: ["not_found"],
     },
-    async (ctx, { params }) => withEntityTag(await getEndpoint(ctx, params.id)),
+    (ctx, { params }) => getEndpoint(ctx, params.id),
   ),
 
   PATCH: route(
@@ -30,11 +32,10 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/we
       params: IdParams,
       body: UpdateWebhookEndpoint,
       response: WebhookEndpoint,
-      responseHeaders: { ETag: "The endpoint's version, for `If-Match`." },
+      version,
       errors: ["not_found", "precondition_failed"],
     },
-    async (ctx, { params, body, request }) =>
-      withEntityTag(await updateEndpoint(ctx, params.id, body, request.headers.get("if-match") ?? undefined)),
+    (ctx, { params, body, expectedVersion }) => updateEndpoint(ctx, params.id, body, expectedVersion),
   ),
 
   DELETE: route(
@@ -52,7 +53,3 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/we
     (ctx, { params }) => deleteEndpoint(ctx, params.id),
   ),
 });
-
-function withEntityTag(endpoint: WebhookEndpoint): Reply {
-  return Reply.data(endpoint, { headers: { ETag: entityTag(endpoint) } });
-}

@@ -1,8 +1,8 @@
 import type { Context } from "@/lib/context";
 import type { Transaction } from "@/lib/db";
 import { ServiceError } from "@/lib/errors";
-import { entityTag } from "@/lib/http/entity-tag";
 import { getModel } from "@/lib/models";
+import { entityTag } from "@/lib/resource/entity-tag";
 import { RiskInputs } from "@/lib/shadow-ai/analysis/risk-inputs";
 import { requireAssignable } from "@/lib/shadow-ai/detections/assignees";
 import {

@@ -2,7 +2,7 @@ import { PageFor } from "@/app/(dashboard)/page-for";
 import { ChangePolicy } from "@/components/alert-policies/change-policy";
 import { keys } from "@/components/api/keys";
 import { getPolicy, versionOf } from "@/lib/alert-policies";
-import { entityTag } from "@/lib/http";
+import { entityTag } from "@/lib/resource/entity-tag";
 
 export default async function ChangeAlertPolicyPage({ params }: PageProps<"/alert-policies/[id]/change">) {
   const { id } = await params;

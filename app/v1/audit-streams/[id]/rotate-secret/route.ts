@@ -1,9 +1,11 @@
 import { rotateStreamSecret, versionOf } from "@/lib/audit-streams";
 import { AuditStream, CreatedAuditStream, RotateStreamSecret } from "@/lib/audit-streams/schemas";
-import { entityTag, Reply, resource, route } from "@/lib/http";
+import { resource, route } from "@/lib/http";
 import { IdParams } from "@/lib/http/schemas";
 
 export const dynamic = "force-dynamic";
+
+const version = { noun: "stream", of: (stream: object) => versionOf(AuditStream.parse(stream)) };
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/audit-streams/{id}/rotate-secret", {
   POST: route(
@@ -16,14 +18,11 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/au
       params: IdParams,
       body: RotateStreamSecret,
       response: CreatedAuditStream,
-      responseHeaders: { ETag: "The stream's version, for `If-Match`." },
+      version,
       idempotent: true,
       secretMembers: ["signingSecret"],
       errors: ["not_found"],
     },
-    async (ctx, { params, body }) => {
-      const rotated = await rotateStreamSecret(ctx, params.id, body);
-      return Reply.data(rotated, { headers: { ETag: entityTag(versionOf(AuditStream.parse(rotated))) } });
-    },
+    (ctx, { params, body }) => rotateStreamSecret(ctx, params.id, body),
   ),
 });

@@ -1,9 +1,11 @@
-import { entityTag, Reply, resource, route } from "@/lib/http";
+import { resource, route } from "@/lib/http";
 import { IdParams } from "@/lib/http/schemas";
 import { rotateIntegrationSecret, versionOf } from "@/lib/integrations";
 import { CreatedIntegration, RotateIntegrationSecret } from "@/lib/integrations/schemas";
 
 export const dynamic = "force-dynamic";
+
+const version = { noun: "integration", of: versionOf };
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/integrations/{id}/rotate-secret", {
   POST: route(
@@ -16,14 +18,11 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/in
       params: IdParams,
       body: RotateIntegrationSecret,
       response: CreatedIntegration,
-      responseHeaders: { ETag: "The version of its settings, for `If-Match`." },
+      version,
       idempotent: true,
       secretMembers: ["secret"],
       errors: ["not_found"],
     },
-    async (ctx, { params, body }) => {
-      const rotated = await rotateIntegrationSecret(ctx, params.id, body);
-      return Reply.data(rotated, { headers: { ETag: entityTag(versionOf(rotated)) } });
-    },
+    (ctx, { params, body }) => rotateIntegrationSecret(ctx, params.id, body),
   ),
 });

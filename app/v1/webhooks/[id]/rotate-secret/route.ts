@@ -1,9 +1,11 @@
-import { entityTag, Reply, resource, route } from "@/lib/http";
+import { resource, route } from "@/lib/http";
 import { IdParams } from "@/lib/http/schemas";
 import { rotateSecret } from "@/lib/webhooks";
 import { CreatedWebhookEndpoint, RotateWebhookSecret, WebhookEndpoint } from "@/lib/webhooks/schemas";
 
 export const dynamic = "force-dynamic";
+
+const version = { noun: "endpoint", of: (endpoint: object) => WebhookEndpoint.parse(endpoint) };
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/webhooks/{id}/rotate-secret", {
   POST: route(
@@ -16,14 +18,11 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/we
       params: IdParams,
       body: RotateWebhookSecret,
       response: CreatedWebhookEndpoint,
-      responseHeaders: { ETag: "The endpoint's version, for `If-Match`." },
+      version,
       idempotent: true,
       secretMembers: ["signingSecret"],
       errors: ["not_found"],
     },
-    async (ctx, { params, body }) => {
-      const rotated = await rotateSecret(ctx, params.id, body);
-      return Reply.data(rotated, { headers: { ETag: entityTag(WebhookEndpoint.parse(rotated)) } });
-    },
+    (ctx, { params, body }) => rotateSecret(ctx, params.id, body),
   ),
 });

@@ -1,7 +1,7 @@
 import { PageFor } from "@/app/(dashboard)/page-for";
 import { keys } from "@/components/api/keys";
 import { DeliveryDetail } from "@/components/webhooks/delivery-detail";
-import { entityTag } from "@/lib/http";
+import { entityTag } from "@/lib/resource/entity-tag";
 import { getDelivery, getEndpoint } from "@/lib/webhooks";
 
 export default async function DeliveryPage({ params }: PageProps<"/webhooks/[id]/deliveries/[deliveryId]">) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { entityTag, matches } from "@/lib/http/entity-tag";
+import { entityTag, matches } from "@/lib/resource/entity-tag";
 
 const model = {
   id: "mdl_01kahbc2g8m9n4q6r1s7t3v5wx",

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
-import { decodeCursor, encodeCursor } from "@/lib/http/cursor";
-import { paginate, readPlace } from "@/lib/http/paging";
 import { jcs } from "@/lib/jcs";
+import { decodeCursor, encodeCursor } from "@/lib/resource/cursor";
+import { paginate, readPlace } from "@/lib/resource/list-page";
 
 beforeAll(() => {
   process.env.DATABASE_URL = "postgresql://nobody@127.0.0.1:1/none";
