@@ -15,7 +15,7 @@ import { UpdateOrganisation } from "@/lib/organisations/schemas";
 import { CreateReportSchedule } from "@/lib/reports/schemas-schedules";
 import { CreateSavedView } from "@/lib/saved-views/schemas";
 import { CatalogueOverride } from "@/lib/shadow-ai/catalogue/schemas";
-import { ShadowAiSettings } from "@/lib/shadow-ai/settings";
+import { ShadowAiSettings } from "@/lib/shadow-ai/schemas-settings";
 import { CreateWebhookEndpoint } from "@/lib/webhooks/schemas";
 
 const hidden = "Credit\u202escoring";

@@ -1,6 +1,5 @@
 import type { AuditEvent } from "@/lib/audit-chain/schemas";
-import type { ShadowAiDetectionDetail, ShadowAiDetectionList } from "@/lib/shadow-ai/schemas";
-import type { ShadowAiStats } from "@/lib/shadow-ai/schemas-stats";
+import type { ShadowAiDetectionDetail, ShadowAiDetectionList, ShadowAiStats } from "@/lib/shadow-ai/schemas";
 import type { UpdatedDetection, UpdatedDetections } from "@/lib/shadow-ai/schemas-triage";
 import { type DetectionStatus, detectionStatuses } from "@/lib/shadow-ai/vocabulary";
 import type { Api } from "../support/api";

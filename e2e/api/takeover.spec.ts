@@ -6,7 +6,7 @@ import { getMail, listMails } from "@/lib/mail";
 import { addMember, findMemberForSignIn, startSession } from "@/lib/members";
 import type { Member } from "@/lib/members/schemas";
 import type { Overview } from "@/lib/overview/schemas";
-import type { ExceptionRequest, ExceptionRequestList } from "@/lib/shadow-ai/schemas-exceptions";
+import type { ExceptionRequest, ExceptionRequestList } from "@/lib/shadow-ai/schemas-triage";
 import { apiClient } from "../support/api";
 import { cookieClient } from "../support/cookie-client";
 import { makeDetection } from "../support/detections";

@@ -6,10 +6,10 @@ import {
   changeDetection,
   type DetectionChange,
   insertDetection,
+  lockDetections,
   type NewDetection,
   type StoredDetection,
 } from "@/lib/shadow-ai/detections/detection-store";
-import { lockDetections } from "@/lib/shadow-ai/detections/lock-store";
 import { recordDetected } from "@/lib/shadow-ai/detections/record-change";
 import { newDetection } from "@/lib/shadow-ai/testing/detections";
 import type { TestOrganisation } from "./organisation";

@@ -2,7 +2,7 @@ import { systemClock } from "@/lib/clock";
 import type { Context } from "@/lib/context";
 import { newId } from "@/lib/ids";
 import { requestException } from "@/lib/shadow-ai";
-import type { ExceptionRequest } from "@/lib/shadow-ai/schemas-exceptions";
+import type { ExceptionRequest } from "@/lib/shadow-ai/schemas-triage";
 import { makeDetection } from "./detections";
 import type { TestOrganisation } from "./organisation";
 

@@ -1,36 +1,35 @@
 export { listAssignees } from "@/lib/shadow-ai/detections/assignees";
-export { expireExceptions } from "@/lib/shadow-ai/detections/expire-exceptions";
-export { findSimilarDetections } from "@/lib/shadow-ai/detections/find-similar";
-export { getDetection } from "@/lib/shadow-ai/detections/get-detection";
-export { listDetections } from "@/lib/shadow-ai/detections/list-detections";
-export { readQueue } from "@/lib/shadow-ai/detections/read-queue";
-export { readStats } from "@/lib/shadow-ai/detections/read-stats";
-export { undoOperation, undoStep } from "@/lib/shadow-ai/detections/undo-step";
-export { updateDetection } from "@/lib/shadow-ai/detections/update-detection";
-export { updateDetections } from "@/lib/shadow-ai/detections/update-detections";
-export { type DetectionsReport, verifyDetections } from "@/lib/shadow-ai/detections/verify-detections";
-export { verifyNextDetections } from "@/lib/shadow-ai/detections/verify-next-detections";
-export { approveException, rejectException, withdrawException } from "@/lib/shadow-ai/exceptions/decide-exception";
-export { listExceptions } from "@/lib/shadow-ai/exceptions/list-exceptions";
-export { requestException } from "@/lib/shadow-ai/exceptions/request-exception";
+export { findSimilarDetections, getDetection, listDetections } from "@/lib/shadow-ai/detections/read-detections";
+export {
+  type DetectionsReport,
+  verifyDetections,
+  verifyNextDetections,
+} from "@/lib/shadow-ai/detections/verify-detections";
+export {
+  approveException,
+  listExceptions,
+  rejectException,
+  requestException,
+  withdrawException,
+} from "@/lib/shadow-ai/exceptions/exceptions";
+export { expireExceptions } from "@/lib/shadow-ai/exceptions/expire-exceptions";
 export type { ImportProgress } from "@/lib/shadow-ai/imports/count-log";
-export { getImport } from "@/lib/shadow-ai/imports/get-import";
 export { importLog } from "@/lib/shadow-ai/imports/import-log";
-export { listImports } from "@/lib/shadow-ai/imports/list-imports";
-export { listSources } from "@/lib/shadow-ai/imports/list-sources";
+export { getImport, listImports, listSources, sweepChangedUses, sweepImports } from "@/lib/shadow-ai/imports/imports";
 export { receiveObservations } from "@/lib/shadow-ai/imports/receive-observations";
-export { sweepChangedUses, sweepImports } from "@/lib/shadow-ai/imports/sweep-imports";
 export { findWaitingLogs, importWaitingLogs } from "@/lib/shadow-ai/imports/watch-folder";
-export { deleteOverride, putOverride } from "@/lib/shadow-ai/organisation/catalogue-overrides";
-export { explainHost, getCatalogue } from "@/lib/shadow-ai/organisation/get-catalogue";
-export { getSettings } from "@/lib/shadow-ai/organisation/get-settings";
-export { updateSettings } from "@/lib/shadow-ai/organisation/update-settings";
-export { readDetectionFigures } from "@/lib/shadow-ai/overview/read-detections";
-export { readSensors } from "@/lib/shadow-ai/overview/read-sensors";
-export { readTrends } from "@/lib/shadow-ai/overview/read-trends";
-export { readReportedDetections, readReportedSlaDays } from "@/lib/shadow-ai/reports/read-reported";
-export type { ReportedDetection } from "@/lib/shadow-ai/reports/report-store";
+export { deleteOverride, explainHost, getCatalogue, putOverride } from "@/lib/shadow-ai/organisation/catalogue";
+export { getSettings, updateSettings } from "@/lib/shadow-ai/organisation/settings";
+export { readDetectionFigures, readQueue, readSensors } from "@/lib/shadow-ai/overview/dashboard";
+export {
+  readReportedDetections,
+  readReportedSlaDays,
+  readStats,
+  readTrends,
+} from "@/lib/shadow-ai/overview/statistics";
+export type { ReportedDetection } from "@/lib/shadow-ai/overview/store";
+export { undoOperation, undoStep } from "@/lib/shadow-ai/triage/undo-step";
+export { updateDetection, updateDetections } from "@/lib/shadow-ai/triage/update-detections";
 export { analyseUses } from "@/lib/shadow-ai/uses/analyse-uses";
-export { deleteOldTraffic } from "@/lib/shadow-ai/uses/delete-old-traffic";
-export { pruneTraffic } from "@/lib/shadow-ai/uses/prune-traffic";
+export { deleteOldTraffic, pruneTraffic } from "@/lib/shadow-ai/uses/traffic-retention";
 export { costBases, resolutions } from "@/lib/shadow-ai/vocabulary";

@@ -5,8 +5,7 @@ import { inTransaction, pool } from "@/lib/db";
 import { ServiceError } from "@/lib/errors";
 import { entityTag } from "@/lib/resource/entity-tag";
 import { deleteOverride, explainHost, getCatalogue, getSettings, putOverride, updateSettings } from "@/lib/shadow-ai";
-import { SettingsDocument } from "@/lib/shadow-ai/schemas-settings";
-import { defaultSettings } from "@/lib/shadow-ai/settings";
+import { defaultSettings, SettingsDocument } from "@/lib/shadow-ai/schemas-settings";
 import { ownTestDatabase } from "@/scripts/database/testing";
 
 ownTestDatabase();

@@ -7,7 +7,7 @@ import { api } from "@/components/api/client";
 import { keys } from "@/components/api/keys";
 import { Time } from "@/components/values/time";
 import type { ShadowAiDetectionDetail } from "@/lib/shadow-ai/schemas";
-import type { ExceptionRequestList } from "@/lib/shadow-ai/schemas-exceptions";
+import type { ExceptionRequestList } from "@/lib/shadow-ai/schemas-triage";
 import { ExceptionActions } from "../exceptions/exception-actions";
 
 /** The request for an exception that waits for somebody's decision, where there is one. */

@@ -8,7 +8,7 @@ import { useSend } from "@/components/api/mutation";
 import { FormError } from "@/components/feedback/form-error";
 import { KeyValue } from "@/components/values/key-value";
 import { Time } from "@/components/values/time";
-import type { DecideException, ExceptionRequest } from "@/lib/shadow-ai/schemas-exceptions";
+import type { DecideException, ExceptionRequest } from "@/lib/shadow-ai/schemas-triage";
 import { ApproverChanges } from "./approver-changes";
 
 interface DecisionDialogProps {

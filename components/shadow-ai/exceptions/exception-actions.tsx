@@ -7,7 +7,7 @@ import { keys } from "@/components/api/keys";
 import { useSend } from "@/components/api/mutation";
 import { useMay, useSession } from "@/components/app/session";
 import { confirm } from "@/components/feedback/confirm";
-import type { ExceptionRequest } from "@/lib/shadow-ai/schemas-exceptions";
+import type { ExceptionRequest } from "@/lib/shadow-ai/schemas-triage";
 
 const DecisionDialog = lazy(async () => ({ default: (await import("./decision-dialog")).DecisionDialog }));
 

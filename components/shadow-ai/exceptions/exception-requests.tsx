@@ -14,7 +14,7 @@ import { StatusBadge } from "@/components/values/status-badge";
 import { Time } from "@/components/values/time";
 import { wordsOf } from "@/lib/client/format";
 import { describeChange } from "@/lib/credentials/vocabulary";
-import type { ExceptionRequest } from "@/lib/shadow-ai/schemas-exceptions";
+import type { ExceptionRequest } from "@/lib/shadow-ai/schemas-triage";
 import { ApproverChanges } from "./approver-changes";
 import { ExceptionActions } from "./exception-actions";
 import styles from "./exceptions.module.css";

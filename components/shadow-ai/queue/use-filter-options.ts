@@ -4,9 +4,8 @@ import { useQuery } from "@tanstack/react-query";
 import { api } from "@/components/api/client";
 import { keys } from "@/components/api/keys";
 import type { FilterOption } from "@/components/filters/filter-select";
-import type { ShadowAiDetection } from "@/lib/shadow-ai/schemas";
+import type { ShadowAiDetection, ShadowAiStats } from "@/lib/shadow-ai/schemas";
 import type { SettingsDocument } from "@/lib/shadow-ai/schemas-settings";
-import type { ShadowAiStats } from "@/lib/shadow-ai/schemas-stats";
 
 interface Known {
   rows: readonly ShadowAiDetection[];

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { rulesOf } from "@/components/shadow-ai/rules/rules-form-values";
 import { differencesOf } from "@/components/shadow-ai/rules/rules-words";
-import { defaultSettings } from "@/lib/shadow-ai/settings";
+import { defaultSettings } from "@/lib/shadow-ai/schemas-settings";
 
 test("of two versions of the rules only what differs is told, on both sides in the same order", () => {
   const theirs = rulesOf(defaultSettings);

@@ -5,8 +5,13 @@ import { ApiError, api } from "@/components/api/client";
 import { keys } from "@/components/api/keys";
 import { notify } from "@/components/feedback/notify";
 import { countText } from "@/lib/client/format";
-import type { ExceptionRequest, RequestException } from "@/lib/shadow-ai/schemas-exceptions";
-import type { UpdateDetection, UpdatedDetection, UpdatedDetections } from "@/lib/shadow-ai/schemas-triage";
+import type {
+  ExceptionRequest,
+  RequestException,
+  UpdateDetection,
+  UpdatedDetection,
+  UpdatedDetections,
+} from "@/lib/shadow-ai/schemas-triage";
 
 interface ChangeOptions {
   /** The version that was looked at: the change is refused (412) where somebody has decided something since. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { makeCatalogue } from "@/lib/shadow-ai/catalogue";
 import { CatalogueHost, CatalogueOverride } from "@/lib/shadow-ai/catalogue/schemas";
-import { trafficRecord } from "@/lib/shadow-ai/testing/records";
+import { trafficRecord } from "@/lib/shadow-ai/testing/logs";
 
 function recognise(host: string, ...overrides: [string, CatalogueOverride][]) {
   return makeCatalogue(overrides.map(([pattern, override]) => ({ host: pattern, override }))).recognise(

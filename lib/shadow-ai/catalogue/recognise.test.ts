@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { makeCatalogue } from "@/lib/shadow-ai/catalogue";
 import type { ModelCall, TrafficRecord } from "@/lib/shadow-ai/records";
-import { trafficRecord } from "@/lib/shadow-ai/testing/records";
+import { trafficRecord } from "@/lib/shadow-ai/testing/logs";
 
 const catalogue = makeCatalogue();
 const recognise = (given: Partial<TrafficRecord>) => catalogue.recognise(trafficRecord(given));

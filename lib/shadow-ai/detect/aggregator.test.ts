@@ -6,7 +6,7 @@ import { emptyStats, mergeStats } from "@/lib/shadow-ai/detect/stats";
 import { morningMs, officeRecord } from "@/lib/shadow-ai/detect/testing/records";
 import { fingerprintOf } from "@/lib/shadow-ai/detect/use-facts";
 import type { TrafficRecord } from "@/lib/shadow-ai/records";
-import { defaultSettings } from "@/lib/shadow-ai/settings";
+import { defaultSettings } from "@/lib/shadow-ai/schemas-settings";
 
 const catalogue = makeCatalogue();
 const aggregator = (settings = defaultSettings) =>

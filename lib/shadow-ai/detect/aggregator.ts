@@ -7,7 +7,7 @@ import { mergeStats, type TrafficStats } from "@/lib/shadow-ai/detect/stats";
 import { UseDirectory } from "@/lib/shadow-ai/detect/use-directory";
 import { bestVantage, type UseFacts } from "@/lib/shadow-ai/detect/use-facts";
 import type { TrafficRecord } from "@/lib/shadow-ai/records";
-import type { ShadowAiSettings } from "@/lib/shadow-ai/settings";
+import type { ShadowAiSettings } from "@/lib/shadow-ai/schemas-settings";
 
 /** A bucket is five minutes long, and begins at a multiple of it. */
 export const bucketMs = 5 * 60_000;

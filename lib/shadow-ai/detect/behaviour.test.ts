@@ -13,7 +13,7 @@ import {
   throughProxy,
 } from "@/lib/shadow-ai/detect/testing/traffic-shapes";
 import type { TrafficRecord } from "@/lib/shadow-ai/records";
-import { defaultSettings } from "@/lib/shadow-ai/settings";
+import { defaultSettings } from "@/lib/shadow-ai/schemas-settings";
 
 const catalogue = makeCatalogue();
 const least = defaultSettings.opening.behaviourScore;

@@ -2,7 +2,7 @@ import { type BehaviourFigures, behaviourFigures } from "@/lib/shadow-ai/detect/
 import { penalties, type Signal, streamedSignals, thoughtSignals } from "@/lib/shadow-ai/detect/behaviour-signals";
 import type { AlikeWindows } from "@/lib/shadow-ai/detect/situation";
 import type { TrafficStats } from "@/lib/shadow-ai/detect/stats";
-import type { ShadowAiSettings } from "@/lib/shadow-ai/settings";
+import type { ShadowAiSettings } from "@/lib/shadow-ai/schemas-settings";
 
 /** How much traffic looks like that of a language model. */
 export interface BehaviourScore {

@@ -11,7 +11,7 @@ import {
 import type { CurrentDetection, Decision, Situation } from "@/lib/shadow-ai/detect/situation";
 import { morningMs } from "@/lib/shadow-ai/detect/testing/records";
 import { currentDetection, dayOf, dnsDayOf, factsOfUse, situationOf } from "@/lib/shadow-ai/detect/testing/situations";
-import { defaultSettings } from "@/lib/shadow-ai/settings";
+import { defaultSettings } from "@/lib/shadow-ai/schemas-settings";
 
 const at = (time: string) => Date.parse(time);
 const resolvedAtMs = at("2026-11-18T10:30:00.000Z");

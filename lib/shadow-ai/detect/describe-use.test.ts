@@ -5,7 +5,7 @@ import { describeUse } from "@/lib/shadow-ai/detect/describe-use";
 import type { Decision, Situation } from "@/lib/shadow-ai/detect/situation";
 import { emptyStats } from "@/lib/shadow-ai/detect/stats";
 import { currentDetection, dayOf, dnsDayOf, factsOfUse, situationOf } from "@/lib/shadow-ai/detect/testing/situations";
-import { defaultSettings } from "@/lib/shadow-ai/settings";
+import { defaultSettings } from "@/lib/shadow-ai/schemas-settings";
 
 const open: Decision = { kind: "open", reason: "NEW" };
 const update: Decision = { kind: "update" };

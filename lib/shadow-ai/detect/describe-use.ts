@@ -12,7 +12,7 @@ import { findBurst } from "@/lib/shadow-ai/detect/burst";
 import { behaviourOf } from "@/lib/shadow-ai/detect/opening";
 import type { Decision, Description, Situation } from "@/lib/shadow-ai/detect/situation";
 import { emptyStats, mergeStats, statsLimits, type TrafficStats } from "@/lib/shadow-ai/detect/stats";
-import type { ShadowAiSettings } from "@/lib/shadow-ai/settings";
+import type { ShadowAiSettings } from "@/lib/shadow-ai/schemas-settings";
 
 const dayMs = 24 * 3_600_000;
 /** A month, and the fewest days from which a month is projected: one busy afternoon is not thirty. */

@@ -1,4 +1,4 @@
-import type { ShadowAiSettings } from "@/lib/shadow-ai/settings";
+import type { ShadowAiSettings } from "@/lib/shadow-ai/schemas-settings";
 
 /** All time zones are whole quarters of an hour from UTC, and so are office hours: a quarter has one answer. */
 const quarterMs = 15 * 60_000;

@@ -2,7 +2,7 @@ import type { CostEstimate, GovernedModel, RiskAssessment, RiskInputs } from "@/
 import type { Provider } from "@/lib/shadow-ai/catalogue";
 import type { TrafficStats } from "@/lib/shadow-ai/detect/stats";
 import type { UseFacts } from "@/lib/shadow-ai/detect/use-facts";
-import type { ShadowAiSettings } from "@/lib/shadow-ai/settings";
+import type { ShadowAiSettings } from "@/lib/shadow-ai/schemas-settings";
 import type { DetectionSource, DetectionStatus, Resolution, Severity } from "@/lib/shadow-ai/vocabulary";
 
 /** Why the service opened a detection again, or a further one. */

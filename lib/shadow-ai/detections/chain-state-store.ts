@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { prisma, type Transaction } from "@/lib/db";
-import type { Figures } from "@/lib/shadow-ai/detections/state-hash";
+import type { Figures } from "@/lib/shadow-ai/detections/verify-state";
 
 /** What the last event about a detection recorded of it. */
 export interface RecordedState {

@@ -1,7 +1,7 @@
-import type { ShadowAiSettings } from "@/lib/shadow-ai/settings";
+import type { ShadowAiSettings } from "@/lib/shadow-ai/schemas-settings";
 import type { Severity } from "@/lib/shadow-ai/vocabulary";
 
-const dayMs = 24 * 60 * 60 * 1000;
+export const dayMs = 24 * 60 * 60 * 1000;
 
 /** What lies ahead within a week counts as due soon. */
 export const weekMs = 7 * dayMs;
@@ -34,4 +34,11 @@ export function dueAt(
 /** How long a detection of a severity may wait. */
 export function allowanceMs(severity: Severity, slaDays: ShadowAiSettings["slaDays"]): number {
   return slaDays[severity] * dayMs;
+}
+
+/** The last days (UTC) as `YYYY-MM-DD`, ascending, that of `nowMs` last. */
+export function lastDays(nowMs: number, days: number): string[] {
+  return Array.from({ length: days }, (_, n) =>
+    new Date(nowMs - (days - 1 - n) * dayMs).toISOString().slice(0, "YYYY-MM-DD".length),
+  );
 }

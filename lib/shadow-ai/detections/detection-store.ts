@@ -1,5 +1,5 @@
 import { prisma, type Transaction } from "@/lib/db";
-import type { Prisma, ShadowAiDetection as Row } from "@/lib/generated/prisma/client";
+import { Prisma, type ShadowAiDetection as Row } from "@/lib/generated/prisma/client";
 import { isId } from "@/lib/id-prefixes";
 import type { RiskAssessment, RiskInputs } from "@/lib/shadow-ai/analysis/risk-inputs";
 import type { DetectionStatus } from "@/lib/shadow-ai/vocabulary";
@@ -161,4 +161,41 @@ function toColumns(given: Partial<StoredDetection>): Prisma.ShadowAiDetectionUnc
   });
   if (given.assessment) columns.push(["factorCodes", given.assessment.factors.map(({ code }) => code)]);
   return Object.fromEntries(columns) as Prisma.ShadowAiDetectionUncheckedUpdateInput;
+}
+
+/**
+ * Held until the transaction ends by everybody who changes an organisation's detections, and taken before any other lock:
+ * of two changes the second sees the first, and none waits for the other in a circle over the counts that triggers keep.
+ */
+export async function lockDetections(tx: Transaction, organisationId: string): Promise<void> {
+  await tx.$queryRaw`
+    SELECT pg_advisory_xact_lock(hashtextextended(${`shadow-ai-detections ${organisationId}`}, 0))::text`;
+}
+
+/**
+ * The detections that have most in common with one: its use first, then its host, its provider, its department; newest first
+ * in each, at most `take`. Every kind has an index that is read for no more than that.
+ */
+export async function findSimilar(stored: StoredDetection, take: number): Promise<ListedDetection[]> {
+  const { organisationId, id, fingerprint, endpoint, provider, department } = stored;
+  const kinds = [
+    Prisma.sql`fingerprint = ${fingerprint}`,
+    Prisma.sql`endpoint = ${endpoint}`,
+    Prisma.sql`provider = ${provider}`,
+    ...(department === null ? [] : [Prisma.sql`department = ${department}`]),
+  ];
+  const parts = kinds.map(
+    (same, rank) => Prisma.sql`(SELECT id, ${rank}::int AS rank FROM shadow_ai_detections
+      WHERE organisation_id = ${organisationId} AND ${same} AND id <> ${id} ORDER BY id DESC LIMIT ${take})`,
+  );
+  const found = await prisma().$queryRaw<{ id: string }[]>`
+    SELECT id FROM (${Prisma.join(parts, " UNION ALL ")}) AS alike
+    GROUP BY id ORDER BY min(rank), id DESC LIMIT ${take}`;
+  const ids = found.map((row) => row.id);
+  const rows = await prisma().shadowAiDetection.findMany({
+    where: { organisationId, id: { in: ids } },
+    omit: { inputs: true, factorCodes: true },
+  });
+  const byId = new Map(rows.map((row) => [row.id, toListed(row)]));
+  return ids.flatMap((each) => byId.get(each) ?? []);
 }

@@ -1,8 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { pool } from "@/lib/db";
-import { listDetections } from "@/lib/shadow-ai/detections/list-detections";
-import { updateDetection } from "@/lib/shadow-ai/detections/update-detection";
-import { updateDetections } from "@/lib/shadow-ai/detections/update-detections";
+import { listDetections } from "@/lib/shadow-ai/detections/read-detections";
 import { ListDetections } from "@/lib/shadow-ai/schemas";
 import {
   type Analyst,
@@ -12,6 +10,7 @@ import {
   openDetection,
   openDetections,
 } from "@/lib/shadow-ai/testing/detections";
+import { updateDetection, updateDetections } from "@/lib/shadow-ai/triage/update-detections";
 import { ownTestDatabase } from "@/scripts/database/testing";
 
 process.env.LOG_LEVEL = "silent";

@@ -2,10 +2,10 @@ import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import { inTransaction } from "@/lib/db";
 import { insertDetection } from "@/lib/shadow-ai/detections/detection-store";
-import { listDetections } from "@/lib/shadow-ai/detections/list-detections";
-import { updateDetection } from "@/lib/shadow-ai/detections/update-detection";
+import { listDetections } from "@/lib/shadow-ai/detections/read-detections";
 import { ListDetections, type ShadowAiDetection } from "@/lib/shadow-ai/schemas";
 import { type Analyst, createAnalyst, newDetection, openDetections } from "@/lib/shadow-ai/testing/detections";
+import { updateDetection } from "@/lib/shadow-ai/triage/update-detections";
 import { type DetectionSort, detectionSorts, severities } from "@/lib/shadow-ai/vocabulary";
 import { ownTestDatabase } from "@/scripts/database/testing";
 

@@ -1,7 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { exposureRisk } from "@/lib/shadow-ai/detections/exposure";
-import { readStats } from "@/lib/shadow-ai/detections/read-stats";
-import { updateDetection } from "@/lib/shadow-ai/detections/update-detection";
+import { exposureRisk, readStats } from "@/lib/shadow-ai/overview/statistics";
 import {
   type Analyst,
   createAnalyst,
@@ -9,6 +7,7 @@ import {
   editBehind,
   openDetections,
 } from "@/lib/shadow-ai/testing/detections";
+import { updateDetection } from "@/lib/shadow-ai/triage/update-detections";
 import { type Severity, severities } from "@/lib/shadow-ai/vocabulary";
 import { ownTestDatabase } from "@/scripts/database/testing";
 

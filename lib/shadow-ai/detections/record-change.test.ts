@@ -2,12 +2,9 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { listEvents } from "@/lib/audit-chain";
 import { inTransaction } from "@/lib/db";
 import { getMail, listMails } from "@/lib/mail";
-import { changeDetection } from "@/lib/shadow-ai/detections/detection-store";
-import { lockDetections } from "@/lib/shadow-ai/detections/lock-store";
+import { changeDetection, lockDetections } from "@/lib/shadow-ai/detections/detection-store";
 import { recordDetected } from "@/lib/shadow-ai/detections/record-change";
 import { toTold } from "@/lib/shadow-ai/detections/to-detection";
-import { updateDetection } from "@/lib/shadow-ai/detections/update-detection";
-import { updateDetections } from "@/lib/shadow-ai/detections/update-detections";
 import {
   type Analyst,
   createAnalyst,
@@ -16,6 +13,7 @@ import {
   openDetection,
   openDetections,
 } from "@/lib/shadow-ai/testing/detections";
+import { updateDetection, updateDetections } from "@/lib/shadow-ai/triage/update-detections";
 import { insertListener, outboxOf, publishedTo } from "@/lib/webhooks/testing/listening";
 import { ownTestDatabase } from "@/scripts/database/testing";
 

@@ -2,7 +2,8 @@ import { RiskAssessment, RiskInputs } from "@/lib/shadow-ai/analysis/risk-inputs
 import { dueAt } from "@/lib/shadow-ai/detections/deadlines";
 import type { ListedDetection, StoredDetection } from "@/lib/shadow-ai/detections/detection-store";
 import type { ShadowAiDetection, ShadowAiDetectionDetail, ToldDetection } from "@/lib/shadow-ai/schemas";
-import type { ShadowAiSettings } from "@/lib/shadow-ai/settings";
+import type { ShadowAiSettings } from "@/lib/shadow-ai/schemas-settings";
+import type { UpdatedDetection } from "@/lib/shadow-ai/schemas-triage";
 import type { DetectionSource, DetectionStatus, Resolution, Severity } from "@/lib/shadow-ai/vocabulary";
 
 const topFactorsMax = 3;
@@ -85,4 +86,30 @@ function detailsOf(stored: ListedDetection): ShadowAiDetection["details"] {
 /** The column has single precision: 0.95 is read as 0.949999988079071. */
 function shownConfidence(stored: number): number {
   return Math.round(stored * 1000) / 1000;
+}
+
+/** What a change to a detection is answered with (specification, "PATCH /shadow-ai/:id"). */
+export function toUpdated(stored: StoredDetection): Omit<UpdatedDetection, "assigneeIsMember"> {
+  const { id, status, assignedTo, notes, updatedAt, ...rest } = toTold(stored);
+  const { resolution, resolvedModelId, resolvedAt, exceptionExpiresAt } = rest;
+  return {
+    ...{ id, status, assignedTo, notes, updatedAt },
+    ...(resolution === null || resolvedAt === null
+      ? {}
+      : { resolution, resolvedModelId, resolvedAt, exceptionExpiresAt }),
+  };
+}
+
+/**
+ * What the entity tag of a detection is made of: what people and the service decide about it. Its figures are left out: they
+ * move with the traffic, and whoever triages a busy service could otherwise never say which version they saw.
+ */
+export function triageVersion(stored: StoredDetection): object {
+  const { id, status, severity, assignedTo, notes, resolution, resolvedModelId, reopenedFor } = stored;
+  const { resolvedAt, exceptionExpiresAt } = stored;
+  return {
+    ...{ id, status, severity, assignedTo, notes, resolution, resolvedModelId, reopenedFor },
+    resolvedAt: resolvedAt?.toISOString() ?? null,
+    exceptionExpiresAt: exceptionExpiresAt?.toISOString() ?? null,
+  };
 }

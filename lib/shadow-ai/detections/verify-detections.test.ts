@@ -3,11 +3,9 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { appendInTransaction } from "@/lib/audit-chain";
 import { inTransaction, pool } from "@/lib/db";
 import { insertDetection } from "@/lib/shadow-ai/detections/detection-store";
-import { getDetection } from "@/lib/shadow-ai/detections/get-detection";
-import { stateHash } from "@/lib/shadow-ai/detections/state-hash";
-import { updateDetection } from "@/lib/shadow-ai/detections/update-detection";
-import { verifyDetections } from "@/lib/shadow-ai/detections/verify-detections";
-import { verifyNextDetections } from "@/lib/shadow-ai/detections/verify-next-detections";
+import { getDetection } from "@/lib/shadow-ai/detections/read-detections";
+import { verifyDetections, verifyNextDetections } from "@/lib/shadow-ai/detections/verify-detections";
+import { stateHash } from "@/lib/shadow-ai/detections/verify-state";
 import {
   type Analyst,
   createAnalyst,
@@ -20,6 +18,7 @@ import {
   openDetection,
   openDetections,
 } from "@/lib/shadow-ai/testing/detections";
+import { updateDetection } from "@/lib/shadow-ai/triage/update-detections";
 import { publishIntegrityFailure } from "@/lib/webhooks";
 import { insertListener, outboxOf, publishedTo } from "@/lib/webhooks/testing/listening";
 import { ownTestDatabase } from "@/scripts/database/testing";

@@ -1,10 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { findSimilarDetections } from "@/lib/shadow-ai/detections/find-similar";
-import { getDetection } from "@/lib/shadow-ai/detections/get-detection";
-import { listDetections } from "@/lib/shadow-ai/detections/list-detections";
-import { readQueue } from "@/lib/shadow-ai/detections/read-queue";
-import { updateDetection } from "@/lib/shadow-ai/detections/update-detection";
-import { requestException } from "@/lib/shadow-ai/exceptions/request-exception";
+import { findSimilarDetections, getDetection, listDetections } from "@/lib/shadow-ai/detections/read-detections";
+import { requestException } from "@/lib/shadow-ai/exceptions/exceptions";
+import { readQueue } from "@/lib/shadow-ai/overview/dashboard";
 import { ListDetections } from "@/lib/shadow-ai/schemas";
 import {
   type Analyst,
@@ -15,8 +12,9 @@ import {
   findingsOf,
   openDetection,
   openDetections,
+  personIn,
 } from "@/lib/shadow-ai/testing/detections";
-import { personIn } from "@/lib/shadow-ai/testing/people";
+import { updateDetection } from "@/lib/shadow-ai/triage/update-detections";
 import { ownTestDatabase } from "@/scripts/database/testing";
 
 process.env.LOG_LEVEL = "silent";

@@ -10,7 +10,7 @@ import {
 } from "@/lib/shadow-ai/detect";
 import { type LogInput, readRecords } from "@/lib/shadow-ai/ingest";
 import type { DepartmentRange } from "@/lib/shadow-ai/records";
-import { ShadowAiSettings } from "@/lib/shadow-ai/settings";
+import { ShadowAiSettings } from "@/lib/shadow-ai/schemas-settings";
 
 export interface LogsToJudge {
   inputs: LogInput[];

@@ -2,12 +2,14 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { pool } from "@/lib/db";
 import { getMail, listMails } from "@/lib/mail";
 import { findDetection } from "@/lib/shadow-ai/detections/detection-store";
-import { getDetection } from "@/lib/shadow-ai/detections/get-detection";
-import { updateDetection } from "@/lib/shadow-ai/detections/update-detection";
-import { updateDetections } from "@/lib/shadow-ai/detections/update-detections";
-import { approveException, rejectException, withdrawException } from "@/lib/shadow-ai/exceptions/decide-exception";
-import { listExceptions } from "@/lib/shadow-ai/exceptions/list-exceptions";
-import { requestException } from "@/lib/shadow-ai/exceptions/request-exception";
+import { getDetection } from "@/lib/shadow-ai/detections/read-detections";
+import {
+  approveException,
+  listExceptions,
+  rejectException,
+  requestException,
+  withdrawException,
+} from "@/lib/shadow-ai/exceptions/exceptions";
 import {
   type Analyst,
   createAnalyst,
@@ -15,8 +17,9 @@ import {
   eventsAbout,
   findingsOf,
   openDetection,
+  personIn,
 } from "@/lib/shadow-ai/testing/detections";
-import { personIn } from "@/lib/shadow-ai/testing/people";
+import { updateDetection, updateDetections } from "@/lib/shadow-ai/triage/update-detections";
 import { insertListener, publishedTo } from "@/lib/webhooks/testing/listening";
 import { ownTestDatabase } from "@/scripts/database/testing";
 

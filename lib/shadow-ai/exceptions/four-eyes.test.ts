@@ -1,12 +1,15 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { pool } from "@/lib/db";
 import { type Role, roles } from "@/lib/roles";
-import { updateDetection } from "@/lib/shadow-ai/detections/update-detection";
-import { approveException, rejectException, withdrawException } from "@/lib/shadow-ai/exceptions/decide-exception";
-import { listExceptions } from "@/lib/shadow-ai/exceptions/list-exceptions";
-import { requestException } from "@/lib/shadow-ai/exceptions/request-exception";
-import { type Analyst, createAnalyst, detectionIn, openDetection } from "@/lib/shadow-ai/testing/detections";
-import { personIn } from "@/lib/shadow-ai/testing/people";
+import {
+  approveException,
+  listExceptions,
+  rejectException,
+  requestException,
+  withdrawException,
+} from "@/lib/shadow-ai/exceptions/exceptions";
+import { type Analyst, createAnalyst, detectionIn, openDetection, personIn } from "@/lib/shadow-ai/testing/detections";
+import { updateDetection } from "@/lib/shadow-ai/triage/update-detections";
 import { ownTestDatabase } from "@/scripts/database/testing";
 
 process.env.LOG_LEVEL = "silent";

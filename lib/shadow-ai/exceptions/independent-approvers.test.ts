@@ -10,11 +10,14 @@ import type { Member } from "@/lib/members/schemas";
 import { createTenant, join } from "@/lib/members/testing";
 import type { Role } from "@/lib/roles";
 import type { Scope } from "@/lib/scopes";
-import { updateDetection } from "@/lib/shadow-ai/detections/update-detection";
-import { approveException, rejectException } from "@/lib/shadow-ai/exceptions/decide-exception";
-import { listExceptions } from "@/lib/shadow-ai/exceptions/list-exceptions";
-import { requestException } from "@/lib/shadow-ai/exceptions/request-exception";
+import {
+  approveException,
+  listExceptions,
+  rejectException,
+  requestException,
+} from "@/lib/shadow-ai/exceptions/exceptions";
 import { openDetection } from "@/lib/shadow-ai/testing/detections";
+import { updateDetection } from "@/lib/shadow-ai/triage/update-detections";
 import { ownTestDatabase } from "@/scripts/database/testing";
 
 process.env.LOG_LEVEL = "silent";

@@ -1,9 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
-import { rejectException } from "@/lib/shadow-ai/exceptions/decide-exception";
-import { listExceptions } from "@/lib/shadow-ai/exceptions/list-exceptions";
-import { requestException } from "@/lib/shadow-ai/exceptions/request-exception";
-import { type Analyst, createAnalyst, openDetections } from "@/lib/shadow-ai/testing/detections";
-import { personIn } from "@/lib/shadow-ai/testing/people";
+import { listExceptions, rejectException, requestException } from "@/lib/shadow-ai/exceptions/exceptions";
+import { type Analyst, createAnalyst, openDetections, personIn } from "@/lib/shadow-ai/testing/detections";
 import { ownTestDatabase } from "@/scripts/database/testing";
 
 process.env.LOG_LEVEL = "silent";

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { createTestClock, createTestContext } from "@/lib/api-keys/testing";
 import { pool } from "@/lib/db";
 import { clientKeyDays, openClientKeys } from "@/lib/shadow-ai/imports/client-keys";
-import { pruneTraffic } from "@/lib/shadow-ai/uses/prune-traffic";
+import { pruneTraffic } from "@/lib/shadow-ai/uses/traffic-retention";
 import { ownTestDatabase } from "@/scripts/database/testing";
 
 ownTestDatabase();

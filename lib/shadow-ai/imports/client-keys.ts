@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { decryptSecret, encryptSecret } from "@/lib/encryption";
 import { log } from "@/lib/log";
-import { findClientKeys, insertClientKeys, replaceClientKey } from "@/lib/shadow-ai/imports/client-key-store";
+import { findClientKeys, insertClientKeys, replaceClientKey } from "@/lib/shadow-ai/imports/source-store";
 
 /** How long the key of a day is kept after it. From then on nobody can tell whose a client's key was. */
 export const clientKeyDays = 5;

@@ -1,13 +1,13 @@
+import { createHash } from "node:crypto";
 import type { Context } from "@/lib/context";
 import { inTransaction } from "@/lib/db";
-import { unavailable } from "@/lib/errors";
+import { type ErrorCode, ServiceError, unavailable } from "@/lib/errors";
 import { newId } from "@/lib/ids";
 import { log } from "@/lib/log";
-import { digestInputs } from "@/lib/shadow-ai/imports/content-digest";
 import { countLog, type ImportProgress, type LogToCount } from "@/lib/shadow-ai/imports/count-log";
-import { toImportError } from "@/lib/shadow-ai/imports/import-error";
 import { ImportTally } from "@/lib/shadow-ai/imports/import-tally";
 import { beginImport, endImport, type ImportKey, isKnownImport, noteAlive } from "@/lib/shadow-ai/imports/source-store";
+import { FormatError, InputError, type LogInput, logFormats } from "@/lib/shadow-ai/ingest";
 import type { ImportReport, ImportWay } from "@/lib/shadow-ai/schemas-sources";
 import { singleton } from "@/lib/singleton";
 import { Slots } from "@/lib/slots";
@@ -90,4 +90,77 @@ function sayAlive(ctx: Context, key: ImportKey): NodeJS.Timeout {
       log().warn({ err: error, importId: key.importId }, "an import could not say that it is alive");
     });
   }, aliveMs).unref();
+}
+
+/** What is written down of an error that has nothing to do with the log: its particulars are for the log of the service. */
+const unread = "The log could not be read to its end because of an error of the service.";
+
+const codes: Record<InputError["code"], ErrorCode> = {
+  compression_broken: "validation_failed",
+  compression_bomb: "validation_failed",
+  too_large: "payload_too_large",
+  not_text: "validation_failed",
+  unreadable: "validation_failed",
+};
+
+/**
+ * An error that ended an import as callers see it, with the import's id, and the reason that is stored. What names a file
+ * or a place in it is kept; nothing of a line is ever quoted.
+ */
+export function toImportError(
+  error: unknown,
+  { importId, tally }: { importId: string; tally: ImportTally },
+): { error: unknown; reason: string } {
+  const members = { importId };
+  if (error instanceof FormatError) {
+    const message = `${error.message} Formats: ${logFormats.join(", ")}.`;
+    const path = error.code === "mapping_needed" ? "mapping" : "format";
+    const details = [{ path, message: error.message }];
+    return { error: new ServiceError("validation_failed", message, { members, details }), reason: error.message };
+  }
+  if (error instanceof InputError) {
+    const taken = tally.accepted + tally.duplicates;
+    const message = taken === 0 ? error.message : `${error.message} ${taken} records before that were taken.`;
+    const details = [{ path: "body", message: error.message }];
+    return { error: new ServiceError(codes[error.code], message, { members, details }), reason: message };
+  }
+  if (error instanceof ServiceError) {
+    const { code, message, details, headers } = error;
+    const extras = {
+      members: { ...error.members, ...members },
+      ...(details && { details }),
+      ...(headers && { headers }),
+    };
+    return { error: new ServiceError(code, message, extras), reason: message };
+  }
+  return { error, reason: unread };
+}
+
+/** Inputs that are the same bytes, and what names the content of them all once they were read to their end. */
+export interface DigestedInputs {
+  inputs: LogInput[];
+  /** SHA-256 in hexadecimal, over that of each input. */
+  digest(): string;
+}
+
+export function digestInputs(given: LogInput[]): DigestedInputs {
+  const hashes = given.map(() => createHash("sha256"));
+  const inputs = given.map(({ name, bytes }, i) => ({
+    name,
+    bytes: tapped(bytes, (chunk) => hashes[i]?.update(chunk)),
+  }));
+  return {
+    inputs,
+    digest: () => hashes.reduce((all, hash) => all.update(hash.digest()), createHash("sha256")).digest("hex"),
+  };
+}
+
+async function* tapped(
+  bytes: AsyncIterable<Uint8Array>,
+  look: (chunk: Uint8Array) => unknown,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  for await (const chunk of bytes) {
+    look(chunk);
+    yield chunk;
+  }
 }

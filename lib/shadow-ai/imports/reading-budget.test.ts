@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ReadingBudget } from "@/lib/shadow-ai/imports/reading-budget";
+import { ReadingBudget } from "@/lib/shadow-ai/imports/import-tally";
 import type { ReadBatch } from "@/lib/shadow-ai/ingest";
 
 function batch(given: { lines?: number; bad?: number; records?: number; cpuMs?: number }): ReadBatch {

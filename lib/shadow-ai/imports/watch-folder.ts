@@ -1,22 +1,16 @@
-import { mkdir, rename, stat, writeFile } from "node:fs/promises";
+import { constants, type Dirent } from "node:fs";
+import { lstat, mkdir, open, readdir, readFile, rename, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Clock } from "@/lib/clock";
 import type { Context } from "@/lib/context";
 import { isDatabaseUnavailable } from "@/lib/db";
-import { ServiceError } from "@/lib/errors";
+import { ServiceError, validationFailed } from "@/lib/errors";
+import { isId } from "@/lib/id-prefixes";
 import { newId } from "@/lib/ids";
 import { log } from "@/lib/log";
 import { findOrganisation } from "@/lib/organisations";
 import { importLog } from "@/lib/shadow-ai/imports/import-log";
-import {
-  findPlaces,
-  findQuietFiles,
-  openFile,
-  type QuietFile,
-  readOptionsFile,
-  type WaitingLogs,
-} from "@/lib/shadow-ai/imports/waiting-logs";
-import type { ImportReport } from "@/lib/shadow-ai/schemas-sources";
+import { type ImportReport, ReadingOptions, SourceName } from "@/lib/shadow-ai/schemas-sources";
 
 const done = ".done";
 const failed = ".failed";
@@ -92,5 +86,86 @@ async function putAway(place: string, directory: string, files: QuietFile[], rep
   for (const { name, size, changedMs } of files) {
     const now = await stat(join(place, name));
     if (now.size === size && now.ctimeMs === changedMs) await rename(join(place, name), join(place, directory, name));
+  }
+}
+
+/** A place in the watched folder: `<organisation's id>/<source's name>`. */
+export interface WaitingLogs {
+  organisationId: string;
+  source: string;
+}
+
+/** A file that nobody seems to write any more. */
+export interface QuietFile {
+  name: string;
+  size: number;
+  changedMs: number;
+}
+
+/** How long a file is left alone after its last change. */
+const quietMs = 10_000;
+/** Files that are read as one: each is an open file. */
+const filesMax = 200;
+/** What says how the files beside it are to be read. */
+const optionsName = ".import.json";
+
+export async function findPlaces(folder: string): Promise<WaitingLogs[]> {
+  const places: WaitingLogs[] = [];
+  for (const organisation of await entriesOf(folder)) {
+    if (!organisation.isDirectory() || !isId("organisation", organisation.name)) continue;
+    for (const source of await entriesOf(join(folder, organisation.name))) {
+      if (!source.isDirectory() || !SourceName.safeParse(source.name).success) continue;
+      places.push({ organisationId: organisation.name, source: source.name });
+    }
+  }
+  return places;
+}
+
+/** The quiet files of a place in the order of their names. Links are passed over: they may lead anywhere. */
+export async function findQuietFiles(place: string, nowMs: number): Promise<QuietFile[]> {
+  const files: QuietFile[] = [];
+  for (const entry of await entriesOf(place)) {
+    if (!entry.isFile() || entry.name.startsWith(".") || files.length >= filesMax) continue;
+    const { size, mtimeMs, ctimeMs } = await lstat(join(place, entry.name));
+    if (nowMs - Math.max(mtimeMs, ctimeMs) >= quietMs) files.push({ name: entry.name, size, changedMs: ctimeMs });
+  }
+  return files;
+}
+
+/** What `.import.json` says; nothing where there is none. Throws `validation_failed`. */
+export async function readOptionsFile(place: string): Promise<ReadingOptions> {
+  let text: string;
+  try {
+    text = await readFile(join(place, optionsName), "utf8");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return {};
+    throw error;
+  }
+  const refuse = (message: string) => validationFailed([{ path: optionsName, message }]);
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    throw refuse("is not JSON");
+  }
+  const parsed = ReadingOptions.safeParse(json);
+  if (parsed.success) return parsed.data;
+  throw refuse(parsed.error.issues.map(({ path, message }) => `${path.join(".") || "it"}: ${message}`).join("; "));
+}
+
+/** The bytes of a file, opened when they are asked for. */
+export async function* openFile(path: string): AsyncGenerator<Uint8Array, void, undefined> {
+  const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW);
+  for await (const chunk of file.createReadStream({ highWaterMark: 256 * 1024 })) yield chunk as Buffer;
+}
+
+/** Sorted by name; none where the directory is not there. */
+async function entriesOf(directory: string): Promise<Dirent[]> {
+  try {
+    const entries = await readdir(directory, { withFileTypes: true });
+    return entries.sort((one, other) => (one.name < other.name ? -1 : 1));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
+    throw error;
   }
 }

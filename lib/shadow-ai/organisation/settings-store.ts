@@ -1,7 +1,7 @@
 import { prisma, type Transaction } from "@/lib/db";
 import type { Prisma } from "@/lib/generated/prisma/client";
 import { CatalogueOverride } from "@/lib/shadow-ai/catalogue/schemas";
-import { defaultSettings, ShadowAiSettings } from "@/lib/shadow-ai/settings";
+import { defaultSettings, ShadowAiSettings } from "@/lib/shadow-ai/schemas-settings";
 
 export interface StoredOverride {
   /** A host, or `*.` and a domain. */

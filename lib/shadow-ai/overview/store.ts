@@ -1,5 +1,7 @@
 import { prisma } from "@/lib/db";
 import { Prisma } from "@/lib/generated/prisma/client";
+import { allowanceMs, type Deadlines, weekMs } from "@/lib/shadow-ai/detections/deadlines";
+import { waitingSince } from "@/lib/shadow-ai/detections/filter-store";
 import { type Severity, severities } from "@/lib/shadow-ai/vocabulary";
 
 /** Detections that somebody has still to decide about. */
@@ -139,4 +141,141 @@ export async function findSourceStates(
     ) AS heard
     ORDER BY last_heard_at, id LIMIT ${take}`;
   return { sources: rows, silent: rows[0]?.silent ?? 0, total: rows[0]?.total ?? 0 };
+}
+
+/** Running figures over detections, of which statistics are made. */
+export interface StoredFigures {
+  kinds: { status: string; severity: string; detections: number; monthlyCostCents: number }[];
+  /** Those with most detections first. */
+  providers: { name: string; detections: number; callVolume: number; registered: number }[];
+  endpoints: number;
+  resolvedSince: number;
+  /** Days that have detections: `YYYY-MM-DD`. */
+  days: { date: string; count: number }[];
+}
+
+/** As of one moment. Nothing here reads a detection but the count of those resolved since a time, which has an index. */
+export async function findFigures(
+  organisationId: string,
+  { resolvedSince, daysSince, providersMax }: { resolvedSince: Date; daysSince: Date; providersMax: number },
+): Promise<StoredFigures> {
+  const [kinds, providers, endpoints, resolved, days] = await prisma().$transaction(
+    [
+      prisma().$queryRaw<StoredFigures["kinds"]>`
+        SELECT status, severity, sum(detections)::float8 AS detections,
+          sum(monthly_cost_cents)::float8 AS "monthlyCostCents"
+        FROM shadow_ai_counts WHERE organisation_id = ${organisationId} AND status IN ('OPEN', 'INVESTIGATING')
+        GROUP BY status, severity`,
+      prisma().$queryRaw<StoredFigures["providers"]>`
+        SELECT provider AS name, sum(detections)::float8 AS detections, sum(calls)::float8 AS "callVolume",
+          sum(registered)::float8 AS registered
+        FROM shadow_ai_counts WHERE organisation_id = ${organisationId}
+        GROUP BY provider HAVING sum(detections) > 0
+        ORDER BY sum(detections) DESC, provider LIMIT ${providersMax}`,
+      prisma().$queryRaw<{ count: number }[]>`
+        SELECT count(*)::float8 AS count FROM shadow_ai_endpoint_counts
+        WHERE organisation_id = ${organisationId} AND detections > 0`,
+      prisma().$queryRaw<{ count: number }[]>`
+        SELECT count(*)::float8 AS count FROM shadow_ai_detections
+        WHERE organisation_id = ${organisationId} AND status = 'RESOLVED' AND resolved_at >= ${resolvedSince}`,
+      prisma().$queryRaw<StoredFigures["days"]>`
+        SELECT day::text AS date, detections::float8 AS count FROM shadow_ai_day_counts
+        WHERE organisation_id = ${organisationId} AND day >= ${daysSince}::date AND detections > 0`,
+    ],
+    { isolationLevel: "RepeatableRead" },
+  );
+  return { kinds, providers, endpoints: endpoints[0]?.count ?? 0, resolvedSince: resolved[0]?.count ?? 0, days };
+}
+
+/** Maintenance over all organisations: the next of them by their ids that have, or had, detections. */
+export async function findOrganisationsBehind(afterId: string, limit: number): Promise<string[]> {
+  const rows = await prisma().$queryRaw<{ organisationId: string }[]>`
+    SELECT DISTINCT organisation_id AS "organisationId" FROM shadow_ai_counts
+    WHERE organisation_id > ${afterId} ORDER BY 1 LIMIT ${limit}`;
+  return rows.map(({ organisationId }) => organisationId);
+}
+
+/** What waits for people. */
+export interface Queue {
+  overdue: number;
+  dueThisWeek: number;
+  assignedToMe: number;
+  exceptionsEnding14d: number;
+  exceptionRequests: number;
+}
+
+interface Asked {
+  deadlines: Deadlines;
+  /** E-mail address; undefined for who cannot be assigned anything. */
+  assignee: string | undefined;
+  endingBy: Date;
+}
+
+/** Counts in indexes alone. */
+export async function findQueue(organisationId: string, { deadlines, assignee, endingBy }: Asked): Promise<Queue> {
+  const now = new Date(deadlines.nowMs);
+  const [row] = await prisma().$queryRaw<Queue[]>`
+    SELECT
+      ${countWaiting(organisationId, deadlines, "overdue")} AS overdue,
+      ${countWaiting(organisationId, deadlines, "week")} AS "dueThisWeek",
+      (SELECT count(*)::float8 FROM shadow_ai_detections WHERE organisation_id = ${organisationId}
+        AND assigned_to = ${assignee ?? null} AND status IN ('OPEN', 'INVESTIGATING')) AS "assignedToMe",
+      (SELECT count(*)::float8 FROM shadow_ai_detections WHERE organisation_id = ${organisationId}
+        AND status = 'RESOLVED' AND exception_expires_at BETWEEN ${now} AND ${endingBy}) AS "exceptionsEnding14d",
+      (SELECT count(*)::float8 FROM shadow_ai_exception_requests WHERE organisation_id = ${organisationId}
+        AND status = 'PENDING') AS "exceptionRequests"`;
+  if (!row) throw new Error("a query without a table has no row");
+  return row;
+}
+
+/** A range of the index by due for each status and severity. */
+function countWaiting(organisationId: string, { slaDays, nowMs }: Deadlines, due: "overdue" | "week"): Prisma.Sql {
+  const counts = ["OPEN", "INVESTIGATING"].flatMap((status) =>
+    severities.map((severity) => {
+      const overdue = new Date(nowMs - allowanceMs(severity, slaDays));
+      const isDue =
+        due === "overdue"
+          ? Prisma.sql`${waitingSince} < ${overdue}`
+          : Prisma.sql`${waitingSince} BETWEEN ${overdue} AND ${new Date(overdue.getTime() + weekMs)}`;
+      return Prisma.sql`(SELECT count(*)::float8 FROM shadow_ai_detections WHERE organisation_id = ${organisationId}
+        AND status = ${status} AND severity = ${severity} AND ${isDue})`;
+    }),
+  );
+  return Prisma.join(counts, " + ");
+}
+
+/** What a report counts of a detection. */
+export interface ReportedDetection {
+  id: string;
+  provider: string;
+  department: string | null;
+  severity: string;
+  detectedAt: Date;
+  exceptionExpiresAt: Date | null;
+  /** Estimated cost since the use was first seen, in US cents, and what the estimate rests on. */
+  costCents: number;
+  costBasis: string;
+}
+
+/** Detections that were made by a time, by their ids, behind one. */
+export async function findReportedDetections(
+  organisationId: string,
+  { until, afterId, limit }: { until: Date; afterId: string; limit: number },
+): Promise<ReportedDetection[]> {
+  const rows = await prisma().shadowAiDetection.findMany({
+    where: { organisationId, detectedAt: { lte: until }, id: { gt: afterId } },
+    orderBy: { id: "asc" },
+    take: limit,
+    select: {
+      ...{ id: true, provider: true, department: true, severity: true, detectedAt: true, exceptionExpiresAt: true },
+      ...{ costCents: true, costBasis: true },
+    },
+  });
+  return rows.map(({ costCents, ...row }) => ({ ...row, costCents: Number(costCents) }));
+}
+
+/** What the organisation decided, as it is stored. */
+export async function findStoredSettings(organisationId: string): Promise<unknown> {
+  const found = await prisma().shadowAiSetting.findUnique({ where: { organisationId }, select: { settings: true } });
+  return found?.settings;
 }

@@ -6,12 +6,17 @@ import { inTransaction, pool } from "@/lib/db";
 import { newId } from "@/lib/ids";
 import { registerModel } from "@/lib/models";
 import type { CreateOrganisation } from "@/lib/organisations/schemas";
+import type { Role } from "@/lib/roles";
 import { assessRisk, type RiskInputs, ruleVersion } from "@/lib/shadow-ai/analysis";
-import { insertDetection, type NewDetection, type StoredDetection } from "@/lib/shadow-ai/detections/detection-store";
-import { lockDetections } from "@/lib/shadow-ai/detections/lock-store";
+import {
+  insertDetection,
+  lockDetections,
+  type NewDetection,
+  type StoredDetection,
+} from "@/lib/shadow-ai/detections/detection-store";
 import { recordDetected } from "@/lib/shadow-ai/detections/record-change";
-import { updateDetection } from "@/lib/shadow-ai/detections/update-detection";
 import type { UpdateDetection } from "@/lib/shadow-ai/schemas-triage";
+import { updateDetection } from "@/lib/shadow-ai/triage/update-detections";
 import type { DetectionStatus } from "@/lib/shadow-ai/vocabulary";
 
 /** Somebody in an organisation of their own, with a model, and a clock that the test moves. */
@@ -169,4 +174,18 @@ export async function findingsOf(organisationId: string): Promise<{ eventId: str
 /** Changes a row as somebody would who has the database and not the service. `set` is SQL. */
 export async function editBehind(id: string, set: string, values: unknown[] = []): Promise<void> {
   await pool().query(`UPDATE shadow_ai_detections SET ${set} WHERE id = $1`, [id, ...values]);
+}
+
+/** Somebody of the organisation that a context is of, as they act when they are signed in. */
+export function personIn(ctx: Context, role: Role): Context & { actor: { kind: "user"; id: string; email: string } } {
+  const id = newId("member");
+  const actor = {
+    kind: "user" as const,
+    id,
+    email: `${id}@example.com`,
+    name: role,
+    role,
+    sessionId: newId("session"),
+  };
+  return { ...ctx, actor, scopes: new Set() };
 }

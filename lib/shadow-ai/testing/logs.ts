@@ -1,4 +1,5 @@
 import type { LogInput } from "@/lib/shadow-ai/ingest";
+import type { TrafficRecord } from "@/lib/shadow-ai/records";
 
 /** A call of a model's API by a script, as our own NDJSON has it, with everything that must not be kept. */
 export function nativeLine(given: Record<string, unknown> = {}): string {
@@ -46,4 +47,32 @@ export function brokenInput(lines: string[], error: Error): LogInput {
 async function* breaking(bytes: AsyncIterable<Uint8Array>, error: Error): AsyncGenerator<Uint8Array, void, undefined> {
   yield* bytes;
   throw error;
+}
+
+/** A record of an allowed connection of which nothing is known but what a test says. */
+export function trafficRecord(given: Partial<TrafficRecord> = {}): TrafficRecord {
+  return {
+    atMs: Date.UTC(2026, 0, 15, 10),
+    vantage: "PROXY",
+    host: null,
+    port: 443,
+    range: "10.20.30.x",
+    clientKey: null,
+    department: null,
+    method: null,
+    path: null,
+    status: null,
+    bytesOut: null,
+    bytesIn: null,
+    packetsOut: null,
+    packetsIn: null,
+    durationMs: null,
+    transport: "TCP",
+    userAgent: null,
+    tlsFingerprint: null,
+    action: "ALLOWED",
+    calls: 1,
+    ai: null,
+    ...given,
+  };
 }

@@ -12,7 +12,7 @@ import {
   updateSettings,
 } from "@/lib/shadow-ai";
 import { verifyDetections } from "@/lib/shadow-ai/detections/verify-detections";
-import { defaultSettings } from "@/lib/shadow-ai/settings";
+import { defaultSettings } from "@/lib/shadow-ai/schemas-settings";
 import { inputOf, nativeLine, nativeLines } from "@/lib/shadow-ai/testing/logs";
 import { waiting } from "@/lib/webhooks/testing/deliveries";
 import { insertListener, publishedTo } from "@/lib/webhooks/testing/listening";

@@ -3,14 +3,15 @@ import type { Context } from "@/lib/context";
 import { inTransaction, type Transaction } from "@/lib/db";
 import { newId } from "@/lib/ids";
 import { log } from "@/lib/log";
+import { listModels } from "@/lib/models";
 import { findOrganisation } from "@/lib/organisations";
+import type { GovernedModel } from "@/lib/shadow-ai/analysis";
 import { decide, describeUse } from "@/lib/shadow-ai/detect";
-import { lockDetections } from "@/lib/shadow-ai/detections/lock-store";
+import { lockDetections } from "@/lib/shadow-ai/detections/detection-store";
 import { recordDetected, recordTraffic } from "@/lib/shadow-ai/detections/record-change";
-import { organisationCatalogue } from "@/lib/shadow-ai/organisation/organisation-catalogue";
+import { organisationCatalogue } from "@/lib/shadow-ai/organisation/catalogue";
 import { findSettings } from "@/lib/shadow-ai/organisation/settings-store";
 import { type Applied, applyDecision } from "@/lib/shadow-ai/uses/apply-decision";
-import { governedModels } from "@/lib/shadow-ai/uses/governed-models";
 import { type Grounds, type JudgedUse, readSituations } from "@/lib/shadow-ai/uses/read-situations";
 import { findChangedUses, settleUses } from "@/lib/shadow-ai/uses/use-store";
 
@@ -95,4 +96,21 @@ async function judge(tx: Transaction, judged: JudgedUse, now: Date): Promise<App
 
 function passOver({ stored }: JudgedUse): Applied {
   return { done: "nothing", detection: stored };
+}
+
+/** Models that are read together. */
+const modelsMax = 500;
+
+/** The organisation's registered models, as far as they say which use of AI is approved. An archived model approves none. */
+export async function governedModels(ctx: Context): Promise<GovernedModel[]> {
+  const models: GovernedModel[] = [];
+  let cursor: string | undefined;
+  do {
+    const { data, pagination } = await listModels(ctx, { archived: false, limit: modelsMax, cursor });
+    for (const { id, provider, allowedEndpoints, system } of data) {
+      if (!system) models.push({ id, provider, allowedEndpoints });
+    }
+    cursor = pagination.nextCursor;
+  } while (cursor !== undefined);
+  return models;
 }

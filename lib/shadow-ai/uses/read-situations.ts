@@ -3,7 +3,7 @@ import type { GovernedModel } from "@/lib/shadow-ai/analysis";
 import type { Catalogue, Provider } from "@/lib/shadow-ai/catalogue";
 import { type CurrentDetection, type Situation, scoreBehaviour } from "@/lib/shadow-ai/detect";
 import { findNewestDetections, type StoredDetection } from "@/lib/shadow-ai/detections/detection-store";
-import type { ShadowAiSettings } from "@/lib/shadow-ai/settings";
+import type { ShadowAiSettings } from "@/lib/shadow-ai/schemas-settings";
 import { findAlike, findDays, type ScoredBuckets, type UseSince } from "@/lib/shadow-ai/uses/traffic-store";
 import type { StoredUse } from "@/lib/shadow-ai/uses/use-store";
 import type { DetectionStatus, Resolution, Severity } from "@/lib/shadow-ai/vocabulary";

@@ -1,3 +1,14 @@
+import type { Clock } from "@/lib/clock";
+import type { Transaction } from "@/lib/db";
+import type { Outdated } from "@/lib/periods";
+import { clientKeyDays } from "@/lib/shadow-ai/imports/client-keys";
+import {
+  deleteBefore,
+  deleteTrafficBefore,
+  type KeptTable,
+  type TrafficTable,
+} from "@/lib/shadow-ai/uses/traffic-store";
+
 /** How many days things are kept. */
 export const retentionDays = {
   /** Statistics of five minutes and of days, at most: an organisation may keep them for a shorter time. */
@@ -38,4 +49,43 @@ export function timeliness({
  */
 export function hashesKeptFrom(nowMs: number, backfill: boolean): Date {
   return new Date(nowMs + (backfill ? (retentionDays.traffic - retentionDays.seenRecords) * dayMs : 0));
+}
+
+/** Days that each is kept, everywhere. A client's key is destroyed so many days after its day has ended. */
+const keptDays: Record<KeptTable, number> = {
+  shadow_ai_client_keys: clientKeyDays + 1,
+  shadow_ai_seen_records: retentionDays.seenRecords + 1,
+};
+
+/** Rows that are deleted in one statement. */
+const rowsMax = 20_000;
+
+/** Deletes the hashes and keys that have been kept long enough. Answers how many rows of each table. */
+export async function pruneTraffic(clock: Clock): Promise<Record<KeptTable, number>> {
+  const deleted: [string, number][] = [];
+  for (const [table, days] of Object.entries(keptDays)) {
+    deleted.push([table, await prune(table as KeptTable, new Date(clock.now() - days * dayMs))]);
+  }
+  return Object.fromEntries(deleted) as Record<KeptTable, number>;
+}
+
+async function prune(table: KeptTable, before: Date): Promise<number> {
+  let total = 0;
+  for (;;) {
+    const count = await deleteBefore(table, before, rowsMax);
+    total += count;
+    if (count < rowsMax) return total;
+  }
+}
+
+const tables: TrafficTable[] = ["shadow_ai_buckets", "shadow_ai_days", "shadow_ai_uses", "log_imports"];
+
+/**
+ * Deletes an organisation's statistics of traffic from before a time, uses that nothing was detected of, and what is known of
+ * imports. Detections stay. Answers how many rows.
+ */
+export async function deleteOldTraffic(tx: Transaction, organisationId: string, outdated: Outdated): Promise<number> {
+  let deleted = 0;
+  for (const table of tables) deleted += await deleteTrafficBefore(tx, table, organisationId, outdated);
+  return deleted;
 }

@@ -1,4 +1,5 @@
 import { prisma, type Transaction } from "@/lib/db";
+import { enqueue } from "@/lib/jobs/outbox-store";
 import { bestVantage, mergeStats, type TrafficStats, type UseFacts } from "@/lib/shadow-ai/detect";
 import { parseStats } from "@/lib/shadow-ai/uses/traffic-store";
 
@@ -124,4 +125,10 @@ async function upsertUses(
       department = EXCLUDED.department, entry_id = EXCLUDED.entry_id, catalogue_version = EXCLUDED.catalogue_version,
       vantage = EXCLUDED.vantage, first_seen_at = EXCLUDED.first_seen_at, last_seen_at = EXCLUDED.last_seen_at,
       stats = EXCLUDED.stats, changed_at = EXCLUDED.changed_at`;
+}
+
+/** Has the organisation's changed uses looked at once this is committed. One request that waits is enough: it sees all. */
+export async function askForAnalysis(tx: Transaction, organisationId: string): Promise<void> {
+  const key = `shadow-ai-traffic/${organisationId}`;
+  await enqueue(tx, [{ name: "shadow-ai/traffic.added", data: { organisationId } }], { key });
 }

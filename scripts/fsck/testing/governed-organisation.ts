@@ -11,9 +11,8 @@ import { integrationInput } from "@/lib/integrations/testing/integrations";
 import { placeHold } from "@/lib/legal-holds";
 import { join } from "@/lib/members/testing";
 import { putOverride, requestException, updateSettings } from "@/lib/shadow-ai";
-import { defaultSettings } from "@/lib/shadow-ai/settings";
-import { openDetection } from "@/lib/shadow-ai/testing/detections";
-import { personIn } from "@/lib/shadow-ai/testing/people";
+import { defaultSettings } from "@/lib/shadow-ai/schemas-settings";
+import { openDetection, personIn } from "@/lib/shadow-ai/testing/detections";
 import { createEndpoint } from "@/lib/webhooks";
 import { endpointInput } from "@/lib/webhooks/testing/endpoints";
 

@@ -5,7 +5,7 @@ import { ExceptionsPage } from "@/components/shadow-ai/exceptions/exceptions-pag
 import { activeQuery, loadExceptionFilters } from "@/components/shadow-ai/exceptions/filters";
 import { listDetections, listExceptions } from "@/lib/shadow-ai";
 import { ListDetections } from "@/lib/shadow-ai/schemas";
-import { ListExceptions } from "@/lib/shadow-ai/schemas-exceptions";
+import { ListExceptions } from "@/lib/shadow-ai/schemas-triage";
 
 export default async function ExceptionsRoute({ searchParams }: PageProps<"/shadow-ai/exceptions">) {
   const { tab, status, ends } = await loadExceptionFilters(searchParams);

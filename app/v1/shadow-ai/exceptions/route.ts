@@ -1,6 +1,6 @@
 import { resource, route } from "@/lib/http";
 import { listExceptions } from "@/lib/shadow-ai";
-import { ExceptionRequestList, ListExceptions } from "@/lib/shadow-ai/schemas-exceptions";
+import { ExceptionRequestList, ListExceptions } from "@/lib/shadow-ai/schemas-triage";
 
 export const dynamic = "force-dynamic";
 

@@ -1,6 +1,6 @@
 import { resource, route } from "@/lib/http";
 import { readStats } from "@/lib/shadow-ai";
-import { ShadowAiStats } from "@/lib/shadow-ai/schemas-stats";
+import { ShadowAiStats } from "@/lib/shadow-ai/schemas";
 
 export const dynamic = "force-dynamic";
 

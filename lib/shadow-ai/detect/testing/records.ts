@@ -1,5 +1,5 @@
 import type { TrafficRecord } from "@/lib/shadow-ai/records";
-import { trafficRecord } from "@/lib/shadow-ai/testing/records";
+import { trafficRecord } from "@/lib/shadow-ai/testing/logs";
 
 /** Wednesday morning. */
 export const morningMs = Date.parse("2026-11-18T10:00:00.000Z");

@@ -2,7 +2,7 @@ import type { CurrentDetection, Situation } from "@/lib/shadow-ai/detect/situati
 import { emptyStats, mergeStats, type TrafficStats } from "@/lib/shadow-ai/detect/stats";
 import { morningMs } from "@/lib/shadow-ai/detect/testing/records";
 import { fingerprintOf, type UseFacts } from "@/lib/shadow-ai/detect/use-facts";
-import { defaultSettings } from "@/lib/shadow-ai/settings";
+import { defaultSettings } from "@/lib/shadow-ai/schemas-settings";
 
 /** A use of an API by a department. */
 export function factsOfUse(some: Partial<UseFacts> = {}): UseFacts {

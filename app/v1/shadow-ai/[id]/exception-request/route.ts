@@ -1,7 +1,7 @@
 import { resource, route } from "@/lib/http";
 import { IdParams } from "@/lib/http/schemas";
 import { requestException } from "@/lib/shadow-ai";
-import { ExceptionRequest, RequestException } from "@/lib/shadow-ai/schemas-exceptions";
+import { ExceptionRequest, RequestException } from "@/lib/shadow-ai/schemas-triage";
 
 export const dynamic = "force-dynamic";
 

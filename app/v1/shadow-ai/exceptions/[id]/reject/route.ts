@@ -1,7 +1,7 @@
 import { resource, route } from "@/lib/http";
 import { IdParams } from "@/lib/http/schemas";
 import { rejectException } from "@/lib/shadow-ai";
-import { DecideException, ExceptionRequest } from "@/lib/shadow-ai/schemas-exceptions";
+import { DecideException, ExceptionRequest } from "@/lib/shadow-ai/schemas-triage";
 
 export const dynamic = "force-dynamic";
 

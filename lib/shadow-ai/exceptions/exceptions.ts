@@ -1,0 +1,223 @@
+import type { Actor, Context } from "@/lib/context";
+import type { CredentialChange } from "@/lib/credentials";
+import { inTransaction, type Transaction } from "@/lib/db";
+import { notFound, ServiceError, validationFailed } from "@/lib/errors";
+import { newId } from "@/lib/ids";
+import { onlyForPeople, requirePermission } from "@/lib/require-permission";
+import { paginate, readPlace } from "@/lib/resource/list-page";
+import { findDetection, lockDetections, type StoredDetection } from "@/lib/shadow-ai/detections/detection-store";
+import {
+  deciderChanges,
+  deciderOf,
+  findApproverChanges,
+  findDependent,
+  refuseOwn,
+} from "@/lib/shadow-ai/exceptions/four-eyes";
+import { mailDecided, mailRequested, recordRequestStep } from "@/lib/shadow-ai/exceptions/request-steps";
+import {
+  endRequest,
+  findPendingRequests,
+  findRequest,
+  findRequests,
+  insertRequest,
+  type RequestedDetection,
+  type StoredRequest,
+} from "@/lib/shadow-ai/exceptions/request-store";
+import { findSettings } from "@/lib/shadow-ai/organisation/settings-store";
+import type {
+  DecideException,
+  ExceptionRequest,
+  ExceptionRequestList,
+  ListExceptions,
+  RequestException,
+  UpdateDetection,
+} from "@/lib/shadow-ai/schemas-triage";
+import { expiryOtherwise, expiryProblem } from "@/lib/shadow-ai/triage/plan-step";
+import { takeStep } from "@/lib/shadow-ai/triage/take-step";
+import type { DetectionStatus, ExceptionStatus, Severity } from "@/lib/shadow-ai/vocabulary";
+
+/**
+ * Asks that the use of a detection be allowed for a time: somebody else decides. The detection stays as it is. Only people
+ * ask. The request is an event on the chain, and the organisation's owner is told by mail. Throws `insufficient_scope`,
+ * `not_found`, `validation_failed`, and `conflict` where the detection is decided or a request of it is pending.
+ */
+export async function requestException(ctx: Context, id: string, input: RequestException): Promise<ExceptionRequest> {
+  const requester = personOf(ctx.actor);
+  requirePermission(ctx, "exceptions:request");
+  const organisationId = ctx.organisation.id;
+  return inTransaction(ctx.tx, async (tx) => {
+    await lockDetections(tx, organisationId);
+    const detection = await findDetection(tx, organisationId, id);
+    if (!detection) throw notFound("detection");
+    refuseDecided(detection);
+    const pending = (await findPendingRequests(tx, organisationId, [id])).get(id);
+    if (pending) throw new ServiceError("conflict", `An exception is asked for already, with ${pending.id}.`);
+    const { exceptionMaxDays } = await findSettings(tx, organisationId);
+    const terms = { nowMs: ctx.clock.now(), exceptionMaxDays };
+    const expiresAt = input.expiresAt === undefined ? expiryOtherwise(terms) : new Date(input.expiresAt);
+    const problem = expiryProblem(expiresAt.getTime(), terms);
+    if (problem !== undefined) throw validationFailed([{ path: "expiresAt", message: problem }]);
+    const stored = await insertRequest(tx, {
+      id: newId("exceptionRequest", terms.nowMs),
+      organisationId,
+      detectionId: id,
+      justification: input.justification,
+      expiresAt,
+      requestedById: requester.id,
+      requestedBy: requester.email,
+      createdAt: new Date(terms.nowMs),
+    });
+    await mailRequested(ctx, tx, stored, detection);
+    await recordRequestStep(ctx, tx, stored, detection);
+    return toExceptionRequest(stored, detection, (await findApproverChanges(ctx, tx, [stored])).get(stored.id));
+  });
+}
+
+/** Refuses what is about a detection that somebody has decided. */
+export function refuseDecided({ id, status }: Pick<StoredDetection, "id" | "status">): void {
+  if (status === "OPEN" || status === "INVESTIGATING") return;
+  throw new ServiceError("conflict", `The detection ${id} is ${status}: it has been decided.`);
+}
+
+function personOf(actor: Actor): Extract<Actor, { kind: "user" }> {
+  if (actor.kind !== "user") throw onlyForPeople();
+  return actor;
+}
+
+/**
+ * Approves what somebody else asked for: the detection is RESOLVED as APPROVED_EXCEPTION until then, with the justification
+ * as its notes; one that is OPEN is INVESTIGATING before, each step an event on the chain. The requester is told by mail.
+ * Throws `insufficient_scope` for the requester and who is not independent of them, `not_found`, and `conflict` where the
+ * request or the detection is decided, or the end that was asked for is no longer possible.
+ */
+export async function approveException(ctx: Context, id: string, input: DecideException): Promise<ExceptionRequest> {
+  return decide(ctx, id, async (tx, request, detection) => {
+    refuseDecided(detection);
+    const { exceptionMaxDays } = await findSettings(tx, ctx.organisation.id);
+    const problem = expiryProblem(request.expiresAt.getTime(), { nowMs: ctx.clock.now(), exceptionMaxDays });
+    if (problem !== undefined) {
+      const message = `The exception can no longer end when it was asked for: its end ${problem}. Reject it, and have it asked for anew.`;
+      throw new ServiceError("conflict", message);
+    }
+    let stored = detection;
+    const step = async (change: UpdateDetection) => {
+      const outcome = (await takeStep(ctx, tx, [stored], change, { note: input.note ?? null })).get(stored.id);
+      if (!outcome) throw new Error("a step has no outcome");
+      if ("refused" in outcome) throw outcome.refused;
+      stored = outcome.stored;
+    };
+    if (stored.status === "OPEN") await step({ status: "INVESTIGATING" });
+    await step({
+      status: "RESOLVED",
+      resolution: "APPROVED_EXCEPTION",
+      notes: request.justification,
+      exceptionExpiresAt: request.expiresAt.toISOString(),
+    });
+    return stored;
+  });
+}
+
+/**
+ * Rejects what somebody else asked for. The detection stays as it is; the requester is told by mail. Throws
+ * `insufficient_scope` for the requester, `not_found`, and `conflict` where the request is decided.
+ */
+export async function rejectException(ctx: Context, id: string, input: DecideException): Promise<ExceptionRequest> {
+  return decide(ctx, id, async (tx, request, detection) => {
+    const decidedAt = new Date(ctx.clock.now());
+    const decision = { status: "REJECTED" as const, ...deciderOf(ctx.actor), decidedAt };
+    const stored = await endRequest(tx, request, { ...decision, decisionNote: input.note ?? null });
+    await mailDecided(ctx, tx, stored, detection);
+    await recordRequestStep(ctx, tx, stored, detection, await deciderChanges(ctx, tx));
+    return detection;
+  });
+}
+
+/** Takes one's own request back. Throws `insufficient_scope`, `not_found`, and `conflict` where the request is decided. */
+export async function withdrawException(ctx: Context, id: string): Promise<ExceptionRequest> {
+  requirePermission(ctx, "exceptions:request");
+  return withPending(ctx, id, async (tx, request, detection) => {
+    if (!isRequester(ctx.actor, request)) {
+      throw new ServiceError("insufficient_scope", `${request.id} is not your request: who asked may withdraw it.`);
+    }
+    const decidedAt = new Date(ctx.clock.now());
+    const nobody = { decidedById: null, decidedBy: null, decisionNote: null };
+    const stored = await endRequest(tx, request, { status: "WITHDRAWN", ...nobody, decidedAt });
+    await recordRequestStep(ctx, tx, stored, detection);
+    return detection;
+  });
+}
+
+type Work = (tx: Transaction, request: StoredRequest, detection: StoredDetection) => Promise<StoredDetection>;
+
+async function decide(ctx: Context, id: string, work: Work): Promise<ExceptionRequest> {
+  requirePermission(ctx, "exceptions:approve");
+  return withPending(ctx, id, async (tx, request, detection) => {
+    refuseOwn(ctx.actor, request);
+    const dependent = (await findDependent(ctx, tx, [request])).get(request.requestedById);
+    if (dependent) throw dependent;
+    return work(tx, request, detection);
+  });
+}
+
+/** `work` answers the detection as it is afterwards. */
+async function withPending(ctx: Context, id: string, work: Work): Promise<ExceptionRequest> {
+  const organisationId = ctx.organisation.id;
+  return inTransaction(ctx.tx, async (tx) => {
+    await lockDetections(tx, organisationId);
+    const request = await findRequest(tx, organisationId, id);
+    const detection = request && (await findDetection(tx, organisationId, request.detectionId));
+    if (!request || !detection) throw notFound("request for an exception");
+    if (request.status !== "PENDING") {
+      throw new ServiceError("conflict", `The request is ${request.status}: it has been decided.`);
+    }
+    const about = await work(tx, request, detection);
+    const after = await findRequest(tx, organisationId, id);
+    if (!after) throw new Error("a request that was decided is gone");
+    return toExceptionRequest(after, about, (await findApproverChanges(ctx, tx, [after])).get(id));
+  });
+}
+
+function isRequester(actor: Actor, { requestedById }: StoredRequest): boolean {
+  return actor.kind === "user" && actor.id === requestedById;
+}
+
+/** The organisation's requests for exceptions, newest first. Throws `invalid_cursor`. */
+export async function listExceptions(ctx: Context, query: ListExceptions): Promise<ExceptionRequestList> {
+  const { limit, cursor, ...filter } = query;
+  const organisationId = ctx.organisation.id;
+  const binding = ["shadow-ai-exceptions", organisationId, filter];
+  const place = readPlace(cursor, binding);
+  const found = await findRequests(organisationId, filter, { beforeId: place?.before, take: limit + 1 });
+  const total = place?.total ?? found.total;
+  const { rows, pagination } = paginate(found.requests, { limit, place, total, binding, before: ({ id }) => id });
+  const changes = await findApproverChanges(ctx, undefined, rows);
+  return { data: rows.map((row) => toExceptionRequest(row, row.about, changes.get(row.id))), pagination };
+}
+
+/** A stored request as callers see it. */
+export function toExceptionRequest(
+  stored: StoredRequest,
+  about: RequestedDetection,
+  approverChanges: CredentialChange[] = [],
+): ExceptionRequest {
+  return {
+    id: stored.id,
+    detectionId: stored.detectionId,
+    status: stored.status as ExceptionStatus,
+    justification: stored.justification,
+    expiresAt: stored.expiresAt.toISOString(),
+    requestedBy: stored.requestedBy,
+    createdAt: stored.createdAt.toISOString(),
+    decidedBy: stored.decidedBy,
+    decidedAt: stored.decidedAt?.toISOString() ?? null,
+    decisionNote: stored.decisionNote,
+    approverChanges,
+    detection: {
+      status: about.status as DetectionStatus,
+      severity: about.severity as Severity,
+      aiProvider: about.provider,
+      endpoint: about.endpoint,
+      departmentHint: about.department,
+    },
+  };
+}

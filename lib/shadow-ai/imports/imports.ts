@@ -1,0 +1,132 @@
+import type { Clock } from "@/lib/clock";
+import type { Context } from "@/lib/context";
+import { inTransaction } from "@/lib/db";
+import { notFound } from "@/lib/errors";
+import { paginate, readPlace } from "@/lib/resource/list-page";
+import {
+  countImports,
+  countSources,
+  endImport,
+  findImport,
+  findImports,
+  findSilentImports,
+  findSources,
+  type StoredImport,
+  type StoredSource,
+} from "@/lib/shadow-ai/imports/source-store";
+import type { LogFormat } from "@/lib/shadow-ai/ingest/log-formats";
+import type {
+  ImportWay,
+  ListImports,
+  ListSources,
+  LogImport,
+  LogImportList,
+  LogSource,
+  LogSourceList,
+  Rejection,
+} from "@/lib/shadow-ai/schemas-sources";
+import { askForAnalysis, findOrganisationsBehind } from "@/lib/shadow-ai/uses/use-store";
+
+/** An import of the organisation; throws `not_found`. */
+export async function getImport(ctx: Context, id: string): Promise<LogImport> {
+  const stored = await findImport(ctx.organisation.id, id);
+  if (!stored) throw notFound("import");
+  return toImport(stored);
+}
+
+/** The organisation's imports of logs, newest first. Throws `invalid_cursor` for a cursor of another organisation. */
+export async function listImports(ctx: Context, { limit, cursor }: ListImports): Promise<LogImportList> {
+  const organisationId = ctx.organisation.id;
+  const binding = ["log-imports", organisationId];
+  const place = readPlace(cursor, binding);
+  const total = place?.total ?? (await countImports(organisationId));
+  const found = await findImports(organisationId, { take: limit + 1, ...(place && { beforeId: place.before }) });
+  const { rows, pagination } = paginate(found, { limit, place, total, binding, before: ({ id }) => id });
+  return { data: rows.map(toImport), pagination };
+}
+
+/** The organisation's sources of logs, newest first. Throws `invalid_cursor` for a cursor of another organisation. */
+export async function listSources(ctx: Context, { limit, cursor }: ListSources): Promise<LogSourceList> {
+  const organisationId = ctx.organisation.id;
+  const binding = ["log-sources", organisationId];
+  const place = readPlace(cursor, binding);
+  const total = place?.total ?? (await countSources(organisationId));
+  const found = await findSources(organisationId, { take: limit + 1, ...(place && { beforeId: place.before }) });
+  const { rows, pagination } = paginate(found, { limit, place, total, binding, before: ({ id }) => id });
+  const nowMs = ctx.clock.now();
+  return { data: rows.map((source) => toSource(source, nowMs)), pagination };
+}
+
+/** An import says that it is alive every 20 s. */
+const silentMs = 5 * 60_000;
+/** How long a use that changed may wait to be looked at before it is asked for again. */
+const behindMs = 5 * 60_000;
+const rowsMax = 500;
+
+const stopped = "The import was stopped before its end. Send the log again: what has counted does not count twice.";
+
+/** Ends imports whose process was stopped. Answers how many. */
+export async function sweepImports(clock: Clock): Promise<number> {
+  const now = new Date(clock.now());
+  const silent = await findSilentImports(new Date(now.getTime() - silentMs), rowsMax);
+  for (const key of silent) {
+    const end = { failureReason: stopped, digest: null, now };
+    await inTransaction(undefined, (tx) => endImport(tx, key, undefined, end));
+  }
+  return silent.length;
+}
+
+/** Asks again for what changed and was not looked at: a job that was lost is made good. Answers for how many organisations. */
+export async function sweepChangedUses(clock: Clock): Promise<number> {
+  const behind = await findOrganisationsBehind(new Date(clock.now() - behindMs), rowsMax);
+  for (const organisationId of behind) {
+    await inTransaction(undefined, (tx) => askForAnalysis(tx, organisationId));
+  }
+  return behind.length;
+}
+
+/** A stored import as callers see it. */
+export function toImport(stored: StoredImport): LogImport {
+  return {
+    id: stored.id,
+    source: stored.source.name,
+    via: stored.via as ImportWay,
+    format: stored.format as LogFormat | null,
+    status: stored.status as LogImport["status"],
+    failureReason: stored.failureReason,
+    lines: Number(stored.lines),
+    accepted: Number(stored.accepted),
+    duplicates: Number(stored.duplicates),
+    rejected: Number(stored.rejected),
+    counted: Number(stored.counted),
+    errors: stored.errors as unknown as Rejection[],
+    bytesRead: Number(stored.bytesRead),
+    firstRecordAt: isoOf(stored.firstRecordAt),
+    lastRecordAt: isoOf(stored.lastRecordAt),
+    startedAt: stored.startedAt.toISOString(),
+    finishedAt: isoOf(stored.finishedAt),
+  };
+}
+
+/** A stored source as callers see it at a moment. */
+export function toSource(stored: StoredSource, nowMs: number): LogSource {
+  const [records, rejected] = [Number(stored.records), Number(stored.rejected)];
+  const lagMs = stored.lastRecordAt && Math.max(0, nowMs - stored.lastRecordAt.getTime());
+  return {
+    id: stored.id,
+    name: stored.name,
+    format: stored.format as LogFormat | null,
+    via: stored.via as ImportWay,
+    records,
+    rejected,
+    errorRate: rejected === 0 ? 0 : rejected / (records + rejected),
+    lastRecordAt: isoOf(stored.lastRecordAt),
+    lagSeconds: lagMs === null ? null : Math.floor(lagMs / 1000),
+    lastImportAt: isoOf(stored.lastImportAt),
+    createdAt: stored.createdAt.toISOString(),
+  };
+}
+
+function isoOf(time: Date | null): string | null {
+  return time?.toISOString() ?? null;
+}

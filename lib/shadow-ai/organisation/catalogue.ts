@@ -1,0 +1,126 @@
+import { appendInTransaction } from "@/lib/audit-chain";
+import type { Context } from "@/lib/context";
+import { inTransaction, type Transaction } from "@/lib/db";
+import { notFound, ServiceError } from "@/lib/errors";
+import { jcs } from "@/lib/jcs";
+import { type Catalogue, makeCatalogue } from "@/lib/shadow-ai/catalogue";
+import { CatalogueHost, type CatalogueOverride } from "@/lib/shadow-ai/catalogue/schemas";
+import { lockDetections } from "@/lib/shadow-ai/detections/detection-store";
+import {
+  findOverrides,
+  lockSettings,
+  removeOverride,
+  type StoredOverride,
+  saveOverride,
+} from "@/lib/shadow-ai/organisation/settings-store";
+import type {
+  CatalogueDocument,
+  HostExplanation,
+  StoredOverride as OverrideDocument,
+} from "@/lib/shadow-ai/schemas-catalogue";
+import { askForAnalysis, markUsesOfHost } from "@/lib/shadow-ai/uses/use-store";
+
+/** Overrides that an organisation may have: a catalogue is held in memory while a log is read. */
+const overridesMax = 1_000;
+
+/**
+ * Says what the organisation knows better than the catalogue about a host, in place of what it said before. Traffic is
+ * matched by it from now on, and what is known of the host's uses is looked at again. The change is an event on the chain.
+ * Throws `not_found` for what is no host, and `conflict` beyond 1,000 overrides.
+ */
+export async function putOverride(ctx: Context, host: string, override: CatalogueOverride): Promise<OverrideDocument> {
+  return withOverrides(ctx, host, async (tx, pattern, overrides) => {
+    const before = overrides.find((one) => one.host === pattern);
+    if (before && jcs(before.override) === jcs(override)) return toOverride(before);
+    if (!before && overrides.length >= overridesMax) {
+      throw new ServiceError("conflict", `An organisation has at most ${overridesMax} overrides of the catalogue.`);
+    }
+    const after = { host: pattern, override, updatedAt: new Date(ctx.clock.now()) };
+    await saveOverride(tx, ctx.organisation.id, after);
+    await recordChange(ctx, tx, pattern, before?.override, override);
+    return toOverride(after);
+  });
+}
+
+/** Takes back what was said of a host. Throws `not_found` where nothing was. */
+export async function deleteOverride(ctx: Context, host: string): Promise<void> {
+  await withOverrides(ctx, host, async (tx, pattern, overrides) => {
+    const before = overrides.find((one) => one.host === pattern);
+    if (!before) throw notFound("catalogue override");
+    await removeOverride(tx, ctx.organisation.id, pattern);
+    await recordChange(ctx, tx, pattern, before.override, undefined);
+  });
+}
+
+async function withOverrides<T>(
+  ctx: Context,
+  host: string,
+  work: (tx: Transaction, pattern: string, overrides: StoredOverride[]) => Promise<T>,
+): Promise<T> {
+  const parsed = CatalogueHost.safeParse(host);
+  // A name without a dot is no host that a log of the outside world would show.
+  if (!parsed.success || !parsed.data.includes(".")) throw notFound("host");
+  return inTransaction(ctx.tx, async (tx) => {
+    await lockSettings(tx, ctx.organisation.id);
+    return work(tx, parsed.data, await findOverrides(tx, ctx.organisation.id));
+  });
+}
+
+/** Of the note, which may name people, the chain is only told that it changed. */
+async function recordChange(
+  ctx: Context,
+  tx: Transaction,
+  host: string,
+  before: CatalogueOverride | undefined,
+  after: CatalogueOverride | undefined,
+): Promise<void> {
+  const organisationId = ctx.organisation.id;
+  await lockDetections(tx, organisationId);
+  await markUsesOfHost(tx, organisationId, host, new Date(ctx.clock.now()));
+  await askForAnalysis(tx, organisationId);
+  const payload = {
+    kind: "CATALOGUE_OVERRIDE",
+    host,
+    before: withoutNote(before),
+    after: withoutNote(after),
+    noteChanged: before?.note !== after?.note,
+  };
+  const records = [{ table: "shadow_ai_overrides" as const, id: host }];
+  await appendInTransaction(ctx, tx, [{ eventType: "CONFIG_CHANGE", payload, records }]);
+}
+
+function withoutNote(override: CatalogueOverride | undefined): Omit<CatalogueOverride, "note"> | null {
+  if (!override) return null;
+  const { note: _, ...rest } = override;
+  return rest;
+}
+
+type Entry = CatalogueDocument["entries"][number];
+
+/** The hosts of AI services that the service knows, and what the organisation knows better. */
+export async function getCatalogue(ctx: Context): Promise<CatalogueDocument> {
+  const overrides = await findOverrides(ctx.tx, ctx.organisation.id);
+  const { version } = makeCatalogue(overrides);
+  return { version, entries: makeCatalogue().entries.map(toEntry), overrides: overrides.map(toOverride) };
+}
+
+/** Why traffic to a host is taken for use of an AI service, by the organisation's own catalogue. */
+export async function explainHost(ctx: Context, host: string): Promise<HostExplanation> {
+  const catalogue = await organisationCatalogue(ctx.tx, ctx.organisation.id);
+  const match = catalogue.explain(host);
+  return { host, version: catalogue.version, match: match && { ...match, entry: toEntry(match.entry) } };
+}
+
+function toEntry(entry: Omit<Entry, "canonicalHost"> & { canonicalHost?: string }): Entry {
+  return { ...entry, canonicalHost: entry.canonicalHost ?? null };
+}
+
+/** The catalogue as the organisation has it: the data, and what it knows better. */
+export async function organisationCatalogue(tx: Transaction | undefined, organisationId: string): Promise<Catalogue> {
+  return makeCatalogue(await findOverrides(tx, organisationId));
+}
+
+/** A stored override as callers see it. */
+export function toOverride({ host, override, updatedAt }: StoredOverride): OverrideDocument {
+  return { host, override, updatedAt: updatedAt.toISOString() };
+}

@@ -1,0 +1,115 @@
+import type { Context } from "@/lib/context";
+import { inTransaction, type Transaction } from "@/lib/db";
+import { notFound, ServiceError } from "@/lib/errors";
+import { requirePermission } from "@/lib/require-permission";
+import { entityTag } from "@/lib/resource/entity-tag";
+import { withMembership } from "@/lib/shadow-ai/detections/assignees";
+import {
+  changeDetection,
+  findDetection,
+  findOpenDetections,
+  lockDetections,
+  type StoredDetection,
+} from "@/lib/shadow-ai/detections/detection-store";
+import { recordTriage, type TriageStep } from "@/lib/shadow-ai/detections/record-change";
+import { toUpdated, triageVersion } from "@/lib/shadow-ai/detections/to-detection";
+import { findDoubtful } from "@/lib/shadow-ai/detections/verify-detections";
+import type { UpdateDetection, UpdatedDetection, UpdatedDetections } from "@/lib/shadow-ai/schemas-triage";
+import { findSteps, forgetStep, type StoredStep, undoMs } from "@/lib/shadow-ai/triage/step-store";
+import { requireStepPermission } from "@/lib/shadow-ai/triage/update-detections";
+
+/**
+ * Undoes the last triage step of a detection: restores what triage sets as it was before, and records that on the chain. Throws
+ * `insufficient_scope`, `not_found`, and `conflict` when the step is older than 10 minutes or anything changed since.
+ */
+export async function undoStep(ctx: Context, id: string): Promise<{ updated: UpdatedDetection; tag: string }> {
+  requirePermission(ctx, "shadow_ai:triage");
+  const organisationId = ctx.organisation.id;
+  return inTransaction(ctx.tx, async (tx) => {
+    await lockDetections(tx, organisationId);
+    const stored = await findDetection(tx, organisationId, id);
+    if (!stored) throw notFound("detection");
+    const [step] = await findSteps(tx, organisationId, { detectionId: id });
+    if (!step) throw nothingToUndo();
+    const undone = await undo(ctx, tx, stored, step);
+    await recordTriage(ctx, tx, [undone]);
+    const [updated] = await withMembership(ctx, tx, [toUpdated(undone.after)]);
+    if (!updated) throw new Error("an undone step has no outcome");
+    return { updated, tag: entityTag(triageVersion(undone.after)) };
+  });
+}
+
+/**
+ * Undoes what one bulk change did, each detection on its own. Throws `insufficient_scope`, and `not_found` for an operation
+ * of which no step can be undone.
+ */
+export async function undoOperation(ctx: Context, operationId: string): Promise<UpdatedDetections> {
+  requirePermission(ctx, "shadow_ai:triage");
+  const organisationId = ctx.organisation.id;
+  return inTransaction(ctx.tx, async (tx) => {
+    await lockDetections(tx, organisationId);
+    const steps = await findSteps(tx, organisationId, { operationId });
+    if (steps.length === 0) throw notFound("triage operation that can be undone");
+    const undone: TriageStep[] = [];
+    const results: UpdatedDetections["results"] = [];
+    for (const step of steps) {
+      try {
+        const stored = await findDetection(tx, organisationId, step.detectionId);
+        if (!stored) throw notFound("detection");
+        const taken = await undo(ctx, tx, stored, step);
+        undone.push(taken);
+        results.push(...(await withMembership(ctx, tx, [toUpdated(taken.after)])));
+      } catch (error) {
+        if (!(error instanceof ServiceError)) throw error;
+        results.push({ id: step.detectionId, error: error.code, message: error.message });
+      }
+    }
+    await recordTriage(ctx, tx, undone);
+    return { updated: undone.length, failed: results.length - undone.length, operationId: null, results };
+  });
+}
+
+async function undo(ctx: Context, tx: Transaction, stored: StoredDetection, step: StoredStep): Promise<TriageStep> {
+  const { organisation, clock } = ctx;
+  const nowMs = clock.now();
+  requireStepPermission(ctx, stateAsChange(stored));
+  requireStepPermission(ctx, stateAsChange(step.before));
+  if (nowMs - step.takenAt.getTime() > undoMs) throw nothingToUndo();
+  if (step.before.resolution === "APPROVED_EXCEPTION") throw exceptionEnded();
+  if (entityTag(triageVersion(stored)) !== step.afterTag) throw changedSince();
+  await refuseSecondOpen(tx, stored, step);
+  const doubtful = await findDoubtful(tx, organisation.id, [stored], new Date(nowMs));
+  const updatedAt = new Date(Math.max(nowMs, stored.updatedAt.getTime()));
+  const after = await changeDetection(tx, organisation.id, stored.id, { ...step.before, updatedAt });
+  await forgetStep(tx, organisation.id, stored.id);
+  return { before: stored, after, verified: !doubtful.has(stored.id), isUndo: true };
+}
+
+/** Who may not resolve or approve may not bring such a state back, nor remove it, by undoing. */
+function stateAsChange({ status, resolution }: Pick<StoredDetection, "status" | "resolution">): UpdateDetection {
+  return { status, ...(resolution === null ? {} : { resolution }) } as UpdateDetection;
+}
+
+/** New traffic may have opened another detection of the use since this one was closed. */
+async function refuseSecondOpen(tx: Transaction, stored: StoredDetection, { before }: StoredStep): Promise<void> {
+  if (before.status === "RESOLVED" || before.status === "DISMISSED") return;
+  const open = (await findOpenDetections(tx, stored.organisationId, [stored.fingerprint])).get(stored.fingerprint);
+  if (open === undefined || open === stored.id) return;
+  throw new ServiceError(
+    "conflict",
+    `This step cannot be undone, because another detection of the same use (${open}) is open.`,
+  );
+}
+
+function nothingToUndo(): ServiceError {
+  return new ServiceError("conflict", "There is no step to undo. You can undo a triage step for 10 minutes.");
+}
+
+/** To bring an exception back is to approve it, which takes a request and somebody independent of who requested it. */
+function exceptionEnded(): ServiceError {
+  return new ServiceError("conflict", "An exception that was ended cannot be restored. Request a new exception.");
+}
+
+function changedSince(): ServiceError {
+  return new ServiceError("conflict", "The step cannot be undone: the detection has changed since.");
+}
