@@ -34,7 +34,7 @@ const prisma = "^lib/generated/prisma/|(?:^|/)node_modules/(?:@prisma/client|@pr
 
 /** Files of the platform, and the words of the domains, that run in the browser as well as on the server. */
 const isomorphic =
-  "^lib/(?:client/|[^/]+/vocabulary\\.ts$|shadow-ai/ingest/log-formats\\.ts$|(?:clock|errors|roles|scopes|tiers|visible-text)\\.ts$)";
+  "^lib/(?:client/|[^/]+/vocabulary\\.ts$|shadow-ai/ingest/log-formats\\.ts$|(?:clock|errors|roles|tiers|visible-text)\\.ts$)";
 
 /** What checks an evidence package: on the command line, and in the browser of whoever was given one. */
 const verification = "^lib/evidence/verification/";

@@ -1,7 +1,6 @@
 import type { Clock } from "@/lib/clock";
 import type { Transaction } from "@/lib/db";
-import type { Role } from "@/lib/roles";
-import type { Scope } from "@/lib/scopes";
+import type { Role, Scope } from "@/lib/roles";
 import type { Tier } from "@/lib/tiers";
 
 /** The organisation on whose behalf a verb runs. */

@@ -6,7 +6,7 @@ import { type Prisma, PrismaClient } from "@/lib/generated/prisma/client";
 import { log } from "@/lib/log";
 import { singleton } from "@/lib/singleton";
 import { TracedPool } from "@/lib/tracing/traced-pool";
-import { tracesUrl } from "@/lib/tracing/traces-url";
+import { tracesUrl } from "@/lib/tracing/tracing";
 
 /** A transaction as verbs hand it on: everything a store needs, and nothing that would open another connection. */
 export type Transaction = Prisma.TransactionClient;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { env } from "@/lib/env";
 import { keptFile, readIfPresent } from "@/lib/kept-file";
 
-export interface EncryptionKey {
+interface EncryptionKey {
   /** The first 8 hexadecimal digits of the key's SHA-256. */
   id: string;
   bytes: Buffer;

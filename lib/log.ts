@@ -1,8 +1,7 @@
 import pino, { type Logger } from "pino";
 import { env } from "@/lib/env";
 import { singleton } from "@/lib/singleton";
-import { tracesUrl } from "@/lib/tracing/traces-url";
-import { tracing } from "@/lib/tracing/tracing";
+import { tracesUrl, tracing } from "@/lib/tracing/tracing";
 
 const redacted = ["authorization", "cookie", "apiKey", "key", "secret", "signingSecret", "password", "token"];
 

@@ -1,4 +1,28 @@
-import { type Scope, scopes } from "@/lib/scopes";
+import type { Principal } from "@/lib/context";
+import { ServiceError } from "@/lib/errors";
+
+/**
+ * What an API key may be allowed to do. `admin` covers keys, members, alert policies, legal holds, erasure
+ * and settings, not the other scopes.
+ */
+export const scopes = [
+  "audit:read",
+  "audit:write",
+  "models:read",
+  "models:write",
+  "shadow_ai:read",
+  "shadow_ai:write",
+  "sensors:write",
+  "evidence:read",
+  "evidence:write",
+  "webhooks:read",
+  "webhooks:write",
+  "reports:read",
+  "reports:write",
+  "admin",
+] as const;
+
+export type Scope = (typeof scopes)[number];
 
 /** What a member of an organisation is there for. */
 export const roles = ["VIEWER", "ANALYST", "MODEL_OWNER", "APPROVER", "AUDITOR", "ADMIN"] as const;
@@ -116,4 +140,44 @@ export function scopeGranting(permission: Permission): Scope | undefined {
 /** Whether somebody may only write of models that carry their e-mail address. */
 export function ownModelsOnly({ actor }: Pick<Caller, "actor">): boolean {
   return actor.kind === "user" && actor.role === "MODEL_OWNER";
+}
+
+/** Refuses (403 `insufficient_scope`) who may not do something: a member by their role, a key by its scopes. */
+export function requirePermission(caller: Caller, permission: Permission): void {
+  if (!may(caller, permission)) throw refusal(caller, permission);
+}
+
+/** Refuses (403 `insufficient_scope`) who may only write of models that carry their address where another one stands. */
+export function requireOwnModel({ actor }: Pick<Principal, "actor">, ownerEmail: string | null): void {
+  if (actor.kind !== "user" || !ownModelsOnly({ actor })) return;
+  if (ownerEmail?.toLowerCase() === actor.email.toLowerCase()) return;
+  const message = `Your role, ${actor.role}, may only do this for models whose owner is ${actor.email}.`;
+  throw new ServiceError("insufficient_scope", message);
+}
+
+/** The error for a caller who lacks a permission. People are told of their role, keys of the scope. */
+export function refusal({ actor }: Pick<Caller, "actor">, permission: Permission): ServiceError {
+  if (actor.kind === "user") {
+    return new ServiceError(
+      "insufficient_scope",
+      `Your role, ${actor.role}, may not do this: it needs the permission ${permission}.`,
+      { members: { requiredPermission: permission } },
+    );
+  }
+  const scope = scopeGranting(permission);
+  if (scope === undefined) return onlyForPeople();
+  return new ServiceError("insufficient_scope", `This needs the scope ${scope}, which the API key does not have.`, {
+    members: { requiredScope: scope },
+  });
+}
+
+/** The error for a key where only somebody who is signed in can do something. */
+export function onlyForPeople(): ServiceError {
+  return new ServiceError(
+    "insufficient_scope",
+    "Only signed-in members can use this operation. API keys are not accepted.",
+    {
+      members: { requiredScope: "session" },
+    },
+  );
 }

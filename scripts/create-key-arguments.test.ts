@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { scopes } from "@/lib/scopes";
+import { scopes } from "@/lib/roles";
 import { parseArguments } from "./create-key-arguments";
 
 const nowMs = Date.parse("2026-11-20T10:00:00.000Z");

@@ -1,5 +1,5 @@
 import { CreateApiKey } from "@/lib/api-keys/schemas";
-import { scopes } from "@/lib/scopes";
+import { scopes } from "@/lib/roles";
 import { parseFlags } from "./cli/flags";
 
 export const usage = `Usage: npm run keys:create -- --org <id> (--scopes <a,b> | --all-scopes) [--name <name>] [--expires <time>]

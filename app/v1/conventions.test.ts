@@ -10,11 +10,11 @@ import * as published from "@/app/v1/verify/keys/route";
 import { createApiKey } from "@/lib/api-keys";
 import { createTestContext } from "@/lib/api-keys/testing";
 import { systemClock } from "@/lib/clock";
-import { unknownMethodHeader } from "@/lib/http/client-address";
+import { unknownMethodHeader } from "@/lib/http/request";
 import type { NextHandler } from "@/lib/http/types";
 import { registerModel } from "@/lib/models";
 import { rateClasses } from "@/lib/rate-limits";
-import { scopes } from "@/lib/scopes";
+import { scopes } from "@/lib/roles";
 import { ownTestDatabase } from "@/scripts/database/testing";
 
 ownTestDatabase();

@@ -9,16 +9,14 @@ import { createTestMember, openTestSession, type TestSession } from "@/lib/auth/
 import { systemClock } from "@/lib/clock";
 import type { Context } from "@/lib/context";
 import type { ApiOperation } from "@/lib/http/openapi";
-import { permissionOf } from "@/lib/http/permission-of";
-import type { NextHandler } from "@/lib/http/types";
+import { type NextHandler, permissionOf } from "@/lib/http/types";
 import { type IdKind, idPrefixes } from "@/lib/id-prefixes";
 import { newId } from "@/lib/ids";
 import { createIntegration } from "@/lib/integrations";
 import { integrationInput } from "@/lib/integrations/testing/integrations";
 import { placeHold } from "@/lib/legal-holds";
 import { registerModel } from "@/lib/models";
-import { type Role, rolePermissions, roles } from "@/lib/roles";
-import { scopes } from "@/lib/scopes";
+import { type Role, rolePermissions, roles, scopes } from "@/lib/roles";
 import { createEndpoint } from "@/lib/webhooks";
 import { ownTestDatabase } from "@/scripts/database/testing";
 import { openApiDocument } from "./openapi.json/document";

@@ -9,7 +9,7 @@ import { createTestClock, createTestContext } from "@/lib/api-keys/testing";
 
 import { pool } from "@/lib/db";
 import { serve } from "@/lib/http/route";
-import { scopes } from "@/lib/scopes";
+import { scopes } from "@/lib/roles";
 import { forgetSingletons } from "@/lib/testing";
 import { ownTestDatabase } from "@/scripts/database/testing";
 

@@ -7,7 +7,7 @@ import { api } from "@/components/api/client";
 import { keys } from "@/components/api/keys";
 import { useSend } from "@/components/api/mutation";
 import type { AlertPolicy } from "@/lib/alert-policies/schemas";
-import { useNow } from "@/lib/client/use-now";
+import { useNow } from "@/lib/client/use-environment";
 import { policyState } from "./policy-words";
 
 const MuteDialog = dynamic(() => import("./mute-dialog").then((file) => file.MuteDialog));

@@ -3,7 +3,7 @@
 import { StatusBadge } from "@/components/values/status-badge";
 import { Time } from "@/components/values/time";
 import type { AlertPolicy } from "@/lib/alert-policies/schemas";
-import { useNow } from "@/lib/client/use-now";
+import { useNow } from "@/lib/client/use-environment";
 import styles from "./alert-policies.module.css";
 import { policyState } from "./policy-words";
 

@@ -11,7 +11,7 @@ import { NewSecret } from "@/components/credentials/new-secret";
 import { useRepeatKey } from "@/components/credentials/use-repeat-key";
 import { FormError } from "@/components/feedback/form-error";
 import type { CreateApiKey, CreatedApiKey } from "@/lib/api-keys/schemas";
-import type { Scope } from "@/lib/scopes";
+import type { Scope } from "@/lib/roles";
 import { expiryOf, lifetimes } from "./key-expiry";
 import { grantableGroups } from "./scope-words";
 

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { grantableGroups, scopeGroups } from "@/components/api-keys/scope-words";
-import { rolePermissions } from "@/lib/roles";
-import { scopes } from "@/lib/scopes";
+import { rolePermissions, scopes } from "@/lib/roles";
 
 test("every scope is explained, and stands in one group", () => {
   const choices = scopeGroups.flatMap((group) => group.choices);

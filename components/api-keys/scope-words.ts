@@ -1,4 +1,4 @@
-import { type Scope, scopes } from "@/lib/scopes";
+import { type Scope, scopes } from "@/lib/roles";
 
 const texts: Record<Scope, string> = {
   "audit:read": "Read, export and verify the chain, see its proofs, and read alert policies.",

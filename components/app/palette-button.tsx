@@ -3,7 +3,7 @@
 import { IconSearch } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
 import { useShortcuts } from "@/components/keyboard/use-shortcuts";
-import { useHydrated } from "@/lib/client/use-hydrated";
+import { useHydrated } from "@/lib/client/use-environment";
 import styles from "./palette-button.module.css";
 
 const CommandPalette = lazy(async () => ({ default: (await import("./command-palette")).CommandPalette }));

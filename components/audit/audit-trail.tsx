@@ -13,7 +13,7 @@ import { Severity } from "@/components/values/severity";
 import type { AuditEvent } from "@/lib/audit-chain/schemas";
 import { resolveTimes } from "@/lib/client/period";
 import { queryString } from "@/lib/client/query-string";
-import { useNow } from "@/lib/client/use-now";
+import { useNow } from "@/lib/client/use-environment";
 import { actorName } from "./actor-name";
 import { AuditFilterBar } from "./audit-filter-bar";
 import { auditColumns } from "./columns";

@@ -2,7 +2,7 @@
 
 import { lazy, Suspense } from "react";
 import { Skeletons } from "@/components/feedback/skeletons";
-import { useHydrated } from "@/lib/client/use-hydrated";
+import { useHydrated } from "@/lib/client/use-environment";
 import type { ChartModel, Unit } from "./chart-data";
 
 const load = async () => ({ default: (await import("./recharts-drawing")).RechartsDrawing });

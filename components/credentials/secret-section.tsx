@@ -5,7 +5,7 @@ import { type ReactNode, useState } from "react";
 import { May } from "@/components/app/session";
 import { DetailSection } from "@/components/detail/detail-section";
 import { Time } from "@/components/values/time";
-import { useNow } from "@/lib/client/use-now";
+import { useNow } from "@/lib/client/use-environment";
 import type { Permission } from "@/lib/roles";
 
 interface SecretSectionProps {

@@ -1,7 +1,7 @@
 "use client";
 
 import { useRef, useState } from "react";
-import { useMedia } from "@/lib/client/use-media";
+import { useMedia } from "@/lib/client/use-environment";
 import { BulkBar } from "./bulk-bar";
 import { CardList } from "./card-list";
 import { ColumnsCard } from "./columns-card";

@@ -7,7 +7,7 @@ import { Link } from "@/components/app/link";
 import { FormError } from "@/components/feedback/form-error";
 import { CopyButton } from "@/components/values/copy-button";
 import { StatusBadge } from "@/components/values/status-badge";
-import { useHydrated } from "@/lib/client/use-hydrated";
+import { useHydrated } from "@/lib/client/use-environment";
 import type { EvidencePackage } from "@/lib/evidence/schemas";
 import styles from "./evidence.module.css";
 

@@ -2,7 +2,7 @@
 
 import { Hint } from "@/components/values/hint";
 import { timeText, utcText } from "@/lib/client/format";
-import { useNow } from "@/lib/client/use-now";
+import { useNow } from "@/lib/client/use-environment";
 import styles from "./due.module.css";
 import { ageText, dueState } from "./words";
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { lazy, Suspense } from "react";
-import { useHydrated } from "@/lib/client/use-hydrated";
+import { useHydrated } from "@/lib/client/use-environment";
 import { showHidden } from "@/lib/visible-text";
 import styles from "./json-view.module.css";
 

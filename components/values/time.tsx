@@ -1,7 +1,7 @@
 "use client";
 
 import { relativeText, type TimeFormat, timeText, utcText } from "@/lib/client/format";
-import { useNow } from "@/lib/client/use-now";
+import { useNow } from "@/lib/client/use-environment";
 import { Hint } from "./hint";
 import styles from "./values.module.css";
 

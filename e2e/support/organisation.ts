@@ -8,7 +8,7 @@ import { registerModel } from "@/lib/models";
 import type { Model, RegisterModel } from "@/lib/models/schemas";
 import { createOrganisation } from "@/lib/organisations";
 import type { CreateOrganisation } from "@/lib/organisations/schemas";
-import { type Scope, scopes } from "@/lib/scopes";
+import { type Scope, scopes } from "@/lib/roles";
 import { createEndpoint } from "@/lib/webhooks";
 import type { CreatedWebhookEndpoint, CreateWebhookEndpoint } from "@/lib/webhooks/schemas";
 import { type Api, apiClient } from "./api";

@@ -8,7 +8,7 @@ export interface LastChange {
 }
 
 /** The ends of an organisation's data. */
-export interface StoredActivity {
+interface StoredActivity {
   chainPosition: number;
   /** Events that the last checkpoint signs; 0 where there is none. */
   checkpointSize: number;

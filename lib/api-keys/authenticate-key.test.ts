@@ -1,13 +1,12 @@
 import { beforeAll, expect, test, vi } from "vitest";
 import { createApiKey, revokeApiKey, rotateApiKey } from "@/lib/api-keys";
 import { authenticateKey, createAuthenticator, type KeySource } from "@/lib/api-keys/authenticate-key";
-import { generateKey } from "@/lib/api-keys/format";
-import { hashKey } from "@/lib/api-keys/hash";
+import { generateKey, hashKey } from "@/lib/api-keys/key-format";
 import * as store from "@/lib/api-keys/store";
 import { createTestClock, createTestContext } from "@/lib/api-keys/testing";
 import type { Context } from "@/lib/context";
 import { pool } from "@/lib/db";
-import { scopes } from "@/lib/scopes";
+import { scopes } from "@/lib/roles";
 import { ownTestDatabase } from "@/scripts/database/testing";
 
 ownTestDatabase();

@@ -1,13 +1,15 @@
-import { parseKey } from "@/lib/api-keys/format";
-import { hashKey } from "@/lib/api-keys/hash";
-import { keyStatus } from "@/lib/api-keys/key-status";
-import { toPrincipal } from "@/lib/api-keys/principal";
+import { keyStatus } from "@/lib/api-keys/api-keys";
+import { hashKey, parseKey } from "@/lib/api-keys/key-format";
+import type { KeyWithOrganisation } from "@/lib/api-keys/store";
 import * as store from "@/lib/api-keys/store";
 import type { Clock } from "@/lib/clock";
 import type { Principal } from "@/lib/context";
 import { log } from "@/lib/log";
 import { LookupCache } from "@/lib/lookup-cache";
+import { readRateLimitOverrides } from "@/lib/organisations";
+import { type Scope, scopes } from "@/lib/roles";
 import { singleton } from "@/lib/singleton";
+import { type Tier, tiers } from "@/lib/tiers";
 
 /** A result is used for 4 s after its look-up began: a second remains of the five in which a revocation takes effect. */
 const limits = { ttlMs: 4_000, entriesMax: 10_000 };
@@ -73,4 +75,24 @@ export function createAuthenticator(source: KeySource) {
 
 function authenticator() {
   return singleton("api-key-authenticator", () => createAuthenticator(store));
+}
+
+/** The caller behind a key, made once and shared by its requests: nobody may change it. Scopes we do not know count for nothing. */
+function toPrincipal(key: KeyWithOrganisation): Principal {
+  return Object.freeze({
+    organisation: Object.freeze({
+      id: key.organisationId,
+      tier: knownTier(key.tier),
+      livemode: key.livemode,
+      rateLimitOverrides: readRateLimitOverrides(key.rateLimitOverrides),
+    }),
+    actor: Object.freeze({ kind: "api-key", id: key.id, name: key.name }),
+    scopes: Object.freeze(new Set<Scope>(scopes.filter((scope) => key.scopes.includes(scope)))),
+  });
+}
+
+function knownTier(text: string): Tier {
+  const tier = tiers.find((known) => known === text);
+  if (!tier) throw new Error(`unknown tier ${text}`);
+  return tier;
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Cursor, Id, IsoMilliseconds, OverlapSeconds, PageLimit, Pagination, Timestamp } from "@/lib/http/schemas";
-import { scopes } from "@/lib/scopes";
+import { scopes } from "@/lib/roles";
 import { visibleText } from "@/lib/visible-text";
 
 const Scope = z.enum(scopes).meta({ id: "Scope" });

@@ -10,7 +10,7 @@ import type { Context } from "@/lib/context";
 import { inTransaction } from "@/lib/db";
 import { notFound, ServiceError, validationFailed } from "@/lib/errors";
 import { newId } from "@/lib/ids";
-import { requirePermission } from "@/lib/require-permission";
+import { requirePermission } from "@/lib/roles";
 import { generateSigningSecret, refusePrivateHost } from "@/lib/webhooks";
 
 /**

@@ -4,7 +4,7 @@ import { createStream, reencryptStreamSecrets, rotateStreamSecret } from "@/lib/
 import { CreateAuditStream } from "@/lib/audit-streams/schemas";
 import { openStreamSecret } from "@/lib/audit-streams/stream-secrets";
 import { pool } from "@/lib/db";
-import { scopes } from "@/lib/scopes";
+import { scopes } from "@/lib/roles";
 import { forgetSingletons } from "@/lib/testing";
 import { ownTestDatabase } from "@/scripts/database/testing";
 

@@ -8,8 +8,8 @@ import type { Context } from "@/lib/context";
 import { inTransaction } from "@/lib/db";
 import { notFound, validationFailed } from "@/lib/errors";
 import { jcs } from "@/lib/jcs";
-import { requirePermission } from "@/lib/require-permission";
 import { matches, preconditionFailed } from "@/lib/resource/entity-tag";
+import { requirePermission } from "@/lib/roles";
 import { refusePrivateHost } from "@/lib/webhooks";
 
 /**

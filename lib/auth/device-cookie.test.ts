@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { deviceOf, deviceSeconds, issueDevice } from "@/lib/auth/device-cookie";
+import { deviceOf, deviceSeconds, issueDevice } from "@/lib/auth/attempts";
 
 beforeAll(() => {
   process.env.DATABASE_URL = "postgresql://gas:gas@localhost:5432/gas";

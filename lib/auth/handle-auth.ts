@@ -1,22 +1,44 @@
 import type { NextApiRequest, NextApiResponse } from "next";
 import NextAuth from "next-auth";
-import { answerVisit, refuseVisit } from "@/lib/auth/answer-visit";
-import { readSession } from "@/lib/auth/authenticate-session";
-import { type AuthAnswer, captureAnswer } from "@/lib/auth/capture-answer";
-import { authCookies, cookieName, readCookie } from "@/lib/auth/cookies";
-import { type AuthCalls, nextAuthOptions } from "@/lib/auth/next-auth-options";
-import type { SignedIn } from "@/lib/auth/open-session";
-import { readAuthBody } from "@/lib/auth/read-auth-body";
+import { type AuthAnswer, type AuthCalls, captureAnswer, nextAuthOptions } from "@/lib/auth/next-auth-options";
+import { authCookies, cookieName, readCookie } from "@/lib/auth/session-token";
+import { readSession, type SignedIn, signOut } from "@/lib/auth/sessions";
 import { SignInError } from "@/lib/auth/sign-in-error";
 import { signInWithOpenId } from "@/lib/auth/sign-in-with-openid";
 import { signInWithPassword } from "@/lib/auth/sign-in-with-password";
-import { signOut } from "@/lib/auth/sign-out";
-import { type Visit, wantedPath } from "@/lib/auth/visit";
+import { answerVisit, readAuthBody, refuseVisit, type Visit, wantedPath } from "@/lib/auth/visit";
 import { systemClock } from "@/lib/clock";
 import { letAuthBeTold } from "@/lib/env";
 import { ServiceError } from "@/lib/errors";
-import { clientAddress } from "@/lib/http/client-address";
-import { serviceOrigin } from "@/lib/http/service-origin";
+import { observe } from "@/lib/http/observe";
+import { renderError } from "@/lib/http/reply";
+import { clientAddress, requestIdOf, serviceOrigin } from "@/lib/http/request";
+import type { Exchange } from "@/lib/http/route";
+
+/** The handler of /api/auth: nothing that is thrown leaves it, and each request has its line in the log. */
+export async function authRoute(
+  request: Request,
+  context: { params: Promise<{ nextauth: string[] }> },
+): Promise<Response> {
+  const exchange: Exchange = {
+    request,
+    requestId: requestIdOf(request),
+    startedAt: performance.now(),
+    principal: undefined,
+    rate: undefined,
+    deprecated: undefined,
+  };
+  const { nextauth } = await context.params;
+  let response: Response;
+  try {
+    response = await handleAuth(request, nextauth);
+  } catch (error) {
+    response = renderError(error, exchange);
+  }
+  const operation = response.status === 404 ? "unknown" : `${request.method} /api/auth/${nextauth.join("/")}`;
+  observe(exchange, operation, response.status);
+  return response;
+}
 
 /** What may be asked, by method and by the path below /api/auth. Of the rest next-auth has nothing that is needed here. */
 const served = new Set([
@@ -35,7 +57,7 @@ const served = new Set([
  * Serves sign-in and sign-out: `path` is what stands below /api/auth. Forms are answered with a redirect, and those that
  * say `json: "true"` with `{ url }`. Whoever is not signed in is led to /sign-in?error=<code of `signInErrors`>.
  */
-export async function handleAuth(request: Request, path: string[]): Promise<Response> {
+async function handleAuth(request: Request, path: string[]): Promise<Response> {
   const origin = serviceOrigin(request.headers);
   if (!served.has(`${request.method} ${path.join("/")}`)) throw new ServiceError("not_found", "There is nothing here.");
   if (origin === undefined) throw new ServiceError("bad_request", "The Host header names no host.");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { maskNetwork } from "@/lib/auth/mask-network";
+import { maskNetwork } from "@/lib/auth/sessions";
 
 test.each([
   ["192.0.2.77", "192.0.2.x"],

@@ -1,14 +1,13 @@
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { cache } from "react";
-import { readSession } from "@/lib/auth/authenticate-session";
-import { toSession } from "@/lib/auth/describe-session";
 import type { Session } from "@/lib/auth/schemas";
+import { readSession, toSession } from "@/lib/auth/sessions";
 import { systemClock } from "@/lib/clock";
 import type { Context } from "@/lib/context";
 import { noteDatabaseFailure } from "@/lib/database-failures";
 import { isDatabaseUnavailable, isSchemaBroken } from "@/lib/db";
-import { requestIdOf } from "@/lib/http/request-id";
+import { requestIdOf } from "@/lib/http/request";
 
 const known = cache(async () => {
   try {

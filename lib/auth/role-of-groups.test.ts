@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { roleOfGroups } from "@/lib/auth/role-of-groups";
+import { roleOfGroups } from "@/lib/auth/sign-in-with-openid";
 
 const map = [
   { group: "governance-admins", role: "ADMIN" },

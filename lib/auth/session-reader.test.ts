@@ -1,8 +1,8 @@
 import { beforeAll, expect, test, vi } from "vitest";
 import { createTestClock, createTestContext } from "@/lib/api-keys/testing";
-import { authenticateSession } from "@/lib/auth/authenticate-session";
 import { createSessionReader, type SessionSource } from "@/lib/auth/session-reader";
 import { writeSessionToken } from "@/lib/auth/session-token";
+import { authenticateSession } from "@/lib/auth/sessions";
 import { createTestMember, openTestSession } from "@/lib/auth/testing";
 import { pool } from "@/lib/db";
 import { findSession, noteSessionSeen, revokeSession, updateMember } from "@/lib/members";

@@ -1,10 +1,10 @@
-import { readSessionCookie } from "@/lib/auth/cookies";
-import { type SessionPrincipal, toPrincipal } from "@/lib/auth/principal";
-import { readSessionToken } from "@/lib/auth/session-token";
+import { readSessionCookie, readSessionToken } from "@/lib/auth/session-token";
 import type { Clock } from "@/lib/clock";
+import type { Actor, Principal } from "@/lib/context";
 import { log } from "@/lib/log";
 import { LookupCache } from "@/lib/lookup-cache";
 import type * as members from "@/lib/members";
+import { rolePermissions, scopes } from "@/lib/roles";
 
 /** A result is used for 4 s after its look-up began: a second remains of the five in which a change takes effect. */
 const limits = { ttlMs: 4_000, entriesMax: 10_000 };
@@ -13,7 +13,7 @@ const seenRecordedEveryMs = 60_000;
 const idleMs = 2 * 60 * 60_000;
 
 export type SessionSource = Pick<typeof members, "findSession" | "noteSessionSeen">;
-export type FoundSession = NonNullable<Awaited<ReturnType<SessionSource["findSession"]>>>;
+type FoundSession = NonNullable<Awaited<ReturnType<SessionSource["findSession"]>>>;
 
 /** A session that counts, and who is behind it. */
 export interface KnownSession {
@@ -68,4 +68,19 @@ function counts({ found, seenAtMs }: KnownSession, nowMs: number): boolean {
   if (found.revokedAt !== null || found.disabledAt !== null) return false;
   if (found.accessExpiresAt !== null && found.accessExpiresAt.getTime() <= nowMs) return false;
   return nowMs < found.expiresAt.getTime() && nowMs < seenAtMs + idleMs;
+}
+
+/** The caller behind a session. */
+export interface SessionPrincipal extends Principal {
+  actor: Extract<Actor, { kind: "user" }>;
+}
+
+/** The caller behind a session, made once and shared by its requests: nobody may change it. */
+function toPrincipal({ sessionId, memberId, email, name, role, organisation }: FoundSession): SessionPrincipal {
+  const { id, tier, livemode, rateLimitOverrides } = organisation;
+  return Object.freeze({
+    organisation: Object.freeze({ id, tier, livemode, rateLimitOverrides }),
+    actor: Object.freeze({ kind: "user", id: memberId, email, name, role, sessionId }),
+    scopes: Object.freeze(new Set(scopes.filter((scope) => rolePermissions[role].includes(scope)))),
+  });
 }

@@ -1,8 +1,9 @@
 import { decode, encode } from "next-auth/jwt";
+import { env } from "@/lib/env";
 import { purposeKey } from "@/lib/secrets";
 
 /** What the cookie says: which session, and whose. Everything else is looked up. */
-export interface SessionClaims {
+interface SessionClaims {
   sessionId: string;
   memberId: string;
 }
@@ -25,7 +26,7 @@ export async function readSessionToken(token: string): Promise<SessionClaims | u
 }
 
 /** The claims in a token's content. */
-export function claimsOf(content: Record<string, unknown> | null): SessionClaims | undefined {
+function claimsOf(content: Record<string, unknown> | null): SessionClaims | undefined {
   const { sid: sessionId, sub: memberId } = content ?? {};
   if (typeof sessionId !== "string" || typeof memberId !== "string") return undefined;
   return { sessionId, memberId };
@@ -34,4 +35,50 @@ export function claimsOf(content: Record<string, unknown> | null): SessionClaims
 /** A session cookie's value. */
 export async function writeSessionToken({ sessionId, memberId }: SessionClaims): Promise<string> {
   return encode({ token: { sid: sessionId, sub: memberId }, secret: authSecret(), maxAge: sessionSeconds });
+}
+
+/** Whether cookies may only travel over TLS: where the service is known to be reached so. */
+export function usesSecureCookies(): boolean {
+  return env().PUBLIC_URL?.startsWith("https:") === true;
+}
+
+/** The name of a cookie of sign-in; the prefix has browsers refuse it from a page without TLS. */
+export function cookieName(name: "session-token" | "callback-url" | "device"): string {
+  return `${usesSecureCookies() ? "__Secure-" : ""}next-auth.${name}`;
+}
+
+/** The session cookie of a request, encrypted as it is; undefined where there is none. */
+export function readSessionCookie(headers: Headers): string | undefined {
+  return readCookie(headers, cookieName("session-token"));
+}
+
+/** The value of a cookie; of two of one name the first, which is the one with the longer path. */
+export function readCookie(headers: Headers, name: string): string | undefined {
+  const header = headers.get("cookie");
+  if (!header?.includes(name)) return undefined;
+  for (const pair of header.split(";")) {
+    const equals = pair.indexOf("=");
+    if (equals === -1 || pair.slice(0, equals).trim() !== name) continue;
+    return pair.slice(equals + 1).trim() || undefined;
+  }
+  return undefined;
+}
+
+/** The cookies that next-auth reads, decoded, by their names. */
+export function authCookies(headers: Headers): Record<string, string> {
+  const pairs = (headers.get("cookie") ?? "").split(";").flatMap((pair): [string, string][] => {
+    const equals = pair.indexOf("=");
+    const name = pair.slice(0, equals).trim();
+    if (equals === -1 || !/^(?:__(?:Secure|Host)-)?next-auth\./.test(name)) return [];
+    return [[name, decoded(pair.slice(equals + 1).trim())]];
+  });
+  return Object.fromEntries(pairs.reverse());
+}
+
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return "";
+  }
 }

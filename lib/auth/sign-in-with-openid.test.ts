@@ -1,7 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { createTestClock, createTestContext } from "@/lib/api-keys/testing";
-import type { OpenIdConfig } from "@/lib/auth/openid-config";
-import { signInWithOpenId } from "@/lib/auth/sign-in-with-openid";
+import { type OpenIdConfig, signInWithOpenId } from "@/lib/auth/sign-in-with-openid";
 import { createTestMember } from "@/lib/auth/testing";
 import { newId } from "@/lib/ids";
 import { findMemberForSignIn, findSession, getMember, updateMember } from "@/lib/members";

@@ -1,17 +1,13 @@
-import { maskNetwork } from "@/lib/auth/mask-network";
-import { openSession, type SignedIn, type Visitor } from "@/lib/auth/open-session";
-import type { OpenIdConfig } from "@/lib/auth/openid-config";
-import { recordRefusal } from "@/lib/auth/record-sign-in";
-import { roleOfGroups } from "@/lib/auth/role-of-groups";
+import { maskNetwork, openSession, recordRefusal, type SignedIn, type Visitor } from "@/lib/auth/sessions";
 import { SignInError } from "@/lib/auth/sign-in-error";
 import type { Clock } from "@/lib/clock";
+import { env } from "@/lib/env";
 import { ServiceError } from "@/lib/errors";
 import { newId } from "@/lib/ids";
 import { log } from "@/lib/log";
 import { provisionOpenIdMember, type SignInMember, updateMember } from "@/lib/members";
 import { findOrganisation } from "@/lib/organisations";
-import type { Role } from "@/lib/roles";
-import type { Scope } from "@/lib/scopes";
+import type { Role, Scope } from "@/lib/roles";
 
 /** What the provider said of somebody, its signature, its audience and its nonce checked. */
 export type OpenIdClaims = Record<string, unknown> & { sub: string };
@@ -93,4 +89,35 @@ async function provision(identity: Parameters<typeof provisionOpenIdMember>[0], 
 /** RFC 8176: providers that say how somebody signed in name `mfa` where it took more than one factor. */
 function gaveSecondFactor({ amr }: OpenIdClaims): boolean {
   return Array.isArray(amr) && amr.includes("mfa");
+}
+
+/** How people sign in through an OpenID Connect provider. */
+export interface OpenIdConfig {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  /** What the button says. */
+  name: string;
+  organisationId: string;
+  scopes: string;
+  groupsClaim: string;
+  roleMap: { group: string; role: Role }[];
+}
+
+/** The provider of the configuration; undefined where there is none. */
+export function openIdConfig(): OpenIdConfig | undefined {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = env();
+  const { OIDC_ORGANISATION_ID: organisationId, OIDC_ROLE_MAP: roleMap } = env();
+  const { OIDC_NAME: name, OIDC_SCOPES: scopes, OIDC_GROUPS_CLAIM: groupsClaim } = env();
+  if (!issuer || !clientId || !clientSecret || !organisationId || !roleMap) return undefined;
+  return { issuer, clientId, clientSecret, name, organisationId, scopes, groupsClaim, roleMap };
+}
+
+/**
+ * The role of somebody by the groups that an identity provider names: that of the first entry of the map whose group is
+ * among them; undefined where none is. A claim may be a list, or one group as a text.
+ */
+export function roleOfGroups(claim: unknown, map: readonly { group: string; role: Role }[]): Role | undefined {
+  const groups = new Set<unknown>(Array.isArray(claim) ? claim : [claim]);
+  return map.find(({ group }) => groups.has(group))?.role;
 }

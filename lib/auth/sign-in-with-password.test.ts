@@ -1,8 +1,7 @@
 import { TOTP } from "otpauth";
 import { beforeAll, expect, test, vi } from "vitest";
 import { createTestClock, createTestContext } from "@/lib/api-keys/testing";
-import { issueDevice } from "@/lib/auth/device-cookie";
-import { failuresMax } from "@/lib/auth/sign-in-attempts";
+import { failuresMax, issueDevice } from "@/lib/auth/attempts";
 import { signInWithPassword } from "@/lib/auth/sign-in-with-password";
 import { createTestMember } from "@/lib/auth/testing";
 import type { Context } from "@/lib/context";

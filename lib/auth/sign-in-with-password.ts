@@ -1,8 +1,12 @@
-import { deviceOf } from "@/lib/auth/device-cookie";
-import { maskNetwork } from "@/lib/auth/mask-network";
-import { openSession, type SignedIn, type Visitor } from "@/lib/auth/open-session";
-import { type FailureReason, recordRefusal } from "@/lib/auth/record-sign-in";
-import { takeAttempt } from "@/lib/auth/sign-in-attempts";
+import { deviceOf, takeAttempt } from "@/lib/auth/attempts";
+import {
+  type FailureReason,
+  maskNetwork,
+  openSession,
+  recordRefusal,
+  type SignedIn,
+  type Visitor,
+} from "@/lib/auth/sessions";
 import { SignInError } from "@/lib/auth/sign-in-error";
 import type { Clock } from "@/lib/clock";
 import { findMemberForSignIn, type SignInMember, takeSecondFactor, verifyPassword } from "@/lib/members";

@@ -1,10 +1,9 @@
-import { cookieName } from "@/lib/auth/cookies";
-import { writeSessionToken } from "@/lib/auth/session-token";
+import { cookieName, writeSessionToken } from "@/lib/auth/session-token";
 import { type Clock, systemClock } from "@/lib/clock";
 import { pool } from "@/lib/db";
 import { newId } from "@/lib/ids";
 import { provisionOpenIdMember, type SignInMember, startSession } from "@/lib/members";
-import { hashPassword } from "@/lib/members/passwords/hash-password";
+import { hashPassword } from "@/lib/members/passwords";
 import type { Role } from "@/lib/roles";
 
 interface TestMember {

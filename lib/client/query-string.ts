@@ -1,5 +1,5 @@
-export type QueryValue = string | number | boolean | null | undefined | readonly (string | number)[];
-export type Query = { readonly [name: string]: QueryValue };
+type QueryValue = string | number | boolean | null | undefined | readonly (string | number)[];
+type Query = { readonly [name: string]: QueryValue };
 
 /**
  * Filters without those that say nothing, in the order of their names: the same filters make the same cache key and the

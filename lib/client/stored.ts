@@ -30,7 +30,7 @@ export function readStored<T>(key: string, otherwise: T, isValid: (value: unknow
 }
 
 /** Stores a value and tells who listens. */
-export function writeStored(key: string, value: unknown): void {
+function writeStored(key: string, value: unknown): void {
   const text = JSON.stringify(value);
   try {
     localStorage.setItem(key, text);

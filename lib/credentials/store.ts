@@ -1,8 +1,7 @@
 import type { CredentialChangeKind } from "@/lib/credentials/vocabulary";
 import { prisma, type Transaction } from "@/lib/db";
 import { Prisma } from "@/lib/generated/prisma/client";
-import type { Role } from "@/lib/roles";
-import type { Scope } from "@/lib/scopes";
+import type { Role, Scope } from "@/lib/roles";
 
 /** A change as it is stored, with the present names of both accounts. */
 export interface StoredChange {
@@ -18,7 +17,7 @@ export interface StoredChange {
   occurredAt: Date;
 }
 
-export type NewChange = Omit<StoredChange, "account" | "changedBy"> & { organisationId: string };
+type NewChange = Omit<StoredChange, "account" | "changedBy"> & { organisationId: string };
 
 export async function insertChanges(tx: Transaction, changes: NewChange[]): Promise<void> {
   await tx.credentialChange.createMany({ data: changes });

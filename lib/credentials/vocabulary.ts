@@ -1,7 +1,7 @@
 import type { Role } from "@/lib/roles";
 
 /** What can happen to the credentials or the rights of a member or API key, and how it is described. */
-export const credentialChangeTexts = {
+const credentialChangeTexts = {
   MEMBER_CREATED: "added",
   INVITATION_RENEWED: "invitation sent again",
   MEMBER_JOINED: "joined",

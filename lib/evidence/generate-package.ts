@@ -11,7 +11,7 @@ import { countModelEvents, insertPackage } from "@/lib/evidence/store";
 import { newId } from "@/lib/ids";
 import { enqueue } from "@/lib/jobs/outbox-store";
 import { getModel } from "@/lib/models";
-import { requireOwnModel } from "@/lib/require-permission";
+import { requireOwnModel } from "@/lib/roles";
 
 /**
  * Takes a request for evidence about a model: the package is GENERATING from then on, and its generation begins after the

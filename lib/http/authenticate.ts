@@ -1,8 +1,10 @@
 import { authenticateKey } from "@/lib/api-keys";
-import { authenticateSession } from "@/lib/auth/authenticate-session";
+import { authenticateSession } from "@/lib/auth/sessions";
 import { systemClock } from "@/lib/clock";
 import type { Principal } from "@/lib/context";
-import { requireSameOrigin } from "@/lib/http/require-same-origin";
+import { rateLimitHeaders } from "@/lib/http/reply";
+import { requireSameOrigin } from "@/lib/http/request";
+import { consumeFor } from "@/lib/rate-limits";
 
 interface Manner {
   /** Whether the request is a page's own and no sign of somebody being there. */
@@ -44,4 +46,14 @@ async function authenticatePerson(
   const principal = await authenticateSession(request.headers, systemClock, { background });
   if (principal) requireSameOrigin(request);
   return principal;
+}
+
+/**
+ * The rate-limit headers of an answer that no operation gives (OPTIONS, a request that is not valid HTTP), which costs one
+ * unit. None where the caller is not known or cannot be looked up.
+ */
+export async function rateHeaders(request: Pick<Request, "method" | "headers">): Promise<Record<string, string>> {
+  const principal = await authenticate(request).catch(() => undefined);
+  if (!principal) return {};
+  return rateLimitHeaders(await consumeFor(principal.organisation, "other.read", 1, systemClock));
 }

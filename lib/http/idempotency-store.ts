@@ -1,7 +1,7 @@
 import type { Transaction } from "@/lib/db";
 
 /** Where an answer is kept: one key of one operation of one organisation. */
-export interface Place {
+interface Place {
   organisationId: string;
   /** Method and path. */
   operation: string;

@@ -1,4 +1,4 @@
-import { openIdConfig } from "@/lib/auth/openid-config";
+import { openIdConfig } from "@/lib/auth/sign-in-with-openid";
 import { env } from "@/lib/env";
 
 /** The headers of a page whose scripts and styles carry the nonce. */

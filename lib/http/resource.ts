@@ -1,7 +1,6 @@
 import { ServiceError } from "@/lib/errors";
-import { unknownMethodHeader } from "@/lib/http/client-address";
-import { rateHeaders } from "@/lib/http/rate-headers";
-import { requestIdOf } from "@/lib/http/request-id";
+import { rateHeaders } from "@/lib/http/authenticate";
+import { requestIdOf, unknownMethodHeader } from "@/lib/http/request";
 import { refuse, serve } from "@/lib/http/route";
 import type { Method, NextHandler, Route } from "@/lib/http/types";
 

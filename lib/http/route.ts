@@ -1,25 +1,28 @@
 import type { z } from "zod";
-import { readSessionCookie } from "@/lib/auth/cookies";
+import { readSessionCookie } from "@/lib/auth/session-token";
 import { systemClock } from "@/lib/clock";
 import type { Context, Principal } from "@/lib/context";
 import { ServiceError } from "@/lib/errors";
 import { authenticate, authorizationMistake } from "@/lib/http/authenticate";
 import { acceptsNoBody, defaultBodyLimit, readBody, requireMediaType, streamBody } from "@/lib/http/body";
-import { clientAddress } from "@/lib/http/client-address";
 import { readIdempotencyKey, requestHash, withIdempotency } from "@/lib/http/idempotency";
 import { parseStrictJson } from "@/lib/http/json";
-import { observe } from "@/lib/http/observe";
-import { permissionOf } from "@/lib/http/permission-of";
+import { asServerSpan, observe } from "@/lib/http/observe";
 import { Reply, renderError, renderReply } from "@/lib/http/reply";
-import { requestIdOf } from "@/lib/http/request-id";
-import { asServerSpan } from "@/lib/http/server-span";
-import type { NextHandler, NextRouteContext, Route, RouteHandler, RouteOptions, StreamedBody } from "@/lib/http/types";
+import { clientAddress, requestIdOf } from "@/lib/http/request";
+import {
+  type NextHandler,
+  type NextRouteContext,
+  permissionOf,
+  type Route,
+  type RouteHandler,
+  type RouteOptions,
+  type StreamedBody,
+} from "@/lib/http/types";
 import { validate, validateQuery } from "@/lib/http/validate";
 import { consumeAnonymous, consumeFor, limitFor, type RateClass, type RateState } from "@/lib/rate-limits";
-import { onlyForPeople, refusal } from "@/lib/require-permission";
 import { entityTag } from "@/lib/resource/entity-tag";
-import { may, type Permission } from "@/lib/roles";
-import type { Scope } from "@/lib/scopes";
+import { may, onlyForPeople, type Permission, refusal, type Scope } from "@/lib/roles";
 
 type AnyInput = Parameters<Route["handler"]>[1];
 

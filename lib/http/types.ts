@@ -1,8 +1,7 @@
 import type { z } from "zod";
 import type { Context } from "@/lib/context";
 import type { RateClass } from "@/lib/rate-limits";
-import type { Permission } from "@/lib/roles";
-import type { Scope } from "@/lib/scopes";
+import type { Permission, Scope } from "@/lib/roles";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
@@ -23,7 +22,7 @@ type BodySchema = PartSchema | StreamedBody;
 type BodyOutput<B> = B extends StreamedBody ? AsyncIterable<Uint8Array> : Output<B>;
 
 /** What a handler receives beside its context, validated. */
-export interface RouteInput<P extends PartSchema, Q extends PartSchema, B extends BodySchema> {
+interface RouteInput<P extends PartSchema, Q extends PartSchema, B extends BodySchema> {
   params: Output<P>;
   query: Output<Q>;
   /** Of a streamed body, reading throws `payload_too_large` beyond the limit, and `bad_request` where it breaks off. */
@@ -36,7 +35,7 @@ export interface RouteInput<P extends PartSchema, Q extends PartSchema, B extend
 }
 
 /** Media types of an answer that is no JSON value, with examples by type. */
-export interface StreamedResponse {
+interface StreamedResponse {
   stream: string[];
   examples?: Record<string, string>;
 }
@@ -113,3 +112,8 @@ export interface NextRouteContext {
 }
 
 export type NextHandler = (request: Request, context: NextRouteContext) => Promise<Response>;
+
+/** What a person needs for an operation that is not public: by default what its scope is called. */
+export function permissionOf({ scope, permission }: Pick<RouteOptions, "scope" | "permission">): Permission {
+  return permission ?? (scope === "session" || scope === "public" ? "account" : scope);
+}

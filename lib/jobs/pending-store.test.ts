@@ -12,7 +12,7 @@ import { publishIntegrityFailure } from "@/lib/jobs/functions/publish-integrity-
 import { sendMail } from "@/lib/jobs/functions/send-mail";
 import { enqueueTracked, postponeEffect, requeueDueEffects, settleEffect } from "@/lib/jobs/pending-store";
 import { queueMail, sendQueuedMail } from "@/lib/mail";
-import { findMail } from "@/lib/mail/store";
+import { findMailById } from "@/lib/mail/store";
 import { MailError } from "@/lib/mail/transport";
 import { insertListener } from "@/lib/webhooks/testing/listening";
 import { ownTestDatabase } from "@/scripts/database/testing";
@@ -87,7 +87,7 @@ test("mails, integrity alarms and passed verifications survive the loss of the j
   expect(await requeueDueEffects()).toBe(3);
   await engine([sendMail, publishIntegrityFailure, publishChainVerified]);
   await untilSettled();
-  expect((await findMail(mailId))?.status).toBe("STORED");
+  expect((await findMailById(mailId))?.status).toBe("STORED");
   expect(await webhookTypes(organisationId)).toEqual(["chain.integrity_failure", "chain.verified"]);
 });
 

@@ -1,17 +1,23 @@
-export { deleteOldMails } from "@/lib/mail/delete-old-mails";
-export { findMail, findMails } from "@/lib/mail/find-mails";
-export { getMail, listMails, type MailMessage, type MailSummary } from "@/lib/mail/list-mails";
-export { queueMail } from "@/lib/mail/queue-mail";
-export { reencryptMails } from "@/lib/mail/reencrypt-mails";
+export {
+  deleteOldMails,
+  findMail,
+  findMails,
+  getMail,
+  listMails,
+  type MailMessage,
+  type MailSummary,
+  queueMail,
+  reencryptMails,
+} from "@/lib/mail/mails";
 export { failQueuedMail, sendQueuedMail } from "@/lib/mail/send-queued-mail";
-export { accountChangedMail } from "@/lib/mail/templates/account-changed";
+export {
+  accountChangedMail,
+  memberInvitedMail,
+  passwordChangedMail,
+  passwordResetMail,
+  secondFactorChangedMail,
+} from "@/lib/mail/templates/account-mails";
 export { alertTriggeredMail } from "@/lib/mail/templates/alert-triggered";
 export { auditStreamMail } from "@/lib/mail/templates/audit-stream";
-export { deliveryFailedMail } from "@/lib/mail/templates/delivery-failed";
-export { endpointDisabledMail } from "@/lib/mail/templates/endpoint-disabled";
-export { endpointWarnedMail } from "@/lib/mail/templates/endpoint-warned";
-export { memberInvitedMail } from "@/lib/mail/templates/member-invited";
-export { passwordChangedMail } from "@/lib/mail/templates/password-changed";
-export { passwordResetMail } from "@/lib/mail/templates/password-reset";
+export { deliveryFailedMail, endpointDisabledMail, endpointWarnedMail } from "@/lib/mail/templates/endpoint-mails";
 export { reportEndedMail } from "@/lib/mail/templates/report-ended";
-export { secondFactorChangedMail } from "@/lib/mail/templates/second-factor-changed";

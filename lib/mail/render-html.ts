@@ -1,6 +1,4 @@
-import type { Block, MailContent } from "@/lib/mail/content";
-import { escapeHtml } from "@/lib/mail/html";
-import { plainLine } from "@/lib/mail/plain";
+import { type Block, escapeHtml, type MailContent, plainLine } from "@/lib/mail/render";
 
 const sans = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif";
 const mono = "ui-monospace,SFMono-Regular,Menlo,Consolas,'Liberation Mono',monospace";

@@ -7,7 +7,7 @@ const MailStatus = z.enum(["QUEUED", "SENT", "STORED", "FAILED"]).meta({
 });
 
 /** A mail of the service, without what it says. */
-export const MailSummary = z
+const MailSummary = z
   .object({
     id: Id("mail"),
     recipient: z.string().meta({ examples: ["ada@example.com"] }),

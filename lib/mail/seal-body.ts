@@ -25,7 +25,7 @@ interface MailPlace {
 type Part = "text" | "html" | "linkToken";
 
 /** The contents of a mail, with a placeholder in the place of the token of its link. */
-export type MailBody = Record<"text" | "html", string>;
+type MailBody = Record<"text" | "html", string>;
 
 /** Shown instead of a token, wherever a mail is read but by its recipient and on the server's command line. */
 const hiddenToken = "#token=[hidden]";

@@ -2,9 +2,9 @@ import type { Clock } from "@/lib/clock";
 import type { JobEvent } from "@/lib/jobs/events";
 import { postponeEffect, settleEffect } from "@/lib/jobs/pending-store";
 import { log } from "@/lib/log";
-import { plainLine } from "@/lib/mail/plain";
+import { plainLine } from "@/lib/mail/render";
 import { openMail, withoutTokens } from "@/lib/mail/seal-body";
-import { claimMail, findMail, finishMail, type MailStatus } from "@/lib/mail/store";
+import { claimMail, findMailById, finishMail, type MailStatus } from "@/lib/mail/store";
 import { configuredTransport, MailError, type MailTransport, sendMsMax } from "@/lib/mail/transport";
 
 /** Longer than a try takes, so that what is still claimed afterwards belongs to a process that ended. */
@@ -52,7 +52,7 @@ export async function failQueuedMail(mailId: string, reason: string): Promise<vo
 const reasonLengthMax = 500;
 
 async function statusOfUnclaimed(mailId: string): Promise<MailStatus | null> {
-  const known = await findMail(mailId);
+  const known = await findMailById(mailId);
   if (known?.status === "QUEUED") throw new MailError("Another process is sending this mail.", false);
   await settleEffect(effectOf(mailId));
   return known?.status ?? null;

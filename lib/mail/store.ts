@@ -10,7 +10,7 @@ export type MailMessage = StoredMail & { status: MailStatus };
 /** A mail without what it says. */
 export type MailOutline = Omit<MailMessage, "text" | "html" | "bodyKey" | "linkToken">;
 
-export interface NewMail {
+interface NewMail {
   id: string;
   organisationId: string;
   recipient: string;
@@ -31,7 +31,7 @@ export async function insertMail(tx: Transaction, mail: NewMail): Promise<void> 
 
 // Mail is sent and looked at by the service itself, which is told a mail's id and no organisation.
 
-export async function findMail(id: string): Promise<MailMessage | null> {
+export async function findMailById(id: string): Promise<MailMessage | null> {
   return withStatus(await prisma().mailMessage.findUnique({ where: { id } }));
 }
 

@@ -3,7 +3,7 @@ import { env } from "@/lib/env";
 import { singleton } from "@/lib/singleton";
 
 /** A mail for one recipient. */
-export interface OutgoingMail {
+interface OutgoingMail {
   id: string;
   to: string;
   subject: string;

@@ -1,31 +1,39 @@
-export { changePassword } from "@/lib/members/account/change-password";
-export { readAccount } from "@/lib/members/account/read-account";
-export { updateAccount } from "@/lib/members/account/update-account";
-export { addMember, setMemberPassword } from "@/lib/members/add-member";
-export { findActiveMembers } from "@/lib/members/find-active-members";
-export { getMember } from "@/lib/members/get-member";
-export { acceptInvitation } from "@/lib/members/invitations/accept-invitation";
-export { inspectInvitation } from "@/lib/members/invitations/inspect-invitation";
-export { inviteMember, inviteWithLink } from "@/lib/members/invitations/invite-member";
-export { renewInvitation } from "@/lib/members/invitations/renew-invitation";
-export { listMembers } from "@/lib/members/list-members";
-export { completePasswordReset } from "@/lib/members/password-resets/complete-password-reset";
-export { requestPasswordReset } from "@/lib/members/password-resets/request-password-reset";
-export { verifyPassword } from "@/lib/members/passwords/hash-password";
-export { provisionOpenIdMember } from "@/lib/members/provision-openid-member";
-export { pruneMembers } from "@/lib/members/prune-members";
-export { requireAttempt } from "@/lib/members/require-attempt";
-export { beginSecondFactor } from "@/lib/members/second-factor/begin-second-factor";
-export { confirmSecondFactor } from "@/lib/members/second-factor/confirm-second-factor";
-export { disableSecondFactor } from "@/lib/members/second-factor/disable-second-factor";
-export { reencryptSecondFactors } from "@/lib/members/second-factor/reencrypt-factors";
-export { resetSecondFactor } from "@/lib/members/second-factor/reset-second-factor";
-export { takeSecondFactor } from "@/lib/members/second-factor/take-second-factor";
-export { type FoundSession, findSession, noteSessionSeen } from "@/lib/members/sessions/find-session";
-export { listSessions } from "@/lib/members/sessions/list-sessions";
-export { revokeSession } from "@/lib/members/sessions/revoke-session";
-export { signOutMember } from "@/lib/members/sessions/sign-out-member";
-export { startSession } from "@/lib/members/sessions/start-session";
-export { findMemberForSignIn, type SignInMember } from "@/lib/members/sign-in-member";
+export { changePassword, readAccount, requireAttempt, updateAccount } from "@/lib/members/account";
+export {
+  acceptInvitation,
+  inspectInvitation,
+  inviteMember,
+  inviteWithLink,
+  renewInvitation,
+} from "@/lib/members/invitations";
+export { findMemberForSignIn, type SignInMember } from "@/lib/members/member";
+export {
+  addMember,
+  findActiveMembers,
+  getMember,
+  listMembers,
+  pruneMembers,
+  setMemberPassword,
+  updateMember,
+} from "@/lib/members/members";
+export { provisionOpenIdMember } from "@/lib/members/openid-member";
+export { completePasswordReset, requestPasswordReset } from "@/lib/members/password-resets";
+export { verifyPassword } from "@/lib/members/passwords";
+export {
+  beginSecondFactor,
+  confirmSecondFactor,
+  disableSecondFactor,
+  reencryptSecondFactors,
+  resetSecondFactor,
+  takeSecondFactor,
+} from "@/lib/members/second-factor";
+export {
+  type FoundSession,
+  findSession,
+  listSessions,
+  noteSessionSeen,
+  revokeSession,
+  signOutMember,
+  startSession,
+} from "@/lib/members/sessions";
 export { findAdministratorAddresses, findMemberAddresses, findSignInMembers } from "@/lib/members/store";
-export { updateMember } from "@/lib/members/update-member";

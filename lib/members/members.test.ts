@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import type { Context } from "@/lib/context";
 import { newId } from "@/lib/ids";
+import { registerSessionCache } from "@/lib/lookup-cache";
 import {
   findMemberForSignIn,
   findSession,
@@ -14,7 +15,6 @@ import {
 } from "@/lib/members";
 import { InviteMember, UpdateMember } from "@/lib/members/schemas";
 import { codeOf, createTenant, join, newAddress, recorded, signIn } from "@/lib/members/testing";
-import { registerSessionCache } from "@/lib/session-cache";
 import { ownTestDatabase } from "@/scripts/database/testing";
 
 ownTestDatabase();

@@ -14,7 +14,7 @@ export const EmailAddress = z
   .meta({ format: "email", maxLength: 254, examples: ["ada@example.com"] });
 
 /** One line: it stands in mails, on the chain and in cells of spreadsheets. */
-export const MemberName = z
+const MemberName = z
   .string()
   .trim()
   .min(1)
@@ -39,21 +39,21 @@ function lengthOf(text: string): number {
 }
 
 /** A password as it is typed in: what it must be was decided when it was chosen. */
-export const GivenPassword = z.string().min(1).max(1_024).meta({ format: "password" });
+const GivenPassword = z.string().min(1).max(1_024).meta({ format: "password" });
 
 /** Of an authenticator app, or a recovery code. */
-export const SecondFactorCode = z
+const SecondFactorCode = z
   .string()
   .trim()
   .min(6)
   .max(32)
   .meta({ description: "Six digits of the authenticator app, or a recovery code", examples: ["492039"] });
 
-export const MemberStatus = z
+const MemberStatus = z
   .enum(["INVITED", "ACTIVE", "DISABLED", "EXPIRED"])
   .meta({ id: "MemberStatus", description: "`EXPIRED`: their access has ended, as `accessExpiresAt` says" });
 
-export const SignInMethod = z.enum(["PASSWORD", "OPENID"]).meta({ id: "SignInMethod" });
+const SignInMethod = z.enum(["PASSWORD", "OPENID"]).meta({ id: "SignInMethod" });
 
 /** A member as those may see them who administer or audit: no secret, and nothing to guess one by. */
 export const Member = z

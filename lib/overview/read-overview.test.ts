@@ -11,9 +11,8 @@ import { issuePackage, requestOf, temporaryDirectory } from "@/lib/evidence/test
 import { registerModel } from "@/lib/models";
 import { readOverview } from "@/lib/overview";
 import { Overview } from "@/lib/overview/schemas";
-import { roles } from "@/lib/roles";
+import { roles, type Scope } from "@/lib/roles";
 import { createTestPerson } from "@/lib/saved-views/testing";
-import type { Scope } from "@/lib/scopes";
 import { importLog, updateDetection } from "@/lib/shadow-ai";
 import { openDetections } from "@/lib/shadow-ai/testing/detections";
 import { inputOf, nativeLines } from "@/lib/shadow-ai/testing/logs";

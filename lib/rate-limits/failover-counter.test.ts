@@ -2,8 +2,7 @@ import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } 
 import { newId } from "@/lib/ids";
 import { log } from "@/lib/log";
 import { metrics } from "@/lib/metrics";
-import type { Counter } from "@/lib/rate-limits/counter";
-import { openFailoverCounter } from "@/lib/rate-limits/failover-counter";
+import { type Counter, openFailoverCounter } from "@/lib/rate-limits/counters";
 import { answerMsMax } from "@/lib/rate-limits/redis-counter";
 import { prepareRedis, type TestRedis } from "@/lib/rate-limits/testing";
 

@@ -4,8 +4,10 @@ export {
   consumeAnonymous,
   consumeAttempt,
   consumeFor,
+  limitFor,
+  type RateClass,
   type RateState,
+  rateClasses,
+  readUsage,
   returnAttempt,
 } from "@/lib/rate-limits/consume";
-export { limitFor, type RateClass, rateClasses } from "@/lib/rate-limits/policy";
-export { readUsage } from "@/lib/rate-limits/usage";

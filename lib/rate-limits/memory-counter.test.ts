@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { keptSeconds } from "@/lib/rate-limits/counter";
-import { openMemoryCounter } from "@/lib/rate-limits/memory-counter";
+import { keptSeconds, openMemoryCounter } from "@/lib/rate-limits/counters";
 
 afterEach(() => {
   vi.useRealTimers();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { anonymousLimit, limitFor, type RateClass, rateClasses } from "@/lib/rate-limits/policy";
+import { anonymousLimit, limitFor, type RateClass, rateClasses } from "@/lib/rate-limits/consume";
 import { type Tier, tiers } from "@/lib/tiers";
 
 /** Requests a minute on Starter, Professional, Enterprise and Founding Partner. */

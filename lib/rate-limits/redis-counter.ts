@@ -1,6 +1,6 @@
 import { Redis } from "ioredis";
 import { RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
-import { type Counter, keptSeconds } from "@/lib/rate-limits/counter";
+import { type Counter, keptSeconds } from "@/lib/rate-limits/counters";
 
 /** Milliseconds after which an answer of Redis is waited for no longer. */
 export const answerMsMax = 250;

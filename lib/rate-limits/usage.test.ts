@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { newId } from "@/lib/ids";
 import { consumeFor, rateClasses, readUsage } from "@/lib/rate-limits";
-import { openMemoryCounter } from "@/lib/rate-limits/memory-counter";
+import { openMemoryCounter } from "@/lib/rate-limits/counters";
 import { openRedisCounter } from "@/lib/rate-limits/redis-counter";
 import { prepareRedis } from "@/lib/rate-limits/testing";
 

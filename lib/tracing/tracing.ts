@@ -1,3 +1,4 @@
+import { env } from "@/lib/env";
 import { singleton } from "@/lib/singleton";
 
 /** What is said of a span. A value that is undefined is left out. */
@@ -45,7 +46,7 @@ export function tracing(): Tracer | undefined {
   return holder().tracer;
 }
 
-export function setTracer(tracer: Tracer | undefined): void {
+function setTracer(tracer: Tracer | undefined): void {
   holder().tracer = tracer;
 }
 
@@ -71,4 +72,25 @@ export function activeTraceparent(): string | undefined {
 export function errorTypeOf(error: unknown): string {
   const { code, name } = (error instanceof Object ? error : {}) as { code?: unknown; name?: unknown };
   return typeof code === "string" ? code : typeof name === "string" ? name : "Error";
+}
+
+/** Where traces are exported to; undefined where nothing is traced. */
+export function tracesUrl(): string | undefined {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: all, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: traces } = env();
+  return traces ?? (all === undefined ? undefined : `${all.replace(/\/+$/, "")}/v1/traces`);
+}
+
+/** Traces what this process does from now on, where the environment names a collector; else it loads and does nothing. */
+export async function startTracing(): Promise<Pick<Tracer, "close">> {
+  const url = tracesUrl();
+  if (url === undefined) return { close: async () => undefined };
+  const { createTracer } = await import("@/lib/tracing/otlp-tracer");
+  setTracer(createTracer(url, env()));
+  return {
+    async close() {
+      const tracer = tracing();
+      setTracer(undefined);
+      await tracer?.close();
+    },
+  };
 }

@@ -1,5 +1,5 @@
 import type { Transaction } from "@/lib/db";
-import type { DeliveryFigures } from "@/lib/mail/templates/endpoint";
+import type { DeliveryFigures } from "@/lib/mail/templates/endpoint-mails";
 import { type Organisation, queueOwnerMail } from "@/lib/webhooks/owner-mail";
 import { recordEndpointChange } from "@/lib/webhooks/record-change";
 import { changeEndpoint, endUndelivered, type StoredEndpoint } from "@/lib/webhooks/store";

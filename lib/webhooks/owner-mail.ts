@@ -2,9 +2,7 @@ import type { Clock } from "@/lib/clock";
 import type { Transaction } from "@/lib/db";
 import { env } from "@/lib/env";
 import { deliveryFailedMail, endpointDisabledMail, endpointWarnedMail, queueMail } from "@/lib/mail";
-import type { DeliveryFailedMail } from "@/lib/mail/templates/delivery-failed";
-import type { EndpointDisabledMail } from "@/lib/mail/templates/endpoint-disabled";
-import type { EndpointWarnedMail } from "@/lib/mail/templates/endpoint-warned";
+import type { DeliveryFailedMail, EndpointDisabledMail, EndpointWarnedMail } from "@/lib/mail/templates/endpoint-mails";
 import type { findOrganisation } from "@/lib/organisations";
 import type { StoredEndpoint } from "@/lib/webhooks/store";
 

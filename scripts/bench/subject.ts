@@ -97,7 +97,7 @@ export async function makeTenant(): Promise<Unlimited> {
   const { createApiKey } = await import("@/lib/api-keys");
   const { registerModel } = await import("@/lib/models");
   const { systemClock } = await import("@/lib/clock");
-  const { scopes } = await import("@/lib/scopes");
+  const { scopes } = await import("@/lib/roles");
   const { initialiseNewSigner } = await import("@/lib/audit-chain");
   await initialiseNewSigner(systemClock);
   const rateLimitOverrides = Object.fromEntries(Object.keys(rateClasses).map((name) => [name, unlimited]));

@@ -3,7 +3,7 @@ import { systemClock } from "@/lib/clock";
 import { newId } from "@/lib/ids";
 import { createOrganisation, findOrganisation, listOrganisations } from "@/lib/organisations";
 import type { Organisation } from "@/lib/organisations/schemas";
-import { scopes } from "@/lib/scopes";
+import { scopes } from "@/lib/roles";
 import type { Profile } from "./profiles";
 
 /** An organisation and a key that may do everything in it. */

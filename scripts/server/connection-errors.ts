@@ -1,7 +1,7 @@
 import { METHODS, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { ServiceError } from "@/lib/errors";
-import { rateHeaders } from "@/lib/http/rate-headers";
+import { rateHeaders } from "@/lib/http/authenticate";
 import { newId } from "@/lib/ids";
 import { peerAddress } from "./client-address";
 import { methodNotAllowed, refuseConnection } from "./refusal";

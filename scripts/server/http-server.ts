@@ -2,9 +2,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { hasDatabaseFailed } from "@/lib/database-failures";
 import { env } from "@/lib/env";
 import { type ErrorCode, ServiceError } from "@/lib/errors";
-import { clientAddressHeader, forwardedHeader, unknownMethodHeader } from "@/lib/http/client-address";
+import { rateHeaders } from "@/lib/http/authenticate";
 import { lengthHeader } from "@/lib/http/file-reply";
-import { rateHeaders } from "@/lib/http/rate-headers";
+import { clientAddressHeader, forwardedHeader, unknownMethodHeader } from "@/lib/http/request";
 import { newId } from "@/lib/ids";
 import { log } from "@/lib/log";
 import { addressOf, peerAddress } from "./client-address";

@@ -4,7 +4,7 @@ import { redirect } from "next/navigation";
 import { Entrance } from "@/components/sign-in/entrance";
 import { SignInForm } from "@/components/sign-in/sign-in-form";
 import { currentSession, openIdConfig, returnPath } from "@/lib/auth";
-import { serviceOrigin } from "@/lib/http/service-origin";
+import { serviceOrigin } from "@/lib/http/request";
 
 export const metadata: Metadata = { title: "Sign in" };
 

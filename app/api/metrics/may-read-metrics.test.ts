@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { clientAddressHeader, forwardedHeader } from "@/lib/http/client-address";
+import { clientAddressHeader, forwardedHeader } from "@/lib/http/request";
 import { mayReadMetrics } from "./may-read-metrics";
 
 const environment = vi.hoisted(() => ({ METRICS_TOKEN: undefined as string | undefined }));

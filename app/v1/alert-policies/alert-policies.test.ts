@@ -9,8 +9,7 @@ import { createTestContext } from "@/lib/api-keys/testing";
 import { createTestMember, openTestSession } from "@/lib/auth/testing";
 import { systemClock } from "@/lib/clock";
 import type { NextHandler } from "@/lib/http/types";
-import { roles } from "@/lib/roles";
-import { type Scope, scopes } from "@/lib/scopes";
+import { roles, type Scope, scopes } from "@/lib/roles";
 import { ownTestDatabase } from "@/scripts/database/testing";
 
 ownTestDatabase();

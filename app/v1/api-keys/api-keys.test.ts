@@ -9,8 +9,7 @@ import { createTestMember, openTestSession } from "@/lib/auth/testing";
 import { systemClock } from "@/lib/clock";
 import { pool } from "@/lib/db";
 import type { NextHandler } from "@/lib/http/types";
-import { rolePermissions } from "@/lib/roles";
-import { type Scope, scopes } from "@/lib/scopes";
+import { rolePermissions, type Scope, scopes } from "@/lib/roles";
 import { ownTestDatabase } from "@/scripts/database/testing";
 
 ownTestDatabase();

@@ -13,7 +13,7 @@ import type { Context } from "@/lib/context";
 import type { NextHandler } from "@/lib/http/types";
 import { registerModel } from "@/lib/models";
 import { createOrganisation } from "@/lib/organisations";
-import type { Scope } from "@/lib/scopes";
+import type { Scope } from "@/lib/roles";
 import type { PublicKeySet } from "@/lib/signing/schemas";
 import { ownTestDatabase } from "@/scripts/database/testing";
 

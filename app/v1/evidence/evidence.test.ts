@@ -20,7 +20,7 @@ import {
   temporaryDirectory,
 } from "@/lib/evidence/testing/packages";
 import type { NextHandler } from "@/lib/http/types";
-import type { Scope } from "@/lib/scopes";
+import type { Scope } from "@/lib/roles";
 import { ownTestDatabase } from "@/scripts/database/testing";
 
 process.env.DATA_DIR = temporaryDirectory();

@@ -23,12 +23,11 @@ import { createTestContext } from "@/lib/api-keys/testing";
 import { createTestMember, openTestSession, type TestSession } from "@/lib/auth/testing";
 import { systemClock } from "@/lib/clock";
 import type { Context } from "@/lib/context";
-import { clientAddressHeader } from "@/lib/http/client-address";
+import { clientAddressHeader } from "@/lib/http/request";
 import type { NextHandler } from "@/lib/http/types";
 import { newId } from "@/lib/ids";
 import { goodPassword, join, mailedToken, newAddress, recorded } from "@/lib/members/testing";
-import { type Role, roles } from "@/lib/roles";
-import { scopes } from "@/lib/scopes";
+import { type Role, roles, scopes } from "@/lib/roles";
 import { ownTestDatabase } from "@/scripts/database/testing";
 
 ownTestDatabase();

@@ -10,7 +10,7 @@ import { newId } from "@/lib/ids";
 import type { Model, ModelList } from "@/lib/models/schemas";
 import { createOrganisation } from "@/lib/organisations";
 import { limitFor } from "@/lib/rate-limits";
-import type { Scope } from "@/lib/scopes";
+import type { Scope } from "@/lib/roles";
 import { ownTestDatabase } from "@/scripts/database/testing";
 
 ownTestDatabase();

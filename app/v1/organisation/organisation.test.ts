@@ -7,8 +7,7 @@ import { createTestContext } from "@/lib/api-keys/testing";
 import { systemClock } from "@/lib/clock";
 import type { Context } from "@/lib/context";
 import type { OrganisationDetail } from "@/lib/organisations/schemas";
-import { roles } from "@/lib/roles";
-import { type Scope, scopes } from "@/lib/scopes";
+import { roles, type Scope, scopes } from "@/lib/roles";
 import { ownTestDatabase } from "@/scripts/database/testing";
 
 ownTestDatabase();

@@ -9,8 +9,7 @@ import { createTestContext } from "@/lib/api-keys/testing";
 import { systemClock } from "@/lib/clock";
 import type { Context } from "@/lib/context";
 import { Overview } from "@/lib/overview/schemas";
-import { roles } from "@/lib/roles";
-import { scopes } from "@/lib/scopes";
+import { roles, scopes } from "@/lib/roles";
 import { ownTestDatabase } from "@/scripts/database/testing";
 
 ownTestDatabase();

@@ -1,6 +1,6 @@
 import { resource, route } from "@/lib/http";
 import { authenticate } from "@/lib/http/authenticate";
-import { clientAddress } from "@/lib/http/client-address";
+import { clientAddress } from "@/lib/http/request";
 import { requestPasswordReset, requireAttempt } from "@/lib/members";
 import { Accepted, RequestPasswordReset } from "@/lib/members/schemas";
 

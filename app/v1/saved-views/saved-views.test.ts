@@ -7,9 +7,8 @@ import { createApiKey } from "@/lib/api-keys";
 import { createTestContext } from "@/lib/api-keys/testing";
 import { systemClock } from "@/lib/clock";
 import { newId } from "@/lib/ids";
-import { roles } from "@/lib/roles";
+import { roles, scopes } from "@/lib/roles";
 import type { SavedView, SavedViewList } from "@/lib/saved-views/schemas";
-import { scopes } from "@/lib/scopes";
 import { ownTestDatabase } from "@/scripts/database/testing";
 
 ownTestDatabase();

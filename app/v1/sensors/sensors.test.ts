@@ -9,7 +9,7 @@ import { createTestContext } from "@/lib/api-keys/testing";
 import { systemClock } from "@/lib/clock";
 import type { NextHandler } from "@/lib/http/types";
 import { newId } from "@/lib/ids";
-import type { Scope } from "@/lib/scopes";
+import type { Scope } from "@/lib/roles";
 import type { ImportReport, LogImport, LogSourceList } from "@/lib/shadow-ai/schemas-sources";
 import { nativeLines } from "@/lib/shadow-ai/testing/logs";
 import { ownTestDatabase } from "@/scripts/database/testing";

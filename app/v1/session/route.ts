@@ -1,5 +1,5 @@
-import { describeSession } from "@/lib/auth/describe-session";
 import { Session } from "@/lib/auth/schemas";
+import { describeSession } from "@/lib/auth/sessions";
 import { resource, route } from "@/lib/http";
 
 export const dynamic = "force-dynamic";

@@ -8,7 +8,7 @@ import { createApiKey } from "@/lib/api-keys";
 import { createTestContext } from "@/lib/api-keys/testing";
 import { systemClock } from "@/lib/clock";
 import type { NextHandler } from "@/lib/http/types";
-import type { Scope } from "@/lib/scopes";
+import type { Scope } from "@/lib/roles";
 import type { CatalogueDocument, HostExplanation, StoredOverride } from "@/lib/shadow-ai/schemas-catalogue";
 import type { SettingsDocument } from "@/lib/shadow-ai/schemas-settings";
 import { ownTestDatabase } from "@/scripts/database/testing";

@@ -7,7 +7,7 @@ import { callRoute, readAnswer, type Sent } from "@/app/v1/testing";
 import { createApiKey } from "@/lib/api-keys";
 import { systemClock } from "@/lib/clock";
 import type { NextHandler } from "@/lib/http/types";
-import type { Scope } from "@/lib/scopes";
+import type { Scope } from "@/lib/roles";
 import type { ShadowAiDetectionDetail, ShadowAiDetectionList, ShadowAiStats } from "@/lib/shadow-ai/schemas";
 import type { UpdatedDetection } from "@/lib/shadow-ai/schemas-triage";
 import { type Analyst, createAnalyst } from "@/lib/shadow-ai/testing/detections";

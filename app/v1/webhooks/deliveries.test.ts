@@ -11,7 +11,7 @@ import { systemClock } from "@/lib/clock";
 import type { Context } from "@/lib/context";
 import { pool } from "@/lib/db";
 import type { NextHandler } from "@/lib/http/types";
-import { type Scope, scopes } from "@/lib/scopes";
+import { type Scope, scopes } from "@/lib/roles";
 import { createEndpoint, updateEndpoint } from "@/lib/webhooks";
 import { ownTestDatabase } from "@/scripts/database/testing";
 

@@ -9,7 +9,7 @@ import { createTestContext } from "@/lib/api-keys/testing";
 import { systemClock } from "@/lib/clock";
 import { pool } from "@/lib/db";
 import type { NextHandler } from "@/lib/http/types";
-import { type Scope, scopes } from "@/lib/scopes";
+import { type Scope, scopes } from "@/lib/roles";
 import type { CreatedWebhookEndpoint, WebhookEndpointList } from "@/lib/webhooks/schemas";
 import { ownTestDatabase } from "@/scripts/database/testing";
 

@@ -10,7 +10,7 @@ import { useMay } from "@/components/app/session";
 import { DataTable } from "@/components/data-table/data-table";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { SavedViews } from "@/components/saved-views/saved-views";
-import { useMedia } from "@/lib/client/use-media";
+import { useMedia } from "@/lib/client/use-environment";
 import type { ShadowAiDetection } from "@/lib/shadow-ai/schemas";
 import type { DetectionSort } from "@/lib/shadow-ai/vocabulary";
 import { fromViewQuery, toDetectionFilter, toViewQuery } from "../filters";

@@ -4,7 +4,7 @@ import { TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { api } from "@/components/api/client";
 import { keys } from "@/components/api/keys";
-import { useNow } from "@/lib/client/use-now";
+import { useNow } from "@/lib/client/use-environment";
 import type { SettingsDocument } from "@/lib/shadow-ai/schemas-settings";
 
 interface ExceptionEndProps {

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { generateKey } from "@/lib/api-keys/format";
+import { generateKey } from "@/lib/api-keys/key-format";
 import { sign } from "@/lib/integrations/testing/deliveries";
 import { insertDelivery } from "@/lib/webhooks/testing/endpoints";
 import { expect } from "../../fixtures";

@@ -4,7 +4,7 @@ import type { Context } from "@/lib/context";
 import { newId } from "@/lib/ids";
 import { getMail, listMails } from "@/lib/mail";
 import { beginSecondFactor, confirmSecondFactor, inviteMember, inviteWithLink } from "@/lib/members";
-import { sendPasswordReset } from "@/lib/members/password-resets/request-password-reset";
+import { sendPasswordReset } from "@/lib/members/password-resets";
 import type { Member } from "@/lib/members/schemas";
 import { join } from "@/lib/members/testing";
 import type { TestOrganisation } from "../../support/organisation";

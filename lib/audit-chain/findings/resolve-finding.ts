@@ -12,7 +12,7 @@ import type { Actor, Context } from "@/lib/context";
 import { inTransaction, type Transaction } from "@/lib/db";
 import { notFound, ServiceError } from "@/lib/errors";
 import { newId } from "@/lib/ids";
-import { onlyForPeople, requirePermission } from "@/lib/require-permission";
+import { onlyForPeople, requirePermission } from "@/lib/roles";
 
 /**
  * Requests that a finding which turned out to be false is resolved; another administrator confirms it. The request is an

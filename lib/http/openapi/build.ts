@@ -1,14 +1,10 @@
 import { z } from "zod";
 import { requestBody, successResponses } from "@/lib/http/openapi/bodies";
-import { callersOf, callersSentence } from "@/lib/http/openapi/callers";
-import { type ConvertedSchemas, convertSchemas } from "@/lib/http/openapi/convert-schemas";
-import { errorCodesOf, errorResponses } from "@/lib/http/openapi/error-responses";
-import { headers } from "@/lib/http/openapi/headers";
+import { type ConvertedSchemas, convertSchemas, references } from "@/lib/http/openapi/convert-schemas";
 import { operationId } from "@/lib/http/openapi/operation-id";
-import { hasCursor, operationParameters, parameters } from "@/lib/http/openapi/parameters";
-import { rateFigures, tierNames } from "@/lib/http/openapi/rate-limit-table";
+import { callersOf, callersSentence, hasCursor, operationParameters, parameters } from "@/lib/http/openapi/parameters";
 import { resources, tagOf } from "@/lib/http/openapi/resources";
-import { references } from "@/lib/http/openapi/split-names";
+import { errorCodesOf, errorResponses, headers, rateFigures, tierNames } from "@/lib/http/openapi/responses";
 import {
   type ApiInfo,
   type ApiOperation,

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { exampleOf } from "@/lib/http/openapi/example";
+import { exampleOf } from "@/lib/http/openapi/bodies";
 
 const components = { Name: { type: "string", examples: ["Ada"] } };
 

@@ -1,6 +1,6 @@
 import type { z } from "zod";
+import { exampleOf } from "@/lib/http/openapi/bodies";
 import type { ConvertedSchemas } from "@/lib/http/openapi/convert-schemas";
-import { exampleOf } from "@/lib/http/openapi/example";
 import { resources } from "@/lib/http/openapi/resources";
 import type { JsonObject } from "@/lib/http/openapi/types";
 

@@ -1,6 +1,5 @@
-import type { Block, RenderedMail } from "@/lib/mail/content";
-import { renderMail } from "@/lib/mail/render";
-import { shownTime } from "@/lib/mail/templates/endpoint";
+import { type Block, type RenderedMail, renderMail } from "@/lib/mail/render";
+import { shownTime } from "@/lib/mail/templates/endpoint-mails";
 
 /** What a mail says of an alert. */
 export interface MailedAlert {

@@ -1,6 +1,5 @@
-import type { Fact, RenderedMail } from "@/lib/mail/content";
-import { renderMail } from "@/lib/mail/render";
-import { shownTime, shownUrl } from "@/lib/mail/templates/endpoint";
+import { type Fact, type RenderedMail, renderMail } from "@/lib/mail/render";
+import { shownTime, shownUrl } from "@/lib/mail/templates/endpoint-mails";
 
 export interface AuditStreamMail {
   organisation: { id: string; name: string };

@@ -1,7 +1,10 @@
 import { describe, expect, test } from "vitest";
-import type { DetectionMail, MailedDetection } from "@/lib/mail/templates/detection";
-import { detectionAssignedMail } from "@/lib/mail/templates/detection-assigned";
-import { detectionReopenedMail } from "@/lib/mail/templates/detection-reopened";
+import {
+  type DetectionMail,
+  detectionAssignedMail,
+  detectionReopenedMail,
+  type MailedDetection,
+} from "@/lib/mail/templates/detection-mails";
 
 const detection: MailedDetection = {
   id: "sad_1",

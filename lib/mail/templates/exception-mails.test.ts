@@ -1,7 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { ExceptionMail } from "@/lib/mail/templates/exception";
-import { exceptionDecidedMail } from "@/lib/mail/templates/exception-decided";
-import { exceptionRequestedMail } from "@/lib/mail/templates/exception-requested";
+import { type ExceptionMail, exceptionDecidedMail, exceptionRequestedMail } from "@/lib/mail/templates/exception-mails";
 
 const base: ExceptionMail = {
   organisation: { id: "org_1", name: "Meridian Bank" },

@@ -1,7 +1,6 @@
-import type { RenderedMail } from "@/lib/mail/content";
-import { renderMail } from "@/lib/mail/render";
+import { type RenderedMail, renderMail } from "@/lib/mail/render";
 
-export interface ReportEndedMail {
+interface ReportEndedMail {
   organisation: { id: string; name: string };
   scheduleName: string;
   report: {

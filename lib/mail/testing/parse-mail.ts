@@ -1,5 +1,3 @@
-import { decodeWords } from "@/lib/mail/testing/decode-words";
-
 export interface ParsedMail {
   /** Names in lower case; unfolded and decoded. */
   headers: Record<string, string>;
@@ -45,4 +43,20 @@ function decode(body: string, encoding = "7bit"): string {
     .replaceAll(/=\r\n/g, "")
     .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
   return Buffer.from(bytes, "latin1").toString("utf8").replaceAll("\r\n", "\n");
+}
+
+/** Decodes the encoded words of a header (RFC 2047). */
+export function decodeWords(header: string): string {
+  return header
+    .replaceAll(/\?=\s+=\?/g, "?==?")
+    .replaceAll(/=\?utf-8\?([bq])\?([^?]*)\?=/gi, (_, kind: string, text: string) =>
+      kind.toLowerCase() === "b" ? Buffer.from(text, "base64").toString("utf8") : fromQ(text),
+    );
+}
+
+function fromQ(text: string): string {
+  const bytes = text
+    .replaceAll("_", " ")
+    .replaceAll(/=([0-9A-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return Buffer.from(bytes, "latin1").toString("utf8");
 }

@@ -3,9 +3,11 @@ import { inTransaction, type Transaction } from "@/lib/db";
 import { env } from "@/lib/env";
 import { ServiceError } from "@/lib/errors";
 import { queueMail } from "@/lib/mail";
-import type { MailedDetection } from "@/lib/mail/templates/detection";
-import { detectionAssignedMail } from "@/lib/mail/templates/detection-assigned";
-import { detectionReopenedMail } from "@/lib/mail/templates/detection-reopened";
+import {
+  detectionAssignedMail,
+  detectionReopenedMail,
+  type MailedDetection,
+} from "@/lib/mail/templates/detection-mails";
 import { findMemberAddresses, findSignInMembers } from "@/lib/members";
 import { findAllowances, findOrganisation } from "@/lib/organisations";
 import type { StoredDetection } from "@/lib/shadow-ai/detections/detection-store";

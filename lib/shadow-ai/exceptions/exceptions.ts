@@ -3,8 +3,8 @@ import type { CredentialChange } from "@/lib/credentials";
 import { inTransaction, type Transaction } from "@/lib/db";
 import { notFound, ServiceError, validationFailed } from "@/lib/errors";
 import { newId } from "@/lib/ids";
-import { onlyForPeople, requirePermission } from "@/lib/require-permission";
 import { paginate, readPlace } from "@/lib/resource/list-page";
+import { onlyForPeople, requirePermission } from "@/lib/roles";
 import { findDetection, lockDetections, type StoredDetection } from "@/lib/shadow-ai/detections/detection-store";
 import {
   deciderChanges,

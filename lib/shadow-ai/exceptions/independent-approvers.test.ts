@@ -5,11 +5,10 @@ import { listEvents } from "@/lib/audit-chain";
 import type { Context } from "@/lib/context";
 import { pool } from "@/lib/db";
 import { resetSecondFactor, updateMember } from "@/lib/members";
-import { sendPasswordReset } from "@/lib/members/password-resets/request-password-reset";
+import { sendPasswordReset } from "@/lib/members/password-resets";
 import type { Member } from "@/lib/members/schemas";
 import { createTenant, join } from "@/lib/members/testing";
-import type { Role } from "@/lib/roles";
-import type { Scope } from "@/lib/scopes";
+import type { Role, Scope } from "@/lib/roles";
 import {
   approveException,
   listExceptions,

@@ -1,8 +1,8 @@
 import type { Context } from "@/lib/context";
 import { inTransaction, type Transaction } from "@/lib/db";
 import { notFound, ServiceError } from "@/lib/errors";
-import { requirePermission } from "@/lib/require-permission";
 import { entityTag } from "@/lib/resource/entity-tag";
+import { requirePermission } from "@/lib/roles";
 import { withMembership } from "@/lib/shadow-ai/detections/assignees";
 import {
   changeDetection,

@@ -1,4 +1,4 @@
-import { authRoute } from "@/lib/auth/auth-route";
+import { authRoute } from "@/lib/auth/handle-auth";
 
 export const dynamic = "force-dynamic";
 

@@ -1,5 +1,5 @@
 import { resource, route } from "@/lib/http";
-import { clientAddress } from "@/lib/http/client-address";
+import { clientAddress } from "@/lib/http/request";
 import { acceptInvitation, requireAttempt } from "@/lib/members";
 import { AcceptInvitation } from "@/lib/members/schemas";
 

@@ -1,5 +1,5 @@
 import { resource, route } from "@/lib/http";
-import { clientAddress } from "@/lib/http/client-address";
+import { clientAddress } from "@/lib/http/request";
 import { inspectInvitation, requireAttempt } from "@/lib/members";
 import { InspectInvitation, Invitation } from "@/lib/members/schemas";
 

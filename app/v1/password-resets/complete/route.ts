@@ -1,5 +1,5 @@
 import { resource, route } from "@/lib/http";
-import { clientAddress } from "@/lib/http/client-address";
+import { clientAddress } from "@/lib/http/request";
 import { completePasswordReset, requireAttempt } from "@/lib/members";
 import { CompletePasswordReset } from "@/lib/members/schemas";
 

@@ -1,5 +1,5 @@
 import { resource, route } from "@/lib/http";
-import { clientAddress } from "@/lib/http/client-address";
+import { clientAddress } from "@/lib/http/request";
 import { IdParams } from "@/lib/http/schemas";
 import { receiveDelivery } from "@/lib/integrations";
 import { DeliveryReceipt } from "@/lib/integrations/schemas";

@@ -1,0 +1,65 @@
+import { useCallback, useSyncExternalStore } from "react";
+
+/** False on the server and in the render that meets its markup, true ever after. */
+export function useHydrated(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+}
+
+function never(): () => void {
+  return () => undefined;
+}
+
+/** Whether a media query holds. On the server and while hydrating it does not. */
+export function useMedia(query: string): boolean {
+  return useSyncExternalStore(
+    useCallback(
+      (changed) => {
+        const list = matchMedia(query);
+        list.addEventListener("change", changed);
+        return () => list.removeEventListener("change", changed);
+      },
+      [query],
+    ),
+    () => matchMedia(query).matches,
+    () => false,
+  );
+}
+
+const listeners = new Set<() => void>();
+const periodMs = 30_000;
+let now = Date.now();
+let timer: ReturnType<typeof setInterval> | undefined;
+
+/** The time, as of at most half a minute ago. One clock serves all who ask; on the server and while hydrating there is none. */
+export function useNow(): number | null {
+  return useSyncExternalStore(
+    subscribe,
+    () => now,
+    () => null,
+  );
+}
+
+function subscribe(changed: () => void): () => void {
+  if (listeners.size === 0) {
+    now = Date.now();
+    timer = setInterval(tick, periodMs);
+    document.addEventListener("visibilitychange", tick);
+  }
+  listeners.add(changed);
+  return () => {
+    listeners.delete(changed);
+    if (listeners.size > 0) return;
+    clearInterval(timer);
+    document.removeEventListener("visibilitychange", tick);
+  };
+}
+
+function tick(): void {
+  if (document.visibilityState === "hidden") return;
+  now = Date.now();
+  for (const listener of listeners) listener();
+}

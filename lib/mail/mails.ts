@@ -1,0 +1,142 @@
+import { z } from "zod";
+import type { Clock } from "@/lib/clock";
+import type { Context } from "@/lib/context";
+import type { Transaction } from "@/lib/db";
+import { notFound } from "@/lib/errors";
+import { isId } from "@/lib/id-prefixes";
+import { newId } from "@/lib/ids";
+import { enqueueTracked } from "@/lib/jobs/pending-store";
+import { plainLine } from "@/lib/mail/render";
+import type { ListMails, Mail, MailList } from "@/lib/mail/schemas";
+import { openMail, openRedacted, resealBodyKey, sealBody, withoutTokens } from "@/lib/mail/seal-body";
+import {
+  countMails,
+  deleteMailsBefore,
+  findBodyKeys,
+  findMailById,
+  findMailOf,
+  findMailsOf,
+  findNewestMails,
+  insertMail,
+  type KeyedMail,
+  type MailOutline,
+  replaceBodyKey,
+  type MailMessage as StoredMail,
+} from "@/lib/mail/store";
+import type { Outdated } from "@/lib/periods";
+import { type Reencryption, reencryptRows } from "@/lib/reencryption";
+import { paginate, readPlace } from "@/lib/resource/list-page";
+
+interface MailToSend {
+  organisationId: string;
+  /** One address, without a name. */
+  to: string;
+  /** What it is, for whoever looks through the mails: `delivery-failed`. */
+  template: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** The token of the link in it (`#token=…`): stored apart from the text, and deleted when the mail was sent. */
+  linkToken?: string;
+}
+
+const Address = z.email().max(254);
+
+/**
+ * Stores a mail and has it sent after the caller's transaction commits; never when that rolls back. Answers its id. A
+ * mail whose address cannot be one is stored as FAILED: a typing error there must not undo what the mail tells of.
+ */
+export async function queueMail(tx: Transaction, mail: MailToSend, clock: Clock): Promise<string> {
+  const { organisationId, template, text, html, linkToken } = mail;
+  const createdAtMs = clock.now();
+  const id = newId("mail", createdAtMs);
+  const isDeliverable = Address.safeParse(mail.to).success;
+  await insertMail(tx, {
+    id,
+    organisationId,
+    recipient: plainLine(mail.to),
+    template,
+    subject: plainLine(mail.subject),
+    ...sealBody({ id, organisationId }, { text: storable(text), html: storable(html) }, linkToken),
+    status: isDeliverable ? "QUEUED" : "FAILED",
+    error: isDeliverable ? null : "The recipient's address is not valid.",
+    createdAt: new Date(createdAtMs),
+  });
+  if (isDeliverable) await enqueueTracked(tx, { name: "mail/message.queued", data: { mailId: id } });
+  return id;
+}
+
+/** What mail programs choke on: a NUL character, half of another. */
+function storable(text: string): string {
+  return text.replaceAll("\0", "").toWellFormed();
+}
+
+/** The organisation's mails, newest first, without what they say. Throws `invalid_cursor` for a cursor of another list. */
+export async function findMails(ctx: Context, { limit, cursor, status }: ListMails): Promise<MailList> {
+  const organisationId = ctx.organisation.id;
+  const binding = ["mails", organisationId, status ?? null];
+  const place = readPlace(cursor, binding);
+  const found = await findMailsOf(organisationId, { status, beforeId: place?.before, take: limit + 1 });
+  const total = place?.total ?? (await countMails(organisationId, status));
+  const { rows, pagination } = paginate(found, { limit, place, total, binding, before: ({ id }) => id });
+  return { data: rows.map(toSummary), pagination };
+}
+
+/** One mail of the organisation, without the tokens of links: with one of them an administrator could act as its recipient. */
+export async function findMail(ctx: Context, id: string): Promise<Mail> {
+  const mail = isId("mail", id) ? await findMailOf(ctx.organisation.id, id) : null;
+  if (!mail) throw notFound("mail");
+  return { ...toSummary(mail), body: openRedacted(mail) };
+}
+
+function toSummary({ id, recipient, template, subject, status, attempts, error, createdAt, sentAt }: MailOutline) {
+  return {
+    id,
+    recipient,
+    template,
+    subject,
+    status,
+    attempts,
+    error: error && withoutTokens(error),
+    createdAt: createdAt.toISOString(),
+    sentAt: sentAt?.toISOString() ?? null,
+  };
+}
+
+/** A mail with its contents. */
+export type MailMessage = Omit<StoredMail, "bodyKey" | "linkToken"> & {
+  /** Whether `text` and `html` contain a link that lets its recipient in. */
+  hasLink: boolean;
+};
+
+/** A mail without what it says. */
+export type MailSummary = MailOutline;
+
+/** Mails newest first, at most `limit`, of one organisation or of all: for those who run the service. */
+export async function listMails(filter: { organisationId?: string; limit: number }): Promise<MailSummary[]> {
+  const { organisationId, limit } = filter;
+  return organisationId === undefined ? findNewestMails(limit) : findMailsOf(organisationId, { take: limit });
+}
+
+/** A mail with its contents and its link, or null: for the server's command line only, never for a caller of the API. */
+export async function getMail(id: string): Promise<MailMessage | null> {
+  const found = isId("mail", id) ? await findMailById(id) : null;
+  if (found === null) return null;
+  const { bodyKey, linkToken, ...mail } = found;
+  return { ...mail, ...openMail(found), hasLink: linkToken !== null };
+}
+
+/** Deletes an organisation's mails from before a time that wait for nothing any more. Answers how many. */
+export async function deleteOldMails(tx: Transaction, organisationId: string, outdated: Outdated): Promise<number> {
+  return deleteMailsBefore(tx, organisationId, outdated);
+}
+
+/** Encrypts the keys of all mails anew that are not under the current key, while the service runs. */
+export function reencryptMails(tell: (soFar: Reencryption) => void): Promise<Reencryption> {
+  return reencryptRows({ find: findBodyKeys, idOf: ({ id }) => id, reencrypt }, tell);
+}
+
+async function reencrypt(mail: KeyedMail): Promise<boolean> {
+  const after = resealBodyKey(mail);
+  return after !== mail.bodyKey && replaceBodyKey(mail, after);
+}
