@@ -1,4 +1,3 @@
-import type { Principal } from "@/lib/context";
 import { ServiceError } from "@/lib/errors";
 
 /**
@@ -148,7 +147,10 @@ export function requirePermission(caller: Caller, permission: Permission): void 
 }
 
 /** Refuses (403 `insufficient_scope`) who may only write of models that carry their address where another one stands. */
-export function requireOwnModel({ actor }: Pick<Principal, "actor">, ownerEmail: string | null): void {
+export function requireOwnModel(
+  { actor }: { actor: { kind: "user"; role: Role; email: string } | Exclude<Caller["actor"], { kind: "user" }> },
+  ownerEmail: string | null,
+): void {
   if (actor.kind !== "user" || !ownModelsOnly({ actor })) return;
   if (ownerEmail?.toLowerCase() === actor.email.toLowerCase()) return;
   const message = `Your role, ${actor.role}, may only do this for models whose owner is ${actor.email}.`;

@@ -11,7 +11,7 @@ import { pool } from "@/lib/db";
 import { env } from "@/lib/env";
 import { startJobs } from "@/lib/jobs";
 import { log } from "@/lib/log";
-import { startTracing } from "@/lib/tracing/tracing";
+import { startTracing } from "@/lib/tracing/start-tracing";
 import { sendConsoleToLog } from "./server/console-to-log";
 import { drain } from "./server/drain";
 import { createHttpServer, type RequestHandler } from "./server/http-server";

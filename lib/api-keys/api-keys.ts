@@ -1,9 +1,8 @@
-import { forgetKey } from "@/lib/api-keys/authenticate-key";
+import { forgetKey, keyStatus } from "@/lib/api-keys/authenticate-key";
 import { generateKey, hashKey, keyHint } from "@/lib/api-keys/key-format";
 import type {
   ApiKey,
   ApiKeyList,
-  ApiKeyStatus,
   CreateApiKey,
   CreatedApiKey,
   ListApiKeys,
@@ -199,10 +198,4 @@ function toApiKey(ctx: Pick<Context, "organisation" | "clock">, key: StoredKey):
     lastUsedAt: key.lastUsedAt?.toISOString() ?? null,
     replacedById: key.replacedById,
   };
-}
-
-/** Whether a key works at a point in time (epoch milliseconds). Revocation outlasts expiry. */
-export function keyStatus(key: { expiresAt: Date | null; revokedAt: Date | null }, nowMs: number): ApiKeyStatus {
-  if (key.revokedAt) return "REVOKED";
-  return key.expiresAt && key.expiresAt.getTime() <= nowMs ? "EXPIRED" : "ACTIVE";
 }

@@ -1,5 +1,5 @@
-import { keyStatus } from "@/lib/api-keys/api-keys";
 import { hashKey, parseKey } from "@/lib/api-keys/key-format";
+import type { ApiKeyStatus } from "@/lib/api-keys/schemas";
 import type { KeyWithOrganisation } from "@/lib/api-keys/store";
 import * as store from "@/lib/api-keys/store";
 import type { Clock } from "@/lib/clock";
@@ -95,4 +95,10 @@ function knownTier(text: string): Tier {
   const tier = tiers.find((known) => known === text);
   if (!tier) throw new Error(`unknown tier ${text}`);
   return tier;
+}
+
+/** Whether a key works at a point in time (epoch milliseconds). Revocation outlasts expiry. */
+export function keyStatus(key: { expiresAt: Date | null; revokedAt: Date | null }, nowMs: number): ApiKeyStatus {
+  if (key.revokedAt) return "REVOKED";
+  return key.expiresAt && key.expiresAt.getTime() <= nowMs ? "EXPIRED" : "ACTIVE";
 }

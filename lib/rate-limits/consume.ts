@@ -2,7 +2,8 @@ import type { Clock } from "@/lib/clock";
 import type { OrganisationContext } from "@/lib/context";
 import { env } from "@/lib/env";
 import { addressBucket } from "@/lib/rate-limits/address";
-import { type Counter, keptSeconds, openFailoverCounter, openMemoryCounter } from "@/lib/rate-limits/counters";
+import { type Counter, keptSeconds, openMemoryCounter } from "@/lib/rate-limits/counters";
+import { openFailoverCounter } from "@/lib/rate-limits/redis-counter";
 import { singleton } from "@/lib/singleton";
 import type { Tier } from "@/lib/tiers";
 

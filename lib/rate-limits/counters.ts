@@ -1,7 +1,4 @@
 import { RateLimiterMemory } from "rate-limiter-flexible";
-import { log } from "@/lib/log";
-import { metrics } from "@/lib/metrics";
-import { openRedisCounter } from "@/lib/rate-limits/redis-counter";
 
 /** What came of asking for units. `used` are the units taken in the window so far, a refused request's not among them. */
 interface Taken {
@@ -54,74 +51,5 @@ export function openMemoryCounter(): Counter {
       if ((await limiter.get(key)) !== null) await limiter.reward(key, 1);
     },
     close: () => undefined,
-  };
-}
-
-const probeEveryMs = 500;
-
-/**
- * Counts in Redis. When Redis fails once, or its connection is lost, everything is counted in memory, where the window
- * starts anew, until a probe finds that Redis counts again; so a request waits for a silent Redis at most once, at most
- * 250 ms, and none is refused for it. What was counted in memory is not carried over.
- */
-export function openFailoverCounter(redisUrl: string): Counter {
-  const redis = openRedisCounter(redisUrl);
-  const memory = openMemoryCounter();
-  let state: "up" | "down" | "closed" = "up";
-  let probe: NodeJS.Timeout | undefined;
-
-  function lose(reason: string): void {
-    if (state !== "up") return;
-    state = "down";
-    log().warn({ reason }, "Redis does not answer: rate limits are counted in memory");
-    probeLater();
-  }
-
-  function probeLater(): void {
-    probe = setTimeout(probeNow, probeEveryMs).unref();
-  }
-
-  /** Does what a request would do: a Redis that answers but cannot write is not back. */
-  async function probeNow(): Promise<void> {
-    try {
-      await redis.take("probe", 1, Number.MAX_SAFE_INTEGER);
-    } catch {
-      if (state === "down") probeLater();
-      return;
-    }
-    if (state !== "down") return;
-    state = "up";
-    log().info("Redis answers again: rate limits are counted there");
-  }
-
-  redis.onLost(lose);
-
-  return {
-    async take(key, units, limit, seconds) {
-      if (state === "up") {
-        try {
-          return await redis.take(key, units, limit, seconds);
-        } catch (error) {
-          lose(error instanceof Error ? error.message : String(error));
-        }
-      }
-      metrics().rateLimitFailovers.inc();
-      return memory.take(key, units, limit, seconds);
-    },
-    async giveBack(key) {
-      if (state === "up") {
-        try {
-          return await redis.giveBack(key);
-        } catch (error) {
-          lose(error instanceof Error ? error.message : String(error));
-        }
-      }
-      return memory.giveBack(key);
-    },
-    close() {
-      state = "closed";
-      clearTimeout(probe);
-      redis.close();
-    },
   };
 }

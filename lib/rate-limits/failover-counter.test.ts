@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } 
 import { newId } from "@/lib/ids";
 import { log } from "@/lib/log";
 import { metrics } from "@/lib/metrics";
-import { type Counter, openFailoverCounter } from "@/lib/rate-limits/counters";
-import { answerMsMax } from "@/lib/rate-limits/redis-counter";
+import type { Counter } from "@/lib/rate-limits/counters";
+import { answerMsMax, openFailoverCounter } from "@/lib/rate-limits/redis-counter";
 import { prepareRedis, type TestRedis } from "@/lib/rate-limits/testing";
 
 /** Longer than a request may wait for Redis, with room for a busy machine; far less than any hang. */

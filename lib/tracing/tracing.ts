@@ -46,7 +46,7 @@ export function tracing(): Tracer | undefined {
   return holder().tracer;
 }
 
-function setTracer(tracer: Tracer | undefined): void {
+export function setTracer(tracer: Tracer | undefined): void {
   holder().tracer = tracer;
 }
 
@@ -78,19 +78,4 @@ export function errorTypeOf(error: unknown): string {
 export function tracesUrl(): string | undefined {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: all, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: traces } = env();
   return traces ?? (all === undefined ? undefined : `${all.replace(/\/+$/, "")}/v1/traces`);
-}
-
-/** Traces what this process does from now on, where the environment names a collector; else it loads and does nothing. */
-export async function startTracing(): Promise<Pick<Tracer, "close">> {
-  const url = tracesUrl();
-  if (url === undefined) return { close: async () => undefined };
-  const { createTracer } = await import("@/lib/tracing/otlp-tracer");
-  setTracer(createTracer(url, env()));
-  return {
-    async close() {
-      const tracer = tracing();
-      setTracer(undefined);
-      await tracer?.close();
-    },
-  };
 }
