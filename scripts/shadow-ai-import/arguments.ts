@@ -5,7 +5,7 @@ import { ReadingOptions, SourceName } from "@/lib/shadow-ai/schemas-sources";
 
 export const usage = `Usage: npm run shadow-ai:import -- --organisation <id> [--source <name>] [--format <format>] [--backfill] FILE… | -
 
-Reads logs of network traffic, compressed with gzip or zstd or not, and adds what they tell to the organisation's uses of AI
+Reads logs of network traffic, optionally compressed with gzip, and adds what they tell to the organisation's uses of AI
 services. Several files are read as one log. What was read before does not count again.
 
   FILE                  A log; - is what comes in on standard input.

@@ -122,12 +122,12 @@ describe("POST /v1/sensors/observations", () => {
 
   test.each<[string, BodyInit, Record<string, string>, number, string]>([
     ["no gzip where gzip is named", "plain text", { ...plain, "content-encoding": "gzip" }, 400, "validation_failed"],
-    ["gzip where zstd is named", gzipSync("x"), { ...plain, "content-encoding": "zstd" }, 400, "validation_failed"],
     ["gzip that is cut off", gzipSync(textOf(nativeLines(50))).subarray(0, 200), ndjson, 400, "validation_failed"],
     ["a gzip bomb", gzipSync(Buffer.alloc(64 * 1024 * 1024, 0x20)), ndjson, 400, "validation_failed"],
     ["UTF-16", Buffer.from(`\ufeff${textOf(nativeLines(2))}`, "utf16le"), ndjson, 400, "validation_failed"],
     ["another media type", "{}", { "content-type": "application/json" }, 415, "unsupported_media_type"],
     ["another coding", "x", { ...plain, "content-encoding": "br" }, 415, "unsupported_media_type"],
+    ["zstd", "x", { ...plain, "content-encoding": "zstd" }, 415, "unsupported_media_type"],
     [
       "a declared length of 65 MiB",
       "x",

@@ -81,7 +81,7 @@ export function UploadDialog({ onClose }: { onClose: () => void }) {
             <FormError error={upload.error} title="The log was not read to its end" />
             <FileInput
               label="Log"
-              description="At most 64 MiB, also packed with gzip or zstd"
+              description="At most 64 MiB, optionally compressed with gzip"
               placeholder="Choose a file"
               required
               value={file}

@@ -99,7 +99,7 @@ export const sensors: BadInput[] = [
       headers: { "Content-Type": type },
     })),
   ),
-  ...["br", "deflate", "gzip, gzip", "x"].map((encoding) =>
+  ...["br", "deflate", "zstd", "gzip, gzip", "x"].map((encoding) =>
     row(`POST /sensors/observations: Content-Encoding ${encoding}`, "unsupported_media_type", () =>
       post(observations, "x", { ...plain, "Content-Encoding": encoding }),
     ),

@@ -1,12 +1,11 @@
-import type { Lines } from "@/lib/shadow-ai/ingest/input";
-import { AnsweredNames } from "@/lib/shadow-ai/ingest/joins/answered-names";
-import { ConnectionJoin } from "@/lib/shadow-ai/ingest/joins/connection-join";
-import { PendingRecord } from "@/lib/shadow-ai/ingest/line-record";
-import { addFigures } from "@/lib/shadow-ai/ingest/mask/figures";
+import { createHmac } from "node:crypto";
+import type { Lines } from "@/lib/shadow-ai/ingest/input/log-input";
+import { AnsweredNames, ConnectionJoin } from "@/lib/shadow-ai/ingest/joins";
 import { hostOfAddress } from "@/lib/shadow-ai/ingest/mask/hosts";
-import { RecordMaker } from "@/lib/shadow-ai/ingest/mask/record-maker";
-import type { LineParser, Problem, Sighting } from "@/lib/shadow-ai/ingest/sighting";
+import { addFigures, RecordMaker } from "@/lib/shadow-ai/ingest/mask/record-maker";
+import type { LineParser, Problem, Sighting } from "@/lib/shadow-ai/ingest/parser";
 import type { LineRecord, ReadBatch, ReadOptions } from "@/lib/shadow-ai/ingest/types";
+import type { TrafficRecord } from "@/lib/shadow-ai/records";
 
 const pendingJoinsDefault = 200_000;
 
@@ -121,4 +120,27 @@ export class Assembly {
 
 function isList(reading: Sighting | readonly Sighting[]): reading is readonly Sighting[] {
   return Array.isArray(reading);
+}
+
+/** A record on its way out, with what is needed until then and no longer. */
+export class PendingRecord implements LineRecord {
+  constructor(
+    readonly record: TrafficRecord,
+    readonly line: number,
+    /** Which of the inputs it comes from. */
+    readonly file: number,
+    /** Addresses as the log has them, to ask for the name that belongs to them. */
+    readonly client: string | null,
+    readonly address: string | null,
+    private readonly text: string,
+    /** Place among the records of its line. */
+    private readonly place: number,
+    private readonly hashKey: Uint8Array,
+  ) {}
+
+  hash(): bigint {
+    const hmac = createHmac("sha256", this.hashKey).update(this.text);
+    if (this.place > 0) hmac.update(`\n${this.place}`);
+    return hmac.digest().readBigInt64BE(0);
+  }
 }

@@ -1,7 +1,7 @@
 import type { CsvField } from "@/lib/shadow-ai/ingest/csv-mapping";
-import type { ParseContext, Sighting } from "@/lib/shadow-ai/ingest/sighting";
-import { numberFrom } from "@/lib/shadow-ai/ingest/text/json";
-import { parseTime } from "@/lib/shadow-ai/ingest/text/timestamps";
+import type { ParseContext, Sighting } from "@/lib/shadow-ai/ingest/parser";
+import { numberFrom } from "@/lib/shadow-ai/ingest/text/field-text";
+import { parseTime } from "@/lib/shadow-ai/ingest/text/times";
 import type { TrafficRecord } from "@/lib/shadow-ai/records";
 
 /** How logs write that there is nothing. */

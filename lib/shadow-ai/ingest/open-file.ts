@@ -1,10 +1,7 @@
-import { FormatError } from "@/lib/shadow-ai/ingest/format-error";
-import { formats } from "@/lib/shadow-ai/ingest/formats";
-import type { Lines } from "@/lib/shadow-ai/ingest/input";
+import { formats, recogniseFormat } from "@/lib/shadow-ai/ingest/formats";
+import type { Lines } from "@/lib/shadow-ai/ingest/input/log-input";
 import type { LogFormat } from "@/lib/shadow-ai/ingest/log-formats";
-import { recogniseFormat } from "@/lib/shadow-ai/ingest/recognise-format";
-import { type Sample, sampleOf } from "@/lib/shadow-ai/ingest/sample";
-import type { LineParser } from "@/lib/shadow-ai/ingest/sighting";
+import { FormatError, type LineParser, type Sample, sampleOf } from "@/lib/shadow-ai/ingest/parser";
 import type { ReadOptions } from "@/lib/shadow-ai/ingest/types";
 
 /** What is looked at to tell the format: so many lines with text, unless there are fewer in so many batches. */

@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { FormatError } from "@/lib/shadow-ai/ingest/format-error";
-import { InputError } from "@/lib/shadow-ai/ingest/input";
+import { InputError } from "@/lib/shadow-ai/ingest/input/log-input";
+import { FormatError } from "@/lib/shadow-ai/ingest/parser";
 import { readRecords } from "@/lib/shadow-ai/ingest/read-records";
 import { inputOf, readOptions, readTexts } from "@/lib/shadow-ai/ingest/testing/read-texts";
 import type { LineRecord, ReadBatch } from "@/lib/shadow-ai/ingest/types";

@@ -1,5 +1,6 @@
 import { Assembly } from "@/lib/shadow-ai/ingest/assembly";
-import { type Lines, type LogInput, readLines } from "@/lib/shadow-ai/ingest/input";
+import type { Lines, LogInput } from "@/lib/shadow-ai/ingest/input/log-input";
+import { readLines } from "@/lib/shadow-ai/ingest/input/read-lines";
 import { type OpenFile, openFile } from "@/lib/shadow-ai/ingest/open-file";
 import type { ReadBatch, ReadOptions } from "@/lib/shadow-ai/ingest/types";
 

@@ -1,5 +1,5 @@
 import type { CsvMapping } from "@/lib/shadow-ai/ingest/csv-mapping";
-import type { LineLimits } from "@/lib/shadow-ai/ingest/input";
+import type { LineLimits } from "@/lib/shadow-ai/ingest/input/log-input";
 import type { LogFormat } from "@/lib/shadow-ai/ingest/log-formats";
 import type { DepartmentRange, TrafficRecord } from "@/lib/shadow-ai/records";
 

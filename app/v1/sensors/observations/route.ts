@@ -12,13 +12,13 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/se
     {
       summary: "Send a log of network traffic",
       description:
-        "The body is read while it arrives: one JSON object a line in our own form (`application/x-ndjson`), or a log as a sensor wrote it (`text/plain`), whose format is recognised from its first lines or named by `format`. It may be compressed with gzip or zstd, also without `Content-Encoding`; unpacked it may have 512 MiB. A request may have 2,000,000 lines and as many records, and may take 30 s of processor time to read: 413 beyond that. When 10,000 lines or more cannot be read and they are at least half of the lines so far, the request is refused with 400. Addresses are masked as they are read, and query strings and user names are dropped. Each record counts once, however often it is sent, so the request is safe to repeat, also after one that broke off. Up to these limits, lines that cannot be read are counted and listed in `errors`, and the rest is imported.",
+        "The body is read while it arrives: one JSON object a line in our own form (`application/x-ndjson`), or a log as a sensor wrote it (`text/plain`), whose format is recognised from its first lines or named by `format`. It may be compressed with gzip, with or without `Content-Encoding`, and may have 512 MiB when decompressed. A request may have 2,000,000 lines and as many records, and may take 30 s of processor time to read: 413 beyond that. When 10,000 lines or more cannot be read and they are at least half of the lines so far, the request is refused with 400. Addresses are masked as they are read, and query strings and user names are dropped. Each record counts once, however often it is sent, so the request is safe to repeat, also after one that broke off. Up to these limits, lines that cannot be read are counted and listed in `errors`, and the rest is imported.",
       scope: "sensors:write",
       limit: "sensors.write",
       query: SendObservations,
       body: {
         stream: ["application/x-ndjson", "text/plain"],
-        encodings: ["gzip", "zstd"],
+        encodings: ["gzip"],
         examples: { "application/x-ndjson": `${JSON.stringify(ndjson)}\n`, "text/plain": `${squid}\n` },
       },
       bodyLimit: 64 * 1024 * 1024,

@@ -1,8 +1,12 @@
 import { type CsvField, type CsvMapping, suggestMapping } from "@/lib/shadow-ai/ingest/csv-mapping";
 import { sightingOf } from "@/lib/shadow-ai/ingest/field-values";
-import { FormatError } from "@/lib/shadow-ai/ingest/format-error";
-import type { FileContext, Format } from "@/lib/shadow-ai/ingest/formats/format";
-import type { LineParser, Reading } from "@/lib/shadow-ai/ingest/sighting";
+import {
+  type Format,
+  FormatError,
+  type LineParser,
+  type ParseContext,
+  type Reading,
+} from "@/lib/shadow-ai/ingest/parser";
 import { splitDelimited } from "@/lib/shadow-ai/ingest/text/delimited";
 
 /** Any table with a time and a host in it. Its columns are told by a mapping, or by a header in usual words. */
@@ -18,7 +22,7 @@ class CsvParser implements LineParser {
   private readonly places: ReadonlyMap<CsvField, number>;
   private readonly columns: number;
 
-  constructor(private readonly context: FileContext) {
+  constructor(private readonly context: ParseContext) {
     const first = context.sample[0]?.text ?? "";
     const mapping = context.mapping ?? suggestMapping(first);
     if (!mapping) {

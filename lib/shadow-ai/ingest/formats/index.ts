@@ -1,22 +1,16 @@
-import { awsVpcFlow } from "@/lib/shadow-ai/ingest/formats/aws-vpc-flow";
-import { bind } from "@/lib/shadow-ai/ingest/formats/bind";
-import { cef } from "@/lib/shadow-ai/ingest/formats/cef";
-import { cloudflareGateway } from "@/lib/shadow-ai/ingest/formats/cloudflare-gateway";
-import { combined } from "@/lib/shadow-ai/ingest/formats/combined";
 import { csv } from "@/lib/shadow-ai/ingest/formats/csv";
-import { dnsmasq } from "@/lib/shadow-ai/ingest/formats/dnsmasq";
-import type { Format } from "@/lib/shadow-ai/ingest/formats/format";
-import { keyValue } from "@/lib/shadow-ai/ingest/formats/key-value";
+import { awsVpcFlow, paloAlto } from "@/lib/shadow-ai/ingest/formats/firewalls";
+import { cloudflareGateway, zscaler } from "@/lib/shadow-ai/ingest/formats/gateways";
+import { cef, keyValue } from "@/lib/shadow-ai/ingest/formats/key-value";
 import { ndjson } from "@/lib/shadow-ai/ingest/formats/ndjson";
 import { otel } from "@/lib/shadow-ai/ingest/formats/otel";
-import { paloAlto } from "@/lib/shadow-ai/ingest/formats/palo-alto";
-import { route53 } from "@/lib/shadow-ai/ingest/formats/route53";
-import { squid } from "@/lib/shadow-ai/ingest/formats/squid";
+import { combined, squid } from "@/lib/shadow-ai/ingest/formats/proxies";
+import { bind, dnsmasq, route53, unbound } from "@/lib/shadow-ai/ingest/formats/resolvers";
 import { suricata } from "@/lib/shadow-ai/ingest/formats/suricata";
-import { unbound } from "@/lib/shadow-ai/ingest/formats/unbound";
 import { zeek } from "@/lib/shadow-ai/ingest/formats/zeek";
-import { zscaler } from "@/lib/shadow-ai/ingest/formats/zscaler";
-import type { LogFormat } from "@/lib/shadow-ai/ingest/log-formats";
+import { type LogFormat, logFormats } from "@/lib/shadow-ai/ingest/log-formats";
+import type { Format, Sample } from "@/lib/shadow-ai/ingest/parser";
+import type { ReadOptions } from "@/lib/shadow-ai/ingest/types";
 
 /** How each format is recognised and read. */
 export const formats: Record<LogFormat, Format> = {
@@ -38,3 +32,17 @@ export const formats: Record<LogFormat, Format> = {
   "aws-vpc-flow": awsVpcFlow,
   otel,
 };
+
+/** So much of the beginning must look like the format: logs may begin with the end of a line, a banner or some noise. */
+const shareNeeded = 0.2;
+
+/** The format that most of the first lines look like; null where none does. */
+export function recogniseFormat(sample: Sample, { mapping }: Pick<ReadOptions, "mapping">): LogFormat | null {
+  if (mapping) return "csv";
+  let best: { format: LogFormat; share: number } | null = null;
+  for (const format of logFormats) {
+    const share = formats[format].likeness(sample);
+    if (share >= shareNeeded && share > (best?.share ?? 0)) best = { format, share };
+  }
+  return best?.format ?? null;
+}

@@ -1,12 +1,16 @@
-import type { CsvField } from "@/lib/shadow-ai/ingest/csv-mapping";
-import { fieldsOf, isEnough } from "@/lib/shadow-ai/ingest/field-names";
+import { type CsvField, fieldsOf, isEnough } from "@/lib/shadow-ai/ingest/csv-mapping";
 import { actionFrom, sightingOf } from "@/lib/shadow-ai/ingest/field-values";
-import type { Format } from "@/lib/shadow-ai/ingest/formats/format";
-import { payloadOf } from "@/lib/shadow-ai/ingest/formats/payload";
-import { shareOf } from "@/lib/shadow-ai/ingest/sample";
-import type { JoinPart, ParseContext, Reading } from "@/lib/shadow-ai/ingest/sighting";
-import { readPairs } from "@/lib/shadow-ai/ingest/text/pairs";
-import { splitSyslog } from "@/lib/shadow-ai/ingest/text/syslog";
+import { payloadOf } from "@/lib/shadow-ai/ingest/formats/firewalls";
+import {
+  type Format,
+  type JoinPart,
+  lineFormat,
+  type ParseContext,
+  type Reading,
+  shareOf,
+} from "@/lib/shadow-ai/ingest/parser";
+import { readExtension, readPairs } from "@/lib/shadow-ai/ingest/text/delimited";
+import { parseTime, splitSyslog } from "@/lib/shadow-ai/ingest/text/times";
 
 /** A session that goes on: its figures come again when it ends. FortiOS log id. */
 const interimLog = "0000000020";
@@ -20,10 +24,10 @@ export const keyValue: Format = {
       const pairs = json || text.startsWith("CEF:") || text.includes(" CEF:") ? [] : [...readPairs(text).keys()];
       return pairs.length >= 3 && isEnough(fieldsOf(pairs));
     }) * 0.9,
-  makeParser: (context) => ({ read: (line) => readLine(line, context) }),
+  makeParser: (context) => ({ read: (line) => readKeyValue(line, context) }),
 };
 
-function readLine(line: string, context: ParseContext): Reading {
+function readKeyValue(line: string, context: ParseContext): Reading {
   const pairs = readPairs(line);
   if (pairs.size === 0) return "The line has no pairs of key=value.";
   const type = pairs.get("type");
@@ -65,4 +69,37 @@ function joinOf(pairs: Map<string, string>, type: string | undefined): JoinPart 
 
 function isOfDevice(pairs: Map<string, string>): boolean {
   return pairs.has("type") || pairs.has("logid") || pairs.has("devid");
+}
+
+/** Version, vendor, product, version, signature, name and severity, each with `\|` escaped. */
+const header = /CEF: ?\d\|(?:[^|\\]{0,500}(?:\\.[^|\\]{0,500}){0,20}\|){6}/;
+const headerReach = 4_096;
+
+/**
+ * Common Event Format, with or without a syslog header. `out` counts the client's bytes and `in` those to it, as firewalls and
+ * proxies write them.
+ */
+export const cef = lineFormat(({ text }) => header.test(text.slice(0, headerReach)), readCef);
+
+function readCef(line: string, context: ParseContext): Reading {
+  const match = header.exec(line.slice(0, headerReach));
+  if (!match) return "The line has no header of CEF.";
+  const pairs = readExtension(line.slice(match.index + match[0].length));
+  const fields = fieldsOf(pairs.keys());
+  const seen = sightingOf((field) => pairs.get(fields.get(field) ?? ""), context);
+  seen.durationMs ??= durationOf(pairs, context);
+  if (fields.has("time")) return seen;
+  return { ...seen, atMs: parseTime(timeBefore(line.slice(0, match.index)), context) };
+}
+
+/** From CEF's own `start` and `end`. Devices that know a single moment write it as both: that is no duration. */
+function durationOf(pairs: Map<string, string>, context: ParseContext): number | null {
+  const durationMs = parseTime(pairs.get("end"), context) - parseTime(pairs.get("start"), context);
+  return durationMs > 0 ? durationMs : null;
+}
+
+/** The time of a syslog header without a program: `Nov 22 10:15:00 fw1 CEF:0|…`. */
+function timeBefore(text: string): string | null {
+  const known = splitSyslog(text).time;
+  return known ?? /[A-Z][a-z]{2} [ \d]\d (?:\d{4} )?\d\d:\d\d:\d\d|\d{4}-\d\d-\d\dT\S{8,24}/.exec(text)?.[0] ?? null;
 }

@@ -1,8 +1,6 @@
-import type { Format } from "@/lib/shadow-ai/ingest/formats/format";
-import { shareOf } from "@/lib/shadow-ai/ingest/sample";
-import type { ParseContext, Reading, Sighting } from "@/lib/shadow-ai/ingest/sighting";
-import { listOf, numberOf, objectOf, parseObject, textOf } from "@/lib/shadow-ai/ingest/text/json";
-import { parseTime } from "@/lib/shadow-ai/ingest/text/timestamps";
+import { jsonFormat, type ParseContext, type Reading, type Sighting } from "@/lib/shadow-ai/ingest/parser";
+import { type JsonObject, listOf, numberOf, objectOf, textOf } from "@/lib/shadow-ai/ingest/text/field-text";
+import { parseTime } from "@/lib/shadow-ai/ingest/text/times";
 
 /** Names of the attributes: the conventions of today first, then what they and others were called before. */
 const attributes = {
@@ -37,15 +35,9 @@ const spansMax = 10_000;
  * Spans of OpenTelemetry about generative AI, as OTLP/HTTP sends them in JSON: a line is a request, or a file exporter's line.
  * https://opentelemetry.io/docs/specs/semconv/gen-ai/gen-ai-spans/
  */
-export const otel: Format = {
-  likeness: (sample) =>
-    shareOf(sample, ({ json }) => json !== null && (Array.isArray(json.resourceSpans) || isOtherSignal(json))),
-  makeParser: (context) => ({ read: (line) => readLine(line, context) }),
-};
+export const otel = jsonFormat((object) => Array.isArray(object.resourceSpans) || isOtherSignal(object), readRequest);
 
-function readLine(line: string, context: ParseContext): Reading {
-  const request = parseObject(line);
-  if (!request) return "The line is not an object of JSON.";
+function readRequest(request: JsonObject, context: ParseContext): Reading {
   if (!Array.isArray(request.resourceSpans)) return isOtherSignal(request) ? null : "The line has no resourceSpans.";
   const sightings: Sighting[] = [];
   for (const resourceSpans of request.resourceSpans) {

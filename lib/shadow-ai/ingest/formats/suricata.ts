@@ -1,19 +1,18 @@
-import type { Format } from "@/lib/shadow-ai/ingest/formats/format";
-import { payloadOf } from "@/lib/shadow-ai/ingest/formats/payload";
-import { shareOf } from "@/lib/shadow-ai/ingest/sample";
-import type { JoinPart, ParseContext, Reading, Sighting } from "@/lib/shadow-ai/ingest/sighting";
-import { type JsonObject, listOf, numberOf, objectOf, parseObject, textOf } from "@/lib/shadow-ai/ingest/text/json";
-import { parseTime } from "@/lib/shadow-ai/ingest/text/timestamps";
+import { payloadOf } from "@/lib/shadow-ai/ingest/formats/firewalls";
+import {
+  type JoinPart,
+  jsonFormat,
+  type ParseContext,
+  type Reading,
+  type Sighting,
+} from "@/lib/shadow-ai/ingest/parser";
+import { type JsonObject, listOf, numberOf, objectOf, textOf } from "@/lib/shadow-ai/ingest/text/field-text";
+import { parseTime } from "@/lib/shadow-ai/ingest/text/times";
 
 /** Suricata's eve.json: https://docs.suricata.io/en/latest/output/eve/eve-json-format.html */
-export const suricata: Format = {
-  likeness: (sample) => shareOf(sample, ({ json }) => json !== null && "event_type" in json && "timestamp" in json),
-  makeParser: (context) => ({ read: (line) => readLine(line, context) }),
-};
+export const suricata = jsonFormat((object) => "event_type" in object && "timestamp" in object, readEvent);
 
-function readLine(line: string, context: ParseContext): Reading {
-  const event = parseObject(line);
-  if (!event) return "The line is not an object of JSON.";
+function readEvent(event: JsonObject, context: ParseContext): Reading {
   const type = textOf(event.event_type);
   const read = type === null ? undefined : readers.get(type);
   const told = type === null ? null : objectOf(event[type]);

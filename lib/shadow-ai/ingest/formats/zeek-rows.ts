@@ -1,4 +1,11 @@
-import { type JsonObject, listOf, numberFrom, numberOf, objectOf, textOf } from "@/lib/shadow-ai/ingest/text/json";
+import {
+  type JsonObject,
+  listOf,
+  numberFrom,
+  numberOf,
+  objectOf,
+  textOf,
+} from "@/lib/shadow-ai/ingest/text/field-text";
 
 /** A line of a Zeek log by the names of its columns. Null is what is unset, empty or not there. */
 export interface ZeekRow {

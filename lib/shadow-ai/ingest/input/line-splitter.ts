@@ -1,5 +1,5 @@
 import { isAscii, isUtf8 } from "node:buffer";
-import type { BadLine, Lines } from "@/lib/shadow-ai/ingest/input/types";
+import type { BadLine, Lines } from "@/lib/shadow-ai/ingest/input/log-input";
 
 const lf = 10;
 const cr = 13;

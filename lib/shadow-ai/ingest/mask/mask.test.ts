@@ -1,10 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { maskedAddress, parseAddress } from "@/lib/shadow-ai/ingest/mask/addresses";
-import { ClientMask } from "@/lib/shadow-ai/ingest/mask/clients";
-import { departmentLookup } from "@/lib/shadow-ai/ingest/mask/departments";
-import { hostOfAddress, parseHost } from "@/lib/shadow-ai/ingest/mask/hosts";
-import { UrlMask } from "@/lib/shadow-ai/ingest/mask/urls";
+import { ClientMask, departmentLookup, maskedAddress, parseAddress } from "@/lib/shadow-ai/ingest/mask/clients";
+import { hostOfAddress, parseHost, UrlMask } from "@/lib/shadow-ai/ingest/mask/hosts";
 import { userAgentToken } from "@/lib/shadow-ai/ingest/mask/user-agents";
 
 test.each([

@@ -1,11 +1,9 @@
 import { ClientMask } from "@/lib/shadow-ai/ingest/mask/clients";
-import { amount, numberUpTo, portOf, transportOf } from "@/lib/shadow-ai/ingest/mask/figures";
-import { type Host, hostOfAddress } from "@/lib/shadow-ai/ingest/mask/hosts";
+import { type Host, hostOfAddress, UrlMask } from "@/lib/shadow-ai/ingest/mask/hosts";
+import { maskedText } from "@/lib/shadow-ai/ingest/mask/paths";
 import { TextCache } from "@/lib/shadow-ai/ingest/mask/text-cache";
-import { maskedText } from "@/lib/shadow-ai/ingest/mask/texts";
-import { UrlMask } from "@/lib/shadow-ai/ingest/mask/urls";
 import { userAgentToken } from "@/lib/shadow-ai/ingest/mask/user-agents";
-import type { Problem, Sighting } from "@/lib/shadow-ai/ingest/sighting";
+import type { Problem, Sighting } from "@/lib/shadow-ai/ingest/parser";
 import type { ReadOptions } from "@/lib/shadow-ai/ingest/types";
 import type { ModelCall, TrafficRecord } from "@/lib/shadow-ai/records";
 
@@ -82,4 +80,40 @@ function modelCall({ provider, model, operation, inputTokens, outputTokens }: Mo
     inputTokens: amount(inputTokens),
     outputTokens: amount(outputTokens),
   };
+}
+
+const portMax = 65_535;
+
+/**
+ * Completes a record with what another line tells of its connection: only what it does not know itself, but for the port. The
+ * connection's is certain, where a URL's may be the usual one of its scheme; with CONNECT it is the proxy's.
+ */
+export function addFigures(record: TrafficRecord, figures: Sighting | TrafficRecord): void {
+  record.bytesOut ??= amount(figures.bytesOut);
+  record.bytesIn ??= amount(figures.bytesIn);
+  record.packetsOut ??= amount(figures.packetsOut);
+  record.packetsIn ??= amount(figures.packetsIn);
+  record.durationMs ??= amount(figures.durationMs);
+  record.transport ??= transportOf(figures.transport);
+  if (record.port === null || record.method !== "CONNECT") record.port = portOf(figures.port) ?? record.port;
+  if (record.action === "UNKNOWN") record.action = figures.action ?? "UNKNOWN";
+}
+
+/** A whole number from 0 on; null for none, for what is negative, and for what is no number. */
+export function amount(value: number | null | undefined): number | null {
+  return numberUpTo(value, Number.MAX_SAFE_INTEGER);
+}
+
+export function portOf(value: number | null | undefined): number | null {
+  return value === 0 ? null : numberUpTo(value, portMax);
+}
+
+export function numberUpTo(value: number | null | undefined, max: number): number | null {
+  return typeof value === "number" && value >= 0 && value <= max ? Math.round(value) : null;
+}
+
+/** From a name, in small or capital letters, or the number of IANA. */
+export function transportOf(value: string | null | undefined): TrafficRecord["transport"] {
+  if (value === "tcp" || value === "TCP" || value === "6") return "TCP";
+  return value === "udp" || value === "UDP" || value === "17" ? "UDP" : null;
 }

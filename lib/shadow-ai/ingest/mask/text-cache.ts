@@ -1,4 +1,4 @@
-import { detached } from "@/lib/shadow-ai/ingest/text/detached";
+import { detached } from "@/lib/shadow-ai/ingest/text/field-text";
 
 /**
  * Remembers what a text was turned into, for so many texts; then it begins anew, so that hostile input costs time but no

@@ -1,4 +1,4 @@
-import type { LogInput } from "@/lib/shadow-ai/ingest/input";
+import type { LogInput } from "@/lib/shadow-ai/ingest/input/log-input";
 import type { LogFormat } from "@/lib/shadow-ai/ingest/log-formats";
 import { readRecords } from "@/lib/shadow-ai/ingest/read-records";
 import type { LineRecord, ReadOptions } from "@/lib/shadow-ai/ingest/types";

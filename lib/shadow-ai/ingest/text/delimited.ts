@@ -30,3 +30,90 @@ function closingQuote(line: string, from: number): number {
   while (end !== -1 && line.charCodeAt(end + 1) === 34) end = line.indexOf('"', end + 2);
   return end;
 }
+
+/** More pairs than any device writes in a line. */
+const pairsMax = 500;
+
+/**
+ * The pairs of a line such as `srcip=10.1.2.3 url="/a b" msg="say \"no\""`. Values without quotes end at the next space, tab or
+ * comma. The first pair of a key counts.
+ */
+export function readPairs(line: string): Map<string, string> {
+  const pairs = new Map<string, string>();
+  let at = 0;
+  while (pairs.size < pairsMax) {
+    const equals = line.indexOf("=", at);
+    if (equals === -1) break;
+    const key = keyBefore(line, equals, at);
+    const quoted = line.charCodeAt(equals + 1) === 34;
+    const start = quoted ? equals + 2 : equals + 1;
+    const end = quoted ? quoteEnd(line, start) : valueEnd(line, start);
+    if (key !== "" && !pairs.has(key)) {
+      const value = line.slice(start, end);
+      pairs.set(key, quoted && value.includes("\\") ? value.replace(/\\(["\\])/g, "$1") : value);
+    }
+    at = quoted ? end + 1 : end;
+  }
+  return pairs;
+}
+
+/**
+ * The pairs of a CEF extension: values are not quoted and may hold spaces; `\=`, `\\`, `\n` are escaped. A value ends before the
+ * word that stands before the next `=`.
+ */
+export function readExtension(text: string): Map<string, string> {
+  const pairs = new Map<string, string>();
+  let equals = nextEquals(text, 0);
+  while (equals !== -1 && pairs.size < pairsMax) {
+    const key = keyBefore(text, equals, 0);
+    const next = nextEquals(text, equals + 1);
+    const end = next === -1 ? text.length : next - keyBefore(text, next, equals + 1).length;
+    const value = text.slice(equals + 1, end).trim();
+    if (key !== "" && !pairs.has(key)) {
+      pairs.set(key, value.includes("\\") ? value.replace(/\\([\\=|])/g, "$1").replace(/\\[nr]/g, " ") : value);
+    }
+    equals = next;
+  }
+  return pairs;
+}
+
+const keyLengthMax = 64;
+
+/** The word that ends at `end`, which does not reach back before `from`. */
+function keyBefore(text: string, end: number, from: number): string {
+  let start = end;
+  const earliest = Math.max(from, end - keyLengthMax);
+  while (start > earliest && isKeyCharacter(text.charCodeAt(start - 1))) start--;
+  return text.slice(start, end);
+}
+
+function isKeyCharacter(code: number): boolean {
+  const isLetter = (code >= 65 && code <= 90) || (code >= 97 && code <= 122);
+  return isLetter || (code >= 48 && code <= 57) || code === 95 || code === 46 || code === 45;
+}
+
+/** The next `=` that is not escaped. */
+function nextEquals(text: string, from: number): number {
+  let at = text.indexOf("=", from);
+  while (at > 0 && text.charCodeAt(at - 1) === 92) at = text.indexOf("=", at + 1);
+  return at;
+}
+
+function quoteEnd(line: string, from: number): number {
+  for (let at = from; at < line.length; at++) {
+    const code = line.charCodeAt(at);
+    if (code === 92) at++;
+    else if (code === 34) return at;
+  }
+  return line.length;
+}
+
+function valueEnd(line: string, from: number): number {
+  let at = from;
+  while (at < line.length) {
+    const code = line.charCodeAt(at);
+    if (code === 32 || code === 9 || code === 44) break;
+    at++;
+  }
+  return at;
+}

@@ -1,9 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { splitDelimited } from "@/lib/shadow-ai/ingest/text/delimited";
-import { readExtension, readPairs } from "@/lib/shadow-ai/ingest/text/pairs";
-import { splitSyslog } from "@/lib/shadow-ai/ingest/text/syslog";
-import { parseTime } from "@/lib/shadow-ai/ingest/text/timestamps";
+import { readExtension, readPairs, splitDelimited } from "@/lib/shadow-ai/ingest/text/delimited";
+import { parseTime, splitSyslog } from "@/lib/shadow-ai/ingest/text/times";
 
 const context = { zone: "UTC", receivedAtMs: Date.UTC(2026, 10, 22, 12) };
 const at = Date.UTC(2026, 10, 22, 10, 15, 0);

@@ -1,5 +1,6 @@
 import { expect } from "vitest";
-import { type BadLine, InputError, type LineLimits, readLines } from "@/lib/shadow-ai/ingest/input";
+import { type BadLine, InputError, type LineLimits } from "@/lib/shadow-ai/ingest/input/log-input";
+import { readLines } from "@/lib/shadow-ai/ingest/input/read-lines";
 
 export async function* chunksOf(bytes: Uint8Array, chunkBytes: number): AsyncGenerator<Uint8Array, void, undefined> {
   for (let start = 0; start < bytes.length; start += chunkBytes) yield bytes.subarray(start, start + chunkBytes);
@@ -39,4 +40,25 @@ export async function readAll(
     all.error = error;
   }
   return all;
+}
+
+/** Lines like those of a log, the same in every run. */
+export function sampleLog(lines: number): string {
+  const next = noise(7);
+  const hosts = ["api.openai.com", "claude.ai", "www.example.org", "bücher.example"];
+  let at = 1_763_769_600;
+  return Array.from({ length: lines }, () => {
+    at += next(3);
+    const [millis, net, client] = [next(4) * 250, next(3), next(4)];
+    return `${at}.${millis}\t10.20.${net}.${client}\t${hosts[next(4)]}\t443\t${next(4) * 512}\n`;
+  }).join("");
+}
+
+/** Integers from 0 to below `below`, the same in every run. */
+function noise(start: number): (below: number) => number {
+  let state = start;
+  return (below) => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
+    return (state >>> 12) % below;
+  };
 }

@@ -1,3 +1,5 @@
+import type { CsvMapping } from "@/lib/shadow-ai/ingest/csv-mapping";
+import { type JsonObject, parseObject } from "@/lib/shadow-ai/ingest/text/field-text";
 import type { ModelCall, TrafficRecord } from "@/lib/shadow-ai/records";
 
 type Maybe<T> = T | null | undefined;
@@ -70,5 +72,81 @@ export interface LineParser {
 export interface ParseContext {
   /** IANA time zone of times that name none. */
   zone: string;
+  /** Settles the year of times that have none. */
   receivedAtMs: number;
+  /** Name of the file, for messages. */
+  file: string;
+  sample: Sample;
+  mapping?: CsvMapping | undefined;
 }
+
+/** A line by which a format is recognised. */
+export interface SampleLine {
+  text: string;
+  /** The line as a JSON object, if it is one. */
+  json: JsonObject | null;
+}
+
+/** The first lines of a file that hold text. */
+export type Sample = readonly SampleLine[];
+
+export function sampleOf(lines: readonly string[]): Sample {
+  return lines.map((text) => ({ text, json: parseObject(text) }));
+}
+
+/** How many of the lines pass a test, from 0 to 1. */
+export function shareOf(sample: Sample, test: (line: SampleLine) => boolean): number {
+  return sample.length === 0 ? 0 : sample.filter(test).length / sample.length;
+}
+
+/** Why a log cannot be read at all: what it is has to be said, or what its columns are. */
+export type FormatErrorCode = "unknown_format" | "mapping_needed";
+
+/** A log that cannot be read before somebody tells more about it. Its message quotes nothing of the log. */
+export class FormatError extends Error {
+  override readonly name = "FormatError";
+
+  constructor(
+    readonly code: FormatErrorCode,
+    /** Name of the file. */
+    readonly file: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** How one format is recognised and read. */
+export interface Format {
+  /** How much of the beginning of a file looks like this format, from 0 to 1. */
+  likeness(sample: Sample): number;
+  /** A parser for one file. Throws FormatError where more must be told first. */
+  makeParser(context: ParseContext): LineParser;
+}
+
+/** A format that is recognised, and read, line by line without memory of earlier lines. */
+export function lineFormat(
+  isLike: (line: SampleLine) => boolean,
+  readLine: (line: string, context: ParseContext) => Reading,
+): Format {
+  return {
+    likeness: (sample) => shareOf(sample, isLike),
+    makeParser: (context) => ({ read: (line) => readLine(line, context) }),
+  };
+}
+
+/** A {@link lineFormat} with one JSON object on each line. */
+export function jsonFormat(
+  isLike: (object: JsonObject) => boolean,
+  readObject: (object: JsonObject, context: ParseContext) => Reading,
+): Format {
+  return lineFormat(
+    ({ json }) => json !== null && isLike(json),
+    (line, context) => {
+      const object = parseObject(line);
+      return object ? readObject(object, context) : notJson;
+    },
+  );
+}
+
+export const notJson: Problem = "The line is not an object of JSON.";

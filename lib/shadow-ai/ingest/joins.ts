@@ -1,7 +1,6 @@
-import { RecentMap } from "@/lib/shadow-ai/ingest/joins/recent-map";
-import { addFigures } from "@/lib/shadow-ai/ingest/mask/figures";
-import type { JoinPart } from "@/lib/shadow-ai/ingest/sighting";
-import { detached } from "@/lib/shadow-ai/ingest/text/detached";
+import { addFigures } from "@/lib/shadow-ai/ingest/mask/record-maker";
+import type { JoinPart } from "@/lib/shadow-ai/ingest/parser";
+import { detached } from "@/lib/shadow-ai/ingest/text/field-text";
 import type { TrafficRecord } from "@/lib/shadow-ai/records";
 
 /** Something that can wait for the other lines about its connection. */
@@ -91,4 +90,77 @@ function addName(record: TrafficRecord, other: TrafficRecord): void {
   record.userAgent ??= other.userAgent;
   record.tlsFingerprint ??= other.tlsFingerprint;
   addFigures(record, other);
+}
+
+/** Two names were given for an address, so that it tells nothing. */
+const ambiguous = "";
+
+/**
+ * Which name a DNS answer gave an address, for lines that know addresses alone. What the client itself asked for comes
+ * first; what others asked for counts only where everybody asked for the same.
+ */
+export class AnsweredNames {
+  private readonly byClient: RecentMap<string>;
+  private readonly byAddress: RecentMap<string>;
+
+  constructor(entriesMax: number) {
+    this.byClient = new RecentMap(entriesMax);
+    this.byAddress = new RecentMap(entriesMax);
+  }
+
+  learn(client: string | null, name: string, addresses: readonly string[]): void {
+    for (const address of addresses) {
+      if (client !== null) this.byClient.set(`${client} ${address}`, name);
+      const known = this.byAddress.get(address);
+      this.byAddress.set(` ${address}`.slice(1), known === undefined || known === name ? name : ambiguous);
+    }
+  }
+
+  nameOf(client: string | null, address: string): string | null {
+    const own = client === null ? undefined : this.byClient.get(`${client} ${address}`);
+    return own ?? (this.byAddress.get(address) || null);
+  }
+}
+
+/**
+ * A map that keeps at least half of `entriesMax` entries, the newest, and at most all of them: forgetting goes by halves,
+ * because a `Map` that loses its first entry again and again has to step over all that were lost before.
+ */
+export class RecentMap<Value> {
+  private newer = new Map<string, Value>();
+  private older = new Map<string, Value>();
+
+  constructor(
+    private readonly entriesMax: number,
+    private readonly forget: (value: Value) => void = () => {},
+  ) {}
+
+  get(key: string): Value | undefined {
+    return this.newer.get(key) ?? (this.older.size > 0 ? this.older.get(key) : undefined);
+  }
+
+  set(key: string, value: Value): void {
+    if (this.older.size > 0) this.older.delete(key);
+    if (this.newer.size >= Math.max(1, this.entriesMax / 2)) {
+      for (const forgotten of this.older.values()) this.forget(forgotten);
+      this.older = this.newer;
+      this.newer = new Map();
+    }
+    this.newer.set(key, value);
+  }
+
+  /** Takes an entry out, without forgetting it. */
+  take(key: string): Value | undefined {
+    const value = this.get(key);
+    if (value !== undefined && !this.newer.delete(key)) this.older.delete(key);
+    return value;
+  }
+
+  /** Forgets everything, the oldest first. */
+  clear(): void {
+    for (const entries of [this.older, this.newer]) {
+      for (const forgotten of entries.values()) this.forget(forgotten);
+      entries.clear();
+    }
+  }
 }

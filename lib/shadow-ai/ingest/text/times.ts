@@ -1,5 +1,4 @@
-import type { ParseContext } from "@/lib/shadow-ai/ingest/sighting";
-import { localToUtc } from "@/lib/shadow-ai/ingest/text/zones";
+import type { ParseContext } from "@/lib/shadow-ai/ingest/parser";
 
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 const dayMs = 86_400_000;
@@ -80,4 +79,78 @@ function offsetMs(zone: string): number {
   const offset = /^([+-])(\d\d):?(\d\d)$/.exec(zone);
   if (!offset) return 0;
   return (offset[1] === "-" ? -1 : 1) * (Number(offset[2]) * 60 + Number(offset[3])) * 60_000;
+}
+
+const hourMs = 3_600_000;
+const formatters = new Map<string, Intl.DateTimeFormat>();
+/** Offset by zone and hour: zones change theirs at whole hours, or quarters of one, of which a log meets a few. */
+const offsets = new Map<string, number>();
+const offsetsMax = 10_000;
+
+/**
+ * Unix milliseconds of a local time in a zone of the IANA database, given as if it were UTC. Of an hour that comes twice the
+ * first is meant; an hour that is left out is read as if the clock had not been changed yet.
+ */
+export function localToUtc(localMs: number, zone: string): number {
+  if (zone === "UTC") return localMs;
+  const guess = localMs - offsetAt(localMs, zone);
+  const offset = offsetAt(guess, zone);
+  const before = offsetAt(localMs - offset - 2 * hourMs, zone);
+  const earlier = localMs - before;
+  return before !== offset && offsetAt(earlier, zone) === before ? earlier : localMs - offset;
+}
+
+function offsetAt(utcMs: number, zone: string): number {
+  const slot = Math.floor(utcMs / (hourMs / 4));
+  const key = `${zone} ${slot}`;
+  const known = offsets.get(key);
+  if (known !== undefined) return known;
+  const offset = computedOffset(slot * (hourMs / 4), zone);
+  if (offsets.size >= offsetsMax) offsets.clear();
+  offsets.set(key, offset);
+  return offset;
+}
+
+function computedOffset(utcMs: number, zone: string): number {
+  if (!Number.isFinite(utcMs) || Math.abs(utcMs) > 8.64e15) return Number.NaN;
+  let formatter = formatters.get(zone);
+  if (!formatter) {
+    formatter = new Intl.DateTimeFormat("en", {
+      timeZone: zone,
+      hourCycle: "h23",
+      year: "numeric",
+      month: "numeric",
+      day: "numeric",
+      hour: "numeric",
+      minute: "numeric",
+      second: "numeric",
+    });
+    formatters.set(zone, formatter);
+  }
+  const parts = new Map(formatter.formatToParts(utcMs).map(({ type, value }) => [type, Number(value)]));
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0;
+  return Date.UTC(part("year"), part("month") - 1, part("day"), part("hour"), part("minute"), part("second")) - utcMs;
+}
+
+/** What stands before a message: RFC 3164 with or without host, the same with an RFC 3339 time, RFC 5424. */
+const header =
+  /^(?:<\d{1,3}>)?(?:([A-Z][a-z]{2} [ \d]\d (?:\d{4} )?\d\d:\d\d:\d\d(?:\.\d{1,9})?)|(\d{4}-\d\d-\d\dT[\d:.+-]{8,30}Z?)) (?:[^\s[\]=:]+ )?([\w./-]{1,48})(?:\[\d+\])?: ?/;
+const structured = /^<\d{1,3}>1 (\S{1,40}) \S{1,255} (\S{1,48}) \S{1,128} \S{1,32} (?:-|\[[^\]]{0,4096}\]) ?\uFEFF?/;
+
+export interface SyslogLine {
+  /** As it stands there; null where the line has no header. */
+  time: string | null;
+  program: string | null;
+  message: string;
+}
+
+/** Takes the header of syslog off a line, where it has one. */
+export function splitSyslog(line: string): SyslogLine {
+  const match = header.exec(line);
+  if (match) {
+    return { time: match[1] ?? match[2] ?? null, program: match[3] ?? null, message: line.slice(match[0].length) };
+  }
+  const newer = line.startsWith("<") ? structured.exec(line) : null;
+  if (newer) return { time: newer[1] ?? null, program: newer[2] ?? null, message: line.slice(newer[0].length) };
+  return { time: null, program: null, message: line };
 }

@@ -39,3 +39,8 @@ export function numberFrom(text: string | undefined): number | null {
   const value = Number(text);
   return Number.isFinite(value) && text.charCodeAt(1) !== 120 ? value : null;
 }
+
+/** A copy of a part of a text. Engines keep the whole alive for its parts: what is kept for long must not be such a part. */
+export function detached(part: string): string {
+  return part.split("").join("");
+}

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { AnsweredNames } from "@/lib/shadow-ai/ingest/joins/answered-names";
-import { RecentMap } from "@/lib/shadow-ai/ingest/joins/recent-map";
+import { AnsweredNames, RecentMap } from "@/lib/shadow-ai/ingest/joins";
 import { readTexts } from "@/lib/shadow-ai/ingest/testing/read-texts";
 
 test("a map of the recent keeps at least half of what it may, forgets the oldest, each once", () => {
