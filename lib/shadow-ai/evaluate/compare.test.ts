@@ -3,7 +3,7 @@ import type { UseFacts } from "@/lib/shadow-ai/detect";
 import { compare } from "@/lib/shadow-ai/evaluate/compare";
 import type { Expectation, ExpectedUse } from "@/lib/shadow-ai/evaluate/expectation";
 import { addUp, missedGoals } from "@/lib/shadow-ai/evaluate/totals";
-import type { UseKind } from "@/lib/shadow-ai/simulate/kinds";
+import type { UseKind } from "@/lib/shadow-ai/simulate/flow";
 
 const use = (kind: UseKind, host: string, scope: string, catalogue = true): ExpectedUse => ({
   use: { id: 0, kind, host, alsoHosts: [`files.${host}`], scope, catalogue, instrumented: false, clients: [] },

@@ -1,6 +1,6 @@
 import type { UseFacts } from "@/lib/shadow-ai/detect";
 import type { Expectation, ExpectedUse } from "@/lib/shadow-ai/evaluate/expectation";
-import type { ConfuserKind, UseKind } from "@/lib/shadow-ai/simulate/kinds";
+import type { ConfuserKind, UseKind } from "@/lib/shadow-ai/simulate/flow";
 
 /** Uses of one kind, and what became of them. */
 export interface KindCount {

@@ -1,8 +1,7 @@
 import type { Flow, NetworkEvent, Plan, SimulatedFormat } from "@/lib/shadow-ai/simulate";
-import { scopeOf } from "@/lib/shadow-ai/simulate/firm";
-import { isPrivateAddress } from "@/lib/shadow-ai/simulate/hosts";
-import { accessOfKind, type ConfuserKind } from "@/lib/shadow-ai/simulate/kinds";
-import type { PlannedUse } from "@/lib/shadow-ai/simulate/plan-uses";
+import { isPrivateAddress, scopeOf } from "@/lib/shadow-ai/simulate/firm";
+import { accessOfKind, type ConfuserKind } from "@/lib/shadow-ai/simulate/flow";
+import type { PlannedUse } from "@/lib/shadow-ai/simulate/plan";
 import { throughProxy } from "@/lib/shadow-ai/simulate/writers/log-writer";
 
 /** From how much on a use ought to be detected: the defaults of the settings, as the documents state them. */

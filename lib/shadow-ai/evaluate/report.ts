@@ -1,7 +1,7 @@
 import type { FormatResult } from "@/lib/shadow-ai/evaluate/evaluate";
 import { addUp, share, type Total } from "@/lib/shadow-ai/evaluate/totals";
 import { type SimulatedFormatName, simulatedFormats } from "@/lib/shadow-ai/simulate";
-import { confuserKinds, useKinds } from "@/lib/shadow-ai/simulate/kinds";
+import { confuserKinds, useKinds } from "@/lib/shadow-ai/simulate/flow";
 
 /** The results as tables in Markdown: by format, by kind of use, and what was raised falsely by kind of confuser. */
 export function reportOf(results: readonly FormatResult[]): string {

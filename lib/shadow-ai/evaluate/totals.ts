@@ -1,7 +1,7 @@
 import type { ConfuserCount, KindCount } from "@/lib/shadow-ai/evaluate/compare";
 import type { FormatResult } from "@/lib/shadow-ai/evaluate/evaluate";
 import type { SimulatedFormatName } from "@/lib/shadow-ai/simulate";
-import { type UseKind, unknownKinds } from "@/lib/shadow-ai/simulate/kinds";
+import { type UseKind, unknownKinds } from "@/lib/shadow-ai/simulate/flow";
 
 /** What has to be reached, in each format: shares from 0 to 1. */
 export const goals = {

@@ -1,5 +1,5 @@
+import { publicAddress } from "@/lib/shadow-ai/simulate/firm";
 import type { Client, Exchange, Flow, ModelUse, Protocol, Server, Software } from "@/lib/shadow-ai/simulate/flow";
-import { publicAddress } from "@/lib/shadow-ai/simulate/hosts";
 import type { Random } from "@/lib/shadow-ai/simulate/random";
 
 /** Payload of a full segment on Ethernet. */

@@ -1,5 +1,3 @@
-import type { ConfuserKind, UseKind } from "@/lib/shadow-ai/simulate/kinds";
-
 /** A machine of the firm with whoever sits at it. */
 export interface Client {
   /** Its full address: what logs hold and the service must not keep. */
@@ -92,3 +90,67 @@ export interface Lookup {
 }
 
 export type NetworkEvent = { what: "flow"; flow: Flow } | { what: "lookup"; lookup: Lookup };
+
+/** How AI is used in the simulated firm, each with a sentence for the report. */
+export const useKinds = {
+  sdk_script: "A script calls a model's interface with the vendor's library",
+  chat_app: "People write with a chat application in the browser",
+  coding_assistant: "An editor asks a coding assistant",
+  image_generation: "Images are made in the browser or over an interface",
+  meeting_assistant: "A recorder sends the sound of meetings",
+  agent_loop: "An agent works alone, also at night",
+  file_upload: "Files are given to a chat application",
+  fine_tuning: "Training files are uploaded and a model is tuned",
+  aggregator: "A tool calls many models through one reseller",
+  cloud_model: "A service calls a model at a cloud provider",
+  self_hosted: "A model runs on a machine of the firm",
+  blocked_attempts: "The proxy refuses an application, and people keep trying",
+  unknown_api: "A program calls a model at a host in no catalogue",
+  unknown_chat: "People write with a chat application in no catalogue",
+  casual_visit: "Somebody looks at an application once",
+} as const;
+export type UseKind = keyof typeof useKinds;
+
+/** Uses of hosts that no catalogue can know: they are found by their behaviour alone. */
+export const unknownKinds: ReadonlySet<UseKind> = new Set(["unknown_api", "unknown_chat"]);
+
+/** How a use is seen by the rules that open a detection (one call of an interface counts, of a website a few visits). */
+export const accessOfKind: Record<UseKind, "API" | "WEB" | "IDE" | "SELF_HOSTED"> = {
+  sdk_script: "API",
+  chat_app: "WEB",
+  coding_assistant: "IDE",
+  image_generation: "WEB",
+  meeting_assistant: "WEB",
+  agent_loop: "API",
+  file_upload: "WEB",
+  fine_tuning: "API",
+  aggregator: "API",
+  cloud_model: "API",
+  self_hosted: "SELF_HOSTED",
+  blocked_attempts: "WEB",
+  unknown_api: "API",
+  unknown_chat: "WEB",
+  casual_visit: "WEB",
+};
+
+/** Ordinary traffic, some of which looks like AI from outside. */
+export const confuserKinds = {
+  browsing: "Websites, with their trackers and content networks",
+  saas: "Mail, calendar, customer records, spreadsheets in the browser",
+  mixed_use: "Websites that also offer AI, used without it",
+  messaging: "Chat among people over a websocket",
+  video_call: "Calls with sound and picture",
+  media: "Films and music",
+  event_stream: "Dashboards, tickers and build logs that a server keeps writing to",
+  remote_desktop: "Terminals and desktops inside TLS",
+  telemetry: "Programs that report on themselves",
+  service_api: "Services that call payment, mail and data interfaces",
+  warehouse: "Queries against a data warehouse",
+  package_mirror: "Packages and sources for developers",
+  software_update: "Updates of systems and programs",
+  file_sync: "Folders kept the same on several machines",
+  backup: "Backups at night",
+  game: "Games at lunch",
+  infrastructure: "Certificates, time, printers, directories",
+} as const;
+export type ConfuserKind = keyof typeof confuserKinds;

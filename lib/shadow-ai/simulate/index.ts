@@ -1,11 +1,13 @@
 export type { Flow, NetworkEvent } from "@/lib/shadow-ai/simulate/flow";
+export { makePlan, type Plan } from "@/lib/shadow-ai/simulate/plan";
+export { type Simulation, simulateFlows } from "@/lib/shadow-ai/simulate/simulate-flows";
+export { TruthRecorder } from "@/lib/shadow-ai/simulate/truth";
 export {
+  type LogPiece,
   type SimulatedFormat,
   type SimulatedFormatName,
   simulatedFormatNames,
   simulatedFormats,
-} from "@/lib/shadow-ai/simulate/formats";
-export { makePlan, type Plan } from "@/lib/shadow-ai/simulate/plan";
-export { type Simulation, simulateFlows } from "@/lib/shadow-ai/simulate/simulate-flows";
-export { TruthRecorder } from "@/lib/shadow-ai/simulate/truth";
-export { type LogPiece, writeLog, writeLogs } from "@/lib/shadow-ai/simulate/write-logs";
+  writeLog,
+  writeLogs,
+} from "@/lib/shadow-ai/simulate/write-logs";

@@ -1,7 +1,6 @@
 import type { Day } from "@/lib/shadow-ai/simulate/behaviours/day";
-import type { Flow, NetworkEvent } from "@/lib/shadow-ai/simulate/flow";
-import { Lookups } from "@/lib/shadow-ai/simulate/lookups";
-import { mergeByStart } from "@/lib/shadow-ai/simulate/merge";
+import { publicAddress } from "@/lib/shadow-ai/simulate/firm";
+import type { Flow, Lookup, NetworkEvent } from "@/lib/shadow-ai/simulate/flow";
 import type { Plan } from "@/lib/shadow-ai/simulate/plan";
 import { Random } from "@/lib/shadow-ai/simulate/random";
 
@@ -42,4 +41,104 @@ function flowsOfDay(seed: number, { tasks }: Plan, day: Day): Generator<Flow> {
     return behaviour({ random, client, day });
   });
   return mergeByStart(streams);
+}
+
+/** Between the answer and the first packet of the connection. */
+const headStartMs = 25;
+const sweepEveryMs = 3_600_000;
+
+/** Each machine remembers an answer as long as it may, and asks again after that. */
+export class Lookups {
+  readonly #random: Random;
+  /** Machine and name → when the answer is too old. */
+  readonly #fresh = new Map<string, number>();
+  #sweptMs = 0;
+
+  constructor(random: Random) {
+    this.#random = random;
+  }
+
+  /** What the machine has to ask before it can open the connection; nothing where it still knows. */
+  before(flow: Flow): Lookup[] {
+    const { client, server, startMs, use } = flow;
+    const key = `${client.address} ${server.host}`;
+    if ((this.#fresh.get(key) ?? 0) > startMs) return [];
+    this.#sweep(startMs);
+    const random = this.#random;
+    const ttlSeconds = random.pick([30, 60, 60, 120, 300, 300]);
+    this.#fresh.set(key, startMs + ttlSeconds * 1_000);
+    const browser = flow.software === client.browser && client.user !== null;
+    const types: Lookup["type"][] = browser ? ["HTTPS", "A", "AAAA"] : ["A", "AAAA"];
+    const six = client.address.includes(":");
+    return types.map((type) => ({
+      atMs: startMs - headStartMs,
+      client,
+      clientPort: random.int(1_025, 65_000),
+      queryId: random.int(1, 65_535),
+      host: server.host,
+      type,
+      answers: answersOf(server.host, type, six, server.address),
+      ttlSeconds,
+      use,
+    }));
+  }
+
+  #sweep(nowMs: number): void {
+    if (nowMs - this.#sweptMs < sweepEveryMs) return;
+    this.#sweptMs = nowMs;
+    for (const [key, untilMs] of this.#fresh) if (untilMs <= nowMs) this.#fresh.delete(key);
+  }
+}
+
+/** The address that the connection goes to comes first; the other family has addresses too where the name is public. */
+function answersOf(host: string, type: Lookup["type"], six: boolean, address: string): string[] {
+  if (type === "HTTPS") return [];
+  if ((type === "AAAA") === six) return [address];
+  return host.endsWith(".internal") ? [] : [publicAddress(host, type === "A" ? 4 : 6, 0)];
+}
+
+interface Head {
+  flow: Flow;
+  rest: Iterator<Flow>;
+}
+
+/** Merges streams, each in order of its flows' starts, into one in order. A binary heap holds the head of each. */
+export function* mergeByStart(streams: readonly Iterable<Flow>[]): Generator<Flow> {
+  const heap: Head[] = [];
+  for (const stream of streams) {
+    const rest = stream[Symbol.iterator]();
+    const first = rest.next();
+    if (first.done) continue;
+    heap.push({ flow: first.value, rest });
+  }
+  for (let index = (heap.length >> 1) - 1; index >= 0; index--) sink(heap, index);
+  for (let top = heap[0]; top !== undefined; top = heap[0]) {
+    yield top.flow;
+    const next = top.rest.next();
+    if (next.done) {
+      const last = heap.pop();
+      if (heap.length === 0 || last === undefined) return;
+      heap[0] = last;
+    } else {
+      top.flow = next.value;
+    }
+    sink(heap, 0);
+  }
+}
+
+function sink(heap: Head[], from: number): void {
+  const moved = heap[from];
+  if (moved === undefined) return;
+  let hole = from;
+  for (;;) {
+    const left = heap[2 * hole + 1];
+    if (left === undefined) break;
+    const right = heap[2 * hole + 2];
+    const takesRight = right !== undefined && right.flow.startMs < left.flow.startMs;
+    const child = takesRight ? right : left;
+    if (moved.flow.startMs <= child.flow.startMs) break;
+    heap[hole] = child;
+    hole = 2 * hole + (takesRight ? 2 : 1);
+  }
+  heap[hole] = moved;
 }

@@ -12,9 +12,8 @@ import {
   writeLog,
   writeLogs,
 } from "@/lib/shadow-ai/simulate";
-import type { Flow } from "@/lib/shadow-ai/simulate/flow";
-import { isPrivateAddress } from "@/lib/shadow-ai/simulate/hosts";
-import { useKinds } from "@/lib/shadow-ai/simulate/kinds";
+import { isPrivateAddress } from "@/lib/shadow-ai/simulate/firm";
+import { type Flow, useKinds } from "@/lib/shadow-ai/simulate/flow";
 
 const small: Simulation = { seed: 42, startDay: "2026-11-16", days: 1, scale: 0.05 };
 

@@ -1,6 +1,5 @@
 import type { DepartmentRange } from "@/lib/shadow-ai/records";
-import type { Flow, NetworkEvent } from "@/lib/shadow-ai/simulate/flow";
-import type { ConfuserKind, UseKind } from "@/lib/shadow-ai/simulate/kinds";
+import type { ConfuserKind, Flow, NetworkEvent, UseKind } from "@/lib/shadow-ai/simulate/flow";
 import type { Plan } from "@/lib/shadow-ai/simulate/plan";
 
 /** What really happened: the measure of what is detected. */

@@ -1,27 +1,35 @@
-import { type ChatSite, chatSites, forbiddenSites } from "@/lib/shadow-ai/simulate/behaviours/chat-sites";
-import { blockedAttempts, casualVisit, chatting } from "@/lib/shadow-ai/simulate/behaviours/chatting";
-import { assistants, codingAssistant } from "@/lib/shadow-ai/simulate/behaviours/coding-assistant";
-import { imageMaking, meetingRecorder } from "@/lib/shadow-ai/simulate/behaviours/creative-sites";
+import {
+  blockedAttempts,
+  type ChatSite,
+  casualVisit,
+  chatSites,
+  chatting,
+  forbiddenSites,
+  imageMaking,
+  meetingRecorder,
+} from "@/lib/shadow-ai/simulate/behaviours/chatting";
 import type { Behaviour } from "@/lib/shadow-ai/simulate/behaviours/day";
-import { fineTuning } from "@/lib/shadow-ai/simulate/behaviours/fine-tuning";
-import { styles, unknownStyle } from "@/lib/shadow-ai/simulate/behaviours/language";
 import {
   agentApi,
   aggregatorApi,
   cloudApis,
   type ModelApi,
   modelApis,
+  styles,
+  unknownStyle,
 } from "@/lib/shadow-ai/simulate/behaviours/model-apis";
 import {
   agentLoop,
   assistantProgram,
+  assistants,
   batchScript,
+  codingAssistant,
+  fineTuning,
   modelService,
   type UseMark,
 } from "@/lib/shadow-ai/simulate/behaviours/model-calls";
-import type { Firm } from "@/lib/shadow-ai/simulate/firm";
-import type { UseKind } from "@/lib/shadow-ai/simulate/kinds";
-import { httpLibraries, modelClients } from "@/lib/shadow-ai/simulate/programs";
+import { type Firm, httpLibraries, modelClients } from "@/lib/shadow-ai/simulate/firm";
+import type { UseKind } from "@/lib/shadow-ai/simulate/flow";
 import type { Random } from "@/lib/shadow-ai/simulate/random";
 
 export interface Draft {

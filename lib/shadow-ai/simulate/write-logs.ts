@@ -1,8 +1,19 @@
 import type { NetworkEvent } from "@/lib/shadow-ai/simulate/flow";
-import { type SimulatedFormatName, simulatedFormats } from "@/lib/shadow-ai/simulate/formats";
-import { LineQueue } from "@/lib/shadow-ai/simulate/line-queue";
 import { makePlan } from "@/lib/shadow-ai/simulate/plan";
 import { type Simulation, simulateFlows } from "@/lib/shadow-ai/simulate/simulate-flows";
+import { fortigateWriter, paloAltoWriter, vpcFlowWriter } from "@/lib/shadow-ai/simulate/writers/firewalls";
+import type { LogWriter } from "@/lib/shadow-ai/simulate/writers/log-writer";
+import {
+  cefWriter,
+  cloudflareWriter,
+  combinedWriter,
+  csvWriter,
+  squidWriter,
+  zscalerWriter,
+} from "@/lib/shadow-ai/simulate/writers/proxies";
+import { bindWriter, dnsmasqWriter, route53Writer, unboundWriter } from "@/lib/shadow-ai/simulate/writers/resolvers";
+import { nativeWriter, spanWriter, suricataWriter } from "@/lib/shadow-ai/simulate/writers/sensors";
+import { zeekWriter } from "@/lib/shadow-ai/simulate/writers/zeek";
 
 /** A piece of a file, of whole lines. */
 export interface LogPiece {
@@ -82,4 +93,124 @@ class Pieces {
     }
     this.full = false;
   }
+}
+
+/** What a format can tell, whatever reads it. */
+export interface SimulatedFormat {
+  title: string;
+  files: readonly string[];
+  /** What a line stands for. `connection`: all that passes the edge; `tunnel` and `request`: the web alone, as a proxy sees it. */
+  grain: "connection" | "tunnel" | "request" | "lookup" | "span";
+  /** Which directions' bytes it has. */
+  bytes: "both" | "in" | "none";
+  /** Whether it has the paths of requests that are not encrypted, to machines of the firm too. */
+  cleartextPaths: boolean;
+  writer(seed: number): LogWriter;
+}
+
+function format(
+  title: string,
+  grain: SimulatedFormat["grain"],
+  bytes: SimulatedFormat["bytes"],
+  files: readonly string[],
+  writer: SimulatedFormat["writer"],
+  cleartextPaths = false,
+): SimulatedFormat {
+  return { title, grain, bytes, files, writer, cleartextPaths };
+}
+
+const zeekFiles = ["conn.log", "ssl.log", "http.log", "dns.log", "quic.log"];
+
+/** The formats that the simulator writes, under the names by which they are read; `zeek-json` is read as `zeek`. */
+export const simulatedFormats = {
+  ndjson: format("NDJSON of the service", "connection", "both", ["traffic.ndjson"], nativeWriter, true),
+  zeek: format("Zeek, TSV", "connection", "both", zeekFiles, (seed) => zeekWriter(seed, "tsv"), true),
+  "zeek-json": format("Zeek, JSON", "connection", "both", zeekFiles, (seed) => zeekWriter(seed, "json"), true),
+  suricata: format("Suricata EVE", "connection", "both", ["eve.json"], suricataWriter, true),
+  squid: format("Squid, native", "tunnel", "in", ["access.log"], squidWriter),
+  combined: format("Combined, of a proxy", "request", "in", ["proxy.log"], combinedWriter),
+  csv: format("CSV of a web gateway", "request", "both", ["gateway.csv"], csvWriter),
+  "key-value": format("FortiGate, web filter and traffic", "connection", "both", ["fortigate.log"], fortigateWriter),
+  cef: format("CEF of a web gateway", "request", "both", ["nss.cef"], cefWriter),
+  dnsmasq: format("dnsmasq", "lookup", "none", ["dnsmasq.log"], dnsmasqWriter),
+  bind: format("BIND", "lookup", "none", ["named.log"], bindWriter),
+  unbound: format("Unbound", "lookup", "none", ["unbound.log"], unboundWriter),
+  route53: format("Route 53 Resolver", "lookup", "none", ["resolver.json"], route53Writer),
+  zscaler: format("Zscaler NSS, web", "request", "both", ["nss-web.json"], zscalerWriter),
+  "palo-alto": format("Palo Alto Networks, TRAFFIC and URL", "connection", "both", ["pan.log"], paloAltoWriter),
+  "cloudflare-gateway": format("Cloudflare Gateway, HTTP", "request", "none", ["gateway_http.json"], cloudflareWriter),
+  "aws-vpc-flow": format(
+    "VPC flow logs with Route 53",
+    "connection",
+    "both",
+    ["vpc-flow.log", "resolver.json"],
+    vpcFlowWithNames,
+  ),
+  otel: format("OpenTelemetry spans", "span", "none", ["spans.json"], spanWriter),
+} as const satisfies Record<string, SimulatedFormat>;
+
+export type SimulatedFormatName = keyof typeof simulatedFormats;
+
+export const simulatedFormatNames = Object.keys(simulatedFormats) as [SimulatedFormatName, ...SimulatedFormatName[]];
+
+function vpcFlowWithNames(): LogWriter {
+  return { ...vpcFlowWriter(), ...route53Writer() };
+}
+
+interface Waiting {
+  atMs: number;
+  /** Lines of the same moment keep the order in which they came. */
+  turn: number;
+  file: string;
+  line: string;
+}
+
+/** Lines that are made when a connection begins and written when it ends. Holds as many as connections are open. */
+export class LineQueue {
+  readonly #heap: Waiting[] = [];
+  #turns = 0;
+
+  add(atMs: number, file: string, line: string): void {
+    const added = { atMs, turn: this.#turns++, file, line };
+    const heap = this.#heap;
+    let hole = heap.length;
+    while (hole > 0) {
+      const up = (hole - 1) >> 1;
+      const parent = heap[up];
+      if (parent === undefined || !isBefore(added, parent)) break;
+      heap[hole] = parent;
+      hole = up;
+    }
+    heap[hole] = added;
+  }
+
+  /** Hands over, in order, what is written up to a moment. */
+  takeUntil(atMs: number, take: (file: string, line: string) => void): void {
+    for (let first = this.#heap[0]; first !== undefined && first.atMs <= atMs; first = this.#heap[0]) {
+      take(first.file, first.line);
+      this.#removeFirst();
+    }
+  }
+
+  #removeFirst(): void {
+    const heap = this.#heap;
+    const moved = heap.pop();
+    if (moved === undefined || heap.length === 0) return;
+    let hole = 0;
+    for (;;) {
+      const left = heap[2 * hole + 1];
+      if (left === undefined) break;
+      const right = heap[2 * hole + 2];
+      const takesRight = right !== undefined && isBefore(right, left);
+      const child = takesRight ? right : left;
+      if (!isBefore(child, moved)) break;
+      heap[hole] = child;
+      hole = 2 * hole + (takesRight ? 2 : 1);
+    }
+    heap[hole] = moved;
+  }
+}
+
+function isBefore(one: Waiting, other: Waiting): boolean {
+  return one.atMs < other.atMs || (one.atMs === other.atMs && one.turn < other.turn);
 }

@@ -1,10 +1,64 @@
-import type { ChatSite } from "@/lib/shadow-ai/simulate/behaviours/chat-sites";
-import { type Behaviour, officeTimes, type Scene, visits } from "@/lib/shadow-ai/simulate/behaviours/day";
-import { promptBytes, speech, streamed, words } from "@/lib/shadow-ai/simulate/behaviours/language";
+import {
+  type Behaviour,
+  lastEnd,
+  minutes,
+  officeTimes,
+  page,
+  type Scene,
+  splitWhenIdle,
+  visits,
+} from "@/lib/shadow-ai/simulate/behaviours/day";
+import {
+  promptBytes,
+  type Style,
+  speech,
+  streamed,
+  styles,
+  words,
+} from "@/lib/shadow-ai/simulate/behaviours/model-apis";
 import type { UseMark } from "@/lib/shadow-ai/simulate/behaviours/model-calls";
-import { lastEnd, page, splitWhenIdle } from "@/lib/shadow-ai/simulate/behaviours/pages";
-import { connection, download, refused, type Turn } from "@/lib/shadow-ai/simulate/connection";
+import { connection, dialogue, download, type Opening, refused, type Turn } from "@/lib/shadow-ai/simulate/connection";
 import type { Flow } from "@/lib/shadow-ai/simulate/flow";
+
+/** A website in which people write with a model. */
+export interface ChatSite {
+  host: string;
+  /** Where a question is sent. */
+  path: string;
+  style: Style;
+  /** Hosts that the site brings along: static files, and files that people give it. */
+  assets: readonly string[];
+  uploads: string | null;
+}
+
+/** Sites that catalogues know. */
+export const chatSites: readonly ChatSite[] = [
+  site("chatgpt.com", "/backend-api/conversation", ["cdn.oaistatic.com"], "files.oaiusercontent.com"),
+  site(
+    "claude.ai",
+    "/api/organizations/6f1c/chat_conversations/9b2e/completion",
+    ["assets-proxy.anthropic.com"],
+    "claude.ai",
+  ),
+  site("gemini.google.com", "/_/BardChatUi/data/assistant.lamda.BardFrontendService/StreamGenerate", [], null),
+  site("copilot.microsoft.com", "/c/api/chat", [], null),
+  site("www.perplexity.ai", "/rest/sse/perplexity_ask", ["pplx-next-static-public.perplexity.ai"], null),
+  site("chat.mistral.ai", "/api/chat", [], null),
+  site("grok.com", "/rest/app-chat/conversations/new", [], null),
+  site("poe.com", "/api/gql_POST", [], null),
+  site("chat.deepseek.com", "/api/v0/chat/completion", [], null),
+];
+
+/** Sites that firms often forbid. */
+export const forbiddenSites: readonly ChatSite[] = [
+  site("chat.deepseek.com", "/api/v0/chat/completion", [], null),
+  site("character.ai", "/chat/streaming", [], null),
+  site("grok.com", "/rest/app-chat/conversations/new", [], null),
+];
+
+function site(host: string, path: string, assets: string[], uploads: string | null): ChatSite {
+  return { host, path, style: styles.web, assets, uploads };
+}
 
 /** Visits of some minutes with questions and answers. With `files`, some are asked about files. */
 export function chatting(site: ChatSite, mark: UseMark, options: { perDay: number; files?: boolean }): Behaviour {
@@ -90,4 +144,51 @@ function uploads(scene: Scene, host: string, mark: UseMark, atMs: number): Flow[
     const turn = download(ask, { bytes: 400, waitMs: 400, bytesPerSecond: 1e6 });
     return connection(random, { ...mark, client, host, idleMs: 10_000 }, [turn]);
   });
+}
+
+/** Pictures: a question, a wait of many seconds, a large answer. */
+export function imageMaking(host: string, mark: UseMark, perDay: number): Behaviour {
+  return (scene) =>
+    visits(officeTimes(scene, perDay), (atMs) => {
+      const { random } = scene;
+      const turns = [page(random, atMs, "/create", 180_000)];
+      for (let index = 0, count = random.int(2, 6); index < count; index++) {
+        const startMs = lastEnd(turns) + random.between(5_000, 60_000);
+        const ask = { startMs, method: "POST", path: "/api/v1/generate", requestBytes: random.int(1_200, 4_000) };
+        turns.push(
+          download(ask, {
+            bytes: random.skewed(1_600_000, 0.5),
+            waitMs: random.between(6_000, 18_000),
+            bytesPerSecond: 4e6,
+          }),
+        );
+      }
+      return splitWhenIdle(random, { ...mark, client: scene.client, host, idleMs: 60_000 }, turns);
+    });
+}
+
+/** A meeting's sound goes up in small pieces, and its words come back. */
+export function meetingRecorder(host: string, mark: UseMark, perDay: number): Behaviour {
+  return (scene) =>
+    visits(officeTimes(scene, perDay), (atMs) => {
+      const { random } = scene;
+      const target: Opening = { ...mark, client: scene.client, host, idleMs: 10_000 };
+      const sound = dialogue(
+        { startMs: atMs + 3_000, path: "/ws/live?token=eyJhbGciOi", requestBytes: 1_400 },
+        {
+          durationMs: minutes(random.between(20, 60)),
+          outPerSecond: 10,
+          outBytes: 420,
+          inPerSecond: 1.4,
+          inBytes: 260,
+        },
+      );
+      return [
+        connection(random, target, [
+          page(random, atMs, "/meetings", 120_000),
+          page(random, atMs + 700, "/api/v1/user", 2_400),
+        ]),
+        connection(random, target, [sound]),
+      ];
+    });
 }

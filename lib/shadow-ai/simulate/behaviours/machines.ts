@@ -7,8 +7,8 @@ import {
   visits,
 } from "@/lib/shadow-ai/simulate/behaviours/day";
 import { connection, datagrams, download } from "@/lib/shadow-ai/simulate/connection";
+import { httpLibraries, systemPrograms } from "@/lib/shadow-ai/simulate/firm";
 import type { Flow, Software } from "@/lib/shadow-ai/simulate/flow";
-import { httpLibraries, systemPrograms } from "@/lib/shadow-ai/simulate/programs";
 
 interface Target {
   host: string;

@@ -1,15 +1,25 @@
 import {
   atHour,
   type Behaviour,
+  lastEnd,
+  minutes,
   officeTimes,
   type Scene,
   steadyTimes,
   visits,
 } from "@/lib/shadow-ai/simulate/behaviours/day";
-import { promptBytes, speech, streamed, whole, words } from "@/lib/shadow-ai/simulate/behaviours/language";
-import type { ModelApi } from "@/lib/shadow-ai/simulate/behaviours/model-apis";
-import { connection, type Opening, type Turn } from "@/lib/shadow-ai/simulate/connection";
-import type { Flow, ModelUse } from "@/lib/shadow-ai/simulate/flow";
+import {
+  type ModelApi,
+  promptBytes,
+  speech,
+  streamed,
+  styles,
+  whole,
+  words,
+} from "@/lib/shadow-ai/simulate/behaviours/model-apis";
+import { connection, download, type Opening, type Turn } from "@/lib/shadow-ai/simulate/connection";
+import { modelClients } from "@/lib/shadow-ai/simulate/firm";
+import type { Flow, ModelUse, Software } from "@/lib/shadow-ai/simulate/flow";
 import type { Random } from "@/lib/shadow-ai/simulate/random";
 
 /** What the flows of a use have in common. */
@@ -140,4 +150,90 @@ function opening({ client }: Scene, api: ModelApi, mark: UseMark, idleMs: number
     ...(address === undefined ? {} : { address }),
     ...(protocol === undefined ? {} : { protocol }),
   };
+}
+
+/** Training files go up, a tuning is ordered, and the script asks each minute whether it is done. */
+export function fineTuning(mark: UseMark): Behaviour {
+  const host = "api.openai.com";
+  const software = modelClients.openaiPython;
+  return (scene) =>
+    visits([atHour(scene, 9, 15)], (atMs) => {
+      const { random } = scene;
+      const flows: Flow[] = [];
+      let startMs = atMs;
+      const send = (turn: Turn) => {
+        flows.push(connection(random, { ...mark, client: scene.client, host, software, idleMs: 5_000 }, [turn]));
+        startMs = turn.startMs + turn.durationMs;
+      };
+      for (let file = 0, count = random.int(2, 4); file < count; file++) {
+        const requestBytes = random.skewed(25_000_000, 0.6);
+        send(
+          download(
+            { startMs, method: "POST", path: "/v1/files", requestBytes },
+            { bytes: 700, waitMs: 900, bytesPerSecond: 1e6 },
+          ),
+        );
+      }
+      const jobs = { method: "POST", path: "/v1/fine_tuning/jobs", requestBytes: 1_100 };
+      send(download({ startMs, ...jobs }, { bytes: 1_300, waitMs: 600, bytesPerSecond: 1e6 }));
+      for (let poll = 0, count = random.int(20, 50); poll < count; poll++) {
+        const path = "/v1/fine_tuning/jobs/ftjob-abc123def456";
+        send(
+          download(
+            { startMs: startMs + minutes(1), path, requestBytes: 620 },
+            { bytes: 1_400, waitMs: 160, bytesPerSecond: 1e6 },
+          ),
+        );
+      }
+      return flows;
+    });
+}
+
+export interface Assistant {
+  host: string;
+  path: string;
+  software: Software;
+  /** Further names of the same service. */
+  alsoHosts: readonly string[];
+}
+
+export const assistants: readonly Assistant[] = [
+  { host: "api2.cursor.sh", path: "/aiserver.v1.AiService/StreamCpp", software: modelClients.cursor, alsoHosts: [] },
+  {
+    host: "api.individual.githubcopilot.com",
+    path: "/chat/completions",
+    software: modelClients.copilot,
+    alsoHosts: ["api.githubcopilot.com"],
+  },
+  {
+    host: "server.codeium.com",
+    path: "/exa.language_server_pb/GetCompletions",
+    software: modelClients.codeium,
+    alsoHosts: [],
+  },
+  { host: "api.tabnine.com", path: "/completions", software: modelClients.tabnine, alsoHosts: [] },
+];
+
+/** Stretches of work in which the editor asks every few seconds, and now and then its user does. */
+export function codingAssistant(assistant: Assistant, mark: UseMark): Behaviour {
+  return (scene) =>
+    visits(officeTimes(scene, 5), (atMs) => {
+      const { random, client } = scene;
+      const flows: Flow[] = [];
+      const endMs = atMs + minutes(random.between(10, 40));
+      let startMs = atMs;
+      let turns: Turn[] = [];
+      while (startMs < endMs) {
+        const size = words(random, random.chance(0.1) ? { input: 3_000, output: 300 } : speech.code);
+        const ask = { startMs, path: assistant.path, requestBytes: promptBytes(size.input) };
+        turns.push(streamed(random, ask, styles.anthropic, size.output));
+        startMs = lastEnd(turns) + random.skewed(14_000, 0.8);
+        if (turns.length >= 40 || startMs >= endMs) {
+          const { host, software } = assistant;
+          flows.push(connection(random, { ...mark, client, host, software, idleMs: 30_000 }, turns));
+          turns = [];
+        }
+      }
+      return flows;
+    });
 }

@@ -1,10 +1,18 @@
-import { browsing, mixedUseReading } from "@/lib/shadow-ai/simulate/behaviours/browsing";
-import { atHour, type Behaviour, officeTimes, type Scene, visits } from "@/lib/shadow-ai/simulate/behaviours/day";
-import { game, media, messaging, videoCalls } from "@/lib/shadow-ai/simulate/behaviours/leisure-and-calls";
-import { lastEnd, splitWhenIdle } from "@/lib/shadow-ai/simulate/behaviours/pages";
-import { connection, download, type Turn } from "@/lib/shadow-ai/simulate/connection";
-import type { Flow } from "@/lib/shadow-ai/simulate/flow";
-import { systemPrograms } from "@/lib/shadow-ai/simulate/programs";
+import {
+  atHour,
+  type Behaviour,
+  byStart,
+  lastEnd,
+  minutes,
+  officeTimes,
+  page,
+  type Scene,
+  splitWhenIdle,
+  visits,
+} from "@/lib/shadow-ai/simulate/behaviours/day";
+import { connection, datagrams, dialogue, download, type Turn } from "@/lib/shadow-ai/simulate/connection";
+import { systemPrograms } from "@/lib/shadow-ai/simulate/firm";
+import type { Flow, Software } from "@/lib/shadow-ai/simulate/flow";
 import type { Random } from "@/lib/shadow-ai/simulate/random";
 
 /** Which of these a person has, by chance: most have mail, few play. */
@@ -106,4 +114,171 @@ function* fileSyncFlows(scene: Scene): Generator<Flow> {
     const turn = download(ask, { bytes: up ? 900 : size, waitMs: 150, bytesPerSecond: 4e6 });
     yield connection(random, { client, host, kind, software, idleMs: 15_000 }, [turn]);
   }
+}
+
+const sites = (
+  "www.bbc.co.uk www.theguardian.com www.ft.com www.reuters.com www.wikipedia.org www.linkedin.com www.reddit.com " +
+  "stackoverflow.com github.com www.amazon.co.uk www.booking.com www.google.com www.bing.com www.gov.uk www.nytimes.com " +
+  "docs.python.org developer.mozilla.org www.ecb.europa.eu www.bankofengland.co.uk www.youtube.com www.rightmove.co.uk " +
+  "www.skyscanner.net www.weather.com www.imdb.com www.ikea.com www.zalando.com www.dhl.com www.hsbc.com news.ycombinator.com"
+).split(" ");
+
+const thirdParties = (
+  "www.googletagmanager.com www.google-analytics.com fonts.gstatic.com fonts.googleapis.com securepubads.g.doubleclick.net " +
+  "cdn.cookielaw.org cdn.jsdelivr.net cdnjs.cloudflare.com static.cloudflareinsights.com connect.facebook.net " +
+  "bat.bing.com px.ads.linkedin.com sb.scorecardresearch.com js.stripe.com cdn.shopify.com static.hotjar.com " +
+  "a.pub.network c.amazon-adsystem.com ib.adnxs.com i.ytimg.com images.ctfassets.net res.cloudinary.com unpkg.com"
+).split(" ");
+
+/** Catalogues know these as hosts that also offer AI. Reading pages there is no use of it. */
+const mixedUseSites = "www.notion.so app.grammarly.com huggingface.co you.com".split(" ");
+
+/**
+ * Pages of some 2.6 MB from a dozen hosts (HTTP Archive, Web Almanac 2024: median page 2.65 MB, 70 requests on a desktop).
+ * `own` are sites that this firm reads and no list knows.
+ */
+export function browsing(own: readonly string[], perDay: number): Behaviour {
+  return (scene) =>
+    visits(officeTimes(scene, perDay), (atMs) => {
+      const { random } = scene;
+      const host = random.chance(0.3) ? random.pick(own) : random.pick(sites);
+      const others = random.sample(thirdParties, random.int(3, 9));
+      return [host, ...others].flatMap((name, index) =>
+        visitHost(scene, name, "browsing", atMs + index * random.between(20, 180)),
+      );
+    });
+}
+
+export function mixedUseReading(perDay: number): Behaviour {
+  return (scene) =>
+    visits(officeTimes(scene, perDay), (atMs) => visitHost(scene, scene.random.pick(mixedUseSites), "mixed_use", atMs));
+}
+
+function visitHost(scene: Scene, host: string, kind: Flow["kind"], atMs: number): Flow[] {
+  const { random, client } = scene;
+  const turns: Turn[] = [];
+  let startMs = atMs;
+  for (let index = 0, count = random.int(1, 6); index < count; index++) {
+    turns.push(page(random, startMs, random.pick(pagePaths), random.skewed(38_000, 1.2)));
+    startMs += random.exponential(random.chance(0.8) ? 300 : 40_000);
+  }
+  const quic = client.browser.userAgent.includes("Chrome") && random.chance(0.25);
+  const idleMs = random.int(2_000, 90_000);
+  return splitWhenIdle(random, { client, host, kind, idleMs, protocol: quic ? "QUIC" : "TLS" }, turns);
+}
+
+const pagePaths = [
+  "/",
+  "/news/article?id=48213&utm_source=mail",
+  "/static/main.js",
+  "/img/hero.webp",
+  "/api/items?page=2&token=f3a9",
+];
+
+/** A websocket all day: small messages both ways, a ping each half minute. */
+export function messaging(): Behaviour {
+  return (scene) => {
+    if (scene.day.weekend) return [];
+    const { random, client } = scene;
+    const startMs = atHour(scene, 7.5, 9.5);
+    const talk = {
+      durationMs: minutes(random.between(120, 420)),
+      outPerSecond: random.between(0.02, 0.06),
+      outBytes: random.int(60, 240),
+      inPerSecond: random.between(0.04, 0.3),
+      inBytes: random.int(150, 420),
+    };
+    const socket = dialogue({ startMs, path: "/?ticket=xoxc-7", requestBytes: 1_200 }, talk);
+    const target = {
+      client,
+      host: "wss-primary.slack.com",
+      kind: "messaging" as const,
+      software: systemPrograms.slack,
+    };
+    return [connection(random, target, [socket])];
+  };
+}
+
+/** Half a megabit to two a second each way (Zoom and Teams publish 0.6 to 1.8 for 720p), in packets of a kilobyte. */
+export function videoCalls(perDay: number): Behaviour {
+  return (scene) =>
+    visits(officeTimes(scene, perDay), (startMs) => {
+      const { random, client } = scene;
+      const durationMs = minutes(random.between(12, 65));
+      const zoom = random.chance(0.4);
+      const host = zoom ? `zoomams${random.int(10, 30)}mmr.cloud.zoom.us` : "worldaz.tr.teams.microsoft.com";
+      const software = zoom ? systemPrograms.zoom : systemPrograms.teams;
+      const rates = {
+        outPerSecond: random.between(60, 130),
+        outBytes: random.int(600, 950),
+        inPerSecond: random.between(80, 260),
+        inBytes: random.int(600, 1_050),
+      };
+      const signalling = dialogue(
+        { startMs, path: "/wc/session?tk=a8", requestBytes: 1_500 },
+        { durationMs, outPerSecond: 0.3, outBytes: 180, inPerSecond: 0.6, inBytes: 320 },
+      );
+      const control = {
+        client,
+        host: zoom ? "eu01web.zoom.us" : "teams.microsoft.com",
+        kind: "video_call" as const,
+        software,
+      };
+      const call = { client, host, kind: "video_call" as const, software, port: zoom ? 8_801 : 3_478 };
+      // Where UDP is closed, a call goes through TLS.
+      const overTls = random.chance(0.15);
+      return byStart([
+        connection(random, control, [signalling]),
+        overTls
+          ? connection(random, { ...call, port: 443 }, [
+              dialogue({ startMs: startMs + 900, path: "/media", requestBytes: 700 }, { durationMs, ...rates }),
+            ])
+          : datagrams(random, call, { startMs: startMs + 900, durationMs, ...rates }),
+      ]);
+    });
+}
+
+/** Films in pieces of a few seconds, music in pieces of some more. */
+export function media(perDay: number): Behaviour {
+  return (scene) =>
+    visits(officeTimes(scene, perDay), (atMs) => {
+      const { random, client } = scene;
+      const music = random.chance(0.6);
+      const host = music ? "audio-fa.scdn.co" : `rr${random.int(1, 6)}---sn-aigl6nzr.googlevideo.com`;
+      const software: Software = music ? systemPrograms.spotify : client.browser;
+      const turns: Turn[] = [];
+      let startMs = atMs;
+      for (let index = 0, count = random.int(8, 40); index < count; index++) {
+        const bytes = music ? random.skewed(900_000, 0.3) : random.skewed(1_800_000, 0.5);
+        const ask = { startMs, path: "/videoplayback?expire=17&sig=AJfQ", requestBytes: random.int(900, 1_600) };
+        turns.push(download(ask, { bytes, waitMs: 60, bytesPerSecond: 4e6 }));
+        startMs = lastEnd(turns) + (music ? random.between(20_000, 40_000) : random.between(4_000, 9_000));
+      }
+      return splitWhenIdle(
+        random,
+        { client, host, kind: "media", software, idleMs: 20_000, protocol: music ? "TLS" : "QUIC" },
+        turns,
+      );
+    });
+}
+
+/** Lunch: state goes up and down many times a second. */
+export function game(): Behaviour {
+  return (scene) => {
+    if (scene.day.weekend) return [];
+    const { random, client } = scene;
+    const startMs = atHour(scene, 12, 12.6);
+    const target = { client, host: "euw1.game-gateway.net", kind: "game" as const, software: systemPrograms.steam };
+    const rates = { outPerSecond: 22, outBytes: 75, inPerSecond: 30, inBytes: random.int(120, 260) };
+    return [
+      connection(random, { ...target, host: "store.steampowered.com" }, [
+        page(random, startMs - 60_000, "/login", 90_000),
+      ]),
+      datagrams(
+        random,
+        { ...target, port: 27_031 },
+        { startMs, durationMs: minutes(random.between(10, 35)), ...rates },
+      ),
+    ];
+  };
 }

@@ -1,15 +1,15 @@
 import {
   atHour,
   type Behaviour,
+  lastEnd,
   minutes,
   officeTimes,
   type Scene,
   visits,
 } from "@/lib/shadow-ai/simulate/behaviours/day";
-import { lastEnd } from "@/lib/shadow-ai/simulate/behaviours/pages";
 import { connection, dialogue, download, type Turn, trickle } from "@/lib/shadow-ai/simulate/connection";
+import { systemPrograms } from "@/lib/shadow-ai/simulate/firm";
 import type { Flow, Software } from "@/lib/shadow-ai/simulate/flow";
-import { systemPrograms } from "@/lib/shadow-ai/simulate/programs";
 
 /** The confusers that are hardest: TLS that lasts, with little in it, most of it towards the client. */
 

@@ -1,5 +1,5 @@
+import { isPrivateAddress } from "@/lib/shadow-ai/simulate/firm";
 import type { Flow } from "@/lib/shadow-ai/simulate/flow";
-import { isPrivateAddress } from "@/lib/shadow-ai/simulate/hosts";
 import { endMs, iso, isUdp, type LogWriter, networkBytes, two } from "@/lib/shadow-ai/simulate/writers/log-writer";
 
 /**

@@ -1,5 +1,5 @@
+import { isPrivateAddress } from "@/lib/shadow-ai/simulate/firm";
 import type { Exchange, Flow, Lookup } from "@/lib/shadow-ai/simulate/flow";
-import { isPrivateAddress } from "@/lib/shadow-ai/simulate/hosts";
 
 /** Takes a line, with the moment when the device writes it and the file that it belongs to. */
 export type Emit = (file: string, atMs: number, line: string) => void;
