@@ -1,6 +1,5 @@
 import { createGunzip } from "node:zlib";
 import { InputError, type LineLimits } from "@/lib/shadow-ai/ingest/input/log-input";
-import { wholeHead } from "@/lib/shadow-ai/ingest/input/read-lines";
 
 /** Bytes that came out before the ratio says anything. */
 const ratioFromBytes = 1024 * 1024;
@@ -165,4 +164,33 @@ function gzipProblem(error: Error & { code?: string }): string {
   return error.code === "Z_BUF_ERROR"
     ? "The gzip data is cut off: the file is not complete."
     : "The gzip data is damaged.";
+}
+
+/**
+ * The same bytes, of which the first chunk has at least `headBytes` unless there are no more. What came before an error is
+ * given out before it. No chunk is empty.
+ */
+export async function* wholeHead(
+  bytes: AsyncIterable<Uint8Array>,
+  headBytes: number,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  let head: Uint8Array | null = new Uint8Array(0);
+  try {
+    for await (const chunk of bytes) {
+      if (chunk.length === 0) continue;
+      if (!head) {
+        yield chunk;
+        continue;
+      }
+      head = head.length === 0 ? chunk : Buffer.concat([head, chunk]);
+      if (head.length < headBytes) continue;
+      const whole = head;
+      head = null;
+      yield whole;
+    }
+  } catch (error) {
+    if (head && head.length > 0) yield head;
+    throw error;
+  }
+  if (head && head.length > 0) yield head;
 }
