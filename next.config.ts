@@ -25,6 +25,8 @@ const config: NextConfig = {
   poweredByHeader: false,
   // Clients of an API seldom follow a redirect with their method and body: /v1/audit/ is served as /v1/audit.
   skipTrailingSlashRedirect: true,
+  // No page has an image to resize, so sharp is not installed.
+  images: { unoptimized: true },
   turbopack: { root: process.cwd() },
   // Loaded from node_modules at run time: nothing to bundle, so the build is faster. pg, pino and prisma already are.
   serverExternalPackages: [

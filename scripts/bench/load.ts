@@ -1,4 +1,5 @@
-import autocannon from "autocannon";
+import { setTimeout } from "node:timers/promises";
+import { Pool } from "undici";
 
 /** Requests a second and latencies of one or several rounds of load. */
 export interface Load {
@@ -28,30 +29,44 @@ export interface Target {
 }
 
 /** Loads a target for some seconds. Throws when anything but 2xx was answered: a refusal is quick and proves nothing. */
-export async function load(target: Target, seconds: number): Promise<Load> {
-  return toLoad(target, await autocannon({ ...target, duration: seconds }));
+export function load(target: Target, seconds: number): Promise<Load> {
+  return loadWhile(target, () => setTimeout(seconds * 1000));
 }
 
-/** Loads a target for as long as some work takes, an hour at most. */
+/** Loads a target for as long as some work takes: each connection sends its next request once the last was answered. */
 export async function loadWhile(target: Target, work: () => Promise<unknown>): Promise<Load> {
-  const finished = new Promise<autocannon.Result>((resolve, reject) => {
-    const instance = autocannon({ ...target, duration: 3_600 }, (error, result) =>
-      error ? reject(error) : resolve(result),
-    );
-    work().then(() => instance.stop?.(), reject);
-  });
-  return toLoad(target, await finished);
-}
-
-function toLoad(target: Target, result: autocannon.Result): Load {
-  const failed = result.non2xx + result.errors + result.timeouts;
-  if (failed > 0)
-    throw new Error(`${failed} requests to ${target.url} failed under load: ${JSON.stringify(result.statusCodeStats)}`);
-  return {
-    requestsPerSecond: result["2xx"] / result.duration,
-    p50Ms: result.latency.p50,
-    p99Ms: result.latency.p99,
+  const { origin, pathname, search } = new URL(target.url);
+  const paths = target.requests?.map(({ path }) => path) ?? [pathname + search];
+  const pool = new Pool(origin, { connections: target.connections, pipelining: 1 });
+  const timesMs: number[] = [];
+  const startedAt = performance.now();
+  let isOver = false;
+  let sent = 0;
+  const connection = async () => {
+    while (!isOver) {
+      const path = paths[sent++ % paths.length] ?? pathname;
+      const begunAt = performance.now();
+      const { method = "GET", headers, body = null } = target;
+      const answer = await pool.request({ path, method, headers, body });
+      const text = await answer.body.text();
+      if (Math.floor(answer.statusCode / 100) !== 2)
+        throw new Error(`${method} ${target.url} answered ${answer.statusCode} under load: ${text}`);
+      timesMs.push(performance.now() - begunAt);
+    }
   };
+  try {
+    const done = work().finally(() => {
+      isOver = true;
+    });
+    await Promise.all([done, ...Array.from({ length: target.connections }, connection)]);
+  } finally {
+    isOver = true;
+    await pool.destroy();
+  }
+  const seconds = (performance.now() - startedAt) / 1000;
+  timesMs.sort((a, b) => a - b);
+  const quantile = (q: number) => timesMs[Math.floor(q * timesMs.length)] ?? Number.NaN;
+  return { requestsPerSecond: timesMs.length / seconds, p50Ms: quantile(0.5), p99Ms: quantile(0.99) };
 }
 
 /** Loads targets in turn, round after round, so that whatever else the machine does meets all of them; gives medians. */
@@ -77,7 +92,7 @@ export function round2(value: number): number {
   return Math.round(value * 100) / 100;
 }
 
-/** With one connection the mean time of a request is one over the rate; autocannon's own times are whole milliseconds. */
+/** With one connection the mean time of a request is one over the rate. */
 export function meanMs(measured: Load | undefined): number {
   return 1000 / (measured?.requestsPerSecond ?? Number.NaN);
 }

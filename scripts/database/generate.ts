@@ -9,7 +9,10 @@ import { dirname, join } from "node:path";
 const prisma = createRequire(import.meta.url).resolve("prisma/package.json");
 const { status, error } = spawnSync(
   process.execPath,
-  [join(dirname(prisma), "build/index.js"), "generate", "--no-hints"],
+  [
+    ...["--require", join(import.meta.dirname, "without-studio.cjs")],
+    ...[join(dirname(prisma), "build/index.js"), "generate", "--no-hints"],
+  ],
   {
     cwd: join(import.meta.dirname, "../.."),
     stdio: "inherit",

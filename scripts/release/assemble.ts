@@ -1,6 +1,6 @@
 import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { nodeFileTrace } from "@vercel/nft";
+import { nodeFileTrace } from "next/dist/compiled/@vercel/nft";
 import { builtName, type Command, commands } from "./commands";
 
 /** Folders of node_modules with what is opened by names that are put together at run time, which nothing can trace. */
