@@ -3,9 +3,11 @@ import {
   lastEnd,
   minutes,
   officeTimes,
+  officeVisits,
   page,
   type Scene,
   splitWhenIdle,
+  turnsFrom,
   visits,
 } from "@/lib/shadow-ai/simulate/behaviours/day";
 import {
@@ -17,7 +19,7 @@ import {
   words,
 } from "@/lib/shadow-ai/simulate/behaviours/model-apis";
 import type { UseMark } from "@/lib/shadow-ai/simulate/behaviours/model-calls";
-import { connection, dialogue, download, type Opening, refused, type Turn } from "@/lib/shadow-ai/simulate/connection";
+import { connection, dialogue, download, type Opening, refused } from "@/lib/shadow-ai/simulate/connection";
 import type { Flow } from "@/lib/shadow-ai/simulate/flow";
 
 /** A website in which people write with a model. */
@@ -62,14 +64,13 @@ function site(host: string, path: string, assets: string[], uploads: string | nu
 
 /** Visits of some minutes with questions and answers. With `files`, some are asked about files. */
 export function chatting(site: ChatSite, mark: UseMark, options: { perDay: number; files?: boolean }): Behaviour {
-  return (scene) =>
-    visits(officeTimes(scene, options.perDay), (atMs) => {
-      const flows = pageLoad(scene, site, mark, atMs);
-      const questions = scene.random.int(2, 8);
-      flows.push(...talk(scene, site, mark, atMs + 4_000, questions));
-      if (options.files && site.uploads !== null) flows.push(...uploads(scene, site.uploads, mark, atMs + 9_000));
-      return flows;
-    });
+  return officeVisits(options.perDay, (scene, atMs) => {
+    const flows = pageLoad(scene, site, mark, atMs);
+    const questions = scene.random.int(2, 8);
+    flows.push(...talk(scene, site, mark, atMs + 4_000, questions));
+    if (options.files && site.uploads !== null) flows.push(...uploads(scene, site.uploads, mark, atMs + 9_000));
+    return flows;
+  });
 }
 
 /** One look at a site, with nothing written. */
@@ -85,14 +86,13 @@ export function casualVisit(site: ChatSite, mark: UseMark): Behaviour {
 
 /** Somebody opens a forbidden site, reloads a few times, and tries again later. */
 export function blockedAttempts(site: ChatSite, mark: UseMark): Behaviour {
-  return (scene) =>
-    visits(officeTimes(scene, 4), (atMs) =>
-      Array.from({ length: scene.random.int(3, 6) }, (_, index) => {
-        const startMs = atMs + index * scene.random.between(900, 6_000);
-        const target = { ...mark, client: scene.client, host: site.host };
-        return refused(scene.random, target, { startMs, path: "/", requestBytes: 0 });
-      }),
-    );
+  return officeVisits(4, (scene, atMs) =>
+    Array.from({ length: scene.random.int(3, 6) }, (_, index) => {
+      const startMs = atMs + index * scene.random.between(900, 6_000);
+      const target = { ...mark, client: scene.client, host: site.host };
+      return refused(scene.random, target, { startMs, path: "/", requestBytes: 0 });
+    }),
+  );
 }
 
 function pageLoad(scene: Scene, site: ChatSite, mark: UseMark, atMs: number): Flow[] {
@@ -114,14 +114,12 @@ function pageLoad(scene: Scene, site: ChatSite, mark: UseMark, atMs: number): Fl
 /** Questions half a minute apart or more. The site holds the history, so a question is short. */
 function talk(scene: Scene, site: ChatSite, mark: UseMark, atMs: number, questions: number): Flow[] {
   const { random, client } = scene;
-  const turns: Turn[] = [];
-  let startMs = atMs;
-  for (let index = 0; index < questions; index++) {
+  const question = (startMs: number) => {
     const { output } = words(random, { ...speech.conversation, output: 260 });
     const requestBytes = promptBytes(random.skewed(60, 1)) + random.int(1_500, 4_000);
-    turns.push(streamed(random, { startMs, path: site.path, requestBytes }, site.style, output));
-    startMs = lastEnd(turns) + random.skewed(45_000, 0.7);
-  }
+    return streamed(random, { startMs, path: site.path, requestBytes }, site.style, output);
+  };
+  const turns = turnsFrom(atMs, questions, question, () => random.skewed(45_000, 0.7));
   const quic = client.browser.userAgent.includes("Chrome") && random.chance(0.3);
   return splitWhenIdle(
     random,
@@ -148,47 +146,45 @@ function uploads(scene: Scene, host: string, mark: UseMark, atMs: number): Flow[
 
 /** Pictures: a question, a wait of many seconds, a large answer. */
 export function imageMaking(host: string, mark: UseMark, perDay: number): Behaviour {
-  return (scene) =>
-    visits(officeTimes(scene, perDay), (atMs) => {
-      const { random } = scene;
-      const turns = [page(random, atMs, "/create", 180_000)];
-      for (let index = 0, count = random.int(2, 6); index < count; index++) {
-        const startMs = lastEnd(turns) + random.between(5_000, 60_000);
-        const ask = { startMs, method: "POST", path: "/api/v1/generate", requestBytes: random.int(1_200, 4_000) };
-        turns.push(
-          download(ask, {
-            bytes: random.skewed(1_600_000, 0.5),
-            waitMs: random.between(6_000, 18_000),
-            bytesPerSecond: 4e6,
-          }),
-        );
-      }
-      return splitWhenIdle(random, { ...mark, client: scene.client, host, idleMs: 60_000 }, turns);
-    });
+  return officeVisits(perDay, (scene, atMs) => {
+    const { random } = scene;
+    const turns = [page(random, atMs, "/create", 180_000)];
+    for (let index = 0, count = random.int(2, 6); index < count; index++) {
+      const startMs = lastEnd(turns) + random.between(5_000, 60_000);
+      const ask = { startMs, method: "POST", path: "/api/v1/generate", requestBytes: random.int(1_200, 4_000) };
+      turns.push(
+        download(ask, {
+          bytes: random.skewed(1_600_000, 0.5),
+          waitMs: random.between(6_000, 18_000),
+          bytesPerSecond: 4e6,
+        }),
+      );
+    }
+    return splitWhenIdle(random, { ...mark, client: scene.client, host, idleMs: 60_000 }, turns);
+  });
 }
 
 /** A meeting's sound goes up in small pieces, and its words come back. */
 export function meetingRecorder(host: string, mark: UseMark, perDay: number): Behaviour {
-  return (scene) =>
-    visits(officeTimes(scene, perDay), (atMs) => {
-      const { random } = scene;
-      const target: Opening = { ...mark, client: scene.client, host, idleMs: 10_000 };
-      const sound = dialogue(
-        { startMs: atMs + 3_000, path: "/ws/live?token=eyJhbGciOi", requestBytes: 1_400 },
-        {
-          durationMs: minutes(random.between(20, 60)),
-          outPerSecond: 10,
-          outBytes: 420,
-          inPerSecond: 1.4,
-          inBytes: 260,
-        },
-      );
-      return [
-        connection(random, target, [
-          page(random, atMs, "/meetings", 120_000),
-          page(random, atMs + 700, "/api/v1/user", 2_400),
-        ]),
-        connection(random, target, [sound]),
-      ];
-    });
+  return officeVisits(perDay, (scene, atMs) => {
+    const { random } = scene;
+    const target: Opening = { ...mark, client: scene.client, host, idleMs: 10_000 };
+    const sound = dialogue(
+      { startMs: atMs + 3_000, path: "/ws/live?token=eyJhbGciOi", requestBytes: 1_400 },
+      {
+        durationMs: minutes(random.between(20, 60)),
+        outPerSecond: 10,
+        outBytes: 420,
+        inPerSecond: 1.4,
+        inBytes: 260,
+      },
+    );
+    return [
+      connection(random, target, [
+        page(random, atMs, "/meetings", 120_000),
+        page(random, atMs + 700, "/api/v1/user", 2_400),
+      ]),
+      connection(random, target, [sound]),
+    ];
+  });
 }

@@ -90,6 +90,22 @@ export function* visits(times: Iterable<number>, visit: (atMs: number) => Flow[]
   }
 }
 
+/** Visits in office hours, so many on an average day. */
+export function officeVisits(perDay: number, visit: (scene: Scene, atMs: number) => Flow[]): Behaviour {
+  return (scene) => visits(officeTimes(scene, perDay), (atMs) => visit(scene, atMs));
+}
+
+/** Requests one after another. `pause` is the time from the end of each response to the next request. */
+export function turnsFrom(atMs: number, count: number, ask: (startMs: number) => Turn, pause: () => number): Turn[] {
+  const turns: Turn[] = [];
+  let startMs = atMs;
+  for (let index = 0; index < count; index++) {
+    turns.push(ask(startMs));
+    startMs = lastEnd(turns) + pause();
+  }
+  return turns;
+}
+
 function wholeNumber(random: Random, expected: number): number {
   return Math.floor(expected) + (random.chance(expected % 1) ? 1 : 0);
 }

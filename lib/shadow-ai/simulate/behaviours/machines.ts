@@ -1,7 +1,7 @@
 import {
   atHour,
   type Behaviour,
-  officeTimes,
+  officeVisits,
   type Scene,
   steadyTimes,
   visits,
@@ -108,27 +108,26 @@ function* clock(scene: Scene): Generator<Flow> {
 
 /** What a developer's machine fetches: hundreds of small packages at once, and sources. */
 export function packageInstalls(): Behaviour {
-  return (scene) =>
-    visits(officeTimes(scene, 3), (atMs) => {
-      const { random } = scene;
-      const npm = random.chance(0.6);
-      const host = npm ? "registry.npmjs.org" : "files.pythonhosted.org";
-      const target = { host, kind: "package_mirror" as const, software: npm ? systemPrograms.npm : systemPrograms.pip };
-      const size = {
-        up: 450,
-        down: npm ? 60_000 : 900_000,
-        path: npm ? "/react/-/react-19.3.1.tgz" : "/packages/a1/b2/numpy.whl",
-        method: "GET",
-      };
-      const packages = Array.from({ length: random.int(10, 60) }, (_, index) =>
-        once(scene, target, atMs + index * random.between(30, 400), size),
-      );
-      const git = { host: "github.com", kind: "package_mirror" as const, software: systemPrograms.git };
-      return [
-        ...packages,
-        once(scene, git, atMs + 30_000, { up: 5_000, down: 2_000_000, path: "/fabrikam/app.git/git-upload-pack" }),
-      ];
-    });
+  return officeVisits(3, (scene, atMs) => {
+    const { random } = scene;
+    const npm = random.chance(0.6);
+    const host = npm ? "registry.npmjs.org" : "files.pythonhosted.org";
+    const target = { host, kind: "package_mirror" as const, software: npm ? systemPrograms.npm : systemPrograms.pip };
+    const size = {
+      up: 450,
+      down: npm ? 60_000 : 900_000,
+      path: npm ? "/react/-/react-19.3.1.tgz" : "/packages/a1/b2/numpy.whl",
+      method: "GET",
+    };
+    const packages = Array.from({ length: random.int(10, 60) }, (_, index) =>
+      once(scene, target, atMs + index * random.between(30, 400), size),
+    );
+    const git = { host: "github.com", kind: "package_mirror" as const, software: systemPrograms.git };
+    return [
+      ...packages,
+      once(scene, git, atMs + 30_000, { up: 5_000, down: 2_000_000, path: "/fabrikam/app.git/git-upload-pack" }),
+    ];
+  });
 }
 
 /** Night: gigabytes go up in pieces of a hundred megabytes. */

@@ -3,7 +3,7 @@ import {
   type Behaviour,
   lastEnd,
   minutes,
-  officeTimes,
+  officeVisits,
   type Scene,
   steadyTimes,
   visits,
@@ -31,16 +31,15 @@ export interface UseMark {
 
 /** A script that works through a list a few times a day. Each call that comes within five seconds shares the connection (httpx's keep-alive). */
 export function batchScript(api: ModelApi, mark: UseMark, options: { streaming: boolean; runs: number }): Behaviour {
-  return (scene) =>
-    visits(officeTimes(scene, options.runs), (atMs) => {
-      const calls = scene.random.int(15, 60);
-      return conversation(scene, api, mark, atMs, {
-        calls,
-        gapMs: 2_500,
-        history: false,
-        streaming: options.streaming,
-      });
+  return officeVisits(options.runs, (scene, atMs) => {
+    const calls = scene.random.int(15, 60);
+    return conversation(scene, api, mark, atMs, {
+      calls,
+      gapMs: 2_500,
+      history: false,
+      streaming: options.streaming,
     });
+  });
 }
 
 /** A service that calls a model whenever somebody uses it, day and night. */
@@ -58,15 +57,14 @@ export function modelService(api: ModelApi, mark: UseMark, everyMs: number): Beh
 
 /** Bursts in which each request holds the ones before it, as programs that keep a conversation send them. */
 export function assistantProgram(api: ModelApi, mark: UseMark, bursts: number): Behaviour {
-  return (scene) =>
-    visits(officeTimes(scene, bursts), (atMs) =>
-      conversation(scene, api, mark, atMs, {
-        calls: scene.random.int(4, 14),
-        gapMs: 9_000,
-        history: true,
-        streaming: true,
-      }),
-    );
+  return officeVisits(bursts, (scene, atMs) =>
+    conversation(scene, api, mark, atMs, {
+      calls: scene.random.int(4, 14),
+      gapMs: 9_000,
+      history: true,
+      streaming: true,
+    }),
+  );
 }
 
 /** An agent by night: a request, a tool that runs for seconds, the next request with all that was before. */
@@ -216,24 +214,22 @@ export const assistants: readonly Assistant[] = [
 
 /** Stretches of work in which the editor asks every few seconds, and now and then its user does. */
 export function codingAssistant(assistant: Assistant, mark: UseMark): Behaviour {
-  return (scene) =>
-    visits(officeTimes(scene, 5), (atMs) => {
-      const { random, client } = scene;
-      const flows: Flow[] = [];
-      const endMs = atMs + minutes(random.between(10, 40));
-      let startMs = atMs;
-      let turns: Turn[] = [];
-      while (startMs < endMs) {
-        const size = words(random, random.chance(0.1) ? { input: 3_000, output: 300 } : speech.code);
-        const ask = { startMs, path: assistant.path, requestBytes: promptBytes(size.input) };
-        turns.push(streamed(random, ask, styles.anthropic, size.output));
-        startMs = lastEnd(turns) + random.skewed(14_000, 0.8);
-        if (turns.length >= 40 || startMs >= endMs) {
-          const { host, software } = assistant;
-          flows.push(connection(random, { ...mark, client, host, software, idleMs: 30_000 }, turns));
-          turns = [];
-        }
+  return officeVisits(5, ({ random, client }, atMs) => {
+    const flows: Flow[] = [];
+    const endMs = atMs + minutes(random.between(10, 40));
+    let startMs = atMs;
+    let turns: Turn[] = [];
+    while (startMs < endMs) {
+      const size = words(random, random.chance(0.1) ? { input: 3_000, output: 300 } : speech.code);
+      const ask = { startMs, path: assistant.path, requestBytes: promptBytes(size.input) };
+      turns.push(streamed(random, ask, styles.anthropic, size.output));
+      startMs = lastEnd(turns) + random.skewed(14_000, 0.8);
+      if (turns.length >= 40 || startMs >= endMs) {
+        const { host, software } = assistant;
+        flows.push(connection(random, { ...mark, client, host, software, idleMs: 30_000 }, turns));
+        turns = [];
       }
-      return flows;
-    });
+    }
+    return flows;
+  });
 }

@@ -4,11 +4,11 @@ import {
   byStart,
   lastEnd,
   minutes,
-  officeTimes,
+  officeVisits,
   page,
   type Scene,
   splitWhenIdle,
-  visits,
+  turnsFrom,
 } from "@/lib/shadow-ai/simulate/behaviours/day";
 import { connection, datagrams, dialogue, download, type Turn } from "@/lib/shadow-ai/simulate/connection";
 import { systemPrograms } from "@/lib/shadow-ai/simulate/firm";
@@ -25,7 +25,7 @@ export function habits(random: Random, own: readonly string[]): Behaviour[] {
     ...(random.chance(0.75) ? [videoCalls(random.between(0.5, 3.5))] : []),
     ...(random.chance(0.35) ? [media(random.between(0.5, 3))] : []),
     ...(random.chance(0.04) ? [game()] : []),
-    ...(random.chance(0.7) ? [fileSync()] : []),
+    ...(random.chance(0.7) ? [fileSync] : []),
   ];
 }
 
@@ -50,33 +50,24 @@ const saas: readonly Saas[] = [
 
 /** An application that stays open in a tab: bursts of requests, saves while typing, a poll each half minute. */
 function saasWork(perDay: number): Behaviour {
-  return (scene) =>
-    visits(officeTimes(scene, perDay), (atMs) => {
-      const { random, client } = scene;
-      const { host, requestBytes, responseBytes } = random.pick(saas);
-      const turns: Turn[] = [];
-      let startMs = atMs;
-      for (let index = 0, count = random.int(4, 30); index < count; index++) {
-        const ask = { startMs, method: random.chance(0.5) ? "POST" : "GET", path: "/api/v2/records?view=mine" };
-        const bytes = random.skewed(responseBytes, 1);
-        turns.push(
-          download(
-            { ...ask, requestBytes: random.skewed(requestBytes, 0.7) },
-            { bytes, waitMs: random.skewed(120, 0.6), bytesPerSecond: 5e6 },
-          ),
-        );
-        startMs = lastEnd(turns) + random.exponential(random.chance(0.7) ? 1_200 : 25_000);
-      }
-      return splitWhenIdle(random, { client, host, kind: "saas", idleMs: 60_000 }, turns);
-    });
+  return officeVisits(perDay, ({ random, client }, atMs) => {
+    const { host, requestBytes, responseBytes } = random.pick(saas);
+    const request = (startMs: number) => {
+      const ask = { startMs, method: random.chance(0.5) ? "POST" : "GET", path: "/api/v2/records?view=mine" };
+      const bytes = random.skewed(responseBytes, 1);
+      return download(
+        { ...ask, requestBytes: random.skewed(requestBytes, 0.7) },
+        { bytes, waitMs: random.skewed(120, 0.6), bytesPerSecond: 5e6 },
+      );
+    };
+    const pause = () => random.exponential(random.chance(0.7) ? 1_200 : 25_000);
+    const turns = turnsFrom(atMs, random.int(4, 30), request, pause);
+    return splitWhenIdle(random, { client, host, kind: "saas", idleMs: 60_000 }, turns);
+  });
 }
 
-/** Files that change are sent at once, and a request waits a minute for news of others. */
-function fileSync(): Behaviour {
-  return (scene) => fileSyncFlows(scene);
-}
-
-function* fileSyncFlows(scene: Scene): Generator<Flow> {
+/** Changed files are sent at once, and a request waits a minute for changes of others. */
+function* fileSync(scene: Scene): Generator<Flow> {
   const { random, client, day } = scene;
   if (day.weekend) return;
   const dropbox = random.chance(0.3);
@@ -85,16 +76,13 @@ function* fileSyncFlows(scene: Scene): Generator<Flow> {
   const endMs = atHour(scene, 16.5, 18.5);
   let startMs = atHour(scene, 7.5, 9.5);
   while (startMs < endMs) {
-    const turns: Turn[] = [];
-    for (let index = 0; index < 20; index++) {
-      turns.push(
-        download(
-          { startMs, path: "/subscribe?cursor=AAF", requestBytes: 640 },
-          { bytes: 210, waitMs: 58_000, bytesPerSecond: 1e6 },
-        ),
+    const poll = (atMs: number) =>
+      download(
+        { startMs: atMs, path: "/subscribe?cursor=AAF", requestBytes: 640 },
+        { bytes: 210, waitMs: 58_000, bytesPerSecond: 1e6 },
       );
-      startMs = lastEnd(turns) + 300;
-    }
+    const turns = turnsFrom(startMs, 20, poll, () => 300);
+    startMs = lastEnd(turns) + 300;
     const news = connection(
       random,
       { client, host: dropbox ? "bolt.dropbox.com" : "oneclient.sfx.ms", kind, software },
@@ -138,20 +126,18 @@ const mixedUseSites = "www.notion.so app.grammarly.com huggingface.co you.com".s
  * `own` are sites that this firm reads and no list knows.
  */
 export function browsing(own: readonly string[], perDay: number): Behaviour {
-  return (scene) =>
-    visits(officeTimes(scene, perDay), (atMs) => {
-      const { random } = scene;
-      const host = random.chance(0.3) ? random.pick(own) : random.pick(sites);
-      const others = random.sample(thirdParties, random.int(3, 9));
-      return [host, ...others].flatMap((name, index) =>
-        visitHost(scene, name, "browsing", atMs + index * random.between(20, 180)),
-      );
-    });
+  return officeVisits(perDay, (scene, atMs) => {
+    const { random } = scene;
+    const host = random.chance(0.3) ? random.pick(own) : random.pick(sites);
+    const others = random.sample(thirdParties, random.int(3, 9));
+    return [host, ...others].flatMap((name, index) =>
+      visitHost(scene, name, "browsing", atMs + index * random.between(20, 180)),
+    );
+  });
 }
 
 export function mixedUseReading(perDay: number): Behaviour {
-  return (scene) =>
-    visits(officeTimes(scene, perDay), (atMs) => visitHost(scene, scene.random.pick(mixedUseSites), "mixed_use", atMs));
+  return officeVisits(perDay, (scene, atMs) => visitHost(scene, scene.random.pick(mixedUseSites), "mixed_use", atMs));
 }
 
 function visitHost(scene: Scene, host: string, kind: Flow["kind"], atMs: number): Flow[] {
@@ -201,65 +187,60 @@ export function messaging(): Behaviour {
 
 /** Half a megabit to two a second each way (Zoom and Teams publish 0.6 to 1.8 for 720p), in packets of a kilobyte. */
 export function videoCalls(perDay: number): Behaviour {
-  return (scene) =>
-    visits(officeTimes(scene, perDay), (startMs) => {
-      const { random, client } = scene;
-      const durationMs = minutes(random.between(12, 65));
-      const zoom = random.chance(0.4);
-      const host = zoom ? `zoomams${random.int(10, 30)}mmr.cloud.zoom.us` : "worldaz.tr.teams.microsoft.com";
-      const software = zoom ? systemPrograms.zoom : systemPrograms.teams;
-      const rates = {
-        outPerSecond: random.between(60, 130),
-        outBytes: random.int(600, 950),
-        inPerSecond: random.between(80, 260),
-        inBytes: random.int(600, 1_050),
-      };
-      const signalling = dialogue(
-        { startMs, path: "/wc/session?tk=a8", requestBytes: 1_500 },
-        { durationMs, outPerSecond: 0.3, outBytes: 180, inPerSecond: 0.6, inBytes: 320 },
-      );
-      const control = {
-        client,
-        host: zoom ? "eu01web.zoom.us" : "teams.microsoft.com",
-        kind: "video_call" as const,
-        software,
-      };
-      const call = { client, host, kind: "video_call" as const, software, port: zoom ? 8_801 : 3_478 };
-      // Where UDP is closed, a call goes through TLS.
-      const overTls = random.chance(0.15);
-      return byStart([
-        connection(random, control, [signalling]),
-        overTls
-          ? connection(random, { ...call, port: 443 }, [
-              dialogue({ startMs: startMs + 900, path: "/media", requestBytes: 700 }, { durationMs, ...rates }),
-            ])
-          : datagrams(random, call, { startMs: startMs + 900, durationMs, ...rates }),
-      ]);
-    });
+  return officeVisits(perDay, ({ random, client }, startMs) => {
+    const durationMs = minutes(random.between(12, 65));
+    const zoom = random.chance(0.4);
+    const host = zoom ? `zoomams${random.int(10, 30)}mmr.cloud.zoom.us` : "worldaz.tr.teams.microsoft.com";
+    const software = zoom ? systemPrograms.zoom : systemPrograms.teams;
+    const rates = {
+      outPerSecond: random.between(60, 130),
+      outBytes: random.int(600, 950),
+      inPerSecond: random.between(80, 260),
+      inBytes: random.int(600, 1_050),
+    };
+    const signalling = dialogue(
+      { startMs, path: "/wc/session?tk=a8", requestBytes: 1_500 },
+      { durationMs, outPerSecond: 0.3, outBytes: 180, inPerSecond: 0.6, inBytes: 320 },
+    );
+    const control = {
+      client,
+      host: zoom ? "eu01web.zoom.us" : "teams.microsoft.com",
+      kind: "video_call" as const,
+      software,
+    };
+    const call = { client, host, kind: "video_call" as const, software, port: zoom ? 8_801 : 3_478 };
+    // Where UDP is closed, a call goes through TLS.
+    const overTls = random.chance(0.15);
+    return byStart([
+      connection(random, control, [signalling]),
+      overTls
+        ? connection(random, { ...call, port: 443 }, [
+            dialogue({ startMs: startMs + 900, path: "/media", requestBytes: 700 }, { durationMs, ...rates }),
+          ])
+        : datagrams(random, call, { startMs: startMs + 900, durationMs, ...rates }),
+    ]);
+  });
 }
 
 /** Films in pieces of a few seconds, music in pieces of some more. */
 export function media(perDay: number): Behaviour {
-  return (scene) =>
-    visits(officeTimes(scene, perDay), (atMs) => {
-      const { random, client } = scene;
-      const music = random.chance(0.6);
-      const host = music ? "audio-fa.scdn.co" : `rr${random.int(1, 6)}---sn-aigl6nzr.googlevideo.com`;
-      const software: Software = music ? systemPrograms.spotify : client.browser;
-      const turns: Turn[] = [];
-      let startMs = atMs;
-      for (let index = 0, count = random.int(8, 40); index < count; index++) {
-        const bytes = music ? random.skewed(900_000, 0.3) : random.skewed(1_800_000, 0.5);
-        const ask = { startMs, path: "/videoplayback?expire=17&sig=AJfQ", requestBytes: random.int(900, 1_600) };
-        turns.push(download(ask, { bytes, waitMs: 60, bytesPerSecond: 4e6 }));
-        startMs = lastEnd(turns) + (music ? random.between(20_000, 40_000) : random.between(4_000, 9_000));
-      }
-      return splitWhenIdle(
-        random,
-        { client, host, kind: "media", software, idleMs: 20_000, protocol: music ? "TLS" : "QUIC" },
-        turns,
-      );
-    });
+  return officeVisits(perDay, ({ random, client }, atMs) => {
+    const music = random.chance(0.6);
+    const host = music ? "audio-fa.scdn.co" : `rr${random.int(1, 6)}---sn-aigl6nzr.googlevideo.com`;
+    const software: Software = music ? systemPrograms.spotify : client.browser;
+    const piece = (startMs: number) => {
+      const bytes = music ? random.skewed(900_000, 0.3) : random.skewed(1_800_000, 0.5);
+      const ask = { startMs, path: "/videoplayback?expire=17&sig=AJfQ", requestBytes: random.int(900, 1_600) };
+      return download(ask, { bytes, waitMs: 60, bytesPerSecond: 4e6 });
+    };
+    const pause = () => (music ? random.between(20_000, 40_000) : random.between(4_000, 9_000));
+    const turns = turnsFrom(atMs, random.int(8, 40), piece, pause);
+    return splitWhenIdle(
+      random,
+      { client, host, kind: "media", software, idleMs: 20_000, protocol: music ? "TLS" : "QUIC" },
+      turns,
+    );
+  });
 }
 
 /** Lunch: state goes up and down many times a second. */

@@ -1,10 +1,11 @@
 import {
   atHour,
   type Behaviour,
-  lastEnd,
   minutes,
   officeTimes,
+  officeVisits,
   type Scene,
+  turnsFrom,
   visits,
 } from "@/lib/shadow-ai/simulate/behaviours/day";
 import { connection, dialogue, download, type Turn, trickle } from "@/lib/shadow-ai/simulate/connection";
@@ -34,102 +35,81 @@ export function eventStream(host: string): Behaviour {
 
 /** The log of a build while it runs: lines of text come as they are written, many at once and then none for a while. */
 export function buildLog(host: string): Behaviour {
-  return (scene) =>
-    visits(officeTimes(scene, 4), (atMs) => {
-      const { random, client } = scene;
-      const seconds = random.between(15, 400);
-      const perSecond = random.skewed(4, 0.8);
-      const messages = Math.max(5, Math.round(seconds * perSecond));
-      const ask = { startMs: atMs, path: "/api/v4/jobs/8812/trace", requestBytes: random.int(800, 1_800) };
-      const lines = {
-        messages,
-        messageBytes: random.int(70, 220),
-        perPacket: random.between(1, 5),
-        waitMs: 150,
-        perSecond,
-      };
-      return [
-        connection(random, { client, host, kind: "event_stream", idleMs: random.int(0, 30_000) }, [
-          trickle(ask, lines),
-        ]),
-      ];
-    });
+  return officeVisits(4, ({ random, client }, atMs) => {
+    const seconds = random.between(15, 400);
+    const perSecond = random.skewed(4, 0.8);
+    const messages = Math.max(5, Math.round(seconds * perSecond));
+    const ask = { startMs: atMs, path: "/api/v4/jobs/8812/trace", requestBytes: random.int(800, 1_800) };
+    const lines = {
+      messages,
+      messageBytes: random.int(70, 220),
+      perPacket: random.between(1, 5),
+      waitMs: 150,
+      perSecond,
+    };
+    return [
+      connection(random, { client, host, kind: "event_stream", idleMs: random.int(0, 30_000) }, [trickle(ask, lines)]),
+    ];
+  });
 }
 
 /** A terminal or a desktop through TLS: keys go up one by one, pictures come down in bursts. */
 export function remoteDesktop(host: string): Behaviour {
-  return (scene) =>
-    visits(officeTimes(scene, 2), (atMs) => {
-      const { random, client } = scene;
-      const talk = {
-        durationMs: minutes(random.between(8, 120)),
-        outPerSecond: random.between(1, 5),
-        outBytes: random.int(40, 90),
-        inPerSecond: random.between(2, 14),
-        inBytes: random.int(120, 900),
-      };
-      const socket = dialogue({ startMs: atMs, path: "/websocket-tunnel?token=9f", requestBytes: 900 }, talk);
-      return [connection(random, { client, host, kind: "remote_desktop", software: systemPrograms.citrix }, [socket])];
-    });
+  return officeVisits(2, ({ random, client }, atMs) => {
+    const talk = {
+      durationMs: minutes(random.between(8, 120)),
+      outPerSecond: random.between(1, 5),
+      outBytes: random.int(40, 90),
+      inPerSecond: random.between(2, 14),
+      inBytes: random.int(120, 900),
+    };
+    const socket = dialogue({ startMs: atMs, path: "/websocket-tunnel?token=9f", requestBytes: 900 }, talk);
+    return [connection(random, { client, host, kind: "remote_desktop", software: systemPrograms.citrix }, [socket])];
+  });
 }
 
 /** SSH, which says nothing of a host. */
 export function shell(host: string): Behaviour {
-  return (scene) =>
-    visits(officeTimes(scene, 1.5), (atMs) => {
-      const { random, client } = scene;
-      const talk = {
-        durationMs: minutes(random.between(4, 90)),
-        outPerSecond: 1.5,
-        outBytes: 52,
-        inPerSecond: 2,
-        inBytes: 160,
-      };
-      const session = dialogue({ startMs: atMs, path: "", requestBytes: 2_600 }, talk);
-      return [connection(random, { client, host, kind: "remote_desktop", protocol: "TCP", port: 22 }, [session])];
-    });
+  return officeVisits(1.5, ({ random, client }, atMs) => {
+    const talk = {
+      durationMs: minutes(random.between(4, 90)),
+      outPerSecond: 1.5,
+      outBytes: 52,
+      inPerSecond: 2,
+      inBytes: 160,
+    };
+    const session = dialogue({ startMs: atMs, path: "", requestBytes: 2_600 }, talk);
+    return [connection(random, { client, host, kind: "remote_desktop", protocol: "TCP", port: 22 }, [session])];
+  });
 }
 
 /** An analyst's queries: some hundred bytes of SQL, a wait of seconds, rows in large pieces, and polls in between. */
 export function warehouse(software: Software): Behaviour {
-  return (scene) =>
-    visits(officeTimes(scene, 7), (atMs) => {
-      const { random, client } = scene;
-      const turns: Turn[] = [];
-      let startMs = atMs;
-      for (let index = 0, count = random.int(2, 12); index < count; index++) {
-        const ask = {
-          startMs,
-          method: "POST",
-          path: "/queries/v1/query-request?requestId=4e",
-          requestBytes: random.int(1_400, 6_000),
-        };
-        turns.push(
-          download(ask, { bytes: random.skewed(45_000, 1.8), waitMs: random.skewed(1_800, 0.9), bytesPerSecond: 3e6 }),
-        );
-        startMs = lastEnd(turns) + random.skewed(8_000, 1);
-      }
-      const host = "fabrikam.eu-west-1.snowflakecomputing.com";
-      return [connection(random, { client, host, kind: "warehouse", software, idleMs: 30_000 }, turns)];
-    });
+  return officeVisits(7, ({ random, client }, atMs) => {
+    const path = "/queries/v1/query-request?requestId=4e";
+    const query = (startMs: number) =>
+      download(
+        { startMs, method: "POST", path, requestBytes: random.int(1_400, 6_000) },
+        { bytes: random.skewed(45_000, 1.8), waitMs: random.skewed(1_800, 0.9), bytesPerSecond: 3e6 },
+      );
+    const turns = turnsFrom(atMs, random.int(2, 12), query, () => random.skewed(8_000, 1));
+    const host = "fabrikam.eu-west-1.snowflakecomputing.com";
+    return [connection(random, { client, host, kind: "warehouse", software, idleMs: 30_000 }, turns)];
+  });
 }
 
 /** A search box or a form that asks at each key. */
 export function typeAhead(host: string): Behaviour {
-  return (scene) =>
-    visits(officeTimes(scene, 6), (atMs) => {
-      const { random, client } = scene;
-      const turns: Turn[] = [];
-      let startMs = atMs;
-      for (let key = 0, count = random.int(10, 50); key < count; key++) {
-        const ask = { startMs, path: "/suggest?q=par", requestBytes: random.int(500, 800) };
-        turns.push(
-          download(ask, { bytes: random.int(300, 1_800), waitMs: random.skewed(60, 0.4), bytesPerSecond: 4e6 }),
-        );
-        startMs += random.skewed(280, 0.7);
-      }
-      return [connection(random, { client, host, kind: "saas", idleMs: 45_000 }, turns)];
-    });
+  return officeVisits(6, ({ random, client }, atMs) => {
+    const turns: Turn[] = [];
+    let startMs = atMs;
+    for (let key = 0, count = random.int(10, 50); key < count; key++) {
+      const ask = { startMs, path: "/suggest?q=par", requestBytes: random.int(500, 800) };
+      turns.push(download(ask, { bytes: random.int(300, 1_800), waitMs: random.skewed(60, 0.4), bytesPerSecond: 4e6 }));
+      startMs += random.skewed(280, 0.7);
+    }
+    return [connection(random, { client, host, kind: "saas", idleMs: 45_000 }, turns)];
+  });
 }
 
 /** Reports are made on demand: a small order, seconds of work, a document. */
