@@ -2,8 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type CostInputs, estimateCost } from "@/lib/shadow-ai/analysis";
 import { priceLists } from "@/lib/shadow-ai/analysis/data/prices";
-import { providerRows } from "@/lib/shadow-ai/catalogue/data/providers";
-import { dataVersion } from "@/lib/shadow-ai/catalogue/data/version";
+import { dataVersion, providerRows } from "@/lib/shadow-ai/catalogue/data/providers";
 import { accessKinds, serviceCategories } from "@/lib/shadow-ai/vocabulary";
 
 function cost(given: Partial<CostInputs>) {

@@ -1,4 +1,4 @@
-import { formatBytes, formatCount, formatPercent, formatUSD, list } from "@/lib/shadow-ai/analysis/figures";
+import ipaddr from "ipaddr.js";
 import type { RiskInputs } from "@/lib/shadow-ai/analysis/risk-inputs";
 import type { RiskFactorCode } from "@/lib/shadow-ai/vocabulary";
 
@@ -169,4 +169,111 @@ function found(points: number, value: number | string, sentence: string): Findin
 
 function step(steps: { above: number; points: number }[], figure: number): number {
   return steps.find(({ above }) => figure > above)?.points ?? 0;
+}
+
+/** Addresses from the first to the last, as numbers. */
+interface Span {
+  bits: 32 | 128;
+  first: bigint;
+  last: bigint;
+}
+
+/**
+ * Whether ranges in CIDR notation hold each of some masked ranges (`10.20.30.x`, `2001:db8:1::x`) as a whole: of a range
+ * that they hold a part of, nobody knows which part was meant. False where there are no masked ranges: nothing is known then.
+ */
+export function rangesCover(cidrs: string[], masked: string[]): boolean {
+  const allowed = merged(cidrs.flatMap((cidr) => cidrSpan(cidr) ?? []));
+  return (
+    masked.length > 0 &&
+    masked.every((range) => {
+      const span = maskedSpan(range);
+      return span !== null && allowed.some((other) => holds(other, span));
+    })
+  );
+}
+
+function holds(outer: Span, inner: Span): boolean {
+  return outer.bits === inner.bits && outer.first <= inner.first && inner.last <= outer.last;
+}
+
+/** Neighbours become one: two /25 hold the /24 that they are the halves of. */
+function merged(spans: Span[]): Span[] {
+  const sorted = spans.toSorted((one, other) => one.bits - other.bits || (one.first < other.first ? -1 : 1));
+  const result: Span[] = [];
+  for (const span of sorted) {
+    const before = result.at(-1);
+    if (before && before.bits === span.bits && span.first <= before.last + 1n) {
+      if (span.last > before.last) before.last = span.last;
+    } else result.push({ ...span });
+  }
+  return result;
+}
+
+function cidrSpan(text: string): Span | null {
+  try {
+    const [address, length] = ipaddr.parseCIDR(text);
+    return span(address, length);
+  } catch {
+    return null;
+  }
+}
+
+/** The network that a masked address stands for: IPv4 without its last eight bits, IPv6 with its first 48. */
+function maskedSpan(text: string): Span | null {
+  const isV6 = text.endsWith("::x");
+  const address = isV6 ? text.slice(0, -1) : text.replace(/^(\d+\.\d+\.\d+)\.x$/, "$1.0");
+  if (address === text || !ipaddr.isValid(address)) return null;
+  return span(ipaddr.parse(address), isV6 ? 48 : 24);
+}
+
+function span(address: ipaddr.IPv4 | ipaddr.IPv6, length: number): Span {
+  const bytes = address.toByteArray();
+  const bits = bytes.length === 4 ? 32 : 128;
+  const value = bytes.reduce((sum, byte) => (sum << 8n) | BigInt(byte), 0n);
+  const size = 1n << BigInt(bits - length);
+  const first = value - (value % size);
+  return { bits, first, last: first + size - 1n };
+}
+
+/** Part of the assessments that are stored and hashed: the same figure gives the same text everywhere. */
+const units = ["bytes", "kB", "MB", "GB", "TB", "PB"];
+
+/** `1.2 GB`: powers of 1,000, two digits at least. */
+export function formatBytes(bytes: number): string {
+  let figure = bytes;
+  let unit = 0;
+  while (figure >= 999.5 && unit < units.length - 1) {
+    figure /= 1_000;
+    unit++;
+  }
+  const text = figure < 9.95 && unit > 0 ? figure.toFixed(1).replace(/\.0$/, "") : grouped(Math.round(figure));
+  return `${text} ${units[unit]}`;
+}
+
+/** `1,200 calls`. */
+export function formatCount(count: number, noun: string): string {
+  const rounded = Math.round(count);
+  return `${grouped(rounded)} ${noun}${rounded === 1 ? "" : "s"}`;
+}
+
+/** `45 %` of a share from 0 to 1. */
+export function formatPercent(share: number): string {
+  return `${Math.round(share * 100)} %`;
+}
+
+/** `$1,200`. */
+export function formatUSD(dollars: number): string {
+  return `$${grouped(Math.round(dollars))}`;
+}
+
+/** `a, b and c`; of more than five the first four and how many others. */
+export function list(words: string[]): string {
+  const shown = words.length > 5 ? [...words.slice(0, 4), `${words.length - 4} others`] : words;
+  const last = shown.at(-1) ?? "";
+  return shown.length < 2 ? last : `${shown.slice(0, -1).join(", ")} and ${last}`;
+}
+
+function grouped(whole: number): string {
+  return String(whole).replace(/\B(?=(?:\d{3})+$)/g, ",");
 }

@@ -1,4 +1,4 @@
-import { rangesCover } from "@/lib/shadow-ai/analysis/ranges";
+import { rangesCover } from "@/lib/shadow-ai/analysis/factors";
 import { findProviderId, hostMatches } from "@/lib/shadow-ai/catalogue";
 
 /** What of a registered model says which use of AI is approved. */

@@ -1,10 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { findProviderId, makeCatalogue } from "@/lib/shadow-ai/catalogue";
 import { clientPrefixes } from "@/lib/shadow-ai/catalogue/data/clients";
-import { providerRows } from "@/lib/shadow-ai/catalogue/data/providers";
-import { dataVersion } from "@/lib/shadow-ai/catalogue/data/version";
+import { dataVersion, providerRows } from "@/lib/shadow-ai/catalogue/data/providers";
 import { catalogueVersion, dataDigest, dataEntries } from "@/lib/shadow-ai/catalogue/entries";
-import { normaliseHost } from "@/lib/shadow-ai/catalogue/host-name";
+import { normaliseHost } from "@/lib/shadow-ai/catalogue/host-table";
 
 describe("the data", () => {
   it("is pinned: who changes it raises the version and writes the new digest here", () => {

@@ -1,12 +1,14 @@
 import { categoryRows } from "@/lib/shadow-ai/catalogue/data/categories";
-import { catalogueVersion, dataEntries } from "@/lib/shadow-ai/catalogue/entries";
-import { normaliseHost } from "@/lib/shadow-ai/catalogue/host-name";
-import { HostTable } from "@/lib/shadow-ai/catalogue/host-table";
+import { catalogueVersion, dataEntries, knownProvider, provider, selfHosted } from "@/lib/shadow-ai/catalogue/entries";
+import { HostTable, normaliseHost } from "@/lib/shadow-ai/catalogue/host-table";
 import { applyOverride, OverrideTable } from "@/lib/shadow-ai/catalogue/overrides";
-import { knownProvider, provider, selfHosted } from "@/lib/shadow-ai/catalogue/providers";
-import { type ResolvedHost, recogniseKnown } from "@/lib/shadow-ai/catalogue/recognise-known";
-import { recogniseSpan, spanEndpoint } from "@/lib/shadow-ai/catalogue/recognise-span";
-import { recogniseUnknown } from "@/lib/shadow-ai/catalogue/recognise-unknown";
+import {
+  type ResolvedHost,
+  recogniseKnown,
+  recogniseSpan,
+  recogniseUnknown,
+  spanEndpoint,
+} from "@/lib/shadow-ai/catalogue/recognise";
 import type { Catalogue, HostMatch, HostOverride, Provider, RecognisedUse } from "@/lib/shadow-ai/catalogue/types";
 import type { TrafficRecord } from "@/lib/shadow-ai/records";
 

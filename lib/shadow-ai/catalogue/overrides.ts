@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { jcs } from "@/lib/jcs";
 import { categoryRows } from "@/lib/shadow-ai/catalogue/data/categories";
-import { normaliseHost } from "@/lib/shadow-ai/catalogue/host-name";
-import { knownProvider, provider, unknownProvider } from "@/lib/shadow-ai/catalogue/providers";
+import { knownProvider, provider, unknownProvider } from "@/lib/shadow-ai/catalogue/entries";
+import { normaliseHost } from "@/lib/shadow-ai/catalogue/host-table";
 import type { CatalogueOverride } from "@/lib/shadow-ai/catalogue/schemas";
 import type { CatalogueEntry, HostOverride, Provider } from "@/lib/shadow-ai/catalogue/types";
 

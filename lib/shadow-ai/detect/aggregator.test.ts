@@ -4,7 +4,7 @@ import { makeCatalogue } from "@/lib/shadow-ai/catalogue";
 import { bucketMs, mostHeldUses, TrafficAggregator, type UseTraffic } from "@/lib/shadow-ai/detect/aggregator";
 import { emptyStats, mergeStats } from "@/lib/shadow-ai/detect/stats";
 import { morningMs, officeRecord } from "@/lib/shadow-ai/detect/testing/records";
-import { fingerprintOf } from "@/lib/shadow-ai/detect/use-facts";
+import { fingerprintOf } from "@/lib/shadow-ai/detect/use-directory";
 import type { TrafficRecord } from "@/lib/shadow-ai/records";
 import { defaultSettings } from "@/lib/shadow-ai/schemas-settings";
 

@@ -1,11 +1,8 @@
 import type { Catalogue, RecognisedUse } from "@/lib/shadow-ai/catalogue";
-import { couldBeModel } from "@/lib/shadow-ai/detect/connection-shape";
-import { namePenalty } from "@/lib/shadow-ai/detect/host-names";
-import { offHoursOf } from "@/lib/shadow-ai/detect/office-hours";
-import { statsOf } from "@/lib/shadow-ai/detect/record-stats";
+import { offHoursOf } from "@/lib/shadow-ai/detect/activity";
+import { couldBeModel, statsOf } from "@/lib/shadow-ai/detect/record-stats";
 import { mergeStats, type TrafficStats } from "@/lib/shadow-ai/detect/stats";
-import { UseDirectory } from "@/lib/shadow-ai/detect/use-directory";
-import { bestVantage, type UseFacts } from "@/lib/shadow-ai/detect/use-facts";
+import { bestVantage, namePenalty, UseDirectory, type UseFacts } from "@/lib/shadow-ai/detect/use-directory";
 import type { TrafficRecord } from "@/lib/shadow-ai/records";
 import type { ShadowAiSettings } from "@/lib/shadow-ai/schemas-settings";
 

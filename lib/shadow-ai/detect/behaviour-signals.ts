@@ -1,4 +1,4 @@
-import type { BehaviourFigures } from "@/lib/shadow-ai/detect/behaviour-figures";
+import type { BehaviourFigures } from "@/lib/shadow-ai/detect/behaviour";
 
 /** Something about traffic that speaks for a language model. */
 export interface Signal {

@@ -1,14 +1,16 @@
 import { describe, expect, test } from "vitest";
 import {
+  type CurrentDetection,
+  type Decision,
   decide,
   decisions,
   type Finding,
   findingOf,
   findings,
+  type Situation,
   stateOf,
   type UseState,
 } from "@/lib/shadow-ai/detect/decide";
-import type { CurrentDetection, Decision, Situation } from "@/lib/shadow-ai/detect/situation";
 import { morningMs } from "@/lib/shadow-ai/detect/testing/records";
 import { currentDetection, dayOf, dnsDayOf, factsOfUse, situationOf } from "@/lib/shadow-ai/detect/testing/situations";
 import { defaultSettings } from "@/lib/shadow-ai/schemas-settings";

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { assessRisk, RiskInputs } from "@/lib/shadow-ai/analysis";
+import type { Decision, Situation } from "@/lib/shadow-ai/detect/decide";
 import { describeUse } from "@/lib/shadow-ai/detect/describe-use";
-import type { Decision, Situation } from "@/lib/shadow-ai/detect/situation";
 import { emptyStats } from "@/lib/shadow-ai/detect/stats";
 import { currentDetection, dayOf, dnsDayOf, factsOfUse, situationOf } from "@/lib/shadow-ai/detect/testing/situations";
 import { defaultSettings } from "@/lib/shadow-ai/schemas-settings";

@@ -6,11 +6,8 @@ import {
   registrationOf,
   ruleVersion,
 } from "@/lib/shadow-ai/analysis";
-import { callsOf, dayStart, isBehavioural, isDnsOnly } from "@/lib/shadow-ai/detect/activity";
-import { automationOf } from "@/lib/shadow-ai/detect/automation";
-import { findBurst } from "@/lib/shadow-ai/detect/burst";
-import { behaviourOf } from "@/lib/shadow-ai/detect/opening";
-import type { Decision, Description, Situation } from "@/lib/shadow-ai/detect/situation";
+import { automationOf, callsOf, dayStart, findBurst, isBehavioural, isDnsOnly } from "@/lib/shadow-ai/detect/activity";
+import { behaviourOf, type Decision, type Description, type Situation } from "@/lib/shadow-ai/detect/decide";
 import { emptyStats, mergeStats, statsLimits, type TrafficStats } from "@/lib/shadow-ai/detect/stats";
 import type { ShadowAiSettings } from "@/lib/shadow-ai/schemas-settings";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { mergeItems, mergeTallies } from "@/lib/shadow-ai/detect/bounded";
+import { mergeItems, mergeTallies } from "@/lib/shadow-ai/detect/statistics";
 
 /** How many items the sets of statistics hold at most. */
 export const statsLimits = {

@@ -1,7 +1,8 @@
+import { createHash } from "node:crypto";
 import type { Catalogue, RecognisedUse } from "@/lib/shadow-ai/catalogue";
-import { unknownProvider } from "@/lib/shadow-ai/catalogue/providers";
-import { fingerprintOf, type UseFacts } from "@/lib/shadow-ai/detect/use-facts";
+import { unknownProvider } from "@/lib/shadow-ai/catalogue/entries";
 import type { TrafficRecord } from "@/lib/shadow-ai/records";
+import type { AccessKind, ServiceCategory } from "@/lib/shadow-ai/vocabulary";
 
 /** So many facts are remembered; then they are made anew. */
 const mostKnown = 50_000;
@@ -75,4 +76,73 @@ export class UseDirectory {
 
 function scopeOf({ department, range }: TrafficRecord): string {
   return department ?? range ?? unknownScope;
+}
+
+/** What one use of one AI service is: what its traffic has in common. */
+export interface UseFacts {
+  organisationId: string;
+  /** SHA-256 in hexadecimal; `fingerprintOf`. */
+  fingerprint: string;
+  /** Of the catalogue; `unknown:` and the registrable domain for a host in none. */
+  providerId: string;
+  provider: string;
+  /** The host that was reached. */
+  endpoint: string;
+  accessKind: AccessKind;
+  category: ServiceCategory;
+  /** Whose use it is: the department, or else the masked range. */
+  scope: string;
+  department: string | null;
+  /** Null where the host is in no catalogue. */
+  entryId: string | null;
+  catalogueVersion: string;
+  /** The best of the logs that told of it. */
+  vantage: TrafficRecord["vantage"];
+}
+
+/** What a fingerprint stands for: organisation, provider, host, kind of access and scope. */
+export type UseIdentity = Pick<UseFacts, "organisationId" | "providerId" | "endpoint" | "accessKind" | "scope">;
+
+/** Names a use: SHA-256 over what it stands for, as a JSON array, so that no two uses run together. */
+export function fingerprintOf({ organisationId, providerId, endpoint, accessKind, scope }: UseIdentity): string {
+  const text = JSON.stringify([organisationId, providerId, endpoint, accessKind, scope]);
+  return createHash("sha256").update(text).digest("hex");
+}
+
+/** How much a kind of log tells: a proxy knows paths and clients, a resolver nothing but names. */
+const vantageRank: Record<UseFacts["vantage"], number> = { PROXY: 2, NETWORK_TRAFFIC: 1, DNS: 0 };
+
+export function bestVantage(a: UseFacts["vantage"], b: UseFacts["vantage"]): UseFacts["vantage"] {
+  return vantageRank[a] >= vantageRank[b] ? a : b;
+}
+
+/**
+ * Words in host names that speak against a model, and how much. The first three rows are published; the others name what
+ * streams and waits like a model does.
+ */
+const words: readonly (readonly [penalty: number, words: string])[] = [
+  [0.5, "log logs logging telemetry ocsp crl ntp beacon beacons crash sentry"],
+  [0.4, "metrics metric analytics stats cdn static assets fonts tile tiles pixel tracking ads"],
+  [0.2, "auth login sso oauth oauth2 accounts identity"],
+  [
+    0.4,
+    "backup backups sync drive update updates download downloads dl mirror mirrors packages repo registry pypi npm apt",
+  ],
+  [0.4, "meet meeting meetings voip sip turn stun rtc webrtc conf conference video media game games gaming"],
+  [
+    0.3,
+    "push notify notification notifications dashboard dashboards grafana kibana status monitor monitoring ticker quotes",
+  ],
+  [0.3, "mail webmail smtp imap calendar ci build builds jenkins"],
+];
+
+const penalties = new Map(words.flatMap(([penalty, row]) => row.split(" ").map((word) => [word, penalty] as const)));
+
+/** What the labels of a host but its last one speak against a model, 0 to 1: the worst word counts. */
+export function namePenalty(host: string): number {
+  let worst = 0;
+  const end = host.lastIndexOf(".");
+  for (const word of host.slice(0, Math.max(end, 0)).split(/[.-]/))
+    worst = Math.max(worst, penalties.get(word) ?? penalties.get(word.replace(/\d+$/, "")) ?? 0);
+  return worst;
 }

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import type { UseFacts } from "@/lib/shadow-ai/detect";
-import { compare } from "@/lib/shadow-ai/evaluate/compare";
-import type { Expectation, ExpectedUse } from "@/lib/shadow-ai/evaluate/expectation";
-import { addUp, missedGoals } from "@/lib/shadow-ai/evaluate/totals";
+import { compare, type Expectation, type ExpectedUse } from "@/lib/shadow-ai/evaluate/compare";
+import { addUp, missedGoals } from "@/lib/shadow-ai/evaluate/report";
 import type { UseKind } from "@/lib/shadow-ai/simulate/flow";
 
 const use = (kind: UseKind, host: string, scope: string, catalogue = true): ExpectedUse => ({

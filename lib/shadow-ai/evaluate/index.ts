@@ -1,3 +1,2 @@
 export { evaluateFormat, type FormatResult } from "@/lib/shadow-ai/evaluate/evaluate";
-export { reportOf, totalsByFormat } from "@/lib/shadow-ai/evaluate/report";
-export { addUp, goals, missedGoals } from "@/lib/shadow-ai/evaluate/totals";
+export { addUp, goals, missedGoals, reportOf, totalsByFormat } from "@/lib/shadow-ai/evaluate/report";

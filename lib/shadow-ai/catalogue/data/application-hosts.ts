@@ -1,4 +1,4 @@
-import type { HostGroup } from "@/lib/shadow-ai/catalogue/data/host-row";
+import type { HostGroup } from "@/lib/shadow-ai/catalogue/data/categories";
 
 /** What people open in a browser or an editor, and hosts that carry files for it. */
 export const applicationHosts: HostGroup[] = [

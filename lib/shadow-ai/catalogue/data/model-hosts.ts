@@ -1,4 +1,4 @@
-import type { HostGroup } from "@/lib/shadow-ai/catalogue/data/host-row";
+import type { HostGroup } from "@/lib/shadow-ai/catalogue/data/categories";
 
 /** Programming interfaces of models, of clouds that host them, and of what stands in front of or beside them. */
 export const modelHosts: HostGroup[] = [

@@ -1,7 +1,7 @@
-import type { CurrentDetection, Situation } from "@/lib/shadow-ai/detect/situation";
+import type { CurrentDetection, Situation } from "@/lib/shadow-ai/detect/decide";
 import { emptyStats, mergeStats, type TrafficStats } from "@/lib/shadow-ai/detect/stats";
 import { morningMs } from "@/lib/shadow-ai/detect/testing/records";
-import { fingerprintOf, type UseFacts } from "@/lib/shadow-ai/detect/use-facts";
+import { fingerprintOf, type UseFacts } from "@/lib/shadow-ai/detect/use-directory";
 import { defaultSettings } from "@/lib/shadow-ai/schemas-settings";
 
 /** A use of an API by a department. */

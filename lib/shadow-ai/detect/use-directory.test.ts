@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bestVantage, fingerprintOf } from "@/lib/shadow-ai/detect/use-facts";
+import { bestVantage, fingerprintOf } from "@/lib/shadow-ai/detect/use-directory";
 
 const use = {
   organisationId: "org_1",

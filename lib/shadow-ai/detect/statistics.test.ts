@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { boundedItems, hash32, mergeItems, mergeTallies, type Tally } from "@/lib/shadow-ai/detect/bounded";
+import { boundedItems, hash32, mergeItems, mergeTallies, type Tally } from "@/lib/shadow-ai/detect/statistics";
 
 const word = fc.string({ maxLength: 3 });
 const items = fc.array(word, { maxLength: 20 }).map((words) => boundedItems(words, 5));
