@@ -23,7 +23,6 @@ import { sweepWebhookDeliveries } from "@/lib/jobs/functions/sweep-deliveries";
 import { sweepPendingEffects } from "@/lib/jobs/functions/sweep-pending-effects";
 import { sweepVerifications, verifyChain } from "@/lib/jobs/functions/verify-chain";
 import { verifyChainsNightly } from "@/lib/jobs/functions/verify-chains-nightly";
-import { verifyDetectionsNightly } from "@/lib/jobs/functions/verify-detections-nightly";
 import { watchIntegrations } from "@/lib/jobs/functions/watch-integrations";
 import { watchLogFolder } from "@/lib/jobs/functions/watch-log-folder";
 
@@ -57,7 +56,6 @@ export const jobs: Job[] = [
   pruneShadowAi,
   watchLogFolder,
   expireExceptions,
-  verifyDetectionsNightly,
   pruneMembers,
   applyRetention,
   watchIntegrations,

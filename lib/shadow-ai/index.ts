@@ -1,11 +1,6 @@
 export { listAssignees } from "@/lib/shadow-ai/detections/assignees";
 export { findSimilarDetections, getDetection, listDetections } from "@/lib/shadow-ai/detections/read-detections";
 export {
-  type DetectionsReport,
-  verifyDetections,
-  verifyNextDetections,
-} from "@/lib/shadow-ai/detections/verify-detections";
-export {
   approveException,
   listExceptions,
   rejectException,

@@ -9,7 +9,7 @@ export const usage = `Usage: npm run fsck -- [--organisation <id>] [--expect-hea
            [--public-key <file>] [--without-signer-state] [--without-schema] [--json]
 
 Verifies audit chains as they are stored: every hash, every link, completeness, checkpoints, and what you kept. Also
-compares governed records and shadow AI detections with the chain, and the database schema with the migrations. It only
+compares governed records, shadow AI detections among them, with the chain, and the database schema with the migrations. It only
 reads, while the service runs or not.
 
   --organisation <id>    Only this one. Default: all.

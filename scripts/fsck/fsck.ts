@@ -4,7 +4,6 @@ import type { Writable } from "node:stream";
 import { type ChainReport, checkSignature, findHeldStates, listChains, verifyStoredChain } from "@/lib/audit-chain";
 import { env } from "@/lib/env";
 import { findPackageCheckpoints } from "@/lib/evidence";
-import { type DetectionsReport, verifyDetections } from "@/lib/shadow-ai";
 import { findCheckpointKey } from "@/lib/signing/checkpoint-keys";
 import type { PublicKey } from "@/lib/signing/ed25519";
 import type { Program } from "../cli/program";
@@ -12,7 +11,7 @@ import { openServiceDatabase } from "../database/service-database";
 import { type FsckArguments, parseArguments, usage } from "./arguments";
 import { createBar } from "./bar";
 import { readPackages } from "./read-packages";
-import { renderDetections, renderReport } from "./render-report";
+import { renderReport } from "./render-report";
 
 interface Surroundings {
   out: Writable;
@@ -31,9 +30,7 @@ export async function fsck(argv: string[], { out, err, program }: Surroundings):
     const close = await openServiceDatabase(program);
     try {
       const reports = await verifyAll(given, out, err);
-      const isTampered = reports.some(
-        ({ status, detections }) => status === "failed" || detections.status === "failed",
-      );
+      const isTampered = reports.some(({ status }) => status === "failed");
       const isVerified = reports.every(({ status }) => status !== "not_verified");
       if (given.json) {
         const status = isTampered ? "failed" : isVerified ? "ok" : "not_verified";
@@ -50,10 +47,7 @@ export async function fsck(argv: string[], { out, err, program }: Surroundings):
   }
 }
 
-/** What was found of one organisation: its chain, and its detections of shadow AI held against it. */
-type OrganisationReport = ChainReport & { detections: Omit<DetectionsReport, "organisationId"> };
-
-async function verifyAll(given: FsckArguments, out: Writable, err: Surroundings["err"]): Promise<OrganisationReport[]> {
+async function verifyAll(given: FsckArguments, out: Writable, err: Surroundings["err"]): Promise<ChainReport[]> {
   const kept = given.expectedHeads.filter(
     ({ organisationId }) => given.organisation === undefined || organisationId === given.organisation,
   );
@@ -73,7 +67,7 @@ async function verifyAll(given: FsckArguments, out: Writable, err: Surroundings[
       `--packages: the checkpoint at ${size} of ${organisationId} has no valid signature by a known key (${keyId}).`,
     );
   }
-  const reports: OrganisationReport[] = [];
+  const reports: ChainReport[] = [];
   for (const organisationId of chosen) {
     const bar = createBar(err, organisationId);
     const [expectedHead, ...others] = kept.filter((head) => head.organisationId === organisationId);
@@ -87,13 +81,12 @@ async function verifyAll(given: FsckArguments, out: Writable, err: Surroundings[
         const examination = { organisationId, from: position, to: position, expectedHead: other };
         addAnchor(report, await verifyStoredChain(examination, { verifySignature, held: [] }));
       }
-      const { organisationId: _, ...detections } = await verifyDetections(organisationId);
-      reports.push({ ...report, detections });
+      reports.push(report);
     } finally {
       bar.clear();
     }
     const report = reports.at(-1);
-    if (report && !given.json) out.write(renderReport(report) + renderDetections(report.detections));
+    if (report && !given.json) out.write(renderReport(report));
   }
   return reports;
 }

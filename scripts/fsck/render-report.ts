@@ -1,5 +1,4 @@
 import type { ChainReport } from "@/lib/audit-chain";
-import type { DetectionsReport } from "@/lib/shadow-ai";
 
 const marks = {
   ok: "ok",
@@ -30,20 +29,5 @@ export function renderReport(report: ChainReport): string {
       `       ${recordsUnsealed} governed records not sealed yet, ${recordsVerified} verified. Run npm run records:seal`,
     );
   } else if (recordsVerified > 0) lines.push(`       ${recordsVerified} governed records verified`);
-  return `${lines.join("\n")}\n`;
-}
-
-/** What was found of detections of shadow AI, in lines for a person; nothing where there are none. */
-export function renderDetections(report: Omit<DetectionsReport, "organisationId">): string {
-  const { status, detectionsVerified, findings, findingsTotal } = report;
-  if (status === "ok" && detectionsVerified === 0) return "";
-  const lines = [
-    `       ${detectionsVerified} shadow AI detections: ${marks[status]}`,
-    ...findings.map(
-      ({ detectionId, eventId, code, storedHash, computedHash }) =>
-        `       ${detectionId}${eventId ? ` (${eventId})` : ""}: ${code}; expected ${storedHash}, found ${computedHash}`,
-    ),
-  ];
-  if (findingsTotal > findings.length) lines.push(`       and ${findingsTotal - findings.length} more`);
   return `${lines.join("\n")}\n`;
 }

@@ -3,11 +3,7 @@ import { inTransaction, type Transaction } from "@/lib/db";
 import { env } from "@/lib/env";
 import { ServiceError } from "@/lib/errors";
 import { queueMail } from "@/lib/mail";
-import {
-  detectionAssignedMail,
-  detectionReopenedMail,
-  type MailedDetection,
-} from "@/lib/mail/templates/detection-mails";
+import { detectionAssignedMail, detectionReopenedMail } from "@/lib/mail/templates/detection-mails";
 import { findMemberAddresses, findSignInMembers } from "@/lib/members";
 import { findAllowances, findOrganisation } from "@/lib/organisations";
 import type { StoredDetection } from "@/lib/shadow-ai/detections/detection-store";
@@ -83,7 +79,7 @@ async function mailEach(
   const organisation = await findOrganisation(organisationId);
   if (!organisation) return;
   for (const [to, theirs] of byAssignee) {
-    const mail = render({ organisation, detections: theirs.map(toMailed), publicUrl: env().PUBLIC_URL });
+    const mail = render({ organisation, detections: theirs, publicUrl: env().PUBLIC_URL });
     await queueMail(tx, { organisationId, to, template, ...mail }, clock);
   }
 }
@@ -95,9 +91,4 @@ function groupByAssignee(detections: StoredDetection[]): Map<string, StoredDetec
     groups.set(stored.assignedTo, [...(groups.get(stored.assignedTo) ?? []), stored]);
   }
   return groups;
-}
-
-function toMailed(stored: StoredDetection): MailedDetection {
-  const { id, provider, endpoint, severity, status, department, reopenedFor } = stored;
-  return { id, provider, endpoint, severity, status, department, reopenedFor, score: stored.score };
 }

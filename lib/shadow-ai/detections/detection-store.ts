@@ -4,28 +4,26 @@ import { isId } from "@/lib/id-prefixes";
 import type { RiskAssessment, RiskInputs } from "@/lib/shadow-ai/analysis/risk-inputs";
 import type { DetectionStatus } from "@/lib/shadow-ai/vocabulary";
 
-type Counted =
-  | "calls"
-  | "bytesOut"
-  | "bytesIn"
-  | "costCents"
-  | "costLowCents"
-  | "costHighCents"
-  | "monthlyCostCents"
-  | "exceptionCalls";
+/** Whole numbers of any size, which the database has as bigint. */
+const counted = [
+  "calls",
+  "bytesOut",
+  "bytesIn",
+  "costCents",
+  "costLowCents",
+  "costHighCents",
+  "monthlyCostCents",
+  "exceptionCalls",
+] as const;
+type Counted = (typeof counted)[number];
 
 /**
  * A detection as it is stored, its figures as numbers. `inputs` and `assessment` are as the pipeline wrote them; of a row
  * that somebody edited they may be anything.
  */
-export interface StoredDetection extends Omit<Row, Counted | "inputs" | "assessment" | "factorCodes"> {
-  calls: number;
-  bytesOut: number;
-  bytesIn: number;
-  costCents: number;
-  costLowCents: number;
-  costHighCents: number;
-  monthlyCostCents: number;
+export interface StoredDetection
+  extends Omit<Row, Counted | "inputs" | "assessment" | "factorCodes">,
+    Record<Exclude<Counted, "exceptionCalls">, number> {
   exceptionCalls: number | null;
   inputs: RiskInputs;
   assessment: RiskAssessment;
@@ -120,44 +118,27 @@ export async function findOpenDetections(
   return new Map(rows.map(({ fingerprint, id }) => [fingerprint, id]));
 }
 
-/** A row with its figures as numbers. */
 export function toStored(row: Row): StoredDetection {
   return { ...toListed(row), inputs: row.inputs as unknown as RiskInputs };
 }
 
-/** The same of a row that was read without what its score was computed from. */
 export function toListed(row: Omit<Row, "inputs" | "factorCodes"> & { factorCodes?: string[] }): ListedDetection {
-  const { factorCodes: _, ...columns } = row;
+  const { factorCodes: _, exceptionCalls, ...columns } = row;
+  const figures = counted.map((name) => [name, Number(row[name])]);
   return {
     ...columns,
-    calls: Number(row.calls),
-    bytesOut: Number(row.bytesOut),
-    bytesIn: Number(row.bytesIn),
-    costCents: Number(row.costCents),
-    costLowCents: Number(row.costLowCents),
-    costHighCents: Number(row.costHighCents),
-    monthlyCostCents: Number(row.monthlyCostCents),
-    exceptionCalls: row.exceptionCalls === null ? null : Number(row.exceptionCalls),
+    ...(Object.fromEntries(figures) as Record<Counted, number>),
+    exceptionCalls: exceptionCalls === null ? null : Number(exceptionCalls),
     assessment: row.assessment as unknown as RiskAssessment,
   };
 }
-
-const counted: ReadonlySet<string> = new Set<Counted>([
-  "calls",
-  "bytesOut",
-  "bytesIn",
-  "costCents",
-  "costLowCents",
-  "costHighCents",
-  "monthlyCostCents",
-  "exceptionCalls",
-]);
 
 /** Figures as whole numbers of any size, and what filters need of an assessment. */
 function toColumns(given: Partial<StoredDetection>): Prisma.ShadowAiDetectionUncheckedUpdateInput {
   const columns = Object.entries(given).flatMap(([name, value]) => {
     if (value === undefined) return [];
-    return [[name, counted.has(name) && typeof value === "number" ? BigInt(Math.round(value)) : value]];
+    const isCounted = (counted as readonly string[]).includes(name) && typeof value === "number";
+    return [[name, isCounted ? BigInt(Math.round(value)) : value]];
   });
   if (given.assessment) columns.push(["factorCodes", given.assessment.factors.map(({ code }) => code)]);
   return Object.fromEntries(columns) as Prisma.ShadowAiDetectionUncheckedUpdateInput;

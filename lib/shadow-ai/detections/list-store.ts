@@ -1,12 +1,7 @@
 import { prisma, type Transaction } from "@/lib/db";
 import { Prisma, type ShadowAiDetection as Row } from "@/lib/generated/prisma/client";
 import { allowanceMs, dueAt } from "@/lib/shadow-ai/detections/deadlines";
-import {
-  type ListedDetection,
-  type StoredDetection,
-  toListed,
-  toStored,
-} from "@/lib/shadow-ai/detections/detection-store";
+import { type ListedDetection, toListed } from "@/lib/shadow-ai/detections/detection-store";
 import { all, conditionsOf, type Sought, waitingSince } from "@/lib/shadow-ai/detections/filter-store";
 import {
   type DetectionSort,
@@ -93,21 +88,6 @@ export async function countDetections(tx: Transaction, sought: Sought): Promise<
   const [row] = await tx.$queryRaw<{ detections: number }[]>`
     SELECT count(*)::float8 AS detections FROM shadow_ai_detections WHERE ${all(conditionsOf(sought))}`;
   return row?.detections ?? 0;
-}
-
-/** The next detections by their ids, behind one, at most `take`. */
-export async function findDetectionsBehind(
-  tx: Transaction,
-  organisationId: string,
-  afterId: string,
-  take: number,
-): Promise<StoredDetection[]> {
-  const rows = await tx.shadowAiDetection.findMany({
-    where: { organisationId, id: { gt: afterId } },
-    orderBy: { id: "asc" },
-    take,
-  });
-  return rows.map(toStored);
 }
 
 /** Reads as of one moment, whatever is changed meanwhile. */

@@ -7,16 +7,9 @@ import { findRecordedStates } from "@/lib/shadow-ai/detections/chain-state-store
 import { type Deadlines, lastDays } from "@/lib/shadow-ai/detections/deadlines";
 import { findDetection, findSimilar } from "@/lib/shadow-ai/detections/detection-store";
 import { isAboutTime } from "@/lib/shadow-ai/detections/filter-store";
-import {
-  findPage,
-  inSnapshot,
-  type Ordering,
-  type StatusCounts,
-  sortKeyOf,
-} from "@/lib/shadow-ai/detections/list-store";
+import { findPage, inSnapshot, type Ordering, sortKeyOf } from "@/lib/shadow-ai/detections/list-store";
+import { recordStateFinding, verifyState } from "@/lib/shadow-ai/detections/recorded-state";
 import { toDetection, toRiskAssessment, triageVersion } from "@/lib/shadow-ai/detections/to-detection";
-import { recordStateFindings } from "@/lib/shadow-ai/detections/verify-detections";
-import { verifyState } from "@/lib/shadow-ai/detections/verify-state";
 import { findSettings } from "@/lib/shadow-ai/organisation/settings-store";
 import type {
   ListDetections,
@@ -28,32 +21,35 @@ import { readSlaDays } from "@/lib/shadow-ai/schemas-settings";
 import { findDays } from "@/lib/shadow-ai/uses/traffic-store";
 import { type DetectionStatus, detectionStatuses } from "@/lib/shadow-ai/vocabulary";
 
+const activityDays = 30;
+const similarMax = 10;
+
 /**
- * The organisation's detections in the order that is asked for, newest first where none is. Of that order, detections made
- * between two pages show on neither; of any other, each shows once unless what it is sorted by changes meanwhile. `total` is
- * that of the first page. `summary` counts under the other filters, whatever status is asked for. Throws `invalid_cursor` for
- * a cursor of another organisation, other filters or another order.
+ * The organisation's detections, by default newest first. In that order, detections opened between two pages appear on
+ * neither; in any other, each appears once unless its sort key changes. `total` is counted with the first page. `summary`
+ * counts under all filters except the status.
+ *
+ * @throws `invalid_cursor` for a cursor of another organisation, other filters or another order.
  */
 export async function listDetections(ctx: Context, query: ListDetections): Promise<ShadowAiDetectionList> {
   const { limit, cursor, sort, order, ...filter } = query;
   const organisationId = ctx.organisation.id;
   const binding = ["shadow-ai-detections", organisationId, filter, sort, order];
   const place = readPlace(cursor, binding);
-  const ordering: Ordering = { sort, order, behind: place && readKey(place.before) };
-  const isAboutDue = sort === "due" || isAboutTime(filter);
-  const sought = { organisationId, filter, deadlines: isAboutDue ? await deadlinesOf(ctx) : undefined };
+  const [key = "", id = ""] = place?.before.split(",") ?? [];
+  const ordering: Ordering = { sort, order, behind: place && { key, id } };
+  const needsDeadlines = sort === "due" || isAboutTime(filter);
+  const sought = { organisationId, filter, deadlines: needsDeadlines ? await deadlinesOf(ctx) : undefined };
   const { detections, counts, slaDays } = await findPage(sought, ordering, limit + 1);
-  const total = place?.total ?? totalOf(counts, filter.status);
+  const wanted: readonly DetectionStatus[] = filter.status === undefined ? detectionStatuses : [filter.status];
+  const total = place?.total ?? wanted.reduce((sum, status) => sum + (counts[status] ?? 0), 0);
   const before = (row: (typeof detections)[number]) => `${sortKeyOf(row, ordering, sought)},${row.id}`;
   const { rows, pagination } = paginate(detections, { limit, place, total, binding, before });
   const { OPEN: open = 0, INVESTIGATING: investigating = 0, RESOLVED: resolved = 0, DISMISSED: dismissed = 0 } = counts;
   const days = sought.deadlines?.slaDays ?? readSlaDays(slaDays);
+  const data = rows.map((row) => toDetection(row, days));
   return {
-    data: await withMembership(
-      ctx,
-      ctx.tx,
-      rows.map((row) => toDetection(row, days)),
-    ),
+    data: await withMembership(ctx, ctx.tx, data),
     pagination,
     summary: { open, investigating, resolved, dismissed },
   };
@@ -65,21 +61,11 @@ export async function deadlinesOf({ organisation, clock, tx }: Context): Promise
   return { slaDays, nowMs: clock.now() };
 }
 
-function readKey(before: string): Ordering["behind"] {
-  const [key = "", id = ""] = before.split(",");
-  return { key, id };
-}
-
-function totalOf(counts: StatusCounts, status: DetectionStatus | undefined): number {
-  const wanted: readonly DetectionStatus[] = status === undefined ? detectionStatuses : [status];
-  return wanted.reduce((sum, each) => sum + (counts[each] ?? 0), 0);
-}
-
-const activityDays = 30;
-
 /**
- * A detection of the organisation with what a list leaves out, and its entity tag. It is compared with the chain's last event
- * about it: what does not agree is written down as a finding. Throws `not_found`.
+ * A detection of the organisation with the members that lists leave out, and its entity tag. A difference from the chain's
+ * last event about it is recorded as a finding.
+ *
+ * @throws `not_found`
  */
 export async function getDetection(
   ctx: Context,
@@ -88,19 +74,17 @@ export async function getDetection(
   const organisationId = ctx.organisation.id;
   const nowMs = ctx.clock.now();
   const dates = lastDays(nowMs, activityDays);
-  const read = await inSnapshot(async (tx) => {
+  const { stored, recorded, days, slaDays } = await inSnapshot(async (tx) => {
     const stored = await findDetection(tx, organisationId, id);
-    if (!stored) return undefined;
+    if (!stored) throw notFound("detection");
     const recorded = await findRecordedStates(tx, organisationId, [id]);
     const { fingerprint } = stored;
     const days = await findDays(tx, organisationId, [{ fingerprint, since: `${dates[0]}T00:00:00.000Z` }]);
     const { slaDays } = await findSettings(tx, organisationId);
     return { stored, recorded: recorded.get(id), days: days.get(fingerprint) ?? [], slaDays };
   });
-  if (!read) throw notFound("detection");
-  const { stored, recorded, days, slaDays } = read;
   const finding = verifyState(stored, recorded);
-  if (finding) await recordStateFindings(ctx.tx, organisationId, [finding], new Date(nowMs));
+  if (finding) await recordStateFinding(ctx.tx, organisationId, finding, new Date(nowMs));
   const [shown] = await withMembership(ctx, ctx.tx, [toDetection(stored, slaDays)]);
   if (!shown) throw new Error("a detection is not shown");
   const traffic = new Map(days.map(({ day, stats }) => [day, stats]));
@@ -119,11 +103,10 @@ export async function getDetection(
   };
 }
 
-const similarMax = 10;
-
 /**
- * Detections that tell of what may be the same: others of the same use, then those of its host, of its provider and of its
- * department, each newest first, at most ten. Throws `not_found`.
+ * Other detections of the same use, then of its host, of its provider and of its department, each newest first, at most ten.
+ *
+ * @throws `not_found`
  */
 export async function findSimilarDetections(ctx: Context, id: string): Promise<SimilarDetections> {
   const organisationId = ctx.organisation.id;

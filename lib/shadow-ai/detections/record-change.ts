@@ -3,8 +3,8 @@ import type { Context } from "@/lib/context";
 import type { Transaction } from "@/lib/db";
 import { mailAssigned, mailReopened } from "@/lib/shadow-ai/detections/assignees";
 import type { StoredDetection } from "@/lib/shadow-ai/detections/detection-store";
+import { figuresOf, stateHash } from "@/lib/shadow-ai/detections/recorded-state";
 import { toTold } from "@/lib/shadow-ai/detections/to-detection";
-import { figuresOf, stateHash } from "@/lib/shadow-ai/detections/verify-state";
 import type { Severity } from "@/lib/shadow-ai/vocabulary";
 import { publish, publishMany } from "@/lib/webhooks";
 

@@ -10,7 +10,7 @@ import {
   type StoredDetection,
 } from "@/lib/shadow-ai/detections/detection-store";
 import { type Changer, recordDetected } from "@/lib/shadow-ai/detections/record-change";
-import { findDoubtful } from "@/lib/shadow-ai/detections/verify-detections";
+import { findInconsistent } from "@/lib/shadow-ai/detections/recorded-state";
 import { findExpiredExceptions } from "@/lib/shadow-ai/exceptions/request-store";
 
 /** Exceptions that one sweep deals with; what is left is the next one's. */
@@ -45,7 +45,7 @@ async function reopen(organisationId: string, ids: string[], clock: Clock): Prom
   return inTransaction(undefined, async (tx) => {
     await lockDetections(tx, organisationId);
     const reopenable = await findReopenable(tx, organisationId, ids, clock.now());
-    await findDoubtful(tx, organisationId, reopenable, new Date(clock.now()));
+    await findInconsistent(tx, organisationId, reopenable, new Date(clock.now()));
     const reopened: StoredDetection[] = [];
     for (const stored of reopenable) {
       const updatedAt = new Date(Math.max(clock.now(), stored.updatedAt.getTime()));

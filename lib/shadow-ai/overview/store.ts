@@ -187,14 +187,6 @@ export async function findFigures(
   return { kinds, providers, endpoints: endpoints[0]?.count ?? 0, resolvedSince: resolved[0]?.count ?? 0, days };
 }
 
-/** Maintenance over all organisations: the next of them by their ids that have, or had, detections. */
-export async function findOrganisationsBehind(afterId: string, limit: number): Promise<string[]> {
-  const rows = await prisma().$queryRaw<{ organisationId: string }[]>`
-    SELECT DISTINCT organisation_id AS "organisationId" FROM shadow_ai_counts
-    WHERE organisation_id > ${afterId} ORDER BY 1 LIMIT ${limit}`;
-  return rows.map(({ organisationId }) => organisationId);
-}
-
 /** What waits for people. */
 export interface Queue {
   overdue: number;

@@ -12,8 +12,8 @@ import {
   type StoredDetection,
 } from "@/lib/shadow-ai/detections/detection-store";
 import { recordTriage, type TriageStep } from "@/lib/shadow-ai/detections/record-change";
+import { findInconsistent } from "@/lib/shadow-ai/detections/recorded-state";
 import { triageVersion } from "@/lib/shadow-ai/detections/to-detection";
-import { findDoubtful } from "@/lib/shadow-ai/detections/verify-detections";
 import { deciderChanges, findDependent, findUnrequested, refuseOwn } from "@/lib/shadow-ai/exceptions/four-eyes";
 import { settleRequest } from "@/lib/shadow-ai/exceptions/request-steps";
 import { findPendingRequests, type StoredRequest } from "@/lib/shadow-ai/exceptions/request-store";
@@ -70,7 +70,7 @@ export async function takeStep(
     }
   }
   const changing = planned.map(({ before }) => before);
-  const doubtful = await findDoubtful(tx, ctx.organisation.id, changing, new Date(nowMs));
+  const inconsistent = await findInconsistent(tx, ctx.organisation.id, changing, new Date(nowMs));
   const steps: TriageStep[] = [];
   const isApproval = planned.some(({ columns }) => columns.resolution === "APPROVED_EXCEPTION");
   const deciderCredentialChanges = isApproval ? await deciderChanges(ctx, tx) : undefined;
@@ -80,7 +80,7 @@ export async function takeStep(
     const request = pending.get(before.id);
     if (request) await settleRequest(ctx, tx, { request, after, note });
     await noteStep(tx, { before, after, operationId: request ? undefined : operationId });
-    steps.push({ before, after, verified: !doubtful.has(before.id), request, deciderCredentialChanges });
+    steps.push({ before, after, verified: !inconsistent.has(before.id), request, deciderCredentialChanges });
     outcomes.set(before.id, { stored: after });
   }
   if (steps.length > 0) await forgetOldSteps(tx, ctx.organisation.id, new Date(nowMs));

@@ -3,7 +3,6 @@ import { inTransaction, type Transaction } from "@/lib/db";
 import { notFound, ServiceError } from "@/lib/errors";
 import { entityTag } from "@/lib/resource/entity-tag";
 import { requirePermission } from "@/lib/roles";
-import { withMembership } from "@/lib/shadow-ai/detections/assignees";
 import {
   changeDetection,
   findDetection,
@@ -12,17 +11,18 @@ import {
   type StoredDetection,
 } from "@/lib/shadow-ai/detections/detection-store";
 import { recordTriage, type TriageStep } from "@/lib/shadow-ai/detections/record-change";
-import { toUpdated, triageVersion } from "@/lib/shadow-ai/detections/to-detection";
-import { findDoubtful } from "@/lib/shadow-ai/detections/verify-detections";
-import type { UpdateDetection, UpdatedDetection, UpdatedDetections } from "@/lib/shadow-ai/schemas-triage";
+import { findInconsistent } from "@/lib/shadow-ai/detections/recorded-state";
+import { triageVersion } from "@/lib/shadow-ai/detections/to-detection";
+import type { UpdateDetection, UpdatedDetections } from "@/lib/shadow-ai/schemas-triage";
 import { findSteps, forgetStep, type StoredStep, undoMs } from "@/lib/shadow-ai/triage/step-store";
-import { requireStepPermission } from "@/lib/shadow-ai/triage/update-detections";
+import { requireStepPermission, showUpdated, type TaggedDetection } from "@/lib/shadow-ai/triage/update-detections";
 
 /**
- * Undoes the last triage step of a detection: restores what triage sets as it was before, and records that on the chain. Throws
- * `insufficient_scope`, `not_found`, and `conflict` when the step is older than 10 minutes or anything changed since.
+ * Undoes the last triage step of a detection and records that on the chain.
+ *
+ * @throws `insufficient_scope`, `not_found`, and `conflict` when the step is older than 10 minutes or anything changed since.
  */
-export async function undoStep(ctx: Context, id: string): Promise<{ updated: UpdatedDetection; tag: string }> {
+export async function undoStep(ctx: Context, id: string): Promise<TaggedDetection> {
   requirePermission(ctx, "shadow_ai:triage");
   const organisationId = ctx.organisation.id;
   return inTransaction(ctx.tx, async (tx) => {
@@ -33,15 +33,14 @@ export async function undoStep(ctx: Context, id: string): Promise<{ updated: Upd
     if (!step) throw nothingToUndo();
     const undone = await undo(ctx, tx, stored, step);
     await recordTriage(ctx, tx, [undone]);
-    const [updated] = await withMembership(ctx, tx, [toUpdated(undone.after)]);
-    if (!updated) throw new Error("an undone step has no outcome");
-    return { updated, tag: entityTag(triageVersion(undone.after)) };
+    return showUpdated(ctx, tx, undone.after);
   });
 }
 
 /**
- * Undoes what one bulk change did, each detection on its own. Throws `insufficient_scope`, and `not_found` for an operation
- * of which no step can be undone.
+ * Undoes one bulk change, each detection on its own.
+ *
+ * @throws `insufficient_scope`, and `not_found` for an operation without a step that can be undone.
  */
 export async function undoOperation(ctx: Context, operationId: string): Promise<UpdatedDetections> {
   requirePermission(ctx, "shadow_ai:triage");
@@ -58,7 +57,7 @@ export async function undoOperation(ctx: Context, operationId: string): Promise<
         if (!stored) throw notFound("detection");
         const taken = await undo(ctx, tx, stored, step);
         undone.push(taken);
-        results.push(...(await withMembership(ctx, tx, [toUpdated(taken.after)])));
+        results.push((await showUpdated(ctx, tx, taken.after)).updated);
       } catch (error) {
         if (!(error instanceof ServiceError)) throw error;
         results.push({ id: step.detectionId, error: error.code, message: error.message });
@@ -75,14 +74,19 @@ async function undo(ctx: Context, tx: Transaction, stored: StoredDetection, step
   requireStepPermission(ctx, stateAsChange(stored));
   requireStepPermission(ctx, stateAsChange(step.before));
   if (nowMs - step.takenAt.getTime() > undoMs) throw nothingToUndo();
-  if (step.before.resolution === "APPROVED_EXCEPTION") throw exceptionEnded();
-  if (entityTag(triageVersion(stored)) !== step.afterTag) throw changedSince();
+  // Restoring an exception would approve it, which takes a request and an independent approver.
+  if (step.before.resolution === "APPROVED_EXCEPTION") {
+    throw new ServiceError("conflict", "An exception that was ended cannot be restored. Request a new exception.");
+  }
+  if (entityTag(triageVersion(stored)) !== step.afterTag) {
+    throw new ServiceError("conflict", "The step cannot be undone: the detection has changed since.");
+  }
   await refuseSecondOpen(tx, stored, step);
-  const doubtful = await findDoubtful(tx, organisation.id, [stored], new Date(nowMs));
+  const inconsistent = await findInconsistent(tx, organisation.id, [stored], new Date(nowMs));
   const updatedAt = new Date(Math.max(nowMs, stored.updatedAt.getTime()));
   const after = await changeDetection(tx, organisation.id, stored.id, { ...step.before, updatedAt });
   await forgetStep(tx, organisation.id, stored.id);
-  return { before: stored, after, verified: !doubtful.has(stored.id), isUndo: true };
+  return { before: stored, after, verified: !inconsistent.has(stored.id), isUndo: true };
 }
 
 /** Who may not resolve or approve may not bring such a state back, nor remove it, by undoing. */
@@ -103,13 +107,4 @@ async function refuseSecondOpen(tx: Transaction, stored: StoredDetection, { befo
 
 function nothingToUndo(): ServiceError {
   return new ServiceError("conflict", "There is no step to undo. You can undo a triage step for 10 minutes.");
-}
-
-/** To bring an exception back is to approve it, which takes a request and somebody independent of who requested it. */
-function exceptionEnded(): ServiceError {
-  return new ServiceError("conflict", "An exception that was ended cannot be restored. Request a new exception.");
-}
-
-function changedSince(): ServiceError {
-  return new ServiceError("conflict", "The step cannot be undone: the detection has changed since.");
 }

@@ -5,7 +5,12 @@ import { newId } from "@/lib/ids";
 import { entityTag, matches, preconditionFailed } from "@/lib/resource/entity-tag";
 import { may, requirePermission } from "@/lib/roles";
 import { withMembership } from "@/lib/shadow-ai/detections/assignees";
-import { findDetection, findDetections, lockDetections } from "@/lib/shadow-ai/detections/detection-store";
+import {
+  findDetection,
+  findDetections,
+  lockDetections,
+  type StoredDetection,
+} from "@/lib/shadow-ai/detections/detection-store";
 import { isAboutTime } from "@/lib/shadow-ai/detections/filter-store";
 import { countDetections, findIds } from "@/lib/shadow-ai/detections/list-store";
 import { deadlinesOf } from "@/lib/shadow-ai/detections/read-detections";
@@ -20,17 +25,23 @@ import {
 import { findSteps } from "@/lib/shadow-ai/triage/step-store";
 import { type StepOutcome, takeStep } from "@/lib/shadow-ai/triage/take-step";
 
+export interface TaggedDetection {
+  updated: UpdatedDetection;
+  tag: string;
+}
+
 /**
- * Takes a step in a detection's triage, and answers with its new entity tag. `ifMatch` is the request's `If-Match` header:
- * with it the detection changes only if nobody has decided anything about it since. What is so already is no step. Throws
- * `insufficient_scope`, `not_found`, `precondition_failed`, `validation_failed`, `invalid_transition`, `conflict`, `model_not_registered`, `not_a_member`.
+ * Takes a triage step and returns the detection with its new entity tag. A change to the current state is no step.
+ *
+ * @throws `insufficient_scope`, `not_found`, `precondition_failed`, `validation_failed`, `invalid_transition`, `conflict`,
+ * `model_not_registered`, `not_a_member`.
  */
 export async function updateDetection(
   ctx: Context,
   id: string,
   change: UpdateDetection,
-  ifMatch?: string,
-): Promise<{ updated: UpdatedDetection; tag: string }> {
+  expectedVersion?: string,
+): Promise<TaggedDetection> {
   requireStepPermission(ctx, change);
   const organisationId = ctx.organisation.id;
   return inTransaction(ctx.tx, async (tx) => {
@@ -38,20 +49,29 @@ export async function updateDetection(
     const stored = await findDetection(tx, organisationId, id);
     if (!stored) throw notFound("detection");
     const before = triageVersion(stored);
-    if (ifMatch !== undefined && !matches(ifMatch, before)) throw preconditionFailed("detection", before);
+    if (expectedVersion !== undefined && !matches(expectedVersion, before)) {
+      throw preconditionFailed("detection", before);
+    }
     const operationId = newId("triageOperation", ctx.clock.now());
     const outcome = (await takeStep(ctx, tx, [stored], change, { operationId })).get(id);
     if (!outcome) throw new Error("a step has no outcome");
     if ("refused" in outcome) throw outcome.refused;
-    const [updated] = await withMembership(ctx, tx, [toUpdated(outcome.stored)]);
-    if (!updated) throw new Error("a step is not shown");
-    return { updated, tag: entityTag(triageVersion(outcome.stored)) };
+    return showUpdated(ctx, tx, outcome.stored);
   });
 }
 
+/** A changed detection as callers see it, with its entity tag. */
+export async function showUpdated(ctx: Context, tx: Transaction, stored: StoredDetection): Promise<TaggedDetection> {
+  const [updated] = await withMembership(ctx, tx, [toUpdated(stored)]);
+  if (!updated) throw new Error("a step is not shown");
+  return { updated, tag: entityTag(triageVersion(stored)) };
+}
+
 /**
- * Makes the same change to many detections, by their ids or by a filter whose count the caller knows. What is refused of one
- * is told beside its id and does not hold up the others. Throws `insufficient_scope`, and `conflict` where the filter finds more or fewer.
+ * Makes the same change to many detections, by their ids or by a filter whose count the caller knows. An error of one is
+ * returned beside its id and does not stop the others.
+ *
+ * @throws `insufficient_scope`, and `conflict` where the filter matches another number of detections.
  */
 export async function updateDetections(ctx: Context, input: UpdateDetections): Promise<UpdatedDetections> {
   requireStepPermission(ctx, input.change);
@@ -97,8 +117,10 @@ function failureOf(id: string, outcome: StepOutcome | undefined): UpdatedDetecti
 }
 
 /**
- * Refuses (403 `insufficient_scope`) who may not make a change to detections: to look into them is one thing, to say what
- * became of them another, and to allow a use a third, for which the others are told how to ask.
+ * Triage, resolution and approval of an exception each need their own permission. Members who may not approve are told how
+ * to request an exception.
+ *
+ * @throws `insufficient_scope`
  */
 export function requireStepPermission(ctx: Context, { status, resolution }: UpdateDetection): void {
   requirePermission(ctx, "shadow_ai:triage");
