@@ -1,7 +1,7 @@
 import { Prisma } from "@/lib/generated/prisma/client";
 import { allowanceMs, type Deadlines, endingMs, weekMs } from "@/lib/shadow-ai/detections/deadlines";
 import type { DetectionFilter } from "@/lib/shadow-ai/schemas";
-import { type DuePeriod, severities } from "@/lib/shadow-ai/vocabulary";
+import { type DuePeriod, type Severity, severities } from "@/lib/shadow-ai/vocabulary";
 
 /** What somebody looks for among an organisation's detections. `deadlines` may be left out where no filter is about them. */
 export interface Sought {
@@ -49,23 +49,24 @@ export function all(conditions: Prisma.Sql[]): Prisma.Sql {
   return Prisma.join(conditions, " AND ");
 }
 
-/** By severity, for each may wait as long as the settings say. */
-export function dueCondition(due: DuePeriod, deadlines: Deadlines | undefined): Prisma.Sql {
+function dueCondition(due: DuePeriod, deadlines: Deadlines | undefined): Prisma.Sql {
   if (due === "any") return undecided;
-  if (!deadlines) throw new Error("nobody knows what is due");
-  const { slaDays, nowMs } = deadlines;
-  const ofEach = severities.map((severity) => {
-    const overdue = new Date(nowMs - allowanceMs(severity, slaDays));
-    if (due === "overdue") return Prisma.sql`(severity = ${severity} AND ${waitingSince} < ${overdue})`;
-    const soon = new Date(overdue.getTime() + weekMs);
-    return Prisma.sql`(severity = ${severity} AND ${waitingSince} BETWEEN ${overdue} AND ${soon})`;
-  });
+  if (!deadlines) throw new Error("deadlines missing");
+  const ofEach = severities.map((severity) => isDue(severity, due, deadlines));
   return Prisma.sql`${undecided} AND (${Prisma.join(ofEach, " OR ")})`;
+}
+
+/** Detections of a severity that are overdue, or due within a week. */
+export function isDue(severity: Severity, due: "overdue" | "week", { slaDays, nowMs }: Deadlines): Prisma.Sql {
+  const overdue = new Date(nowMs - allowanceMs(severity, slaDays));
+  if (due === "overdue") return Prisma.sql`(severity = ${severity} AND ${waitingSince} < ${overdue})`;
+  const soon = new Date(overdue.getTime() + weekMs);
+  return Prisma.sql`(severity = ${severity} AND ${waitingSince} BETWEEN ${overdue} AND ${soon})`;
 }
 
 /** Exceptions that hold, and end within fourteen days. */
 function endingCondition(deadlines: Deadlines | undefined): Prisma.Sql {
-  if (!deadlines) throw new Error("nobody knows what the time is");
+  if (!deadlines) throw new Error("deadlines missing");
   const [now, end] = [new Date(deadlines.nowMs), new Date(deadlines.nowMs + endingMs)];
   return Prisma.sql`status = 'RESOLVED' AND exception_expires_at BETWEEN ${now} AND ${end}`;
 }

@@ -1,9 +1,9 @@
-import type { Actor, Context } from "@/lib/context";
+import type { Context } from "@/lib/context";
 import type { CredentialChange } from "@/lib/credentials";
 import { inTransaction, type Transaction } from "@/lib/db";
 import { notFound, ServiceError, validationFailed } from "@/lib/errors";
 import { newId } from "@/lib/ids";
-import { paginate, readPlace } from "@/lib/resource/list-page";
+import { listPage } from "@/lib/resource/list-page";
 import { onlyForPeople, requirePermission } from "@/lib/roles";
 import { findDetection, lockDetections, type StoredDetection } from "@/lib/shadow-ai/detections/detection-store";
 import {
@@ -13,8 +13,9 @@ import {
   findDependent,
   refuseOwn,
 } from "@/lib/shadow-ai/exceptions/four-eyes";
-import { mailDecided, mailRequested, recordRequestStep } from "@/lib/shadow-ai/exceptions/request-steps";
+import { mailAboutRequest, recordRequestStep } from "@/lib/shadow-ai/exceptions/request-steps";
 import {
+  countRequests,
   endRequest,
   findPendingRequests,
   findRequest,
@@ -37,12 +38,15 @@ import { takeStep } from "@/lib/shadow-ai/triage/take-step";
 import type { DetectionStatus, ExceptionStatus, Severity } from "@/lib/shadow-ai/vocabulary";
 
 /**
- * Asks that the use of a detection be allowed for a time: somebody else decides. The detection stays as it is. Only people
- * ask. The request is an event on the chain, and the organisation's owner is told by mail. Throws `insufficient_scope`,
- * `not_found`, `validation_failed`, and `conflict` where the detection is decided or a request of it is pending.
+ * Requests that the use behind a detection be allowed for a time; another member decides. The request is recorded on the
+ * chain, and the organisation's owner is notified by mail.
+ *
+ * @throws `insufficient_scope` for API keys too, `not_found`, `validation_failed`, and `conflict` if the detection is decided
+ * or has a pending request.
  */
 export async function requestException(ctx: Context, id: string, input: RequestException): Promise<ExceptionRequest> {
-  const requester = personOf(ctx.actor);
+  if (ctx.actor.kind !== "user") throw onlyForPeople();
+  const requester = ctx.actor;
   requirePermission(ctx, "exceptions:request");
   const organisationId = ctx.organisation.id;
   return inTransaction(ctx.tx, async (tx) => {
@@ -67,28 +71,24 @@ export async function requestException(ctx: Context, id: string, input: RequestE
       requestedBy: requester.email,
       createdAt: new Date(terms.nowMs),
     });
-    await mailRequested(ctx, tx, stored, detection);
+    await mailAboutRequest(ctx, tx, "requested", stored, detection);
     await recordRequestStep(ctx, tx, stored, detection);
     return toExceptionRequest(stored, detection, (await findApproverChanges(ctx, tx, [stored])).get(stored.id));
   });
 }
 
 /** Refuses what is about a detection that somebody has decided. */
-export function refuseDecided({ id, status }: Pick<StoredDetection, "id" | "status">): void {
+function refuseDecided({ id, status }: Pick<StoredDetection, "id" | "status">): void {
   if (status === "OPEN" || status === "INVESTIGATING") return;
   throw new ServiceError("conflict", `The detection ${id} is ${status}: it has been decided.`);
 }
 
-function personOf(actor: Actor): Extract<Actor, { kind: "user" }> {
-  if (actor.kind !== "user") throw onlyForPeople();
-  return actor;
-}
-
 /**
- * Approves what somebody else asked for: the detection is RESOLVED as APPROVED_EXCEPTION until then, with the justification
- * as its notes; one that is OPEN is INVESTIGATING before, each step an event on the chain. The requester is told by mail.
- * Throws `insufficient_scope` for the requester and who is not independent of them, `not_found`, and `conflict` where the
- * request or the detection is decided, or the end that was asked for is no longer possible.
+ * Approves another member's request: the detection becomes RESOLVED as APPROVED_EXCEPTION, with the justification as its
+ * notes. An OPEN detection becomes INVESTIGATING first. The requester is notified by mail.
+ *
+ * @throws `insufficient_scope` for the requester and for approvers who are not independent of them, `not_found`, and
+ * `conflict` if the request or the detection is decided, or the requested end is no longer possible.
  */
 export async function approveException(ctx: Context, id: string, input: DecideException): Promise<ExceptionRequest> {
   return decide(ctx, id, async (tx, request, detection) => {
@@ -118,25 +118,26 @@ export async function approveException(ctx: Context, id: string, input: DecideEx
 }
 
 /**
- * Rejects what somebody else asked for. The detection stays as it is; the requester is told by mail. Throws
- * `insufficient_scope` for the requester, `not_found`, and `conflict` where the request is decided.
+ * Rejects another member's request and notifies the requester by mail. The detection does not change.
+ *
+ * @throws `insufficient_scope` for the requester, `not_found`, and `conflict` if the request is decided.
  */
 export async function rejectException(ctx: Context, id: string, input: DecideException): Promise<ExceptionRequest> {
   return decide(ctx, id, async (tx, request, detection) => {
     const decidedAt = new Date(ctx.clock.now());
     const decision = { status: "REJECTED" as const, ...deciderOf(ctx.actor), decidedAt };
     const stored = await endRequest(tx, request, { ...decision, decisionNote: input.note ?? null });
-    await mailDecided(ctx, tx, stored, detection);
+    await mailAboutRequest(ctx, tx, "decided", stored, detection);
     await recordRequestStep(ctx, tx, stored, detection, await deciderChanges(ctx, tx));
     return detection;
   });
 }
 
-/** Takes one's own request back. Throws `insufficient_scope`, `not_found`, and `conflict` where the request is decided. */
+/** Withdraws one's own request. Throws `insufficient_scope`, `not_found`, and `conflict` if the request is decided. */
 export async function withdrawException(ctx: Context, id: string): Promise<ExceptionRequest> {
   requirePermission(ctx, "exceptions:request");
   return withPending(ctx, id, async (tx, request, detection) => {
-    if (!isRequester(ctx.actor, request)) {
+    if (ctx.actor.kind !== "user" || ctx.actor.id !== request.requestedById) {
       throw new ServiceError("insufficient_scope", `${request.id} is not your request: who asked may withdraw it.`);
     }
     const decidedAt = new Date(ctx.clock.now());
@@ -177,25 +178,25 @@ async function withPending(ctx: Context, id: string, work: Work): Promise<Except
   });
 }
 
-function isRequester(actor: Actor, { requestedById }: StoredRequest): boolean {
-  return actor.kind === "user" && actor.id === requestedById;
-}
-
-/** The organisation's requests for exceptions, newest first. Throws `invalid_cursor`. */
+/**
+ * The organisation's requests for exceptions, newest first.
+ *
+ * @throws `invalid_cursor`
+ */
 export async function listExceptions(ctx: Context, query: ListExceptions): Promise<ExceptionRequestList> {
-  const { limit, cursor, ...filter } = query;
   const organisationId = ctx.organisation.id;
-  const binding = ["shadow-ai-exceptions", organisationId, filter];
-  const place = readPlace(cursor, binding);
-  const found = await findRequests(organisationId, filter, { beforeId: place?.before, take: limit + 1 });
-  const total = place?.total ?? found.total;
-  const { rows, pagination } = paginate(found.requests, { limit, place, total, binding, before: ({ id }) => id });
+  const { rows, pagination } = await listPage(ctx, {
+    name: "shadow-ai-exceptions",
+    query,
+    rows: (slice, reader) => findRequests(reader, organisationId, query, slice),
+    count: (reader) => countRequests(reader, organisationId, query),
+  });
   const changes = await findApproverChanges(ctx, undefined, rows);
   return { data: rows.map((row) => toExceptionRequest(row, row.about, changes.get(row.id))), pagination };
 }
 
 /** A stored request as callers see it. */
-export function toExceptionRequest(
+function toExceptionRequest(
   stored: StoredRequest,
   about: RequestedDetection,
   approverChanges: CredentialChange[] = [],

@@ -1,31 +1,22 @@
 import { prisma, type Transaction } from "@/lib/db";
 import { Prisma, type ShadowAiExceptionRequest as Row } from "@/lib/generated/prisma/client";
 import { isId } from "@/lib/id-prefixes";
+import type { Reader, Slice } from "@/lib/resource/list-page";
+import type { StoredDetection } from "@/lib/shadow-ai/detections/detection-store";
+import type { ListExceptions } from "@/lib/shadow-ai/schemas-triage";
 import type { ExceptionStatus } from "@/lib/shadow-ai/vocabulary";
 
 export type StoredRequest = Row;
 
 /** What a request is about, as it is now. */
-export interface RequestedDetection {
-  status: string;
-  severity: string;
-  provider: string;
-  endpoint: string;
-  department: string | null;
-}
+export type RequestedDetection = Pick<StoredDetection, "status" | "severity" | "provider" | "endpoint" | "department">;
 
 /** How a request ended. */
 export type RequestDecision = Pick<StoredRequest, "decidedAt" | "decidedById" | "decidedBy" | "decisionNote"> & {
   status: Exclude<ExceptionStatus, "PENDING">;
 };
 
-/** Which of an organisation's requests are meant. */
-export interface RequestFilter {
-  status?: ExceptionStatus | undefined;
-  detectionId?: string | undefined;
-}
-
-/** Writes a request down. A second one of a detection that is pending is refused by a unique index. */
+/** Stores a request. A unique index refuses a second pending request for a detection. */
 export async function insertRequest(
   tx: Transaction,
   created: Omit<StoredRequest, "status" | keyof Omit<RequestDecision, "status">>,
@@ -65,50 +56,39 @@ export async function endRequest(
   return tx.shadowAiExceptionRequest.update({ where: { organisationId, id }, data: decision });
 }
 
-/** Requests newest first, at most `take`, with what each is about and how many there are. */
+type RequestFilter = Pick<ListExceptions, "status" | "detectionId">;
+
+/** Requests newest first, each with its detection. */
 export async function findRequests(
+  reader: Reader,
   organisationId: string,
   filter: RequestFilter,
-  page: { beforeId: string | undefined; take: number },
-): Promise<{ requests: (StoredRequest & { about: RequestedDetection })[]; total: number }> {
-  const { status, detectionId } = filter;
-  const where = { organisationId, ...(status && { status }), ...(detectionId && { detectionId }) };
-  const [rows, total] = await prisma().$transaction(
-    [
-      prisma().shadowAiExceptionRequest.findMany({
-        where: { ...where, ...(page.beforeId && { id: { lt: page.beforeId } }) },
-        orderBy: { id: "desc" },
-        take: page.take,
-      }),
-      prisma().shadowAiExceptionRequest.count({ where }),
-    ],
-    { isolationLevel: "RepeatableRead" },
-  );
-  const about = await findRequestedDetections(undefined, organisationId, rows);
-  return { requests: rows.flatMap((row) => withAbout(row, about)), total };
-}
-
-/** What requests are about, by the detection. */
-export async function findRequestedDetections(
-  tx: Transaction | undefined,
-  organisationId: string,
-  requests: { detectionId: string }[],
-): Promise<Map<string, RequestedDetection>> {
-  if (requests.length === 0) return new Map();
-  const ids = Prisma.join(requests.map(({ detectionId }) => detectionId));
-  const rows = await (tx ?? prisma()).$queryRaw<(RequestedDetection & { id: string })[]>`
+  { before, take }: Slice,
+): Promise<(StoredRequest & { about: RequestedDetection })[]> {
+  const rows = await reader.shadowAiExceptionRequest.findMany({
+    where: { ...whereOf(organisationId, filter), ...(before && { id: { lt: before } }) },
+    orderBy: { id: "desc" },
+    take,
+  });
+  if (rows.length === 0) return [];
+  const ids = Prisma.join(rows.map(({ detectionId }) => detectionId));
+  const detections = await reader.$queryRaw<(RequestedDetection & { id: string })[]>`
     SELECT id, status, severity, provider, endpoint, department FROM shadow_ai_detections
     WHERE organisation_id = ${organisationId} AND id IN (${ids})`;
-  return new Map(rows.map((row) => [row.id, row]));
+  const about = new Map(detections.map((detection) => [detection.id, detection]));
+  // The service never deletes a detection. If someone else did, its request is left out.
+  return rows.flatMap((row) => {
+    const detection = about.get(row.detectionId);
+    return detection ? [{ ...row, about: detection }] : [];
+  });
 }
 
-/** A detection is never deleted by the service; of one that somebody deleted behind it there is nothing to show. */
-function withAbout(
-  row: StoredRequest,
-  about: Map<string, RequestedDetection>,
-): (StoredRequest & { about: RequestedDetection })[] {
-  const detection = about.get(row.detectionId);
-  return detection ? [{ ...row, about: detection }] : [];
+export async function countRequests(reader: Reader, organisationId: string, filter: RequestFilter): Promise<number> {
+  return reader.shadowAiExceptionRequest.count({ where: whereOf(organisationId, filter) });
+}
+
+function whereOf(organisationId: string, { status, detectionId }: RequestFilter) {
+  return { organisationId, ...(status && { status }), ...(detectionId && { detectionId }) };
 }
 
 /** Maintenance over all organisations: approved exceptions whose time has passed, the earliest first. */

@@ -2,17 +2,15 @@ import type { Clock } from "@/lib/clock";
 import type { Context } from "@/lib/context";
 import { inTransaction } from "@/lib/db";
 import { notFound } from "@/lib/errors";
-import { paginate, readPlace } from "@/lib/resource/list-page";
+import { listPage } from "@/lib/resource/list-page";
 import {
-  countImports,
-  countSources,
+  countRows,
   endImport,
   findImport,
   findImports,
   findSilentImports,
   findSources,
   type StoredImport,
-  type StoredSource,
 } from "@/lib/shadow-ai/imports/source-store";
 import type { LogFormat } from "@/lib/shadow-ai/ingest/log-formats";
 import type {
@@ -34,25 +32,27 @@ export async function getImport(ctx: Context, id: string): Promise<LogImport> {
   return toImport(stored);
 }
 
-/** The organisation's imports of logs, newest first. Throws `invalid_cursor` for a cursor of another organisation. */
-export async function listImports(ctx: Context, { limit, cursor }: ListImports): Promise<LogImportList> {
+/** The organisation's imports of logs, newest first. Throws `invalid_cursor`. */
+export async function listImports(ctx: Context, query: ListImports): Promise<LogImportList> {
   const organisationId = ctx.organisation.id;
-  const binding = ["log-imports", organisationId];
-  const place = readPlace(cursor, binding);
-  const total = place?.total ?? (await countImports(organisationId));
-  const found = await findImports(organisationId, { take: limit + 1, ...(place && { beforeId: place.before }) });
-  const { rows, pagination } = paginate(found, { limit, place, total, binding, before: ({ id }) => id });
+  const { rows, pagination } = await listPage(ctx, {
+    name: "log-imports",
+    query,
+    rows: (slice, reader) => findImports(reader, organisationId, slice),
+    count: (reader) => countRows(reader, "logImport", organisationId),
+  });
   return { data: rows.map(toImport), pagination };
 }
 
-/** The organisation's sources of logs, newest first. Throws `invalid_cursor` for a cursor of another organisation. */
-export async function listSources(ctx: Context, { limit, cursor }: ListSources): Promise<LogSourceList> {
+/** The organisation's sources of logs, newest first. Throws `invalid_cursor`. */
+export async function listSources(ctx: Context, query: ListSources): Promise<LogSourceList> {
   const organisationId = ctx.organisation.id;
-  const binding = ["log-sources", organisationId];
-  const place = readPlace(cursor, binding);
-  const total = place?.total ?? (await countSources(organisationId));
-  const found = await findSources(organisationId, { take: limit + 1, ...(place && { beforeId: place.before }) });
-  const { rows, pagination } = paginate(found, { limit, place, total, binding, before: ({ id }) => id });
+  const { rows, pagination } = await listPage(ctx, {
+    name: "log-sources",
+    query,
+    rows: (slice, reader) => findSources(reader, organisationId, slice),
+    count: (reader) => countRows(reader, "logSource", organisationId),
+  });
   const nowMs = ctx.clock.now();
   return { data: rows.map((source) => toSource(source, nowMs)), pagination };
 }
@@ -86,7 +86,7 @@ export async function sweepChangedUses(clock: Clock): Promise<number> {
 }
 
 /** A stored import as callers see it. */
-export function toImport(stored: StoredImport): LogImport {
+function toImport(stored: StoredImport): LogImport {
   return {
     id: stored.id,
     source: stored.source.name,
@@ -109,7 +109,7 @@ export function toImport(stored: StoredImport): LogImport {
 }
 
 /** A stored source as callers see it at a moment. */
-export function toSource(stored: StoredSource, nowMs: number): LogSource {
+function toSource(stored: Awaited<ReturnType<typeof findSources>>[number], nowMs: number): LogSource {
   const [records, rejected] = [Number(stored.records), Number(stored.rejected)];
   const lagMs = stored.lastRecordAt && Math.max(0, nowMs - stored.lastRecordAt.getTime());
   return {

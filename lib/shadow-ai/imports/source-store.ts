@@ -1,9 +1,9 @@
 import { prisma, type Transaction } from "@/lib/db";
 import type { LogImport, LogSource, Prisma } from "@/lib/generated/prisma/client";
 import { isId } from "@/lib/id-prefixes";
+import type { Reader, Slice } from "@/lib/resource/list-page";
 import type { Rejection } from "@/lib/shadow-ai/schemas-sources";
 
-export type StoredSource = LogSource;
 export type StoredImport = LogImport & { source: { name: string } };
 
 /** How far an import has come: totals since its beginning. */
@@ -115,34 +115,27 @@ export async function findImport(organisationId: string, id: string): Promise<St
   return prisma().logImport.findFirst({ where: { organisationId, id }, include: withSource });
 }
 
-/** Imports newest first, at most `take`, those older than `beforeId` where it is given. */
-export async function findImports(
+export async function findImports(reader: Reader, organisationId: string, slice: Slice): Promise<StoredImport[]> {
+  return reader.logImport.findMany({ ...pageQuery(organisationId, slice), include: withSource });
+}
+
+export async function findSources(reader: Reader, organisationId: string, slice: Slice): Promise<LogSource[]> {
+  return reader.logSource.findMany(pageQuery(organisationId, slice));
+}
+
+export async function countRows(
+  reader: Reader,
+  table: "logImport" | "logSource",
   organisationId: string,
-  page: { beforeId?: string; take: number },
-): Promise<StoredImport[]> {
-  return prisma().logImport.findMany({ ...pageQuery(organisationId, page), include: withSource });
-}
-
-export async function countImports(organisationId: string): Promise<number> {
-  return prisma().logImport.count({ where: { organisationId } });
-}
-
-/** Sources newest first, at most `take`, those older than `beforeId` where it is given. */
-export async function findSources(
-  organisationId: string,
-  page: { beforeId?: string; take: number },
-): Promise<StoredSource[]> {
-  return prisma().logSource.findMany(pageQuery(organisationId, page));
-}
-
-export async function countSources(organisationId: string): Promise<number> {
-  return prisma().logSource.count({ where: { organisationId } });
+): Promise<number> {
+  const where = { organisationId };
+  return table === "logImport" ? reader.logImport.count({ where }) : reader.logSource.count({ where });
 }
 
 const withSource = { source: { select: { name: true } } } as const;
 
-function pageQuery(organisationId: string, { beforeId, take }: { beforeId?: string; take: number }) {
-  const where = { organisationId, ...(beforeId !== undefined && { id: { lt: beforeId } }) };
+function pageQuery(organisationId: string, { before, take }: Slice) {
+  const where = { organisationId, ...(before !== undefined && { id: { lt: before } }) };
   return { where, orderBy: { id: "desc" as const }, take };
 }
 

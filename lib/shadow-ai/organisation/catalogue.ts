@@ -1,4 +1,4 @@
-import { appendInTransaction } from "@/lib/audit-chain";
+import { recordConfigurationChange } from "@/lib/audit-chain";
 import type { Context } from "@/lib/context";
 import { inTransaction, type Transaction } from "@/lib/db";
 import { notFound, ServiceError } from "@/lib/errors";
@@ -24,9 +24,10 @@ import { askForAnalysis, markUsesOfHost } from "@/lib/shadow-ai/uses/use-store";
 const overridesMax = 1_000;
 
 /**
- * Says what the organisation knows better than the catalogue about a host, in place of what it said before. Traffic is
- * matched by it from now on, and what is known of the host's uses is looked at again. The change is an event on the chain.
- * Throws `not_found` for what is no host, and `conflict` beyond 1,000 overrides.
+ * Sets the organisation's override of the catalogue for a host. It applies to new traffic, and the host's known uses are
+ * analysed again.
+ *
+ * @throws `not_found` for a name that is not a host, and `conflict` beyond 1,000 overrides.
  */
 export async function putOverride(ctx: Context, host: string, override: CatalogueOverride): Promise<OverrideDocument> {
   return withOverrides(ctx, host, async (tx, pattern, overrides) => {
@@ -42,7 +43,7 @@ export async function putOverride(ctx: Context, host: string, override: Catalogu
   });
 }
 
-/** Takes back what was said of a host. Throws `not_found` where nothing was. */
+/** Removes the override for a host. Throws `not_found`. */
 export async function deleteOverride(ctx: Context, host: string): Promise<void> {
   await withOverrides(ctx, host, async (tx, pattern, overrides) => {
     const before = overrides.find((one) => one.host === pattern);
@@ -66,7 +67,7 @@ async function withOverrides<T>(
   });
 }
 
-/** Of the note, which may name people, the chain is only told that it changed. */
+/** The note may name people, so the event only says whether it changed. */
 async function recordChange(
   ctx: Context,
   tx: Transaction,
@@ -78,15 +79,16 @@ async function recordChange(
   await lockDetections(tx, organisationId);
   await markUsesOfHost(tx, organisationId, host, new Date(ctx.clock.now()));
   await askForAnalysis(tx, organisationId);
-  const payload = {
+  await recordConfigurationChange(ctx, tx, {
     kind: "CATALOGUE_OVERRIDE",
-    host,
-    before: withoutNote(before),
-    after: withoutNote(after),
-    noteChanged: before?.note !== after?.note,
-  };
-  const records = [{ table: "shadow_ai_overrides" as const, id: host }];
-  await appendInTransaction(ctx, tx, [{ eventType: "CONFIG_CHANGE", payload, records }]);
+    record: { table: "shadow_ai_overrides", id: host },
+    payload: {
+      host,
+      before: withoutNote(before),
+      after: withoutNote(after),
+      noteChanged: before?.note !== after?.note,
+    },
+  });
 }
 
 function withoutNote(override: CatalogueOverride | undefined): Omit<CatalogueOverride, "note"> | null {

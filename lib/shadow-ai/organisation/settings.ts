@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { appendInTransaction } from "@/lib/audit-chain";
+import { recordConfigurationChange } from "@/lib/audit-chain";
 import type { Context } from "@/lib/context";
 import { inTransaction } from "@/lib/db";
 import { jcs } from "@/lib/jcs";
@@ -9,26 +9,27 @@ import { findSettings, lockSettings, saveSettings } from "@/lib/shadow-ai/organi
 import type { ShadowAiSettings } from "@/lib/shadow-ai/schemas-settings";
 import { askForAnalysis, markAllUses } from "@/lib/shadow-ai/uses/use-store";
 
-/** What the organisation decided about the detection of shadow AI; the defaults for what it did not. */
+/** The organisation's settings for detection, with defaults. */
 export async function getSettings(ctx: Context): Promise<ShadowAiSettings> {
   return findSettings(ctx.tx, ctx.organisation.id);
 }
 
 /**
- * Replaces the organisation's settings as a whole; what the body left out has its default. The change is an event on the
- * chain, and every use is looked at again under the new settings. `ifMatch` is the request's `If-Match` header. Settings
- * that are already so change nothing and are no event. Throws `precondition_failed`.
+ * Replaces the organisation's settings as a whole. The change is recorded on the chain, and every use is analysed again under
+ * the new settings. Equal settings change nothing and are not recorded.
+ *
+ * @throws `precondition_failed`
  */
 export async function updateSettings(
   ctx: Context,
   settings: ShadowAiSettings,
-  ifMatch?: string,
+  expectedVersion?: string,
 ): Promise<ShadowAiSettings> {
   const organisationId = ctx.organisation.id;
   return inTransaction(ctx.tx, async (tx) => {
     await lockSettings(tx, organisationId);
     const before = await findSettings(tx, organisationId);
-    if (ifMatch !== undefined && !matches(ifMatch, before)) {
+    if (expectedVersion !== undefined && !matches(expectedVersion, before)) {
       throw preconditionFailed("settings of shadow AI detection", before);
     }
     if (entityTag(before) === entityTag(settings)) return before;
@@ -37,18 +38,20 @@ export async function updateSettings(
     await saveSettings(tx, organisationId, settings, now);
     await markAllUses(tx, organisationId, now);
     await askForAnalysis(tx, organisationId);
-    const records = [{ table: "shadow_ai_settings" as const, id: organisationId }];
-    await appendInTransaction(ctx, tx, [{ eventType: "CONFIG_CHANGE", payload: changeOf(before, settings), records }]);
+    await recordConfigurationChange(ctx, tx, {
+      kind: "SHADOW_AI_SETTINGS",
+      record: { table: "shadow_ai_settings", id: organisationId },
+      payload: changeOf(before, settings),
+    });
     return settings;
   });
 }
 
-/** What the chain is told. Departments may be many: they are told of by their number and by what proves them. */
+/** What the event says. Departments may be many: their number and a hash stand for them. */
 function changeOf(before: ShadowAiSettings, after: ShadowAiSettings): Record<string, unknown> {
   const names = Object.keys(after) as (keyof ShadowAiSettings)[];
   const changed = names.filter((name) => jcs(before[name]) !== jcs(after[name]));
   return {
-    kind: "SHADOW_AI_SETTINGS",
     changed: changed.map((name) => ({ setting: name, before: toldOf(name, before), after: toldOf(name, after) })),
     settingsHash: hashOf(after),
   };

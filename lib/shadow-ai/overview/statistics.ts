@@ -1,18 +1,18 @@
 import type { Context } from "@/lib/context";
 import { dayMs, lastDays, weekMs } from "@/lib/shadow-ai/detections/deadlines";
+import { findSettings } from "@/lib/shadow-ai/organisation/settings-store";
 import {
   type AgeGroup,
   countByAge,
   countByWeek,
   findFigures,
   findReportedDetections,
-  findStoredSettings,
   findTopProviders,
   medianDecisionHours,
   type ReportedDetection,
 } from "@/lib/shadow-ai/overview/store";
 import type { ExposureLevel, ShadowAiStats } from "@/lib/shadow-ai/schemas";
-import { readSlaDays, type ShadowAiSettings } from "@/lib/shadow-ai/schemas-settings";
+import type { ShadowAiSettings } from "@/lib/shadow-ai/schemas-settings";
 import { type Severity, severities } from "@/lib/shadow-ai/vocabulary";
 
 const trendDays = 30;
@@ -124,8 +124,7 @@ export async function* readReportedDetections(
   }
 }
 
-/** How long detections of each severity may wait, in days, as the organisation decided last. */
+/** How long detections of each severity may wait, in days, by the current settings. */
 export async function readReportedSlaDays(organisationId: string): Promise<ShadowAiSettings["slaDays"]> {
-  const settings = (await findStoredSettings(organisationId)) as { slaDays?: unknown } | undefined;
-  return readSlaDays(settings?.slaDays);
+  return (await findSettings(undefined, organisationId)).slaDays;
 }

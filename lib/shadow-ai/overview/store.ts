@@ -1,7 +1,7 @@
 import { prisma } from "@/lib/db";
 import { Prisma } from "@/lib/generated/prisma/client";
-import { allowanceMs, type Deadlines, weekMs } from "@/lib/shadow-ai/detections/deadlines";
-import { waitingSince } from "@/lib/shadow-ai/detections/filter-store";
+import type { Deadlines } from "@/lib/shadow-ai/detections/deadlines";
+import { isDue } from "@/lib/shadow-ai/detections/filter-store";
 import { type Severity, severities } from "@/lib/shadow-ai/vocabulary";
 
 /** Detections that somebody has still to decide about. */
@@ -221,17 +221,12 @@ export async function findQueue(organisationId: string, { deadlines, assignee, e
 }
 
 /** A range of the index by due for each status and severity. */
-function countWaiting(organisationId: string, { slaDays, nowMs }: Deadlines, due: "overdue" | "week"): Prisma.Sql {
+function countWaiting(organisationId: string, deadlines: Deadlines, due: "overdue" | "week"): Prisma.Sql {
   const counts = ["OPEN", "INVESTIGATING"].flatMap((status) =>
-    severities.map((severity) => {
-      const overdue = new Date(nowMs - allowanceMs(severity, slaDays));
-      const isDue =
-        due === "overdue"
-          ? Prisma.sql`${waitingSince} < ${overdue}`
-          : Prisma.sql`${waitingSince} BETWEEN ${overdue} AND ${new Date(overdue.getTime() + weekMs)}`;
-      return Prisma.sql`(SELECT count(*)::float8 FROM shadow_ai_detections WHERE organisation_id = ${organisationId}
-        AND status = ${status} AND severity = ${severity} AND ${isDue})`;
-    }),
+    severities.map(
+      (severity) => Prisma.sql`(SELECT count(*)::float8 FROM shadow_ai_detections
+        WHERE organisation_id = ${organisationId} AND status = ${status} AND ${isDue(severity, due, deadlines)})`,
+    ),
   );
   return Prisma.join(counts, " + ");
 }
@@ -264,10 +259,4 @@ export async function findReportedDetections(
     },
   });
   return rows.map(({ costCents, ...row }) => ({ ...row, costCents: Number(costCents) }));
-}
-
-/** What the organisation decided, as it is stored. */
-export async function findStoredSettings(organisationId: string): Promise<unknown> {
-  const found = await prisma().shadowAiSetting.findUnique({ where: { organisationId }, select: { settings: true } });
-  return found?.settings;
 }
