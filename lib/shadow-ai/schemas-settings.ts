@@ -106,7 +106,7 @@ export function readSlaDays(stored: unknown): ShadowAiSettings["slaDays"] {
   return SlaDays.parse(stored ?? {});
 }
 
-function isTimeZone(name: string): boolean {
+export function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat("en", { timeZone: name });
     return true;

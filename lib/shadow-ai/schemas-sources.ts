@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Cursor, Id, IsoMilliseconds, PageLimit, Pagination } from "@/lib/http/schemas";
 import { CsvMapping } from "@/lib/shadow-ai/ingest/csv-mapping";
 import { logFormats } from "@/lib/shadow-ai/ingest/log-formats";
+import { isTimeZone } from "@/lib/shadow-ai/schemas-settings";
 
 /** How a log came in. */
 export const importWays = ["API", "COMMAND_LINE", "FOLDER", "DASHBOARD"] as const;
@@ -160,13 +161,4 @@ function parseMapping(text: string, context: z.RefinementCtx): CsvMapping {
     if (unknown.length === 0) context.addIssue({ code: "custom", path, message });
   }
   return z.NEVER;
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat("en", { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -12,7 +12,7 @@ import {
 } from "@/lib/shadow-ai/vocabulary";
 
 /** Detections by status. */
-export type StatusCounts = Partial<Record<DetectionStatus, number>>;
+type StatusCounts = Partial<Record<DetectionStatus, number>>;
 
 interface PageOfDetections {
   detections: ListedDetection[];
@@ -131,7 +131,7 @@ const never = { asc: "infinity", desc: "-infinity" } as const;
  * The ids of the next detections in an order, at most `take`, each with its sort key: a query. Every branch reads no more
  * of its index than a page, and the page is put together of them.
  */
-export function sortedIds(sought: Sought, ordering: Ordering, take: number): Prisma.Sql {
+function sortedIds(sought: Sought, ordering: Ordering, take: number): Prisma.Sql {
   const direction = directionOf(ordering);
   const parts = branchesOf(sought, ordering).map(({ conditions, column, key, behind }) => {
     const wanted = all([...conditionsOf(sought), ...conditions, ...(behind ? [behind] : [])]);
@@ -143,7 +143,7 @@ export function sortedIds(sought: Sought, ordering: Ordering, take: number): Pri
     ORDER BY "sortKey" ${direction}, id ${direction} LIMIT ${take}`;
 }
 
-export function directionOf({ order }: Pick<Ordering, "order">): Prisma.Sql {
+function directionOf({ order }: Pick<Ordering, "order">): Prisma.Sql {
   return order === "asc" ? Prisma.sql`ASC` : Prisma.sql`DESC`;
 }
 

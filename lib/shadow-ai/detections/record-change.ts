@@ -19,9 +19,8 @@ const kinds = {
 } as const;
 
 /**
- * Tells of what the service did to detections, as the last thing in the transaction that does it: an event on the chain for
- * each; for those that were opened, or opened again, `shadow_ai.detected`; and a mail to whoever had one that was opened
- * again. The detections are as they stand after the change.
+ * Records what the service did to detections, as the last act of its transaction: an event on the chain for each,
+ * `shadow_ai.detected` for those that were opened or reopened, and a mail to the assignees of those that were reopened.
  */
 export async function recordDetected(
   ctx: Changer,
@@ -30,7 +29,15 @@ export async function recordDetected(
   why: keyof typeof kinds,
 ): Promise<void> {
   if (detections.length === 0) return;
-  if (why !== "SEVERITY_RAISED") await publishDetected(ctx, tx, detections, why);
+  if (why !== "SEVERITY_RAISED") {
+    const publications = detections.map((stored) => ({
+      type: "shadow_ai.detected" as const,
+      data: toTold(stored),
+      sourceKey: `shadow_ai.detected ${stored.id}${why === "CREATED" ? "" : ` ${stored.updatedAt.toISOString()}`}`,
+      occurredAtMs: ctx.clock.now(),
+    }));
+    await publishMany(tx, ctx, publications);
+  }
   if (why === "REOPENED") await mailReopened(ctx, tx, detections);
   await appendInTransaction(
     ctx,
@@ -45,10 +52,7 @@ export async function recordDetected(
   );
 }
 
-/**
- * Seals what traffic changed of detections without an event of their own, as the last thing in the transaction that changed
- * them: one event for all of them.
- */
+/** Seals detections that only traffic changed, as the last act of the transaction: one event for all of them. */
 export async function recordTraffic(ctx: Changer, tx: Transaction, detections: StoredDetection[]): Promise<void> {
   if (detections.length === 0) return;
   const payload = { kind: "SHADOW_AI_TRAFFIC_ADDED", detections: detections.length };
@@ -60,30 +64,12 @@ export function recordOf({ id }: { id: string }): ChangedRecord {
   return { table: "shadow_ai_detections", id };
 }
 
-async function publishDetected(
-  ctx: Changer,
-  tx: Transaction,
-  detections: StoredDetection[],
-  why: "CREATED" | "REOPENED",
-): Promise<void> {
-  const publications = detections.map((stored) => ({
-    type: "shadow_ai.detected" as const,
-    data: toTold(stored),
-    sourceKey: `shadow_ai.detected ${stored.id}${why === "CREATED" ? "" : ` ${stored.updatedAt.toISOString()}`}`,
-    occurredAtMs: ctx.clock.now(),
-  }));
-  await publishMany(tx, ctx, publications);
-}
-
 /** The tags of every event about a detection. */
 export function tagsOf({ id }: { id: string }): string[] {
   return ["shadow-ai", id];
 }
 
-/**
- * What an event says of a detection. Of assignee and notes, which may name people, it holds nothing but the hash that covers
- * them.
- */
+/** What an event says of a detection. Assignee and notes may name people, so only the hash covers them. */
 export function toldOf(stored: StoredDetection): Record<string, unknown> {
   const { resolution, resolvedModelId, exceptionExpiresAt, reopenedFor } = stored;
   return {
@@ -108,7 +94,7 @@ export function toldOf(stored: StoredDetection): Record<string, unknown> {
 export interface TriageStep {
   before: StoredDetection;
   after: StoredDetection;
-  /** Whether the row before the step was what the chain says of it. */
+  /** Whether the row matched the chain before the step. */
   verified: boolean;
   /** The request for an exception that the step approves. */
   request?: { id: string; requestedById: string } | undefined;
@@ -119,8 +105,8 @@ export interface TriageStep {
 }
 
 /**
- * Tells of steps of triage, as the last thing in the transaction that takes them: an event on the chain for each, and
- * another on the model that a use was onboarded as; `shadow_ai.resolved`; and mail to new assignees.
+ * Records triage steps, as the last act of their transaction: an event on the chain for each, another on the model that a
+ * use was onboarded as, `shadow_ai.resolved`, and mail to new assignees.
  */
 export async function recordTriage(ctx: Changer, tx: Transaction, steps: TriageStep[]): Promise<void> {
   if (steps.length === 0) return;

@@ -18,7 +18,7 @@ export interface Figures {
 }
 
 /** The difference between a detection and the chain's last event about it, in the form of a finding about the chain. */
-export interface StateFinding {
+interface StateFinding {
   detectionId: string;
   /** `detection_unrecorded`: no event is about the detection. */
   code: "detection_mismatch" | "detection_unrecorded";

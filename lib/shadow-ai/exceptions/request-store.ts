@@ -12,7 +12,7 @@ export type StoredRequest = Row;
 export type RequestedDetection = Pick<StoredDetection, "status" | "severity" | "provider" | "endpoint" | "department">;
 
 /** How a request ended. */
-export type RequestDecision = Pick<StoredRequest, "decidedAt" | "decidedById" | "decidedBy" | "decisionNote"> & {
+type RequestDecision = Pick<StoredRequest, "decidedAt" | "decidedById" | "decidedBy" | "decisionNote"> & {
   status: Exclude<ExceptionStatus, "PENDING">;
 };
 

@@ -121,7 +121,8 @@ interface CounterOptions {
 
 /** Gathers records of interest and counts them many at a time, while further ones are read. */
 class RecordCounter {
-  #pending: PendingRecords = new Map();
+  /** Records of interest that were read and not counted yet, by the hashes of their lines. */
+  #pending = new Map<bigint, Classified>();
   readonly #uses = new Set<string>();
   readonly #candidates = new Set<string>();
   #settledAtMs = performance.now();
@@ -186,60 +187,32 @@ class RecordCounter {
     await this.#underWay;
   }
 
+  /**
+   * Counts each record exactly once: the transaction that adds the records up stores their hashes and the progress, so an
+   * interrupted import can be repeated.
+   */
   async #commit(): Promise<void> {
     const { key, tally, ctx } = this;
+    const { organisationId } = key;
     const { aggregator, seenOn, leaveAnalysis } = this.options;
     const now = new Date(ctx.clock.now());
     const pending = this.#pending;
     this.#pending = new Map();
     this.#uses.clear();
     this.#settledAtMs = performance.now();
-    const fresh = await commitRecords(key.organisationId, pending, {
-      ...{ aggregator, seenOn, now, leaveAnalysis },
-      onCounted: (tx, count) => noteProgress(tx, key, tally.figuresWith(count, pending.size - count), now),
+    const counted = await inTransaction(undefined, async (tx) => {
+      await lockDetections(tx, organisationId);
+      const fresh = await insertSeen(tx, organisationId, [...pending.keys()], seenOn);
+      for (const [hash, classified] of pending) if (fresh.has(hash.toString())) aggregator.add(classified);
+      if (fresh.size > 0) {
+        await addTraffic(tx, organisationId, aggregator.drain(), now);
+        if (!leaveAnalysis) await askForAnalysis(tx, organisationId);
+      }
+      await noteProgress(tx, key, tally.figuresWith(fresh.size, pending.size - fresh.size), now);
+      return fresh.size;
     });
-    tally.addCounted(fresh, pending.size - fresh);
+    tally.addCounted(counted, pending.size - counted);
   }
-}
-
-/** Records of interest that were read and not counted yet, by the hashes of their lines. */
-export type PendingRecords = Map<bigint, Classified>;
-
-/**
- * Counts records, each exactly once: their hashes are remembered in the transaction that adds them up, so that whoever was
- * stopped in the middle may begin again. `onCounted` writes down with it how many there were that had not come before, which
- * is answered too.
- */
-export async function commitRecords(
-  organisationId: string,
-  pending: PendingRecords,
-  {
-    aggregator,
-    seenOn,
-    now,
-    onCounted,
-    leaveAnalysis = false,
-  }: {
-    aggregator: TrafficAggregator;
-    seenOn: Date;
-    now: Date;
-    onCounted: (tx: Transaction, fresh: number) => Promise<void>;
-    /** Whoever imports looks at the uses by themself. */
-    leaveAnalysis?: boolean | undefined;
-  },
-): Promise<number> {
-  return inTransaction(undefined, async (tx) => {
-    await lockDetections(tx, organisationId);
-    const fresh = await insertSeen(tx, organisationId, [...pending.keys()], seenOn);
-    for (const [hash, classified] of pending) if (fresh.has(hash.toString())) aggregator.add(classified);
-    if (fresh.size > 0) {
-      await addTraffic(tx, organisationId, aggregator.drain(), now);
-      if (!leaveAnalysis) await askForAnalysis(tx, organisationId);
-    }
-    const count = fresh.size;
-    await onCounted(tx, count);
-    return count;
-  });
 }
 
 async function addTraffic(tx: Transaction, organisationId: string, traffic: UseTraffic[], now: Date): Promise<void> {

@@ -12,7 +12,7 @@ import type { ImportReport, ImportWay } from "@/lib/shadow-ai/schemas-sources";
 import { singleton } from "@/lib/singleton";
 import { Slots } from "@/lib/slots";
 
-export interface ImportRequest extends LogToCount {
+interface ImportRequest extends LogToCount {
   /** What the sender calls the sensor or log; made where there is none of the name. */
   source: string;
   via: ImportWay;
@@ -107,7 +107,7 @@ const codes: Record<InputError["code"], ErrorCode> = {
  * An error that ended an import as callers see it, with the import's id, and the reason that is stored. What names a file
  * or a place in it is kept; nothing of a line is ever quoted.
  */
-export function toImportError(
+function toImportError(
   error: unknown,
   { importId, tally }: { importId: string; tally: ImportTally },
 ): { error: unknown; reason: string } {
@@ -136,14 +136,8 @@ export function toImportError(
   return { error, reason: unread };
 }
 
-/** Inputs that are the same bytes, and what names the content of them all once they were read to their end. */
-export interface DigestedInputs {
-  inputs: LogInput[];
-  /** SHA-256 in hexadecimal, over that of each input. */
-  digest(): string;
-}
-
-export function digestInputs(given: LogInput[]): DigestedInputs {
+/** The same inputs, and the SHA-256 (hexadecimal) over the hash of each, once all were read to their end. */
+function digestInputs(given: LogInput[]): { inputs: LogInput[]; digest: () => string } {
   const hashes = given.map(() => createHash("sha256"));
   const inputs = given.map(({ name, bytes }, i) => ({
     name,

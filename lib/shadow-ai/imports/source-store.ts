@@ -64,7 +64,7 @@ export async function noteAlive(
 }
 
 /** How an import ended. */
-export interface ImportEnd {
+interface ImportEnd {
   failureReason: string | null;
   digest: string | null;
   now: Date;

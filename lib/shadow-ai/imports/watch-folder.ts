@@ -90,13 +90,13 @@ async function putAway(place: string, directory: string, files: QuietFile[], rep
 }
 
 /** A place in the watched folder: `<organisation's id>/<source's name>`. */
-export interface WaitingLogs {
+interface WaitingLogs {
   organisationId: string;
   source: string;
 }
 
 /** A file that nobody seems to write any more. */
-export interface QuietFile {
+interface QuietFile {
   name: string;
   size: number;
   changedMs: number;
@@ -109,7 +109,7 @@ const filesMax = 200;
 /** What says how the files beside it are to be read. */
 const optionsName = ".import.json";
 
-export async function findPlaces(folder: string): Promise<WaitingLogs[]> {
+async function findPlaces(folder: string): Promise<WaitingLogs[]> {
   const places: WaitingLogs[] = [];
   for (const organisation of await entriesOf(folder)) {
     if (!organisation.isDirectory() || !isId("organisation", organisation.name)) continue;
@@ -122,7 +122,7 @@ export async function findPlaces(folder: string): Promise<WaitingLogs[]> {
 }
 
 /** The quiet files of a place in the order of their names. Links are passed over: they may lead anywhere. */
-export async function findQuietFiles(place: string, nowMs: number): Promise<QuietFile[]> {
+async function findQuietFiles(place: string, nowMs: number): Promise<QuietFile[]> {
   const files: QuietFile[] = [];
   for (const entry of await entriesOf(place)) {
     if (!entry.isFile() || entry.name.startsWith(".") || files.length >= filesMax) continue;
@@ -133,7 +133,7 @@ export async function findQuietFiles(place: string, nowMs: number): Promise<Quie
 }
 
 /** What `.import.json` says; nothing where there is none. Throws `validation_failed`. */
-export async function readOptionsFile(place: string): Promise<ReadingOptions> {
+async function readOptionsFile(place: string): Promise<ReadingOptions> {
   let text: string;
   try {
     text = await readFile(join(place, optionsName), "utf8");

@@ -18,7 +18,7 @@ import type { ShadowAiDetection } from "@/lib/shadow-ai/schemas";
 const topMax = 5;
 
 /** What is new, and what is worst. */
-export interface DetectionFigures {
+interface DetectionFigures {
   new24h: number;
   new7d: number;
   previous7d: number;
@@ -54,7 +54,7 @@ const silentAfterMs = 24 * 3_600_000;
 const sourcesMax = 8;
 
 /** Whether logs still come in. */
-export interface SensorStates {
+interface SensorStates {
   /** Those that have been silent for longest first. */
   sources: {
     id: string;

@@ -76,7 +76,7 @@ const decisionsMax = 1_000;
 const firstMondayMs = 4 * dayMs;
 
 /** How detections come, wait and go. */
-export interface DetectionTrends {
+interface DetectionTrends {
   /** Twelve weeks (UTC) by their Mondays, this week last. */
   weekly: { week: string; opened: number; closed: number }[];
   /** Undecided ones by how long ago they were detected, the most severe first. */

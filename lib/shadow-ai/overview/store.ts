@@ -16,14 +16,14 @@ export interface AgeGroup {
   over90d: number;
 }
 
-export interface ProviderFigures {
+interface ProviderFigures {
   name: string;
   detections: number;
   callVolume: number;
   monthlyCostCents: number;
 }
 
-export interface StoredSourceState {
+interface StoredSourceState {
   id: string;
   name: string;
   lastRecordAt: Date | null;
@@ -144,7 +144,7 @@ export async function findSourceStates(
 }
 
 /** Running figures over detections, of which statistics are made. */
-export interface StoredFigures {
+interface StoredFigures {
   kinds: { status: string; severity: string; detections: number; monthlyCostCents: number }[];
   /** Those with most detections first. */
   providers: { name: string; detections: number; callVolume: number; registered: number }[];

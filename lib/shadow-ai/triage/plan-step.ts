@@ -8,7 +8,7 @@ import type { DetectionStatus } from "@/lib/shadow-ai/vocabulary";
 const exceptionDays = 90;
 
 /** What triage sets. */
-export type TriageState = Pick<
+type TriageState = Pick<
   StoredDetection,
   | "status"
   | "assignedTo"
@@ -150,7 +150,7 @@ export function mayBecome(from: DetectionStatus, to: DetectionStatus): boolean {
 }
 
 /** Refuses a move, with the allowed ones in `details`. */
-export function invalidTransition(from: DetectionStatus, message: string): ServiceError {
+function invalidTransition(from: DetectionStatus, message: string): ServiceError {
   return new ServiceError("invalid_transition", message, {
     details: transitions[from].map((target) => ({ path: "status", message: `may become ${target}` })),
     members: { allowed: transitions[from] },

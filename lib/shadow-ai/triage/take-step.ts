@@ -26,12 +26,11 @@ import { forgetOldSteps, forgetStep, keepStep } from "@/lib/shadow-ai/triage/ste
 export type StepOutcome = { stored: StoredDetection } | { refused: ServiceError };
 
 /**
- * Makes the same change to detections, each on its own: what is refused of one does not hold up the others. What changes, and
- * the events, webhooks and mails that tell of it, are in the caller's transaction, which holds the lock of the
- * organisation's detections. A row that is not what the chain says of it is written down as a finding before it changes,
- * because its new state is then the recorded one. A request that waited for an exception which this approves is approved with it,
- * never by who asked; `note` is what its requester is told. With an `operationId` the steps can be undone, those that
- * approve a request excepted.
+ * Makes the same change to detections, each on its own: an error of one does not stop the others. The caller's transaction
+ * holds the lock of the organisation's detections and commits the changes with their events, webhooks and mails. A row that
+ * does not match the chain is recorded as a finding first, because its new state becomes the recorded one. Approving an
+ * exception approves its pending request too, never by the requester; `note` is sent to them. With an `operationId`, steps
+ * can be undone, except those that approve a request.
  */
 export async function takeStep(
   ctx: Context,
@@ -45,10 +44,15 @@ export async function takeStep(
   const planned: { before: StoredDetection; columns: Columns }[] = [];
   const terms = await termsOf(ctx, tx, change);
   const { nowMs } = terms;
-  const pending = await pendingRequests(tx, detections, change);
+  const isException = change.resolution === "APPROVED_EXCEPTION";
+  const ids = detections.map(({ id }) => id);
+  const pending = isException
+    ? await findPendingRequests(tx, ctx.organisation.id, ids)
+    : new Map<string, StoredRequest>();
   const dependent = await findDependent(ctx, tx, pending.values());
-  const unrequested = change.resolution === "APPROVED_EXCEPTION" ? await findUnrequested(ctx, tx) : undefined;
-  const open = await findOpenDetections(tx, ctx.organisation.id, fingerprintsOf(detections));
+  const unrequested = isException ? await findUnrequested(ctx, tx) : undefined;
+  const fingerprints = [...new Set(detections.map(({ fingerprint }) => fingerprint))];
+  const open = await findOpenDetections(tx, ctx.organisation.id, fingerprints);
   const modelProblem = await problemOfModel(ctx, tx, change);
   for (const before of detections) {
     try {
@@ -104,23 +108,7 @@ async function termsOf({ organisation, clock }: Context, tx: Transaction, change
   return { nowMs, exceptionMaxDays: (await findSettings(tx, organisation.id)).exceptionMaxDays };
 }
 
-/** The requests that wait for what this change would approve, by the detection. */
-async function pendingRequests(
-  tx: Transaction,
-  detections: StoredDetection[],
-  { resolution }: UpdateDetection,
-): Promise<Map<string, StoredRequest>> {
-  const [first] = detections;
-  if (resolution !== "APPROVED_EXCEPTION" || !first) return new Map();
-  const ids = detections.map(({ id }) => id);
-  return findPendingRequests(tx, first.organisationId, ids);
-}
-
 type Columns = Partial<Omit<DetectionChange, "updatedAt">>;
-
-function fingerprintsOf(detections: StoredDetection[]): string[] {
-  return [...new Set(detections.map(({ fingerprint }) => fingerprint))];
-}
 
 /** What an exception allows is measured by: the busiest day until it is approved. Where there was none, no volume is. */
 function approvedVolume(before: StoredDetection, { resolution }: Columns): Columns {

@@ -19,7 +19,7 @@ import { findChangedUses, settleUses } from "@/lib/shadow-ai/uses/use-store";
 const pageMax = 50;
 
 /** What came of looking at uses. */
-export interface AnalysisReport {
+interface AnalysisReport {
   uses: number;
   opened: number;
   reopened: number;
@@ -102,7 +102,7 @@ function passOver({ stored }: JudgedUse): Applied {
 const modelsMax = 500;
 
 /** The organisation's registered models, as far as they say which use of AI is approved. An archived model approves none. */
-export async function governedModels(ctx: Context): Promise<GovernedModel[]> {
+async function governedModels(ctx: Context): Promise<GovernedModel[]> {
   const models: GovernedModel[] = [];
   let cursor: string | undefined;
   do {
