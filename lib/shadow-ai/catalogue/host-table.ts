@@ -66,17 +66,7 @@ function lastTwoLabels(host: string): string {
 }
 
 /** Ends of names that are of one network, whatever they resolve to (RFC 6761, 6762, 8375; ICANN on .internal; custom). */
-const privateSuffixes = new Set([
-  "localhost",
-  "local",
-  "localdomain",
-  "internal",
-  "intranet",
-  "lan",
-  "corp",
-  "home",
-  "private",
-]);
+const privateSuffixes = new Set("localhost local localdomain internal intranet lan corp home private".split(" "));
 
 /** IPv4, its last octet perhaps masked; loopback, private, link-local and shared ranges (RFC 1122, 1918, 3927, 6598). */
 const ipv4 = /^\d{1,3}\.\d{1,3}\.\d{1,3}\.(?:\d{1,3}|x)$/;

@@ -50,11 +50,17 @@ export function trickle(
   });
 }
 
+/** Messages that both sides send, and their sizes. */
+interface Talk {
+  durationMs: number;
+  outPerSecond: number;
+  outBytes: number;
+  inPerSecond: number;
+  inBytes: number;
+}
+
 /** Both sides send for a while, as over a websocket; rates in messages a second. */
-export function dialogue(
-  ask: Ask,
-  talk: { durationMs: number; outPerSecond: number; outBytes: number; inPerSecond: number; inBytes: number },
-): Turn {
+export function dialogue(ask: Ask, talk: Talk): Turn {
   const seconds = talk.durationMs / 1_000;
   const sent = Math.round(seconds * talk.outPerSecond);
   const received = Math.round(seconds * talk.inPerSecond);
@@ -127,23 +133,32 @@ export function connection(random: Random, opening: Opening, turns: readonly Tur
     packetsIn += turn.packetsIn;
     endMs = Math.max(endMs, turn.startMs + turn.durationMs);
   }
+  const idleMs = opening.idleMs ?? 0;
+  const keepAlives = Math.floor(idleMs / 45_000);
   return {
+    ...openedFlow(random, opening, protocol),
     startMs: Math.round(first.startMs - delayMs),
-    durationMs: Math.round(endMs - first.startMs + delayMs + (opening.idleMs ?? 0)),
+    durationMs: Math.round(endMs - first.startMs + delayMs + idleMs),
+    bytesOut,
+    bytesIn,
+    packetsOut: packetsOut + keepAlives,
+    packetsIn: packetsIn + keepAlives,
+    exchanges: turns,
+    instrumented: opening.instrumented ?? false,
+  };
+}
+
+/** The members of a flow that do not depend on what is sent. */
+function openedFlow(random: Random, opening: Opening, protocol: Protocol) {
+  return {
     client: opening.client,
     clientPort: random.int(32_768, 60_999),
     server: serverOf(random, opening),
     protocol,
     software: opening.software ?? opening.client.browser,
-    bytesOut,
-    bytesIn,
-    packetsOut: packetsOut + Math.floor((opening.idleMs ?? 0) / 45_000),
-    packetsIn: packetsIn + Math.floor((opening.idleMs ?? 0) / 45_000),
-    exchanges: turns,
     blocked: false,
     use: opening.use ?? null,
     kind: opening.kind,
-    instrumented: opening.instrumented ?? false,
   };
 }
 
@@ -163,37 +178,19 @@ export function refused(random: Random, opening: Opening, ask: Ask): Flow {
 }
 
 /** A stream of datagrams, as calls and games make. */
-export function datagrams(
-  random: Random,
-  opening: Opening,
-  talk: {
-    startMs: number;
-    durationMs: number;
-    outPerSecond: number;
-    outBytes: number;
-    inPerSecond: number;
-    inBytes: number;
-  },
-): Flow {
+export function datagrams(random: Random, opening: Opening, talk: Talk & { startMs: number }): Flow {
   const seconds = talk.durationMs / 1_000;
   const packetsOut = Math.max(1, Math.round(seconds * talk.outPerSecond));
   const packetsIn = Math.max(1, Math.round(seconds * talk.inPerSecond));
   return {
+    ...openedFlow(random, opening, opening.protocol ?? "UDP"),
     startMs: Math.round(talk.startMs),
     durationMs: Math.round(talk.durationMs),
-    client: opening.client,
-    clientPort: random.int(32_768, 60_999),
-    server: serverOf(random, opening),
-    protocol: opening.protocol ?? "UDP",
-    software: opening.software ?? opening.client.browser,
     bytesOut: Math.round(packetsOut * talk.outBytes),
     bytesIn: Math.round(packetsIn * talk.inBytes),
     packetsOut,
     packetsIn,
     exchanges: [],
-    blocked: false,
-    use: opening.use ?? null,
-    kind: opening.kind,
     instrumented: false,
   };
 }

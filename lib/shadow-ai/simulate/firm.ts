@@ -210,23 +210,7 @@ export function inventedDomain(pick: (values: readonly string[]) => string): str
   return `${pick(openings)}${pick(middles)}${pick(endings)}.${pick(topLevels)}`;
 }
 
-const openings = [
-  "bri",
-  "nor",
-  "lum",
-  "qua",
-  "ver",
-  "hex",
-  "pal",
-  "tri",
-  "son",
-  "mar",
-  "cal",
-  "orb",
-  "wex",
-  "fen",
-  "dov",
-];
+const openings = "bri nor lum qua ver hex pal tri son mar cal orb wex fen dov".split(" ");
 const middles = ["", "lo", "ven", "ta", "mi", "do", "ren", "sa", "ke"];
 const endings = ["mill", "desk", "loom", "grid", "works", "ly", "base", "path", "field", "forge", "point", "ware"];
 const topLevels = ["com", "com", "io", "net", "dev", "app", "co", "ai"];

@@ -40,6 +40,10 @@ export interface HostGroup {
   hosts: HostRow[];
 }
 
+export function group(provider: string, source: string, hosts: HostRow[]): HostGroup {
+  return { provider, source, hosts };
+}
+
 /** A host of the data. */
 export interface HostRow {
   /** A host, `*.` and a domain, or a host with `<region>`. */
@@ -63,21 +67,7 @@ export interface HostRow {
  * Names below an application's domain under which people read about it and do not use it. What is below such a domain
  * counts for it, but these do not.
  */
-export const informationLabels: string[] = [
-  "academy",
-  "blog",
-  "careers",
-  "changelog",
-  "community",
-  "docs",
-  "events",
-  "help",
-  "jobs",
-  "learn",
-  "legal",
-  "news",
-  "press",
-  "status",
-  "support",
-  "trust",
-];
+export const informationLabels: string[] =
+  "academy blog careers changelog community docs events help jobs learn legal news press status support trust".split(
+    " ",
+  );
