@@ -54,10 +54,19 @@ export function iso(atMs: number): string {
   return new Date(atMs).toISOString();
 }
 
-/** Calls `line` for each request of what passes a proxy that looks into TLS, when its response has ended. */
-export function eachRequest(emit: Emit, flow: Flow, file: string, line: (exchange: Exchange) => string): void {
-  if (!throughProxy(flow)) return;
-  for (const exchange of flow.exchanges) emit(file, exchange.startMs + exchange.durationMs, line(exchange));
+/** Writes a line for each request that passes a proxy that looks into TLS, when its response has ended. */
+export function requestWriter(file: string, line: (flow: Flow, exchange: Exchange) => string): LogWriter {
+  return {
+    flow(flow, emit) {
+      if (!throughProxy(flow)) return;
+      for (const exchange of flow.exchanges) emit(file, exchange.startMs + exchange.durationMs, line(flow, exchange));
+    },
+  };
+}
+
+/** Writes a line for each question to the resolver. */
+export function lookupWriter(file: string, line: (lookup: Lookup) => string): LogWriter {
+  return { lookup: (lookup, emit) => emit(file, lookup.atMs, line(lookup)) };
 }
 
 /** `Nov 16 09:12:33`, as syslog has written it since before years were thought to change. */
