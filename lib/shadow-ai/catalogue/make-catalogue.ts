@@ -1,3 +1,4 @@
+import { BoundedCache } from "@/lib/shadow-ai/bounded-cache";
 import { categoryRows } from "@/lib/shadow-ai/catalogue/data/categories";
 import { catalogueVersion, dataEntries, knownProvider, provider, selfHosted } from "@/lib/shadow-ai/catalogue/entries";
 import { HostTable, normaliseHost } from "@/lib/shadow-ai/catalogue/host-table";
@@ -20,7 +21,7 @@ const table = new HostTable(dataEntries);
 /** The catalogue as one organisation sees it: the data with its overrides on top. */
 export function makeCatalogue(overrides: readonly HostOverride[] = []): Catalogue {
   const own = new OverrideTable(overrides);
-  const cache = new Map<string, ResolvedHost | null>();
+  const cache = new BoundedCache<ResolvedHost | null>(cacheMax);
 
   function explain(text: string): HostMatch | null {
     const host = normaliseHost(text);
@@ -28,13 +29,7 @@ export function makeCatalogue(overrides: readonly HostOverride[] = []): Catalogu
   }
 
   function resolve(host: string): ResolvedHost | null {
-    let resolved = cache.get(host);
-    if (resolved === undefined) {
-      resolved = resolveHost(own, host);
-      if (cache.size >= cacheMax) cache.clear();
-      cache.set(host, resolved);
-    }
-    return resolved;
+    return cache.get(host, () => resolveHost(own, host));
   }
 
   function recognise(record: TrafficRecord): RecognisedUse | null {

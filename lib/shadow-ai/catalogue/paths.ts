@@ -1,3 +1,4 @@
+import { BoundedCache } from "@/lib/shadow-ai/bounded-cache";
 import { clientPrefixes } from "@/lib/shadow-ai/catalogue/data/clients";
 import { pathRules } from "@/lib/shadow-ai/catalogue/data/path-rules";
 
@@ -48,18 +49,12 @@ function decoded(text: string): string {
 export type ClientKind = "AI_SDK" | "AGENT" | "CODING_TOOL" | "HTTP_LIBRARY" | "BROWSER" | "OTHER";
 
 /** Products are few; but who sends logs chooses the text. */
-const cacheMax = 2_000;
-const cache = new Map<string, ClientKind>();
+const kinds = new BoundedCache<ClientKind>(2_000);
 
 /** What kind of program a user agent is of: a whole header, or product and version alone (`openai-python/1`). */
 export function clientKind(token: string | null): ClientKind | null {
   if (token === null) return null;
-  const known = cache.get(token);
-  if (known !== undefined) return known;
-  const kind = findKind(token.trim().toLowerCase());
-  if (cache.size >= cacheMax) cache.clear();
-  cache.set(token, kind);
-  return kind;
+  return kinds.get(token, () => findKind(token.trim().toLowerCase()));
 }
 
 function findKind(agent: string): ClientKind {

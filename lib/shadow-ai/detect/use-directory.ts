@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
+import { BoundedCache } from "@/lib/shadow-ai/bounded-cache";
 import type { Catalogue, RecognisedUse } from "@/lib/shadow-ai/catalogue";
 import { unknownProvider } from "@/lib/shadow-ai/catalogue/entries";
 import type { TrafficRecord } from "@/lib/shadow-ai/records";
 import type { AccessKind, ServiceCategory } from "@/lib/shadow-ai/vocabulary";
 
-/** So many facts are remembered; then they are made anew. */
+/** Facts and hosts that are remembered. */
 const mostKnown = 50_000;
 
 /** Whose a use is where neither department nor range is known. */
@@ -14,9 +15,9 @@ const unknownScope = "unknown";
 export class UseDirectory {
   readonly #organisationId: string;
   readonly #catalogue: Catalogue;
-  readonly #known = new Map<string, UseFacts>();
+  readonly #known = new BoundedCache<UseFacts>(mostKnown);
   /** Whether hosts that count for another one carry its files. */
-  readonly #fileHosts = new Map<string, boolean>();
+  readonly #fileHosts = new BoundedCache<boolean>(mostKnown);
 
   constructor(organisationId: string, catalogue: Catalogue) {
     this.#organisationId = organisationId;
@@ -25,7 +26,7 @@ export class UseDirectory {
 
   recognised({ provider, endpoint, category, accessKind, entryId }: RecognisedUse, record: TrafficRecord): UseFacts {
     const key = `${provider.id} ${endpoint} ${accessKind} ${category} ${entryId} ${record.vantage} ${scopeOf(record)}`;
-    return this.#remember(key, () => {
+    return this.#known.get(key, () => {
       const facts = { providerId: provider.id, provider: provider.name, endpoint, accessKind, category, entryId };
       return this.#factsOf(record, facts);
     });
@@ -33,7 +34,7 @@ export class UseDirectory {
 
   /** The use of a host in no catalogue. */
   candidate(host: string, record: TrafficRecord): UseFacts {
-    return this.#remember(`? ${host} ${record.vantage} ${scopeOf(record)}`, () => {
+    return this.#known.get(`? ${host} ${record.vantage} ${scopeOf(record)}`, () => {
       const { id, name } = unknownProvider(host);
       const what = { accessKind: "API", category: "UNKNOWN", entryId: null } as const;
       return this.#factsOf(record, { providerId: id, provider: name, endpoint: host, ...what });
@@ -42,12 +43,7 @@ export class UseDirectory {
 
   /** Whether a host carries files of another one. */
   carriesFiles(host: string): boolean {
-    const known = this.#fileHosts.get(host);
-    if (known !== undefined) return known;
-    if (this.#fileHosts.size >= mostKnown) this.#fileHosts.clear();
-    const files = this.#catalogue.explain(host)?.entry.category === "SUPPORTING";
-    this.#fileHosts.set(host, files);
-    return files;
+    return this.#fileHosts.get(host, () => this.#catalogue.explain(host)?.entry.category === "SUPPORTING");
   }
 
   #factsOf(
@@ -62,15 +58,6 @@ export class UseDirectory {
       catalogueVersion: this.#catalogue.version,
       vantage: record.vantage,
     };
-  }
-
-  #remember(key: string, make: () => UseFacts): UseFacts {
-    const known = this.#known.get(key);
-    if (known !== undefined) return known;
-    if (this.#known.size >= mostKnown) this.#known.clear();
-    const use = make();
-    this.#known.set(key, use);
-    return use;
   }
 }
 

@@ -1,3 +1,4 @@
+import { BoundedCache } from "@/lib/shadow-ai/bounded-cache";
 import type { ParseContext } from "@/lib/shadow-ai/ingest/parser";
 
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
@@ -84,8 +85,7 @@ function offsetMs(zone: string): number {
 const hourMs = 3_600_000;
 const formatters = new Map<string, Intl.DateTimeFormat>();
 /** Offset by zone and hour: zones change theirs at whole hours, or quarters of one, of which a log meets a few. */
-const offsets = new Map<string, number>();
-const offsetsMax = 10_000;
+const offsets = new BoundedCache<number>(10_000);
 
 /**
  * Unix milliseconds of a local time in a zone of the IANA database, given as if it were UTC. Of an hour that comes twice the
@@ -102,13 +102,7 @@ export function localToUtc(localMs: number, zone: string): number {
 
 function offsetAt(utcMs: number, zone: string): number {
   const slot = Math.floor(utcMs / (hourMs / 4));
-  const key = `${zone} ${slot}`;
-  const known = offsets.get(key);
-  if (known !== undefined) return known;
-  const offset = computedOffset(slot * (hourMs / 4), zone);
-  if (offsets.size >= offsetsMax) offsets.clear();
-  offsets.set(key, offset);
-  return offset;
+  return offsets.get(`${zone} ${slot}`, () => computedOffset(slot * (hourMs / 4), zone));
 }
 
 function computedOffset(utcMs: number, zone: string): number {
