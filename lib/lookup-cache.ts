@@ -79,20 +79,20 @@ interface KeepsSessions {
   drop(sessionId: string): void;
 }
 
-/** The caches of this process, which {@link forgetSession} reaches. */
+/** The caches of this process, which {@link forgetSessions} reaches. */
 function caches(): Set<KeepsSessions> {
   return singleton("session-caches", () => new Set<KeepsSessions>());
 }
 
-/** From now on `forgetSession` reaches this cache too. */
+/** From now on `forgetSessions` reaches this cache too. */
 export function registerSessionCache(cache: KeepsSessions): void {
   caches().add(cache);
 }
 
 /**
- * Makes this process ask the database about a session at its next use: after the commit that revoked it, or that changed
- * its member's role, name or access. Called before the commit, the old state could be read once more and kept for 4 s.
+ * Makes this process ask the database about sessions at their next use: after the commit that revoked them, or that changed
+ * their member's role, name or access. Called before the commit, the old state could be read once more and kept for 4 s.
  */
-export function forgetSession(sessionId: string): void {
-  for (const cache of caches()) cache.drop(sessionId);
+export function forgetSessions(sessionIds: string[]): void {
+  for (const cache of caches()) for (const id of sessionIds) cache.drop(id);
 }

@@ -1,5 +1,5 @@
 import { writeFile } from "node:fs/promises";
-import { getMail, listMails, type MailMessage, type MailSummary } from "@/lib/mail";
+import { getMail, listMails, type MailMessage, type MailOutline } from "@/lib/mail";
 import { runProgram } from "./cli/program";
 import { explainMissingTables, openServiceDatabase } from "./database/service-database";
 import { type MailArguments, parseArguments, usage } from "./mail-arguments";
@@ -26,7 +26,7 @@ async function list(filter: Extract<MailArguments, { task: "list" }>): Promise<v
   for (const mail of mails) console.log(inList(mail));
 }
 
-function inList({ id, status, recipient, subject, createdAt, error }: MailSummary): string {
+function inList({ id, status, recipient, subject, createdAt, error }: MailOutline): string {
   const head = `${id}  ${createdAt.toISOString()}  ${status.padEnd(6)}  ${recipient}\n  ${subject}`;
   return error === null ? head : `${head}\n  ${error}`;
 }

@@ -9,13 +9,13 @@ import type {
   RotateApiKey,
 } from "@/lib/api-keys/schemas";
 import { countKeys, findKey, findKeys, insertKey, lockKey, type StoredKey, updateKey } from "@/lib/api-keys/store";
-import { appendInTransaction } from "@/lib/audit-chain";
+import { appendInTransaction, recordConfigurationChange } from "@/lib/audit-chain";
 import type { Context, Principal } from "@/lib/context";
 import { recordCredentialChanges } from "@/lib/credentials";
 import { inTransaction, type Transaction } from "@/lib/db";
 import { notFound, ServiceError, validationFailed } from "@/lib/errors";
 import { newId } from "@/lib/ids";
-import { paginate, readPlace } from "@/lib/resource/list-page";
+import { listPage } from "@/lib/resource/list-page";
 import { may, type Scope, scopes } from "@/lib/roles";
 
 /**
@@ -32,13 +32,11 @@ export async function createApiKey(ctx: Context, input: CreateApiKey): Promise<C
     const { key, stored } = await issueKey(ctx, tx, { name: input.name, scopes: input.scopes, expiresAt });
     const created = toApiKey(ctx, stored);
     const { id: keyId, name, scopes } = created;
-    await appendInTransaction(ctx, tx, [
-      {
-        eventType: "CONFIG_CHANGE",
-        payload: { kind: "API_KEY_CREATED", keyId, name, scopes, expiresAt: created.expiresAt },
-        records: [{ table: "api_keys", id: keyId }],
-      },
-    ]);
+    await recordConfigurationChange(ctx, tx, {
+      kind: "API_KEY_CREATED",
+      record: { table: "api_keys", id: keyId },
+      payload: { keyId, name, scopes, expiresAt: created.expiresAt },
+    });
     return { ...created, key };
   });
 }
@@ -49,15 +47,15 @@ export async function getApiKey(ctx: Context, id: string): Promise<ApiKey> {
   return toApiKey(ctx, key);
 }
 
-/** The organisation's keys in every state, newest first. Throws `invalid_cursor` for a cursor of another list. */
+/** The organisation's keys in every state, newest first. */
 export async function listApiKeys(ctx: Context, query: ListApiKeys): Promise<ApiKeyList> {
-  const { limit, cursor } = query;
   const organisationId = ctx.organisation.id;
-  const binding = ["api-keys", organisationId];
-  const place = readPlace(cursor, binding);
-  const found = await findKeys(organisationId, { beforeId: place?.before, take: limit + 1 });
-  const total = place?.total ?? (await countKeys(organisationId));
-  const { rows, pagination } = paginate(found, { limit, place, total, binding, before: (key) => key.id });
+  const { rows, pagination } = await listPage(ctx, {
+    name: "api-keys",
+    query,
+    rows: (slice, reader) => findKeys(reader, organisationId, slice),
+    count: (reader) => countKeys(reader, organisationId),
+  });
   return { data: rows.map((key) => toApiKey(ctx, key)), pagination };
 }
 
@@ -72,13 +70,11 @@ export async function revokeApiKey(ctx: Context, id: string): Promise<void> {
     if (key.revokedAt) return key.keyHash;
     await updateKey(tx, ctx.organisation.id, id, { revokedAt: new Date(ctx.clock.now()) });
     const expiresAt = key.expiresAt?.toISOString() ?? null;
-    await appendInTransaction(ctx, tx, [
-      {
-        eventType: "CONFIG_CHANGE",
-        payload: { kind: "API_KEY_REVOKED", keyId: id, name: key.name, scopes: key.scopes, expiresAt },
-        records: [{ table: "api_keys", id }],
-      },
-    ]);
+    await recordConfigurationChange(ctx, tx, {
+      kind: "API_KEY_REVOKED",
+      record: { table: "api_keys", id },
+      payload: { keyId: id, name: key.name, scopes: key.scopes, expiresAt },
+    });
     return key.keyHash;
   });
   forgetKey(keyHash);

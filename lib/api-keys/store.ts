@@ -1,19 +1,11 @@
 import { isoMilliseconds } from "@/lib/clock";
 import { pool, prisma, type Transaction } from "@/lib/db";
+import type { ApiKey } from "@/lib/generated/prisma/client";
 import { isId } from "@/lib/id-prefixes";
+import type { Reader, Slice } from "@/lib/resource/list-page";
 
 /** A key as it is stored, without its hash. */
-export interface StoredKey {
-  id: string;
-  name: string;
-  hint: string;
-  scopes: string[];
-  createdAt: Date;
-  expiresAt: Date | null;
-  revokedAt: Date | null;
-  lastUsedAt: Date | null;
-  replacedById: string | null;
-}
+export type StoredKey = Omit<ApiKey, "organisationId" | "keyHash">;
 
 /** What authentication needs of a key and of the organisation that owns it. */
 export interface KeyWithOrganisation
@@ -24,17 +16,7 @@ export interface KeyWithOrganisation
   rateLimitOverrides: unknown;
 }
 
-const columns = {
-  id: true,
-  name: true,
-  hint: true,
-  scopes: true,
-  createdAt: true,
-  expiresAt: true,
-  revokedAt: true,
-  lastUsedAt: true,
-  replacedById: true,
-} as const;
+const hidden = { keyHash: true, organisationId: true } as const;
 
 /** The one query without an organisation: the hash is what tells it. */
 export async function findKeyByHash(keyHash: string): Promise<KeyWithOrganisation | undefined> {
@@ -71,12 +53,12 @@ export async function insertKey(
     keyHash: string;
   },
 ): Promise<StoredKey> {
-  return tx.apiKey.create({ data: key, select: columns });
+  return tx.apiKey.create({ data: key, omit: hidden });
 }
 
 export async function findKey(organisationId: string, id: string): Promise<StoredKey | null> {
   if (!isId("apiKey", id)) return null;
-  return prisma().apiKey.findFirst({ where: { organisationId, id }, select: columns });
+  return prisma().apiKey.findFirst({ where: { organisationId, id }, omit: hidden });
 }
 
 /** Reads a key and holds its row until the transaction ends, so that of two changes the second sees the first. */
@@ -87,7 +69,7 @@ export async function lockKey(
 ): Promise<(StoredKey & { keyHash: string }) | null> {
   if (!isId("apiKey", id)) return null;
   await tx.$queryRaw`SELECT id FROM api_keys WHERE organisation_id = ${organisationId} AND id = ${id} FOR UPDATE`;
-  return tx.apiKey.findFirst({ where: { organisationId, id }, select: { ...columns, keyHash: true } });
+  return tx.apiKey.findFirst({ where: { organisationId, id }, omit: { organisationId: true } });
 }
 
 export async function updateKey(
@@ -99,19 +81,16 @@ export async function updateKey(
   await tx.apiKey.updateMany({ where: { organisationId, id }, data: change });
 }
 
-/** Keys newest first, those older than `beforeId` where it is given. */
-export async function findKeys(
-  organisationId: string,
-  page: { beforeId: string | undefined; take: number },
-): Promise<StoredKey[]> {
-  return prisma().apiKey.findMany({
-    where: { organisationId, ...(page.beforeId === undefined ? {} : { id: { lt: page.beforeId } }) },
+/** Keys newest first. */
+export async function findKeys(reader: Reader, organisationId: string, { before, take }: Slice): Promise<StoredKey[]> {
+  return reader.apiKey.findMany({
+    where: { organisationId, ...(before !== undefined && { id: { lt: before } }) },
     orderBy: { id: "desc" },
-    take: page.take,
-    select: columns,
+    take,
+    omit: hidden,
   });
 }
 
-export async function countKeys(organisationId: string): Promise<number> {
-  return prisma().apiKey.count({ where: { organisationId } });
+export async function countKeys(reader: Reader, organisationId: string): Promise<number> {
+  return reader.apiKey.count({ where: { organisationId } });
 }

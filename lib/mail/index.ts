@@ -1,15 +1,14 @@
 export {
-  deleteOldMails,
   findMail,
   findMails,
   getMail,
   listMails,
   type MailMessage,
-  type MailSummary,
   queueMail,
   reencryptMails,
 } from "@/lib/mail/mails";
 export { failQueuedMail, sendQueuedMail } from "@/lib/mail/send-queued-mail";
+export { deleteOldMails, type MailOutline } from "@/lib/mail/store";
 export {
   accountChangedMail,
   memberInvitedMail,

@@ -11,21 +11,18 @@ import type { ListMails, Mail, MailList } from "@/lib/mail/schemas";
 import { openMail, openRedacted, resealBodyKey, sealBody, withoutTokens } from "@/lib/mail/seal-body";
 import {
   countMails,
-  deleteMailsBefore,
   findBodyKeys,
   findMailById,
   findMailOf,
   findMailsOf,
-  findNewestMails,
   insertMail,
   type KeyedMail,
   type MailOutline,
   replaceBodyKey,
   type MailMessage as StoredMail,
 } from "@/lib/mail/store";
-import type { Outdated } from "@/lib/periods";
 import { type Reencryption, reencryptRows } from "@/lib/reencryption";
-import { paginate, readPlace } from "@/lib/resource/list-page";
+import { listPage } from "@/lib/resource/list-page";
 
 interface MailToSend {
   organisationId: string;
@@ -71,14 +68,15 @@ function storable(text: string): string {
   return text.replaceAll("\0", "").toWellFormed();
 }
 
-/** The organisation's mails, newest first, without what they say. Throws `invalid_cursor` for a cursor of another list. */
-export async function findMails(ctx: Context, { limit, cursor, status }: ListMails): Promise<MailList> {
-  const organisationId = ctx.organisation.id;
-  const binding = ["mails", organisationId, status ?? null];
-  const place = readPlace(cursor, binding);
-  const found = await findMailsOf(organisationId, { status, beforeId: place?.before, take: limit + 1 });
-  const total = place?.total ?? (await countMails(organisationId, status));
-  const { rows, pagination } = paginate(found, { limit, place, total, binding, before: ({ id }) => id });
+/** The organisation's mails, newest first, without their contents. */
+export async function findMails(ctx: Context, query: ListMails): Promise<MailList> {
+  const filter = { organisationId: ctx.organisation.id, status: query.status };
+  const { rows, pagination } = await listPage(ctx, {
+    name: "mails",
+    query,
+    rows: (slice, reader) => findMailsOf(reader, filter, slice),
+    count: (reader) => countMails(reader, filter),
+  });
   return { data: rows.map(toSummary), pagination };
 }
 
@@ -89,14 +87,9 @@ export async function findMail(ctx: Context, id: string): Promise<Mail> {
   return { ...toSummary(mail), body: openRedacted(mail) };
 }
 
-function toSummary({ id, recipient, template, subject, status, attempts, error, createdAt, sentAt }: MailOutline) {
+function toSummary({ organisationId: _, claimedUntil: __, error, createdAt, sentAt, ...shown }: MailOutline) {
   return {
-    id,
-    recipient,
-    template,
-    subject,
-    status,
-    attempts,
+    ...shown,
     error: error && withoutTokens(error),
     createdAt: createdAt.toISOString(),
     sentAt: sentAt?.toISOString() ?? null,
@@ -109,13 +102,15 @@ export type MailMessage = Omit<StoredMail, "bodyKey" | "linkToken"> & {
   hasLink: boolean;
 };
 
-/** A mail without what it says. */
-export type MailSummary = MailOutline;
-
-/** Mails newest first, at most `limit`, of one organisation or of all: for those who run the service. */
-export async function listMails(filter: { organisationId?: string; limit: number }): Promise<MailSummary[]> {
-  const { organisationId, limit } = filter;
-  return organisationId === undefined ? findNewestMails(limit) : findMailsOf(organisationId, { take: limit });
+/** Mails newest first, at most `limit`, of one organisation or of all: for the operator's command line. */
+export async function listMails({
+  organisationId,
+  limit,
+}: {
+  organisationId?: string;
+  limit: number;
+}): Promise<MailOutline[]> {
+  return findMailsOf(undefined, { organisationId }, { before: undefined, take: limit });
 }
 
 /** A mail with its contents and its link, or null: for the server's command line only, never for a caller of the API. */
@@ -124,11 +119,6 @@ export async function getMail(id: string): Promise<MailMessage | null> {
   if (found === null) return null;
   const { bodyKey, linkToken, ...mail } = found;
   return { ...mail, ...openMail(found), hasLink: linkToken !== null };
-}
-
-/** Deletes an organisation's mails from before a time that wait for nothing any more. Answers how many. */
-export async function deleteOldMails(tx: Transaction, organisationId: string, outdated: Outdated): Promise<number> {
-  return deleteMailsBefore(tx, organisationId, outdated);
 }
 
 /** Encrypts the keys of all mails anew that are not under the current key, while the service runs. */

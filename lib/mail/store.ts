@@ -1,6 +1,7 @@
 import { prisma, type Transaction } from "@/lib/db";
 import type { Prisma, MailMessage as StoredMail } from "@/lib/generated/prisma/client";
 import { type Outdated, outsidePeriods, periodBounds } from "@/lib/periods";
+import type { Reader, Slice } from "@/lib/resource/list-page";
 
 export type MailStatus = "QUEUED" | "SENT" | "STORED" | "FAILED";
 
@@ -10,20 +11,7 @@ export type MailMessage = StoredMail & { status: MailStatus };
 /** A mail without what it says. */
 export type MailOutline = Omit<MailMessage, "text" | "html" | "bodyKey" | "linkToken">;
 
-interface NewMail {
-  id: string;
-  organisationId: string;
-  recipient: string;
-  template: string;
-  subject: string;
-  text: string;
-  html: string;
-  bodyKey: string | null;
-  linkToken: string | null;
-  status: MailStatus;
-  error: string | null;
-  createdAt: Date;
-}
+type NewMail = Omit<MailMessage, "attempts" | "claimedUntil" | "sentAt">;
 
 export async function insertMail(tx: Transaction, mail: NewMail): Promise<void> {
   await tx.mailMessage.create({ data: mail });
@@ -59,11 +47,6 @@ export async function finishMail(
   });
 }
 
-/** Newest first, at most `take`, of all organisations. */
-export async function findNewestMails(take: number): Promise<MailOutline[]> {
-  return outlines({}, take);
-}
-
 export interface KeyedMail {
   id: string;
   organisationId: string;
@@ -92,21 +75,37 @@ export async function findMailOf(organisationId: string, id: string): Promise<Ma
   return withStatus(await prisma().mailMessage.findFirst({ where: { organisationId, id } }));
 }
 
-/** Newest first, those older than `beforeId` where it is given. */
+interface MailFilter {
+  /** Undefined for mails of all organisations: for the command line of the operator only. */
+  organisationId: string | undefined;
+  status?: MailStatus | undefined;
+}
+
+/** Newest first, without their contents. */
 export async function findMailsOf(
-  organisationId: string,
-  page: { status?: MailStatus | undefined; beforeId?: string | undefined; take: number },
+  reader: Reader | undefined,
+  filter: MailFilter,
+  { before, take }: Slice,
 ): Promise<MailOutline[]> {
-  const older = page.beforeId === undefined ? {} : { id: { lt: page.beforeId } };
-  return outlines({ ...ofStatus(organisationId, page.status), ...older }, page.take);
+  const found = await (reader ?? prisma()).mailMessage.findMany({
+    where: { ...whereMail(filter), ...(before !== undefined && { id: { lt: before } }) },
+    orderBy: { id: "desc" },
+    take,
+    omit: { text: true, html: true, bodyKey: true, linkToken: true },
+  });
+  return found.map((mail) => withStatus(mail));
 }
 
-export async function countMails(organisationId: string, status: MailStatus | undefined): Promise<number> {
-  return prisma().mailMessage.count({ where: ofStatus(organisationId, status) });
+export async function countMails(reader: Reader, filter: MailFilter): Promise<number> {
+  return reader.mailMessage.count({ where: whereMail(filter) });
 }
 
-/** Deletes mails from before a time that are not waiting to be sent, the oldest first. Answers how many. */
-export async function deleteMailsBefore(
+function whereMail({ organisationId, status }: MailFilter): Prisma.MailMessageWhereInput {
+  return { ...(organisationId !== undefined && { organisationId }), ...(status && { status }) };
+}
+
+/** Deletes an organisation's mails from before a time that are not waiting to be sent. Returns how many. */
+export async function deleteOldMails(
   tx: Transaction,
   organisationId: string,
   { before, kept, take }: Outdated,
@@ -122,20 +121,6 @@ export async function deleteMailsBefore(
     ...periodBounds(kept),
     take,
   );
-}
-
-function ofStatus(organisationId: string, status: MailStatus | undefined): Prisma.MailMessageWhereInput {
-  return { organisationId, ...(status && { status }) };
-}
-
-async function outlines(where: Prisma.MailMessageWhereInput, take: number): Promise<MailOutline[]> {
-  const found = await prisma().mailMessage.findMany({
-    where,
-    orderBy: { id: "desc" },
-    take,
-    omit: { text: true, html: true, bodyKey: true, linkToken: true },
-  });
-  return found.map((mail) => withStatus(mail));
 }
 
 /** A check constraint holds the column to what the type says. */

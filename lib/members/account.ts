@@ -2,7 +2,7 @@ import type { Clock } from "@/lib/clock";
 import type { Actor, Context } from "@/lib/context";
 import { inTransaction, type Transaction } from "@/lib/db";
 import { notFound, ServiceError, validationFailed } from "@/lib/errors";
-import { forgetSession } from "@/lib/lookup-cache";
+import { forgetSessions } from "@/lib/lookup-cache";
 import { namedContext, standingOf, toMember } from "@/lib/members/member";
 import { recordMemberEvent } from "@/lib/members/member-events";
 import { getMember } from "@/lib/members/members";
@@ -31,7 +31,7 @@ export async function updateAccount(ctx: Context, { name }: UpdateAccount): Prom
     await recordMemberEvent(ctx, tx, { kind: "MEMBER_CHANGED", memberId: id, changed: ["name"], ...both });
     return { member: toMember(saved, nowMs), touched: sessions };
   });
-  for (const sessionId of touched) forgetSession(sessionId);
+  forgetSessions(touched);
   return member;
 }
 
@@ -60,7 +60,7 @@ export async function changePassword(ctx: Context, input: ChangePassword): Promi
     }
     return replacePassword(named, tx, locked, { passwordHash, how: "BY_MEMBER", keepSessionId: sessionId });
   });
-  for (const id of ended) forgetSession(id);
+  forgetSessions(ended);
 }
 
 /** The row of whoever is signed in. */

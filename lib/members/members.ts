@@ -4,7 +4,7 @@ import { findControllers } from "@/lib/credentials";
 import { inTransaction, type Transaction } from "@/lib/db";
 import { notFound, ServiceError } from "@/lib/errors";
 import { newId } from "@/lib/ids";
-import { forgetSession } from "@/lib/lookup-cache";
+import { forgetSessions } from "@/lib/lookup-cache";
 import { requireAhead } from "@/lib/members/invitations";
 import { memberState, namedContext, standingOf, toMember } from "@/lib/members/member";
 import { recordMemberEvent } from "@/lib/members/member-events";
@@ -23,7 +23,7 @@ import {
   lockMember,
   type StoredMember,
 } from "@/lib/members/store";
-import { paginate, readPlace } from "@/lib/resource/list-page";
+import { listPage } from "@/lib/resource/list-page";
 
 export async function getMember(ctx: Context, id: string): Promise<Member> {
   const member = await findMember(ctx.organisation.id, id);
@@ -31,18 +31,17 @@ export async function getMember(ctx: Context, id: string): Promise<Member> {
   return toMember(member, ctx.clock.now());
 }
 
-/** The organisation's members in every state, newest first. Throws `invalid_cursor` for a cursor of another list. */
+/** The organisation's members in every state, newest first. */
 export async function listMembers(ctx: Context, query: ListMembers): Promise<MemberList> {
-  const { limit, cursor, role, status } = query;
-  const organisationId = ctx.organisation.id;
+  const { role, status } = query;
   const nowMs = ctx.clock.now();
-  const now = new Date(nowMs);
-  const binding = ["members", organisationId, role ?? null, status ?? null];
-  const place = readPlace(cursor, binding);
-  const filter = { role, status };
-  const found = await findMembers(organisationId, filter, { now, beforeId: place?.before, take: limit + 1 });
-  const total = place?.total ?? (await countMembers(organisationId, filter, now));
-  const { rows, pagination } = paginate(found, { limit, place, total, binding, before: ({ id }) => id });
+  const filter = { organisationId: ctx.organisation.id, role, status, now: new Date(nowMs) };
+  const { rows, pagination } = await listPage(ctx, {
+    name: "members",
+    query,
+    rows: (slice, reader) => findMembers(reader, filter, slice),
+    count: (reader) => countMembers(reader, filter),
+  });
   return { data: rows.map((member) => toMember(member, nowMs)), pagination };
 }
 
@@ -78,7 +77,7 @@ export async function updateMember(ctx: Context, id: string, change: UpdateMembe
     await record(ctx, tx, { stored, after, names });
     return { member: toMember(saved, nowMs), touched };
   });
-  for (const sessionId of touched) forgetSession(sessionId);
+  forgetSessions(touched);
   return member;
 }
 
@@ -208,5 +207,5 @@ export async function setMemberPassword(ctx: Context, id: string, password: stri
     requireGoodPassword("password", password, { email: member.email, organisationName: named.organisation.name });
     return replacePassword(named, tx, member, { passwordHash, how: "BY_OPERATOR" });
   });
-  for (const sessionId of ended) forgetSession(sessionId);
+  forgetSessions(ended);
 }

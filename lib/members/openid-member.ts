@@ -3,7 +3,7 @@ import type { Context } from "@/lib/context";
 import { inTransaction, type Transaction } from "@/lib/db";
 import { ServiceError } from "@/lib/errors";
 import { newId } from "@/lib/ids";
-import { forgetSession } from "@/lib/lookup-cache";
+import { forgetSessions } from "@/lib/lookup-cache";
 import { memberContext, memberState, type SignInMember, standingOf, toSignInMember } from "@/lib/members/member";
 import { recordMemberEvent } from "@/lib/members/member-events";
 import { leavesNoAdministrator } from "@/lib/members/members";
@@ -59,7 +59,7 @@ export async function provisionOpenIdMember(identity: OpenIdIdentity, clock: Clo
     if (invited) return followRole(ctx, tx, role, await link(ctx, tx, identity, invited));
     return { member: await create(ctx, tx, identity, { id, email: email.data, name }), touched: [] };
   });
-  for (const sessionId of touched) forgetSession(sessionId);
+  forgetSessions(touched);
   return toSignInMember(member, nowMs);
 }
 

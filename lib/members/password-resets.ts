@@ -2,7 +2,7 @@ import type { Clock } from "@/lib/clock";
 import type { Actor, Context, Principal } from "@/lib/context";
 import { inTransaction } from "@/lib/db";
 import { log } from "@/lib/log";
-import { forgetSession } from "@/lib/lookup-cache";
+import { forgetSessions } from "@/lib/lookup-cache";
 import { passwordResetMail, queueMail } from "@/lib/mail";
 import { memberContext, memberState } from "@/lib/members/member";
 import { recordMemberEvent } from "@/lib/members/member-events";
@@ -91,5 +91,5 @@ export async function completePasswordReset(
     if (!locked || !good) throw badToken("PASSWORD_RESET");
     return replacePassword(ctx, tx, locked, { passwordHash, how: "BY_RESET" });
   });
-  for (const sessionId of ended) forgetSession(sessionId);
+  forgetSessions(ended);
 }

@@ -3,7 +3,7 @@ import type { Context } from "@/lib/context";
 import { inTransaction, type Transaction } from "@/lib/db";
 import { isUnderCurrentKey } from "@/lib/encryption";
 import { notFound, ServiceError, validationFailed } from "@/lib/errors";
-import { forgetSession } from "@/lib/lookup-cache";
+import { forgetSessions } from "@/lib/lookup-cache";
 import { queueMail, secondFactorChangedMail } from "@/lib/mail";
 import type { SecondFactorChange } from "@/lib/mail/templates/account-mails";
 import { lockOwnAccount, ownAccount, requireAttempt, requireOwnPassword } from "@/lib/members/account";
@@ -138,7 +138,7 @@ export async function resetSecondFactor(ctx: Context, id: string): Promise<Membe
     await recordMemberEvent(ctx, tx, { kind: "MEMBER_SECOND_FACTOR_RESET", memberId: id, sessionsEnded });
     return { member: toMember(saved, nowMs), ended: sessions };
   });
-  for (const sessionId of ended) forgetSession(sessionId);
+  forgetSessions(ended);
   return member;
 }
 

@@ -1,6 +1,7 @@
 import { pool, prisma, type Transaction } from "@/lib/db";
 import type { MemberSession, MemberToken } from "@/lib/generated/prisma/client";
 import { isId } from "@/lib/id-prefixes";
+import type { Reader, Slice } from "@/lib/resource/list-page";
 
 export type StoredSession = MemberSession;
 
@@ -141,27 +142,30 @@ export async function openSessionIds(tx: Transaction, organisationId: string, me
   return open.map(({ id }) => id);
 }
 
-/** A member's sessions that are open at `now`, newest first, those older than `beforeId` where it is given. */
+interface OpenSessions {
+  organisationId: string;
+  memberId: string;
+  now: Date;
+}
+
+/** A member's open sessions, newest first. */
 export async function findSessions(
-  organisationId: string,
-  memberId: string,
-  page: { now: Date; beforeId: string | undefined; take: number },
+  reader: Reader,
+  open: OpenSessions,
+  { before, take }: Slice,
 ): Promise<StoredSession[]> {
-  return prisma().memberSession.findMany({
-    where: {
-      ...openOf(organisationId, memberId, page.now),
-      ...(page.beforeId === undefined ? {} : { id: { lt: page.beforeId } }),
-    },
+  return reader.memberSession.findMany({
+    where: { ...whereOpen(open), ...(before !== undefined && { id: { lt: before } }) },
     orderBy: { id: "desc" },
-    take: page.take,
+    take,
   });
 }
 
-export async function countSessions(organisationId: string, memberId: string, now: Date): Promise<number> {
-  return prisma().memberSession.count({ where: openOf(organisationId, memberId, now) });
+export async function countSessions(reader: Reader, open: OpenSessions): Promise<number> {
+  return reader.memberSession.count({ where: whereOpen(open) });
 }
 
-function openOf(organisationId: string, memberId: string, now: Date) {
+function whereOpen({ organisationId, memberId, now }: OpenSessions) {
   return { organisationId, memberId, revokedAt: null, expiresAt: { gt: now } };
 }
 

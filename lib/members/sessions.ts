@@ -3,7 +3,7 @@ import type { Context, OrganisationContext } from "@/lib/context";
 import { inTransaction } from "@/lib/db";
 import { notFound, ServiceError } from "@/lib/errors";
 import { newId } from "@/lib/ids";
-import { forgetSession } from "@/lib/lookup-cache";
+import { forgetSessions } from "@/lib/lookup-cache";
 import { signedInMember } from "@/lib/members/account";
 import type { SignInMember } from "@/lib/members/member";
 import { recordMemberEvent } from "@/lib/members/member-events";
@@ -22,7 +22,7 @@ import {
 } from "@/lib/members/sessions-store";
 import { lockMember } from "@/lib/members/store";
 import { readRateLimitOverrides } from "@/lib/organisations";
-import { paginate, readPlace } from "@/lib/resource/list-page";
+import { listPage } from "@/lib/resource/list-page";
 import type { Role } from "@/lib/roles";
 import type { Tier } from "@/lib/tiers";
 
@@ -120,16 +120,17 @@ export async function noteSessionSeen(sessionId: string, at: Date): Promise<void
   await recordSeen(sessionId, at);
 }
 
-/** One's own open sessions, newest first. Throws `invalid_cursor` for a cursor of another list. */
-export async function listSessions(ctx: Context, { limit, cursor }: ListSessions): Promise<SessionList> {
+/** The caller's open sessions, newest first. */
+export async function listSessions(ctx: Context, query: ListSessions): Promise<SessionList> {
   const { id: memberId, sessionId } = signedInMember(ctx);
   const organisationId = ctx.organisation.id;
   const now = new Date(ctx.clock.now());
-  const binding = ["sessions", organisationId, memberId];
-  const place = readPlace(cursor, binding);
-  const found = await findSessions(organisationId, memberId, { now, beforeId: place?.before, take: limit + 1 });
-  const total = place?.total ?? (await countSessions(organisationId, memberId, now));
-  const { rows, pagination } = paginate(found, { limit, place, total, binding, before: ({ id }) => id });
+  const { rows, pagination } = await listPage(ctx, {
+    name: ["sessions", memberId],
+    query,
+    rows: (slice, reader) => findSessions(reader, { organisationId, memberId, now }, slice),
+    count: (reader) => countSessions(reader, { organisationId, memberId, now }),
+  });
   return { data: rows.map((row) => toSession(row, sessionId)), pagination };
 }
 
@@ -161,7 +162,7 @@ export async function revokeSession(
   const now = new Date(ctx.clock.now());
   const exists = await endSession({ organisationId: ctx.organisation.id, memberId, id: sessionId }, now);
   if (!exists) throw notFound("session");
-  forgetSession(sessionId);
+  forgetSessions([sessionId]);
 }
 
 /** Ends all sessions of a member: at once in this process, within five seconds in every other. */
@@ -174,5 +175,5 @@ export async function signOutMember(ctx: Context, id: string): Promise<void> {
     await recordMemberEvent(ctx, tx, { kind: "MEMBER_SIGNED_OUT", memberId: id, sessions: sessions.length });
     return sessions;
   });
-  for (const sessionId of ended) forgetSession(sessionId);
+  forgetSessions(ended);
 }

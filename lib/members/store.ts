@@ -3,6 +3,8 @@ import { pool, prisma, type Transaction } from "@/lib/db";
 import type { Member, Prisma } from "@/lib/generated/prisma/client";
 import { isId } from "@/lib/id-prefixes";
 import type { MemberState } from "@/lib/members/member";
+import type { ListMembers } from "@/lib/members/schemas";
+import type { Reader, Slice } from "@/lib/resource/list-page";
 import type { Role } from "@/lib/roles";
 
 /** A member as stored, with all secrets: it stays within this domain. */
@@ -144,33 +146,30 @@ export async function findSignInMembers(
   return found.map(withRole).map(({ email, name, role }) => ({ email, name, role }));
 }
 
-interface MemberFilter {
-  role?: Role | undefined;
-  status?: MemberState | undefined;
+interface MemberFilter extends Pick<ListMembers, "role" | "status"> {
+  organisationId: string;
+  now: Date;
 }
 
-/** Members newest first, those older than `beforeId` where it is given. */
+/** Members newest first. */
 export async function findMembers(
-  organisationId: string,
+  reader: Reader,
   filter: MemberFilter,
-  page: { now: Date; beforeId: string | undefined; take: number },
+  { before, take }: Slice,
 ): Promise<StoredMember[]> {
-  const found = await prisma().member.findMany({
-    where: {
-      ...filtered(organisationId, filter, page.now),
-      ...(page.beforeId === undefined ? {} : { id: { lt: page.beforeId } }),
-    },
+  const found = await reader.member.findMany({
+    where: { ...filtered(filter), ...(before !== undefined && { id: { lt: before } }) },
     orderBy: { id: "desc" },
-    take: page.take,
+    take,
   });
   return found.map(withRole);
 }
 
-export async function countMembers(organisationId: string, filter: MemberFilter, now: Date): Promise<number> {
-  return prisma().member.count({ where: filtered(organisationId, filter, now) });
+export async function countMembers(reader: Reader, filter: MemberFilter): Promise<number> {
+  return reader.member.count({ where: filtered(filter) });
 }
 
-function filtered(organisationId: string, { role, status }: MemberFilter, now: Date): Prisma.MemberWhereInput {
+function filtered({ organisationId, role, status, now }: MemberFilter): Prisma.MemberWhereInput {
   return { organisationId, ...(role && { role }), ...(status && inState(status, now)) };
 }
 

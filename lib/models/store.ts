@@ -1,7 +1,8 @@
 import { prisma, type Transaction } from "@/lib/db";
 import type { Prisma, Model as StoredModel } from "@/lib/generated/prisma/client";
 import { isId } from "@/lib/id-prefixes";
-import type { AllowedEndpoint, RiskTier } from "@/lib/models/schemas";
+import type { AllowedEndpoint, ListModels, RiskTier } from "@/lib/models/schemas";
+import type { Reader, Slice } from "@/lib/resource/list-page";
 
 export type { StoredModel };
 
@@ -18,14 +19,7 @@ interface ModelColumns {
 }
 export type ModelChange = Partial<ModelColumns>;
 
-/** Which models a list shows; what is left out does not restrict. */
-export interface ModelFilter {
-  archived?: boolean | undefined;
-  provider?: string | undefined;
-  riskTier?: RiskTier | undefined;
-  /** Part of the name, in any case. */
-  q?: string | undefined;
-}
+type ModelFilter = Omit<ListModels, "limit" | "cursor">;
 
 export async function insertModel(
   tx: Transaction,
@@ -78,50 +72,32 @@ export async function changeModel(
   return tx.model.update({ where: { organisationId, id }, data: columns(change) });
 }
 
-/** Models newest first, at most `take`, those older than `beforeId` where it is given. */
+/** Models newest first. */
 export async function findModels(
+  reader: Reader,
   organisationId: string,
   filter: ModelFilter,
-  page: { beforeId: string; take: number },
+  { before, take }: Slice,
 ): Promise<StoredModel[]> {
-  return prisma().model.findMany(pageQuery(organisationId, filter, page));
-}
-
-/** The first page and how many models there are in all, as of one moment. */
-export async function findFirstModels(
-  organisationId: string,
-  filter: ModelFilter,
-  take: number,
-): Promise<{ models: StoredModel[]; total: number }> {
-  const [models, total] = await prisma().$transaction(
-    [
-      prisma().model.findMany(pageQuery(organisationId, filter, { take })),
-      prisma().model.count({ where: where(organisationId, filter) }),
-    ],
-    { isolationLevel: "RepeatableRead" },
-  );
-  return { models, total };
-}
-
-function pageQuery(organisationId: string, filter: ModelFilter, page: { beforeId?: string; take: number }) {
-  return {
-    where: {
-      ...where(organisationId, filter),
-      ...(page.beforeId === undefined ? {} : { id: { lt: page.beforeId } }),
-    },
+  return reader.model.findMany({
+    where: { ...where(organisationId, filter), ...(before !== undefined && { id: { lt: before } }) },
     orderBy: { id: "desc" },
-    take: page.take,
-  } satisfies Prisma.ModelFindManyArgs;
+    take,
+  });
+}
+
+export async function countModels(reader: Reader, organisationId: string, filter: ModelFilter): Promise<number> {
+  return reader.model.count({ where: where(organisationId, filter) });
 }
 
 function where(organisationId: string, filter: ModelFilter): Prisma.ModelWhereInput {
   const { archived, provider, riskTier, q } = filter;
   return {
     organisationId,
-    ...(archived === undefined ? {} : { archivedAt: archived ? { not: null } : null }),
-    ...(provider === undefined ? {} : { provider }),
-    ...(riskTier === undefined ? {} : { riskTier }),
-    ...(q === undefined ? {} : { name: { contains: literal(q), mode: "insensitive" as const } }),
+    ...(archived !== undefined && { archivedAt: archived ? { not: null } : null }),
+    ...(provider !== undefined && { provider }),
+    ...(riskTier !== undefined && { riskTier }),
+    ...(q !== undefined && { name: { contains: literal(q), mode: "insensitive" as const } }),
   };
 }
 

@@ -1,10 +1,10 @@
-import { appendInTransaction, genesisHash } from "@/lib/audit-chain";
+import { genesisHash, recordConfigurationChange } from "@/lib/audit-chain";
 import { type Clock, isoMilliseconds } from "@/lib/clock";
 import type { Context } from "@/lib/context";
 import { inTransaction } from "@/lib/db";
 import { notFound, validationFailed } from "@/lib/errors";
 import { newId } from "@/lib/ids";
-import { forgetSession } from "@/lib/lookup-cache";
+import { forgetSessions } from "@/lib/lookup-cache";
 import {
   type CreateOrganisation,
   Organisation,
@@ -14,9 +14,8 @@ import {
 } from "@/lib/organisations/schemas";
 import {
   changeOrganisation,
-  findOrganisationsBehind,
+  findOrganisations,
   findStoredOrganisation,
-  findStoredOrganisations,
   insertOrganisation,
   lockOrganisation,
   type StoredOrganisation,
@@ -83,18 +82,15 @@ export async function findOrganisation(id: string): Promise<Organisation | undef
 
 /** For programs of the operator: the oldest organisations, at most `limit`. */
 export async function listOrganisations(limit: number): Promise<Organisation[]> {
-  return (await findStoredOrganisations(limit)).map(toOrganisation);
+  return (await findOrganisations(limit)).map(toOrganisation);
 }
 
-/** Maintenance over all organisations: the next of them by their ids, behind `after`, at most `limit`. */
+/** For maintenance: the next organisations after an id, at most `limit`. */
 export async function listOrganisationsBehind(after: string, limit: number): Promise<Organisation[]> {
-  return (await findOrganisationsBehind(after, limit)).map(toOrganisation);
+  return (await findOrganisations(limit, after)).map(toOrganisation);
 }
 
-/**
- * Sets what `change` names and leaves the rest. The change is an event on the chain, in the same transaction, with what was
- * before and what is after; a change to what is already so changes nothing and is no event. Throws `not_found`.
- */
+/** Changes settings and records the change with its values before and after. A change of nothing is no event. */
 export async function updateOrganisation(ctx: Context, change: UpdateOrganisation): Promise<OrganisationDetail> {
   const { id } = ctx.organisation;
   const after = await inTransaction(ctx.tx, async (tx) => {
@@ -103,18 +99,15 @@ export async function updateOrganisation(ctx: Context, change: UpdateOrganisatio
     const changed = settable.filter((name) => change[name] !== undefined && change[name] !== before[name]);
     if (changed.length === 0) return before;
     const stored = await changeOrganisation(tx, id, only(change as Settings, changed));
-    const payload = {
+    await recordConfigurationChange(ctx, tx, {
       kind: "ORGANISATION_CHANGED",
-      before: only(before, changed),
-      after: only(stored, changed),
-    };
-    await appendInTransaction(ctx, tx, [
-      { eventType: "CONFIG_CHANGE", payload, records: [{ table: "organisations", id }] },
-    ]);
+      record: { table: "organisations", id },
+      payload: { before: only(before, changed), after: only(stored, changed) },
+    });
     return stored;
   });
   // Who changed its name sees the new one at once; others within the seconds that a session is kept.
-  if (ctx.actor.kind === "user") forgetSession(ctx.actor.sessionId);
+  if (ctx.actor.kind === "user") forgetSessions([ctx.actor.sessionId]);
   return toOrganisationDetail(ctx, after);
 }
 

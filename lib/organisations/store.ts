@@ -1,22 +1,7 @@
 import { prisma, type Transaction } from "@/lib/db";
+import type { Organisation } from "@/lib/generated/prisma/client";
 
-/** An organisation as it is stored. */
-export interface StoredOrganisation {
-  id: string;
-  name: string;
-  tier: string;
-  livemode: boolean;
-  rateLimitOverrides: unknown;
-  ownerEmail: string | null;
-  evidenceRetentionDays: number;
-  webhookRetentionDays: number | null;
-  mailRetentionDays: number | null;
-  observationRetentionDays: number;
-  reportRetentionDays: number;
-  contentErasure: boolean;
-  assignToMembersOnly: boolean;
-  createdAt: Date;
-}
+export type StoredOrganisation = Organisation;
 
 /** What its own people may change of it. */
 export const settable = [
@@ -32,7 +17,7 @@ export const settable = [
 ] as const;
 type Settable = (typeof settable)[number];
 
-interface NewOrganisation extends Omit<StoredOrganisation, "rateLimitOverrides"> {
+interface NewOrganisation extends Omit<Organisation, "rateLimitOverrides"> {
   rateLimitOverrides: Record<string, number>;
 }
 
@@ -59,16 +44,16 @@ export async function insertOrganisation(
 export async function findAllowances(
   tx: Transaction,
   id: string,
-): Promise<Pick<StoredOrganisation, "contentErasure" | "assignToMembersOnly"> | null> {
+): Promise<Pick<Organisation, "contentErasure" | "assignToMembersOnly"> | null> {
   return tx.organisation.findUnique({ where: { id }, select: { contentErasure: true, assignToMembersOnly: true } });
 }
 
-export async function findStoredOrganisation(id: string): Promise<StoredOrganisation | null> {
+export async function findStoredOrganisation(id: string): Promise<Organisation | null> {
   return prisma().organisation.findUnique({ where: { id } });
 }
 
 /** Reads an organisation and holds its row until the transaction ends, so that of two changes the second sees the first. */
-export async function lockOrganisation(tx: Transaction, id: string): Promise<StoredOrganisation | null> {
+export async function lockOrganisation(tx: Transaction, id: string): Promise<Organisation | null> {
   await tx.$queryRaw`SELECT id FROM organisations WHERE id = ${id} FOR NO KEY UPDATE`;
   return tx.organisation.findUnique({ where: { id } });
 }
@@ -77,17 +62,12 @@ export async function lockOrganisation(tx: Transaction, id: string): Promise<Sto
 export async function changeOrganisation(
   tx: Transaction,
   id: string,
-  change: Partial<Pick<StoredOrganisation, Settable>>,
-): Promise<StoredOrganisation> {
+  change: Partial<Pick<Organisation, Settable>>,
+): Promise<Organisation> {
   return tx.organisation.update({ where: { id }, data: change });
 }
 
-/** Oldest first, at most `take`. */
-export async function findStoredOrganisations(take: number): Promise<StoredOrganisation[]> {
-  return prisma().organisation.findMany({ orderBy: { id: "asc" }, take });
-}
-
-/** The next by their ids, behind `afterId`, at most `take`. */
-export async function findOrganisationsBehind(afterId: string, take: number): Promise<StoredOrganisation[]> {
+/** In the order of their ids, those after `afterId`. */
+export async function findOrganisations(take: number, afterId = ""): Promise<Organisation[]> {
   return prisma().organisation.findMany({ where: { id: { gt: afterId } }, orderBy: { id: "asc" }, take });
 }

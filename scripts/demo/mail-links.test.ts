@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { systemClock } from "@/lib/clock";
-import { sendQueuedMail } from "@/lib/mail";
-import { findNewestMails } from "@/lib/mail/store";
+import { listMails, sendQueuedMail } from "@/lib/mail";
 import { inviteMember } from "@/lib/members";
 import { createTenant, mailedToken, newAddress } from "@/lib/members/testing";
 import { ownTestDatabase } from "@/scripts/database/testing";
@@ -22,7 +21,7 @@ test("the link of an invitation is printed once, when its mail was stored becaus
   });
   const email = newAddress();
   await inviteMember(ctx, { email, name: "Ada", role: "ANALYST" });
-  const [mail] = await findNewestMails(1);
+  const [mail] = await listMails({ limit: 1 });
   expect(await sendQueuedMail(mail?.id ?? "", systemClock, undefined)).toBe("STORED");
   await first;
   await stop();
