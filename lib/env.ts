@@ -28,6 +28,18 @@ const reads = (read: (text: string) => unknown) => (text: string) => {
   }
 };
 
+/** A variable in a form that `read` takes without throwing. */
+const readBy = (read: (text: string) => unknown, message: string) => z.string().refine(reads(read), message);
+
+type Given = Partial<Record<string, unknown>>;
+
+/** Reports those of some variables that are missing. */
+function requireSet(context: z.RefinementCtx, given: Given, names: readonly string[], message: string): void {
+  for (const name of names) {
+    if (given[name] === undefined) context.addIssue({ code: "custom", path: [name], message });
+  }
+}
+
 const inngestNames = [
   "INNGEST_EVENT_KEY",
   "INNGEST_SIGNING_KEY",
@@ -36,14 +48,11 @@ const inngestNames = [
 ] as const;
 
 /** Half a configuration would send events and refuse every call, or the other way round. */
-function requireInngestKeys(given: Partial<Record<string, unknown>>, context: z.RefinementCtx): void {
+function requireInngestKeys(given: Given, context: z.RefinementCtx): void {
   if (given.INNGEST_DEV !== undefined || inngestNames.every((name) => given[name] === undefined)) return;
-  for (const name of ["INNGEST_EVENT_KEY", "INNGEST_SIGNING_KEY"]) {
-    if (given[name] !== undefined) continue;
-    const message =
-      "INNGEST_EVENT_KEY and INNGEST_SIGNING_KEY go together; with none of INNGEST_* set the service runs its jobs itself";
-    context.addIssue({ code: "custom", path: [name], message });
-  }
+  const message =
+    "INNGEST_EVENT_KEY and INNGEST_SIGNING_KEY go together; with none of INNGEST_* set the service runs its jobs itself";
+  requireSet(context, given, ["INNGEST_EVENT_KEY", "INNGEST_SIGNING_KEY"], message);
 }
 
 function signingKey(name: string) {
@@ -68,29 +77,24 @@ function isDecodable(url: string): boolean {
 }
 
 /** Mail under an invented sender would be refused, or taken for spam, without anybody noticing. */
-function requireSender({ SMTP_URL, MAIL_FROM }: Partial<Record<string, unknown>>, context: z.RefinementCtx): void {
-  if (SMTP_URL === undefined || MAIL_FROM !== undefined) return;
-  context.addIssue({ code: "custom", path: ["MAIL_FROM"], message: "with SMTP_URL, mail needs a sender" });
+function requireSender(given: Given, context: z.RefinementCtx): void {
+  if (given.SMTP_URL !== undefined) requireSet(context, given, ["MAIL_FROM"], "with SMTP_URL, mail needs a sender");
 }
 
 /** One thing signs, and what signs elsewhere is known by its certificate alone. */
-function requireOneSigner(given: Partial<Record<string, unknown>>, context: z.RefinementCtx): void {
+function requireOneSigner(given: Given, context: z.RefinementCtx): void {
   if (given.EVIDENCE_SIGN_COMMAND === undefined) return;
   if (given.EVIDENCE_KEY !== undefined) {
     const message = "with EVIDENCE_SIGN_COMMAND, EVIDENCE_KEY must not be set: one of them signs";
     context.addIssue({ code: "custom", path: ["EVIDENCE_KEY"], message });
   }
-  if (given.EVIDENCE_CERTIFICATE === undefined) {
-    const message = "with EVIDENCE_SIGN_COMMAND, the certificate of its key is needed";
-    context.addIssue({ code: "custom", path: ["EVIDENCE_CERTIFICATE"], message });
-  }
+  const message = "with EVIDENCE_SIGN_COMMAND, the certificate of its key is needed";
+  requireSet(context, given, ["EVIDENCE_CERTIFICATE"], message);
 }
 
 /** Files that went to a directory of this machine, because half of a bucket's address was missing, would be noticed late. */
-function requireBucket(given: Partial<Record<string, unknown>>, context: z.RefinementCtx): void {
-  const requireOf = (name: string, message: string) => {
-    if (given[name] === undefined) context.addIssue({ code: "custom", path: [name], message });
-  };
+function requireBucket(given: Given, context: z.RefinementCtx): void {
+  const requireOf = (name: string, message: string) => requireSet(context, given, [name], message);
   const others = Object.keys(given).filter((name) => name.startsWith("S3_") && given[name] !== undefined);
   if (others.length > 0) requireOf("S3_BUCKET", `with ${others[0]}, files need a bucket`);
   for (const name of ["SIGNER_STATE", "CHECKPOINT_COPY_FILE"]) {
@@ -128,13 +132,11 @@ const openIdNames = [
 ] as const;
 
 /** Half a configuration would show a way to sign in that leads nowhere, or lets nobody in. */
-function requireOpenId(given: Partial<Record<string, unknown>>, context: z.RefinementCtx): void {
+function requireOpenId(given: Given, context: z.RefinementCtx): void {
   const first = openIdNames.find((name) => given[name] !== undefined);
-  for (const name of first === undefined ? [] : openIdNames) {
-    if (given[name] !== undefined) continue;
-    const message = `with ${first}, signing in through OpenID Connect needs all of ${openIdNames.join(", ")}`;
-    context.addIssue({ code: "custom", path: [name], message });
-  }
+  if (first === undefined) return;
+  const message = `with ${first}, signing in through OpenID Connect needs all of ${openIdNames.join(", ")}`;
+  requireSet(context, given, openIdNames, message);
 }
 
 /** Codes and tokens that travel in clear could be taken by whoever listens; on the machine itself nobody else does. */
@@ -204,7 +206,7 @@ function isWitnessUrl(text: string): boolean {
 }
 
 /** With more cosignatures required than there are witnesses, no package could ever be created. */
-function requireWitnesses(given: Partial<Record<string, unknown>>, context: z.RefinementCtx): void {
+function requireWitnesses(given: Given, context: z.RefinementCtx): void {
   // What could not be read is a problem of its own.
   if (!Array.isArray(given.WITNESSES)) return;
   const names = new Set((given.WITNESSES as ConfiguredWitness[]).map(({ key }) => key.name));
@@ -245,58 +247,41 @@ const schema = z
       .transform((keys) => keys.split(",").map((key) => key.trim()))
       .transform((keys) => keys.filter((key) => key !== ""))
       .refine((keys) => keys.every(isEncryptionKey), `Each of ENCRYPTION_KEYS_RETIRED ${encryptionKey}`),
-    CHECKPOINT_KEY: z
-      .string()
-      .refine(
-        reads(readSigningKey),
-        "CHECKPOINT_KEY must be an Ed25519 key: PKCS#8 in PEM, or a seed of 32 bytes in base64",
-      )
-      .optional(),
-    CHECKPOINT_PUBLIC_KEYS: z
-      .string()
-      .default("")
-      .refine(
-        reads(readPublicKeys),
-        "Each of CHECKPOINT_PUBLIC_KEYS must be an Ed25519 key: SPKI in PEM, or 32 bytes in base64",
-      ),
+    CHECKPOINT_KEY: readBy(
+      readSigningKey,
+      "CHECKPOINT_KEY must be an Ed25519 key: PKCS#8 in PEM, or a seed of 32 bytes in base64",
+    ).optional(),
+    CHECKPOINT_PUBLIC_KEYS: readBy(
+      readPublicKeys,
+      "Each of CHECKPOINT_PUBLIC_KEYS must be an Ed25519 key: SPKI in PEM, or 32 bytes in base64",
+    ).default(""),
     CHECKPOINT_COPY_FILE: location("CHECKPOINT_COPY_FILE"),
     SIGNER_STATE: location("SIGNER_STATE"),
-    WITNESSES: z
-      .string()
+    WITNESSES: readBy(
+      readWitnesses,
+      "WITNESSES must list each witness as its verifier key, a space and its URL, separated by commas",
+    )
       .default("")
-      .refine(
-        reads(readWitnesses),
-        "WITNESSES must list each witness as its verifier key, a space and its URL, separated by commas",
-      )
       .transform(readWitnesses),
     WITNESS_QUORUM: whole(0, 16).default(0),
     TSA_URL: z.url({ protocol: /^https?$/ }).optional(),
-    TSA_CERTIFICATES: z
-      .string()
-      .refine(reads(readPemCertificates), "TSA_CERTIFICATES must be certificates in PEM")
-      .optional(),
-    EVIDENCE_KEY: z
-      .string()
-      .refine(reads(readRsaPrivateKey), "EVIDENCE_KEY must be an RSA key of 4096 bits: PKCS#8 in PEM, not encrypted")
-      .optional(),
-    EVIDENCE_SIGN_COMMAND: z
-      .string()
-      .refine(reads(splitCommand), "EVIDENCE_SIGN_COMMAND must be a program with its arguments, every quote closed")
-      .optional(),
-    EVIDENCE_CERTIFICATE: z
-      .string()
-      .refine(
-        reads(readCertificates),
-        "EVIDENCE_CERTIFICATE must be certificates in PEM, first that of an RSA key of 4096 bits",
-      )
-      .optional(),
-    EVIDENCE_PUBLIC_KEYS: z
-      .string()
-      .default("")
-      .refine(
-        reads(readRsaPublicKeys),
-        "Each of EVIDENCE_PUBLIC_KEYS must be an RSA key of 4096 bits: SPKI or a certificate, in PEM",
-      ),
+    TSA_CERTIFICATES: readBy(readPemCertificates, "TSA_CERTIFICATES must be certificates in PEM").optional(),
+    EVIDENCE_KEY: readBy(
+      readRsaPrivateKey,
+      "EVIDENCE_KEY must be an RSA key of 4096 bits: PKCS#8 in PEM, not encrypted",
+    ).optional(),
+    EVIDENCE_SIGN_COMMAND: readBy(
+      splitCommand,
+      "EVIDENCE_SIGN_COMMAND must be a program with its arguments, every quote closed",
+    ).optional(),
+    EVIDENCE_CERTIFICATE: readBy(
+      readCertificates,
+      "EVIDENCE_CERTIFICATE must be certificates in PEM, first that of an RSA key of 4096 bits",
+    ).optional(),
+    EVIDENCE_PUBLIC_KEYS: readBy(
+      readRsaPublicKeys,
+      "Each of EVIDENCE_PUBLIC_KEYS must be an RSA key of 4096 bits: SPKI or a certificate, in PEM",
+    ).default(""),
     EVIDENCE_SIGNER_NAME: z
       .string()
       .trim()

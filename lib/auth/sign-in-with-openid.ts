@@ -3,11 +3,9 @@ import { SignInError } from "@/lib/auth/sign-in-error";
 import type { Clock } from "@/lib/clock";
 import { env } from "@/lib/env";
 import { ServiceError } from "@/lib/errors";
-import { newId } from "@/lib/ids";
 import { log } from "@/lib/log";
-import { provisionOpenIdMember, type SignInMember, updateMember } from "@/lib/members";
-import { findOrganisation } from "@/lib/organisations";
-import type { Role, Scope } from "@/lib/roles";
+import { provisionOpenIdMember, type SignInMember } from "@/lib/members";
+import type { Role } from "@/lib/roles";
 
 /** What the provider said of somebody, its signature, its audience and its nonce checked. */
 export type OpenIdClaims = Record<string, unknown> & { sub: string };
@@ -41,40 +39,15 @@ export async function signInWithOpenId(
     clock,
   );
   if (member.state !== "ACTIVE") {
-    const { id: memberId, organisationId } = member;
+    const failure = { kind: "MEMBER_SIGN_IN_FAILED", method: "OPENID", reason: "ACCOUNT_CLOSED" } as const;
     const network = maskNetwork(visitor.address);
-    const event = {
-      kind: "MEMBER_SIGN_IN_FAILED",
-      memberId,
-      method: "OPENID",
-      reason: "ACCOUNT_CLOSED",
-      network,
-    } as const;
-    await recordRefusal(organisationId, event, clock);
+    await recordRefusal(member.organisationId, { ...failure, memberId: member.id, network }, clock);
     throw new SignInError("OpenIdRefused");
   }
-  const current = await withRole(member, role, clock);
-  return openSession(current, { method: "OPENID", secondFactor: gaveSecondFactor(claims) }, visitor, clock);
-}
-
-/**
- * The role that somebody's groups give them today. The last administrator stays one: else nobody could let anybody in,
- * were the map mistyped.
- */
-async function withRole(member: SignInMember, role: Role, clock: Clock): Promise<SignInMember> {
-  if (member.role === role) return member;
-  const organisation = await findOrganisation(member.organisationId);
-  if (!organisation) throw new Error(`the organisation ${member.organisationId} is gone`);
-  const actor = { kind: "system", id: "openid" } as const;
-  try {
-    const ctx = { organisation, actor, scopes: new Set<Scope>(), clock, requestId: newId("request") };
-    await updateMember(ctx, member.id, { role });
-    return { ...member, role };
-  } catch (error) {
-    if (!(error instanceof ServiceError) || error.code !== "conflict") throw error;
+  if (member.role !== role) {
     log().warn({ memberId: member.id, role }, "the last administrator keeps the role, whatever the groups say");
-    return member;
   }
+  return openSession(member, { method: "OPENID", secondFactor: gaveSecondFactor(claims) }, visitor, clock);
 }
 
 async function provision(identity: Parameters<typeof provisionOpenIdMember>[0], clock: Clock): Promise<SignInMember> {

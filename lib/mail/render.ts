@@ -28,6 +28,15 @@ export interface Fact {
   code?: boolean;
 }
 
+/** A link to a page of this service, where PUBLIC_URL is set. */
+export function linkTo(publicUrl: string | undefined, path: string, text: string): Block[] {
+  return publicUrl === undefined ? [] : [{ kind: "link", text, url: `${publicUrl.replace(/\/+$/, "")}${path}` }];
+}
+
+export function referenceLink(publicUrl: string | undefined): Block[] {
+  return linkTo(publicUrl, "/docs", "How these calls work: the API reference");
+}
+
 interface MailRecord {
   title: string;
   problem: string;

@@ -31,9 +31,9 @@ export {
   type FoundSession,
   findSession,
   listSessions,
-  noteSessionSeen,
   revokeSession,
   signOutMember,
   startSession,
 } from "@/lib/members/sessions";
+export { noteSessionSeen } from "@/lib/members/sessions-store";
 export { findAdministratorAddresses, findMemberAddresses, findSignInMembers } from "@/lib/members/store";

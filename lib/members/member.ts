@@ -55,14 +55,8 @@ export function toMember(member: StoredMember, nowMs: number): Member {
 }
 
 /** What signing in needs to know of a member. */
-export interface SignInMember {
-  id: string;
-  organisationId: string;
-  email: string;
-  name: string;
-  role: Role;
-  /** Null where they have no password. */
-  passwordHash: string | null;
+export interface SignInMember
+  extends Pick<StoredMember, "id" | "organisationId" | "email" | "name" | "role" | "passwordHash"> {
   hasSecondFactor: boolean;
   state: MemberState;
 }

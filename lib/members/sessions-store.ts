@@ -55,18 +55,21 @@ export async function insertSession(session: NewSession): Promise<Date | null> {
   return rows[0]?.expiresAt ?? null;
 }
 
-/** A session with its member and organisation, as they are now. */
-export interface SessionRow {
-  sessionId: string;
-  memberId: string;
-  email: string;
-  name: string;
-  role: string;
+export interface OrganisationColumns {
   organisationId: string;
   organisationName: string;
   tier: string;
   livemode: boolean;
   rateLimitOverrides: unknown;
+}
+
+/** A session with its member and organisation, as they are now. */
+export interface SessionRow extends OrganisationColumns {
+  sessionId: string;
+  memberId: string;
+  email: string;
+  name: string;
+  role: string;
   createdAt: Date;
   lastSeenAt: Date;
   expiresAt: Date;
@@ -96,8 +99,8 @@ export async function findSessionRow(sessionId: string): Promise<SessionRow | un
   return rows[0];
 }
 
-/** Of two processes that note a session at once, the later point in time stays. */
-export async function recordSeen(sessionId: string, at: Date): Promise<void> {
+/** Records that a session was used. Of two processes that do so at once, the later point in time stays. */
+export async function noteSessionSeen(sessionId: string, at: Date): Promise<void> {
   await pool().query({
     name: "member-session-seen",
     text: "UPDATE member_sessions SET last_seen_at = $2 WHERE id = $1 AND last_seen_at < $2",

@@ -15,7 +15,7 @@ import {
   findSessionRow,
   findSessions,
   insertSession,
-  recordSeen,
+  type OrganisationColumns,
   type SessionRow,
   type SignInMethod,
   type StoredSession,
@@ -76,25 +76,10 @@ function storable(text: string, lengthMax: number): string {
 }
 
 /** A session with whom it is of, whether or not it still counts: that is decided by its times and the clock. */
-export interface FoundSession
-  extends Pick<
-    SessionRow,
-    | "sessionId"
-    | "memberId"
-    | "email"
-    | "name"
-    | "createdAt"
-    | "lastSeenAt"
-    | "expiresAt"
-    | "revokedAt"
-    | "disabledAt"
-    | "accessExpiresAt"
-    | "method"
-    | "secondFactor"
-  > {
+export type FoundSession = Omit<SessionRow, "role" | keyof OrganisationColumns> & {
   role: Role;
   organisation: OrganisationContext & { name: string };
-}
+};
 
 /** The session of an id with its member and organisation as they are now; undefined where there is none. */
 export async function findSession(sessionId: string): Promise<FoundSession | undefined> {
@@ -113,11 +98,6 @@ export async function findSession(sessionId: string): Promise<FoundSession | und
       rateLimitOverrides: readRateLimitOverrides(rateLimitOverrides),
     },
   };
-}
-
-/** Notes that a session was used at a point in time. */
-export async function noteSessionSeen(sessionId: string, at: Date): Promise<void> {
-  await recordSeen(sessionId, at);
 }
 
 /** The caller's open sessions, newest first. */

@@ -1,4 +1,4 @@
-import { type Block, type RenderedMail, renderMail } from "@/lib/mail/render";
+import { type Block, type RenderedMail, referenceLink, renderMail } from "@/lib/mail/render";
 import { shownTime } from "@/lib/mail/templates/endpoint-mails";
 
 /** What a mail says of an alert. */
@@ -52,7 +52,7 @@ export function alertTriggeredMail({ organisation, alerts, publicUrl }: AlertTri
           },
         ],
       },
-      ...reference(publicUrl),
+      ...referenceLink(publicUrl),
     ],
     reason: `You receive this automatic message because alert policies of ${organisation.name} (${organisation.id}) name you as a recipient.`,
   });
@@ -72,12 +72,4 @@ function alertRecords(alerts: MailedAlert[]): Block {
     })),
     more: more > 0 ? `and ${more} more` : null,
   };
-}
-
-/** Where the calls are explained, for those who know where the service is. */
-function reference(publicUrl: string | undefined): Block[] {
-  if (publicUrl === undefined) return [];
-  return [
-    { kind: "link", text: "How these calls work: the API reference", url: `${publicUrl.replace(/\/+$/, "")}/docs` },
-  ];
 }

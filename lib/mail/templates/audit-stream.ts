@@ -1,4 +1,4 @@
-import { type Fact, type RenderedMail, renderMail } from "@/lib/mail/render";
+import { type Fact, linkTo, type RenderedMail, renderMail } from "@/lib/mail/render";
 import { shownTime, shownUrl } from "@/lib/mail/templates/endpoint-mails";
 
 export interface AuditStreamMail {
@@ -70,9 +70,7 @@ export function auditStreamMail({ organisation, publicUrl, trouble, stream, reas
       { kind: "heading", text: "What to do" },
       { kind: "steps", steps },
       { kind: "paragraph", text: "This message comes once, until the stream has caught up." },
-      ...(publicUrl === undefined
-        ? []
-        : [{ kind: "link" as const, text: "The stream", url: `${publicUrl.replace(/\/+$/, "")}/streams/${id}` }]),
+      ...linkTo(publicUrl, `/streams/${id}`, "The stream"),
     ],
     reason: `You receive this automatic message as an administrator of ${organisation.name}.`,
   });

@@ -1,4 +1,4 @@
-import { type Block, type RenderedMail, renderMail } from "@/lib/mail/render";
+import { type Block, type RenderedMail, referenceLink, renderMail } from "@/lib/mail/render";
 
 /** What a mail says of a detection of shadow AI. */
 export interface MailedDetection {
@@ -50,14 +50,6 @@ function detectionRecords({ detections }: DetectionMail, problemOf: (detection: 
   };
 }
 
-/** Where the calls are explained, for those who know where the service is. */
-function detectionReference({ publicUrl }: DetectionMail): Block[] {
-  if (publicUrl === undefined) return [];
-  return [
-    { kind: "link", text: "How these calls work: the API reference", url: `${publicUrl.replace(/\/+$/, "")}/docs` },
-  ];
-}
-
 function assigneeBecause({ organisation }: DetectionMail): string {
   return `You receive this automatic message because detections of ${organisation.name} (${organisation.id}) are assigned to you.`;
 }
@@ -89,7 +81,7 @@ export function detectionAssignedMail(given: DetectionMail): RenderedMail {
           },
         ],
       },
-      ...detectionReference(given),
+      ...referenceLink(given.publicUrl),
     ],
     reason: assigneeBecause(given),
   });
@@ -127,7 +119,7 @@ export function detectionReopenedMail(given: DetectionMail): RenderedMail {
           { text: "Then resolve it anew. An exception that is still needed is approved again, with a new end." },
         ],
       },
-      ...detectionReference(given),
+      ...referenceLink(given.publicUrl),
     ],
     reason: assigneeBecause(given),
   });

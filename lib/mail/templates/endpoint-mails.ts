@@ -1,4 +1,4 @@
-import { type Block, type Fact, type RenderedMail, renderMail } from "@/lib/mail/render";
+import { type Block, type Fact, type RenderedMail, referenceLink, renderMail } from "@/lib/mail/render";
 
 /** What every mail about a webhook endpoint is told of it. */
 interface EndpointMail {
@@ -44,14 +44,6 @@ function endpointFacts({ organisation, endpoint }: EndpointMail, more: Fact[] = 
 /** A request as one writes it down: `POST /v1/webhooks/wh_…/recover {"since":…}`. */
 function call({ endpoint }: EndpointMail, method: string, suffix: string, body?: unknown): string {
   return `${method} /v1/webhooks/${endpoint.id}${suffix}${body === undefined ? "" : ` ${JSON.stringify(body)}`}`;
-}
-
-/** Where the calls are explained, for those who know where the service is. */
-function reference({ publicUrl }: EndpointMail): Block[] {
-  if (publicUrl === undefined) return [];
-  return [
-    { kind: "link", text: "How these calls work: the API reference", url: `${publicUrl.replace(/\/+$/, "")}/docs` },
-  ];
 }
 
 function receivedBecause({ organisation }: EndpointMail): string {
@@ -138,7 +130,7 @@ export function deliveryFailedMail(given: DeliveryFailedMail): RenderedMail {
           },
         ],
       },
-      ...reference(given),
+      ...referenceLink(given.publicUrl),
     ],
     reason: receivedBecause(given),
   });
@@ -191,7 +183,7 @@ export function endpointWarnedMail(given: EndpointWarnedMail): RenderedMail {
         kind: "paragraph",
         text: "If you no longer need the endpoint, delete it. This warning comes at most once a week; another message comes if the endpoint is disabled.",
       },
-      ...reference(given),
+      ...referenceLink(given.publicUrl),
     ],
     reason: receivedBecause(given),
   });
@@ -238,7 +230,7 @@ export function endpointDisabledMail(given: EndpointDisabledMail): RenderedMail 
           },
         ],
       },
-      ...reference(given),
+      ...referenceLink(given.publicUrl),
     ],
     reason: receivedBecause(given),
   });

@@ -1,4 +1,4 @@
-import { type Block, type Fact, type RenderedMail, renderMail } from "@/lib/mail/render";
+import { type Block, type Fact, linkTo, type RenderedMail, renderMail } from "@/lib/mail/render";
 import { shownTime } from "@/lib/mail/templates/endpoint-mails";
 
 /** What a mail about a request for an exception is told. */
@@ -33,12 +33,8 @@ function exceptionFacts({ detection, request, organisation }: ExceptionMail, mor
   };
 }
 
-/** Where the detection is shown, for those who know where the service is. */
 function exceptionLink({ publicUrl, detection }: ExceptionMail): Block[] {
-  if (publicUrl === undefined) return [];
-  return [
-    { kind: "link", text: "Look at the detection", url: `${publicUrl.replace(/\/+$/, "")}/shadow-ai/${detection.id}` },
-  ];
+  return linkTo(publicUrl, `/shadow-ai/${detection.id}`, "Look at the detection");
 }
 
 /** Tells the owner that somebody asks for an exception, so that it is decided. */

@@ -1,4 +1,4 @@
-import { type RenderedMail, renderMail } from "@/lib/mail/render";
+import { linkTo, type RenderedMail, renderMail } from "@/lib/mail/render";
 
 interface ReportEndedMail {
   organisation: { id: string; name: string };
@@ -35,7 +35,7 @@ export function reportEndedMail({ organisation, scheduleName, report, publicUrl 
       },
       ...(publicUrl === undefined
         ? [{ kind: "steps" as const, steps: [{ text: "Read it:", call: `GET /v1/reports/${id}` }] }]
-        : [{ kind: "link" as const, text: "Open the report", url: `${publicUrl.replace(/\/+$/, "")}/reports/${id}` }]),
+        : linkTo(publicUrl, `/reports/${id}`, "Open the report")),
     ],
     reason: `You receive this automatic message because the report schedule "${scheduleName}" of ${organisation.name} (${organisation.id}) names you as a recipient.`,
   });
