@@ -76,8 +76,9 @@ async function call({ path, method }: ApiOperation, { ids = {}, ...sent }: Call)
     await response.body?.cancel();
     return { status: response.status, error: undefined };
   }
-  const { status, body } = await readAnswer<{ error?: string; message?: string }>(response);
-  return { status, error: body.error, message: body.message };
+  const { status, body } = await readAnswer<{ error?: string; message?: string; requiredScope?: string }>(response);
+  const { error, message, requiredScope } = body;
+  return { status, error, message, requiredScope };
 }
 
 /** What the document shows as a body, which a test there holds to be a valid one. */
@@ -121,6 +122,17 @@ test.each(operations.filter(([, { route }]) => route.options.scope === "session"
   "%s is refused to every API key",
   async (_name, operation) => {
     expect(await call(operation, { key: sides.here.key })).toMatchObject({ status: 403, error: "insufficient_scope" });
+  },
+);
+
+test.each(operations.filter(([, { route }]) => route.options.scope !== "session"))(
+  "%s is refused to a key with every scope but its own",
+  async (_name, operation) => {
+    const requiredScope = operation.route.options.scope;
+    const others = scopes.filter((scope) => scope !== requiredScope);
+    const { key } = await createApiKey(sides.here.ctx, { name: "Others", scopes: others });
+    const refusal = { status: 403, error: "insufficient_scope", requiredScope };
+    expect(await call(operation, { key })).toMatchObject(refusal);
   },
 );
 
@@ -203,7 +215,9 @@ test.each(operations.filter(([, { path }]) => path.includes("{id}")))(
       const answer = await call(operation, { ...sent, ids: { id: theirs } });
       // Of a body with more than the role may, that is said first; not whether there is such a thing.
       if (answer.status !== 403) expect(answer).toMatchObject({ status: 404, error: "not_found" });
-      expect(await call(operation, { ...sent, ids: { id: missing } })).toEqual(answer);
+      for (const id of [missing, `${prefix}\0`]) {
+        expect(await call(operation, { ...sent, ids: { id } })).toEqual(answer);
+      }
     }
   },
 );

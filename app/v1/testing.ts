@@ -30,3 +30,18 @@ export async function readAnswer<Body>(response: Response): Promise<{ status: nu
   const text = await response.text();
   return { status: response.status, headers: response.headers, body: JSON.parse(text || "{}") as Body };
 }
+
+interface ResourceCall extends Sent {
+  id?: string | undefined;
+  /** With its question mark. */
+  query?: string | undefined;
+}
+
+/** Calls operations on a resource below `path`, with `defaultKey` unless the call says otherwise. */
+export function resourceCaller<Body>(path: string, defaultKey: () => string | undefined = () => undefined) {
+  return async (handler: NextHandler, method: string, { id, query = "", ...sent }: ResourceCall = {}) => {
+    const url = `${path}${id === undefined ? "" : `/${encodeURIComponent(id)}`}${query}`;
+    const params = id === undefined ? {} : { id };
+    return readAnswer<Body>(await callRoute(handler, method, url, { key: defaultKey(), params, ...sent }));
+  };
+}

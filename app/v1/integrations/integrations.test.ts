@@ -6,12 +6,11 @@ import * as receiver from "@/app/v1/integrations/[id]/events/route";
 import * as rotation from "@/app/v1/integrations/[id]/rotate-secret/route";
 import * as item from "@/app/v1/integrations/[id]/route";
 import * as list from "@/app/v1/integrations/route";
-import { callRoute, readAnswer } from "@/app/v1/testing";
+import { callRoute, readAnswer, resourceCaller } from "@/app/v1/testing";
 import { createApiKey } from "@/lib/api-keys";
 import { createTestContext } from "@/lib/api-keys/testing";
 import { systemClock } from "@/lib/clock";
 import type { Context } from "@/lib/context";
-import type { NextHandler } from "@/lib/http/types";
 import type { CreatedIntegration, DeliveryReceipt, IntegrationList } from "@/lib/integrations/schemas";
 import type { DeliveryList } from "@/lib/integrations/schemas-deliveries";
 import { type Sending, sign, type TestDelivery } from "@/lib/integrations/testing/deliveries";
@@ -44,26 +43,14 @@ beforeEach(async () => {
   defaultModelId = (await registerModel(ctx, { name: "Credit scoring" })).id;
 });
 
-interface Sent {
-  body?: unknown;
-  id?: string;
-  query?: string;
-  headers?: Record<string, string>;
-}
-
 /** Whatever an answer may have: a test looks at what its own has. */
 interface Body extends CreatedIntegration, IntegrationList {
   error: string;
   linkedTickets: unknown[];
 }
 
-async function send(handler: NextHandler, method: string, { id, query = "", headers, body }: Sent = {}) {
-  const path = id === undefined ? "" : `/${encodeURIComponent(id)}`;
-  const end = handler === rotation.POST ? "/rotate-secret" : "";
-  const params = id === undefined ? {} : { id };
-  const url = `/v1/integrations${path}${end}${query}`;
-  return readAnswer<Body>(await callRoute(handler, method, url, { key, headers, body, params }));
-}
+const send = resourceCaller<Body>("/v1/integrations", () => key);
+type Sent = NonNullable<Parameters<typeof send>[2]>;
 
 const create = (given: Sent = {}) =>
   send(list.POST, "POST", { body: { kind: "GITHUB", name: "Models", defaultModelId }, ...given });

@@ -2,7 +2,6 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import * as password from "@/app/v1/account/password/route";
 import * as account from "@/app/v1/account/route";
 import * as confirmation from "@/app/v1/account/second-factor/confirm/route";
-import * as disabling from "@/app/v1/account/second-factor/disable/route";
 import * as secondFactor from "@/app/v1/account/second-factor/route";
 import * as acceptance from "@/app/v1/invitations/accept/route";
 import * as inspection from "@/app/v1/invitations/inspect/route";
@@ -17,7 +16,7 @@ import * as resetCompletion from "@/app/v1/password-resets/complete/route";
 import * as resets from "@/app/v1/password-resets/route";
 import * as session from "@/app/v1/sessions/[id]/route";
 import * as sessions from "@/app/v1/sessions/route";
-import { callRoute, readAnswer } from "@/app/v1/testing";
+import { resourceCaller } from "@/app/v1/testing";
 import { createApiKey } from "@/lib/api-keys";
 import { createTestContext } from "@/lib/api-keys/testing";
 import { createTestMember, openTestSession, type TestSession } from "@/lib/auth/testing";
@@ -27,7 +26,6 @@ import { clientAddressHeader } from "@/lib/http/request";
 import type { NextHandler } from "@/lib/http/types";
 import { newId } from "@/lib/ids";
 import { goodPassword, join, mailedToken, newAddress, recorded } from "@/lib/members/testing";
-import { type Role, roles, scopes } from "@/lib/roles";
 import { ownTestDatabase } from "@/scripts/database/testing";
 
 ownTestDatabase();
@@ -43,31 +41,16 @@ beforeEach(async () => {
   key = (await createApiKey(ctx, { name: "Administrator", scopes: ["admin"] })).key;
 });
 
-interface Given {
-  key?: string;
-  session?: TestSession | undefined;
-  body?: unknown;
-  id?: string;
-  query?: string;
-  headers?: Record<string, string>;
-}
-
 type Body = Record<string, unknown> & { id: string; error: string; data: { id: string }[] };
 
-async function send(handler: NextHandler, method: string, given: Given = {}) {
-  const { id, query = "", body } = given;
-  return readAnswer<Body>(
-    await callRoute(handler, method, `/v1/x${query}`, {
-      key: given.key,
-      headers: { ...given.session?.headers, ...given.headers },
-      body,
-      params: id === undefined ? {} : { id },
-    }),
-  );
+const call = resourceCaller<Body>("/v1/x");
+
+interface Given extends NonNullable<Parameters<typeof call>[2]> {
+  session?: TestSession | undefined;
 }
 
-async function signedIn(role: Role): Promise<TestSession> {
-  return openTestSession(await createTestMember(ctx.organisation.id, { role }));
+function send(handler: NextHandler, method: string, { session, headers, ...given }: Given = {}) {
+  return call(handler, method, { headers: { ...session?.headers, ...headers }, ...given });
 }
 
 const invite = () => ({ email: newAddress(), name: "Ada Analyst", role: "ANALYST" });
@@ -96,85 +79,6 @@ test("a member is invited once, read, changed, invited again and signed out", as
     "MEMBER_INVITATION_RENEWED",
     "MEMBER_SIGNED_OUT",
   ]);
-});
-
-const administrative: [string, NextHandler, Given][] = [
-  ["POST", list.POST, { body: {} }],
-  ["PATCH", item.PATCH, { id: "usr_x", body: {} }],
-  ["POST", invitation.POST, { id: "usr_x" }],
-  ["POST", signOut.POST, { id: "usr_x" }],
-  ["POST", factorReset.POST, { id: "usr_x" }],
-  ["GET", mails.GET, {}],
-  ["GET", mail.GET, { id: "mail_x" }],
-];
-const reading: [string, NextHandler, Given][] = [
-  ["GET", list.GET, {}],
-  ["GET", item.GET, { id: "usr_x" }],
-];
-const own: [string, NextHandler, Given][] = [
-  ["GET", sessions.GET, {}],
-  ["DELETE", session.DELETE, { id: "ses_x" }],
-  ["PATCH", account.PATCH, { body: {} }],
-  ["POST", password.POST, { body: {} }],
-  ["POST", secondFactor.POST, {}],
-  ["POST", confirmation.POST, { body: {} }],
-  ["POST", disabling.POST, { body: {} }],
-];
-
-test("every operation that is not public needs a key or a session", async () => {
-  for (const [method, handler, given] of [...administrative, ...reading, ...own]) {
-    expect((await send(handler, method, given)).status).toBe(401);
-  }
-});
-
-test("members and mails are for the scope admin: no other will do", async () => {
-  const everythingElse = scopes.filter((scope) => scope !== "admin");
-  const other = (await createApiKey(ctx, { name: "Others", scopes: everythingElse })).key;
-  for (const [method, handler, given] of [...administrative, ...reading]) {
-    const refused = await send(handler, method, { ...given, key: other });
-    expect(refused).toMatchObject({ status: 403, body: { error: "insufficient_scope", requiredScope: "admin" } });
-  }
-});
-
-test.for(roles)(
-  "%s may administer members, read of them, and have an account, as the table of roles says",
-  async (role) => {
-    const mine = await signedIn(role);
-    const isRefused = async ([method, handler, given]: [string, NextHandler, Given]) =>
-      (await send(handler, method, { ...given, session: mine })).status === 403;
-    for (const one of administrative) expect(await isRefused(one)).toBe(role !== "ADMIN");
-    for (const one of reading) expect(await isRefused(one)).toBe(role !== "ADMIN" && role !== "AUDITOR");
-    for (const one of own) expect(await isRefused(one)).toBe(false);
-  },
-);
-
-test("an account is for people: a key that may do everything has none", async () => {
-  const all = (await createApiKey(ctx, { name: "All", scopes: [...scopes] })).key;
-  for (const [method, handler, given] of own) {
-    const refused = await send(handler, method, { ...given, key: all });
-    expect(refused).toMatchObject({ status: 403, body: { error: "insufficient_scope" } });
-  }
-});
-
-test("a member of another organisation answers as one that does not exist", async () => {
-  const stranger = await createTestContext(systemClock);
-  const foreign = (await join(stranger)).id;
-  const calls: [string, NextHandler, unknown?][] = [
-    ["GET", item.GET],
-    ["PATCH", item.PATCH, { role: "ADMIN" }],
-    ["POST", invitation.POST],
-    ["POST", signOut.POST],
-    ["POST", factorReset.POST],
-  ];
-  for (const [method, handler, body] of calls) {
-    const answers = [];
-    for (const id of [foreign, newId("member"), "usr_\u0000"]) {
-      const answer = await send(handler, method, { key, id, body });
-      expect(answer.status).toBe(404);
-      answers.push(JSON.stringify({ ...answer.body, requestId: "" }));
-    }
-    expect(new Set(answers).size).toBe(1);
-  }
 });
 
 test("somebody signs in to their account: sessions, name, password and second factor", async () => {

@@ -209,11 +209,6 @@ describe("POST /v1/sensors/observations", () => {
   ])("refuses the query %s", async (query, path) => {
     expect(await post("", {}, query)).toMatchObject({ status: 400, body: { details: [{ path }] } });
   });
-
-  test("needs the scope sensors:write", async () => {
-    const reader = await keyWith(["shadow_ai:read"]);
-    expect(await post("", { key: reader })).toMatchObject({ status: 403, body: { requiredScope: "sensors:write" } });
-  });
 });
 
 describe("another organisation", () => {

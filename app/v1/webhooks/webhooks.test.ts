@@ -1,6 +1,6 @@
 import pino from "pino";
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { callRoute, readAnswer } from "@/app/v1/testing";
+import { resourceCaller } from "@/app/v1/testing";
 import * as rotation from "@/app/v1/webhooks/[id]/rotate-secret/route";
 import * as item from "@/app/v1/webhooks/[id]/route";
 import * as list from "@/app/v1/webhooks/route";
@@ -8,8 +8,7 @@ import { createApiKey } from "@/lib/api-keys";
 import { createTestContext } from "@/lib/api-keys/testing";
 import { systemClock } from "@/lib/clock";
 import { pool } from "@/lib/db";
-import type { NextHandler } from "@/lib/http/types";
-import { type Scope, scopes } from "@/lib/roles";
+import type { Scope } from "@/lib/roles";
 import type { CreatedWebhookEndpoint, WebhookEndpointList } from "@/lib/webhooks/schemas";
 import { ownTestDatabase } from "@/scripts/database/testing";
 
@@ -33,14 +32,6 @@ async function keyWith(given: Scope[]): Promise<string> {
   return (await createApiKey(await createTestContext(systemClock), { name: "test", scopes: given })).key;
 }
 
-interface Sent {
-  key?: string | undefined;
-  body?: unknown;
-  id?: string;
-  query?: string;
-  headers?: Record<string, string>;
-}
-
 /** Whatever an answer may have: a test looks at what its own has. */
 interface Body extends CreatedWebhookEndpoint, WebhookEndpointList {
   error: string;
@@ -48,18 +39,8 @@ interface Body extends CreatedWebhookEndpoint, WebhookEndpointList {
   details: { path: string; message: string }[];
 }
 
-async function send(handler: NextHandler, method: string, given: Sent = {}) {
-  const { headers, body, id, query = "" } = given;
-  const path = id === undefined ? "" : `/${encodeURIComponent(id)}`;
-  const end = handler === rotation.POST ? "/rotate-secret" : "";
-  const response = await callRoute(handler, method, `/v1/webhooks${path}${end}${query}`, {
-    key: "key" in given ? given.key : key,
-    headers,
-    body,
-    params: id === undefined ? {} : { id },
-  });
-  return readAnswer<Body>(response);
-}
+const send = resourceCaller<Body>("/v1/webhooks", () => key);
+type Sent = NonNullable<Parameters<typeof send>[2]>;
 
 const input = { url: "https://example.com/hooks", events: ["audit.created", "model.registered"] };
 const create = (given: Sent = {}) => send(list.POST, "POST", { body: input, ...given });
@@ -151,42 +132,6 @@ test("nothing that is logged holds a secret, or the URL whose path may be one", 
   expect(logged.join("")).toContain("/v1/webhooks");
   for (const { body } of [created, rotated]) expect(logged.join("")).not.toContain(body.signingSecret?.slice(6, 40));
   expect(logged.join("")).not.toContain("t0ken");
-});
-
-const operations: [string, NextHandler, Sent, Scope][] = [
-  ["GET", list.GET, {}, "webhooks:read"],
-  ["POST", list.POST, { body: input }, "webhooks:write"],
-  ["GET", item.GET, { id: "wh_x" }, "webhooks:read"],
-  ["PATCH", item.PATCH, { id: "wh_x", body: { active: false } }, "webhooks:write"],
-  ["DELETE", item.DELETE, { id: "wh_x" }, "webhooks:write"],
-  ["POST", rotation.POST, { id: "wh_x", body: {} }, "webhooks:write"],
-];
-
-test("every operation needs a key, and its scope: no other will do", async () => {
-  for (const scope of ["webhooks:read", "webhooks:write"] as const) {
-    const everythingElse = await keyWith(scopes.filter((other) => other !== scope));
-    for (const [method, handler, given, needed] of operations.filter(([, , , one]) => one === scope)) {
-      expect((await send(handler, method, { ...given, key: undefined })).status).toBe(401);
-      const refused = await send(handler, method, { ...given, key: everythingElse });
-      expect(refused).toMatchObject({ status: 403, body: { error: "insufficient_scope", requiredScope: needed } });
-    }
-  }
-});
-
-test("an endpoint of another organisation answers as one that does not exist", async () => {
-  const { id: foreign } = (await create()).body;
-  const before = (await send(item.GET, "GET", { id: foreign })).body;
-  const stranger = await keyWith(["webhooks:read", "webhooks:write"]);
-  for (const [method, handler, given] of operations.slice(2)) {
-    const bodies = [];
-    for (const id of [foreign, "wh_01kahbc2g8m9n4q6r1s7t3v5wx", "wh_\u0000"]) {
-      const answer = await send(handler, method, { ...given, id, key: stranger });
-      expect(answer.status).toBe(404);
-      bodies.push(JSON.stringify({ ...answer.body, requestId: "" }));
-    }
-    expect(new Set(bodies).size).toBe(1);
-  }
-  expect((await send(item.GET, "GET", { id: foreign })).body).toEqual(before);
 });
 
 describe("refused", () => {
