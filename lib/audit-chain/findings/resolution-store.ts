@@ -1,4 +1,5 @@
 import { pool, type Transaction } from "@/lib/db";
+import { isId } from "@/lib/id-prefixes";
 
 export type ResolutionStatus = "REQUESTED" | "RESOLVED" | "REJECTED" | "REOPENED";
 export type FindingStatus = "OPEN" | "RESOLUTION_REQUESTED" | "RESOLVED";
@@ -98,6 +99,7 @@ export async function findStored(
   organisationId: string,
   id: string,
 ): Promise<StoredFinding | undefined> {
+  if (!isId("finding", id)) return undefined;
   const rows = await tx.$queryRawUnsafe<StoredFinding[]>(
     `SELECT * FROM (${found} WHERE finding.organisation_id = $1) matching WHERE id = $2`,
     organisationId,
