@@ -47,7 +47,6 @@ export async function getApiKey(ctx: Context, id: string): Promise<ApiKey> {
   return toApiKey(ctx, key);
 }
 
-/** The organisation's keys in every state, newest first. */
 export async function listApiKeys(ctx: Context, query: ListApiKeys): Promise<ApiKeyList> {
   const organisationId = ctx.organisation.id;
   const { rows, pagination } = await listPage(ctx, {
@@ -179,7 +178,6 @@ function isScope(text: string): text is Scope {
   return scopes.some((scope) => scope === text);
 }
 
-/** A stored key as callers see it now. */
 function toApiKey(ctx: Pick<Context, "organisation" | "clock">, key: StoredKey): ApiKey {
   return {
     id: key.id,

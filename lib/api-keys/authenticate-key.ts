@@ -24,7 +24,7 @@ export async function authenticateKey(token: string, clock: Clock): Promise<Prin
   return authenticator().authenticate(token, clock);
 }
 
-/** Makes this process ask the database about a key at its next use. */
+/** Makes this process look the key up again at its next use. */
 export function forgetKey(keyHash: string): void {
   authenticator().forget(keyHash);
 }

@@ -36,7 +36,7 @@ export type RotateApiKey = z.infer<typeof RotateApiKey>;
 export const ApiKeyStatus = z.enum(["ACTIVE", "EXPIRED", "REVOKED"]);
 export type ApiKeyStatus = z.infer<typeof ApiKeyStatus>;
 
-/** A key as anybody with `admin` may see it: never the key itself. */
+/** A key as administrators see it: never the key itself. */
 export const ApiKey = z
   .object({
     id: Id("apiKey"),

@@ -81,7 +81,6 @@ export async function updateKey(
   await tx.apiKey.updateMany({ where: { organisationId, id }, data: change });
 }
 
-/** Keys newest first. */
 export async function findKeys(reader: Reader, organisationId: string, { before, take }: Slice): Promise<StoredKey[]> {
   return reader.apiKey.findMany({
     where: { organisationId, ...(before !== undefined && { id: { lt: before } }) },

@@ -33,7 +33,6 @@ function macOf(memberId: string, nonce: string, end: number): string {
 export const failuresMax = { address: 30, account: 10, device: 10 } as const;
 const windowSeconds = 15 * 60;
 
-/** Whose attempts count together. */
 interface Attempter {
   address: string;
   /** As it was typed: there need not be such a member. */

@@ -9,9 +9,7 @@ import { log } from "@/lib/log";
 
 /** What next-auth asks of this service while it serves one request. */
 export interface AuthCalls {
-  /** Throws a `SignInError`. */
   withPassword(credentials: { email: string; password: string; code: string }): Promise<SignedIn>;
-  /** Throws a `SignInError`. */
   withOpenId(config: OpenIdConfig, claims: OpenIdClaims): Promise<SignedIn>;
   signOut(): Promise<void>;
 }
@@ -97,7 +95,6 @@ function reasonOf(detail: unknown): string | undefined {
   return error instanceof Error ? error.message : undefined;
 }
 
-/** What next-auth answers. */
 export interface AuthAnswer {
   status: number;
   headers: Headers;

@@ -3,7 +3,6 @@ import { Id, IsoMilliseconds } from "@/lib/http/schemas";
 import { permissions, roles } from "@/lib/roles";
 import { tiers } from "@/lib/tiers";
 
-/** Who is signed in, for which organisation, and what they may do. */
 export const Session = z
   .object({
     member: z.object({

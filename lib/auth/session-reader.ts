@@ -70,7 +70,6 @@ function counts({ found, seenAtMs }: KnownSession, nowMs: number): boolean {
   return nowMs < found.expiresAt.getTime() && nowMs < seenAtMs + idleMs;
 }
 
-/** The caller behind a session. */
 export interface SessionPrincipal extends Principal {
   actor: Extract<Actor, { kind: "user" }>;
 }

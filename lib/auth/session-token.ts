@@ -16,7 +16,6 @@ export function authSecret(): string {
   return purposeKey("sessions").toString("base64");
 }
 
-/** What a session cookie says; undefined for one that is not ours, altered or past its end. */
 export async function readSessionToken(token: string): Promise<SessionClaims | undefined> {
   try {
     return claimsOf(await decode({ token, secret: authSecret() }));
@@ -25,14 +24,12 @@ export async function readSessionToken(token: string): Promise<SessionClaims | u
   }
 }
 
-/** The claims in a token's content. */
 function claimsOf(content: Record<string, unknown> | null): SessionClaims | undefined {
   const { sid: sessionId, sub: memberId } = content ?? {};
   if (typeof sessionId !== "string" || typeof memberId !== "string") return undefined;
   return { sessionId, memberId };
 }
 
-/** A session cookie's value. */
 export async function writeSessionToken({ sessionId, memberId }: SessionClaims): Promise<string> {
   return encode({ token: { sid: sessionId, sub: memberId }, secret: authSecret(), maxAge: sessionSeconds });
 }

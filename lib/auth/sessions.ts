@@ -33,7 +33,7 @@ export async function authenticateSession(
   return (await readSession(headers, clock, use))?.principal;
 }
 
-/** The session itself, with the same care. */
+/** The session itself, subject to the same rules. */
 export async function readSession(
   headers: Headers,
   clock: Clock,
@@ -57,7 +57,6 @@ export async function describeSession(headers: Headers): Promise<Session> {
   return toSession(known);
 }
 
-/** A session in the words of the API. */
 export function toSession({ found }: KnownSession): Session {
   const { organisation, role } = found;
   return {
@@ -79,14 +78,12 @@ export function toSession({ found }: KnownSession): Session {
   };
 }
 
-/** From where and with what somebody signs in. */
 export interface Visitor {
   /** The network address, as far as trusted proxies tell. */
   address: string;
   userAgent: string;
 }
 
-/** Who was signed in. */
 export interface SignedIn {
   memberId: string;
   sessionId: string;
@@ -121,7 +118,7 @@ async function begin(...[member, manner, clock]: Parameters<typeof startSession>
   }
 }
 
-/** Ends a session, for this process at once, and writes it to the chain. */
+/** Ends a session, immediately in this process, and records it on the chain. */
 export async function signOut({ principal }: KnownSession, address: string, clock: Clock): Promise<void> {
   const { organisation, actor } = principal;
   await revokeSession({ ...principal, clock }, actor.sessionId);
@@ -131,7 +128,7 @@ export async function signOut({ principal }: KnownSession, address: string, cloc
 
 type Method = "PASSWORD" | "OPENID";
 
-/** What the chain says of signing in: no secret, and of the network not whose address it was. */
+/** Sign-in events on the chain: no secrets, and only the masked network. */
 type SignInEvent = { memberId: string; network: string } & (
   | { kind: "MEMBER_SIGNED_IN"; method: Method; secondFactor: boolean; sessionId: string }
   | { kind: "MEMBER_SIGN_IN_FAILED"; method: Method; reason: FailureReason }
@@ -141,7 +138,7 @@ type SignInEvent = { memberId: string; network: string } & (
 
 export type FailureReason = "PASSWORD" | "SECOND_FACTOR" | "ACCOUNT_CLOSED";
 
-/** Appends what happened to the chain of the member's organisation. Throws where it cannot. */
+/** Records a sign-in event on the chain of the member's organisation. */
 async function recordSignIn(
   organisationId: string,
   actor: Actor,

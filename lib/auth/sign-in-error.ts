@@ -17,7 +17,7 @@ export const signInErrors = [
   "OpenIdEmailNotVerified",
   /** The account is disabled, has ended, is of another organisation, or its address is somebody else's. */
   "OpenIdRefused",
-  /** Something of ours does not work at the moment. */
+  /** The service has a temporary problem. */
   "Unavailable",
 ] as const;
 

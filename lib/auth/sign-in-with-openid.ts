@@ -64,12 +64,10 @@ function gaveSecondFactor({ amr }: OpenIdClaims): boolean {
   return Array.isArray(amr) && amr.includes("mfa");
 }
 
-/** How people sign in through an OpenID Connect provider. */
 export interface OpenIdConfig {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** What the button says. */
   name: string;
   organisationId: string;
   scopes: string;
@@ -77,7 +75,6 @@ export interface OpenIdConfig {
   roleMap: { group: string; role: Role }[];
 }
 
-/** The provider of the configuration; undefined where there is none. */
 export function openIdConfig(): OpenIdConfig | undefined {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = env();
   const { OIDC_ORGANISATION_ID: organisationId, OIDC_ROLE_MAP: roleMap } = env();

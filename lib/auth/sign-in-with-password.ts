@@ -14,7 +14,6 @@ import { findMemberForSignIn, type SignInMember, takeSecondFactor, verifyPasswor
 interface Credentials {
   email: string;
   password: string;
-  /** Of the second factor, or one for recovery. */
   code: string;
 }
 
@@ -61,7 +60,7 @@ export async function signInWithPassword(
   return signedIn;
 }
 
-/** Not waited for: how long an answer takes would tell whether there is such a member. */
+/** Not awaited: the response time would reveal whether the member exists. */
 function tell(
   { id: memberId, organisationId }: SignInMember,
   { address }: Visitor,

@@ -9,19 +9,16 @@ import { readBody, requireMediaType } from "@/lib/http/body";
 import { parseStrictJson } from "@/lib/http/json";
 import { log } from "@/lib/log";
 
-/** A form, or a JSON object in its place. */
 type Form = Record<string, unknown> | undefined;
 
-/** One request to sign in or out, and what came of it. */
 export interface Visit {
   request: Request;
   /** Below /api/auth. */
   path: string[];
-  /** Of this service, as the browser knows it. */
   origin: string;
   form: Form;
   signedIn: SignedIn | undefined;
-  /** What went wrong with us, and is nobody's fault who wants to sign in. */
+  /** A failure of the service, not of the person who signs in. */
   failure: unknown;
 }
 
@@ -71,7 +68,6 @@ export function refuseVisit(visit: Visit, code: SignInErrorCode | undefined, hea
 
 interface RedirectExtras {
   headers: Headers;
-  /** For those who asked for JSON. */
   status?: number;
 }
 
@@ -101,7 +97,6 @@ function codeOf(error: string): SignInErrorCode {
 const bytesMax = 16 * 1024;
 const form = "application/x-www-form-urlencoded";
 
-/** The members of a form, or of a JSON object in its place. */
 export async function readAuthBody(request: Request): Promise<Record<string, unknown>> {
   const type = requireMediaType(request, [form, "application/json"]);
   const text = await readBody(request, bytesMax);

@@ -24,7 +24,6 @@ const readMax = 2_000;
 const overviewDays = 7;
 const overviewMax = 20;
 
-/** A change to be recorded. */
 export interface MadeChange {
   kind: CredentialChangeKind;
   accountId: string;

@@ -3,7 +3,6 @@ import { credentialChangeKinds } from "@/lib/credentials/vocabulary";
 import { IsoMilliseconds } from "@/lib/http/schemas";
 import { Role } from "@/lib/members/schemas";
 
-/** A change of the credentials or the rights of a member or API key. */
 export const CredentialChange = z
   .object({
     id: z.string(),

@@ -25,7 +25,6 @@ export const credentialChangeKinds = Object.keys(credentialChangeTexts) as [
   ...CredentialChangeKind[],
 ];
 
-/** How long one account depends on who changed its credentials. */
 export const dependenceDays = 30;
 
 /** Kinds that administrators are notified of, whatever the role, and those that they are for the roles that decide. */

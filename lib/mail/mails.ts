@@ -26,7 +26,6 @@ import { listPage } from "@/lib/resource/list-page";
 
 interface MailToSend {
   organisationId: string;
-  /** One address, without a name. */
   to: string;
   /** What it is, for whoever looks through the mails: `delivery-failed`. */
   template: string;
@@ -68,7 +67,6 @@ function storable(text: string): string {
   return text.replaceAll("\0", "").toWellFormed();
 }
 
-/** The organisation's mails, newest first, without their contents. */
 export async function findMails(ctx: Context, query: ListMails): Promise<MailList> {
   const filter = { organisationId: ctx.organisation.id, status: query.status };
   const { rows, pagination } = await listPage(ctx, {
@@ -96,7 +94,6 @@ function toSummary({ organisationId: _, claimedUntil: __, error, createdAt, sent
   };
 }
 
-/** A mail with its contents. */
 export type MailMessage = Omit<StoredMail, "bodyKey" | "linkToken"> & {
   /** Whether `text` and `html` contain a link that lets its recipient in. */
   hasLink: boolean;
@@ -121,7 +118,7 @@ export async function getMail(id: string): Promise<MailMessage | null> {
   return { ...mail, ...openMail(found), hasLink: linkToken !== null };
 }
 
-/** Encrypts the keys of all mails anew that are not under the current key, while the service runs. */
+/** Re-encrypts the mail keys that are not under the current key, while the service runs. */
 export function reencryptMails(tell: (soFar: Reencryption) => void): Promise<Reencryption> {
   return reencryptRows({ find: findBodyKeys, idOf: ({ id }) => id, reencrypt }, tell);
 }

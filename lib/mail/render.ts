@@ -1,6 +1,5 @@
 /** A mail before it is written down: its text and its HTML are made of the same content, so they say the same. */
 export interface MailContent {
-  /** One line. */
   subject: string;
   /** What a list of mails shows beside the subject. */
   preheader: string;
@@ -48,7 +47,6 @@ interface Step {
   call?: string;
 }
 
-/** A mail as it is stored and sent. */
 export interface RenderedMail {
   subject: string;
   text: string;
@@ -197,7 +195,7 @@ const darkColours = `
   .card { padding: 20px 16px !important; }
 }`;
 
-/** The mail as HTML: one column, at most 600 pixels wide, no image, nothing that is loaded from anywhere. */
+/** The mail as HTML: one column, at most 600 pixels wide, without images or external resources. */
 export function renderHtml({ subject, preheader, title, blocks, reason }: MailContent): string {
   return `<!doctype html>
 <html lang="en">

@@ -6,7 +6,6 @@ const MailStatus = z.enum(["QUEUED", "SENT", "STORED", "FAILED"]).meta({
   description: "`STORED`: there was no SMTP server to send it by",
 });
 
-/** A mail of the service, without what it says. */
 const MailSummary = z
   .object({
     id: Id("mail"),

@@ -7,7 +7,6 @@ const keyBytes = 32;
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** What a mail says, as it is stored. */
 export interface StoredBody {
   text: string;
   html: string;
@@ -77,7 +76,7 @@ export function withoutTokens(text: string): string {
   return text.replaceAll(anyToken, hiddenToken);
 }
 
-/** Mails that were stored before mails were encrypted are clear. */
+/** Mails stored before encryption was introduced are in plain text. */
 function openParts(mail: MailPlace & StoredBody): MailBody & { linkToken: string | null } {
   const { text, html, bodyKey, linkToken } = mail;
   if (bodyKey === null) return { text, html, linkToken: null };

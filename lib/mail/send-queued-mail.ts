@@ -44,7 +44,6 @@ export async function sendQueuedMail(
   return "SENT";
 }
 
-/** Gives up a mail that is still queued. */
 export async function failQueuedMail(mailId: string, reason: string): Promise<void> {
   await finish(mailId, "FAILED", plainReason(reason) || "It could not be sent.");
 }

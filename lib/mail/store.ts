@@ -8,7 +8,6 @@ export type MailStatus = "QUEUED" | "SENT" | "STORED" | "FAILED";
 /** A mail as stored: what it says is sealed. */
 export type MailMessage = StoredMail & { status: MailStatus };
 
-/** A mail without what it says. */
 export type MailOutline = Omit<MailMessage, "text" | "html" | "bodyKey" | "linkToken">;
 
 type NewMail = Omit<MailMessage, "attempts" | "claimedUntil" | "sentAt">;
@@ -81,7 +80,6 @@ interface MailFilter {
   status?: MailStatus | undefined;
 }
 
-/** Newest first, without their contents. */
 export async function findMailsOf(
   reader: Reader | undefined,
   filter: MailFilter,

@@ -2,7 +2,6 @@ import { createTransport } from "nodemailer";
 import { env } from "@/lib/env";
 import { singleton } from "@/lib/singleton";
 
-/** A mail for one recipient. */
 interface OutgoingMail {
   id: string;
   to: string;
@@ -17,7 +16,7 @@ export interface MailTransport {
   close(): void;
 }
 
-/** Why a mail was not handed over, in words without credentials. */
+/** Why a mail was not accepted by the server, without credentials. */
 export class MailError extends Error {
   override readonly name = "MailError";
 

@@ -13,12 +13,11 @@ import { changeMember, findMember, lockMember, type StoredMember } from "@/lib/m
 import { consumeAttempt, networkOf } from "@/lib/rate-limits";
 import { onlyForPeople } from "@/lib/roles";
 
-/** Who is signed in, as a member. Throws `insufficient_scope` for a key. */
 export async function readAccount(ctx: Context): Promise<Member> {
   return getMember(ctx, signedInMember(ctx).id);
 }
 
-/** Changes one's own name, as it stands beside what one does from then on. */
+/** Changes the caller's own name, which later records of their actions show. */
 export async function updateAccount(ctx: Context, { name }: UpdateAccount): Promise<Member> {
   const nowMs = ctx.clock.now();
   const { member, touched } = await inTransaction(ctx.tx, async (tx) => {
@@ -63,14 +62,13 @@ export async function changePassword(ctx: Context, input: ChangePassword): Promi
   forgetSessions(ended);
 }
 
-/** The row of whoever is signed in. */
 export async function ownAccount(ctx: Pick<Context, "actor" | "organisation">): Promise<StoredMember> {
   const member = await findMember(ctx.organisation.id, signedInMember(ctx).id);
   if (!member) throw notFound("member");
   return member;
 }
 
-/** The same, held until the transaction ends. */
+/** As {@link ownAccount}, with the row locked until the transaction ends. */
 export async function lockOwnAccount(
   ctx: Pick<Context, "actor" | "organisation">,
   tx: Transaction,
@@ -97,7 +95,7 @@ export async function requireOwnPassword(
   }
 }
 
-/** What may be tried, with how often one address or one member may in ten minutes. */
+/** Attempts that one address or member has in ten minutes. */
 const attempts = {
   invitation: 60,
   "password-reset": 20,

@@ -20,7 +20,7 @@ export async function inviteMember(ctx: Context, input: InviteMember): Promise<M
   return (await inviteWithLink(ctx, input)).member;
 }
 
-/** As {@link inviteMember}, with the link that the mail has: for programs of those who run the service. */
+/** As {@link inviteMember}, with the link of the mail: for the operator's command line. */
 export async function inviteWithLink(
   ctx: Context,
   { email, name, role, accessExpiresAt }: InviteMember,
@@ -51,7 +51,7 @@ export async function inviteWithLink(
   });
 }
 
-/** The end of an access, which must lie ahead: to end it now is to disable the member. */
+/** The end of an access, which must be in the future: to end it now, disable the member. */
 export function requireAhead(accessExpiresAt: string | null, nowMs: number): Date | null {
   if (accessExpiresAt === null) return null;
   const end = new Date(accessExpiresAt);
@@ -84,7 +84,7 @@ async function sendInvitation(
   return invitationUrl;
 }
 
-/** Sends an open invitation again, with a new link in the place of the old. Throws `conflict` where none is open. */
+/** Sends an open invitation again, with a new link. Throws `conflict` if none is open. */
 export async function renewInvitation(ctx: Context, id: string): Promise<Member> {
   const nowMs = ctx.clock.now();
   const named = await namedContext(ctx);
@@ -100,7 +100,7 @@ export async function renewInvitation(ctx: Context, id: string): Promise<Member>
   });
 }
 
-/** What an invitation says, to whoever holds it. Throws `not_found` for one that is not good. */
+/** Shows an invitation to its holder. Throws `not_found` for an invalid one. */
 export async function inspectInvitation(
   { clock }: Pick<Context, "clock">,
   input: InspectInvitation,

@@ -5,10 +5,10 @@ import { findMemberByEmail, type StoredMember } from "@/lib/members/store";
 import { findOrganisation } from "@/lib/organisations";
 import type { Role } from "@/lib/roles";
 
-/** What a member may be asked in: whether the door is open to them. */
+/** Whether a member can sign in. */
 export type MemberState = "ACTIVE" | "INVITED" | "DISABLED" | "EXPIRED";
 
-/** The state of a member at a time. Being disabled outweighs an access that has ended, and that an open invitation. */
+/** DISABLED takes precedence over EXPIRED, and EXPIRED over INVITED. */
 export function memberState(
   member: Pick<StoredMember, "disabledAt" | "accessExpiresAt" | "joinedAt">,
   nowMs: number,
@@ -18,7 +18,7 @@ export function memberState(
   return member.joinedAt === null ? "INVITED" : "ACTIVE";
 }
 
-/** What an administrator decides of a member, as the chain says it. */
+/** The administrative state of a member, as recorded on the chain. */
 export interface Standing {
   role: Role;
   disabled: boolean;
@@ -33,7 +33,6 @@ export function standingOf({
   return { role, disabled: disabledAt !== null, accessExpiresAt: accessExpiresAt?.toISOString() ?? null };
 }
 
-/** A stored member as callers see them at a time. */
 export function toMember(member: StoredMember, nowMs: number): Member {
   const { id, email, name, role } = member;
   return {
@@ -54,7 +53,6 @@ export function toMember(member: StoredMember, nowMs: number): Member {
   };
 }
 
-/** What signing in needs to know of a member. */
 export interface SignInMember
   extends Pick<StoredMember, "id" | "organisationId" | "email" | "name" | "role" | "passwordHash"> {
   hasSecondFactor: boolean;
@@ -81,13 +79,13 @@ function normaliseEmail(email: string): string {
   return email.trim().toLowerCase().replaceAll("\0", "").toWellFormed();
 }
 
-/** What a change of a member is made in, with the organisation's name for what is written to people. */
+/** The context of a change, with the organisation's name for mails. */
 export interface MemberContext extends Pick<Context, "clock" | "organisation"> {
   actor: Actor;
   organisation: Context["organisation"] & { name: string };
 }
 
-/** For what people do who are not signed in: the member themself acts, or who is given. */
+/** For operations without a session: the actor is the member, unless another is given. */
 export async function memberContext(
   member: Pick<StoredMember, "id" | "organisationId" | "email" | "name" | "role">,
   clock: Clock,
@@ -96,7 +94,6 @@ export async function memberContext(
   return { organisation: await organisationOf(member.organisationId), actor, clock };
 }
 
-/** The context of a request, with the organisation's name. */
 export async function namedContext(ctx: Pick<Context, "organisation" | "actor" | "clock">): Promise<MemberContext> {
   return { organisation: await organisationOf(ctx.organisation.id), actor: ctx.actor, clock: ctx.clock };
 }

@@ -31,7 +31,6 @@ export async function getMember(ctx: Context, id: string): Promise<Member> {
   return toMember(member, ctx.clock.now());
 }
 
-/** The organisation's members in every state, newest first. */
 export async function listMembers(ctx: Context, query: ListMembers): Promise<MemberList> {
   const { role, status } = query;
   const nowMs = ctx.clock.now();
@@ -94,7 +93,6 @@ function changed(stored: StoredMember, change: UpdateMember, nowMs: number): Sto
   };
 }
 
-/** What differs, by the names that the API has for it. */
 function differences(before: StoredMember, after: StoredMember): string[] {
   const [was, is] = [
     { ...standingOf(before), name: before.name },
@@ -166,7 +164,7 @@ export async function findActiveMembers(
 
 const keptMs = 30 * 24 * 60 * 60_000;
 
-/** Deletes sessions and mailed tokens that ended a month ago: what they changed stands on the chain. */
+/** Deletes sessions and mailed tokens that ended a month ago. Their effects are recorded on the chain. */
 export async function pruneMembers(clock: Clock): Promise<{ sessions: number; tokens: number }> {
   const before = new Date(clock.now() - keptMs);
   return { sessions: await deleteSessions(before), tokens: await deleteTokens(before) };
@@ -197,7 +195,7 @@ export async function addMember(ctx: Context, input: InviteMember, password: str
   });
 }
 
-/** Sets a member's password: for programs of those who run the service. All their sessions end, and they are told. */
+/** Sets a member's password from the operator's command line, ends all their sessions and notifies them. */
 export async function setMemberPassword(ctx: Context, id: string, password: string): Promise<void> {
   const named = await namedContext(ctx);
   const passwordHash = await hashPassword(password);

@@ -28,7 +28,6 @@ interface OpenIdIdentity {
   /** Whether the provider says that it knows the address to be theirs. */
   emailVerified: boolean;
   name: string;
-  /** What the provider's groups make of them. */
   role: Role;
   organisationId: string;
 }

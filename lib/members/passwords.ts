@@ -51,7 +51,6 @@ export function requireGoodPassword(path: string, password: string, owner: Passw
   if (message !== undefined) throw validationFailed([{ path, message }]);
 }
 
-/** What is wrong with a password, or undefined. */
 export function problemOf(password: string, { email, organisationName }: PasswordOwner): string | undefined {
   const core = coreOf(password);
   const [localPart = ""] = email.split("@");
@@ -89,7 +88,6 @@ function isRow(text: string): boolean {
 interface Replacement {
   passwordHash: string;
   how: PasswordChange;
-  /** The session that goes on; all others end. */
   keepSessionId?: string;
 }
 

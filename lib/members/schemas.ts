@@ -5,7 +5,6 @@ import { visibleText } from "@/lib/visible-text";
 
 export const Role = z.enum(roles).meta({ id: "Role" });
 
-/** An address, folded to lower case. */
 export const EmailAddress = z
   .string()
   .trim()
@@ -141,7 +140,6 @@ export const ChangePassword = z
   .meta({ id: "ChangePassword" });
 export type ChangePassword = z.infer<typeof ChangePassword>;
 
-/** A second factor that waits to be confirmed. */
 export const SecondFactorSetup = z
   .object({
     secret: z.string().meta({ description: "In base 32, for those who cannot scan", examples: ["JBSWY3DPEHPK3PXP"] }),
@@ -181,7 +179,6 @@ export const DisableSecondFactor = z
   .meta({ id: "DisableSecondFactor" });
 export type DisableSecondFactor = z.infer<typeof DisableSecondFactor>;
 
-/** What a link of a mail carries. */
 const MailedToken = z
   .string()
   .min(1)

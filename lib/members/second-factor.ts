@@ -112,7 +112,7 @@ export async function disableSecondFactor(ctx: Context, { code, password }: Disa
   });
 }
 
-/** A second factor that is none any more: neither secret nor codes are left. */
+/** The columns of a member without two-factor authentication. */
 const noSecondFactor = { totpSecret: null, totpEnabledAt: null, totpLastStep: null, recoveryCodes: [] };
 
 /**
@@ -162,7 +162,7 @@ export async function takeSecondFactor(
   return codeHash === undefined ? false : spendRecoveryCode(owner, codeHash, clock);
 }
 
-/** That a recovery code was used is worth knowing: it stands on the chain, and its owner is told. */
+/** The use of a recovery code is recorded on the chain, and its owner is notified. */
 async function spendRecoveryCode(
   owner: { organisationId: string; memberId: string },
   codeHash: string,
@@ -180,7 +180,7 @@ async function spendRecoveryCode(
   });
 }
 
-/** Writes to a member what became of their second factor, in the transaction that changes it. */
+/** Notifies a member that their two-factor authentication changed, in the transaction of the change. */
 async function tellSecondFactorChange(
   { organisation, clock }: Pick<MemberContext, "organisation" | "clock">,
   tx: Transaction,
@@ -198,7 +198,7 @@ async function tellSecondFactorChange(
   await queueMail(tx, { organisationId: organisation.id, to: member.email, template, ...mail }, clock);
 }
 
-/** Encrypts the secrets of all second factors anew that are not under the current key, while the service runs. */
+/** Re-encrypts the authenticator secrets that are not under the current key, while the service runs. */
 export function reencryptSecondFactors(tell: (soFar: Reencryption) => void): Promise<Reencryption> {
   return reencryptRows({ find: findSealedFactors, idOf: ({ memberId }) => memberId, reencrypt }, tell);
 }

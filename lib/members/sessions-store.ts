@@ -63,7 +63,6 @@ export interface OrganisationColumns {
   rateLimitOverrides: unknown;
 }
 
-/** A session with its member and organisation, as they are now. */
 export interface SessionRow extends OrganisationColumns {
   sessionId: string;
   memberId: string;
@@ -136,7 +135,6 @@ export async function endSessions(
   return ended.map(({ id }) => id);
 }
 
-/** The ids of a member's sessions that were not ended. */
 export async function openSessionIds(tx: Transaction, organisationId: string, memberId: string): Promise<string[]> {
   const open = await tx.memberSession.findMany({
     where: { organisationId, memberId, revokedAt: null },
@@ -151,7 +149,6 @@ interface OpenSessions {
   now: Date;
 }
 
-/** A member's open sessions, newest first. */
 export async function findSessions(
   reader: Reader,
   open: OpenSessions,
@@ -172,7 +169,7 @@ function whereOpen({ organisationId, memberId, now }: OpenSessions) {
   return { organisationId, memberId, revokedAt: null, expiresAt: { gt: now } };
 }
 
-/** Deletes sessions of all organisations that ended before a point in time, however they ended. */
+/** Deletes sessions of all organisations that expired or were revoked before a point in time. */
 export async function deleteSessions(before: Date): Promise<number> {
   const { count } = await prisma().memberSession.deleteMany({
     where: { OR: [{ expiresAt: { lt: before } }, { revokedAt: { lt: before } }] },
@@ -201,7 +198,7 @@ export async function findToken(tokenHash: string, kind: TokenKind, now: Date): 
   return prisma().memberToken.findFirst({ where: { tokenHash, kind, usedAt: null, expiresAt: { gt: now } } });
 }
 
-/** Takes a token that is still good, once: of two who come at once, one has it, the other null. */
+/** Marks a valid token as used. Of two concurrent callers, one succeeds. */
 export async function takeToken(
   tx: Transaction,
   { organisationId, id }: Pick<MemberToken, "organisationId" | "id">,
@@ -229,7 +226,7 @@ export async function countTokensSince(tx: Transaction, of: TokensOf, since: Dat
   return tx.memberToken.count({ where: { ...of, createdAt: { gt: since } } });
 }
 
-/** Deletes tokens of all organisations that were of no more use before a point in time. */
+/** Deletes tokens of all organisations that expired or were used before a point in time. */
 export async function deleteTokens(before: Date): Promise<number> {
   const { count } = await prisma().memberToken.deleteMany({
     where: { OR: [{ expiresAt: { lt: before } }, { usedAt: { lt: before } }] },

@@ -28,7 +28,6 @@ import type { Tier } from "@/lib/tiers";
 
 interface SignIn {
   method: SignInMethod;
-  /** Whether a second factor was asked for and given. */
   secondFactor: boolean;
   userAgent: string;
   /** Masked: the last octet, or all behind the /64. */
@@ -100,7 +99,6 @@ export async function findSession(sessionId: string): Promise<FoundSession | und
   };
 }
 
-/** The caller's open sessions, newest first. */
 export async function listSessions(ctx: Context, query: ListSessions): Promise<SessionList> {
   const { id: memberId, sessionId } = signedInMember(ctx);
   const organisationId = ctx.organisation.id;

@@ -70,7 +70,7 @@ export async function lockMember(
   return found ? withRole(found) : undefined;
 }
 
-/** Held by whoever changes roles or access, so that two do not each take the other for the last administrator. */
+/** Serialises changes of roles and access, so that two administrators cannot remove each other at the same time. */
 export async function lockAdministration(tx: Transaction, organisationId: string): Promise<void> {
   await tx.$queryRaw`
     SELECT pg_advisory_xact_lock(hashtextextended(${`members ${organisationId}`}, 0))::text`;
@@ -99,7 +99,6 @@ export async function countOtherAdmins(
   });
 }
 
-/** Addresses of the administrators who can sign in at `now`. */
 export async function findAdministratorAddresses(
   tx: Transaction,
   organisationId: string,
@@ -151,7 +150,6 @@ interface MemberFilter extends Pick<ListMembers, "role" | "status"> {
   now: Date;
 }
 
-/** Members newest first. */
 export async function findMembers(
   reader: Reader,
   filter: MemberFilter,
@@ -189,7 +187,6 @@ function inState(state: MemberState, now: Date): Prisma.MemberWhereInput {
   }
 }
 
-/** Members by their ids, as they are stored. */
 export async function findMembersByIds(
   tx: Transaction,
   organisationId: string,
@@ -204,7 +201,6 @@ interface Owner {
   memberId: string;
 }
 
-/** A second factor that is in use, as it is stored. */
 interface StoredFactor {
   totpSecret: string;
   totpEnabledAt: Date;
@@ -264,7 +260,7 @@ export async function findSealedFactors(afterId: string, take: number): Promise<
   return rows;
 }
 
-/** Puts a sealed secret in the place of another, unless that was changed meanwhile. */
+/** Replaces a sealed secret, unless it was changed in the meantime. */
 export async function replaceSealedFactor(factor: SealedFactor, after: string): Promise<boolean> {
   const { organisationId, memberId, totpSecret } = factor;
   return sealReencryption(

@@ -10,10 +10,9 @@ import { type KeyPurpose, purposeKey } from "@/lib/secrets";
 const tokenBytes = 32;
 const hourMs = 60 * 60_000;
 
-/** How long the link of a mail works. */
 const lifetimesMs: Record<TokenKind, number> = { INVITATION: 7 * 24 * hourMs, PASSWORD_RESET: hourMs };
 
-/** Makes a token of 256 random bits and stores its hash: the token itself is in the caller's hands alone. */
+/** Creates a token of 256 random bits and stores only its hash. */
 export async function issueToken(
   tx: Transaction,
   member: { id: string; organisationId: string },
@@ -34,12 +33,11 @@ export async function issueToken(
   return { token, expiresAt };
 }
 
-/** What is stored of a token: of one kind it is another than of the other. */
+/** What is stored of a token; the kind is part of the hash. */
 function hashToken(kind: TokenKind, token: string): string {
   return keyedHash("member-tokens", `${kind}/${token}`);
 }
 
-/** A token that is good, with the member it was sent to. */
 interface ReadToken {
   token: { id: string; organisationId: string; expiresAt: Date };
   member: StoredMember;
@@ -48,7 +46,7 @@ interface ReadToken {
 /** In which state a member may use a token of a kind. */
 const usableIn: Record<TokenKind, MemberState> = { INVITATION: "INVITED", PASSWORD_RESET: "ACTIVE" };
 
-/** What a token stands for now. Throws `not_found`, the same for one that never was, was used, has ended or was replaced. */
+/** The valid token of a text. Throws the same `not_found` for a token that is unknown, used, expired or replaced. */
 export async function readToken(kind: TokenKind, text: string, nowMs: number): Promise<ReadToken> {
   const token = await findToken(hashToken(kind, text), kind, new Date(nowMs));
   const member = token && (await findMember(token.organisationId, token.memberId));

@@ -73,7 +73,6 @@ export async function getModel(ctx: Context, id: string): Promise<Model> {
   return toModel(stored);
 }
 
-/** The organisation's models, newest first. */
 export async function listModels(ctx: Context, query: ListModels): Promise<ModelList> {
   const { limit: _limit, cursor: _cursor, ...filter } = query;
   const organisationId = ctx.organisation.id;
@@ -127,7 +126,6 @@ export async function findUnregistered(ctx: Context, ids: string[]): Promise<str
   return ids.filter((id) => !known.has(id));
 }
 
-/** A stored model as callers see it. */
 function toModel(stored: StoredModel): Model {
   const { archivedAt, ...same } = stored;
   return {

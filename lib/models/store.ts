@@ -72,7 +72,6 @@ export async function changeModel(
   return tx.model.update({ where: { organisationId, id }, data: columns(change) });
 }
 
-/** Models newest first. */
 export async function findModels(
   reader: Reader,
   organisationId: string,

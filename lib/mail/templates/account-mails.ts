@@ -1,14 +1,11 @@
 import { type Block, type RenderedMail, renderMail } from "@/lib/mail/render";
 import { shownTime } from "@/lib/mail/templates/endpoint-mails";
 
-/** What every mail about somebody's own account is told. */
 interface AccountMail {
   organisation: { id: string; name: string };
-  /** Whom it is written to. */
   name: string;
 }
 
-/** What to do where the one who reads it has not done what it tells of. */
 function notYou(text: string): Block {
   return { kind: "paragraph", text: `If this was not you: ${text}` };
 }
@@ -26,7 +23,6 @@ interface MemberInvitedMail extends AccountMail {
   expiresAt: Date;
 }
 
-/** Invites somebody to an organisation, with the link that makes them a member. */
 export function memberInvitedMail(given: MemberInvitedMail): RenderedMail {
   const { organisation, name, invitedBy, role, invitationUrl, expiresAt } = given;
   const invited = invitedBy === null ? "You are invited" : `${invitedBy} invites you`;
@@ -57,7 +53,6 @@ interface PasswordResetMail extends AccountMail {
   expiresAt: Date;
 }
 
-/** Lets somebody choose another password who does not know theirs. */
 export function passwordResetMail(given: PasswordResetMail): RenderedMail {
   const { name, resetUrl, expiresAt } = given;
   return renderMail({
@@ -94,7 +89,6 @@ const ways: Record<PasswordChangedMail["how"], string> = {
   BY_OPERATOR: ", by those who run the service",
 };
 
-/** Tells somebody that the password of their account is another. */
 export function passwordChangedMail(given: PasswordChangedMail): RenderedMail {
   const { name, at, how, forgottenUrl } = given;
   const signedOut = how === "BY_MEMBER" ? "You are signed out everywhere else." : "You are signed out everywhere.";
@@ -114,14 +108,12 @@ export function passwordChangedMail(given: PasswordChangedMail): RenderedMail {
   });
 }
 
-/** What became of somebody's second factor. */
 export type SecondFactorChange =
   | { change: "ENABLED" | "DISABLED" | "RESET" }
   | { change: "RECOVERY_CODE_USED"; codesLeft: number };
 
 type SecondFactorChangedMail = AccountMail & SecondFactorChange & { at: Date; accountUrl: string };
 
-/** Tells somebody that how they are asked for a second factor has changed, or that a recovery code was used. */
 export function secondFactorChangedMail(given: SecondFactorChangedMail): RenderedMail {
   const { name, at, accountUrl } = given;
   const { title, text } = inWords(given);
@@ -170,7 +162,6 @@ function codes(left: number): string {
 
 interface AccountChangedMail {
   organisation: { id: string; name: string };
-  /** Whose account was changed. */
   account: { name: string; email: string };
   /** What was changed: `role changed from analyst to approver`. */
   change: string;

@@ -1,14 +1,12 @@
 import { type Block, type RenderedMail, referenceLink, renderMail } from "@/lib/mail/render";
 import { shownTime } from "@/lib/mail/templates/endpoint-mails";
 
-/** What a mail says of an alert. */
 export interface MailedAlert {
   /** Of its event on the chain: `evt_…`. */
   id: string;
   policyId: string;
   policyName: string;
   severity: string;
-  /** What was seen. */
   message: string;
   modelId: string;
   /** The event that the policy fired on. */
@@ -26,7 +24,6 @@ export interface AlertTriggeredMail {
 
 const shownMax = 10;
 
-/** Tells somebody which policies that name them have raised an alert, on what, and how to quieten one. */
 export function alertTriggeredMail({ organisation, alerts, publicUrl }: AlertTriggeredMail): RenderedMail {
   const [first] = alerts;
   const isOne = alerts.length === 1;

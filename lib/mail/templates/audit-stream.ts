@@ -19,11 +19,9 @@ export interface AuditStreamMail {
     lastStatusCode: number | null;
     oldestReceivedAt: Date | null;
   };
-  /** A sentence, where the service disabled it. */
   reason?: string;
 }
 
-/** Tells administrators that a stream does not deliver what it should. */
 export function auditStreamMail({ organisation, publicUrl, trouble, stream, reason }: AuditStreamMail): RenderedMail {
   const id = stream.id ?? stream.streamId ?? "";
   const events = stream.headPosition - stream.position;

@@ -1,11 +1,8 @@
 import { type Block, type RenderedMail, referenceLink, renderMail } from "@/lib/mail/render";
 
-/** What a mail says of a detection of shadow AI. */
 export interface MailedDetection {
-  /** `sad_…`. */
   id: string;
   provider: string;
-  /** Host name. */
   endpoint: string;
   severity: string;
   status: string;
@@ -18,7 +15,6 @@ export interface MailedDetection {
 
 export interface DetectionMail {
   organisation: { id: string; name: string };
-  /** At least one. */
   detections: MailedDetection[];
   /** `PUBLIC_URL`; without it the mail has no link. */
   publicUrl: string | undefined;
@@ -54,7 +50,6 @@ function assigneeBecause({ organisation }: DetectionMail): string {
   return `You receive this automatic message because detections of ${organisation.name} (${organisation.id}) are assigned to you.`;
 }
 
-/** Tells somebody which uses of AI that nobody approved they are to look into. */
 export function detectionAssignedMail(given: DetectionMail): RenderedMail {
   const { detections, organisation } = given;
   const isOne = detections.length === 1;
@@ -94,7 +89,6 @@ const reasons: Readonly<Record<string, string>> = {
   EXCEPTION_BREACHED: "It goes beyond its approved exception",
 };
 
-/** Tells assignees that uses of AI which were dealt with are open again, and why. */
 export function detectionReopenedMail(given: DetectionMail): RenderedMail {
   const { detections, organisation } = given;
   const isOne = detections.length === 1;

@@ -1,6 +1,5 @@
 import { type Block, type Fact, type RenderedMail, referenceLink, renderMail } from "@/lib/mail/render";
 
-/** What every mail about a webhook endpoint is told of it. */
 interface EndpointMail {
   /** Whose endpoint it is: people may own several accounts. */
   organisation: { id: string; name: string };
@@ -13,7 +12,6 @@ interface EndpointMail {
 export interface DeliveryFigures {
   finished: number;
   failed: number;
-  /** Length of the window. */
   days: number;
 }
 
@@ -65,15 +63,11 @@ export function shownTime(time: Date): string {
   return `${time.toISOString().slice(0, 16).replace("T", " ")} UTC`;
 }
 
-/** A delivery that is given up. */
 interface FailedDelivery {
-  /** Event type. */
   type: string;
-  /** `we_…`. */
   envelopeId: string;
   /** A code such as `timeout`, or null. */
   error: string | null;
-  /** Of the last answer, where there was one. */
   statusCode: number | null;
   failedAt: Date;
 }
@@ -89,7 +83,6 @@ export interface DeliveryFailedMail extends EndpointMail {
 
 const shownMax = 10;
 
-/** Tells the owner that deliveries to an endpoint are given up, which, why, and how to have them again. */
 export function deliveryFailedMail(given: DeliveryFailedMail): RenderedMail {
   const { count, endpoint } = given;
   const shown = given.failures.slice(0, shownMax);
@@ -153,7 +146,6 @@ export interface EndpointWarnedMail extends EndpointMail {
   disableAbovePercent: number;
 }
 
-/** Tells the owner that an endpoint is about to be disabled, and what keeps it from that. */
 export function endpointWarnedMail(given: EndpointWarnedMail): RenderedMail {
   const { endpoint, figures, disableAbovePercent } = given;
   const host = shownHost(endpoint.url);
@@ -190,7 +182,6 @@ export function endpointWarnedMail(given: EndpointWarnedMail): RenderedMail {
 }
 
 export interface EndpointDisabledMail extends EndpointMail {
-  /** The stored reason, a sentence. */
   reason: string;
   disabledAt: Date;
   /** Null where figures were not the reason: the endpoint answered 410. */
@@ -199,7 +190,6 @@ export interface EndpointDisabledMail extends EndpointMail {
   recoverSince: Date;
 }
 
-/** Tells the owner that an endpoint was disabled, why, and the way back. */
 export function endpointDisabledMail(given: EndpointDisabledMail): RenderedMail {
   const { endpoint, figures, reason, disabledAt } = given;
   const host = shownHost(endpoint.url);

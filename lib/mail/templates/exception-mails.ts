@@ -1,7 +1,6 @@
 import { type Block, type Fact, linkTo, type RenderedMail, renderMail } from "@/lib/mail/render";
 import { shownTime } from "@/lib/mail/templates/endpoint-mails";
 
-/** What a mail about a request for an exception is told. */
 export interface ExceptionMail {
   organisation: { id: string; name: string };
   detection: { id: string; provider: string; endpoint: string };
@@ -37,7 +36,6 @@ function exceptionLink({ publicUrl, detection }: ExceptionMail): Block[] {
   return linkTo(publicUrl, `/shadow-ai/${detection.id}`, "Look at the detection");
 }
 
-/** Tells the owner that somebody asks for an exception, so that it is decided. */
 export function exceptionRequestedMail(given: ExceptionMail): RenderedMail {
   const { detection, organisation, request } = given;
   return renderMail({
@@ -67,7 +65,6 @@ export function exceptionRequestedMail(given: ExceptionMail): RenderedMail {
   });
 }
 
-/** Tells whoever asked for an exception what became of it. */
 export function exceptionDecidedMail(given: ExceptionMail): RenderedMail {
   const { detection, organisation, request } = given;
   const isApproved = request.status === "APPROVED";

@@ -8,7 +8,6 @@ interface ReportEndedMail {
     title: string;
     from: Date;
     to: Date;
-    /** In which the period is told. */
     timeZone: string;
     /** null: it is there. */
     failureReason: string | null;
