@@ -1,7 +1,7 @@
 "use client";
 
 import { keys } from "@/components/api/keys";
-import { DeleteSection } from "@/components/detail/delete-section";
+import { DeleteSection } from "@/components/detail/actions";
 import type { AlertPolicy } from "@/lib/alert-policies/schemas";
 
 /** Deletes a policy, after asking. */

@@ -1,72 +1,69 @@
 "use client";
 
-import { Button } from "@mantine/core";
 import { IconSend } from "@tabler/icons-react";
-import dynamic from "next/dynamic";
 import { api } from "@/components/api/client";
 import { keys } from "@/components/api/keys";
-import { useSend } from "@/components/api/mutation";
-import { SecretSection } from "@/components/credentials/secret-section";
-import { DeleteSection } from "@/components/detail/delete-section";
-import type { AuditStream, StreamTest } from "@/lib/audit-streams/schemas";
+import { RotateSecret } from "@/components/credentials/rotate-secret";
+import { ConfirmAction, DeleteSection, Toggle } from "@/components/detail/actions";
+import type { AuditStream, CreatedAuditStream, StreamTest } from "@/lib/audit-streams/schemas";
 import { failureText } from "./stream-words";
 
-const RotateDialog = dynamic(() => import("./rotate-dialog").then((file) => file.RotateDialog));
-
-/** Pauses a stream, or resumes it where it stands. */
+/** Pauses a stream, or resumes it where it stopped. */
 export function PauseSwitch({ stream: { id, status } }: { stream: AuditStream }) {
-  const isWorking = status === "ACTIVE" || status === "FAILING";
-  const send = useSend<string, AuditStream>({
-    send: (next) => api.patch(`/v1/audit-streams/${id}`, { status: next }),
-    invalidates: [keys.streams.all()],
-    success: (changed) => (changed.status === "PAUSED" ? "The stream is paused." : "The stream goes on."),
-  });
   return (
-    <Button
-      variant={isWorking ? "default" : "filled"}
-      size="xs"
-      loading={send.isPending}
-      onClick={() => send.mutate(isWorking ? "PAUSED" : "ACTIVE")}
-    >
-      {isWorking ? "Pause" : "Resume"}
-    </Button>
+    <Toggle<AuditStream>
+      on={status === "ACTIVE" || status === "FAILING"}
+      labels={["Pause", "Resume"]}
+      path={`/v1/audit-streams/${id}`}
+      change={(on) => ({ status: on ? "ACTIVE" : "PAUSED" })}
+      invalidates={[keys.streams.all()]}
+      success={(changed) => (changed.status === "PAUSED" ? "The stream is paused." : "The stream goes on.")}
+    />
   );
 }
 
-/** Asks the receiver now, and says what it answered. */
+/** Sends a test to the receiver and shows its answer. */
 export function TestButton({ stream: { id } }: { stream: AuditStream }) {
-  const send = useSend<void, StreamTest>({
-    send: async () => {
-      const tested = await api.post<StreamTest>(`/v1/audit-streams/${id}/test`);
-      if (tested.outcome === "FAILED") {
-        throw new Error(failureText(tested.error, tested.statusCode) ?? "The receiver did not take it.");
-      }
-      return tested;
-    },
-    success: ({ statusCode }) => `The receiver answered ${statusCode}.`,
-  });
   return (
-    <Button
-      variant="default"
-      size="xs"
+    <ConfirmAction<StreamTest>
+      label="Test"
       leftSection={<IconSend size={14} aria-hidden="true" />}
-      loading={send.isPending}
-      onClick={() => send.mutate()}
-    >
-      Test
-    </Button>
+      send={async () => {
+        const tested = await api.post<StreamTest>(`/v1/audit-streams/${id}/test`);
+        if (tested.outcome === "FAILED") {
+          throw new Error(failureText(tested.error, tested.statusCode) ?? "The receiver did not take it.");
+        }
+        return tested;
+      }}
+      success={({ statusCode }) => `The receiver answered ${statusCode}.`}
+    />
   );
 }
 
 /** The signing secret of a stream. */
 export function StreamSecret({ stream }: { stream: AuditStream }) {
   return (
-    <SecretSection
+    <RotateSecret<CreatedAuditStream>
       title="Signing secret"
+      label="signing secret"
       permission="webhooks:write"
+      path={`/v1/audit-streams/${stream.id}/rotate-secret`}
+      invalidates={keys.streams.all()}
       previousSecretExpiresAt={stream.previousSecretExpiresAt}
       words={{ two: "Two secrets sign", one: "One secret signs" }}
-      rotation={(overlaps, onClose) => <RotateDialog stream={stream} overlaps={overlaps} onClose={onClose} />}
+      overlap={{
+        label: "The present secret goes on signing for",
+        description: "Batches carry a signature by each of the two meanwhile.",
+      }}
+      unfinished="The oldest of the two secrets that sign now ends at once."
+      secretOf={({ signingSecret }) => signingSecret}
+      advice={(before) =>
+        before ? (
+          <>Put it into your receiver before {before}.</>
+        ) : (
+          "Put it into your receiver now: batches are signed with nothing else any more."
+        )
+      }
     />
   );
 }
@@ -81,8 +78,8 @@ export function DeleteStream({ stream: { id, name } }: { stream: AuditStream }) 
       question={{
         title: "Delete this stream?",
         body: "Its secrets and its place in the chain go with it. This cannot be taken back.",
+        typeToConfirm: name,
       }}
-      typeToConfirm={name}
       note="Ends the stream for good. To stop it for a while, pause it."
     />
   );

@@ -1,40 +1,29 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
-import { api } from "@/components/api/client";
 import { keys } from "@/components/api/keys";
-import { ErrorState } from "@/components/feedback/error-state";
-import { Skeletons } from "@/components/feedback/skeletons";
+import { useRead } from "@/components/api/queries";
+import styles from "@/components/detail/detail.module.css";
+import { Section } from "@/components/detail/section";
+import { QueryState } from "@/components/feedback/query-state";
 import { Bytes, Count, Duration } from "@/components/values/figures";
 import { StatusBadge } from "@/components/values/status-badge";
 import { Time } from "@/components/values/time";
 import type { AuditStream, StreamBatch, StreamBatchList } from "@/lib/audit-streams/schemas";
 import { failureText } from "./stream-words";
-import styles from "./streams.module.css";
 
 /** The last attempts to deliver, newest first. */
 export function StreamBatches({ stream: { id } }: { stream: AuditStream }) {
-  const query = useQuery({
-    queryKey: keys.streams.batches(id),
-    queryFn: ({ signal }) => api.get<StreamBatchList>(`/v1/audit-streams/${id}/batches`, undefined, { signal }),
-  });
+  const query = useRead<StreamBatchList>(keys.streams.batches(id), `/v1/audit-streams/${id}/batches`);
   return (
-    <section className={styles.section} aria-labelledby="stream-batches">
-      <h2 id="stream-batches">Last batches</h2>
-      <Batches batches={query.data?.data} error={query.error} onRetry={() => void query.refetch()} />
-    </section>
+    <Section title="Last batches">
+      <QueryState query={query} label="the batches" height={160}>
+        {({ data }) => <Batches batches={data} />}
+      </QueryState>
+    </Section>
   );
 }
 
-interface BatchesProps {
-  batches: StreamBatch[] | undefined;
-  error: Error | null;
-  onRetry: () => void;
-}
-
-function Batches({ batches, error, onRetry }: BatchesProps) {
-  if (!batches)
-    return error ? <ErrorState error={error} onRetry={onRetry} /> : <Skeletons.Card height={160} label="the batches" />;
+function Batches({ batches }: { batches: StreamBatch[] }) {
   if (batches.length === 0) return <p className={styles.quiet}>Nothing was sent yet.</p>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
@@ -45,13 +34,13 @@ function Batches({ batches, error, onRetry }: BatchesProps) {
             <th scope="col">When</th>
             <th scope="col">Outcome</th>
             <th scope="col">Positions</th>
-            <th scope="col" className={styles.number}>
+            <th scope="col" data-numeric>
               Events
             </th>
-            <th scope="col" className={styles.number}>
+            <th scope="col" data-numeric>
               Size
             </th>
-            <th scope="col" className={styles.number}>
+            <th scope="col" data-numeric>
               Took
             </th>
           </tr>
@@ -69,13 +58,13 @@ function Batches({ batches, error, onRetry }: BatchesProps) {
               <td>
                 <Count value={batch.fromPosition + 1} />–<Count value={batch.toPosition} />
               </td>
-              <td className={styles.number}>
+              <td data-numeric>
                 <Count value={batch.events} />
               </td>
-              <td className={styles.number}>
+              <td data-numeric>
                 <Bytes value={batch.bytes} />
               </td>
-              <td className={styles.number}>{batch.durationMs === null ? "–" : <Duration ms={batch.durationMs} />}</td>
+              <td data-numeric>{batch.durationMs === null ? "–" : <Duration ms={batch.durationMs} />}</td>
             </tr>
           ))}
         </tbody>

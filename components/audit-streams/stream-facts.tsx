@@ -1,4 +1,5 @@
 import { Alert } from "@mantine/core";
+import { Section } from "@/components/detail/section";
 import { Bytes, Count } from "@/components/values/figures";
 import { Id } from "@/components/values/id";
 import { KeyValue } from "@/components/values/key-value";
@@ -7,14 +8,12 @@ import { Time } from "@/components/values/time";
 import type { AuditStream } from "@/lib/audit-streams/schemas";
 import { countedText } from "@/lib/client/format";
 import { failureText, filterText, lagText } from "./stream-words";
-import styles from "./streams.module.css";
 
 /** How far a stream is, and how it is set. */
 export function StreamFacts({ stream }: { stream: AuditStream }) {
   return (
     <>
-      <section className={styles.section} aria-labelledby="stream-progress">
-        <h2 id="stream-progress">Progress</h2>
+      <Section title="Progress">
         <KeyValue
           rows={[
             ["Status", <StatusBadge key="status" kind="stream" value={stream.status} />],
@@ -29,9 +28,8 @@ export function StreamFacts({ stream }: { stream: AuditStream }) {
             ["Last delivered", <Time key="delivered" value={stream.lastDeliveredAt} format="relative" />],
           ]}
         />
-      </section>
-      <section className={styles.section} aria-labelledby="stream-settings">
-        <h2 id="stream-settings">Settings</h2>
+      </Section>
+      <Section title="Settings">
         <KeyValue
           rows={[
             ["URL", <code key="url">{stream.url}</code>],
@@ -49,7 +47,7 @@ export function StreamFacts({ stream }: { stream: AuditStream }) {
             ["Id", <Id key="id" value={stream.id} />],
           ]}
         />
-      </section>
+      </Section>
     </>
   );
 }

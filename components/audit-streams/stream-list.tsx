@@ -9,13 +9,13 @@ import { Page } from "@/components/app/page";
 import { May } from "@/components/app/session";
 import { type Column, DataTable } from "@/components/data-table/data-table";
 import { useList } from "@/components/data-table/use-list";
+import styles from "@/components/detail/detail.module.css";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { Count } from "@/components/values/figures";
 import { StatusBadge } from "@/components/values/status-badge";
 import { Time } from "@/components/values/time";
 import type { AuditStream } from "@/lib/audit-streams/schemas";
 import { failureText, filterText, lagText, streamHost } from "./stream-words";
-import styles from "./streams.module.css";
 
 const StreamDialog = dynamic(() => import("./stream-dialog").then((file) => file.StreamDialog));
 

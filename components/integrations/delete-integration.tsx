@@ -1,7 +1,7 @@
 "use client";
 
 import { keys } from "@/components/api/keys";
-import { DeleteSection } from "@/components/detail/delete-section";
+import { DeleteSection } from "@/components/detail/actions";
 import type { Integration } from "@/lib/integrations/schemas";
 
 /** Deletes an integration, once its name was typed. */
@@ -14,8 +14,8 @@ export function DeleteIntegration({ integration: { id, name } }: { integration: 
       question={{
         title: "Delete this integration?",
         body: "Its secret goes with it, and what the product sends is refused. The events that came from it stay. This cannot be taken back.",
+        typeToConfirm: name,
       }}
-      typeToConfirm={name}
       note="Ends the connection for good; events and linked tickets stay. To pause it, disable it."
     />
   );

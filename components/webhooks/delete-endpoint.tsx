@@ -1,7 +1,7 @@
 "use client";
 
 import { keys } from "@/components/api/keys";
-import { DeleteSection } from "@/components/detail/delete-section";
+import { DeleteSection } from "@/components/detail/actions";
 import type { WebhookEndpoint } from "@/lib/webhooks/schemas";
 import { endpointHost, endpointTitle } from "./endpoint-words";
 
@@ -15,8 +15,8 @@ export function DeleteEndpoint({ endpoint }: { endpoint: WebhookEndpoint }) {
       question={{
         title: "Delete this endpoint?",
         body: "Its secrets and its record of deliveries go with it, and what is not delivered yet ends. This cannot be taken back.",
+        typeToConfirm: endpointHost(endpoint),
       }}
-      typeToConfirm={endpointHost(endpoint)}
       note="Ends the endpoint for good, with its record of deliveries. To pause it, disable it."
     />
   );

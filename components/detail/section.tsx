@@ -1,0 +1,55 @@
+import { type CSSProperties, type ReactNode, useId } from "react";
+import styles from "./detail.module.css";
+
+interface SectionProps {
+  title: string;
+  /** The title is only read out. */
+  titleHidden?: boolean;
+  /** Buttons or marks beside the title. */
+  action?: ReactNode;
+  /** What the section is about, in a sentence or two. */
+  note?: ReactNode;
+  /** Draws a border around the section. */
+  panel?: boolean;
+  children?: ReactNode;
+}
+
+/** A section of a page with its heading. */
+export function Section({ title, titleHidden = false, action, note, panel = false, children }: SectionProps) {
+  const id = useId();
+  const className = panel ? styles.panel : styles.section;
+  if (titleHidden)
+    return (
+      <section className={className} aria-label={title}>
+        {children}
+      </section>
+    );
+  return (
+    <section className={className} aria-labelledby={id}>
+      <div className={styles.heading}>
+        <h2 id={id}>{title}</h2>
+        {action}
+      </div>
+      {note && <p className={styles.quiet}>{note}</p>}
+      {children}
+    </section>
+  );
+}
+
+interface ColumnsProps {
+  /** The side of the narrower column. */
+  narrow: "start" | "end";
+  /** The width of a narrower column at the start. */
+  width?: string;
+  children: ReactNode;
+}
+
+/** Two columns, one below the other where there is no room for both. */
+export function Columns({ narrow, width, children }: ColumnsProps) {
+  const style = width === undefined ? undefined : ({ "--narrow": width } as CSSProperties);
+  return (
+    <div className={styles.columns} data-narrow={narrow} style={style}>
+      {children}
+    </div>
+  );
+}
