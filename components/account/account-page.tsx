@@ -1,16 +1,27 @@
 "use client";
 
-import { Switch } from "@mantine/core";
+import { Button, Group, PasswordInput, Stack, Switch, TextInput } from "@mantine/core";
+import { useRouter } from "next/navigation";
+import { type FormEvent, lazy, Suspense, useRef, useState } from "react";
+import { api, fieldErrors } from "@/components/api/client";
+import { keys } from "@/components/api/keys";
+import { useSend } from "@/components/api/mutation";
+import { useRead } from "@/components/api/queries";
 import { Page } from "@/components/app/page";
 import { roleNames } from "@/components/app/role-names";
 import { useSession } from "@/components/app/session";
+import { Section } from "@/components/detail/section";
+import { ErrorState } from "@/components/feedback/error-state";
+import { FormError } from "@/components/feedback/form-error";
+import { Skeletons } from "@/components/feedback/skeletons";
 import { useSingleKeys } from "@/components/keyboard/single-keys";
 import { KeyValue } from "@/components/values/key-value";
+import { StatusBadge } from "@/components/values/status-badge";
+import { Time } from "@/components/values/time";
+import { wordsOf } from "@/lib/client/format";
+import type { ChangePassword, Member, MemberSession, SessionList as Sessions } from "@/lib/members/schemas";
 import styles from "./account.module.css";
-import { NameForm } from "./name-form";
-import { PasswordForm } from "./password-form";
-import { SecondFactor } from "./second-factor";
-import { SessionList } from "./session-list";
+import { browserName } from "./browser-name";
 
 /** One's own account: who one is here, how one signs in, and where one is signed in. */
 export function AccountPage() {
@@ -18,8 +29,7 @@ export function AccountPage() {
   const [singleKeys, setSingleKeys] = useSingleKeys();
   return (
     <Page title="Your account" width="reading">
-      <section className={styles.section} aria-labelledby="you">
-        <h2 id="you">You</h2>
+      <Section title="You" panel>
         <KeyValue
           rows={[
             ["E-mail address", member.email],
@@ -28,19 +38,189 @@ export function AccountPage() {
           ]}
         />
         <NameForm />
-      </section>
+      </Section>
       <PasswordForm />
       <SecondFactor />
-      <section className={styles.section} aria-labelledby="keyboard">
-        <h2 id="keyboard">Keyboard</h2>
+      <Section title="Keyboard" panel>
         <Switch
           label="Shortcuts of a single key"
           description="Such as j and k in lists. Switch them off where they get in the way of speech input."
           checked={singleKeys}
           onChange={(event) => setSingleKeys(event.currentTarget.checked)}
         />
-      </section>
+      </Section>
       <SessionList />
     </Page>
+  );
+}
+
+/** One's name as others read it. */
+function NameForm() {
+  const router = useRouter();
+  const { member } = useSession();
+  const [name, setName] = useState(member.name);
+  const send = useSend<void>({
+    send: () => api.patch("/v1/account", { name }),
+    invalidates: [keys.session(), keys.members.all()],
+    success: () => "Your name is changed.",
+    errors: "form",
+    onSuccess: () => router.refresh(),
+  });
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        send.mutate();
+      }}
+    >
+      <Group align="end" mt="md">
+        <TextInput
+          label="Name"
+          required
+          autoComplete="name"
+          value={name}
+          error={fieldErrors(send.error).name ?? send.error?.message}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <Button type="submit" variant="default" loading={send.isPending} disabled={name === member.name}>
+          Save
+        </Button>
+      </Group>
+    </form>
+  );
+}
+
+/** Chooses another password; every other session ends with that. */
+function PasswordForm() {
+  const form = useRef<HTMLFormElement>(null);
+  const send = useSend<ChangePassword>({
+    send: (body) => api.post("/v1/account/password", body),
+    invalidates: [keys.sessions()],
+    success: () => "Your password is changed. Every other session has ended.",
+    errors: "form",
+    onSuccess: () => form.current?.reset(),
+  });
+  const errors = fieldErrors(send.error);
+  const isOfField = errors.currentPassword !== undefined || errors.newPassword !== undefined;
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const given = new FormData(event.currentTarget);
+    send.mutate({
+      currentPassword: String(given.get("currentPassword")),
+      newPassword: String(given.get("newPassword")),
+    });
+  }
+
+  return (
+    <Section title="Password" panel>
+      <form method="post" ref={form} onSubmit={submit}>
+        <Stack maw={360}>
+          <FormError error={isOfField ? null : send.error} title="The password was not changed" />
+          <PasswordInput
+            name="currentPassword"
+            label="Current password"
+            required
+            autoComplete="current-password"
+            error={errors.currentPassword}
+          />
+          <PasswordInput
+            name="newPassword"
+            label="New password"
+            description="At least 12 characters"
+            required
+            minLength={12}
+            maxLength={128}
+            autoComplete="new-password"
+            error={errors.newPassword}
+          />
+          <Button type="submit" variant="default" loading={send.isPending} style={{ alignSelf: "start" }}>
+            Change the password
+          </Button>
+        </Stack>
+      </form>
+    </Section>
+  );
+}
+
+const SetupDialog = lazy(async () => ({ default: (await import("./second-factor-dialogs")).SecondFactorSetupDialog }));
+const DisableDialog = lazy(async () => ({ default: (await import("./second-factor-dialogs")).SecondFactorDisable }));
+
+/** The code of an authenticator app, beside the password. */
+function SecondFactor() {
+  const { session } = useSession();
+  const account = useRead<Member>(keys.account(), "/v1/account");
+  const [opened, setOpened] = useState<"setup" | "disable" | null>(null);
+  const close = () => setOpened(null);
+  const isOn = account.data?.secondFactor;
+  return (
+    <section className={styles.section} aria-labelledby="second-factor">
+      <h2 id="second-factor">
+        Second factor {isOn !== undefined && <StatusBadge kind="endpoint" value={isOn ? "ENABLED" : "DISABLED"} />}
+      </h2>
+      <p>
+        {session.method === "OPENID"
+          ? "You sign in through your organisation, which asks for second factors itself. One here is for your password."
+          : "A code from an authenticator app, asked for after the password."}
+      </p>
+      {account.error && <ErrorState error={account.error} onRetry={() => void account.refetch()} />}
+      {isOn === true && (
+        <Button variant="default" size="xs" onClick={() => setOpened("disable")}>
+          Switch off…
+        </Button>
+      )}
+      {isOn === false && (
+        <Button size="xs" onClick={() => setOpened("setup")}>
+          Set up…
+        </Button>
+      )}
+      <Suspense>
+        {opened === "setup" && <SetupDialog onClose={close} />}
+        {opened === "disable" && <DisableDialog onClose={close} />}
+      </Suspense>
+    </section>
+  );
+}
+
+/** Where one is signed in, each session with the way to end it. */
+export function SessionList() {
+  const query = useRead<Sessions>(keys.sessions(), "/v1/sessions");
+  return (
+    <Section title="Where you are signed in" panel>
+      {query.isPending && <Skeletons.Rows count={2} label="sessions" />}
+      {query.error && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
+      <ul className={styles.rows}>
+        {query.data?.data.map((session) => (
+          <SessionRow key={session.id} session={session} />
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function SessionRow({ session }: { session: MemberSession }) {
+  const { id, current, userAgent, network, method, secondFactor, lastSeenAt, expiresAt } = session;
+  const end = useSend<void>({
+    send: () => api.delete(`/v1/sessions/${id}`),
+    invalidates: [keys.sessions()],
+    success: () => "The session has ended.",
+  });
+  return (
+    <li>
+      <div className={styles.what}>
+        <strong>{browserName(userAgent)}</strong>
+        {current && " (this one)"}
+        <p>
+          {network}, {wordsOf(method)}
+          {secondFactor && " with second factor"}. Seen <Time value={lastSeenAt} format="relative" />, ends{" "}
+          <Time value={expiresAt} format="relative" />.
+        </p>
+      </div>
+      {!current && (
+        <Button variant="default" size="xs" loading={end.isPending} onClick={() => end.mutate()}>
+          End it
+        </Button>
+      )}
+    </li>
   );
 }

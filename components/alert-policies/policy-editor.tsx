@@ -1,24 +1,22 @@
 "use client";
 
 import { Button, Group, Stack, Textarea, TextInput } from "@mantine/core";
-import { useForm } from "@mantine/form";
 import { useRouter } from "next/navigation";
-import { useState } from "react";
-import { ApiError, api, fieldErrors } from "@/components/api/client";
+import { api, fieldErrors } from "@/components/api/client";
 import { keys } from "@/components/api/keys";
 import { useSend } from "@/components/api/mutation";
+import { useResource } from "@/components/api/queries";
 import { type Breadcrumb, Page } from "@/components/app/page";
-import { useModelNames } from "@/components/audit/use-model-names";
 import { useRepeatKey } from "@/components/credentials/use-repeat-key";
-import { Conflict } from "@/components/feedback/conflict";
 import { FormError } from "@/components/feedback/form-error";
-import { differencesBetween } from "@/components/forms/differences";
-import { rebase } from "@/components/forms/rebase";
+import { QueryState } from "@/components/feedback/query-state";
+import { fieldsOf } from "@/components/forms/fields";
+import { useVersionedForm } from "@/components/forms/use-versioned-form";
+import { useModelNames } from "@/components/models/use-models";
 import type { AlertPolicy } from "@/lib/alert-policies/schemas";
-import { AlertFields } from "./alert-fields";
 import styles from "./alert-policies.module.css";
 import { formOf, type PolicyForm, problemsOf, sayingsOf, toSettings } from "./policy-form";
-import { RuleFields } from "./rule-fields";
+import { AlertFields, RuleFields } from "./rule-fields";
 import { RulePreview } from "./rule-preview";
 
 interface PolicyEditorProps {
@@ -35,15 +33,12 @@ export function PolicyEditor({ policy, etag }: PolicyEditorProps) {
   const router = useRouter();
   const keyOf = useRepeatKey();
   const names = useModelNames();
-  const read = () => ({ etag, form: formOf(policy) });
-  const [base, setBase] = useState(read);
-  const form = useForm<PolicyForm>({ initialValues: base.form, validate: problemsOf });
+  const { form, headers, conflictOf } = useVersionedForm({ etag, values: formOf(policy), validate: problemsOf });
   const back = policy ? `/alert-policies/${policy.id}` : list.href;
 
   const send = useSend<PolicyForm, AlertPolicy>({
     send: (values) => {
       const input = toSettings(values);
-      const headers: Record<string, string> = base.etag ? { "If-Match": base.etag } : {};
       if (policy) return api.patch(`/v1/alert-policies/${policy.id}`, input, { headers });
       return api.post("/v1/alert-policies", input, { idempotencyKey: keyOf(input) });
     },
@@ -53,9 +48,8 @@ export function PolicyEditor({ policy, etag }: PolicyEditorProps) {
     onSuccess: ({ id }) => router.push(`/alert-policies/${id}`),
   });
   const errors = fieldErrors(send.error);
-  const isBehind = send.error instanceof ApiError && send.error.status === 412;
-  const present = read();
-  const mine = rebase(form.values, base.form, present.form);
+  const field = fieldsOf(form, errors);
+  const conflict = conflictOf(send, (values) => sayingsOf(values, names));
 
   return (
     <Page
@@ -71,33 +65,20 @@ export function PolicyEditor({ policy, etag }: PolicyEditorProps) {
           )}
         >
           <Stack>
-            {isBehind ? (
-              <Conflict
-                {...differencesBetween((one) => sayingsOf(one, names), mine, present.form)}
-                onReload={() => {
-                  send.reset();
-                  setBase(present);
-                  form.setValues(mine);
-                }}
-              />
-            ) : (
-              <FormError error={send.error} title="The policy was not saved" />
-            )}
+            {conflict ?? <FormError error={send.error} title="The policy was not saved" />}
             <TextInput
               label="Name"
               required
               placeholder="Low confidence in production"
               maxLength={200}
               autoComplete="off"
-              {...form.getInputProps("name")}
-              error={form.errors.name ?? errors.name}
+              {...field("name")}
             />
             <Textarea
               label="Description"
               placeholder="What whoever is told should do"
               maxLength={2_000}
-              {...form.getInputProps("description")}
-              error={errors.description}
+              {...field("description")}
             />
             <RuleFields form={form} errors={errors} />
             <AlertFields form={form} errors={errors} />
@@ -105,7 +86,7 @@ export function PolicyEditor({ policy, etag }: PolicyEditorProps) {
               <Button variant="default" onClick={() => router.push(back)}>
                 Cancel
               </Button>
-              <Button type="submit" loading={send.isPending} disabled={isBehind}>
+              <Button type="submit" loading={send.isPending} disabled={conflict !== null}>
                 {policy ? "Save" : "Create"}
               </Button>
             </Group>
@@ -113,6 +94,19 @@ export function PolicyEditor({ policy, etag }: PolicyEditorProps) {
         </form>
         <RulePreview form={form.values} />
       </div>
+    </Page>
+  );
+}
+
+/** The editor of a policy, once it is read. */
+export function ChangePolicy({ id }: { id: string }) {
+  const query = useResource<AlertPolicy>(keys.alertPolicies.one(id), `/v1/alert-policies/${id}`);
+  if (query.data) return <PolicyEditor policy={query.data.data} etag={query.data.etag} />;
+  return (
+    <Page title="Change an alert policy" breadcrumbs={[{ label: "Alert policies", href: "/alert-policies" }]}>
+      <QueryState query={query} label="the policy">
+        {() => null}
+      </QueryState>
     </Page>
   );
 }

@@ -4,8 +4,7 @@ import type { AlertPolicy, AlertRule, UpdateAlertPolicy } from "@/lib/alert-poli
 import type { CountScope, Operator } from "@/lib/alert-policies/vocabulary";
 import type { EventType, Severity } from "@/lib/audit-chain/vocabulary";
 import { wordsOf } from "@/lib/client/format";
-import { minutesText } from "./policy-words";
-import { ruleText } from "./rule-words";
+import { minutesText, ruleText } from "./labels";
 
 /** The fields of the form of a policy, as they are typed: what is empty says nothing. */
 export interface PolicyForm {

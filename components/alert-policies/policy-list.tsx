@@ -6,32 +6,30 @@ import { keys } from "@/components/api/keys";
 import { Link } from "@/components/app/link";
 import { Page } from "@/components/app/page";
 import { May } from "@/components/app/session";
-import { useModelNames } from "@/components/audit/use-model-names";
-import { type Column, DataTable } from "@/components/data-table/data-table";
+import { columnsOf, naming } from "@/components/data-table/columns";
+import { ListTable } from "@/components/data-table/list-table";
+import type { Column } from "@/components/data-table/types";
 import { useList } from "@/components/data-table/use-list";
+import detail from "@/components/detail/detail.module.css";
 import { EmptyState } from "@/components/feedback/empty-state";
-import { activeFilters } from "@/components/filters/active-filters";
-import { FilterBar } from "@/components/filters/filter-bar";
-import { FilterSelect } from "@/components/filters/filter-select";
-import { countFilters, useFilters } from "@/components/filters/use-filters";
-import { Count } from "@/components/values/figures";
+import { useFilters } from "@/components/filters/use-filters";
+import { useModelNames } from "@/components/models/use-models";
 import { Severity } from "@/components/values/severity";
 import { Time } from "@/components/values/time";
 import type { AlertPolicy } from "@/lib/alert-policies/schemas";
 import { countedText } from "@/lib/client/format";
-import styles from "./alert-policies.module.css";
 import { enabledValues, policyFilters } from "./filters";
+import { ruleText } from "./labels";
 import { PolicyState } from "./policy-state";
-import { ruleText } from "./rule-words";
 
 const enabledWord = (value: string) => (value === "true" ? "On" : "Off");
 
 /** The rules that raise alerts. */
 export function PolicyList() {
-  const { filters, set, clear } = useFilters(policyFilters);
+  const filtering = useFilters(policyFilters);
+  const { filters } = filtering;
   const names = useModelNames();
   const list = useList<AlertPolicy>({ key: keys.alertPolicies.list(filters), path: "/v1/alert-policies", filters });
-  const count = countFilters(filters);
   const create = (
     <May permission="alerts:configure">
       <Button
@@ -51,28 +49,14 @@ export function PolicyList() {
       description="Rules over events. When one holds, an alert stands on the chain, and webhooks and mail tell of it."
       actions={create}
     >
-      <DataTable
+      <ListTable
         name="alert-policies"
         label="Alert policies"
-        columns={columnsOf(names)}
-        rows={list.rows}
-        rowId={({ id }) => id}
+        columns={policyColumns(names)}
+        list={list}
         rowHref={({ id }) => `/alert-policies/${id}`}
-        query={list.query}
-        page={list.page}
-        toolbar={
-          <FilterBar
-            active={activeFilters(filters, { enabled: { label: "Status", word: enabledWord } }, set)}
-            onClear={clear}
-          >
-            <FilterSelect
-              label="Status"
-              value={filters.enabled}
-              onChange={(value) => set({ enabled: enabledValues.find((one) => one === value) ?? null })}
-              options={enabledValues.map((value) => ({ value, label: enabledWord(value) }))}
-            />
-          </FilterBar>
-        }
+        filtering={filtering}
+        filterFields={{ enabled: { label: "Status", options: enabledValues, word: enabledWord } }}
         empty={
           <EmptyState
             icon={<IconBellRinging size={28} />}
@@ -81,72 +65,33 @@ export function PolicyList() {
             action={create}
           />
         }
-        {...(count > 0 && { noMatch: { count, onClear: clear } })}
         card={(policy) => <PolicyCard policy={policy} rule={ruleText(policy.rule, names)} />}
-        exportAll={{ fileName: "alert-policies", fetchPage: list.fetchPage }}
       />
     </Page>
   );
 }
 
-function columnsOf(names: ReadonlyMap<string, string>): Column<AlertPolicy>[] {
+const column = columnsOf<AlertPolicy>();
+function policyColumns(names: ReadonlyMap<string, string>): Column<AlertPolicy>[] {
   return [
-    {
-      id: "name",
-      header: "Name",
-      rowHeader: true,
-      hideable: false,
-      minWidth: "10rem",
-      cell: ({ name }) => name,
-      csv: ({ name }) => name,
-    },
-    {
-      id: "rule",
-      header: "Rule",
-      minWidth: "16rem",
-      cell: ({ rule }) => ruleText(rule, names),
-      csv: ({ rule }) => ruleText(rule, names),
-    },
-    {
-      id: "severity",
-      header: "Severity",
-      cell: ({ severity }) => <Severity value={severity} />,
-      csv: ({ severity }) => severity,
-    },
+    column.text("name", "Name", { ...naming, minWidth: "10rem" }),
+    column.text("rule", "Rule", { of: ({ rule }) => ruleText(rule, names), minWidth: "16rem" }),
+    column.text("severity", "Severity", { cell: ({ severity }) => <Severity value={severity} /> }),
     {
       id: "status",
       header: "Status",
       cell: (policy) => <PolicyState policy={policy} />,
       csv: ({ enabled }) => (enabled ? "on" : "off"),
     },
-    {
-      id: "mutedUntil",
-      header: "Muted until",
-      hiddenByDefault: true,
-      cell: ({ mutedUntil }) => <Time value={mutedUntil} />,
-      csv: ({ mutedUntil }) => mutedUntil,
-    },
-    {
-      id: "lastTriggeredAt",
-      header: "Last alert",
-      cell: ({ figures }) => <Time value={figures.lastTriggeredAt} format="relative" none="Never" />,
-      csv: ({ figures }) => figures.lastTriggeredAt,
-    },
-    {
-      id: "alerts",
-      header: "Alerts",
-      align: "right",
-      cell: ({ figures }) => <Count value={figures.alerts} />,
-      csv: ({ figures }) => figures.alerts,
-    },
-    {
-      id: "createdAt",
-      header: "Created",
-      hiddenByDefault: true,
-      cell: ({ createdAt }) => <Time value={createdAt} format="day" />,
-      csv: ({ createdAt }) => createdAt,
-    },
-    { id: "id", header: "Id", hiddenByDefault: true, cell: ({ id }) => id, csv: ({ id }) => id },
+    column.time("mutedUntil", "Muted until", { hiddenByDefault: true }),
+    column.time("lastTriggeredAt", "Last alert", {
+      of: ({ figures }) => figures.lastTriggeredAt,
+      format: "relative",
+      none: "Never",
+    }),
+    column.count("alerts", "Alerts", { of: ({ figures }) => figures.alerts }),
+    column.time("createdAt", "Created", { format: "day", hiddenByDefault: true }),
+    column.text("id", "Id", { hiddenByDefault: true }),
   ];
 }
 
@@ -158,7 +103,7 @@ function PolicyCard({ policy, rule }: { policy: AlertPolicy; rule: string }) {
         <PolicyState policy={policy} /> <Severity value={severity} />
       </div>
       <div>{rule}</div>
-      <div className={styles.quiet}>
+      <div className={detail.quiet}>
         {figures.lastTriggeredAt === null ? (
           "No alerts yet"
         ) : (

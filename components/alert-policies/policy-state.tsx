@@ -1,11 +1,11 @@
 "use client";
 
+import detail from "@/components/detail/detail.module.css";
 import { StatusBadge } from "@/components/values/status-badge";
 import { Time } from "@/components/values/time";
 import type { AlertPolicy } from "@/lib/alert-policies/schemas";
 import { useNow } from "@/lib/client/use-environment";
-import styles from "./alert-policies.module.css";
-import { policyState } from "./policy-words";
+import { policyState } from "./labels";
 
 /** Whether a policy is on; of one that is muted, until when. */
 export function PolicyState({ policy }: { policy: AlertPolicy }) {
@@ -14,7 +14,7 @@ export function PolicyState({ policy }: { policy: AlertPolicy }) {
     <>
       <StatusBadge kind="policy" value={state} />
       {state === "MUTED" && (
-        <span className={styles.quiet}>
+        <span className={detail.quiet}>
           {" "}
           until <Time value={policy.mutedUntil} />
         </span>

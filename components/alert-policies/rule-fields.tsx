@@ -2,16 +2,18 @@
 
 import { Checkbox, Fieldset, NativeSelect, NumberInput, SimpleGrid, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
+import detail from "@/components/detail/detail.module.css";
 import { FilterSelect } from "@/components/filters/filter-select";
 import { errorAt } from "@/components/forms/error-at";
-import { useModelChoices } from "@/components/models/use-model-choices";
+import { fieldsOf } from "@/components/forms/fields";
+import { useModelChoices } from "@/components/models/use-models";
 import { operators, operatorWords } from "@/lib/alert-policies/vocabulary";
 import { type EventType, eventTypes, severities } from "@/lib/audit-chain/vocabulary";
 import { wordsOf } from "@/lib/client/format";
 import styles from "./alert-policies.module.css";
 import { type PolicyForm, ruleProblems } from "./policy-form";
 
-export interface PolicyFieldsProps {
+interface PolicyFieldsProps {
   form: UseFormReturnType<PolicyForm>;
   /** What the service says, by path: `rule.payload.path`. */
   errors: Record<string, string>;
@@ -35,6 +37,7 @@ export function RuleFields({ form, errors }: PolicyFieldsProps) {
 }
 
 function EventConditions({ form, errors }: PolicyFieldsProps) {
+  const field = fieldsOf(form, errors);
   return (
     <Fieldset legend="Which events">
       <Checkbox.Group
@@ -60,8 +63,7 @@ function EventConditions({ form, errors }: PolicyFieldsProps) {
               label: value === "CRITICAL" ? wordsOf(value) : `${wordsOf(value)} or graver`,
             })),
           ]}
-          {...form.getInputProps("minSeverity")}
-          error={errorAt(errors, "rule", "minSeverity")}
+          {...field("minSeverity", { sentAs: "rule.minSeverity" })}
         />
         <TextInput
           label="Tags"
@@ -69,8 +71,7 @@ function EventConditions({ form, errors }: PolicyFieldsProps) {
           description="With commas; an event must carry all of them"
           inputWrapperOrder={["label", "input", "description", "error"]}
           autoComplete="off"
-          {...form.getInputProps("tags")}
-          error={errorAt(errors, "rule", "tags")}
+          {...field("tags", { sentAs: "rule.tags" })}
         />
       </SimpleGrid>
       <ModelCondition form={form} errors={errors} />
@@ -93,7 +94,7 @@ function ModelCondition({ form, errors }: PolicyFieldsProps) {
           value={modelIds}
           onChange={(ids) => form.setFieldValue("modelIds", ids ?? [])}
         />
-        <span className={styles.quiet}>{modelIds.length === 0 ? "Any model" : chosen.join(", ")}</span>
+        <span className={detail.quiet}>{modelIds.length === 0 ? "Any model" : chosen.join(", ")}</span>
       </div>
       {problem && (
         <p role="alert" className={styles.problem}>
@@ -105,6 +106,7 @@ function ModelCondition({ form, errors }: PolicyFieldsProps) {
 }
 
 function NumberCondition({ form, errors }: PolicyFieldsProps) {
+  const field = fieldsOf(form, errors);
   return (
     <Fieldset legend="With a number in the payload">
       <SimpleGrid cols={{ base: 1, xs: 3 }}>
@@ -115,8 +117,7 @@ function NumberCondition({ form, errors }: PolicyFieldsProps) {
           inputWrapperOrder={["label", "input", "description", "error"]}
           autoComplete="off"
           spellCheck={false}
-          {...form.getInputProps("path")}
-          error={form.errors.path ?? errorAt(errors, "rule", "payload", "path")}
+          {...field("path", { sentAs: "rule.payload.path" })}
         />
         <NativeSelect
           label="Is"
@@ -126,8 +127,7 @@ function NumberCondition({ form, errors }: PolicyFieldsProps) {
         <NumberInput
           label="Threshold"
           placeholder="0.6"
-          {...form.getInputProps("threshold")}
-          error={form.errors.threshold ?? errorAt(errors, "rule", "payload", "threshold")}
+          {...field("threshold", { sentAs: "rule.payload.threshold" })}
         />
       </SimpleGrid>
     </Fieldset>
@@ -135,6 +135,7 @@ function NumberCondition({ form, errors }: PolicyFieldsProps) {
 }
 
 function CountCondition({ form, errors }: PolicyFieldsProps) {
+  const field = fieldsOf(form, errors);
   return (
     <Fieldset legend="So many within a time">
       <SimpleGrid cols={{ base: 1, xs: 3 }}>
@@ -144,16 +145,14 @@ function CountCondition({ form, errors }: PolicyFieldsProps) {
           min={1}
           max={1_000}
           allowDecimal={false}
-          {...form.getInputProps("atLeast")}
-          error={form.errors.atLeast ?? errorAt(errors, "rule", "count", "atLeast")}
+          {...field("atLeast", { sentAs: "rule.count.atLeast" })}
         />
         <NumberInput
           label="Within minutes"
           min={1}
           max={1_440}
           allowDecimal={false}
-          {...form.getInputProps("withinMinutes")}
-          error={form.errors.withinMinutes ?? errorAt(errors, "rule", "count", "withinMinutes")}
+          {...field("withinMinutes", { sentAs: "rule.count.withinMinutes" })}
         />
         <NativeSelect
           label="Counted"
@@ -164,6 +163,40 @@ function CountCondition({ form, errors }: PolicyFieldsProps) {
           {...form.getInputProps("per")}
         />
       </SimpleGrid>
+    </Fieldset>
+  );
+}
+
+/** What an alert of the policy is like, and who is told. */
+export function AlertFields({ form, errors }: PolicyFieldsProps) {
+  const field = fieldsOf(form, errors);
+  return (
+    <Fieldset legend="The alert">
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <NativeSelect
+          label="Its severity"
+          data={severities.map((value) => ({ value, label: wordsOf(value) }))}
+          {...field("severity")}
+        />
+        <NumberInput
+          label="Minutes of silence after it"
+          description="For the same model; where all are counted together, at all"
+          inputWrapperOrder={["label", "input", "description", "error"]}
+          min={1}
+          max={10_080}
+          allowDecimal={false}
+          {...field("cooldownMinutes")}
+        />
+      </SimpleGrid>
+      <TextInput
+        label="Told by mail"
+        mt="sm"
+        placeholder="model-risk@example.com"
+        description="Addresses with commas, 10 at most; they need not be members"
+        inputWrapperOrder={["label", "input", "description", "error"]}
+        autoComplete="off"
+        {...field("recipients")}
+      />
     </Fieldset>
   );
 }

@@ -1,18 +1,22 @@
 "use client";
 
 import { NativeSelect } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { api } from "@/components/api/client";
+import { keys } from "@/components/api/keys";
 import { Link } from "@/components/app/link";
-import { useModelNames } from "@/components/audit/use-model-names";
+import detail from "@/components/detail/detail.module.css";
 import { FormError } from "@/components/feedback/form-error";
 import { Skeletons } from "@/components/feedback/skeletons";
+import { useModelNames } from "@/components/models/use-models";
 import { Time } from "@/components/values/time";
 import type { AlertRulePreview, PreviewedAlert } from "@/lib/alert-policies/schemas";
 import { countedText, countText } from "@/lib/client/format";
 import styles from "./alert-policies.module.css";
-import type { PolicyForm } from "./policy-form";
-import { ruleText } from "./rule-words";
-import { useRulePreview } from "./use-rule-preview";
+import { ruleText } from "./labels";
+import { type PolicyForm, ruleOf, ruleProblems } from "./policy-form";
 
 const periods = [
   { days: 1, label: "Last 24 hours" },
@@ -38,7 +42,7 @@ export function RulePreview({ form }: { form: PolicyForm }) {
         />
       </div>
       {rule === undefined ? (
-        <p className={styles.quiet}>
+        <p className={detail.quiet}>
           Fill in a condition, and here stands how often the rule would have raised an alert, and on which events.
         </p>
       ) : (
@@ -68,7 +72,7 @@ function Outcome({
       <p className={styles.outcome}>
         {alerts === 0 ? "It would have raised no alert" : `It would have raised ${countedText(alerts, "alert")}`}
       </p>
-      <p className={styles.quiet}>
+      <p className={detail.quiet}>
         {countText(matched)} of {countedText(eventsRead, "event")} met the conditions
         {suppressed > 0 && `; ${countedText(suppressed, "time")} it would have held while silent`}.
         {isCut && (
@@ -101,7 +105,7 @@ function PreviewedAlerts({ preview: { alerts, events }, names }: PreviewedAlerts
           ))}
         </ol>
       </section>
-      {alerts > events.length && <p className={styles.quiet}>These are the first {countText(events.length)}.</p>}
+      {alerts > events.length && <p className={detail.quiet}>These are the first {countText(events.length)}.</p>}
     </>
   );
 }
@@ -112,9 +116,31 @@ function AlertLine({ alert, modelName }: { alert: PreviewedAlert; modelName: str
       <div>
         <Link href={`/audit/${alert.eventId}`}>#{countText(alert.chainPosition)}</Link> {alert.message}
       </div>
-      <div className={styles.quiet}>
+      <div className={detail.quiet}>
         {modelName}, <Time value={alert.recordedAt} focusable={false} />
       </div>
     </>
   );
+}
+
+const typingMs = 400;
+const dayMs = 86_400_000;
+const staleMs = 30_000;
+
+/** What the rule of a form would have done in the last days, once nobody types; nothing while it says too little. */
+function useRulePreview(form: PolicyForm, days: number) {
+  const [typed] = useDebouncedValue(form, typingMs);
+  const isWhole = Object.keys(ruleProblems(typed)).length === 0 && typed.cooldownMinutes !== "";
+  const input = { rule: ruleOf(typed), cooldownMinutes: Number(typed.cooldownMinutes) };
+  const query = useQuery({
+    queryKey: keys.alertPreview({ ...input, days }),
+    queryFn: ({ signal }) => {
+      const from = new Date(Date.now() - days * dayMs).toISOString();
+      return api.post<AlertRulePreview>("/v1/alert-policies/preview", { ...input, from }, { signal });
+    },
+    enabled: isWhole,
+    placeholderData: keepPreviousData,
+    staleTime: staleMs,
+  });
+  return { ...query, rule: isWhole ? input.rule : undefined };
 }

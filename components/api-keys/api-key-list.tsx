@@ -4,55 +4,42 @@ import { Button } from "@mantine/core";
 import { IconKey, IconPlus } from "@tabler/icons-react";
 import dynamic from "next/dynamic";
 import { useState } from "react";
+import { api } from "@/components/api/client";
 import { keys } from "@/components/api/keys";
+import { useSend } from "@/components/api/mutation";
 import { Page } from "@/components/app/page";
-import { type Column, DataTable } from "@/components/data-table/data-table";
+import { useSession } from "@/components/app/session";
+import { columnsOf, naming } from "@/components/data-table/columns";
+import { ListTable } from "@/components/data-table/list-table";
+import type { Column } from "@/components/data-table/types";
 import { useList } from "@/components/data-table/use-list";
+import detail from "@/components/detail/detail.module.css";
+import { confirm } from "@/components/feedback/confirm";
 import { EmptyState } from "@/components/feedback/empty-state";
+import { Hint } from "@/components/values/hint";
 import { StatusBadge } from "@/components/values/status-badge";
 import { Time } from "@/components/values/time";
 import type { ApiKey } from "@/lib/api-keys/schemas";
 import styles from "./api-keys.module.css";
-import { KeyActions } from "./key-actions";
-import { ScopeNames } from "./scope-names";
 
-const CreateKeyDialog = dynamic(() => import("./create-key-dialog").then((file) => file.CreateKeyDialog));
-const RotateKeyDialog = dynamic(() => import("./rotate-key-dialog").then((file) => file.RotateKeyDialog));
+const CreateKeyDialog = dynamic(() => import("./key-dialogs").then((file) => file.CreateKeyDialog));
+const RotateKeyDialog = dynamic(() => import("./key-dialogs").then((file) => file.RotateKeyDialog));
 
+const column = columnsOf<ApiKey>();
 const columns: Column<ApiKey>[] = [
-  { id: "name", header: "Name", rowHeader: true, hideable: false, cell: ({ name }) => name, csv: ({ name }) => name },
-  {
-    id: "hint",
-    header: "Key",
-    cell: ({ hint }) => <code className={styles.hint}>{hint}</code>,
-    csv: ({ hint }) => hint,
-  },
+  column.text("name", "Name", naming),
+  column.text("hint", "Key", { cell: ({ hint }) => <code className={styles.hint}>{hint}</code> }),
   {
     id: "scopes",
     header: "Scopes",
     cell: ({ scopes }) => <ScopeNames scopes={scopes} />,
     csv: ({ scopes }) => scopes.join(" "),
   },
-  { id: "status", header: "Status", cell: (key) => <KeyState apiKey={key} />, csv: ({ status }) => status },
-  {
-    id: "lastUsedAt",
-    header: "Last used",
-    cell: ({ lastUsedAt }) => <Time value={lastUsedAt} format="relative" none="Never" />,
-    csv: ({ lastUsedAt }) => lastUsedAt,
-  },
-  {
-    id: "expiresAt",
-    header: "Expires",
-    cell: ({ expiresAt }) => <Time value={expiresAt} none="Never" />,
-    csv: ({ expiresAt }) => expiresAt,
-  },
-  {
-    id: "createdAt",
-    header: "Created",
-    cell: ({ createdAt }) => <Time value={createdAt} format="day" />,
-    csv: ({ createdAt }) => createdAt,
-  },
-  { id: "id", header: "Id", hiddenByDefault: true, cell: ({ id }) => id, csv: ({ id }) => id },
+  column.text("status", "Status", { cell: (key) => <KeyState apiKey={key} /> }),
+  column.time("lastUsedAt", "Last used", { format: "relative", none: "Never" }),
+  column.time("expiresAt", "Expires", { none: "Never" }),
+  column.time("createdAt", "Created", { format: "day" }),
+  column.text("id", "Id", { hiddenByDefault: true }),
 ];
 
 /** The keys by which programs use the API. */
@@ -61,13 +48,7 @@ export function ApiKeyList() {
   const [isCreating, setCreating] = useState(false);
   // Here rather than in a row: the new key must stay in sight when the old one's row moves to another page.
   const [rotating, setRotating] = useState<ApiKey | null>(null);
-  const actions: Column<ApiKey> = {
-    id: "actions",
-    header: "Actions",
-    actions: true,
-    hideable: false,
-    cell: (key) => <KeyActions apiKey={key} onRotate={setRotating} />,
-  };
+  const actions: Column<ApiKey> = column.actions((key) => <KeyActions apiKey={key} onRotate={setRotating} />);
   const create = (
     <Button size="xs" leftSection={<IconPlus size={14} aria-hidden="true" />} onClick={() => setCreating(true)}>
       Create an API key
@@ -79,14 +60,11 @@ export function ApiKeyList() {
       description="Programs use the API by a key. Give each its own, with the scopes that it needs and no more."
       actions={create}
     >
-      <DataTable
+      <ListTable
         name="api-keys"
         label="API keys"
         columns={[...columns, actions]}
-        rows={list.rows}
-        rowId={({ id }) => id}
-        query={list.query}
-        page={list.page}
+        list={list}
         empty={
           <EmptyState
             icon={<IconKey size={28} />}
@@ -96,7 +74,6 @@ export function ApiKeyList() {
           />
         }
         card={(key) => <KeyCard apiKey={key} onRotate={setRotating} />}
-        exportAll={{ fileName: "api-keys", fetchPage: list.fetchPage }}
       />
       {isCreating && <CreateKeyDialog onClose={() => setCreating(false)} />}
       {rotating && <RotateKeyDialog apiKey={rotating} onClose={() => setRotating(null)} />}
@@ -111,7 +88,7 @@ function KeyState({ apiKey }: { apiKey: ApiKey }) {
   return (
     <>
       <StatusBadge kind="key" value={status} />{" "}
-      <span className={styles.quiet}>
+      <span className={detail.quiet}>
         Replaced, ends <Time value={expiresAt} format="relative" />
       </span>
     </>
@@ -125,11 +102,82 @@ function KeyCard({ apiKey, onRotate }: { apiKey: ApiKey; onRotate: (key: ApiKey)
         <KeyState apiKey={apiKey} /> <code className={styles.hint}>{apiKey.hint}</code>
       </div>
       <ScopeNames scopes={apiKey.scopes} />
-      <div className={styles.quiet}>
+      <div className={detail.quiet}>
         Last used <Time value={apiKey.lastUsedAt} format="relative" none="never" />, expires{" "}
         <Time value={apiKey.expiresAt} format="day" none="never" />
       </div>
       <KeyActions apiKey={apiKey} onRotate={onRotate} />
     </>
+  );
+}
+
+interface KeyActionsProps {
+  apiKey: ApiKey;
+  onRotate: (key: ApiKey) => void;
+}
+
+/** What can be done with a key that works: replace it, or end it for good once its name was typed. */
+function KeyActions({ apiKey, onRotate }: KeyActionsProps) {
+  const { id, name, hint, scopes, status, replacedById } = apiKey;
+  const permissions: readonly string[] = useSession().permissions;
+  // The successor of a key would give its scopes to whoever rotates it.
+  const mayRotate =
+    status === "ACTIVE" && replacedById === null && scopes.every((scope) => permissions.includes(scope));
+  const revoke = useSend({
+    send: () => api.delete(`/v1/api-keys/${id}`),
+    invalidates: [keys.apiKeys.all()],
+    success: () => `${name} is revoked.`,
+  });
+
+  async function ask(): Promise<void> {
+    const isSure = await confirm({
+      title: "Revoke this key?",
+      body: `Within five seconds ${hint} is refused everywhere. This cannot be taken back.`,
+      action: "Revoke",
+      danger: true,
+      typeToConfirm: name,
+    });
+    if (isSure) revoke.mutate();
+  }
+
+  return (
+    <span className={styles.actions}>
+      {mayRotate && (
+        <Button variant="default" size="compact-xs" aria-label={`Rotate ${name}`} onClick={() => onRotate(apiKey)}>
+          Rotate
+        </Button>
+      )}
+      {status === "ACTIVE" && (
+        <Button
+          variant="default"
+          size="compact-xs"
+          c="red"
+          aria-label={`Revoke ${name}`}
+          loading={revoke.isPending}
+          onClick={() => void ask()}
+        >
+          Revoke
+        </Button>
+      )}
+    </span>
+  );
+}
+
+const shown = 3;
+
+/** The first scopes of a key, and how many more; all of them on hover and focus. */
+function ScopeNames({ scopes }: { scopes: readonly string[] }) {
+  const rest = scopes.length - shown;
+  return (
+    <span className={styles.scopes}>
+      {scopes.slice(0, shown).map((scope) => (
+        <code key={scope}>{scope}</code>
+      ))}
+      {rest > 0 && (
+        <Hint text={scopes.join(", ")}>
+          <span className={detail.quiet}>+{rest}</span>
+        </Hint>
+      )}
+    </span>
   );
 }

@@ -9,7 +9,7 @@ import { Bytes, Count, Duration } from "@/components/values/figures";
 import { StatusBadge } from "@/components/values/status-badge";
 import { Time } from "@/components/values/time";
 import type { AuditStream, StreamBatch, StreamBatchList } from "@/lib/audit-streams/schemas";
-import { failureText } from "./stream-words";
+import { failureText } from "./labels";
 
 /** The last attempts to deliver, newest first. */
 export function StreamBatches({ stream: { id } }: { stream: AuditStream }) {

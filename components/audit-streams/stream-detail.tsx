@@ -1,17 +1,24 @@
 "use client";
 
-import { IconPencil } from "@tabler/icons-react";
+import { Alert } from "@mantine/core";
+import { IconPencil, IconSend } from "@tabler/icons-react";
 import dynamic from "next/dynamic";
+import { api } from "@/components/api/client";
 import { keys } from "@/components/api/keys";
 import { May } from "@/components/app/session";
-import { DialogButton } from "@/components/detail/actions";
+import { RotateSecret } from "@/components/credentials/rotate-secret";
+import { ConfirmAction, DeleteSection, DialogButton, Toggle } from "@/components/detail/actions";
 import { ResourcePage } from "@/components/detail/resource-page";
-import { Columns } from "@/components/detail/section";
-import type { AuditStream } from "@/lib/audit-streams/schemas";
-import { DeleteStream, PauseSwitch, StreamSecret, TestButton } from "./stream-actions";
+import { Columns, Section } from "@/components/detail/section";
+import { Bytes, Count } from "@/components/values/figures";
+import { Id } from "@/components/values/id";
+import { KeyValue } from "@/components/values/key-value";
+import { StatusBadge } from "@/components/values/status-badge";
+import { Time } from "@/components/values/time";
+import type { AuditStream, CreatedAuditStream, StreamTest } from "@/lib/audit-streams/schemas";
+import { countedText } from "@/lib/client/format";
+import { failureText, filterText, lagText, streamHost } from "./labels";
 import { StreamBatches } from "./stream-batches";
-import { StreamFacts, StreamNotice } from "./stream-facts";
-import { streamHost } from "./stream-words";
 
 const StreamDialog = dynamic(() => import("./stream-dialog").then((file) => file.StreamDialog));
 
@@ -55,4 +62,149 @@ export function StreamDetail({ id }: { id: string }) {
       )}
     </ResourcePage>
   );
+}
+
+/** Pauses a stream, or resumes it where it stopped. */
+export function PauseSwitch({ stream: { id, status } }: { stream: AuditStream }) {
+  return (
+    <Toggle<AuditStream>
+      on={status === "ACTIVE" || status === "FAILING"}
+      labels={["Pause", "Resume"]}
+      path={`/v1/audit-streams/${id}`}
+      change={(on) => ({ status: on ? "ACTIVE" : "PAUSED" })}
+      invalidates={[keys.streams.all()]}
+      success={(changed) => (changed.status === "PAUSED" ? "The stream is paused." : "The stream goes on.")}
+    />
+  );
+}
+
+/** Sends a test to the receiver and shows its answer. */
+export function TestButton({ stream: { id } }: { stream: AuditStream }) {
+  return (
+    <ConfirmAction<StreamTest>
+      label="Test"
+      leftSection={<IconSend size={14} aria-hidden="true" />}
+      send={async () => {
+        const tested = await api.post<StreamTest>(`/v1/audit-streams/${id}/test`);
+        if (tested.outcome === "FAILED") {
+          throw new Error(failureText(tested.error, tested.statusCode) ?? "The receiver did not take it.");
+        }
+        return tested;
+      }}
+      success={({ statusCode }) => `The receiver answered ${statusCode}.`}
+    />
+  );
+}
+
+/** The signing secret of a stream. */
+export function StreamSecret({ stream }: { stream: AuditStream }) {
+  return (
+    <RotateSecret<CreatedAuditStream>
+      title="Signing secret"
+      label="signing secret"
+      permission="webhooks:write"
+      path={`/v1/audit-streams/${stream.id}/rotate-secret`}
+      invalidates={keys.streams.all()}
+      previousSecretExpiresAt={stream.previousSecretExpiresAt}
+      words={{ two: "Two secrets sign", one: "One secret signs" }}
+      overlap={{
+        label: "The present secret goes on signing for",
+        description: "Batches carry a signature by each of the two meanwhile.",
+      }}
+      unfinished="The oldest of the two secrets that sign now ends at once."
+      secretOf={({ signingSecret }) => signingSecret}
+      advice={(before) =>
+        before ? (
+          <>Put it into your receiver before {before}.</>
+        ) : (
+          "Put it into your receiver now: batches are signed with nothing else any more."
+        )
+      }
+    />
+  );
+}
+
+/** Deletes a stream, once its name was typed. */
+export function DeleteStream({ stream: { id, name } }: { stream: AuditStream }) {
+  return (
+    <DeleteSection
+      name={name}
+      path={`/v1/audit-streams/${id}`}
+      list={{ key: keys.streams.list(), href: "/streams" }}
+      question={{
+        title: "Delete this stream?",
+        body: "Its secrets and its place in the chain go with it. This cannot be taken back.",
+        typeToConfirm: name,
+      }}
+      note="Ends the stream for good. To stop it for a while, pause it."
+    />
+  );
+}
+
+/** How far a stream is, and how it is set. */
+export function StreamFacts({ stream }: { stream: AuditStream }) {
+  return (
+    <>
+      <Section title="Progress">
+        <KeyValue
+          rows={[
+            ["Status", <StatusBadge key="status" kind="stream" value={stream.status} />],
+            [
+              "Position",
+              <span key="position">
+                <Count value={stream.position} /> of <Count value={stream.headPosition} />
+              </span>,
+            ],
+            ["Lag", lagText(stream)],
+            ["Oldest missing", <Time key="oldest" value={stream.lag.oldestReceivedAt} format="relative" />],
+            ["Last delivered", <Time key="delivered" value={stream.lastDeliveredAt} format="relative" />],
+          ]}
+        />
+      </Section>
+      <Section title="Settings">
+        <KeyValue
+          rows={[
+            ["URL", <code key="url">{stream.url}</code>],
+            ["Sends", filterText(stream)],
+            ["Authorization", stream.hasAuthorization ? "Set" : "None"],
+            [
+              "Batches",
+              <span key="batches">
+                <Count value={stream.maxEvents} /> events, <Bytes value={stream.maxBytes} /> or{" "}
+                {countedText(stream.maxDelaySeconds, "second")},{" "}
+                {stream.compression === "gzip" ? "gzip" : "not compressed"}
+              </span>,
+            ],
+            ["Created", <Time key="created" value={stream.createdAt} />],
+            ["Id", <Id key="id" value={stream.id} />],
+          ]}
+        />
+      </Section>
+    </>
+  );
+}
+
+/** Above a stream that does not deliver: why, and what follows. */
+export function StreamNotice({ stream }: { stream: AuditStream }) {
+  if (stream.status === "DISABLED")
+    return (
+      <Alert color="red" title="Disabled">
+        {stream.disabledReason} Nothing is lost: once it is resumed, it goes on behind position {stream.position}.
+      </Alert>
+    );
+  if (stream.status === "FAILING")
+    return (
+      <Alert color="red" title="The receiver does not take the batch">
+        {failureText(stream.lastError, stream.lastStatusCode)}, {countedText(stream.failures, "attempt")} in a row since{" "}
+        <Time value={stream.failingSince} />. The next attempt: <Time value={stream.nextAttemptAt} format="relative" />.
+        Nothing is lost: the same batch is sent until it is taken.
+      </Alert>
+    );
+  if (stream.status === "PAUSED")
+    return (
+      <Alert color="orange" title="Paused">
+        Nothing is sent. Once it is resumed, it goes on behind position {stream.position}.
+      </Alert>
+    );
+  return null;
 }

@@ -1,17 +1,22 @@
 "use client";
 
-import { Button, Group, Modal, Stack } from "@mantine/core";
-import { useForm } from "@mantine/form";
+import { MultiSelect, NativeSelect, NumberInput, PasswordInput, TextInput } from "@mantine/core";
+import { type UseFormReturnType, useForm } from "@mantine/form";
 import { useRouter } from "next/navigation";
 import { api, fieldErrors } from "@/components/api/client";
 import { keys } from "@/components/api/keys";
 import { useSend } from "@/components/api/mutation";
 import { NewSecret } from "@/components/credentials/new-secret";
 import { useRepeatKey } from "@/components/credentials/use-repeat-key";
-import { FormError } from "@/components/feedback/form-error";
+import { fieldsOf } from "@/components/forms/fields";
+import { FormDialog } from "@/components/forms/form-dialog";
+import { useModelNames } from "@/components/models/use-models";
+import { eventTypes, severities } from "@/lib/audit-chain/vocabulary";
 import type { AuditStream, CreatedAuditStream } from "@/lib/audit-streams/schemas";
-import { StreamFields } from "./stream-fields";
+import { bytesMax, bytesMin, delaySecondsMax, eventsMax } from "@/lib/audit-streams/vocabulary";
+import { wordsOf } from "@/lib/client/format";
 import { formOf, problemsOf, type StreamForm, toInput } from "./stream-form";
+import styles from "./streams.module.css";
 
 interface StreamDialogProps {
   /** The stream to change; left out: a new one is made. */
@@ -42,41 +47,163 @@ export function StreamDialog({ stream, etag, onClose }: StreamDialogProps) {
   const created = stream ? undefined : send.data;
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="lg"
+    <FormDialog
       title={created ? "Store the signing secret" : stream ? "Change the stream" : "Create a stream"}
-      {...(created && { withCloseButton: false, closeOnEscape: false, closeOnClickOutside: false })}
+      action={stream ? "Save" : "Create"}
+      failure="The stream was not saved"
+      sending={send}
+      onSubmit={form.onSubmit((values) => send.mutate(values))}
+      onClose={onClose}
+      locked={created !== undefined}
+      result={
+        created && (
+          <NewSecret
+            label="signing secret"
+            value={created.signingSecret}
+            onDone={() => {
+              onClose();
+              router.push(`/streams/${created.id}`);
+            }}
+          >
+            Every batch to <code>{created.url}</code> is signed with it. Put it where your receiver reads it, and refuse
+            what does not carry its signature.
+          </NewSecret>
+        )
+      }
     >
-      {created ? (
-        <NewSecret
-          label="signing secret"
-          value={created.signingSecret}
-          onDone={() => {
-            onClose();
-            router.push(`/streams/${created.id}`);
-          }}
-        >
-          Every batch to <code>{created.url}</code> is signed with it. Put it where your receiver reads it, and refuse
-          what does not carry its signature.
-        </NewSecret>
-      ) : (
-        <form onSubmit={form.onSubmit((values) => send.mutate(values))} noValidate>
-          <Stack>
-            <FormError error={send.error} title="The stream was not saved" />
-            <StreamFields form={form} errors={errors} stream={stream} />
-            <Group justify="flex-end">
-              <Button variant="default" onClick={onClose}>
-                Cancel
-              </Button>
-              <Button type="submit" loading={send.isPending}>
-                {stream ? "Save" : "Create"}
-              </Button>
-            </Group>
-          </Stack>
-        </form>
+      <StreamFields form={form} errors={errors} stream={stream} />
+    </FormDialog>
+  );
+}
+
+interface FieldsProps {
+  form: UseFormReturnType<StreamForm>;
+  /** What the service says, by path: `filter.modelIds[0]`. */
+  errors: Record<string, string>;
+}
+
+/** Where a stream goes, what it lets through, and how large its batches are. */
+function StreamFields({ form, errors, stream }: FieldsProps & { stream: AuditStream | undefined }) {
+  const field = fieldsOf(form, errors);
+  return (
+    <>
+      <TextInput
+        label="Name"
+        required
+        data-autofocus
+        placeholder="Splunk"
+        maxLength={100}
+        autoComplete="off"
+        {...field("name")}
+      />
+      <TextInput
+        label="URL"
+        type="url"
+        required
+        placeholder="https://splunk.example.com:8088/services/collector/raw"
+        description="HTTPS, reachable from the internet, without credentials"
+        autoComplete="off"
+        spellCheck={false}
+        {...field("url")}
+      />
+      <PasswordInput
+        label="Authorization header"
+        placeholder={stream?.hasAuthorization ? "Unchanged" : "Splunk <token>"}
+        description="What the receiver wants to see, if anything. It is not shown again."
+        autoComplete="off"
+        {...field("authorization")}
+      />
+      <FilterFields form={form} errors={errors} kept={stream?.filter.modelIds ?? []} />
+      <BatchFields form={form} errors={errors} />
+      {!stream && (
+        <NativeSelect
+          label="Begin with"
+          data={[
+            { value: "now", label: "What happens from now on" },
+            { value: "beginning", label: "The first event of the chain" },
+          ]}
+          {...form.getInputProps("from")}
+        />
       )}
-    </Modal>
+    </>
+  );
+}
+
+/** `kept`: models that were chosen before, and stay to be seen where nothing else is known of them. */
+function FilterFields({ form, errors, kept }: FieldsProps & { kept: string[] }) {
+  const field = fieldsOf(form, errors);
+  const names = useModelNames();
+  const models = [...new Set([...names.keys(), ...kept])];
+  return (
+    <>
+      <MultiSelect
+        label="Event types"
+        placeholder={form.values.eventTypes.length === 0 ? "Every type" : ""}
+        data={eventTypes.map((value) => ({ value, label: wordsOf(value) }))}
+        clearable
+        clearButtonProps={{ "aria-label": "Take all types away" }}
+        {...field("eventTypes", { sentAs: "filter.eventTypes" })}
+      />
+      <MultiSelect
+        label="Models"
+        placeholder={form.values.modelIds.length === 0 ? "Every model, also those to come" : ""}
+        searchable
+        clearable
+        hidePickedOptions
+        maxValues={100}
+        nothingFoundMessage="No such model"
+        clearButtonProps={{ "aria-label": "Take all models away" }}
+        data={models.map((value) => ({ value, label: names.get(value) ?? value }))}
+        {...field("modelIds", { sentAs: "filter.modelIds" })}
+      />
+      <NativeSelect
+        label="Severity"
+        data={severities.map((value) => ({
+          value,
+          label: value === "INFO" ? "Every severity" : `${wordsOf(value)} and above`,
+        }))}
+        {...field("minSeverity", { sentAs: "filter.minSeverity" })}
+      />
+    </>
+  );
+}
+
+function BatchFields({ form, errors }: FieldsProps) {
+  const field = fieldsOf(form, errors);
+  return (
+    <div className={styles.pair}>
+      <NumberInput
+        label="Events of a batch, at most"
+        min={1}
+        max={eventsMax}
+        allowDecimal={false}
+        thousandSeparator=","
+        {...field("maxEvents")}
+      />
+      <NumberInput
+        label="Bytes of a batch, at most"
+        min={bytesMin}
+        max={bytesMax}
+        step={bytesMin}
+        allowDecimal={false}
+        thousandSeparator=","
+        {...field("maxBytes")}
+      />
+      <NumberInput
+        label="Seconds an event waits, at most"
+        min={0}
+        max={delaySecondsMax}
+        allowDecimal={false}
+        {...field("maxDelaySeconds")}
+      />
+      <NativeSelect
+        label="Compression"
+        data={[
+          { value: "gzip", label: "gzip" },
+          { value: "none", label: "None" },
+        ]}
+        {...field("compression")}
+      />
+    </div>
   );
 }

@@ -7,7 +7,9 @@ import { useState } from "react";
 import { keys } from "@/components/api/keys";
 import { Page } from "@/components/app/page";
 import { May } from "@/components/app/session";
-import { type Column, DataTable } from "@/components/data-table/data-table";
+import { columnsOf, naming } from "@/components/data-table/columns";
+import { ListTable } from "@/components/data-table/list-table";
+import type { Column } from "@/components/data-table/types";
 import { useList } from "@/components/data-table/use-list";
 import styles from "@/components/detail/detail.module.css";
 import { EmptyState } from "@/components/feedback/empty-state";
@@ -15,46 +17,29 @@ import { Count } from "@/components/values/figures";
 import { StatusBadge } from "@/components/values/status-badge";
 import { Time } from "@/components/values/time";
 import type { AuditStream } from "@/lib/audit-streams/schemas";
-import { failureText, filterText, lagText, streamHost } from "./stream-words";
+import { failureText, filterText, lagText, streamHost } from "./labels";
 
 const StreamDialog = dynamic(() => import("./stream-dialog").then((file) => file.StreamDialog));
 
+const column = columnsOf<AuditStream>();
 const columns: Column<AuditStream>[] = [
-  { id: "name", header: "Stream", rowHeader: true, hideable: false, cell: ({ name }) => name, csv: ({ name }) => name },
+  column.text("name", "Stream", naming),
   { id: "receiver", header: "Receiver", cell: streamHost, csv: ({ url }) => url },
-  { id: "filter", header: "Sends", cell: filterText, csv: filterText },
-  {
-    id: "status",
-    header: "Status",
-    cell: ({ status }) => <StatusBadge kind="stream" value={status} />,
-    csv: ({ status }) => status,
-  },
-  {
-    id: "position",
-    header: "Position",
-    align: "right",
+  column.text("filter", "Sends", { of: filterText }),
+  column.status("stream", ({ status }) => status),
+  column.count("position", "Position", {
     cell: ({ position, headPosition }) => (
       <>
         <Count value={position} /> of <Count value={headPosition} />
       </>
     ),
-    csv: ({ position }) => position,
-  },
+  }),
   { id: "lag", header: "Lag", cell: (stream) => <Lag stream={stream} />, csv: ({ lag }) => lag.events },
-  {
-    id: "lastError",
-    header: "Last failure",
+  column.text("lastError", "Last failure", {
     cell: ({ lastError, lastStatusCode }) => failureText(lastError, lastStatusCode) ?? "–",
-    csv: ({ lastError }) => lastError,
-  },
-  {
-    id: "lastDeliveredAt",
-    header: "Last delivered",
-    hiddenByDefault: true,
-    cell: ({ lastDeliveredAt }) => <Time value={lastDeliveredAt} format="relative" />,
-    csv: ({ lastDeliveredAt }) => lastDeliveredAt,
-  },
-  { id: "id", header: "Id", hiddenByDefault: true, cell: ({ id }) => id, csv: ({ id }) => id },
+  }),
+  column.time("lastDeliveredAt", "Last delivered", { format: "relative", hiddenByDefault: true }),
+  column.text("id", "Id", { hiddenByDefault: true }),
 ];
 
 /** Receivers that get every event of the chain. */
@@ -74,16 +59,13 @@ export function StreamList() {
       description="Receivers of yours, such as a SIEM, that get the whole audit trail in batches and in its order."
       actions={create}
     >
-      <DataTable
+      <ListTable
         name="streams"
         label="Audit streams"
         columns={columns}
-        rows={list.rows}
-        rowId={({ id }) => id}
+        list={list}
         rowLabel={({ name }) => name}
         rowHref={({ id }) => `/streams/${id}`}
-        query={list.query}
-        page={list.page}
         empty={
           <EmptyState
             icon={<IconTransfer size={28} />}
@@ -93,7 +75,7 @@ export function StreamList() {
           />
         }
         card={(stream) => <StreamCard stream={stream} />}
-        exportAll={{ fileName: "audit-streams", fetchPage: list.fetchPage }}
+        fileName="audit-streams"
       />
       {isCreating && <StreamDialog onClose={() => setCreating(false)} />}
     </Page>

@@ -5,30 +5,36 @@ import { IconListDetails, IconShieldCheck } from "@tabler/icons-react";
 import { keys } from "@/components/api/keys";
 import { Link } from "@/components/app/link";
 import { Page } from "@/components/app/page";
-import { DataTable } from "@/components/data-table/data-table";
+import type { Column } from "@/components/data-table/data-table";
+import { ListTable } from "@/components/data-table/list-table";
 import { useList } from "@/components/data-table/use-list";
 import { EmptyState } from "@/components/feedback/empty-state";
-import { countFilters, useFilters } from "@/components/filters/use-filters";
+import { FilterDates } from "@/components/filters/filter-dates";
+import { FilterText } from "@/components/filters/filter-text";
+import { useFilters } from "@/components/filters/use-filters";
+import { useModelNames } from "@/components/models/use-models";
+import { Count } from "@/components/values/figures";
+import { Hash } from "@/components/values/hash";
 import { Severity } from "@/components/values/severity";
+import { Time } from "@/components/values/time";
 import type { AuditEvent } from "@/lib/audit-chain/schemas";
+import { eventTypes, severities, sources } from "@/lib/audit-chain/vocabulary";
+import { wordsOf } from "@/lib/client/format";
 import { resolveTimes } from "@/lib/client/period";
 import { queryString } from "@/lib/client/query-string";
 import { useNow } from "@/lib/client/use-environment";
-import { actorName } from "./actor-name";
-import { AuditFilterBar } from "./audit-filter-bar";
-import { auditColumns } from "./columns";
-import { EventTime } from "./event-time";
+import { ChainTick, EventTime } from "./event-values";
 import { auditFilters } from "./filters";
-import { useModelNames } from "./use-model-names";
+import { actorName } from "./labels";
 
 /** Every event on the chain, newest first. */
 export function AuditTrail() {
-  const { filters, set, clear } = useFilters(auditFilters);
+  const filtering = useFilters(auditFilters);
+  const { filters, set } = filtering;
   const names = useModelNames();
   const now = useNow();
   const list = useList<AuditEvent>({ key: keys.audit.list(filters), path: "/v1/audit", filters });
   const exportOf = (format: string) => `/v1/audit/export${queryString({ ...resolveTimes(filters, now ?? 0), format })}`;
-  const count = countFilters(filters);
 
   return (
     <Page
@@ -46,16 +52,35 @@ export function AuditTrail() {
         </Button>
       }
     >
-      <DataTable
+      <ListTable
         name="audit"
         label="Audit events"
         columns={auditColumns(names)}
-        rows={list.rows}
-        rowId={({ id }) => id}
+        list={list}
         rowHref={({ id }) => `/audit/${id}`}
-        query={list.query}
-        page={list.page}
-        toolbar={<AuditFilterBar filters={filters} set={set} clear={clear} names={names} />}
+        filtering={filtering}
+        filterFields={{
+          tags: {
+            label: "Tag",
+            control: (
+              <FilterText
+                label="Tags"
+                placeholder="Tags, with commas"
+                value={filters.tags?.join(",") ?? null}
+                onChange={(text) => set({ tags: text?.split(",").filter((tag) => tag.trim() !== "") ?? null })}
+              />
+            ),
+          },
+          eventType: { label: "Event", options: eventTypes, word: wordsOf },
+          severity: { label: "Severity", options: severities, word: wordsOf },
+          modelId: { label: "Model", options: [...names.keys()], word: (id) => names.get(id) ?? id },
+          source: { label: "Source", options: sources, word: wordsOf },
+          from: { label: "From", control: null },
+          to: {
+            label: "Until",
+            control: <FilterDates label="Time" from={filters.from} to={filters.to} onChange={set} />,
+          },
+        }}
         empty={
           <EmptyState
             icon={<IconListDetails size={28} />}
@@ -64,7 +89,6 @@ export function AuditTrail() {
             action={<a href="/docs">How to send the first event</a>}
           />
         }
-        {...(count > 0 && { noMatch: { count, onClear: clear } })}
         card={(event) => (
           <>
             <div>
@@ -79,4 +103,39 @@ export function AuditTrail() {
       />
     </Page>
   );
+}
+
+/** The columns of the audit trail. `names`: what models are called. */
+function auditColumns(names: ReadonlyMap<string, string>): Column<AuditEvent>[] {
+  return [
+    { id: "position", header: "Position", align: "right", cell: (event) => <Count value={event.chainPosition} /> },
+    { id: "tick", header: "Chain", cell: (event) => <ChainTick verified={event.verified} /> },
+    {
+      id: "eventType",
+      header: "Event",
+      rowHeader: true,
+      minWidth: "11.5rem",
+      hideable: false,
+      cell: (event) => wordsOf(event.eventType),
+      csv: (event) => `${wordsOf(event.eventType)} #${event.chainPosition}`,
+    },
+    { id: "severity", header: "Severity", cell: (event) => <Severity value={event.severity} /> },
+    {
+      id: "model",
+      header: "Model",
+      minWidth: "9rem",
+      cell: ({ modelId }) => <Link href={`/models/${modelId}`}>{names.get(modelId) ?? modelId}</Link>,
+    },
+    { id: "actor", header: "Actor", cell: (event) => actorName(event) },
+    { id: "source", header: "Source", hiddenByDefault: true, cell: ({ source }) => wordsOf(source) },
+    { id: "tags", header: "Tags", hiddenByDefault: true, cell: ({ tags }) => tags.join(", ") || "–" },
+    { id: "timestamp", header: "Event time", cell: (event) => <EventTime event={event} /> },
+    {
+      id: "recordedAt",
+      header: "Recorded at",
+      hiddenByDefault: true,
+      cell: ({ recordedAt }) => <Time value={recordedAt} />,
+    },
+    { id: "hash", header: "Hash", cell: ({ blockHash }) => <Hash value={blockHash} label="block hash" /> },
+  ];
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { Alert, Button, Group, Modal, NativeSelect, Stack, TextInput } from "@mantine/core";
+import { Alert, Button, Group, NativeSelect, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { IconScale } from "@tabler/icons-react";
 import { ApiError, api, fieldErrors } from "@/components/api/client";
@@ -9,9 +9,11 @@ import { useSend } from "@/components/api/mutation";
 import { Link } from "@/components/app/link";
 import { useRepeatKey } from "@/components/credentials/use-repeat-key";
 import { FormError } from "@/components/feedback/form-error";
+import { fieldsOf } from "@/components/forms/fields";
+import { FormDialog } from "@/components/forms/form-dialog";
 import type { Erasure } from "@/lib/erasure/schemas";
 import styles from "./audit.module.css";
-import { legalBasisNames } from "./legal-bases";
+import { legalBasisNames } from "./labels";
 
 interface EraseForm {
   legalBasis: string;
@@ -43,81 +45,76 @@ export function EraseDialog({ id, onClose }: { id: string; onClose: () => void }
     onSuccess: (erasure) => repeatsOf(erasure).length === 0 && onClose(),
   });
   const errors = fieldErrors(send.error);
+  const field = fieldsOf(form, errors);
   const repeats = send.data && repeatsOf(send.data);
 
   return (
-    <Modal opened onClose={onClose} size="lg" title={repeats ? "What repeats the content" : "Erase this content"}>
-      {repeats ? (
-        <Stack>
-          <p className={styles.text}>
-            The content is erased here. These repeat it, or part of it, and cannot be changed: recall the packages, and
-            erase the alerts by themselves.
-          </p>
-          <ul className={styles.repeats}>
-            {repeats.map(({ href, text }) => (
-              <li key={href}>
-                <Link href={href}>{text}</Link>
-              </li>
-            ))}
-          </ul>
-          <Group justify="flex-end">
-            <Button onClick={onClose}>Done</Button>
-          </Group>
-        </Stack>
-      ) : (
-        <form onSubmit={form.onSubmit((values) => send.mutate(values))} noValidate>
+    <FormDialog
+      title={repeats ? "What repeats the content" : "Erase this content"}
+      action="Erase for good"
+      danger
+      failure="Nothing was erased"
+      problem={send.error && <Refusal error={send.error} />}
+      sending={send}
+      onSubmit={form.onSubmit((values) => send.mutate(values))}
+      onClose={onClose}
+      result={
+        repeats && (
           <Stack>
-            <Refusal error={send.error} />
             <p className={styles.text}>
-              <strong>Goes, for good:</strong> actor, payload, tags and metadata, the salt of their hash, links to
-              tickets, and what stored webhook envelopes say of them.
+              The content is erased here. These repeat it, or part of it, and cannot be changed: recall the packages,
+              and erase the alerts by themselves.
             </p>
-            <p className={styles.text}>
-              <strong>Stays:</strong> the event with its place on the chain, its times, type, severity, model and
-              source, and every hash, so that the chain still verifies. An event of its own says what was erased, and
-              why.
-            </p>
-            <NativeSelect
-              label="Legal basis"
-              required
-              data-autofocus
-              data={[{ value: "", label: "Choose one" }, ...bases]}
-              {...form.getInputProps("legalBasis")}
-              error={form.errors.legalBasis ?? errors.legalBasis}
-            />
-            <TextInput
-              label="Reference"
-              description="The case in your own records. It stands on the chain for ever: never a name"
-              placeholder="DSR-2026-0117"
-              required
-              maxLength={200}
-              autoComplete="off"
-              {...form.getInputProps("reference")}
-              error={form.errors.reference ?? errors.reference}
-            />
-            <TextInput
-              label={
-                <>
-                  Type <code>{id}</code> to go on
-                </>
-              }
-              required
-              autoComplete="off"
-              spellCheck={false}
-              {...form.getInputProps("typed")}
-            />
+            <ul className={styles.repeats}>
+              {repeats.map(({ href, text }) => (
+                <li key={href}>
+                  <Link href={href}>{text}</Link>
+                </li>
+              ))}
+            </ul>
             <Group justify="flex-end">
-              <Button variant="default" onClick={onClose}>
-                Cancel
-              </Button>
-              <Button type="submit" color="red" loading={send.isPending}>
-                Erase for good
-              </Button>
+              <Button onClick={onClose}>Done</Button>
             </Group>
           </Stack>
-        </form>
-      )}
-    </Modal>
+        )
+      }
+    >
+      <p className={styles.text}>
+        <strong>Goes, for good:</strong> actor, payload, tags and metadata, the salt of their hash, links to tickets,
+        and what stored webhook envelopes say of them.
+      </p>
+      <p className={styles.text}>
+        <strong>Stays:</strong> the event with its place on the chain, its times, type, severity, model and source, and
+        every hash, so that the chain still verifies. An event of its own says what was erased, and why.
+      </p>
+      <NativeSelect
+        label="Legal basis"
+        required
+        data-autofocus
+        data={[{ value: "", label: "Choose one" }, ...bases]}
+        {...field("legalBasis")}
+      />
+      <TextInput
+        label="Reference"
+        description="The case in your own records. It stands on the chain for ever: never a name"
+        placeholder="DSR-2026-0117"
+        required
+        maxLength={200}
+        autoComplete="off"
+        {...field("reference")}
+      />
+      <TextInput
+        label={
+          <>
+            Type <code>{id}</code> to go on
+          </>
+        }
+        required
+        autoComplete="off"
+        spellCheck={false}
+        {...form.getInputProps("typed")}
+      />
+    </FormDialog>
   );
 }
 

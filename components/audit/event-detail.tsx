@@ -1,48 +1,44 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
-import { api } from "@/components/api/client";
+import { Button } from "@mantine/core";
+import { IconEraser } from "@tabler/icons-react";
+import dynamic from "next/dynamic";
+import { useState } from "react";
 import { keys } from "@/components/api/keys";
+import { useRead, useResource } from "@/components/api/queries";
 import { Link } from "@/components/app/link";
 import { Page } from "@/components/app/page";
 import { May } from "@/components/app/session";
-import { ErrorState } from "@/components/feedback/error-state";
-import { Skeletons } from "@/components/feedback/skeletons";
+import detail from "@/components/detail/detail.module.css";
+import { Columns, Section } from "@/components/detail/section";
+import { QueryState } from "@/components/feedback/query-state";
+import { useModelNames } from "@/components/models/use-models";
 import { Hash } from "@/components/values/hash";
 import { Id } from "@/components/values/id";
 import { JsonView } from "@/components/values/json-view";
 import { KeyValue } from "@/components/values/key-value";
 import { Severity } from "@/components/values/severity";
 import { Time } from "@/components/values/time";
-import type { AuditEventDetail } from "@/lib/audit-chain/schemas";
+import type { AuditEvent, AuditEventDetail } from "@/lib/audit-chain/schemas";
 import { countText, wordsOf } from "@/lib/client/format";
-import { actorName } from "./actor-name";
+import type { Model } from "@/lib/models/schemas";
+import type { OrganisationDetail } from "@/lib/organisations/schemas";
 import styles from "./audit.module.css";
-import { EraseAction } from "./erase-action";
-import { ErasedContent } from "./erased-content";
-import { EventChecks } from "./event-checks";
-import { EventTime } from "./event-time";
-import { InclusionProof } from "./inclusion-proof";
-import { LinkedTickets } from "./linked-tickets";
-import { Neighbours } from "./neighbours";
-import { useModelNames } from "./use-model-names";
+import { EventChecks, InclusionProof, Neighbours } from "./event-proofs";
+import { EventTime, RecordedBy } from "./event-values";
+import { actorName, legalBasisText } from "./labels";
 
 const breadcrumbs = [{ label: "Audit trail", href: "/audit" }];
 
 /** One event: what it says, where it stands in the chain, and the ways to see that nobody has changed it. */
 export function EventDetail({ id }: { id: string }) {
-  const query = useQuery({
-    queryKey: keys.audit.one(id),
-    queryFn: ({ signal }) => api.get<AuditEventDetail>(`/v1/audit/${id}`, undefined, { signal }),
-  });
+  const query = useRead<AuditEventDetail>(keys.audit.one(id), `/v1/audit/${id}`);
   if (query.data) return <EventView event={query.data} />;
   return (
     <Page title="Event" breadcrumbs={breadcrumbs}>
-      {query.error ? (
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-      ) : (
-        <Skeletons.Card height={320} label="the event" />
-      )}
+      <QueryState query={query} label="the event">
+        {() => null}
+      </QueryState>
     </Page>
   );
 }
@@ -64,29 +60,26 @@ function EventView({ event }: { event: AuditEventDetail }) {
         </>
       }
     >
-      <div className={styles.columns}>
+      <Columns narrow="end">
         <div>
           <Neighbours event={event} />
           {event.erased ? (
             <ErasedContent erased={event.erased} />
           ) : (
-            <section className={styles.section} aria-labelledby="payload">
-              <h2 id="payload">Payload</h2>
+            <Section title="Payload" panel>
               <JsonView value={event.payload} label="Payload" />
-            </section>
+            </Section>
           )}
           {event.metadata !== null && (
-            <section className={styles.section} aria-labelledby="metadata">
-              <h2 id="metadata">Metadata, which no hash covers</h2>
+            <Section title="Metadata, which no hash covers" panel>
               <JsonView value={event.metadata} label="Metadata" />
-            </section>
+            </Section>
           )}
         </div>
         <div>
           <EventChecks event={event} />
           <LinkedTickets tickets={event.linkedTickets} />
-          <section className={styles.section} aria-labelledby="event-facts">
-            <h2 id="event-facts">Facts</h2>
+          <Section title="Facts" panel>
             <KeyValue
               rows={[
                 [
@@ -109,10 +102,82 @@ function EventView({ event }: { event: AuditEventDetail }) {
                 ["Content hash", <Hash key="content" value={event.contentHash} label="content hash" />],
               ]}
             />
-          </section>
+          </Section>
           <InclusionProof id={event.id} />
         </div>
-      </div>
+      </Columns>
     </Page>
+  );
+}
+
+/** What stands in the place of a content that was erased: why, when, by whom, and where the chain says so. */
+export function ErasedContent({ erased }: { erased: NonNullable<AuditEvent["erased"]> }) {
+  return (
+    <Section title="Content erased on legal request" panel>
+      <p>
+        Actor, payload, tags and metadata of this event were erased. Its header and its hashes stay, so that the chain
+        still verifies.
+      </p>
+      <KeyValue
+        rows={[
+          ["Erased", <Time key="at" value={erased.at} format="full" />],
+          ["Legal basis", legalBasisText(erased.legalBasis)],
+          ["Reference", erased.reference],
+          ["Erased by", <RecordedBy key="record" eventId={erased.eventId} />],
+        ]}
+      />
+    </Section>
+  );
+}
+
+const EraseDialog = dynamic(() => import("./erase-dialog").then((file) => file.EraseDialog));
+
+/** Erases an event's content, where the organisation's settings allow it; not for records of the system model. */
+function EraseAction({ event }: { event: AuditEvent }) {
+  const [isErasing, setErasing] = useState(false);
+  const { data: model } = useResource<Model>(keys.models.one(event.modelId), `/v1/models/${event.modelId}`);
+  const { data: organisation } = useRead<OrganisationDetail>(keys.organisation(), "/v1/organisation");
+  return (
+    <>
+      {!event.erased && organisation?.contentErasure === true && model?.data.system === false && (
+        <Button
+          variant="default"
+          size="xs"
+          c="red"
+          leftSection={<IconEraser size={14} aria-hidden="true" />}
+          onClick={() => setErasing(true)}
+        >
+          Erase content…
+        </Button>
+      )}
+      {isErasing && <EraseDialog id={event.id} onClose={() => setErasing(false)} />}
+    </>
+  );
+}
+
+/** The tickets whose text names an event. Nothing where there is none. */
+function LinkedTickets({ tickets }: { tickets: AuditEventDetail["linkedTickets"] }) {
+  if (tickets.length === 0) return null;
+  return (
+    <Section title="Linked tickets, which no hash covers" panel>
+      <ul className={styles.findings}>
+        {tickets.map(({ system, key, url, title, status, linkedAt }) => (
+          <li key={`${system} ${key}`}>
+            {url === "" ? (
+              <strong>{key}</strong>
+            ) : (
+              <a href={url} target="_blank" rel="noreferrer">
+                {key}
+              </a>
+            )}
+            <span className={styles.ticketTitle}>{title}</span>
+            <span className={detail.quiet}>
+              {[wordsOf(system), status].filter((word) => word !== "").join(", ")}, linked{" "}
+              <Time value={linkedAt} format="relative" />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Section>
   );
 }

@@ -1,14 +1,15 @@
 "use client";
 
 import { Button, Group } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { useState } from "react";
 import { api } from "@/components/api/client";
 import { keys } from "@/components/api/keys";
 import { useSend } from "@/components/api/mutation";
+import { useRead } from "@/components/api/queries";
 import { Link } from "@/components/app/link";
 import { May, useSession } from "@/components/app/session";
+import { Section } from "@/components/detail/section";
 import { ErrorState } from "@/components/feedback/error-state";
 import { StatusBadge } from "@/components/values/status-badge";
 import { Time } from "@/components/values/time";
@@ -22,21 +23,17 @@ const ResolveFindingDialog = dynamic(() =>
 
 /** Every integrity finding with its status, and the steps by which two administrators resolve a false one. */
 export function IntegrityFindings() {
-  const query = useQuery({
-    queryKey: keys.findings.list(),
-    queryFn: ({ signal }) => api.get<IntegrityFindingList>("/v1/audit/findings", { limit: 100 }, { signal }),
-  });
+  const query = useRead<IntegrityFindingList>(keys.findings.list(), "/v1/audit/findings", { query: { limit: 100 } });
   if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   if (!query.data || query.data.data.length === 0) return null;
   return (
-    <section className={styles.section} aria-labelledby="recorded-findings">
-      <h2 id="recorded-findings">Recorded findings</h2>
+    <Section title="Recorded findings" panel>
       <ul className={styles.findings}>
         {query.data.data.map((finding) => (
           <Finding key={finding.id} finding={finding} />
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }
 

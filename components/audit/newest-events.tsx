@@ -3,10 +3,11 @@
 import type { ReactNode } from "react";
 import { keys } from "@/components/api/keys";
 import { Link } from "@/components/app/link";
-import { type Column, DataTable } from "@/components/data-table/data-table";
+import { ListTable } from "@/components/data-table/list-table";
+import type { Column } from "@/components/data-table/types";
 import { useList } from "@/components/data-table/use-list";
+import { Section } from "@/components/detail/section";
 import type { AuditEvent } from "@/lib/audit-chain/schemas";
-import styles from "./newest-events.module.css";
 
 interface NewestEventsProps {
   /** Which events: one filter of the audit trail. */
@@ -30,21 +31,14 @@ export function NewestEvents({ filter, title, ...table }: NewestEventsProps) {
     filters: filter,
     limit: shown,
   });
-  const id = title.toLowerCase();
+  const _id = title.toLowerCase();
   return (
-    <section className={styles.section} aria-labelledby={id}>
-      <div className={styles.heading}>
-        <h2 id={id}>{title}</h2>
-        <Link href={`/audit?${new URLSearchParams(filter)}`}>All in the audit trail</Link>
-      </div>
-      <DataTable
-        {...table}
-        rows={list.rows}
-        rowId={(event) => event.id}
-        rowHref={(event) => `/audit/${event.id}`}
-        query={list.query}
-        page={list.page}
-      />
-    </section>
+    <Section
+      title={title}
+      action={<Link href={`/audit?${new URLSearchParams(filter)}`}>All in the audit trail</Link>}
+      panel
+    >
+      <ListTable {...table} list={list} exports={false} rowHref={(event) => `/audit/${event.id}`} />
+    </Section>
   );
 }

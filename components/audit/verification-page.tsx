@@ -1,17 +1,25 @@
 "use client";
 
-import { Button } from "@mantine/core";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { Button, Progress } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { api } from "@/components/api/client";
+import { ApiError, api } from "@/components/api/client";
 import { keys } from "@/components/api/keys";
+import { useRead } from "@/components/api/queries";
 import { Page } from "@/components/app/page";
+import { Columns, Section } from "@/components/detail/section";
+import { ErrorState } from "@/components/feedback/error-state";
 import { FormError } from "@/components/feedback/form-error";
+import { Skeletons } from "@/components/feedback/skeletons";
+import { CopyButton } from "@/components/values/copy-button";
+import { Hash } from "@/components/values/hash";
+import { KeyValue } from "@/components/values/key-value";
+import { Time } from "@/components/values/time";
+import type { Checkpoint } from "@/lib/audit-chain/schemas-proofs";
 import type { ChainVerification, Verification } from "@/lib/audit-chain/schemas-verification";
+import { countText } from "@/lib/client/format";
 import styles from "./audit.module.css";
 import { IntegrityFindings } from "./integrity-findings";
-import { LastCheckpoint } from "./last-checkpoint";
-import { VerificationProgress } from "./verification-progress";
 import { VerificationResult } from "./verification-result";
 
 type Answer = ChainVerification | Verification;
@@ -26,9 +34,7 @@ export function VerificationPage() {
   });
   const started = start.data;
   const id = started && "id" in started ? started.id : null;
-  const running = useQuery({
-    queryKey: keys.verifications.one(id ?? ""),
-    queryFn: ({ signal }) => api.get<Verification>(`/v1/audit/verifications/${id}`, undefined, { signal }),
+  const running = useRead<Verification>(keys.verifications.one(id ?? ""), `/v1/audit/verifications/${id}`, {
     enabled: id !== null,
     refetchInterval: ({ state }) => (state.data === undefined || state.data.status === "running" ? pollMs : false),
   });
@@ -62,7 +68,7 @@ export function VerificationPage() {
       }
     >
       <FormError error={start.error ?? running.error} title="The chain could not be verified" />
-      <div className={styles.columns}>
+      <Columns narrow="end">
         <div aria-live="polite">
           {answer === undefined && <Explanation />}
           {answer?.status === "running" && <VerificationProgress progress={answer.progress} />}
@@ -75,15 +81,14 @@ export function VerificationPage() {
         </div>
         <LastCheckpoint />
         <IntegrityFindings />
-      </div>
+      </Columns>
     </Page>
   );
 }
 
 function Explanation() {
   return (
-    <section className={styles.section} aria-labelledby="what-is-checked">
-      <h2 id="what-is-checked">What is checked</h2>
+    <Section title="What is checked" panel>
       <ul>
         <li>Content: does every event hash to what was recorded of it?</li>
         <li>Links: does every event name the one before it, without a gap, and does time never run backwards?</li>
@@ -99,6 +104,61 @@ function Explanation() {
         The service verifies the whole chain every night. To compare a receipt or a checkpoint, send it to the API as{" "}
         <code>expectedHead</code>. Governed records are checked with the whole chain only.
       </p>
-    </section>
+    </Section>
+  );
+}
+
+/** The newest signed state of the chain: who keeps it outside can hold the service to it for ever. */
+function LastCheckpoint() {
+  const query = useRead<Checkpoint>(keys.checkpoints.latest(), "/v1/audit/checkpoint", { retry: false });
+  const isNone = query.error instanceof ApiError && [404, 409].includes(query.error.status);
+  return (
+    <Section title="Last checkpoint" panel>
+      {query.isPending && <Skeletons.Rows count={5} label="the checkpoint" />}
+      {isNone && <p>There is nothing to sign yet: the chain is empty.</p>}
+      {query.error && !isNone && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
+      {query.data && <Signed checkpoint={query.data} />}
+    </Section>
+  );
+}
+
+function Signed({ checkpoint }: { checkpoint: Checkpoint }) {
+  const { size, issuedAt, headHash, rootHash, previousCheckpointHash, keyId } = checkpoint;
+  return (
+    <>
+      <KeyValue
+        rows={[
+          ["Events", countText(size)],
+          ["Signed", <Time key="issued" value={issuedAt} />],
+          ["Head", <Hash key="head" value={headHash} label="head hash" />],
+          ["Tree", <Hash key="root" value={rootHash} label="root hash" />],
+          ["The one before", <Hash key="previous" value={previousCheckpointHash} label="checkpoint hash" />],
+          [
+            "Key",
+            <a key="key" href={`/v1/verify/keys/${keyId}.pem`}>
+              {keyId}
+            </a>,
+          ],
+        ]}
+      />
+      <p className={styles.result}>
+        Keep it outside: <CopyButton value={JSON.stringify(checkpoint)} label="checkpoint" />
+      </p>
+    </>
+  );
+}
+
+interface VerificationProgressProps {
+  progress: { eventsVerified: number; eventsTotal: number };
+}
+
+/** How far a long verification is. */
+function VerificationProgress({ progress: { eventsVerified, eventsTotal } }: VerificationProgressProps) {
+  const percent = eventsTotal === 0 ? 0 : Math.round((eventsVerified / eventsTotal) * 100);
+  return (
+    <Section title={`Verifying: ${countText(eventsVerified)} of ${countText(eventsTotal)} events`} panel>
+      <Progress value={percent} aria-label={`${percent} % verified`} />
+      <p className={styles.result}>You may leave this page; it goes on.</p>
+    </Section>
   );
 }

@@ -1,6 +1,7 @@
 import { Alert } from "@mantine/core";
 import { IconCircleCheck, IconShieldQuestion, IconShieldX } from "@tabler/icons-react";
 import { Link } from "@/components/app/link";
+import { Section } from "@/components/detail/section";
 import { Hash } from "@/components/values/hash";
 import { KeyValue } from "@/components/values/key-value";
 import { StatusBadge } from "@/components/values/status-badge";
@@ -52,8 +53,7 @@ export function VerificationResult({ result }: { result: ChainVerification }) {
           `${countedText(result.recordsUnsealed, "governed record")} not sealed yet: their state is not on the chain. `}
         <Time value={result.verifiedAt} />.
       </Alert>
-      <section className={styles.section} aria-labelledby="verdicts">
-        <h2 id="verdicts">Verdicts</h2>
+      <Section title="Verdicts" panel>
         <KeyValue
           rows={[
             ...Object.entries(verdictNames).map(
@@ -70,7 +70,7 @@ export function VerificationResult({ result }: { result: ChainVerification }) {
             ["Head", <Hash key="head" value={result.headHash} label="head hash" />] as const,
           ]}
         />
-      </section>
+      </Section>
       {result.findingsTotal > 0 && <Findings result={result} />}
     </>
   );
@@ -83,8 +83,7 @@ function Found({ value }: { value: string | null }) {
 
 function Findings({ result: { findings, findingsTotal } }: { result: ChainVerification }) {
   return (
-    <section className={styles.section} aria-labelledby="findings">
-      <h2 id="findings">{countedText(findingsTotal, "finding")}</h2>
+    <Section title={countedText(findingsTotal, "finding")} panel>
       <ul className={styles.findings}>
         {findings.map(({ chainPosition, eventId, code, expected, actual, table, recordId }) => (
           <li key={`${chainPosition} ${code} ${eventId} ${expected} ${actual} ${table} ${recordId}`}>
@@ -98,6 +97,6 @@ function Findings({ result: { findings, findingsTotal } }: { result: ChainVerifi
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { Alert, Button, Group, Modal, Stack } from "@mantine/core";
+import { Alert } from "@mantine/core";
 import type { QueryKey } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { api } from "@/components/api/client";
@@ -8,7 +8,7 @@ import { useSend } from "@/components/api/mutation";
 import { NewSecret } from "@/components/credentials/new-secret";
 import { OverlapSelect, usualOverlapSeconds } from "@/components/credentials/overlap-select";
 import { useRepeatKey } from "@/components/credentials/use-repeat-key";
-import { FormError } from "@/components/feedback/form-error";
+import { FormDialog } from "@/components/forms/form-dialog";
 
 interface RotationDialogProps<Rotated> {
   /** What is rotated: "signing secret". */
@@ -45,44 +45,30 @@ export function RotationDialog<Rotated>(props: RotationDialogProps<Rotated>) {
   const rotated = send.data;
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="lg"
+    <FormDialog
       title={rotated ? `Store the new ${label}` : title}
-      {...(rotated && { withCloseButton: false, closeOnEscape: false, closeOnClickOutside: false })}
+      action="Rotate"
+      failure={failure}
+      sending={send}
+      onSubmit={() => send.mutate({ overlapSeconds })}
+      nativeValidation
+      onClose={onClose}
+      locked={rotated !== undefined}
+      result={
+        rotated && (
+          <NewSecret label={label} value={props.secretOf(rotated)} onDone={onClose}>
+            {props.advice(rotated, overlapSeconds)}
+          </NewSecret>
+        )
+      }
     >
-      {rotated ? (
-        <NewSecret label={label} value={props.secretOf(rotated)} onDone={onClose}>
-          {props.advice(rotated, overlapSeconds)}
-        </NewSecret>
-      ) : (
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            send.mutate({ overlapSeconds });
-          }}
-        >
-          <Stack>
-            <FormError error={send.error} title={failure} />
-            {props.unfinished && (
-              <Alert color="orange" title="The last rotation is not over">
-                {props.unfinished}
-              </Alert>
-            )}
-            {props.children}
-            <OverlapSelect {...overlap} seconds={overlapSeconds} onChange={setOverlapSeconds} />
-            <Group justify="flex-end">
-              <Button variant="default" onClick={onClose}>
-                Cancel
-              </Button>
-              <Button type="submit" loading={send.isPending} {...(overlapSeconds === 0 && { color: "red" })}>
-                Rotate
-              </Button>
-            </Group>
-          </Stack>
-        </form>
+      {props.unfinished && (
+        <Alert color="orange" title="The last rotation is not over">
+          {props.unfinished}
+        </Alert>
       )}
-    </Modal>
+      {props.children}
+      <OverlapSelect {...overlap} seconds={overlapSeconds} onChange={setOverlapSeconds} />
+    </FormDialog>
   );
 }

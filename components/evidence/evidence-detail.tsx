@@ -1,40 +1,44 @@
 "use client";
 
-import { Alert, Button } from "@mantine/core";
+import { Alert, Button, Code, Progress } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { api } from "@/components/api/client";
 import { keys } from "@/components/api/keys";
 import { useSend } from "@/components/api/mutation";
+import { useRead } from "@/components/api/queries";
 import { Link } from "@/components/app/link";
 import { Page } from "@/components/app/page";
-import { ErrorState } from "@/components/feedback/error-state";
-import { Skeletons } from "@/components/feedback/skeletons";
+import detail from "@/components/detail/detail.module.css";
+import { Columns, Section } from "@/components/detail/section";
+import { FormError } from "@/components/feedback/form-error";
+import { QueryState } from "@/components/feedback/query-state";
+import { CopyButton } from "@/components/values/copy-button";
+import { Bytes, Count } from "@/components/values/figures";
+import { Hash } from "@/components/values/hash";
+import { Id } from "@/components/values/id";
+import { KeyValue } from "@/components/values/key-value";
 import { StatusBadge } from "@/components/values/status-badge";
+import { Time } from "@/components/values/time";
+import { countedText, wordsOf } from "@/lib/client/format";
+import { useHydrated } from "@/lib/client/use-environment";
 import type { EvidencePackage } from "@/lib/evidence/schemas";
-import { Coverage } from "./coverage";
+import { coverageStatuses, generationSteps } from "@/lib/evidence/vocabulary";
 import styles from "./evidence.module.css";
 import { frameworkName } from "./framework-names";
-import { GenerationProgress } from "./generation-progress";
-import { PackageFacts } from "./package-facts";
-import { VerifyPackage } from "./verify-package";
+import { KeptUntil } from "./kept-until";
 
 const breadcrumbs = [{ label: "Evidence", href: "/evidence" }];
 
 /** One package: how far it is, what is in it, and how to check it. */
 export function EvidenceDetail({ id }: { id: string }) {
-  const query = useQuery({
-    queryKey: keys.evidence.one(id),
-    queryFn: ({ signal }) => api.get<EvidencePackage>(`/v1/evidence/${id}`, undefined, { signal }),
-  });
+  const query = useRead<EvidencePackage>(keys.evidence.one(id), `/v1/evidence/${id}`);
   if (query.data) return <PackageView item={query.data} />;
   return (
     <Page title="Evidence package" breadcrumbs={breadcrumbs}>
-      {query.error ? (
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-      ) : (
-        <Skeletons.Card height={280} label="the package" />
-      )}
+      <QueryState query={query} label="the package" height={280}>
+        {() => null}
+      </QueryState>
     </Page>
   );
 }
@@ -60,7 +64,7 @@ function PackageView({ item }: { item: EvidencePackage }) {
           Its hash and signature stay, so that a copy that somebody has can still be verified.
         </Alert>
       )}
-      <div className={styles.columns}>
+      <Columns narrow="end">
         <div>
           {item.summary && !item.summary.chainIntact && (
             <Alert color="red" role="alert" mb="md" title="The chain was broken when this was made">
@@ -71,7 +75,7 @@ function PackageView({ item }: { item: EvidencePackage }) {
           <VerifyPackage item={item} />
         </div>
         <PackageFacts item={item} />
-      </div>
+      </Columns>
     </Page>
   );
 }
@@ -95,5 +99,153 @@ function Download({ item: { id, format, downloadUrl } }: { item: EvidencePackage
     <Button component="a" href={downloadUrl} size="xs" leftSection={icon}>
       Download {format}
     </Button>
+  );
+}
+
+const words: Record<(typeof generationSteps)[number], string> = {
+  collect: "Finding the period in the chain",
+  verify: "Verifying the chain",
+  render: "Writing the package",
+  sign: "Signing it",
+  store: "Storing the file",
+  publish: "Publishing its hash",
+};
+
+/** Where a generation is, step by step. The page follows it by itself. */
+function GenerationProgress({ progress }: Pick<EvidencePackage, "progress">) {
+  const current = progress ? generationSteps.indexOf(progress.step) : -1;
+  return (
+    <Section title={progress ? words[progress.step] : "Waiting for its turn"} panel>
+      <Progress value={progress?.percent ?? 0} aria-label={`${progress?.percent ?? 0} % of this step`} />
+      <ol className={styles.steps}>
+        {generationSteps.map((step, index) => (
+          <li key={step} data-state={index < current ? "done" : index === current ? "current" : "waiting"}>
+            {words[step]}
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}
+
+/** What events show of the framework's requirements. The matrix requirement by requirement is in the package. */
+export function Coverage({ item: { coverage, summary } }: { item: EvidencePackage }) {
+  if (!coverage || !summary) return null;
+  const { byStatus, total, countedAs } = coverage;
+  const covered = byStatus.EVIDENCED + byStatus.PARTIAL;
+  return (
+    <Section
+      title="Coverage"
+      action={
+        <span>
+          {covered} of {total} {countedAs}
+        </span>
+      }
+      panel
+    >
+      <div className={styles.stack} aria-hidden="true">
+        {coverageStatuses.map((status) => (
+          <span key={status} data-status={status} style={{ flexGrow: byStatus[status] }} />
+        ))}
+      </div>
+      <ul className={styles.legend}>
+        {coverageStatuses.map((status) => (
+          <li key={status}>
+            <StatusBadge kind="coverage" value={status} /> <strong>{byStatus[status]}</strong>
+          </li>
+        ))}
+      </ul>
+      <p className={detail.quiet}>
+        From {countedText(summary.totalEvents, "event")}: {countedText(summary.inferences, "inference")},{" "}
+        {countedText(summary.humanReviews, "human review")}, {countedText(summary.deployments, "deployment")},{" "}
+        {countedText(summary.configChanges, "change of configuration", "changes of configuration")},{" "}
+        {countedText(summary.alerts, "alert")}.
+      </p>
+    </Section>
+  );
+}
+
+/** The ways to check a package: here, on the public page, and with tools that everybody has. */
+export function VerifyPackage({ item }: { item: EvidencePackage }) {
+  const { id, status, packageHash, packageSignature, keyId, format } = item;
+  const verify = useMutation({
+    mutationFn: () => api.post<{ authentic: boolean; message: string }>(`/v1/evidence/${id}/verify`, { packageHash }),
+  });
+  const origin = useHydrated() ? location.origin : "";
+  if (status !== "READY" || packageHash === null || packageSignature === null || keyId === null) return null;
+  const file = `evidence-${id}.${format.toLowerCase()}`;
+  const commands = [
+    `sha256sum ${file}   # ${packageHash.replace("sha256:", "")}`,
+    `curl -sSO ${origin}/v1/verify/keys/${keyId}.pem`,
+    `echo '${packageSignature}' | base64 -d > package.sig`,
+    `openssl dgst -sha256 -verify ${keyId}.pem -signature package.sig ${file}`,
+  ].join("\n");
+  return (
+    <Section title="Verify" panel>
+      <div className={styles.buttons}>
+        <Button size="xs" loading={verify.isPending} onClick={() => verify.mutate()}>
+          Verify the stored file
+        </Button>
+        <Button component={Link} href="/verify" size="xs" variant="default">
+          Verify a copy in the browser
+        </Button>
+      </div>
+      <FormError error={verify.error} title="It could not be verified" />
+      <p aria-live="polite">
+        {verify.data && (
+          <>
+            <StatusBadge kind="verification" value={verify.data.authentic ? "ok" : "failed"} /> {verify.data.message}
+          </>
+        )}
+      </p>
+      <h3 className={styles.subheading}>With nothing of ours</h3>
+      <div className={styles.commands}>
+        <Code block tabIndex={0} aria-label="Commands that verify the package">
+          {commands}
+        </Code>
+        <CopyButton value={commands} label="commands" />
+      </div>
+    </Section>
+  );
+}
+
+/** What was asked for, and what came of it. */
+export function PackageFacts({ item }: { item: EvidencePackage }) {
+  const { dateRange, requestedBy } = item;
+  return (
+    <Section title="Facts" panel>
+      <KeyValue
+        rows={[
+          [
+            "Model",
+            <Link key="model" href={`/models/${item.modelId}`}>
+              {item.modelName}
+            </Link>,
+          ],
+          [
+            "Period",
+            <span key="period">
+              <Time value={dateRange.from} format="day" /> to <Time value={dateRange.to} format="day" />
+            </span>,
+          ],
+          ["Sections", item.sections.map(wordsOf).join(", ")],
+          ["Format", item.format],
+          ["Pages", item.pages === null ? null : <Count key="pages" value={item.pages} />],
+          ["Size", item.sizeBytes === null ? null : <Bytes key="size" value={item.sizeBytes} />],
+          ["Chain proof", item.includeChainProof ? "Included" : "Left out"],
+          ["Human reviews", item.includeHumanOversight ? "Listed" : "Counted only"],
+          ["For", item.recipientName],
+          ["Asked by", requestedBy.displayName ?? requestedBy.id],
+          ["Asked", <Time key="asked" value={item.createdAt} />],
+          ["Generated", <Time key="generated" value={item.generatedAt} none="Not yet" />],
+          ["Kept until", <KeptUntil key="kept" item={item} />],
+          ["Signed by", item.signedBy],
+          ["Key", item.keyId && <a href={`/v1/verify/keys/${item.keyId}.pem`}>{item.keyId}</a>],
+          ["SHA-256", <Hash key="hash" value={item.packageHash} label="package hash" />],
+          ["Notes, not in the file", item.notes],
+          ["Id", <Id key="id" value={item.id} />],
+        ]}
+      />
+    </Section>
   );
 }

@@ -1,13 +1,18 @@
 "use client";
 
 import { Checkbox, Group, Radio, Stack, Switch, Textarea, TextInput } from "@mantine/core";
-import { useModelNames } from "@/components/audit/use-model-names";
+import { keepPreviousData } from "@tanstack/react-query";
+import { keys } from "@/components/api/keys";
+import { useRead } from "@/components/api/queries";
+import detail from "@/components/detail/detail.module.css";
+import { useModelNames } from "@/components/models/use-models";
 import { KeyValue } from "@/components/values/key-value";
 import { countedText, countText, durationText } from "@/lib/client/format";
+import type { PackagePreview } from "@/lib/evidence/schemas-preview";
 import styles from "./evidence.module.css";
 import { frameworkName } from "./framework-names";
-import type { StepProps } from "./scope-step";
-import { usePreview } from "./use-preview";
+import { type RequestForm, rangeOf } from "./request-form";
+import type { StepProps } from "./request-wizard";
 
 /** From which day to which. */
 export function PeriodStep({ form, set }: StepProps) {
@@ -52,7 +57,7 @@ export function SectionsStep({ form, set }: StepProps) {
   return (
     <fieldset className={styles.sections}>
       <legend>Sections</legend>
-      {!data && <p className={styles.quiet}>Counting events.</p>}
+      {!data && <p className={detail.quiet}>Counting events.</p>}
       {data?.sections.map(({ id, title, summary, events, strongEvents }) => (
         <div key={id} className={styles.choice}>
           <Checkbox checked={chosen.includes(id)} onChange={() => toggle(id)} label={title} description={summary} />
@@ -114,4 +119,15 @@ export function ReviewStep({ form, set }: StepProps) {
       />
     </Stack>
   );
+}
+
+/** What there is to go by for what the form asks, as far as it says enough. */
+export function usePreview({ modelId, framework, from, to }: RequestForm) {
+  const isWhole = modelId !== null && from !== "" && to !== "" && from <= to;
+  const query = { modelId, framework, ...rangeOf({ from, to }) };
+  return useRead<PackagePreview>(keys.evidence.preview(query), "/v1/evidence/preview", {
+    query,
+    enabled: isWhole,
+    placeholderData: keepPreviousData,
+  });
 }

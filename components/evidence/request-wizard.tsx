@@ -1,6 +1,6 @@
 "use client";
 
-import { Button, Group, Stepper } from "@mantine/core";
+import { Button, Group, Radio, Select, Stack, Stepper } from "@mantine/core";
 import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
@@ -9,11 +9,12 @@ import { keys } from "@/components/api/keys";
 import { useSend } from "@/components/api/mutation";
 import { Page } from "@/components/app/page";
 import { FormError } from "@/components/feedback/form-error";
+import { useEvidenceModels } from "@/components/models/use-models";
 import type { GeneratedPackage } from "@/lib/evidence/schemas";
-import type { FrameworkId } from "@/lib/evidence/vocabulary";
+import { type FrameworkId, frameworkIds } from "@/lib/evidence/vocabulary";
 import styles from "./evidence.module.css";
+import { frameworks } from "./framework-names";
 import { problemOf, type RequestForm, recentPeriod, toRequest } from "./request-form";
-import { ScopeStep } from "./scope-step";
 
 const later = () => import("./later-steps");
 const PeriodStep = dynamic(async () => (await later()).PeriodStep);
@@ -102,5 +103,41 @@ export function RequestWizard({ modelId, framework, now }: RequestWizardProps) {
         </Group>
       </form>
     </Page>
+  );
+}
+
+export interface StepProps {
+  form: RequestForm;
+  set: (change: Partial<RequestForm>) => void;
+}
+
+/** For which framework, about which model. */
+function ScopeStep({ form, set }: StepProps) {
+  const { models, ownOnly } = useEvidenceModels();
+  return (
+    <Stack>
+      <Radio.Group
+        label="Framework"
+        value={form.framework}
+        onChange={(framework) => set({ framework: framework as FrameworkId, sections: null })}
+      >
+        <Stack gap="xs" mt="xs">
+          {frameworkIds.map((id) => (
+            <Radio key={id} value={id} label={frameworks[id].name} description={frameworks[id].issuer} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      <Select
+        label="Model"
+        searchable
+        required
+        placeholder="Which model is it about"
+        nothingFoundMessage="No such model"
+        {...(ownOnly && { description: "Your role prepares evidence of the models that carry your address" })}
+        data={models}
+        value={form.modelId}
+        onChange={(modelId) => set({ modelId })}
+      />
+    </Stack>
   );
 }

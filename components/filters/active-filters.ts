@@ -2,7 +2,7 @@ import type { ActiveFilter } from "@/components/filters/filter-bar";
 import { timeText } from "@/lib/client/format";
 import { recentPeriods } from "@/lib/client/period";
 
-type FilterValue = string | number | boolean | readonly string[] | null | undefined;
+export type FilterValue = string | number | boolean | readonly string[] | null | undefined;
 
 /** What a filter is called, and its values where they are not words already. */
 export type FilterWords<Filters> = {

@@ -1,19 +1,18 @@
 "use client";
 
-import { Button, Group, Modal, NumberInput, Radio, Stack, TextInput } from "@mantine/core";
-import { useForm } from "@mantine/form";
+import { ActionIcon, Button, Fieldset, NumberInput, Radio, Select, Stack, Text, TextInput } from "@mantine/core";
+import type { UseFormReturnType } from "@mantine/form";
+import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { useRouter } from "next/navigation";
-import { useState } from "react";
-import { ApiError, api, fieldErrors } from "@/components/api/client";
+import { api, fieldErrors } from "@/components/api/client";
 import { keys } from "@/components/api/keys";
 import { useSend } from "@/components/api/mutation";
-import { useModelNames } from "@/components/audit/use-model-names";
 import { NewSecret } from "@/components/credentials/new-secret";
 import { useRepeatKey } from "@/components/credentials/use-repeat-key";
-import { Conflict } from "@/components/feedback/conflict";
-import { FormError } from "@/components/feedback/form-error";
-import { differencesBetween } from "@/components/forms/differences";
-import { rebase } from "@/components/forms/rebase";
+import { fieldsOf } from "@/components/forms/fields";
+import { FormDialog } from "@/components/forms/form-dialog";
+import { useVersionedForm } from "@/components/forms/use-versioned-form";
+import { useModelChoices, useModelNames } from "@/components/models/use-models";
 import type { CreatedIntegration, Integration } from "@/lib/integrations/schemas";
 import { type IntegrationKind, integrationKinds } from "@/lib/integrations/vocabulary";
 import {
@@ -25,10 +24,9 @@ import {
   toCreation,
   toUpdate,
 } from "./integration-form";
-import { ModelRules } from "./model-rules";
-import { productWords } from "./product-words";
-import { ReceiverUrl } from "./receiver-url";
-import { SetupSteps } from "./setup-steps";
+import styles from "./integrations.module.css";
+import { productWords } from "./labels";
+import { ReceiverUrl, SetupSteps } from "./setup-steps";
 
 interface IntegrationDialogProps {
   /** The integration to change; left out: a new one is made. */
@@ -43,13 +41,10 @@ export function IntegrationDialog({ integration, etag, onClose }: IntegrationDia
   const router = useRouter();
   const keyOf = useRepeatKey();
   const names = useModelNames();
-  const read = () => ({ etag, form: formOf(integration) });
-  const [base, setBase] = useState(read);
-  const form = useForm<IntegrationForm>({ initialValues: base.form, validate: problemsOf });
+  const { form, headers, conflictOf } = useVersionedForm({ etag, values: formOf(integration), validate: problemsOf });
 
   const send = useSend<IntegrationForm, CreatedIntegration>({
     send: (values) => {
-      const headers: Record<string, string> = base.etag ? { "If-Match": base.etag } : {};
       if (integration) return api.patch(`/v1/integrations/${integration.id}`, toUpdate(values), { headers });
       const input = toCreation(values);
       return api.post("/v1/integrations", input, { idempotencyKey: keyOf(input) });
@@ -60,100 +55,135 @@ export function IntegrationDialog({ integration, etag, onClose }: IntegrationDia
     onSuccess: () => integration && onClose(),
   });
   const errors = atFormRows(fieldErrors(send.error), form.values.models);
-  const isBehind = send.error instanceof ApiError && send.error.status === 412;
-  const present = read();
-  const mine = rebase(form.values, base.form, present.form);
+  const field = fieldsOf(form, errors);
+  const conflict = conflictOf(send, (values) => sayingsOf(values, names));
   const created = integration ? undefined : send.data;
   const words = productWords[form.values.kind];
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="lg"
+    <FormDialog
       title={created ? `Connect ${words.name}` : integration ? `Change ${integration.name}` : "Connect a product"}
-      {...(created && { withCloseButton: false, closeOnEscape: false, closeOnClickOutside: false })}
+      action={integration ? "Save" : "Create"}
+      failure="The integration was not saved"
+      problem={conflict}
+      disabled={conflict !== null}
+      sending={send}
+      onSubmit={form.onSubmit((values) => send.mutate(values))}
+      onClose={onClose}
+      locked={created !== undefined}
+      result={
+        created && (
+          <NewSecret
+            label="secret"
+            value={created.secret}
+            steps={<SetupSteps integration={created} />}
+            onDone={() => {
+              onClose();
+              router.push(`/integrations/${created.id}`);
+            }}
+          >
+            <strong>{created.name}</strong> receives at the URL
+            <div>
+              <ReceiverUrl url={created.receiverUrl} />
+            </div>
+            what {words.name} signs with the secret
+          </NewSecret>
+        )
+      }
     >
-      {created ? (
-        <NewSecret
-          label="secret"
-          value={created.secret}
-          steps={<SetupSteps integration={created} />}
-          onDone={() => {
-            onClose();
-            router.push(`/integrations/${created.id}`);
-          }}
+      {!integration && (
+        <Radio.Group
+          label="Product"
+          value={form.values.kind}
+          onChange={(kind) => form.setFieldValue("kind", kind as IntegrationKind)}
         >
-          <strong>{created.name}</strong> receives at the URL
-          <div>
-            <ReceiverUrl url={created.receiverUrl} />
-          </div>
-          what {words.name} signs with the secret
-        </NewSecret>
-      ) : (
-        <form onSubmit={form.onSubmit((values) => send.mutate(values))} noValidate>
-          <Stack>
-            {isBehind ? (
-              <Conflict
-                {...differencesBetween((one) => sayingsOf(one, names), mine, present.form)}
-                onReload={() => {
-                  send.reset();
-                  setBase(present);
-                  form.setValues(mine);
-                }}
-              />
-            ) : (
-              <FormError error={send.error} title="The integration was not saved" />
-            )}
-            {!integration && (
-              <Radio.Group
-                label="Product"
-                value={form.values.kind}
-                onChange={(kind) => form.setFieldValue("kind", kind as IntegrationKind)}
-              >
-                <Stack gap="xs" mt="xs">
-                  {integrationKinds.map((kind) => (
-                    <Radio
-                      key={kind}
-                      value={kind}
-                      label={productWords[kind].name}
-                      description={productWords[kind].brings}
-                    />
-                  ))}
-                </Stack>
-              </Radio.Group>
-            )}
-            <TextInput
-              label="Name"
-              required
-              data-autofocus
-              placeholder="Models repository"
-              maxLength={200}
-              autoComplete="off"
-              {...form.getInputProps("name")}
-              error={form.errors.name ?? errors.name}
-            />
-            <ModelRules form={form} errors={errors} />
-            <NumberInput
-              label="Hours until its silence is told"
-              description="So long without a delivery, and it counts as disconnected. Choose more than a weekend; empty: never"
-              min={1}
-              max={8_760}
-              allowDecimal={false}
-              {...form.getInputProps("silentAfterHours")}
-              error={errors.silentAfterHours}
-            />
-            <Group justify="flex-end">
-              <Button variant="default" onClick={onClose}>
-                Cancel
-              </Button>
-              <Button type="submit" loading={send.isPending} disabled={isBehind}>
-                {integration ? "Save" : "Create"}
-              </Button>
-            </Group>
+          <Stack gap="xs" mt="xs">
+            {integrationKinds.map((kind) => (
+              <Radio key={kind} value={kind} label={productWords[kind].name} description={productWords[kind].brings} />
+            ))}
           </Stack>
-        </form>
+        </Radio.Group>
       )}
-    </Modal>
+      <TextInput
+        label="Name"
+        required
+        data-autofocus
+        placeholder="Models repository"
+        maxLength={200}
+        autoComplete="off"
+        {...field("name")}
+      />
+      <ModelRules form={form} errors={errors} />
+      <NumberInput
+        label="Hours until its silence is told"
+        description="So long without a delivery, and it counts as disconnected. Choose more than a weekend; empty: never"
+        min={1}
+        max={8_760}
+        allowDecimal={false}
+        {...field("silentAfterHours")}
+      />
+    </FormDialog>
+  );
+}
+
+interface ModelRulesProps {
+  form: UseFormReturnType<IntegrationForm>;
+  /** By path, at the rows of the form: `models.0.match`. */
+  errors: Record<string, string>;
+}
+
+/** Which of the product's things is which governed model, and what becomes of the rest. */
+function ModelRules({ form, errors }: ModelRulesProps) {
+  const field = fieldsOf(form, errors);
+  const { kind, models, defaultModelId } = form.values;
+  const { choices, isPending } = useModelChoices(
+    [...models.map(({ modelId }) => modelId), defaultModelId].filter((id) => id !== null),
+  );
+  const words = productWords[kind];
+  const choice = {
+    searchable: true,
+    clearable: true,
+    placeholder: isPending ? "Loading models" : "Which model it is",
+    nothingFoundMessage: "No such model",
+    data: choices,
+  };
+  return (
+    <Fieldset legend="Models">
+      <Text size="xs" c="dimmed" mb="xs">
+        The first rule that fits decides. With a * at its end a rule fits everything that begins so.
+      </Text>
+      {models.map((_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rules are edited in place and have no name of their own.
+        <div key={index} className={styles.rule}>
+          <TextInput
+            label={words.match}
+            placeholder={words.matchExample}
+            autoComplete="off"
+            spellCheck={false}
+            {...field(`models.${index}.match`)}
+          />
+          <Select label="Model" {...choice} {...field(`models.${index}.modelId`)} />
+          <ActionIcon aria-label={`Remove rule ${index + 1}`} onClick={() => form.removeListItem("models", index)}>
+            <IconTrash size={16} aria-hidden="true" />
+          </ActionIcon>
+        </div>
+      ))}
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconPlus size={14} aria-hidden="true" />}
+        onClick={() => form.insertListItem("models", { match: "", modelId: null })}
+      >
+        Add a rule
+      </Button>
+      <Select
+        label="Everything else"
+        description="The model of what no rule fits. Empty: that is not recorded"
+        mt="sm"
+        {...choice}
+        placeholder="Not recorded"
+        {...field("defaultModelId")}
+      />
+    </Fieldset>
   );
 }

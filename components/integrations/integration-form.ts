@@ -1,7 +1,7 @@
 import type { Saying } from "@/components/forms/differences";
 import type { CreateIntegration, Integration, UpdateIntegration } from "@/lib/integrations/schemas";
 import type { IntegrationKind } from "@/lib/integrations/vocabulary";
-import { productWords } from "./product-words";
+import { productWords } from "./labels";
 
 /** The fields of the form of an integration. */
 export interface IntegrationForm {
@@ -15,7 +15,7 @@ export interface IntegrationForm {
 }
 
 /** Which of the product's things is which model, as it is typed. */
-export interface ModelRuleFields {
+interface ModelRuleFields {
   match: string;
   modelId: string | null;
 }

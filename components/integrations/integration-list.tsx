@@ -7,77 +7,43 @@ import { useState } from "react";
 import { keys } from "@/components/api/keys";
 import { Page } from "@/components/app/page";
 import { May } from "@/components/app/session";
-import { type Column, DataTable } from "@/components/data-table/data-table";
+import { columnsOf, naming } from "@/components/data-table/columns";
+import { ListTable } from "@/components/data-table/list-table";
+import type { Column } from "@/components/data-table/types";
 import { useList } from "@/components/data-table/use-list";
+import detail from "@/components/detail/detail.module.css";
 import { EmptyState } from "@/components/feedback/empty-state";
-import { activeFilters } from "@/components/filters/active-filters";
-import { FilterBar } from "@/components/filters/filter-bar";
-import { FilterSelect } from "@/components/filters/filter-select";
-import { countFilters, useFilters } from "@/components/filters/use-filters";
-import { Count } from "@/components/values/figures";
+import { useFilters } from "@/components/filters/use-filters";
 import { StatusBadge } from "@/components/values/status-badge";
 import { Time } from "@/components/values/time";
-import { countedText, wordsOf } from "@/lib/client/format";
+import { countedText } from "@/lib/client/format";
 import type { Integration } from "@/lib/integrations/schemas";
 import { integrationKinds } from "@/lib/integrations/vocabulary";
 import { integrationFilters } from "./filters";
 import styles from "./integrations.module.css";
-import { productWords } from "./product-words";
+import { productWords } from "./labels";
 
 const IntegrationDialog = dynamic(() => import("./integration-dialog").then((file) => file.IntegrationDialog));
 
+const column = columnsOf<Integration>();
 const columns: Column<Integration>[] = [
-  { id: "name", header: "Name", rowHeader: true, hideable: false, cell: ({ name }) => name, csv: ({ name }) => name },
-  { id: "kind", header: "Product", cell: ({ kind }) => productWords[kind].name, csv: ({ kind }) => kind },
-  {
-    id: "status",
-    header: "Connection",
-    cell: ({ status }) => <StatusBadge kind="integration" value={status} />,
-    csv: ({ status }) => status,
-  },
-  {
-    id: "lastSeenAt",
-    header: "Last delivery",
-    cell: ({ lastSeenAt }) => <Time value={lastSeenAt} format="relative" none="None yet" />,
-    csv: ({ lastSeenAt }) => lastSeenAt,
-  },
-  {
-    id: "recorded",
-    header: "Events",
-    align: "right",
-    cell: ({ figures }) => <Count value={figures.recorded} />,
-    csv: ({ figures }) => figures.recorded,
-  },
-  {
-    id: "ignored",
-    header: "Not recorded",
-    align: "right",
-    cell: ({ figures }) => <Count value={figures.ignored} />,
-    csv: ({ figures }) => figures.ignored,
-  },
-  {
-    id: "models",
-    header: "Rules",
-    align: "right",
-    cell: ({ models }) => <Count value={models.length} />,
-    csv: ({ models }) => models.length,
-  },
-  {
-    id: "createdAt",
-    header: "Created",
-    hiddenByDefault: true,
-    cell: ({ createdAt }) => <Time value={createdAt} format="day" />,
-    csv: ({ createdAt }) => createdAt,
-  },
-  { id: "id", header: "Id", hiddenByDefault: true, cell: ({ id }) => id, csv: ({ id }) => id },
+  column.text("name", "Name", naming),
+  column.text("kind", "Product", { cell: ({ kind }) => productWords[kind].name }),
+  column.text("status", "Connection", { cell: ({ status }) => <StatusBadge kind="integration" value={status} /> }),
+  column.time("lastSeenAt", "Last delivery", { format: "relative", none: "None yet" }),
+  column.count("recorded", "Events", { of: ({ figures }) => figures.recorded }),
+  column.count("ignored", "Not recorded", { of: ({ figures }) => figures.ignored }),
+  column.count("models", "Rules", { of: ({ models }) => models.length }),
+  column.time("createdAt", "Created", { format: "day", hiddenByDefault: true }),
+  column.text("id", "Id", { hiddenByDefault: true }),
 ];
 
 /** The products that tell the service what happens in them. */
 export function IntegrationList() {
-  const { filters, set, clear } = useFilters(integrationFilters);
+  const filtering = useFilters(integrationFilters);
+  const { filters } = filtering;
   const list = useList<Integration>({ key: keys.integrations.list(filters), path: "/v1/integrations", filters });
   const [isCreating, setCreating] = useState(false);
-  const count = countFilters(filters);
   const create = (
     <May permission="admin">
       <Button size="xs" leftSection={<IconPlus size={14} aria-hidden="true" />} onClick={() => setCreating(true)}>
@@ -92,28 +58,16 @@ export function IntegrationList() {
       description="Products of yours whose signed webhooks become events on the chain, on the model that they are about."
       actions={create}
     >
-      <DataTable
+      <ListTable
         name="integrations"
         label="Integrations"
         columns={columns}
-        rows={list.rows}
-        rowId={({ id }) => id}
+        list={list}
         rowHref={({ id }) => `/integrations/${id}`}
-        query={list.query}
-        page={list.page}
-        toolbar={
-          <FilterBar
-            active={activeFilters(filters, { kind: { label: "Product", word: wordsOf } }, set)}
-            onClear={clear}
-          >
-            <FilterSelect
-              label="Product"
-              value={filters.kind}
-              onChange={(value) => set({ kind: integrationKinds.find((one) => one === value) ?? null })}
-              options={integrationKinds.map((value) => ({ value, label: productWords[value].name }))}
-            />
-          </FilterBar>
-        }
+        filtering={filtering}
+        filterFields={{
+          kind: { label: "Product", options: integrationKinds, word: (value) => productWords[value].name },
+        }}
         empty={
           <EmptyState
             icon={<IconPlugConnected size={28} />}
@@ -122,9 +76,7 @@ export function IntegrationList() {
             action={create}
           />
         }
-        {...(count > 0 && { noMatch: { count, onClear: clear } })}
         card={(integration) => <IntegrationCard integration={integration} />}
-        exportAll={{ fileName: "integrations", fetchPage: list.fetchPage }}
       />
       {isCreating && <IntegrationDialog onClose={() => setCreating(false)} />}
     </Page>
@@ -157,7 +109,7 @@ function IntegrationCard({ integration: { kind, status, lastSeenAt, figures } }:
       <div>
         <StatusBadge kind="integration" value={status} /> {productWords[kind].name}
       </div>
-      <div className={styles.quiet}>
+      <div className={detail.quiet}>
         {lastSeenAt === null ? (
           "No delivery yet"
         ) : (

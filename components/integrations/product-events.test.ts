@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { productWords } from "@/components/integrations/labels";
 import { productEvents } from "@/components/integrations/product-events";
-import { productWords } from "@/components/integrations/product-words";
 import { type IntegrationKind, integrationKinds } from "@/lib/integrations/vocabulary";
 
 const document = readFileSync(join(import.meta.dirname, "../../docs/integrations.md"), "utf8");

@@ -2,7 +2,7 @@ import type { EventType } from "@/lib/audit-chain/vocabulary";
 import type { IntegrationKind } from "@/lib/integrations/vocabulary";
 
 /** A line of what a product brings. */
-export interface ProductEvent {
+interface ProductEvent {
   /** What happens there, as people say it. */
   what: string;
   /** How the product's webhook calls it. */

@@ -1,10 +1,12 @@
 "use client";
 
 import { Code } from "@mantine/core";
+import detail from "@/components/detail/detail.module.css";
 import { CopyButton } from "@/components/values/copy-button";
 import type { Integration } from "@/lib/integrations/schemas";
+import type { IntegrationKind } from "@/lib/integrations/vocabulary";
 import styles from "./integrations.module.css";
-import { mlflowProgram, setupSteps } from "./setup-words";
+import { productEvents } from "./product-events";
 
 /** What to do in the product so that it sends its webhooks here. */
 export function SetupSteps({
@@ -15,7 +17,7 @@ export function SetupSteps({
   return (
     <>
       {kind === "MLFLOW" ? <MlflowSteps receiverUrl={receiverUrl} /> : <ProductSteps kind={kind} />}
-      <p className={styles.quiet}>
+      <p className={detail.quiet}>
         The product has to reach the URL. It begins with the address that the service is configured with, PUBLIC_URL.
       </p>
     </>
@@ -58,4 +60,64 @@ function MlflowSteps({ receiverUrl }: { receiverUrl: string }) {
       <li>Its last line sends a test, which connects it and becomes no event.</li>
     </ol>
   );
+}
+
+/** The receiver's URL, to be copied. */
+export function ReceiverUrl({ url }: { url: string }) {
+  return (
+    <span className={styles.url}>
+      <code>{url}</code>
+      <CopyButton value={url} label="receiver URL" />
+    </span>
+  );
+}
+
+/** A step of connecting a product: where to go or what to do, and what to fill in. */
+interface SetupStep {
+  text: string;
+  /** What is ticked or chosen there. */
+  choose?: readonly string[];
+}
+
+/** What is done in GitHub and in Jira, in the words of their pages. MLflow is told by a program. */
+const setupSteps: Record<Exclude<IntegrationKind, "MLFLOW">, readonly SetupStep[]> = {
+  GITHUB: [
+    { text: "Open the repository, or your organisation, and there Settings → Webhooks → Add webhook." },
+    { text: "Fill in the URL as Payload URL, application/json as Content type, and the secret as Secret." },
+    {
+      text: "Under “Let me select individual events” choose these, and take the tick from Pushes:",
+      choose: ["Deployments", "Deployment statuses", "Pull requests", "Pull request reviews", "Releases"],
+    },
+    { text: "Add webhook. GitHub sends a ping at once, which connects it." },
+  ],
+  JIRA: [
+    { text: "As an administrator of Jira open Settings → System → WebHooks → Create a WebHook." },
+    { text: "Fill in the URL and the secret. Without the secret Jira signs nothing, and is refused." },
+    {
+      text: "Choose these events, and restrict them by JQL to the projects that the rules name, if you like:",
+      choose: ["Issue: created, updated, deleted", "Comment: created, updated"],
+    },
+    { text: "Leave “Exclude body” off. Create. The next change of a ticket connects it." },
+  ],
+};
+
+/** What MLflow's webhook listens to. */
+const mlflowEvents = productEvents.MLFLOW.flatMap(({ topics }) => topics).sort();
+
+/** The program that connects MLflow 3. */
+function mlflowProgram(url: string): string {
+  return [
+    "from mlflow import MlflowClient",
+    "",
+    "client = MlflowClient()",
+    "webhook = client.create_webhook(",
+    '    name="governance-audit",',
+    `    url="${url}",`,
+    "    events=[",
+    ...mlflowEvents.map((event) => `        "${event}",`),
+    "    ],",
+    '    secret="isec_…",  # the secret of this integration',
+    ")",
+    "client.test_webhook(webhook.webhook_id)",
+  ].join("\n");
 }

@@ -8,14 +8,13 @@ import { useState } from "react";
 import { keys } from "@/components/api/keys";
 import { Page } from "@/components/app/page";
 import { May } from "@/components/app/session";
-import { useModelNames } from "@/components/audit/use-model-names";
-import { type Column, DataTable } from "@/components/data-table/data-table";
+import { columnsOf, naming } from "@/components/data-table/columns";
+import { ListTable } from "@/components/data-table/list-table";
+import type { Column } from "@/components/data-table/types";
 import { useList } from "@/components/data-table/use-list";
 import { EmptyState } from "@/components/feedback/empty-state";
-import { activeFilters } from "@/components/filters/active-filters";
-import { FilterBar } from "@/components/filters/filter-bar";
-import { FilterSelect } from "@/components/filters/filter-select";
-import { countFilters, useFilters } from "@/components/filters/use-filters";
+import { useFilters } from "@/components/filters/use-filters";
+import { useModelNames } from "@/components/models/use-models";
 import { StatusBadge } from "@/components/values/status-badge";
 import { statusWord } from "@/components/values/status-words";
 import { Time } from "@/components/values/time";
@@ -23,25 +22,21 @@ import type { LegalHold } from "@/lib/legal-holds/schemas";
 import { holdFilters } from "./filters";
 import { modelsOfHold, periodOfHold, statusOfHold } from "./hold-words";
 
-const PlaceHoldDialog = dynamic(() => import("./place-hold-dialog").then((file) => file.PlaceHoldDialog));
-const ReleaseHoldDialog = dynamic(() => import("./release-hold-dialog").then((file) => file.ReleaseHoldDialog));
-const HoldDialog = dynamic(() => import("./hold-dialog").then((file) => file.HoldDialog));
+const PlaceHoldDialog = dynamic(() => import("./hold-dialogs").then((file) => file.PlaceHoldDialog));
+const ReleaseHoldDialog = dynamic(() => import("./hold-dialogs").then((file) => file.ReleaseHoldDialog));
+const HoldDialog = dynamic(() => import("./hold-dialogs").then((file) => file.HoldDialog));
 
-const statusOptions = [
-  { value: "true", label: statusWord("hold", "ACTIVE") },
-  { value: "false", label: statusWord("hold", "RELEASED") },
-];
-
+const column = columnsOf<LegalHold>();
 /** What must not be erased or deleted for the time being, and what once had to be kept. */
 export function HoldList() {
-  const { filters, set, clear } = useFilters(holdFilters);
+  const filtering = useFilters(holdFilters);
+  const { filters } = filtering;
   const list = useList<LegalHold>({ key: keys.legalHolds.list(filters), path: "/v1/legal-holds", filters });
   const names = useModelNames();
   const [isPlacing, setPlacing] = useState(false);
   const [releasing, setReleasing] = useState<LegalHold | null>(null);
   // In the URL: what a hold has refused leads to it.
   const [shown, show] = useQueryState("hold", parseAsString);
-  const count = countFilters(filters);
   const place = (
     <May permission="holds:manage">
       <Button size="xs" leftSection={<IconPlus size={14} aria-hidden="true" />} onClick={() => setPlacing(true)}>
@@ -63,21 +58,8 @@ export function HoldList() {
       </May>
     );
   const columns: Column<LegalHold>[] = [
-    {
-      id: "name",
-      header: "Name",
-      rowHeader: true,
-      hideable: false,
-      minWidth: "10rem",
-      cell: ({ name }) => name,
-      csv: ({ name }) => name,
-    },
-    {
-      id: "status",
-      header: "Status",
-      cell: (hold) => <StatusBadge kind="hold" value={statusOfHold(hold)} />,
-      csv: statusOfHold,
-    },
+    column.text("name", "Name", { ...naming, minWidth: "10rem" }),
+    column.status("hold", statusOfHold),
     {
       id: "models",
       header: "Models",
@@ -90,61 +72,28 @@ export function HoldList() {
       cell: periodOfHold,
       csv: ({ dateRange }) => (dateRange ? `${dateRange.from}/${dateRange.to}` : ""),
     },
-    {
-      id: "reference",
-      header: "Reference",
-      cell: ({ reference }) => reference ?? "–",
-      csv: ({ reference }) => reference,
-    },
-    {
-      id: "reason",
-      header: "Reason",
-      hiddenByDefault: true,
-      cell: ({ reason }) => reason,
-      csv: ({ reason }) => reason,
-    },
-    {
-      id: "placedAt",
-      header: "Placed",
-      cell: ({ placedAt }) => <Time value={placedAt} />,
-      csv: ({ placedAt }) => placedAt,
-    },
-    {
-      id: "releasedAt",
-      header: "Released",
-      cell: ({ releasedAt }) => <Time value={releasedAt} none="–" />,
-      csv: ({ releasedAt }) => releasedAt,
-    },
-    { id: "id", header: "Id", hiddenByDefault: true, cell: ({ id }) => id, csv: ({ id }) => id },
+    column.text("reference", "Reference"),
+    column.text("reason", "Reason", { hiddenByDefault: true }),
+    column.time("placedAt", "Placed"),
+    column.time("releasedAt", "Released"),
+    column.text("id", "Id", { hiddenByDefault: true }),
     { id: "actions", header: "Actions", hideable: false, cell: release },
   ];
-  const words = { active: { label: "Status", word: (active: string) => statusWord("hold", statusOf(active)) } };
   return (
     <Page
       title="Legal holds"
       description="While a hold stands, nothing that it covers is erased or deleted. Both its ends are events on the audit chain."
       actions={place}
     >
-      <DataTable
+      <ListTable
         name="legal-holds"
         label="Legal holds"
         columns={columns}
-        rows={list.rows}
-        rowId={({ id }) => id}
+        list={list}
         onOpen={({ id }) => void show(id)}
         activeId={shown}
-        query={list.query}
-        page={list.page}
-        toolbar={
-          <FilterBar active={activeFilters(filters, words, set)} onClear={clear}>
-            <FilterSelect
-              label="Status"
-              value={filters.active}
-              onChange={(value) => set({ active: value === "true" || value === "false" ? value : null })}
-              options={statusOptions}
-            />
-          </FilterBar>
-        }
+        filtering={filtering}
+        filterFields={{ active: { label: "Status", options: ["true", "false"], word: activeWord } }}
         empty={
           <EmptyState
             icon={<IconScale size={28} />}
@@ -153,7 +102,6 @@ export function HoldList() {
             action={place}
           />
         }
-        {...(count > 0 && { noMatch: { count, onClear: clear } })}
         card={(hold) => (
           <>
             <div>
@@ -164,7 +112,6 @@ export function HoldList() {
             {release(hold)}
           </>
         )}
-        exportAll={{ fileName: "legal-holds", fetchPage: list.fetchPage }}
       />
       {isPlacing && <PlaceHoldDialog onClose={() => setPlacing(false)} />}
       {releasing && <ReleaseHoldDialog hold={releasing} onClose={() => setReleasing(null)} />}
@@ -173,6 +120,6 @@ export function HoldList() {
   );
 }
 
-function statusOf(active: string): string {
-  return active === "true" ? "ACTIVE" : "RELEASED";
+function activeWord(active: string): string {
+  return statusWord("hold", active === "true" ? "ACTIVE" : "RELEASED");
 }

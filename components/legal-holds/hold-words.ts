@@ -1,7 +1,7 @@
 import { countedText, timeText } from "@/lib/client/format";
 import type { LegalHold } from "@/lib/legal-holds/schemas";
 
-export type HoldStatus = "ACTIVE" | "RELEASED";
+type HoldStatus = "ACTIVE" | "RELEASED";
 
 export function statusOfHold({ active }: Pick<LegalHold, "active">): HoldStatus {
   return active ? "ACTIVE" : "RELEASED";

@@ -1,9 +1,8 @@
 "use client";
 
 import { Modal } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
-import { api } from "@/components/api/client";
 import { keys } from "@/components/api/keys";
+import { useRead } from "@/components/api/queries";
 import { ErrorState } from "@/components/feedback/error-state";
 import { Skeletons } from "@/components/feedback/skeletons";
 import type { Mail } from "@/lib/mail/schemas";
@@ -11,10 +10,7 @@ import styles from "./mails.module.css";
 
 /** A mail as text. Links in invitations and password resets are hidden. */
 export function MailDialog({ id, onClose }: { id: string; onClose: () => void }) {
-  const query = useQuery({
-    queryKey: keys.mails.one(id),
-    queryFn: ({ signal }) => api.get<Mail>(`/v1/mails/${id}`, undefined, { signal }),
-  });
+  const query = useRead<Mail>(keys.mails.one(id), `/v1/mails/${id}`);
   return (
     <Modal opened onClose={onClose} size="xl" title={query.data?.subject ?? "Mail"}>
       {query.isPending && <Skeletons.Rows label="the mail" />}

@@ -5,11 +5,11 @@ import dynamic from "next/dynamic";
 import { useState } from "react";
 import { keys } from "@/components/api/keys";
 import { Page } from "@/components/app/page";
-import { type Column, DataTable } from "@/components/data-table/data-table";
+import { columnsOf, naming } from "@/components/data-table/columns";
+import { ListTable } from "@/components/data-table/list-table";
+import type { Column } from "@/components/data-table/types";
 import { type ListAnswer, useList } from "@/components/data-table/use-list";
 import { EmptyState } from "@/components/feedback/empty-state";
-import { StatusBadge } from "@/components/values/status-badge";
-import { Time } from "@/components/values/time";
 import { wordsOf } from "@/lib/client/format";
 import type { MailList as Mails } from "@/lib/mail/schemas";
 
@@ -17,30 +17,14 @@ const MailDialog = dynamic(() => import("./mail-dialog").then((file) => file.Mai
 
 type MailRow = Mails["data"][number];
 
+const column = columnsOf<MailRow>();
 const columns: Column<MailRow>[] = [
-  {
-    id: "subject",
-    header: "Subject",
-    rowHeader: true,
-    hideable: false,
-    cell: ({ subject }) => subject,
-    csv: ({ subject }) => subject,
-  },
-  { id: "recipient", header: "To", cell: ({ recipient }) => recipient, csv: ({ recipient }) => recipient },
-  { id: "template", header: "Kind", cell: ({ template }) => wordsOf(template), csv: ({ template }) => template },
-  {
-    id: "status",
-    header: "Status",
-    cell: ({ status }) => <StatusBadge kind="mail" value={status} />,
-    csv: ({ status }) => status,
-  },
-  { id: "error", header: "Error", cell: ({ error }) => error ?? "–", csv: ({ error }) => error },
-  {
-    id: "createdAt",
-    header: "Written",
-    cell: ({ createdAt }) => <Time value={createdAt} format="relative" />,
-    csv: ({ createdAt }) => createdAt,
-  },
+  column.text("subject", "Subject", naming),
+  column.text("recipient", "To"),
+  column.text("template", "Kind", { word: wordsOf }),
+  column.status("mail", ({ status }) => status),
+  column.text("error", "Error"),
+  column.time("createdAt", "Written", { format: "relative" }),
 ];
 
 /** Every mail of the service, without the links of invitations and password resets. */
@@ -49,18 +33,14 @@ export function MailList() {
   const [opened, setOpened] = useState<string | null>(null);
   return (
     <Page title="Mail" description="Mail that the service sent. Links in invitations and password resets are hidden.">
-      <DataTable
+      <ListTable
         name="mails"
         label="Mails"
         columns={columns}
-        rows={list.rows}
-        rowId={({ id }) => id}
+        list={list}
         onOpen={({ id }) => setOpened(id)}
         activeId={opened}
-        query={list.query}
-        page={list.page}
         empty={<EmptyState icon={<IconMail size={28} />} title="No mail was written yet" />}
-        exportAll={{ fileName: "mails", fetchPage: list.fetchPage }}
       />
       {opened !== null && <MailDialog id={opened} onClose={() => setOpened(null)} />}
     </Page>

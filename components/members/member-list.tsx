@@ -1,40 +1,36 @@
 "use client";
 
-import { Button } from "@mantine/core";
-import { IconPlus, IconUsers } from "@tabler/icons-react";
+import { ActionIcon, Button } from "@mantine/core";
+import { IconDots, IconPlus, IconUsers } from "@tabler/icons-react";
 import dynamic from "next/dynamic";
-import { useState } from "react";
+import { Suspense, useState } from "react";
+import { api } from "@/components/api/client";
 import { keys } from "@/components/api/keys";
+import { useSend } from "@/components/api/mutation";
 import { Page } from "@/components/app/page";
 import { roleNames } from "@/components/app/role-names";
-import { May } from "@/components/app/session";
-import { type Column, DataTable } from "@/components/data-table/data-table";
+import { May, useSession } from "@/components/app/session";
+import { columnsOf, naming } from "@/components/data-table/columns";
+import { ListTable } from "@/components/data-table/list-table";
+import type { Column } from "@/components/data-table/types";
 import { useList } from "@/components/data-table/use-list";
+import { confirm } from "@/components/feedback/confirm";
 import { EmptyState } from "@/components/feedback/empty-state";
-import { activeFilters } from "@/components/filters/active-filters";
-import { FilterBar } from "@/components/filters/filter-bar";
-import { FilterSelect } from "@/components/filters/filter-select";
-import { countFilters, useFilters } from "@/components/filters/use-filters";
-import { StatusBadge } from "@/components/values/status-badge";
-import { Time } from "@/components/values/time";
+import { useFilters } from "@/components/filters/use-filters";
+import { lazily, useOverlay } from "@/components/overlay/use-overlay";
 import { wordsOf } from "@/lib/client/format";
 import type { Member } from "@/lib/members/schemas";
-import { type Role, roles } from "@/lib/roles";
+import { roles } from "@/lib/roles";
 import { memberFilters, memberStatuses } from "./filters";
-import { MemberMenu } from "./member-menu";
 
-const InviteDialog = dynamic(() => import("./invite-dialog").then((file) => file.InviteDialog));
+const InviteDialog = dynamic(() => import("./member-dialogs").then((file) => file.InviteDialog));
 
+const column = columnsOf<Member>();
 const columns: Column<Member>[] = [
-  { id: "name", header: "Name", rowHeader: true, hideable: false, cell: ({ name }) => name, csv: ({ name }) => name },
-  { id: "email", header: "E-mail address", cell: ({ email }) => email, csv: ({ email }) => email },
-  { id: "role", header: "Role", cell: ({ role }) => roleNames[role], csv: ({ role }) => role },
-  {
-    id: "status",
-    header: "Status",
-    cell: ({ status }) => <StatusBadge kind="member" value={status} />,
-    csv: ({ status }) => status,
-  },
+  column.text("name", "Name", naming),
+  column.text("email", "E-mail address"),
+  column.text("role", "Role", { cell: ({ role }) => roleNames[role] }),
+  column.status("member", ({ status }) => status),
   {
     id: "secondFactor",
     header: "Second factor",
@@ -47,41 +43,21 @@ const columns: Column<Member>[] = [
     cell: ({ signsInWith }) => signsInWith.map(wordsOf).join(", ") || "–",
     csv: ({ signsInWith }) => signsInWith.join(" "),
   },
-  {
-    id: "accessExpiresAt",
-    header: "Access ends",
-    cell: ({ accessExpiresAt }) => <Time value={accessExpiresAt} format="day" none="Never" />,
-    csv: ({ accessExpiresAt }) => accessExpiresAt,
-  },
-  {
-    id: "lastSignInAt",
-    header: "Last sign-in",
-    cell: ({ lastSignInAt }) => <Time value={lastSignInAt} format="relative" none="Never" />,
-    csv: ({ lastSignInAt }) => lastSignInAt,
-  },
-  {
-    id: "actions",
-    header: "Actions",
-    actions: true,
-    hideable: false,
-    cell: (member) => (
-      <May permission="admin">
-        <MemberMenu member={member} />
-      </May>
-    ),
-  },
+  column.time("accessExpiresAt", "Access ends", { format: "day", none: "Never" }),
+  column.time("lastSignInAt", "Last sign-in", { format: "relative", none: "Never" }),
+  column.actions((member) => (
+    <May permission="admin">
+      <MemberMenu member={member} />
+    </May>
+  )),
 ];
 
 /** The people of the organisation, and what each is there for. */
 export function MemberList() {
-  const { filters, set, clear } = useFilters(memberFilters);
+  const filtering = useFilters(memberFilters);
+  const { filters } = filtering;
   const list = useList<Member>({ key: keys.members.list(filters), path: "/v1/members", filters });
   const [isInviting, setInviting] = useState(false);
-  const count = countFilters(filters);
-  const words = {
-    role: { label: "Role", word: (role: string) => roleNames[role as Role] },
-    status: { label: "Status", word: wordsOf },
-  };
   return (
     <Page
       title="Members"
@@ -94,35 +70,89 @@ export function MemberList() {
         </May>
       }
     >
-      <DataTable
+      <ListTable
         name="members"
         label="Members"
         columns={columns}
-        rows={list.rows}
-        rowId={({ id }) => id}
-        query={list.query}
-        page={list.page}
-        toolbar={
-          <FilterBar active={activeFilters(filters, words, set)} onClear={clear}>
-            <FilterSelect
-              label="Role"
-              value={filters.role}
-              onChange={(value) => set({ role: roles.find((role) => role === value) ?? null })}
-              options={roles.map((value) => ({ value, label: roleNames[value] }))}
-            />
-            <FilterSelect
-              label="Status"
-              value={filters.status}
-              onChange={(value) => set({ status: memberStatuses.find((status) => status === value) ?? null })}
-              options={memberStatuses.map((value) => ({ value, label: wordsOf(value) }))}
-            />
-          </FilterBar>
-        }
+        list={list}
+        filtering={filtering}
+        filterFields={{
+          role: { label: "Role", options: roles, word: (value) => roleNames[value] },
+          status: { label: "Status", options: memberStatuses, word: wordsOf },
+        }}
         empty={<EmptyState icon={<IconUsers size={28} />} title="Nobody is here yet" />}
-        {...(count > 0 && { noMatch: { count, onClear: clear } })}
-        exportAll={{ fileName: "members", fetchPage: list.fetchPage }}
       />
       {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
     </Page>
+  );
+}
+
+const memberActions = lazily(async () => (await import("./member-actions")).MemberActions);
+const MemberDialog = dynamic(() => import("./member-dialogs").then((file) => file.MemberDialog));
+
+interface Deed {
+  send: () => Promise<unknown>;
+  said: string;
+}
+
+/** What an administrator can do about a member; of themselves nobody changes what they may. */
+function MemberMenu({ member }: { member: Member }) {
+  const { id, name, email } = member;
+  const isMe = useSession().member.id === id;
+  const [isEditing, setEditing] = useState(false);
+  const { button, overlay } = useOverlay("menu", memberActions.preload);
+  const act = useSend<Deed>({
+    send: ({ send }) => send(),
+    invalidates: [keys.members.all()],
+    success: (_, { said }) => said,
+  });
+
+  const post = (path: string, said: string) => act.mutate({ send: () => api.post(`/v1/members/${id}/${path}`), said });
+  async function disable(): Promise<void> {
+    const isSure = await confirm({
+      title: `Disable ${name}?`,
+      body: "They are signed out everywhere and cannot sign in. It can be taken back.",
+      action: "Disable",
+      danger: true,
+    });
+    if (isSure) setDisabled(true);
+  }
+  const setDisabled = (disabled: boolean) =>
+    act.mutate({
+      send: () => api.patch(`/v1/members/${id}`, { disabled }),
+      said: disabled ? `${name} is disabled.` : `${name} may sign in again.`,
+    });
+  async function resetFactor(): Promise<void> {
+    const isSure = await confirm({
+      title: `Take the second factor of ${name} away?`,
+      body: "They sign in by password alone until they set up another. Make sure that it is them who ask.",
+      action: "Take it away",
+      danger: true,
+    });
+    if (isSure) post("second-factor/reset", `${name} has no second factor any more.`);
+  }
+
+  return (
+    <>
+      <ActionIcon {...button} aria-label={`Actions for ${name}`} loading={act.isPending}>
+        <IconDots size={16} aria-hidden="true" />
+      </ActionIcon>
+      <Suspense>
+        {overlay && (
+          <memberActions.Lazy
+            overlay={overlay}
+            member={member}
+            isMe={isMe}
+            onEdit={() => setEditing(true)}
+            onInviteAgain={() => post("invitation", `Another invitation is on its way to ${email}.`)}
+            onSignOut={() => post("sign-out", `${name} is signed out.`)}
+            onResetFactor={() => void resetFactor()}
+            onDisable={() => void disable()}
+            onEnable={() => setDisabled(false)}
+          />
+        )}
+      </Suspense>
+      {isEditing && <MemberDialog member={member} isMe={isMe} onClose={() => setEditing(false)} />}
+    </>
   );
 }

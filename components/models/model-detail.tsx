@@ -1,19 +1,15 @@
 "use client";
 
-import { Button } from "@mantine/core";
 import { IconPencil } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
-import { useState } from "react";
 import { api } from "@/components/api/client";
 import { keys } from "@/components/api/keys";
-import { useSend } from "@/components/api/mutation";
 import { Link } from "@/components/app/link";
-import { Page } from "@/components/app/page";
 import { May, useSession } from "@/components/app/session";
-import { confirm } from "@/components/feedback/confirm";
-import { ErrorState } from "@/components/feedback/error-state";
-import { Skeletons } from "@/components/feedback/skeletons";
+import { ConfirmAction, DialogButton } from "@/components/detail/actions";
+import detail from "@/components/detail/detail.module.css";
+import { ResourcePage } from "@/components/detail/resource-page";
+import { Section } from "@/components/detail/section";
 import { Id } from "@/components/values/id";
 import { KeyValue } from "@/components/values/key-value";
 import { Severity } from "@/components/values/severity";
@@ -26,68 +22,69 @@ import styles from "./models.module.css";
 
 const ModelDialog = dynamic(() => import("./model-dialog").then((file) => file.ModelDialog));
 
-const breadcrumbs = [{ label: "Models", href: "/models" }];
-
 /** One model: what is known of it, and what was recorded about it. */
 export function ModelDetail({ id }: { id: string }) {
-  const query = useQuery({
-    queryKey: keys.models.one(id),
-    queryFn: ({ signal }) => api.getWithTag<Model>(`/v1/models/${id}`, undefined, { signal }),
-  });
-  if (query.data) return <ModelView model={query.data.data} etag={query.data.etag} />;
   return (
-    <Page title="Model" breadcrumbs={breadcrumbs}>
-      {query.error ? (
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-      ) : (
-        <Skeletons.Card height={240} label="the model" />
+    <ResourcePage<Model>
+      queryKey={keys.models.one(id)}
+      path={`/v1/models/${id}`}
+      kind={{ title: "Model", label: "the model", height: 240 }}
+      breadcrumbs={[{ label: "Models", href: "/models" }]}
+      title={modelTitle}
+      description={({ description }) => description}
+      actions={(model, etag) => <Actions model={model} etag={etag} />}
+    >
+      {(model) => (
+        <div className={styles.sections}>
+          <div>
+            <Section title="Facts" titleHidden>
+              <KeyValue rows={factsOf(model)} />
+            </Section>
+            <AllowedHostList model={model} />
+          </div>
+          <div>
+            <ModelUses model={model} />
+            <May permission="evidence:read">
+              <ModelEvidence model={model} />
+            </May>
+            <ModelEvents model={model} />
+          </div>
+        </div>
       )}
-    </Page>
+    </ResourcePage>
   );
 }
 
-function ModelView({ model, etag }: { model: Model; etag: string | null }) {
-  const [isEditing, setEditing] = useState(false);
+function Actions({ model, etag }: { model: Model; etag: string | null }) {
   const { member } = useSession();
-  const isOurs = member.role !== "MODEL_OWNER" || model.ownerEmail === member.email;
+  if (model.system || (member.role === "MODEL_OWNER" && model.ownerEmail !== member.email)) return null;
+  const { id, name, archived } = model;
   return (
-    <Page
-      title={modelTitle(model)}
-      breadcrumbs={breadcrumbs}
-      description={model.description}
-      actions={
-        !model.system &&
-        isOurs && (
-          <May permission="models:write">
-            <ArchiveButton model={model} />
-            <Button
-              size="xs"
-              leftSection={<IconPencil size={14} aria-hidden="true" />}
-              onClick={() => setEditing(true)}
-            >
-              Change
-            </Button>
-          </May>
-        )
-      }
-    >
-      <div className={styles.sections}>
-        <div>
-          <section className={styles.section} aria-label="Facts">
-            <KeyValue rows={factsOf(model)} />
-          </section>
-          <AllowedHostList model={model} />
-        </div>
-        <div>
-          <ModelUses model={model} />
-          <May permission="evidence:read">
-            <ModelEvidence model={model} />
-          </May>
-          <ModelEvents model={model} />
-        </div>
-      </div>
-      {isEditing && <ModelDialog model={model} etag={etag} onClose={() => setEditing(false)} />}
-    </Page>
+    <May permission="models:write">
+      <ConfirmAction<Model>
+        label={archived ? "Take back from the archive" : "Archive"}
+        // An archived model takes no more events; what it has stays.
+        question={
+          archived
+            ? undefined
+            : {
+                title: `Archive ${name}?`,
+                body: "It takes no new events from then on. What was recorded stays, and it can be taken back.",
+                action: "Archive",
+                danger: true,
+              }
+        }
+        send={() => api.patch(`/v1/models/${id}`, { archived: !archived })}
+        invalidates={[keys.models.all()]}
+        success={(changed) => (changed.archived ? `${name} is archived.` : `${name} is active again.`)}
+      />
+      <DialogButton
+        label="Change"
+        variant="filled"
+        leftSection={<IconPencil size={14} aria-hidden="true" />}
+        dialog={(onClose) => <ModelDialog model={model} etag={etag} onClose={onClose} />}
+      />
+    </May>
   );
 }
 
@@ -104,45 +101,17 @@ function factsOf(model: Model) {
   ] as const;
 }
 
-/** An archived model takes no more events; what it has stays. */
-function ArchiveButton({ model }: { model: Model }) {
-  const send = useSend<boolean, Model>({
-    send: (archived) => api.patch<Model>(`/v1/models/${model.id}`, { archived }),
-    invalidates: [keys.models.all()],
-    success: ({ name, archived }) => (archived ? `${name} is archived.` : `${name} is active again.`),
-  });
-  async function change(): Promise<void> {
-    const isSure =
-      model.archived ||
-      (await confirm({
-        title: `Archive ${model.name}?`,
-        body: "It takes no new events from then on. What was recorded stays, and it can be taken back.",
-        action: "Archive",
-        danger: true,
-      }));
-    if (isSure) send.mutate(!model.archived);
-  }
-  return (
-    <Button variant="default" size="xs" loading={send.isPending} onClick={() => void change()}>
-      {model.archived ? "Take back from the archive" : "Archive"}
-    </Button>
-  );
-}
-
 function AllowedHostList({ model: { allowedEndpoints } }: { model: Model }) {
   return (
-    <section className={styles.section} aria-labelledby="allowed-hosts">
-      <div className={styles.heading}>
-        <h2 id="allowed-hosts">Allowed hosts</h2>
-      </div>
+    <Section title="Allowed hosts">
       {allowedEndpoints.length === 0 ? (
-        <p className={styles.quiet}>None. Any use of an outside AI service counts as shadow AI.</p>
+        <p className={detail.quiet}>None. Any use of an outside AI service counts as shadow AI.</p>
       ) : (
         <ul className={styles.hosts}>
           {allowedEndpoints.map(({ host, departments, ipRanges }) => (
             <li key={[host, departments, ipRanges].join()}>
               <code>{host}</code>
-              <div className={styles.quiet}>
+              <div className={detail.quiet}>
                 {departments?.join(", ") ?? "Every department"}
                 {ipRanges && `, from ${ipRanges.join(", ")}`}
               </div>
@@ -151,6 +120,6 @@ function AllowedHostList({ model: { allowedEndpoints } }: { model: Model }) {
         </ul>
       )}
       <Link href="/shadow-ai/catalogue">Catalogue of hosts</Link>
-    </section>
+    </Section>
   );
 }

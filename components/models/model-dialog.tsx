@@ -1,21 +1,21 @@
 "use client";
 
-import { Button, Group, Modal, Select, SimpleGrid, Stack, Textarea, TextInput } from "@mantine/core";
-import { useForm } from "@mantine/form";
+import { ActionIcon, Button, Fieldset, Select, SimpleGrid, Text, Textarea, TextInput } from "@mantine/core";
+import type { UseFormReturnType } from "@mantine/form";
+import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { useRouter } from "next/navigation";
-import { useState } from "react";
-import { ApiError, api, fieldErrors } from "@/components/api/client";
+import { api, fieldErrors } from "@/components/api/client";
 import { keys } from "@/components/api/keys";
 import { useSend } from "@/components/api/mutation";
 import { useSession } from "@/components/app/session";
-import { Conflict } from "@/components/feedback/conflict";
-import { FormError } from "@/components/feedback/form-error";
-import { rebase } from "@/components/forms/rebase";
+import { fieldsOf } from "@/components/forms/fields";
+import { FormDialog } from "@/components/forms/form-dialog";
+import { useVersionedForm } from "@/components/forms/use-versioned-form";
 import { wordsOf } from "@/lib/client/format";
 import type { Model, RegisterModel, UpdateModel } from "@/lib/models/schemas";
-import { AllowedHosts } from "./allowed-hosts";
 import { riskTiers } from "./filters";
-import { differencesOf, formOf, type ModelForm, toRegistration, toUpdate } from "./model-form";
+import { formOf, type ModelForm, sayingsOf, toRegistration, toUpdate } from "./model-form";
+import styles from "./models.module.css";
 
 interface ModelDialogProps {
   /** The model to change; left out: a new one is registered. */
@@ -30,16 +30,12 @@ export function ModelDialog({ model, etag, onClose }: ModelDialogProps) {
   const router = useRouter();
   const { member } = useSession();
   const isOwner = member.role === "MODEL_OWNER";
-  const read = () => ({ etag, form: formOf(model, isOwner ? member.email : "") });
-  const [base, setBase] = useState(read);
-  const form = useForm<ModelForm>({ initialValues: base.form });
+  const { form, headers, conflictOf } = useVersionedForm({ etag, values: formOf(model, isOwner ? member.email : "") });
 
   const send = useSend<ModelForm, Model>({
     send: (values) =>
       model
-        ? api.patch<Model>(`/v1/models/${model.id}`, toUpdate(values) satisfies UpdateModel, {
-            headers: base.etag ? { "If-Match": base.etag } : {},
-          })
+        ? api.patch<Model>(`/v1/models/${model.id}`, toUpdate(values) satisfies UpdateModel, { headers })
         : api.post<Model>("/v1/models", toRegistration(values) satisfies RegisterModel),
     invalidates: [keys.models.all(), keys.overview()],
     success: ({ name }) => (model ? `${name} was changed.` : `${name} is registered.`),
@@ -50,64 +46,91 @@ export function ModelDialog({ model, etag, onClose }: ModelDialogProps) {
     },
   });
   const errors = fieldErrors(send.error);
-  const isBehind = send.error instanceof ApiError && send.error.status === 412;
-  const present = read();
-  const mine = rebase(form.values, base.form, present.form);
+  const field = fieldsOf(form, errors);
+  const conflict = conflictOf(send, sayingsOf);
 
   return (
-    <Modal opened onClose={onClose} size="lg" title={model ? `Change ${model.name}` : "Register a model"}>
-      <form onSubmit={form.onSubmit((values) => send.mutate(values))} noValidate>
-        <Stack>
-          {isBehind ? (
-            <Conflict
-              {...differencesOf(mine, present.form)}
-              onReload={() => {
-                send.reset();
-                setBase(present);
-                form.setValues(mine);
-              }}
-            />
-          ) : (
-            <FormError error={send.error} title="The model was not saved" />
-          )}
-          <TextInput label="Name" required data-autofocus {...form.getInputProps("name")} error={errors.name} />
-          <SimpleGrid cols={{ base: 1, xs: 2 }}>
-            <TextInput label="Version" {...form.getInputProps("version")} error={errors.version} />
-            <TextInput
-              label="Provider"
-              description="Who makes the model, as the catalogue names it"
-              inputWrapperOrder={["label", "input", "description", "error"]}
-              {...form.getInputProps("provider")}
-              error={errors.provider}
-            />
-            <Select
-              label="Risk tier"
-              data={riskTiers.map((tier) => ({ value: tier, label: wordsOf(tier) }))}
-              clearable
-              {...form.getInputProps("riskTier")}
-              error={errors.riskTier}
-            />
-            <TextInput
-              label="Owner"
-              type="email"
-              placeholder="name@example.com"
-              disabled={isOwner}
-              {...form.getInputProps("ownerEmail")}
-              error={errors.ownerEmail}
-            />
-          </SimpleGrid>
-          <Textarea label="What it does" {...form.getInputProps("description")} error={errors.description} />
-          <AllowedHosts form={form} errors={errors} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={send.isPending} disabled={isBehind}>
-              {model ? "Save" : "Register"}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title={model ? `Change ${model.name}` : "Register a model"}
+      action={model ? "Save" : "Register"}
+      failure="The model was not saved"
+      problem={conflict}
+      disabled={conflict !== null}
+      sending={send}
+      onSubmit={form.onSubmit((values) => send.mutate(values))}
+      onClose={onClose}
+    >
+      <TextInput label="Name" required data-autofocus {...field("name")} />
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <TextInput label="Version" {...field("version")} />
+        <TextInput
+          label="Provider"
+          description="Who makes the model, as the catalogue names it"
+          inputWrapperOrder={["label", "input", "description", "error"]}
+          {...field("provider")}
+        />
+        <Select
+          label="Risk tier"
+          data={riskTiers.map((tier) => ({ value: tier, label: wordsOf(tier) }))}
+          clearable
+          {...field("riskTier")}
+        />
+        <TextInput
+          label="Owner"
+          type="email"
+          placeholder="name@example.com"
+          disabled={isOwner}
+          {...field("ownerEmail")}
+        />
+      </SimpleGrid>
+      <Textarea label="What it does" {...field("description")} />
+      <AllowedHosts form={form} errors={errors} />
+    </FormDialog>
+  );
+}
+
+interface AllowedHostsProps {
+  form: UseFormReturnType<ModelForm>;
+  /** By path, as the service names them: `allowedEndpoints.0.host`. */
+  errors: Record<string, string>;
+}
+
+/** Where the model is reached: use of these hosts is no shadow AI. */
+function AllowedHosts({ form, errors }: AllowedHostsProps) {
+  const field = fieldsOf(form, errors);
+  const { allowedEndpoints } = form.values;
+
+  return (
+    <Fieldset legend="Allowed hosts">
+      <Text size="xs" c="dimmed" mb="xs">
+        Use of these hosts is not shadow AI. Left empty, departments and ranges mean everybody.
+      </Text>
+      {allowedEndpoints.map((_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: hosts are edited in place and have no name of their own.
+        <div key={index} className={styles.host}>
+          <TextInput label="Host" placeholder="api.example.com" {...field(`allowedEndpoints.${index}.host`)} />
+          <TextInput
+            label="Departments"
+            placeholder="Risk, Finance"
+            {...field(`allowedEndpoints.${index}.departments`)}
+          />
+          <TextInput label="Ranges" placeholder="10.20.0.0/16" {...field(`allowedEndpoints.${index}.ipRanges`)} />
+          <ActionIcon
+            aria-label={`Remove host ${index + 1}`}
+            onClick={() => form.removeListItem("allowedEndpoints", index)}
+          >
+            <IconTrash size={16} aria-hidden="true" />
+          </ActionIcon>
+        </div>
+      ))}
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconPlus size={14} aria-hidden="true" />}
+        onClick={() => form.insertListItem("allowedEndpoints", { host: "", departments: "", ipRanges: "" })}
+      >
+        Add a host
+      </Button>
+    </Fieldset>
   );
 }

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { differencesBetween } from "@/components/forms/differences";
 import { rebase } from "@/components/forms/rebase";
-import { differencesOf, formOf, type ModelForm, toRegistration, toUpdate } from "@/components/models/model-form";
+import { formOf, type ModelForm, sayingsOf, toRegistration, toUpdate } from "@/components/models/model-form";
 import type { Model } from "@/lib/models/schemas";
 
 const model: Model = {
@@ -47,7 +48,7 @@ test("over a change of somebody else's one's own fields stay, and the others are
   const now = formOf({ ...model, provider: "openai", riskTier: "LOW" }, "");
   const mine = rebase({ ...before, riskTier: "CRITICAL", allowedEndpoints: [] }, before, now);
   expect(mine).toEqual({ ...now, riskTier: "CRITICAL", allowedEndpoints: [] });
-  expect(differencesOf(mine, now)).toEqual({
+  expect(differencesBetween(sayingsOf, mine, now)).toEqual({
     mine: [
       ["Risk tier", "Critical"],
       ["Allowed hosts", ""],

@@ -1,4 +1,4 @@
-import { differencesBetween, type Saying } from "@/components/forms/differences";
+import type { Saying } from "@/components/forms/differences";
 import { listed } from "@/components/forms/listed";
 import { wordsOf } from "@/lib/client/format";
 import type { Model, RegisterModel, RiskTier, UpdateModel } from "@/lib/models/schemas";
@@ -15,7 +15,7 @@ export interface ModelForm {
 }
 
 /** A host with those who may use it; lists are written with commas. */
-export interface AllowedHost {
+interface AllowedHost {
   host: string;
   departments: string;
   ipRanges: string;
@@ -37,12 +37,7 @@ export function formOf(model: Model | undefined, ownerEmail: string): ModelForm 
   };
 }
 
-/** Where two forms differ, as label and value of either: what one says, and what the other does. */
-export function differencesOf(mine: ModelForm, theirs: ModelForm) {
-  return differencesBetween(sayings, mine, theirs);
-}
-
-function sayings(form: ModelForm): Saying[] {
+export function sayingsOf(form: ModelForm): Saying[] {
   return [
     ["Name", form.name],
     ["Version", form.version],

@@ -7,18 +7,15 @@ import { useState } from "react";
 import { keys } from "@/components/api/keys";
 import { Page } from "@/components/app/page";
 import { May } from "@/components/app/session";
-import { type Column, DataTable } from "@/components/data-table/data-table";
+import { columnsOf, naming } from "@/components/data-table/columns";
+import { ListTable } from "@/components/data-table/list-table";
+import type { Column } from "@/components/data-table/types";
 import { useList } from "@/components/data-table/use-list";
 import { EmptyState } from "@/components/feedback/empty-state";
-import { activeFilters } from "@/components/filters/active-filters";
-import { FilterBar } from "@/components/filters/filter-bar";
-import { FilterSelect } from "@/components/filters/filter-select";
-import { FilterText } from "@/components/filters/filter-text";
-import { countFilters, useFilters } from "@/components/filters/use-filters";
+import { useFilters } from "@/components/filters/use-filters";
 import { Count } from "@/components/values/figures";
 import { Severity } from "@/components/values/severity";
 import { StatusBadge } from "@/components/values/status-badge";
-import { Time } from "@/components/values/time";
 import { wordsOf } from "@/lib/client/format";
 import type { Model } from "@/lib/models/schemas";
 import { modelFilters, riskTiers } from "./filters";
@@ -26,24 +23,13 @@ import { modelState, modelTitle } from "./model-words";
 
 const ModelDialog = dynamic(() => import("./model-dialog").then((file) => file.ModelDialog));
 
+const column = columnsOf<Model>();
 const columns: Column<Model>[] = [
-  {
-    id: "name",
-    header: "Model",
-    rowHeader: true,
-    hideable: false,
-    cell: modelTitle,
-    csv: (model) => model.name,
-  },
-  { id: "version", header: "Version", cell: (model) => model.version ?? "–", csv: (model) => model.version },
-  {
-    id: "riskTier",
-    header: "Risk tier",
-    cell: ({ riskTier }) => (riskTier ? <Severity value={riskTier} /> : "–"),
-    csv: (model) => model.riskTier,
-  },
-  { id: "provider", header: "Provider", cell: (model) => model.provider ?? "–", csv: (model) => model.provider },
-  { id: "owner", header: "Owner", cell: (model) => model.ownerEmail ?? "–", csv: (model) => model.ownerEmail },
+  column.text("name", "Model", { cell: modelTitle, ...naming }),
+  column.text("version", "Version"),
+  column.text("riskTier", "Risk tier", { cell: ({ riskTier }) => (riskTier ? <Severity value={riskTier} /> : "–") }),
+  column.text("provider", "Provider"),
+  column.text("owner", "Owner", { of: (model) => model.ownerEmail }),
   {
     id: "hosts",
     header: "Allowed hosts",
@@ -51,24 +37,15 @@ const columns: Column<Model>[] = [
     cell: (model) => <Count value={model.allowedEndpoints.length} />,
     csv: (model) => model.allowedEndpoints.map(({ host }) => host).join(" "),
   },
-  {
-    id: "status",
-    header: "Status",
-    cell: (model) => <StatusBadge kind="model" value={modelState(model)} />,
-    csv: modelState,
-  },
-  {
-    id: "updatedAt",
-    header: "Changed",
-    cell: (model) => <Time value={model.updatedAt} format="relative" />,
-    csv: (model) => model.updatedAt,
-  },
-  { id: "id", header: "Id", hiddenByDefault: true, cell: (model) => model.id, csv: (model) => model.id },
+  column.status("model", modelState),
+  column.time("updatedAt", "Changed", { format: "relative" }),
+  column.text("id", "Id", { hiddenByDefault: true }),
 ];
 
 /** The registry: which models the organisation governs. */
 export function ModelList() {
-  const { filters, set, clear } = useFilters(modelFilters);
+  const filtering = useFilters(modelFilters);
+  const { filters } = filtering;
   const list = useList<Model>({ key: keys.models.list(filters), path: "/v1/models", filters });
   const [isRegistering, setRegistering] = useState(false);
   const register = (
@@ -78,52 +55,30 @@ export function ModelList() {
       </Button>
     </May>
   );
-  const active = activeFilters(
-    filters,
-    {
-      q: { label: "Name" },
-      riskTier: { label: "Risk tier", word: wordsOf },
-      provider: { label: "Provider" },
-      archived: { label: "Status", word: (value) => (value === "true" ? "Archived" : "Active") },
-    },
-    set,
-  );
-
   return (
     <Page
       title="Models"
       description="The models this organisation governs. Events, evidence and approved hosts belong to one of them."
       actions={register}
     >
-      <DataTable
+      <ListTable
         name="models"
         label="Models"
         columns={columns}
-        rows={list.rows}
-        rowId={(model) => model.id}
+        list={list}
         rowHref={(model) => `/models/${model.id}`}
-        query={list.query}
-        page={list.page}
-        toolbar={
-          <FilterBar active={active} onClear={clear}>
-            <FilterText label="Name" placeholder="Part of a name" value={filters.q} onChange={(q) => set({ q })} />
-            <FilterSelect
-              label="Risk tier"
-              value={filters.riskTier}
-              onChange={(value) => set({ riskTier: riskTiers.find((tier) => tier === value) ?? null })}
-              options={riskTiers.map((tier) => ({ value: tier, label: wordsOf(tier) }))}
-            />
-            <FilterSelect
-              label="Status"
-              value={filters.archived === null ? null : String(filters.archived)}
-              onChange={(value) => set({ archived: value === null ? null : value === "true" })}
-              options={[
-                { value: "false", label: "Active" },
-                { value: "true", label: "Archived" },
-              ]}
-            />
-          </FilterBar>
-        }
+        filtering={filtering}
+        filterFields={{
+          q: { label: "Name", placeholder: "Part of a name" },
+          riskTier: { label: "Risk tier", options: riskTiers, word: wordsOf },
+          provider: { label: "Provider", control: null },
+          archived: {
+            label: "Status",
+            options: ["false", "true"],
+            word: archivedWord,
+            parse: (value) => value === "true",
+          },
+        }}
         empty={
           <EmptyState
             icon={<IconCube size={28} />}
@@ -132,14 +87,16 @@ export function ModelList() {
             action={register}
           />
         }
-        {...(countFilters(filters) > 0 && { noMatch: { count: countFilters(filters), onClear: clear } })}
         rowLabel={modelTitle}
         card={(model) => <ModelCard model={model} />}
-        exportAll={{ fileName: "models", fetchPage: list.fetchPage }}
       />
       {isRegistering && <ModelDialog onClose={() => setRegistering(false)} />}
     </Page>
   );
+}
+
+function archivedWord(archived: string): string {
+  return archived === "true" ? "Archived" : "Active";
 }
 
 function ModelCard({ model }: { model: Model }) {

@@ -5,36 +5,30 @@ import { keys } from "@/components/api/keys";
 import { Link } from "@/components/app/link";
 import { May } from "@/components/app/session";
 import { NewestEvents } from "@/components/audit/newest-events";
-import { type Column, DataTable } from "@/components/data-table/data-table";
+import { columnsOf } from "@/components/data-table/columns";
+import { ListTable } from "@/components/data-table/list-table";
+import type { Column } from "@/components/data-table/types";
 import { useList } from "@/components/data-table/use-list";
+import { Section } from "@/components/detail/section";
 import { frameworkName } from "@/components/evidence/framework-names";
 import { EmptyState } from "@/components/feedback/empty-state";
-import { Count } from "@/components/values/figures";
 import { Hash } from "@/components/values/hash";
 import { Severity } from "@/components/values/severity";
-import { StatusBadge } from "@/components/values/status-badge";
-import { Time } from "@/components/values/time";
 import type { AuditEvent } from "@/lib/audit-chain/schemas";
 import { wordsOf } from "@/lib/client/format";
 import type { EvidencePackageListItem } from "@/lib/evidence/schemas";
 import type { Model } from "@/lib/models/schemas";
 import type { ShadowAiDetection } from "@/lib/shadow-ai/schemas";
-import styles from "./models.module.css";
 
 const shown = 10;
 
+const event = columnsOf<AuditEvent>();
 const eventColumns: Column<AuditEvent>[] = [
-  { id: "position", header: "Position", align: "right", cell: (event) => <Count value={event.chainPosition} /> },
-  {
-    id: "type",
-    header: "Event",
-    rowHeader: true,
-    cell: (event) => wordsOf(event.eventType),
-    csv: (event) => wordsOf(event.eventType),
-  },
-  { id: "severity", header: "Severity", cell: (event) => <Severity value={event.severity} /> },
-  { id: "timestamp", header: "Time", cell: (event) => <Time value={event.timestamp} /> },
-  { id: "hash", header: "Hash", cell: (event) => <Hash value={event.blockHash} /> },
+  event.count("position", "Position", { of: ({ chainPosition }) => chainPosition }),
+  event.text("type", "Event", { of: ({ eventType }) => wordsOf(eventType), rowHeader: true }),
+  { id: "severity", header: "Severity", cell: ({ severity }) => <Severity value={severity} /> },
+  event.time("timestamp", "Time"),
+  { id: "hash", header: "Hash", cell: ({ blockHash }) => <Hash value={blockHash} /> },
 ];
 
 /** The newest events of a model. */
@@ -51,17 +45,12 @@ export function ModelEvents({ model }: { model: Model }) {
   );
 }
 
+const evidence = columnsOf<EvidencePackageListItem>();
 const packageColumns: Column<EvidencePackageListItem>[] = [
-  {
-    id: "framework",
-    header: "Framework",
-    rowHeader: true,
-    cell: ({ framework }) => frameworkName(framework),
-    csv: ({ framework }) => frameworkName(framework),
-  },
-  { id: "status", header: "Status", cell: ({ status }) => <StatusBadge kind="evidence" value={status} /> },
-  { id: "format", header: "Format", cell: ({ format }) => format },
-  { id: "generatedAt", header: "Generated", cell: ({ generatedAt }) => <Time value={generatedAt} none="Not yet" /> },
+  evidence.text("framework", "Framework", { word: frameworkName, rowHeader: true }),
+  evidence.status("evidence", ({ status }) => status),
+  evidence.text("format", "Format"),
+  evidence.time("generatedAt", "Generated", { none: "Not yet" }),
 ];
 
 /** The evidence packages about a model. */
@@ -81,26 +70,21 @@ export function ModelEvidence({ model }: { model: Model }) {
     </May>
   );
   return (
-    <section className={styles.section} aria-labelledby="evidence">
-      <div className={styles.heading}>
-        <h2 id="evidence">Evidence</h2>
-        {request}
-      </div>
-      <DataTable
+    <Section title="Evidence" action={request}>
+      <ListTable
         name="model-evidence"
         label="Evidence packages about the model"
         columns={packageColumns}
-        rows={list.rows}
-        rowId={({ id }) => id}
+        list={list}
+        exports={false}
         rowHref={({ id }) => `/evidence/${id}`}
-        query={list.query}
-        page={list.page}
         empty={<EmptyState title="No evidence yet" text="A package gathers a period's events for a regulator." />}
       />
-    </section>
+    </Section>
   );
 }
 
+const detection = columnsOf<ShadowAiDetection>();
 const useColumns: Column<ShadowAiDetection>[] = [
   {
     id: "endpoint",
@@ -109,8 +93,8 @@ const useColumns: Column<ShadowAiDetection>[] = [
     cell: ({ details }) => `${details.aiProvider}, ${details.endpoint}`,
     csv: ({ details }) => details.endpoint,
   },
-  { id: "department", header: "Department", cell: ({ details }) => details.departmentHint ?? "–" },
-  { id: "resolvedAt", header: "Onboarded", cell: ({ resolvedAt }) => <Time value={resolvedAt} /> },
+  detection.text("department", "Department", { of: ({ details }) => details.departmentHint }),
+  detection.time("resolvedAt", "Onboarded"),
 ];
 
 /** The uses that were shadow AI until they were onboarded to a model. */
@@ -123,21 +107,16 @@ export function ModelUses({ model }: { model: Model }) {
     limit: shown,
   });
   return (
-    <section className={styles.section} aria-labelledby="uses">
-      <div className={styles.heading}>
-        <h2 id="uses">Onboarded from shadow AI</h2>
-      </div>
-      <DataTable
+    <Section title="Onboarded from shadow AI">
+      <ListTable
         name="model-uses"
         label="Detections that were onboarded to the model"
         columns={useColumns}
-        rows={list.rows}
-        rowId={({ id }) => id}
+        list={list}
+        exports={false}
         rowHref={({ id }) => `/shadow-ai/${id}`}
-        query={list.query}
-        page={list.page}
         empty={<EmptyState title="None" text="Detections that are resolved as onboarded to this model stand here." />}
       />
-    </section>
+    </Section>
   );
 }

@@ -1,12 +1,12 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
-import { api } from "@/components/api/client";
 import { keys } from "@/components/api/keys";
+import { useRead } from "@/components/api/queries";
 import { Page } from "@/components/app/page";
 import { May } from "@/components/app/session";
-import { ErrorState } from "@/components/feedback/error-state";
-import { Skeletons } from "@/components/feedback/skeletons";
+import { Section } from "@/components/detail/section";
+import { QueryState } from "@/components/feedback/query-state";
+import { Count } from "@/components/values/figures";
 import { Id } from "@/components/values/id";
 import { KeyValue } from "@/components/values/key-value";
 import { Time } from "@/components/values/time";
@@ -14,29 +14,22 @@ import { wordsOf } from "@/lib/client/format";
 import type { OrganisationDetail } from "@/lib/organisations/schemas";
 import styles from "./organisation.module.css";
 import { OrganisationForm } from "./organisation-form";
-import { UsageTable } from "./usage-table";
 
 const everyMs = 15_000;
 
 /** The organisation: what it is, what it may use, and how long things are kept. */
 export function OrganisationPage() {
-  const query = useQuery({
-    queryKey: keys.organisation(),
-    queryFn: ({ signal }) => api.get<OrganisationDetail>("/v1/organisation", undefined, { signal }),
-    refetchInterval: everyMs,
-  });
+  const query = useRead<OrganisationDetail>(keys.organisation(), "/v1/organisation", { refetchInterval: everyMs });
   return (
     <Page title="Organisation" width="reading">
-      {query.data ? (
-        <>
-          <Facts organisation={query.data} />
-          <UsageTable limits={query.data.limits} />
-        </>
-      ) : query.error ? (
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-      ) : (
-        <Skeletons.Card height={240} label="the organisation" />
-      )}
+      <QueryState query={query} label="the organisation" height={240}>
+        {(data) => (
+          <>
+            <Facts organisation={data} />
+            <UsageTable limits={data.limits} />
+          </>
+        )}
+      </QueryState>
     </Page>
   );
 }
@@ -44,8 +37,7 @@ export function OrganisationPage() {
 function Facts({ organisation }: { organisation: OrganisationDetail }) {
   const { name, tier, livemode, ownerEmail, createdAt, id, ...kept } = organisation;
   return (
-    <section className={styles.section} aria-labelledby="facts">
-      <h2 id="facts">{name}</h2>
+    <Section title={name} panel>
       <KeyValue
         rows={[
           ["Tier", wordsOf(tier)],
@@ -65,10 +57,59 @@ function Facts({ organisation }: { organisation: OrganisationDetail }) {
       <May permission="admin">
         <OrganisationForm organisation={organisation} />
       </May>
-    </section>
+    </Section>
   );
 }
 
 function keptFor(days: number | null): string {
   return days === null ? "For ever" : `${days} days`;
+}
+
+/** How much of each limit is taken in this minute. */
+function UsageTable({ limits }: Pick<OrganisationDetail, "limits">) {
+  return (
+    <Section title="Requests in this minute" panel>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard. */}
+      <section className={styles.scroll} tabIndex={0} aria-label="Limits">
+        <table className={styles.table}>
+          <caption className={styles.hidden}>Requests in this minute by kind, and their limits</caption>
+          <thead>
+            <tr>
+              <th scope="col">Kind</th>
+              <th scope="col" data-align="right">
+                Used
+              </th>
+              <th scope="col" data-align="right">
+                Limit
+              </th>
+              <th scope="col">Share</th>
+            </tr>
+          </thead>
+          <tbody>
+            {limits.map(({ endpointClass, limit, used }) => (
+              <tr key={endpointClass}>
+                <th scope="row">
+                  <code>{endpointClass}</code>
+                </th>
+                <td data-align="right">
+                  <Count value={used} />
+                </td>
+                <td data-align="right">
+                  <Count value={limit} />
+                </td>
+                <td>
+                  <span className={styles.track} aria-hidden="true">
+                    <span
+                      style={{ width: `${Math.min(100, (used / limit) * 100)}%` }}
+                      data-near={used > limit * 0.8 || undefined}
+                    />
+                  </span>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </Section>
+  );
 }

@@ -2,15 +2,17 @@
 
 import { Alert, Button, Progress } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { api } from "@/components/api/client";
 import { keys } from "@/components/api/keys";
 import { useSend } from "@/components/api/mutation";
+import { useRead } from "@/components/api/queries";
 import { Page } from "@/components/app/page";
 import { May } from "@/components/app/session";
 import { useRepeatKey } from "@/components/credentials/use-repeat-key";
+import { Section } from "@/components/detail/section";
 import { ErrorState } from "@/components/feedback/error-state";
+import { QueryState } from "@/components/feedback/query-state";
 import { Skeletons } from "@/components/feedback/skeletons";
 import { Bytes } from "@/components/values/figures";
 import { Hash } from "@/components/values/hash";
@@ -22,24 +24,18 @@ import type { Report } from "@/lib/reports/schemas";
 import type { ReportDocument } from "@/lib/reports/schemas-document";
 import { reportTitles } from "@/lib/reports/vocabulary";
 import { ReportTables } from "./report-tables";
-import styles from "./reports.module.css";
 
 const breadcrumbs = [{ label: "Reports", href: "/reports" }];
 
 /** One report: how far it is, what it says, and its file. */
 export function ReportDetail({ id }: { id: string }) {
-  const query = useQuery({
-    queryKey: keys.reports.one(id),
-    queryFn: ({ signal }) => api.get<Report>(`/v1/reports/${id}`, undefined, { signal }),
-  });
+  const query = useRead<Report>(keys.reports.one(id), `/v1/reports/${id}`);
   if (query.data) return <ReportView report={query.data} />;
   return (
     <Page title="Report" breadcrumbs={breadcrumbs}>
-      {query.error ? (
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-      ) : (
-        <Skeletons.Card height={280} label="the report" />
-      )}
+      <QueryState query={query} label="the report" height={280}>
+        {() => null}
+      </QueryState>
     </Page>
   );
 }
@@ -66,10 +62,9 @@ function ReportView({ report }: { report: Report }) {
     >
       <div aria-live="polite">
         {status === "GENERATING" && (
-          <section className={styles.section} aria-labelledby="progress">
-            <h2 id="progress">The report is being made</h2>
+          <Section title="The report is being made" panel>
             <Progress value={progressPercent} aria-label={`${progressPercent} % of the report`} />
-          </section>
+          </Section>
         )}
       </div>
       {status === "FAILED" && <Failure report={report} />}
@@ -102,8 +97,7 @@ function Failure({ report: { kind, dateRange, format, failureReason } }: { repor
 function Facts({ report }: { report: Report }) {
   const { dateRange, requestedBy, scheduleId } = report;
   return (
-    <section className={styles.section} aria-labelledby="facts">
-      <h2 id="facts">Facts</h2>
+    <Section title="Facts" panel>
       <KeyValue
         rows={[
           [
@@ -122,14 +116,12 @@ function Facts({ report }: { report: Report }) {
           ["Id", <Id key="id" value={report.id} />],
         ]}
       />
-    </section>
+    </Section>
   );
 }
 
 function Contents({ id }: { id: string }) {
-  const query = useQuery({
-    queryKey: keys.reports.document(id),
-    queryFn: ({ signal }) => api.get<ReportDocument>(`/v1/reports/${id}/document`, undefined, { signal }),
+  const query = useRead<ReportDocument>(keys.reports.document(id), `/v1/reports/${id}/document`, {
     // What a report says does not change.
     staleTime: Number.POSITIVE_INFINITY,
   });

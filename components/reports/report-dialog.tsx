@@ -1,17 +1,16 @@
 "use client";
 
-import { Button, Group, Modal, Radio, SegmentedControl, Select, Stack, TextInput } from "@mantine/core";
+import { Group, Radio, SegmentedControl, Select, Stack, TextInput } from "@mantine/core";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { api, fieldErrors } from "@/components/api/client";
 import { keys } from "@/components/api/keys";
 import { useSend } from "@/components/api/mutation";
 import { useRepeatKey } from "@/components/credentials/use-repeat-key";
-import { FormError } from "@/components/feedback/form-error";
+import { FormDialog } from "@/components/forms/form-dialog";
 import type { Report } from "@/lib/reports/schemas";
 import { type ReportFormat, type ReportKind, reportFormats, reportKinds, reportTitles } from "@/lib/reports/vocabulary";
-import { kindWords } from "./kind-words";
-import { dateRangeOf, type PeriodPreset, periodPresets } from "./periods";
+import { dateRangeOf, kindWords, type PeriodPreset, periodPresets } from "./labels";
 
 /** Asks for a report, and goes to its page. */
 export function ReportDialog({ onClose }: { onClose: () => void }) {
@@ -40,64 +39,49 @@ export function ReportDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Modal opened onClose={onClose} size="lg" title="New report">
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
-        <Stack>
-          <FormError error={send.error} title="The report was not asked for" />
-          <Radio.Group label="What it is about" value={kind} onChange={(value) => setKind(value as ReportKind)}>
-            <Stack gap="xs" mt="xs">
-              {reportKinds.map((one) => (
-                <Radio key={one} value={one} label={reportTitles[one]} description={kindWords[one]} />
-              ))}
-            </Stack>
-          </Radio.Group>
-          <Select
-            label="Period"
-            allowDeselect={false}
-            data={[
-              ...periodPresets.map(([value, label]) => ({ value, label })),
-              { value: "OTHER", label: "Other days" },
-            ]}
-            value={preset}
-            onChange={(value) => setPreset(value as PeriodPreset)}
-            error={preset === "OTHER" ? undefined : errors["dateRange.from"]}
-          />
-          {preset === "OTHER" && (
-            <Group grow align="start">
-              <TextInput
-                type="date"
-                label="First day"
-                value={days.from}
-                error={errors["dateRange.from"] ?? (isMissing && days.from === "" ? "Which day?" : undefined)}
-                onChange={(event) => setDays({ ...days, from: event.currentTarget.value })}
-              />
-              <TextInput
-                type="date"
-                label="Last day"
-                value={days.to}
-                error={errors["dateRange.to"] ?? (isMissing && days.to === "" ? "Which day?" : undefined)}
-                onChange={(event) => setDays({ ...days, to: event.currentTarget.value })}
-              />
-            </Group>
-          )}
-          <FormatChoice value={format} onChange={setFormat} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={send.isPending}>
-              Make it
-            </Button>
-          </Group>
+    <FormDialog
+      title="New report"
+      action="Make it"
+      failure="The report was not asked for"
+      sending={send}
+      onSubmit={() => submit()}
+      onClose={onClose}
+    >
+      <Radio.Group label="What it is about" value={kind} onChange={(value) => setKind(value as ReportKind)}>
+        <Stack gap="xs" mt="xs">
+          {reportKinds.map((one) => (
+            <Radio key={one} value={one} label={reportTitles[one]} description={kindWords[one]} />
+          ))}
         </Stack>
-      </form>
-    </Modal>
+      </Radio.Group>
+      <Select
+        label="Period"
+        allowDeselect={false}
+        data={[...periodPresets.map(([value, label]) => ({ value, label })), { value: "OTHER", label: "Other days" }]}
+        value={preset}
+        onChange={(value) => setPreset(value as PeriodPreset)}
+        error={preset === "OTHER" ? undefined : errors["dateRange.from"]}
+      />
+      {preset === "OTHER" && (
+        <Group grow align="start">
+          <TextInput
+            type="date"
+            label="First day"
+            value={days.from}
+            error={errors["dateRange.from"] ?? (isMissing && days.from === "" ? "Which day?" : undefined)}
+            onChange={(event) => setDays({ ...days, from: event.currentTarget.value })}
+          />
+          <TextInput
+            type="date"
+            label="Last day"
+            value={days.to}
+            error={errors["dateRange.to"] ?? (isMissing && days.to === "" ? "Which day?" : undefined)}
+            onChange={(event) => setDays({ ...days, to: event.currentTarget.value })}
+          />
+        </Group>
+      )}
+      <FormatChoice value={format} onChange={setFormat} />
+    </FormDialog>
   );
 }
 

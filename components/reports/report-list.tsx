@@ -7,13 +7,12 @@ import { useState } from "react";
 import { keys } from "@/components/api/keys";
 import { Page } from "@/components/app/page";
 import { May } from "@/components/app/session";
-import { type Column, DataTable } from "@/components/data-table/data-table";
+import { columnsOf, naming } from "@/components/data-table/columns";
+import { ListTable } from "@/components/data-table/list-table";
+import type { Column } from "@/components/data-table/types";
 import { useList } from "@/components/data-table/use-list";
 import { EmptyState } from "@/components/feedback/empty-state";
-import { activeFilters } from "@/components/filters/active-filters";
-import { FilterBar } from "@/components/filters/filter-bar";
-import { FilterSelect } from "@/components/filters/filter-select";
-import { countFilters, useFilters } from "@/components/filters/use-filters";
+import { useFilters } from "@/components/filters/use-filters";
 import { Bytes } from "@/components/values/figures";
 import { StatusBadge } from "@/components/values/status-badge";
 import { Time } from "@/components/values/time";
@@ -25,15 +24,9 @@ import { Schedules } from "./schedules";
 
 const ReportDialog = dynamic(() => import("./report-dialog").then((file) => file.ReportDialog));
 
+const column = columnsOf<Report>();
 const columns: Column<Report>[] = [
-  {
-    id: "kind",
-    header: "Report",
-    rowHeader: true,
-    hideable: false,
-    cell: ({ kind }) => reportTitles[kind],
-    csv: ({ kind }) => kind,
-  },
+  column.text("kind", "Report", { cell: ({ kind }) => reportTitles[kind], ...naming }),
   {
     id: "period",
     header: "Period",
@@ -44,13 +37,8 @@ const columns: Column<Report>[] = [
     ),
     csv: ({ dateRange }) => `${dateRange.from}/${dateRange.to}`,
   },
-  { id: "format", header: "Format", cell: ({ format }) => format, csv: ({ format }) => format },
-  {
-    id: "status",
-    header: "Status",
-    cell: (report) => <Status report={report} />,
-    csv: ({ status }) => status,
-  },
+  column.text("format", "Format"),
+  column.text("status", "Status", { cell: (report) => <Status report={report} /> }),
   {
     id: "size",
     header: "Size",
@@ -58,13 +46,8 @@ const columns: Column<Report>[] = [
     cell: ({ sizeBytes }) => <Bytes value={sizeBytes} />,
     csv: ({ sizeBytes }) => sizeBytes,
   },
-  { id: "by", header: "Asked by", cell: (report) => askedBy(report), csv: (report) => askedBy(report) },
-  {
-    id: "createdAt",
-    header: "Asked",
-    cell: ({ createdAt }) => <Time value={createdAt} format="relative" />,
-    csv: ({ createdAt }) => createdAt,
-  },
+  column.text("by", "Asked by", { of: (report) => askedBy(report) }),
+  column.time("createdAt", "Asked", { format: "relative" }),
   {
     id: "download",
     header: "File",
@@ -82,15 +65,15 @@ const columns: Column<Report>[] = [
         </Button>
       ),
   },
-  { id: "id", header: "Id", hiddenByDefault: true, cell: ({ id }) => id, csv: ({ id }) => id },
+  column.text("id", "Id", { hiddenByDefault: true }),
 ];
 
 /** The organisation's reports, newest first, and the schedules that ask for them. */
 export function ReportList() {
-  const { filters, set, clear } = useFilters(reportFilters);
+  const filtering = useFilters(reportFilters);
+  const { filters } = filtering;
   const list = useList<Report>({ key: keys.reports.list(filters), path: "/v1/reports", filters });
   const [isAsking, setAsking] = useState(false);
-  const count = countFilters(filters);
   const ask = (
     <May permission="reports:write">
       <Button size="xs" leftSection={<IconPlus size={14} aria-hidden="true" />} onClick={() => setAsking(true)}>
@@ -98,42 +81,24 @@ export function ReportList() {
       </Button>
     </May>
   );
-  const words = {
-    kind: { label: "Report", word: (kind: string) => reportTitles[kind as Report["kind"]] ?? kind },
-    status: { label: "Status", word: wordsOf },
-  };
   return (
     <Page
       title="Reports"
       description="What happened over a period, in figures and tables, tied to the chain as it was when they were made."
       actions={ask}
     >
-      <DataTable
+      <ListTable
         name="reports"
         label="Reports"
         columns={columns}
-        rows={list.rows}
-        rowId={({ id }) => id}
+        list={list}
         rowHref={({ id }) => `/reports/${id}`}
         rowLabel={({ kind, dateRange }) => `${reportTitles[kind]}, ${dateRange.from.slice(0, 10)}`}
-        query={list.query}
-        page={list.page}
-        toolbar={
-          <FilterBar active={activeFilters(filters, words, set)} onClear={clear}>
-            <FilterSelect
-              label="Report"
-              value={filters.kind}
-              onChange={(value) => set({ kind: reportKinds.find((kind) => kind === value) ?? null })}
-              options={reportKinds.map((value) => ({ value, label: reportTitles[value] }))}
-            />
-            <FilterSelect
-              label="Status"
-              value={filters.status}
-              onChange={(value) => set({ status: reportStatuses.find((status) => status === value) ?? null })}
-              options={reportStatuses.map((value) => ({ value, label: wordsOf(value) }))}
-            />
-          </FilterBar>
-        }
+        filtering={filtering}
+        filterFields={{
+          kind: { label: "Report", options: reportKinds, word: (value) => reportTitles[value] },
+          status: { label: "Status", options: reportStatuses, word: wordsOf },
+        }}
         empty={
           <EmptyState
             icon={<IconReportAnalytics size={28} />}
@@ -142,7 +107,6 @@ export function ReportList() {
             action={ask}
           />
         }
-        {...(count > 0 && { noMatch: { count, onClear: clear } })}
         card={(report) => (
           <>
             <div>
@@ -153,7 +117,6 @@ export function ReportList() {
             </div>
           </>
         )}
-        exportAll={{ fileName: "reports", fetchPage: list.fetchPage }}
       />
       <Schedules />
       {isAsking && <ReportDialog onClose={() => setAsking(false)} />}

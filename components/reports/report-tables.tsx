@@ -2,6 +2,7 @@
 
 import { Bars } from "@/components/charts/bars";
 import { StackedBars } from "@/components/charts/stacked-bars";
+import { Section } from "@/components/detail/section";
 import { Hash } from "@/components/values/hash";
 import type { ReportDocument, Table } from "@/lib/reports/schemas-document";
 import { isNumeric, seriesOf, shownCell } from "@/lib/reports/vocabulary";
@@ -12,8 +13,7 @@ export function ReportTables({ document }: { document: ReportDocument }) {
   const { figures, tables, chain } = document;
   return (
     <>
-      <section className={styles.section} aria-labelledby="figures">
-        <h2 id="figures">Figures</h2>
+      <Section title="Figures" panel>
         <dl className={styles.figures}>
           {figures.map(({ key, label, value, type, note }) => (
             <div key={key}>
@@ -34,7 +34,7 @@ export function ReportTables({ document }: { document: ReportDocument }) {
           )}
           . {chain.checkpoint ? "That state is signed." : chain.withoutCheckpoint}
         </p>
-      </section>
+      </Section>
       {tables.map((table) => (
         <ReportTable key={table.key} table={table} />
       ))}
@@ -49,8 +49,7 @@ function ReportTable({ table }: { table: Table }) {
   const isDrawnWhole = table.chart === "days" || (table.chart === "bars" && columns.length === 2);
   const headingId = `table-${key}`;
   return (
-    <section className={styles.section} aria-labelledby={headingId}>
-      <h2 id={headingId}>{title}</h2>
+    <Section title={title} panel>
       {isDrawn && <Drawn table={table} titledBy={headingId} />}
       <p className={styles.note}>
         {description}
@@ -86,7 +85,7 @@ function ReportTable({ table }: { table: Table }) {
           </table>
         </section>
       )}
-    </section>
+    </Section>
   );
 }
 

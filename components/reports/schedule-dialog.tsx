@@ -1,21 +1,19 @@
 "use client";
 
-import { Button, Checkbox, Group, Modal, MultiSelect, Select, Stack, TextInput } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+import { Checkbox, Group, MultiSelect, Select, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { api, fieldErrors } from "@/components/api/client";
 import { keys } from "@/components/api/keys";
 import { useSend } from "@/components/api/mutation";
+import { useRead } from "@/components/api/queries";
 import { useMay, useSession } from "@/components/app/session";
 import { useRepeatKey } from "@/components/credentials/use-repeat-key";
-import { FormError } from "@/components/feedback/form-error";
+import { FormDialog } from "@/components/forms/form-dialog";
 import type { MemberList } from "@/lib/members/schemas";
 import type { ReportSchedule } from "@/lib/reports/schemas-schedules";
 import { cronProblem, isTimeZone, nextRuns } from "@/lib/reports/schemas-times";
 import { coveredPeriods, type ReportKind, reportKinds, reportTitles } from "@/lib/reports/vocabulary";
-import { type CronPreset, cronOf, cronPresets, presetOf } from "./cron-presets";
-import { coverWords } from "./kind-words";
-import { zone } from "./periods";
+import { type CronPreset, coverWords, cronOf, cronPresets, presetOf, zone } from "./labels";
 import { FormatChoice } from "./report-dialog";
 import styles from "./reports.module.css";
 
@@ -71,103 +69,87 @@ export function ScheduleDialog({ schedule, onClose }: ScheduleDialogProps) {
   }
 
   return (
-    <Modal opened onClose={onClose} size="lg" title={schedule ? `Change ${schedule.name}` : "New schedule"}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          send.mutate();
-        }}
-      >
-        <Stack>
-          <FormError error={send.error} title="The schedule was not saved" />
+    <FormDialog
+      title={schedule ? `Change ${schedule.name}` : "New schedule"}
+      action={schedule ? "Save" : "Create"}
+      failure="The schedule was not saved"
+      sending={send}
+      onSubmit={() => send.mutate()}
+      onClose={onClose}
+    >
+      <TextInput
+        label="Name"
+        required
+        data-autofocus
+        maxLength={200}
+        autoComplete="off"
+        placeholder="Board pack: shadow AI"
+        value={values.name}
+        error={errors.name}
+        onChange={(event) => set({ name: event.currentTarget.value })}
+      />
+      <Group grow align="end">
+        <Select
+          label="Report"
+          allowDeselect={false}
+          data={reportKinds.map((value) => ({ value, label: reportTitles[value] }))}
+          value={values.kind}
+          onChange={(kind) => set({ kind: kind as ReportKind })}
+        />
+        <FormatChoice value={values.format} onChange={(format) => set({ format })} />
+      </Group>
+      <Group grow align="start">
+        <Select
+          label="How often"
+          allowDeselect={false}
+          data={[
+            ...cronPresets.map(({ value, label }) => ({ value, label })),
+            { value: "cron", label: "By a cron expression" },
+          ]}
+          value={preset}
+          onChange={(value) => choose(value as CronPreset, hour)}
+        />
+        {isByCron ? (
           <TextInput
-            label="Name"
-            required
-            data-autofocus
-            maxLength={200}
-            autoComplete="off"
-            placeholder="Board pack: shadow AI"
-            value={values.name}
-            error={errors.name}
-            onChange={(event) => set({ name: event.currentTarget.value })}
+            label="Cron expression"
+            description="Minute, hour, day, month, weekday; hourly at most"
+            value={values.cron}
+            error={errors.cron}
+            onChange={(event) => set({ cron: event.currentTarget.value })}
           />
-          <Group grow align="end">
-            <Select
-              label="Report"
-              allowDeselect={false}
-              data={reportKinds.map((value) => ({ value, label: reportTitles[value] }))}
-              value={values.kind}
-              onChange={(kind) => set({ kind: kind as ReportKind })}
-            />
-            <FormatChoice value={values.format} onChange={(format) => set({ format })} />
-          </Group>
-          <Group grow align="start">
-            <Select
-              label="How often"
-              allowDeselect={false}
-              data={[
-                ...cronPresets.map(({ value, label }) => ({ value, label })),
-                { value: "cron", label: "By a cron expression" },
-              ]}
-              value={preset}
-              onChange={(value) => choose(value as CronPreset, hour)}
-            />
-            {isByCron ? (
-              <TextInput
-                label="Cron expression"
-                description="Minute, hour, day, month, weekday; hourly at most"
-                value={values.cron}
-                error={errors.cron}
-                onChange={(event) => set({ cron: event.currentTarget.value })}
-              />
-            ) : (
-              <Select
-                label="At"
-                allowDeselect={false}
-                data={hours}
-                value={String(hour)}
-                onChange={(value) => choose(preset, Number(value))}
-              />
-            )}
-          </Group>
-          <Group grow align="start">
-            <TextInput
-              label="Time zone"
-              value={values.timeZone}
-              error={errors.timeZone}
-              onChange={(event) => set({ timeZone: event.currentTarget.value })}
-            />
-            <Select
-              label="Covers"
-              allowDeselect={false}
-              data={coveredPeriods.map((value) => ({ value, label: coverWords[value] }))}
-              value={values.covers}
-              onChange={(covers) => set({ covers: covers as Values["covers"] })}
-            />
-          </Group>
-          <NextRuns cron={values.cron} timeZone={values.timeZone} />
-          <Recipients
-            value={values.recipients}
-            error={errors.recipients}
-            onChange={(recipients) => set({ recipients })}
+        ) : (
+          <Select
+            label="At"
+            allowDeselect={false}
+            data={hours}
+            value={String(hour)}
+            onChange={(value) => choose(preset, Number(value))}
           />
-          <Checkbox
-            label="Enabled"
-            checked={values.enabled}
-            onChange={(event) => set({ enabled: event.currentTarget.checked })}
-          />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={send.isPending}>
-              {schedule ? "Save" : "Create"}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+        )}
+      </Group>
+      <Group grow align="start">
+        <TextInput
+          label="Time zone"
+          value={values.timeZone}
+          error={errors.timeZone}
+          onChange={(event) => set({ timeZone: event.currentTarget.value })}
+        />
+        <Select
+          label="Covers"
+          allowDeselect={false}
+          data={coveredPeriods.map((value) => ({ value, label: coverWords[value] }))}
+          value={values.covers}
+          onChange={(covers) => set({ covers: covers as Values["covers"] })}
+        />
+      </Group>
+      <NextRuns cron={values.cron} timeZone={values.timeZone} />
+      <Recipients value={values.recipients} error={errors.recipients} onChange={(recipients) => set({ recipients })} />
+      <Checkbox
+        label="Enabled"
+        checked={values.enabled}
+        onChange={(event) => set({ enabled: event.currentTarget.checked })}
+      />
+    </FormDialog>
   );
 }
 
@@ -197,11 +179,7 @@ function Recipients({
   const { member } = useSession();
   const mayList = useMay("members:read");
   const query = { status: "ACTIVE", limit: "100" };
-  const { data } = useQuery({
-    queryKey: keys.members.list(query),
-    queryFn: ({ signal }) => api.get<MemberList>("/v1/members", query, { signal }),
-    enabled: mayList,
-  });
+  const { data } = useRead<MemberList>(keys.members.list(query), "/v1/members", { query, enabled: mayList });
   const others = (data?.data ?? []).map(({ id, name, email }) => ({ value: id, label: `${name}, ${email}` }));
   const own = { value: member.id, label: `${member.name}, ${member.email}` };
   const known = others.some(({ value: id }) => id === member.id) ? others : [own, ...others];

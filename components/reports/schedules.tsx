@@ -9,23 +9,24 @@ import { keys } from "@/components/api/keys";
 import { useSend } from "@/components/api/mutation";
 import { Link } from "@/components/app/link";
 import { May } from "@/components/app/session";
-import { type Column, DataTable } from "@/components/data-table/data-table";
+import { columnsOf, naming } from "@/components/data-table/columns";
+import { ListTable } from "@/components/data-table/list-table";
+import type { Column } from "@/components/data-table/types";
 import { useList } from "@/components/data-table/use-list";
 import { confirm } from "@/components/feedback/confirm";
 import { EmptyState } from "@/components/feedback/empty-state";
-import { Count } from "@/components/values/figures";
 import { StatusBadge } from "@/components/values/status-badge";
 import { Time } from "@/components/values/time";
 import type { ReportSchedule } from "@/lib/reports/schemas-schedules";
 import { reportTitles } from "@/lib/reports/vocabulary";
-import { cronWords } from "./cron-presets";
-import { coverWords } from "./kind-words";
+import { coverWords, cronWords } from "./labels";
 import styles from "./reports.module.css";
 
 const ScheduleDialog = dynamic(() => import("./schedule-dialog").then((file) => file.ScheduleDialog));
 
 type Editing = "none" | "new" | ReportSchedule;
 
+const column = columnsOf<ReportSchedule>();
 /** What asks for reports by itself. */
 export function Schedules() {
   const list = useList<ReportSchedule>({ key: keys.reportSchedules.list(), path: "/v1/report-schedules", filters: {} });
@@ -43,28 +44,23 @@ export function Schedules() {
     </May>
   );
   const columns: Column<ReportSchedule>[] = [
-    { id: "name", header: "Name", rowHeader: true, hideable: false, cell: ({ name }) => name, csv: ({ name }) => name },
-    { id: "kind", header: "Report", cell: ({ kind }) => reportTitles[kind], csv: ({ kind }) => kind },
-    { id: "format", header: "Format", cell: ({ format }) => format, csv: ({ format }) => format },
+    column.text("name", "Name", naming),
+    column.text("kind", "Report", { word: (kind) => reportTitles[kind] }),
+    column.text("format", "Format"),
     {
       id: "when",
       header: "When",
       cell: ({ cron, timeZone }) => `${cronWords(cron)}, ${timeZone}`,
       csv: ({ cron, timeZone }) => `${cron} ${timeZone}`,
     },
-    { id: "covers", header: "Covers", cell: ({ covers }) => coverWords[covers], csv: ({ covers }) => covers },
+    column.text("covers", "Covers", { word: (covers) => coverWords[covers] }),
     {
       id: "enabled",
       header: "Status",
       cell: ({ enabled }) => <StatusBadge kind="schedule" value={enabled ? "ENABLED" : "PAUSED"} />,
       csv: ({ enabled }) => String(enabled),
     },
-    {
-      id: "next",
-      header: "Next",
-      cell: ({ nextRunAt }) => <Time value={nextRunAt} none="Paused" />,
-      csv: ({ nextRunAt }) => nextRunAt,
-    },
+    column.time("next", "Next", { of: ({ nextRunAt }) => nextRunAt, none: "Paused" }),
     {
       id: "last",
       header: "Last",
@@ -72,13 +68,7 @@ export function Schedules() {
         lastReportId === null ? "None yet" : <Link href={`/reports/${lastReportId}`}>Open the last</Link>,
       csv: ({ lastReportId }) => lastReportId,
     },
-    {
-      id: "recipients",
-      header: "Mailed to",
-      align: "right",
-      cell: ({ recipients }) => <Count value={recipients.length} />,
-      csv: ({ recipients }) => recipients.length,
-    },
+    column.count("recipients", "Mailed to", { of: ({ recipients }) => recipients.length }),
     {
       id: "actions",
       header: "Actions",
@@ -92,14 +82,12 @@ export function Schedules() {
         <h2 id="schedules">Schedules</h2>
         {create}
       </div>
-      <DataTable
+      <ListTable
         name="report-schedules"
         label="Report schedules"
         columns={columns}
-        rows={list.rows}
-        rowId={({ id }) => id}
-        query={list.query}
-        page={list.page}
+        list={list}
+        exports={false}
         empty={
           <EmptyState
             icon={<IconCalendarRepeat size={28} />}

@@ -13,6 +13,8 @@ import {
   detectionSorts,
   detectionStatuses,
   duePeriods,
+  type ExceptionEnding,
+  exceptionEndings,
   resolutions,
   riskFactorCodes,
   serviceCategories,
@@ -131,3 +133,23 @@ export function toListQuery(filters: QueueFilters, me: string): Record<string, s
 export function isAddress(text: string): boolean {
   return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text) && text.length <= 254;
 }
+
+export const exceptionTabs = ["requests", "active"] as const;
+export const requestStatuses = ["PENDING", "APPROVED", "REJECTED", "WITHDRAWN"] as const;
+
+/** What the URL of the page of exceptions says. */
+export const exceptionFilters = {
+  tab: parseAsStringLiteral(exceptionTabs).withDefault("requests"),
+  status: parseAsStringLiteral(requestStatuses),
+  ends: parseAsStringLiteral(exceptionEndings),
+};
+
+export const loadExceptionFilters = createLoader(exceptionFilters);
+
+/** The query of the exceptions that hold now, or of those that end soon. */
+export function activeQuery(ends: ExceptionEnding | null) {
+  return { status: "RESOLVED", resolution: "APPROVED_EXCEPTION", exceptionEnds: ends };
+}
+
+/** The filters of the catalogue, as the URL of its page has them. */
+export const catalogueFilters = { q: parseAsString, category: parseAsString, jurisdiction: parseAsString };

@@ -1,12 +1,13 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
-import { api } from "@/components/api/client";
 import { keys } from "@/components/api/keys";
+import { useRead, useResource } from "@/components/api/queries";
 import { Page } from "@/components/app/page";
-import { ErrorState } from "@/components/feedback/error-state";
-import { Skeletons } from "@/components/feedback/skeletons";
-import { Count } from "@/components/values/figures";
+import detail from "@/components/detail/detail.module.css";
+import { Section } from "@/components/detail/section";
+import { EmptyState } from "@/components/feedback/empty-state";
+import { QueryState } from "@/components/feedback/query-state";
+import { Count, Duration } from "@/components/values/figures";
 import { Id } from "@/components/values/id";
 import { JsonView } from "@/components/values/json-view";
 import { KeyValue } from "@/components/values/key-value";
@@ -14,9 +15,7 @@ import { StatusBadge } from "@/components/values/status-badge";
 import { Time } from "@/components/values/time";
 import type { WebhookEndpoint } from "@/lib/webhooks/schemas";
 import type { DeliveryDetail as Delivery } from "@/lib/webhooks/schemas-deliveries";
-import { AttemptLog } from "./attempt-log";
-import { reasonWord } from "./delivery-words";
-import { endpointTitle } from "./endpoint-words";
+import { attemptErrorWord, endpointTitle, reasonWord } from "./labels";
 import { RedeliverButton } from "./redeliver-button";
 import styles from "./webhooks.module.css";
 
@@ -28,14 +27,8 @@ interface DeliveryDetailProps {
 /** One delivery: the envelope as it is sent, and what came of each attempt. */
 export function DeliveryDetail({ endpointId, id }: DeliveryDetailProps) {
   const path = `/v1/webhooks/${endpointId}`;
-  const endpoint = useQuery({
-    queryKey: keys.webhooks.one(endpointId),
-    queryFn: ({ signal }) => api.getWithTag<WebhookEndpoint>(path, undefined, { signal }),
-  });
-  const query = useQuery({
-    queryKey: keys.deliveries.one(endpointId, id),
-    queryFn: ({ signal }) => api.get<Delivery>(`${path}/deliveries/${id}`, undefined, { signal }),
-  });
+  const endpoint = useResource<WebhookEndpoint>(keys.webhooks.one(endpointId), path);
+  const query = useRead<Delivery>(keys.deliveries.one(endpointId, id), `${path}/deliveries/${id}`);
   const breadcrumbs = [
     { label: "Webhooks", href: "/webhooks" },
     {
@@ -58,11 +51,9 @@ export function DeliveryDetail({ endpointId, id }: DeliveryDetailProps) {
   }
   return (
     <Page title="Delivery" breadcrumbs={breadcrumbs}>
-      {query.error ? (
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-      ) : (
-        <Skeletons.Card height={320} label="the delivery" />
-      )}
+      <QueryState query={query} label="the delivery">
+        {() => null}
+      </QueryState>
     </Page>
   );
 }
@@ -72,7 +63,7 @@ function DeliveryView({ delivery }: { delivery: Delivery }) {
   return (
     <div className={styles.halves}>
       <div>
-        <section className={styles.section} aria-label="Facts">
+        <Section title="Facts" titleHidden>
           <KeyValue
             rows={[
               ["Status", <StatusBadge key="status" kind="delivery" value={delivery.status} />],
@@ -88,13 +79,72 @@ function DeliveryView({ delivery }: { delivery: Delivery }) {
               ["Id", <Id key="id" value={delivery.id} />],
             ]}
           />
-        </section>
-        <section className={styles.section} aria-labelledby="envelope">
-          <h2 id="envelope">Envelope</h2>
+        </Section>
+        <Section title="Envelope">
           <JsonView value={body} label="Envelope" />
-        </section>
+        </Section>
       </div>
       <AttemptLog delivery={delivery} />
     </div>
   );
+}
+
+type Attempt = Delivery["attemptLog"][number];
+
+/** What was tried, newest first: what was sent, and what came back. */
+function AttemptLog({ delivery }: { delivery: Delivery }) {
+  const attempts = [...delivery.attemptLog].reverse();
+  return (
+    <Section title="Attempts">
+      {attempts.length === 0 && <EmptyState title="No attempt yet" text="The first follows within seconds." />}
+      {attempts.map((attempt, index) => (
+        <details key={attempt.number} className={styles.attempt} open={index === 0}>
+          <summary>
+            <span className={styles.number}>{attempt.number}</span>
+            {attempt.outcome === null ? (
+              <span className={detail.quiet}>Running</span>
+            ) : (
+              <StatusBadge kind="delivery" value={attempt.outcome} />
+            )}
+            <span className={styles.answer}>{answerText(attempt)}</span>
+            <Duration ms={attempt.durationMs} />
+            <Time value={attempt.startedAt} format="full" focusable={false} />
+          </summary>
+          <AttemptView attempt={attempt} />
+        </details>
+      ))}
+    </Section>
+  );
+}
+
+/** The status, and why it is none that is success. */
+function answerText({ statusCode, error }: Attempt): string {
+  const status = statusCode === null ? "" : `HTTP ${statusCode}`;
+  return [status, error === null ? "" : attemptErrorWord(error)].filter((part) => part !== "").join(" · ");
+}
+
+function AttemptView({ attempt }: { attempt: Attempt }) {
+  const { number, requestHeaders, responseHeaders, responseBody, responseIsCut } = attempt;
+  return (
+    <div className={styles.exchange}>
+      <h3>Request headers</h3>
+      <Headers lines={requestHeaders} none="Not recorded." />
+      <h3>Response headers</h3>
+      <Headers lines={responseHeaders} none="No answer came." />
+      <h3>Response body{responseIsCut && ", its first 16 KiB"}</h3>
+      {responseBody === null || responseBody === "" ? (
+        <p className={detail.quiet}>{responseBody === null ? "No answer came." : "It was empty."}</p>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard.
+        <section className={styles.body} tabIndex={0} aria-label={`Response body of attempt ${number}`}>
+          <pre>{responseBody}</pre>
+        </section>
+      )}
+    </div>
+  );
+}
+
+function Headers({ lines, none }: { lines: Record<string, string> | null; none: string }) {
+  const rows = Object.entries(lines ?? {}).map(([name, value]) => [name, <code key={name}>{value}</code>] as const);
+  return rows.length > 0 ? <KeyValue rows={rows} /> : <p className={detail.quiet}>{none}</p>;
 }

@@ -3,79 +3,45 @@
 import { IconSend } from "@tabler/icons-react";
 import { keys } from "@/components/api/keys";
 import { useMay } from "@/components/app/session";
-import { type Column, DataTable } from "@/components/data-table/data-table";
+import { columnsOf, naming } from "@/components/data-table/columns";
+import { ListTable } from "@/components/data-table/list-table";
+import type { Column } from "@/components/data-table/types";
 import { useList } from "@/components/data-table/use-list";
+import detail from "@/components/detail/detail.module.css";
 import { EmptyState } from "@/components/feedback/empty-state";
-import { activeFilters } from "@/components/filters/active-filters";
-import { FilterBar } from "@/components/filters/filter-bar";
-import { FilterSelect } from "@/components/filters/filter-select";
-import { countFilters, useFilters } from "@/components/filters/use-filters";
-import { Count } from "@/components/values/figures";
+import { useFilters } from "@/components/filters/use-filters";
 import { StatusBadge } from "@/components/values/status-badge";
 import { statusWord } from "@/components/values/status-words";
 import { Time } from "@/components/values/time";
 import type { WebhookEndpoint } from "@/lib/webhooks/schemas";
 import type { Delivery } from "@/lib/webhooks/schemas-deliveries";
-import { reasonWord } from "./delivery-words";
-import { eventTypes } from "./event-words";
 import { deliveryFilters, deliveryStatuses } from "./filters";
+import { eventTypes, reasonWord } from "./labels";
 import { RedeliverButton } from "./redeliver-button";
 import styles from "./webhooks.module.css";
 
+const column = columnsOf<Delivery>();
 const columns: Column<Delivery>[] = [
-  { id: "type", header: "Type", rowHeader: true, hideable: false, cell: ({ type }) => type, csv: ({ type }) => type },
-  {
-    id: "status",
-    header: "Status",
-    cell: ({ status }) => <StatusBadge kind="delivery" value={status} />,
-    csv: ({ status }) => status,
-  },
-  {
-    id: "attempts",
-    header: "Attempts",
-    align: "right",
-    cell: ({ attempts }) => <Count value={attempts} />,
-    csv: ({ attempts }) => attempts,
-  },
-  {
-    id: "nextAttemptAt",
-    header: "Next attempt",
-    hiddenByDefault: true,
-    cell: ({ nextAttemptAt }) => <Time value={nextAttemptAt} format="relative" />,
-    csv: ({ nextAttemptAt }) => nextAttemptAt,
-  },
-  {
-    id: "failureReason",
-    header: "Outcome",
-    cell: (delivery) => <Outcome delivery={delivery} />,
-    csv: ({ failureReason }) => failureReason,
-  },
-  {
-    id: "createdAt",
-    header: "Created",
-    cell: ({ createdAt }) => <Time value={createdAt} />,
-    csv: ({ createdAt }) => createdAt,
-  },
-  {
-    id: "finishedAt",
-    header: "Finished",
-    hiddenByDefault: true,
-    cell: ({ finishedAt }) => <Time value={finishedAt} />,
-    csv: ({ finishedAt }) => finishedAt,
-  },
-  { id: "id", header: "Id", hiddenByDefault: true, cell: ({ id }) => id, csv: ({ id }) => id },
+  column.text("type", "Type", naming),
+  column.status("delivery", ({ status }) => status),
+  column.count("attempts", "Attempts"),
+  column.time("nextAttemptAt", "Next attempt", { format: "relative", hiddenByDefault: true }),
+  column.text("failureReason", "Outcome", { cell: (delivery) => <Outcome delivery={delivery} /> }),
+  column.time("createdAt", "Created"),
+  column.time("finishedAt", "Finished", { hiddenByDefault: true }),
+  column.text("id", "Id", { hiddenByDefault: true }),
 ];
 
 /** What was or is to be sent to an endpoint, newest first. */
 export function DeliveryList({ endpoint }: { endpoint: WebhookEndpoint }) {
   const mayWrite = useMay("webhooks:write");
-  const { filters, set, clear } = useFilters(deliveryFilters);
+  const filtering = useFilters(deliveryFilters);
+  const { filters } = filtering;
   const list = useList<Delivery>({
     key: keys.deliveries.list(endpoint.id, filters),
     path: `/v1/webhooks/${endpoint.id}/deliveries`,
     filters,
   });
-  const count = countFilters(filters);
   const redeliver: Column<Delivery> = {
     id: "action",
     header: "Action",
@@ -86,39 +52,21 @@ export function DeliveryList({ endpoint }: { endpoint: WebhookEndpoint }) {
         <RedeliverButton delivery={delivery} isActive={endpoint.active} size="compact-xs" />
       ),
   };
-  const words = {
-    status: { label: "Status", word: (value: string) => statusWord("delivery", value) },
-    type: { label: "Type" },
-  };
 
   return (
     <div className={styles.section}>
       <h2>Deliveries</h2>
-      <DataTable
+      <ListTable
         name="deliveries"
         label="Deliveries"
         columns={mayWrite ? [...columns, redeliver] : columns}
-        rows={list.rows}
-        rowId={({ id }) => id}
+        list={list}
         rowHref={({ id }) => `/webhooks/${endpoint.id}/deliveries/${id}`}
-        query={list.query}
-        page={list.page}
-        toolbar={
-          <FilterBar active={activeFilters(filters, words, set)} onClear={clear}>
-            <FilterSelect
-              label="Status"
-              value={filters.status}
-              onChange={(value) => set({ status: deliveryStatuses.find((one) => one === value) ?? null })}
-              options={deliveryStatuses.map((value) => ({ value, label: statusWord("delivery", value) }))}
-            />
-            <FilterSelect
-              label="Type"
-              value={filters.type}
-              onChange={(value) => set({ type: eventTypes.find((one) => one === value) ?? null })}
-              options={eventTypes.map((value) => ({ value, label: value }))}
-            />
-          </FilterBar>
-        }
+        filtering={filtering}
+        filterFields={{
+          status: { label: "Status", options: deliveryStatuses, word: (value) => statusWord("delivery", value) },
+          type: { label: "Type", options: eventTypes },
+        }}
         empty={
           <EmptyState
             icon={<IconSend size={28} />}
@@ -126,9 +74,7 @@ export function DeliveryList({ endpoint }: { endpoint: WebhookEndpoint }) {
             text="What happens from now on is sent and shows here. A test event shows at once whether the receiver answers."
           />
         }
-        {...(count > 0 && { noMatch: { count, onClear: clear } })}
         card={(delivery) => <DeliveryCard delivery={delivery} />}
-        exportAll={{ fileName: "deliveries", fetchPage: list.fetchPage }}
       />
     </div>
   );
@@ -153,7 +99,7 @@ function DeliveryCard({ delivery }: { delivery: Delivery }) {
         <StatusBadge kind="delivery" value={status} /> <Time value={createdAt} />
       </div>
       {(status === "FAILED" || status === "RETRY_SCHEDULED") && (
-        <div className={styles.quiet}>
+        <div className={detail.quiet}>
           <Outcome delivery={delivery} />
         </div>
       )}

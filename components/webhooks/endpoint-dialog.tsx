@@ -1,6 +1,6 @@
 "use client";
 
-import { Button, Group, Modal, Stack, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useRouter } from "next/navigation";
 import { api, fieldErrors } from "@/components/api/client";
@@ -9,10 +9,11 @@ import { useSend } from "@/components/api/mutation";
 import { ChoiceGroups } from "@/components/credentials/choice-groups";
 import { NewSecret } from "@/components/credentials/new-secret";
 import { useRepeatKey } from "@/components/credentials/use-repeat-key";
-import { FormError } from "@/components/feedback/form-error";
+import { fieldsOf } from "@/components/forms/fields";
+import { FormDialog } from "@/components/forms/form-dialog";
 import type { WebhookEventType } from "@/lib/webhooks/event-types";
 import type { CreatedWebhookEndpoint, WebhookEndpoint } from "@/lib/webhooks/schemas";
-import { eventGroups, eventTypes } from "./event-words";
+import { eventGroups, eventTypes } from "./labels";
 
 interface EndpointForm {
   url: string;
@@ -56,71 +57,56 @@ export function EndpointDialog({ endpoint, etag, onClose }: EndpointDialogProps)
     onSuccess: () => endpoint && onClose(),
   });
   const errors = fieldErrors(send.error);
+  const field = fieldsOf(form, errors);
   const created = endpoint ? undefined : send.data;
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="xl"
+    <FormDialog
       title={created ? "Store the signing secret" : endpoint ? "Change the endpoint" : "Create an endpoint"}
-      {...(created && { withCloseButton: false, closeOnEscape: false, closeOnClickOutside: false })}
+      size="xl"
+      action={endpoint ? "Save" : "Create"}
+      failure="The endpoint was not saved"
+      sending={send}
+      onSubmit={form.onSubmit((values) => send.mutate(values))}
+      onClose={onClose}
+      locked={created !== undefined}
+      result={
+        created && (
+          <NewSecret
+            label="signing secret"
+            value={created.signingSecret}
+            onDone={() => {
+              onClose();
+              router.push(`/webhooks/${created.id}`);
+            }}
+          >
+            Every request to <code>{created.url}</code> is signed with it. Put it where your receiver reads it, and
+            refuse what does not carry its signature.
+          </NewSecret>
+        )
+      }
     >
-      {created ? (
-        <NewSecret
-          label="signing secret"
-          value={created.signingSecret}
-          onDone={() => {
-            onClose();
-            router.push(`/webhooks/${created.id}`);
-          }}
-        >
-          Every request to <code>{created.url}</code> is signed with it. Put it where your receiver reads it, and refuse
-          what does not carry its signature.
-        </NewSecret>
-      ) : (
-        <form onSubmit={form.onSubmit((values) => send.mutate(values))} noValidate>
-          <Stack>
-            <FormError error={send.error} title="The endpoint was not saved" />
-            <TextInput
-              label="URL"
-              type="url"
-              required
-              data-autofocus
-              placeholder="https://example.com/hooks/governance"
-              description="HTTPS, reachable from the internet, without credentials"
-              autoComplete="off"
-              spellCheck={false}
-              {...form.getInputProps("url")}
-              error={form.errors.url ?? errors.url}
-            />
-            <TextInput
-              label="Description"
-              placeholder="Risk team's alerting"
-              maxLength={500}
-              {...form.getInputProps("description")}
-              error={errors.description}
-            />
-            <ChoiceGroups
-              legend="Events"
-              description="It is told of these from now on, and of nothing that happened before."
-              groups={eventGroups}
-              value={form.values.events}
-              onChange={(events) => form.setFieldValue("events", events)}
-              withAll
-              error={form.errors.events ? String(form.errors.events) : errors.events}
-            />
-            <Group justify="flex-end">
-              <Button variant="default" onClick={onClose}>
-                Cancel
-              </Button>
-              <Button type="submit" loading={send.isPending}>
-                {endpoint ? "Save" : "Create"}
-              </Button>
-            </Group>
-          </Stack>
-        </form>
-      )}
-    </Modal>
+      <TextInput
+        label="URL"
+        type="url"
+        required
+        data-autofocus
+        placeholder="https://example.com/hooks/governance"
+        description="HTTPS, reachable from the internet, without credentials"
+        autoComplete="off"
+        spellCheck={false}
+        {...field("url")}
+      />
+      <TextInput label="Description" placeholder="Risk team's alerting" maxLength={500} {...field("description")} />
+      <ChoiceGroups
+        legend="Events"
+        description="It is told of these from now on, and of nothing that happened before."
+        groups={eventGroups}
+        value={form.values.events}
+        onChange={(events) => form.setFieldValue("events", events)}
+        withAll
+        error={form.errors.events ? String(form.errors.events) : errors.events}
+      />
+    </FormDialog>
   );
 }

@@ -7,80 +7,53 @@ import { useState } from "react";
 import { keys } from "@/components/api/keys";
 import { Page } from "@/components/app/page";
 import { May } from "@/components/app/session";
-import { type Column, DataTable } from "@/components/data-table/data-table";
+import { columnsOf, naming } from "@/components/data-table/columns";
+import { ListTable } from "@/components/data-table/list-table";
+import type { Column } from "@/components/data-table/types";
 import { useList } from "@/components/data-table/use-list";
+import detail from "@/components/detail/detail.module.css";
 import { EmptyState } from "@/components/feedback/empty-state";
-import { activeFilters } from "@/components/filters/active-filters";
-import { FilterBar } from "@/components/filters/filter-bar";
-import { FilterSelect } from "@/components/filters/filter-select";
-import { countFilters, useFilters } from "@/components/filters/use-filters";
+import { useFilters } from "@/components/filters/use-filters";
+import { Hint } from "@/components/values/hint";
 import { StatusBadge } from "@/components/values/status-badge";
 import { Time } from "@/components/values/time";
 import type { WebhookEndpoint } from "@/lib/webhooks/schemas";
-import { disabledText, endpointState, endpointTitle } from "./endpoint-words";
-import { EventNames } from "./event-names";
 import { activeValues, endpointFilters } from "./filters";
+import { disabledText, endpointState, endpointTitle } from "./labels";
 import styles from "./webhooks.module.css";
 
 const EndpointDialog = dynamic(() => import("./endpoint-dialog").then((file) => file.EndpointDialog));
 
+const column = columnsOf<WebhookEndpoint>();
 const columns: Column<WebhookEndpoint>[] = [
-  {
-    id: "url",
-    header: "Endpoint",
-    rowHeader: true,
-    hideable: false,
-    cell: endpointTitle,
-    csv: ({ url }) => url,
-  },
-  {
-    id: "description",
-    header: "Description",
-    cell: ({ description }) => description || "–",
-    csv: ({ description }) => description,
-  },
+  column.text("url", "Endpoint", { cell: endpointTitle, ...naming }),
+  column.text("description", "Description"),
   {
     id: "events",
     header: "Events",
     cell: ({ events }) => <EventNames events={events} />,
     csv: ({ events }) => events.join(" "),
   },
-  {
-    id: "status",
-    header: "Status",
-    cell: (endpoint) => <StatusBadge kind="endpoint" value={endpointState(endpoint)} />,
-    csv: endpointState,
-  },
+  column.status("endpoint", endpointState),
   {
     id: "health",
     header: "Health",
     cell: (endpoint) => <Health endpoint={endpoint} />,
     csv: disabledText,
   },
-  {
-    id: "createdAt",
-    header: "Created",
-    cell: ({ createdAt }) => <Time value={createdAt} format="day" />,
-    csv: ({ createdAt }) => createdAt,
-  },
-  {
-    id: "updatedAt",
-    header: "Changed",
-    hiddenByDefault: true,
-    cell: ({ updatedAt }) => <Time value={updatedAt} format="relative" />,
-    csv: ({ updatedAt }) => updatedAt,
-  },
-  { id: "id", header: "Id", hiddenByDefault: true, cell: ({ id }) => id, csv: ({ id }) => id },
+  column.time("createdAt", "Created", { format: "day" }),
+  column.time("updatedAt", "Changed", { format: "relative", hiddenByDefault: true }),
+  column.text("id", "Id", { hiddenByDefault: true }),
 ];
 
 const activeWord = (value: string) => (value === "true" ? "Enabled" : "Disabled");
 
 /** Where the service tells others what happens. */
 export function EndpointList() {
-  const { filters, set, clear } = useFilters(endpointFilters);
+  const filtering = useFilters(endpointFilters);
+  const { filters } = filtering;
   const list = useList<WebhookEndpoint>({ key: keys.webhooks.list(filters), path: "/v1/webhooks", filters });
   const [isCreating, setCreating] = useState(false);
-  const count = countFilters(filters);
   const create = (
     <May permission="webhooks:write">
       <Button size="xs" leftSection={<IconPlus size={14} aria-hidden="true" />} onClick={() => setCreating(true)}>
@@ -95,29 +68,15 @@ export function EndpointList() {
       description="Systems of yours that are told what happens here, by signed requests that are repeated until they answer."
       actions={create}
     >
-      <DataTable
+      <ListTable
         name="webhooks"
         label="Webhook endpoints"
         columns={columns}
-        rows={list.rows}
-        rowId={({ id }) => id}
+        list={list}
         rowLabel={endpointTitle}
         rowHref={({ id }) => `/webhooks/${id}`}
-        query={list.query}
-        page={list.page}
-        toolbar={
-          <FilterBar
-            active={activeFilters(filters, { active: { label: "Status", word: activeWord } }, set)}
-            onClear={clear}
-          >
-            <FilterSelect
-              label="Status"
-              value={filters.active}
-              onChange={(value) => set({ active: activeValues.find((one) => one === value) ?? null })}
-              options={activeValues.map((value) => ({ value, label: activeWord(value) }))}
-            />
-          </FilterBar>
-        }
+        filtering={filtering}
+        filterFields={{ active: { label: "Status", options: activeValues, word: activeWord } }}
         empty={
           <EmptyState
             icon={<IconWebhook size={28} />}
@@ -126,9 +85,8 @@ export function EndpointList() {
             action={create}
           />
         }
-        {...(count > 0 && { noMatch: { count, onClear: clear } })}
         card={(endpoint) => <EndpointCard endpoint={endpoint} />}
-        exportAll={{ fileName: "webhook-endpoints", fetchPage: list.fetchPage }}
+        fileName="webhook-endpoints"
       />
       {isCreating && <EndpointDialog onClose={() => setCreating(false)} />}
     </Page>
@@ -138,7 +96,7 @@ export function EndpointList() {
 /** What the service makes of an endpoint's deliveries, as far as it says: why it was disabled, and when. */
 function Health({ endpoint }: { endpoint: WebhookEndpoint }) {
   const text = disabledText(endpoint);
-  if (text === null) return <span className={styles.quiet}>Nothing to report</span>;
+  if (text === null) return <span className={detail.quiet}>Nothing to report</span>;
   return (
     <>
       {text} <Time value={endpoint.disabledAt} format="relative" />
@@ -152,8 +110,27 @@ function EndpointCard({ endpoint }: { endpoint: WebhookEndpoint }) {
       <div>
         <StatusBadge kind="endpoint" value={endpointState(endpoint)} /> {disabledText(endpoint)}
       </div>
-      {endpoint.description && <div className={styles.quiet}>{endpoint.description}</div>}
+      {endpoint.description && <div className={detail.quiet}>{endpoint.description}</div>}
       <EventNames events={endpoint.events} />
     </>
+  );
+}
+
+const shown = 2;
+
+/** The first types of event that an endpoint listens to, and how many more; all of them on hover and focus. */
+function EventNames({ events }: { events: readonly string[] }) {
+  const rest = events.length - shown;
+  return (
+    <span className={styles.events}>
+      {events.slice(0, shown).map((type) => (
+        <code key={type}>{type}</code>
+      ))}
+      {rest > 0 && (
+        <Hint text={events.join(", ")}>
+          <span className={detail.quiet}>+{rest}</span>
+        </Hint>
+      )}
+    </span>
   );
 }

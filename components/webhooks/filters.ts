@@ -1,6 +1,6 @@
 import { createLoader, parseAsStringLiteral } from "nuqs/server";
 import type { DeliveryStatus } from "@/lib/webhooks/delivery-state";
-import { eventTypes } from "./event-words";
+import { eventTypes } from "./labels";
 
 export const deliveryStatuses = [
   "PENDING",

@@ -1,16 +1,16 @@
 "use client";
 
-import { Button, Group, Modal, NativeSelect, Stack } from "@mantine/core";
+import { NativeSelect } from "@mantine/core";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { api } from "@/components/api/client";
 import { keys } from "@/components/api/keys";
 import { useSend } from "@/components/api/mutation";
-import { FormError } from "@/components/feedback/form-error";
+import { FormDialog } from "@/components/forms/form-dialog";
 import type { WebhookEventType } from "@/lib/webhooks/event-types";
 import type { WebhookEndpoint } from "@/lib/webhooks/schemas";
 import type { Delivery } from "@/lib/webhooks/schemas-deliveries";
-import { eventText, eventTypes } from "./event-words";
+import { eventText, eventTypes } from "./labels";
 
 /** Sends one endpoint an example event, and leads to what becomes of it. */
 export function TestDialog({ endpoint, onClose }: { endpoint: WebhookEndpoint; onClose: () => void }) {
@@ -32,39 +32,30 @@ export function TestDialog({ endpoint, onClose }: { endpoint: WebhookEndpoint; o
   const others = optionsOf(false);
 
   return (
-    <Modal opened onClose={onClose} title="Send a test event">
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          send.mutate(type);
-        }}
-      >
-        <Stack>
-          <FormError error={send.error} title="Nothing was sent" />
-          <div>
-            The endpoint gets the example of the documentation, signed as in earnest, with <code>livemode: false</code>.
-          </div>
-          <NativeSelect
-            label="Type"
-            data-autofocus
-            description={eventText(type)}
-            data={[
-              { group: "It listens to", items: optionsOf(true) },
-              ...(others.length > 0 ? [{ group: "Others", items: others }] : []),
-            ]}
-            value={type}
-            onChange={(event) => setType(eventTypes.find((one) => one === event.currentTarget.value) ?? first)}
-          />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={send.isPending}>
-              Send
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title="Send a test event"
+      size="md"
+      action="Send"
+      failure="Nothing was sent"
+      sending={send}
+      onSubmit={() => send.mutate(type)}
+      nativeValidation
+      onClose={onClose}
+    >
+      <div>
+        The endpoint gets the example of the documentation, signed as in earnest, with <code>livemode: false</code>.
+      </div>
+      <NativeSelect
+        label="Type"
+        data-autofocus
+        description={eventText(type)}
+        data={[
+          { group: "It listens to", items: optionsOf(true) },
+          ...(others.length > 0 ? [{ group: "Others", items: others }] : []),
+        ]}
+        value={type}
+        onChange={(event) => setType(eventTypes.find((one) => one === event.currentTarget.value) ?? first)}
+      />
+    </FormDialog>
   );
 }

@@ -1,27 +1,29 @@
 "use client";
 
-import { Button } from "@mantine/core";
+import { Button, Group, TextInput } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { useState } from "react";
 import { api } from "@/components/api/client";
 import { keys } from "@/components/api/keys";
+import { useSend } from "@/components/api/mutation";
+import { useRead } from "@/components/api/queries";
 import { Page } from "@/components/app/page";
 import { May } from "@/components/app/session";
-import type { CatalogueDocument } from "@/lib/shadow-ai/schemas-catalogue";
+import { confirm } from "@/components/feedback/confirm";
+import { FormError } from "@/components/feedback/form-error";
+import { Time } from "@/components/values/time";
+import type { CatalogueDocument, HostExplanation, StoredOverride } from "@/lib/shadow-ai/schemas-catalogue";
+import { categoryWord } from "../labels";
+import styles from "./catalogue.module.css";
 import { EntryTable } from "./entry-table";
-import { OverrideTable } from "./override-table";
-import { TestHost } from "./test-host";
 
 const OverrideDialog = dynamic(() => import("./override-dialog").then((file) => file.OverrideDialog));
 
 /** Which hosts are known to be of AI services, what this organisation knows better, and what a host is taken for. */
 export function CataloguePage() {
-  const query = useQuery({
-    queryKey: keys.catalogue(),
-    queryFn: ({ signal }) => api.get<CatalogueDocument>("/v1/shadow-ai/catalogue", undefined, { signal }),
-  });
+  const query = useRead<CatalogueDocument>(keys.catalogue(), "/v1/shadow-ai/catalogue");
   const [edited, setEdited] = useState<string | null>(null);
   const overrides = query.data?.overrides ?? [];
   return (
@@ -48,4 +50,93 @@ export function CataloguePage() {
       )}
     </Page>
   );
+}
+
+interface OverrideTableProps {
+  overrides: readonly StoredOverride[];
+  onEdit: (host: string) => void;
+}
+
+/** What the organisation knows better than the catalogue. */
+export function OverrideTable({ overrides, onEdit }: OverrideTableProps) {
+  const remove = useSend<string>({
+    send: (host) => api.delete(`/v1/shadow-ai/catalogue/overrides/${encodeURIComponent(host)}`),
+    invalidates: [keys.catalogue(), keys.detections.all()],
+    success: (_, host) => `What was told of ${host} is taken back.`,
+  });
+  return (
+    <section className={styles.overrides} aria-labelledby="overrides">
+      <h2 id="overrides">What you know better</h2>
+      <ul>
+        {overrides.map(({ host, override, updatedAt }) => (
+          <li key={host}>
+            <code>{host}</code>
+            <span>
+              {override.ignore
+                ? "Ignored"
+                : [override.provider?.name, override.category && categoryWord(override.category)]
+                    .filter(Boolean)
+                    .join(", ")}
+              {override.note && ` (${override.note})`}
+            </span>
+            <Time value={updatedAt} format="relative" />
+            <May permission="shadow_ai:configure">
+              <Button variant="default" size="compact-xs" onClick={() => onEdit(host)}>
+                Change
+              </Button>
+              <Button
+                variant="default"
+                size="compact-xs"
+                onClick={async () => {
+                  if (await confirm({ title: `Take back what was told of ${host}?`, action: "Take back" }))
+                    remove.mutate(host);
+                }}
+              >
+                Take back
+              </Button>
+            </May>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What a host is taken for, and by which rule. */
+function TestHost() {
+  const [host, setHost] = useState("");
+  const test = useMutation({
+    mutationFn: () => api.get<HostExplanation>("/v1/shadow-ai/catalogue/explain", { host }),
+  });
+  return (
+    <form
+      className={styles.test}
+      onSubmit={(event) => {
+        event.preventDefault();
+        test.mutate();
+      }}
+    >
+      <Group align="end" gap="xs">
+        <TextInput
+          label="What is this host taken for?"
+          placeholder="api.example.com"
+          required
+          value={host}
+          onChange={(event) => setHost(event.currentTarget.value)}
+        />
+        <Button type="submit" variant="default" loading={test.isPending}>
+          Test
+        </Button>
+      </Group>
+      <FormError error={test.error} title="This host could not be tested" />
+      <p aria-live="polite">{test.data && sentenceOf(test.data)}</p>
+    </form>
+  );
+}
+
+function sentenceOf({ host, match }: HostExplanation): string {
+  if (!match) return `${host} is in no catalogue. Only its traffic could tell that it is of an AI service.`;
+  if (match.ignored) return `${match.why} Its traffic is ignored.`;
+  const { provider, category } = match.entry;
+  return `${match.why} It is of ${provider.name}: ${categoryWord(category)}.`;
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import type { UseQueryResult } from "@tanstack/react-query";
+import { columnsOf, naming } from "@/components/data-table/columns";
 import { type Column, DataTable } from "@/components/data-table/data-table";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { activeFilters } from "@/components/filters/active-filters";
@@ -8,61 +9,23 @@ import { FilterBar } from "@/components/filters/filter-bar";
 import { FilterSelect } from "@/components/filters/filter-select";
 import { FilterText } from "@/components/filters/filter-text";
 import { countFilters, useFilters } from "@/components/filters/use-filters";
-import { Time } from "@/components/values/time";
 import { wordsOf } from "@/lib/client/format";
 import type { CatalogueDocument } from "@/lib/shadow-ai/schemas-catalogue";
-import { categoryWord } from "../words";
-import { catalogueFilters } from "./filters";
+import { catalogueFilters } from "../filters";
+import { categoryWord } from "../labels";
 
 type Entry = CatalogueDocument["entries"][number];
 
+const column = columnsOf<Entry>();
 const columns: Column<Entry>[] = [
-  {
-    id: "host",
-    header: "Host",
-    rowHeader: true,
-    hideable: false,
-    cell: ({ host }) => <code>{host}</code>,
-    csv: ({ host }) => host,
-  },
-  { id: "provider", header: "Provider", cell: ({ provider }) => provider.name, csv: ({ provider }) => provider.name },
-  {
-    id: "category",
-    header: "Service",
-    cell: ({ category }) => categoryWord(category),
-    csv: ({ category }) => category,
-  },
-  {
-    id: "jurisdiction",
-    header: "Established in",
-    cell: ({ provider }) => provider.jurisdiction ?? "–",
-    csv: ({ provider }) => provider.jurisdiction,
-  },
-  {
-    id: "trainsOnInputs",
-    header: "Trains on inputs",
-    cell: ({ provider }) => wordsOf(provider.trainsOnInputs),
-    csv: ({ provider }) => provider.trainsOnInputs,
-  },
-  {
-    id: "dpa",
-    header: "Processing agreement",
-    cell: ({ provider }) => wordsOf(provider.dpa),
-    csv: ({ provider }) => provider.dpa,
-  },
-  {
-    id: "checkedAt",
-    header: "Looked up",
-    cell: ({ checkedAt }) => <Time value={checkedAt} format="day" />,
-    csv: ({ checkedAt }) => checkedAt,
-  },
-  {
-    id: "source",
-    header: "Documented at",
-    hiddenByDefault: true,
-    cell: ({ source }) => source,
-    csv: ({ source }) => source,
-  },
+  column.text("host", "Host", { cell: ({ host }) => <code>{host}</code>, ...naming }),
+  column.text("provider", "Provider", { of: ({ provider }) => provider.name }),
+  column.text("category", "Service", { word: categoryWord }),
+  column.text("jurisdiction", "Established in", { of: ({ provider }) => provider.jurisdiction }),
+  column.text("trainsOnInputs", "Trains on inputs", { of: ({ provider }) => provider.trainsOnInputs, word: wordsOf }),
+  column.text("dpa", "Processing agreement", { of: ({ provider }) => provider.dpa, word: wordsOf }),
+  column.time("checkedAt", "Looked up", { format: "day" }),
+  column.text("source", "Documented at", { hiddenByDefault: true }),
 ];
 
 interface EntryTableProps {

@@ -1,15 +1,15 @@
 "use client";
 
-import { Button, Checkbox, Group, Modal, Select, SimpleGrid, Stack, Textarea, TextInput } from "@mantine/core";
+import { Checkbox, Select, SimpleGrid, Textarea, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { ApiError, api, fieldErrors } from "@/components/api/client";
 import { keys } from "@/components/api/keys";
 import { useSend } from "@/components/api/mutation";
-import { FormError } from "@/components/feedback/form-error";
+import { FormDialog } from "@/components/forms/form-dialog";
 import { wordsOf } from "@/lib/client/format";
 import type { CatalogueOverride } from "@/lib/shadow-ai/catalogue/schemas";
 import { knownProperties, serviceCategories } from "@/lib/shadow-ai/vocabulary";
-import { categoryWord } from "../words";
+import { categoryWord } from "../labels";
 import { type OverrideForm, overrideFormOf, toOverride } from "./override-form";
 
 interface OverrideDialogProps {
@@ -37,80 +37,68 @@ export function OverrideDialog({ host: given, override, onClose }: OverrideDialo
   const errors = fieldErrors(send.error);
   const isNoHost = send.error instanceof ApiError && send.error.status === 404;
   return (
-    <Modal opened onClose={onClose} size="lg" title={given === "" ? "Tell of a host" : `Change ${given}`}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          send.mutate();
-        }}
-      >
-        <Stack>
-          <FormError error={send.error} title="Nothing was changed" />
-          <TextInput
-            label="Host"
-            description="Or *. and a domain for every host below it"
-            required
-            disabled={given !== ""}
-            value={host}
-            error={isNoHost ? "Must be a host name such as api.example.com" : errors.host}
-            onChange={(event) => setHost(event.currentTarget.value)}
-          />
-          <Checkbox
-            label="Its traffic is never of interest"
-            checked={form.ignore}
-            onChange={(event) => set({ ignore: event.currentTarget.checked })}
-          />
-          <SimpleGrid cols={{ base: 1, xs: 2 }}>
-            <TextInput
-              label="Provider"
-              value={form.providerName}
-              error={errors["provider.name"] ?? errors["provider.id"]}
-              onChange={(event) => set({ providerName: event.currentTarget.value })}
-            />
-            <Select
-              label="Service"
-              searchable
-              clearable
-              data={categories}
-              value={form.category}
-              error={errors.category}
-              onChange={(category) => set({ category })}
-            />
-            <TextInput
-              label="Established in"
-              placeholder="FR"
-              maxLength={2}
-              value={form.jurisdiction}
-              error={errors.jurisdiction}
-              onChange={(event) => set({ jurisdiction: event.currentTarget.value.toUpperCase() })}
-            />
-            <Select
-              label="Trains on inputs"
-              clearable
-              data={properties}
-              value={form.trainsOnInputs}
-              onChange={(trainsOnInputs) => set({ trainsOnInputs })}
-            />
-            <Select
-              label="Processing agreement"
-              clearable
-              data={properties}
-              value={form.dpa}
-              onChange={(dpa) => set({ dpa })}
-            />
-          </SimpleGrid>
-          <Textarea label="Note" value={form.note} onChange={(event) => set({ note: event.currentTarget.value })} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={send.isPending}>
-              Save
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title={given === "" ? "Tell of a host" : `Change ${given}`}
+      action="Save"
+      failure="Nothing was changed"
+      sending={send}
+      onSubmit={() => send.mutate()}
+      onClose={onClose}
+    >
+      <TextInput
+        label="Host"
+        description="Or *. and a domain for every host below it"
+        required
+        disabled={given !== ""}
+        value={host}
+        error={isNoHost ? "Must be a host name such as api.example.com" : errors.host}
+        onChange={(event) => setHost(event.currentTarget.value)}
+      />
+      <Checkbox
+        label="Its traffic is never of interest"
+        checked={form.ignore}
+        onChange={(event) => set({ ignore: event.currentTarget.checked })}
+      />
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <TextInput
+          label="Provider"
+          value={form.providerName}
+          error={errors["provider.name"] ?? errors["provider.id"]}
+          onChange={(event) => set({ providerName: event.currentTarget.value })}
+        />
+        <Select
+          label="Service"
+          searchable
+          clearable
+          data={categories}
+          value={form.category}
+          error={errors.category}
+          onChange={(category) => set({ category })}
+        />
+        <TextInput
+          label="Established in"
+          placeholder="FR"
+          maxLength={2}
+          value={form.jurisdiction}
+          error={errors.jurisdiction}
+          onChange={(event) => set({ jurisdiction: event.currentTarget.value.toUpperCase() })}
+        />
+        <Select
+          label="Trains on inputs"
+          clearable
+          data={properties}
+          value={form.trainsOnInputs}
+          onChange={(trainsOnInputs) => set({ trainsOnInputs })}
+        />
+        <Select
+          label="Processing agreement"
+          clearable
+          data={properties}
+          value={form.dpa}
+          onChange={(dpa) => set({ dpa })}
+        />
+      </SimpleGrid>
+      <Textarea label="Note" value={form.note} onChange={(event) => set({ note: event.currentTarget.value })} />
+    </FormDialog>
   );
 }

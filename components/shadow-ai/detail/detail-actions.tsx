@@ -2,20 +2,15 @@
 
 import { Button } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { ApiError } from "@/components/api/client";
 import { May, useMay, useSession } from "@/components/app/session";
 import { notify } from "@/components/feedback/notify";
 import { useShortcuts } from "@/components/keyboard/use-shortcuts";
 import type { ShadowAiDetectionDetail } from "@/lib/shadow-ai/schemas";
 import type { UpdateDetection } from "@/lib/shadow-ai/schemas-triage";
+import { type Deed, TriageDialog } from "../triage/triage-dialog";
 import { useTriage } from "../triage/use-triage";
-
-const dialogs = {
-  resolve: lazy(async () => ({ default: (await import("../triage/resolve-dialog")).ResolveDialog })),
-  dismiss: lazy(async () => ({ default: (await import("../triage/dismiss-dialog")).DismissDialog })),
-  assign: lazy(async () => ({ default: (await import("../triage/assign-dialog")).AssignDialog })),
-};
 
 interface DetailActionsProps {
   detection: ShadowAiDetectionDetail;
@@ -30,7 +25,7 @@ export function DetailActions({ detection, etag }: DetailActionsProps) {
   const mayResolve = useMay("shadow_ai:resolve");
   const mayRequest = useMay("exceptions:request");
   const triage = useTriage();
-  const [asked, setAsked] = useState<keyof typeof dialogs | null>(null);
+  const [asked, setAsked] = useState<Deed | null>(null);
   const isClosed = status === "RESOLVED" || status === "DISMISSED";
   const isMine = assignedTo === me;
 
@@ -64,17 +59,9 @@ export function DetailActions({ detection, etag }: DetailActionsProps) {
     { keys: "a", label: "Assign", run: () => setAsked("assign"), when: () => !step.isPending && mayTriage },
     { keys: "m", label: "Assign to me", run: takeMyself, when: () => !step.isPending && mayTriage && !isMine },
   ]);
-  const Dialog = asked && dialogs[asked];
-  const dialog = Dialog && (
-    <Suspense>
-      <Dialog
-        opened
-        detections={[detection]}
-        etag={etag}
-        onClose={() => setAsked(null)}
-        onDone={() => setAsked(null)}
-      />
-    </Suspense>
+  const close = () => setAsked(null);
+  const dialog = asked && (
+    <TriageDialog deed={asked} detections={[detection]} etag={etag} onClose={close} onDone={close} />
   );
 
   // Who owns a model may want the use of another; what becomes of it is not theirs to say.

@@ -1,17 +1,26 @@
 "use client";
 
+import { Button, Group, Textarea } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { ApiError } from "@/components/api/client";
 import { Link } from "@/components/app/link";
-import { useModelNames } from "@/components/audit/use-model-names";
+import { May } from "@/components/app/session";
+import detail from "@/components/detail/detail.module.css";
+import { Section } from "@/components/detail/section";
+import { Conflict } from "@/components/feedback/conflict";
+import { FormError } from "@/components/feedback/form-error";
+import { useModelNames } from "@/components/models/use-models";
 import { Bytes, Count, Money, Percent } from "@/components/values/figures";
 import { Id } from "@/components/values/id";
 import { KeyValue } from "@/components/values/key-value";
 import { Time } from "@/components/values/time";
 import { wordsOf } from "@/lib/client/format";
 import type { ShadowAiDetectionDetail } from "@/lib/shadow-ai/schemas";
-import { Due } from "../due";
-import { categoryWord } from "../words";
+import { Due } from "../detection-values";
+import { categoryWord } from "../labels";
+import { useTriage } from "../triage/use-triage";
 import styles from "./detail.module.css";
-import { Notes } from "./notes";
 
 interface DetectionFactsProps {
   detection: ShadowAiDetectionDetail;
@@ -21,13 +30,10 @@ interface DetectionFactsProps {
 /** What is known of a detection: who has it, what it is, and what of the traffic could be told without reading it. */
 export function DetectionFacts({ detection, etag }: DetectionFactsProps) {
   return (
-    <section className={styles.section} aria-labelledby="facts">
-      <h2 id="facts" className={styles.heading}>
-        Facts
-      </h2>
+    <Section title="Facts" panel>
       <KeyValue rows={[...decisionRows(detection), ...trafficRows(detection), ...idRows(detection)]} />
       <Notes detection={detection} etag={etag} />
-    </section>
+    </Section>
   );
 }
 
@@ -81,9 +87,84 @@ function Cost({ details }: Pick<ShadowAiDetectionDetail, "details">) {
   return (
     <>
       <Money usd={estimatedCostUSD} />{" "}
-      <span className={styles.quiet}>
+      <span className={detail.quiet}>
         (<Money usd={costLowUSD} /> to <Money usd={costHighUSD} />)
       </span>
     </>
+  );
+}
+
+interface NotesProps {
+  detection: ShadowAiDetectionDetail;
+  etag: string | null;
+}
+
+/** What people wrote about it. A draft stays when somebody else was faster, and both versions are shown. */
+export function Notes({ detection: { id, notes, status }, etag }: NotesProps) {
+  const triage = useTriage();
+  const [draft, setDraft] = useState<string | null>(null);
+  const [version, setVersion] = useState(etag);
+  const save = useMutation({
+    mutationFn: (text: string) => triage.change([id], { notes: text.trim() === "" ? null : text }, { etag: version }),
+    onSuccess: () => setDraft(null),
+  });
+  const isBehind = save.error instanceof ApiError && save.error.status === 412;
+
+  function edit(): void {
+    setVersion(etag);
+    setDraft(notes ?? "");
+  }
+
+  return (
+    <div className={styles.notes}>
+      <h3 className={styles.subheading}>Notes</h3>
+      {draft === null ? (
+        <>
+          <p className={styles.text}>{notes ?? <span className={detail.quiet}>None yet.</span>}</p>
+          <May permission="shadow_ai:triage">
+            <Button variant="default" size="xs" onClick={edit}>
+              {notes === null ? "Write notes" : "Change notes"}
+            </Button>
+          </May>
+        </>
+      ) : (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            save.mutate(draft);
+          }}
+        >
+          {isBehind ? (
+            <Conflict
+              mine={[["Notes", draft]]}
+              theirs={[
+                ["Status", status],
+                ["Notes", notes],
+              ]}
+              onReload={() => {
+                save.reset();
+                setVersion(etag);
+              }}
+            />
+          ) : (
+            <FormError error={save.error} title="The notes were not saved" />
+          )}
+          <Textarea
+            aria-label="Notes"
+            autoFocus
+            value={draft}
+            onChange={(event) => setDraft(event.currentTarget.value)}
+          />
+          <Group mt="xs" gap="xs">
+            <Button type="submit" size="xs" loading={save.isPending} disabled={isBehind}>
+              Save notes
+            </Button>
+            <Button variant="default" size="xs" onClick={() => setDraft(null)}>
+              Cancel
+            </Button>
+          </Group>
+        </form>
+      )}
+    </div>
   );
 }

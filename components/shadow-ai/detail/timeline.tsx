@@ -1,33 +1,32 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { Button } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
 import { api } from "@/components/api/client";
 import { keys } from "@/components/api/keys";
+import { useRead } from "@/components/api/queries";
 import { Link } from "@/components/app/link";
-import { actorName } from "@/components/audit/actor-name";
+import { actorName } from "@/components/audit/labels";
+import detail from "@/components/detail/detail.module.css";
+import { Section } from "@/components/detail/section";
 import { ErrorState } from "@/components/feedback/error-state";
+import { notify } from "@/components/feedback/notify";
 import { Skeletons } from "@/components/feedback/skeletons";
 import { Hash } from "@/components/values/hash";
+import { StatusBadge } from "@/components/values/status-badge";
 import { Time } from "@/components/values/time";
 import type { AuditEvent, EventList } from "@/lib/audit-chain/schemas";
 import styles from "./detail.module.css";
 import { eventSentence } from "./event-sentence";
-import { VerifyEvent } from "./verify-event";
 
 const limit = 100;
 
 /** What happened to it, step by step: each is an event on the audit chain, and each can be verified on its own. */
 export function Timeline({ id }: { id: string }) {
   const filters = { tags: id, limit };
-  const query = useQuery({
-    queryKey: keys.audit.list(filters),
-    queryFn: ({ signal }) => api.get<EventList>("/v1/audit", filters, { signal }),
-  });
+  const query = useRead<EventList>(keys.audit.list(filters), "/v1/audit", { query: filters });
   return (
-    <section className={styles.section} aria-labelledby="timeline">
-      <h2 id="timeline" className={styles.heading}>
-        On the chain
-      </h2>
+    <Section title="On the chain" panel>
       {query.isPending && <Skeletons.Rows count={4} label="the timeline" />}
       {query.error && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
       <ol className={styles.timeline}>
@@ -36,7 +35,7 @@ export function Timeline({ id }: { id: string }) {
         ))}
       </ol>
       {query.data?.pagination.hasMore && <Link href={`/audit?tags=${id}`}>All in the audit trail</Link>}
-    </section>
+    </Section>
   );
 }
 
@@ -45,7 +44,7 @@ function Step({ event }: { event: AuditEvent }) {
   return (
     <li>
       <p className={styles.step}>{eventSentence(event)}</p>
-      <p className={styles.quiet}>
+      <p className={detail.quiet}>
         {actorName(event)}, <Time value={timestamp} />
       </p>
       <p className={styles.evidence}>
@@ -54,5 +53,25 @@ function Step({ event }: { event: AuditEvent }) {
         <VerifyEvent id={id} expectedHash={blockHash} />
       </p>
     </li>
+  );
+}
+
+interface VerifyEventProps {
+  id: string;
+  /** The hash that is shown, which the service has to come to again. */
+  expectedHash: string;
+}
+
+/** Has the service compute an event's hash from what is stored, and compares it with the one on the page. */
+export function VerifyEvent({ id, expectedHash }: VerifyEventProps) {
+  const verify = useMutation({
+    mutationFn: () => api.post<{ valid: boolean }>("/v1/audit/verify", { eventId: id, expectedHash }),
+    onError: (error) => notify.error(error),
+  });
+  if (verify.data) return <StatusBadge kind="verification" value={verify.data.valid ? "ok" : "failed"} />;
+  return (
+    <Button variant="subtle" size="compact-xs" loading={verify.isPending} onClick={() => verify.mutate()}>
+      Verify
+    </Button>
   );
 }

@@ -4,23 +4,21 @@ import { Button } from "@mantine/core";
 import { IconHourglass } from "@tabler/icons-react";
 import { keys } from "@/components/api/keys";
 import { May } from "@/components/app/session";
-import { type Column, DataTable } from "@/components/data-table/data-table";
+import { columnsOf } from "@/components/data-table/columns";
+import { ListTable } from "@/components/data-table/list-table";
+import type { Column } from "@/components/data-table/types";
 import { useList } from "@/components/data-table/use-list";
 import { confirm } from "@/components/feedback/confirm";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { notify } from "@/components/feedback/notify";
-import { activeFilters } from "@/components/filters/active-filters";
-import { FilterBar } from "@/components/filters/filter-bar";
-import { FilterSelect } from "@/components/filters/filter-select";
 import { useFilters } from "@/components/filters/use-filters";
-import { Count } from "@/components/values/figures";
 import { Severity } from "@/components/values/severity";
-import { Time } from "@/components/values/time";
 import type { ShadowAiDetection } from "@/lib/shadow-ai/schemas";
 import { exceptionEndings } from "@/lib/shadow-ai/vocabulary";
+import { activeQuery, exceptionFilters } from "../filters";
 import { useTriage } from "../triage/use-triage";
-import { activeQuery, exceptionFilters } from "./filters";
 
+const column = columnsOf<ShadowAiDetection>();
 const columns: Column<ShadowAiDetection>[] = [
   {
     id: "service",
@@ -30,72 +28,34 @@ const columns: Column<ShadowAiDetection>[] = [
     csv: ({ details }) => details.endpoint,
   },
   { id: "severity", header: "Severity", cell: ({ severity }) => <Severity value={severity} /> },
-  {
-    id: "department",
-    header: "Department",
-    cell: ({ details }) => details.departmentHint ?? "–",
-    csv: ({ details }) => details.departmentHint,
-  },
-  {
-    id: "calls",
-    header: "Calls",
-    align: "right",
-    cell: ({ details }) => <Count value={details.estimatedCallVolume} />,
-    csv: ({ details }) => details.estimatedCallVolume,
-  },
-  { id: "notes", header: "Justification", cell: ({ notes }) => notes ?? "–", csv: ({ notes }) => notes },
-  {
-    id: "resolvedAt",
-    header: "Since",
-    cell: ({ resolvedAt }) => <Time value={resolvedAt} format="day" />,
-    csv: ({ resolvedAt }) => resolvedAt,
-  },
-  {
-    id: "exceptionExpiresAt",
-    header: "Ends",
-    cell: ({ exceptionExpiresAt }) => <Time value={exceptionExpiresAt} format="relative" />,
-    csv: ({ exceptionExpiresAt }) => exceptionExpiresAt,
-  },
-  { id: "deeds", header: "Action", hideable: false, actions: true, cell: (row) => <Revoke detection={row} /> },
+  column.text("department", "Department", { of: ({ details }) => details.departmentHint }),
+  column.count("calls", "Calls", { of: ({ details }) => details.estimatedCallVolume }),
+  column.text("notes", "Justification"),
+  column.time("resolvedAt", "Since", { format: "day" }),
+  column.time("exceptionExpiresAt", "Ends", { format: "relative" }),
+  column.actions((row) => <Revoke detection={row} />, "Action"),
 ];
-
-const within14Days = "Within 14 days";
-const endOptions = [{ value: "14d", label: within14Days }];
-const endWords = { ends: { label: "Ends", word: () => within14Days } };
 
 /** What is allowed now. When its time ends, or the use grows far beyond what was approved, it opens again by itself. */
 export function ActiveExceptions() {
   const { filters, set } = useFilters(exceptionFilters);
-  const query = activeQuery(filters.ends);
+  const { ends } = filters;
+  const query = activeQuery(ends);
   const list = useList<ShadowAiDetection>({
     key: keys.detections.list(query),
     path: "/v1/shadow-ai/detections",
     filters: query,
   });
-  const all = () => set({ ends: null });
   return (
-    <DataTable
+    <ListTable
       name="active-exceptions"
       label="Active exceptions"
       columns={columns}
-      rows={list.rows}
-      rowId={({ id }) => id}
+      list={list}
       rowHref={({ id }) => `/shadow-ai/${id}`}
-      query={list.query}
-      page={list.page}
-      toolbar={
-        <FilterBar active={activeFilters({ ends: filters.ends }, endWords, set)} onClear={all}>
-          <FilterSelect
-            label="Ends"
-            value={filters.ends}
-            onChange={(value) => set({ ends: exceptionEndings.find((ending) => ending === value) ?? null })}
-            options={endOptions}
-          />
-        </FilterBar>
-      }
-      {...(filters.ends !== null && { noMatch: { count: 1, onClear: all } })}
+      filtering={{ filters: { ends }, set, clear: () => set({ ends: null }) }}
+      filterFields={{ ends: { label: "Ends", options: exceptionEndings, word: () => "Within 14 days" } }}
       empty={<EmptyState icon={<IconHourglass size={28} />} title="No use is allowed by exception" />}
-      exportAll={{ fileName: "active-exceptions", fetchPage: list.fetchPage }}
     />
   );
 }

@@ -1,15 +1,17 @@
 "use client";
 
-import { Button, Group, Modal, Stack, Textarea } from "@mantine/core";
+import { Textarea } from "@mantine/core";
 import { useState } from "react";
 import { api } from "@/components/api/client";
 import { keys } from "@/components/api/keys";
 import { useSend } from "@/components/api/mutation";
-import { FormError } from "@/components/feedback/form-error";
+import { FormDialog } from "@/components/forms/form-dialog";
 import { KeyValue } from "@/components/values/key-value";
 import { Time } from "@/components/values/time";
+import type { CredentialChange } from "@/lib/credentials/schemas";
+import { describeChange } from "@/lib/credentials/vocabulary";
 import type { DecideException, ExceptionRequest } from "@/lib/shadow-ai/schemas-triage";
-import { ApproverChanges } from "./approver-changes";
+import styles from "./exceptions.module.css";
 
 interface DecisionDialogProps {
   request: ExceptionRequest;
@@ -32,41 +34,52 @@ export function DecisionDialog({ request, decision, onClose }: DecisionDialogPro
     onSuccess: onClose,
   });
   return (
-    <Modal opened onClose={onClose} title={`${deed} the exception for ${request.detection.endpoint}`} size="lg">
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          send.mutate();
-        }}
-      >
-        <Stack>
-          <FormError error={send.error} title="Nothing was decided" />
-          <KeyValue
-            rows={[
-              ["Asked by", request.requestedBy],
-              ["Department", request.detection.departmentHint],
-              ["Justification", request.justification],
-              ["Until", <Time key="until" value={request.expiresAt} format="day" />],
-              ["Approver account changes", <ApproverChanges key="changes" changes={request.approverChanges} />],
-            ]}
-          />
-          <Textarea
-            label="Note to the requester"
-            required={decision === "reject"}
-            data-autofocus
-            value={note}
-            onChange={(event) => setNote(event.currentTarget.value)}
-          />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" color={decision === "reject" ? "red" : "accent"} loading={send.isPending}>
-              {deed}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title={`${deed} the exception for ${request.detection.endpoint}`}
+      action={deed}
+      danger={decision === "reject"}
+      failure="Nothing was decided"
+      sending={send}
+      onSubmit={() => send.mutate()}
+      nativeValidation
+      onClose={onClose}
+    >
+      <KeyValue
+        rows={[
+          ["Asked by", request.requestedBy],
+          ["Department", request.detection.departmentHint],
+          ["Justification", request.justification],
+          ["Until", <Time key="until" value={request.expiresAt} format="day" />],
+          ["Approver account changes", <ApproverChanges key="changes" changes={request.approverChanges} />],
+        ]}
+      />
+      <Textarea
+        label="Note to the requester"
+        required={decision === "reject"}
+        data-autofocus
+        value={note}
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
+    </FormDialog>
+  );
+}
+
+/** Recent changes of credentials of those who may decide a request, or of the member who decided it. */
+export function ApproverChanges({
+  changes,
+  isDecided = false,
+}: {
+  changes: readonly CredentialChange[];
+  isDecided?: boolean;
+}) {
+  if (changes.length === 0) return isDecided ? "None in the 30 days before the decision" : "None in the last 30 days";
+  return (
+    <ul className={styles.changes}>
+      {changes.map((change) => (
+        <li key={change.id}>
+          {change.account}: {describeChange(change)}, <Time value={change.occurredAt} format="relative" />
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -2,24 +2,22 @@
 
 import { IconHourglass } from "@tabler/icons-react";
 import { keys } from "@/components/api/keys";
-import { type Column, DataTable } from "@/components/data-table/data-table";
+import { columnsOf } from "@/components/data-table/columns";
+import { ListTable } from "@/components/data-table/list-table";
+import type { Column } from "@/components/data-table/types";
 import { useList } from "@/components/data-table/use-list";
 import { EmptyState } from "@/components/feedback/empty-state";
-import { activeFilters } from "@/components/filters/active-filters";
-import { FilterBar } from "@/components/filters/filter-bar";
-import { FilterSelect } from "@/components/filters/filter-select";
 import { useFilters } from "@/components/filters/use-filters";
 import { Severity } from "@/components/values/severity";
-import { StatusBadge } from "@/components/values/status-badge";
-import { Time } from "@/components/values/time";
 import { wordsOf } from "@/lib/client/format";
 import { describeChange } from "@/lib/credentials/vocabulary";
 import type { ExceptionRequest } from "@/lib/shadow-ai/schemas-triage";
-import { ApproverChanges } from "./approver-changes";
+import { exceptionFilters, requestStatuses } from "../filters";
+import { ApproverChanges } from "./decision-dialog";
 import { ExceptionActions } from "./exception-actions";
 import styles from "./exceptions.module.css";
-import { exceptionFilters, requestStatuses } from "./filters";
 
+const column = columnsOf<ExceptionRequest>();
 const columns: Column<ExceptionRequest>[] = [
   {
     id: "service",
@@ -30,57 +28,22 @@ const columns: Column<ExceptionRequest>[] = [
     csv: ({ detection }) => detection.endpoint,
   },
   { id: "severity", header: "Severity", cell: ({ detection }) => <Severity value={detection.severity} /> },
-  {
-    id: "department",
-    header: "Department",
-    cell: ({ detection }) => detection.departmentHint ?? "–",
-    csv: ({ detection }) => detection.departmentHint,
-  },
-  {
-    id: "status",
-    header: "Status",
-    cell: ({ status }) => <StatusBadge kind="exception" value={status} />,
-    csv: ({ status }) => status,
-  },
-  {
-    id: "justification",
-    header: "Justification",
-    minWidth: "18rem",
-    cell: ({ justification }) => justification,
-    csv: ({ justification }) => justification,
-  },
-  { id: "requestedBy", header: "Asked by", cell: (row) => row.requestedBy, csv: (row) => row.requestedBy },
-  {
-    id: "createdAt",
-    header: "Asked",
-    cell: (row) => <Time value={row.createdAt} format="relative" />,
-    csv: (row) => row.createdAt,
-  },
-  {
-    id: "expiresAt",
-    header: "Until",
-    cell: (row) => <Time value={row.expiresAt} format="day" />,
-    csv: (row) => row.expiresAt,
-  },
-  {
-    id: "decidedBy",
-    header: "Decided by",
-    minWidth: "12rem",
+  column.text("department", "Department", { of: ({ detection }) => detection.departmentHint }),
+  column.status("exception", ({ status }) => status),
+  column.text("justification", "Justification", { minWidth: "18rem" }),
+  column.text("requestedBy", "Asked by"),
+  column.time("createdAt", "Asked", { format: "relative" }),
+  column.time("expiresAt", "Until", { format: "day" }),
+  column.text("decidedBy", "Decided by", {
     cell: (row) => (
       <>
         {row.decidedBy ?? "–"}
         {row.decisionNote && <div className={styles.note}>{row.decisionNote}</div>}
       </>
     ),
-    csv: (row) => row.decidedBy,
-  },
-  {
-    id: "decisionNote",
-    header: "Note",
-    hiddenByDefault: true,
-    cell: (row) => row.decisionNote ?? "–",
-    csv: (row) => row.decisionNote,
-  },
+    minWidth: "12rem",
+  }),
+  column.text("decisionNote", "Note", { hiddenByDefault: true }),
   {
     id: "approverChanges",
     header: "Approver account changes",
@@ -88,44 +51,27 @@ const columns: Column<ExceptionRequest>[] = [
     cell: (row) => <ApproverChanges changes={row.approverChanges} isDecided={row.status !== "PENDING"} />,
     csv: (row) => row.approverChanges.map((change) => `${change.account}: ${describeChange(change)}`).join("; "),
   },
-  {
-    id: "actions",
-    header: "Actions",
-    hideable: false,
-    actions: true,
-    cell: (row) => row.decidedBy === null && <ExceptionActions request={row} />,
-  },
+  column.actions((row) => row.decidedBy === null && <ExceptionActions request={row} />),
 ];
 
 /** What was asked for, and what became of it. */
 export function ExceptionRequests() {
-  const { filters, set, clear } = useFilters(exceptionFilters);
-  const query = { status: filters.status };
+  const filtering = useFilters(exceptionFilters);
+  const query = { status: filtering.filters.status };
   const list = useList<ExceptionRequest>({
     key: keys.exceptions.list(query),
     path: "/v1/shadow-ai/exceptions",
     filters: query,
   });
   return (
-    <DataTable
+    <ListTable
       name="exception-requests"
       label="Requests for exceptions"
       columns={columns}
-      rows={list.rows}
-      rowId={({ id }) => id}
+      list={list}
       rowHref={({ detectionId }) => `/shadow-ai/${detectionId}`}
-      query={list.query}
-      page={list.page}
-      toolbar={
-        <FilterBar active={activeFilters(query, { status: { label: "Status", word: wordsOf } }, set)} onClear={clear}>
-          <FilterSelect
-            label="Status"
-            value={filters.status}
-            onChange={(value) => set({ status: requestStatuses.find((status) => status === value) ?? null })}
-            options={requestStatuses.map((value) => ({ value, label: wordsOf(value) }))}
-          />
-        </FilterBar>
-      }
+      filtering={{ ...filtering, filters: query }}
+      filterFields={{ status: { label: "Status", options: requestStatuses, word: wordsOf } }}
       empty={
         <EmptyState
           icon={<IconHourglass size={28} />}
@@ -133,8 +79,6 @@ export function ExceptionRequests() {
           text="Whoever investigates a detection can ask that its use be allowed for a time."
         />
       }
-      {...(filters.status !== null && { noMatch: { count: 1, onClear: clear } })}
-      exportAll={{ fileName: "exception-requests", fetchPage: list.fetchPage }}
     />
   );
 }

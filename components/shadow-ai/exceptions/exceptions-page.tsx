@@ -3,9 +3,9 @@
 import { SegmentedControl } from "@mantine/core";
 import { Page } from "@/components/app/page";
 import { useFilters } from "@/components/filters/use-filters";
+import { exceptionFilters, exceptionTabs } from "../filters";
 import { ActiveExceptions } from "./active-exceptions";
 import { ExceptionRequests } from "./exception-requests";
-import { exceptionFilters, exceptionTabs } from "./filters";
 
 /** Uses that are allowed for a time: who asked, who decided, and what holds now. */
 export function ExceptionsPage() {

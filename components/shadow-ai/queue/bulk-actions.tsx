@@ -1,13 +1,13 @@
 "use client";
 
 import { Button } from "@mantine/core";
+import { useSession } from "@/components/app/session";
 import { countText } from "@/lib/client/format";
 import type { ShadowAiDetection } from "@/lib/shadow-ai/schemas";
 import { changeAllMax } from "./change-all";
 import styles from "./queue.module.css";
-import { TriageButtons } from "./triage-buttons";
-import type { QueueTriage } from "./use-queue-triage";
-import type { QueueSelection } from "./use-selection";
+import type { QueueSelection } from "./use-queue";
+import type { QueueTriage, Target } from "./use-queue-triage";
 
 interface BulkActionsProps {
   triage: QueueTriage;
@@ -36,5 +36,82 @@ export function BulkActions({ triage, selection, rows, total }: BulkActionsProps
       )}
       <TriageButtons target={{ rows: selection.rows, all: selection.all }} triage={triage} />
     </>
+  );
+}
+
+interface TriageButtonsProps {
+  target: Target;
+  triage: QueueTriage;
+}
+
+/** The steps that can be taken with these detections; those that none of them can take are left out. */
+export function TriageButtons({ target, triage }: TriageButtonsProps) {
+  const { rows } = target;
+  const { email } = useSession().member;
+  const some = (...statuses: ShadowAiDetection["status"][]) => rows.some(({ status }) => statuses.includes(status));
+  const isClosed = rows.length > 0 && rows.every(({ status }) => status === "RESOLVED" || status === "DISMISSED");
+  return (
+    <>
+      {some("OPEN", "RESOLVED", "DISMISSED") && (
+        <Button size="xs" variant="default" title="i" onClick={() => triage.investigate(target)}>
+          {isClosed ? "Reopen" : "Investigate"}
+        </Button>
+      )}
+      {some("OPEN", "INVESTIGATING") && (
+        <>
+          <Button size="xs" variant="default" title="r" onClick={() => triage.ask("resolve", target)}>
+            Resolve…
+          </Button>
+          <Button size="xs" variant="default" title="d" onClick={() => triage.ask("dismiss", target)}>
+            Dismiss…
+          </Button>
+        </>
+      )}
+      <Button size="xs" variant="default" title="a" onClick={() => triage.ask("assign", target)}>
+        Assign…
+      </Button>
+      {rows.some(({ assignedTo }) => assignedTo !== email) && (
+        <Button size="xs" variant="default" title="m" onClick={() => triage.assignToMe(target)}>
+          Assign to me
+        </Button>
+      )}
+    </>
+  );
+}
+
+export interface Failure {
+  id: string;
+  host: string;
+  reason: string;
+}
+
+interface FailuresProps {
+  failures: readonly Failure[];
+  onClose: () => void;
+}
+
+/** What was not changed of many, and why. Those rows stay selected. */
+export function Failures({ failures, onClose }: FailuresProps) {
+  if (failures.length === 0) return null;
+  const one = failures.length === 1;
+  return (
+    <div className={styles.failures} role="alert">
+      <p>
+        <strong>{`${countText(failures.length)} ${one ? "detection was" : "detections were"} not changed.`}</strong>{" "}
+        {one ? "It is still selected." : "They are still selected."}
+      </p>
+      <ul>
+        {failures.map(({ id, host, reason }) => (
+          <li key={id}>
+            {host}: {reason}
+          </li>
+        ))}
+      </ul>
+      <span>
+        <Button variant="default" size="xs" onClick={onClose}>
+          Close
+        </Button>
+      </span>
+    </div>
   );
 }

@@ -1,13 +1,13 @@
+import { columnsOf } from "@/components/data-table/columns";
 import type { Column } from "@/components/data-table/data-table";
-import { Count, Money, Percent } from "@/components/values/figures";
+import detail from "@/components/detail/detail.module.css";
+import { Money, Percent } from "@/components/values/figures";
 import { Severity } from "@/components/values/severity";
 import { StatusBadge } from "@/components/values/status-badge";
 import { Time } from "@/components/values/time";
 import type { ShadowAiDetection } from "@/lib/shadow-ai/schemas";
-import { Due } from "../due";
-import { factorWord } from "../words";
-import { Assignee } from "./assignee";
-import { FactorChips } from "./factor-chips";
+import { Assignee, Due, FactorChips } from "../detection-values";
+import { factorWord } from "../labels";
 import styles from "./queue.module.css";
 
 interface ColumnOptions {
@@ -17,17 +17,15 @@ interface ColumnOptions {
   noteOf: (id: string) => string | undefined;
 }
 
+const column = columnsOf<ShadowAiDetection>();
 /** The columns of the queue. Their ids are what the API sorts by. */
 export function queueColumns({ room, noteOf }: ColumnOptions): Column<ShadowAiDetection>[] {
   return [
-    {
-      id: "severity",
-      header: "Severity",
+    column.text("severity", "Severity", {
+      cell: ({ severity }) => <Severity value={severity} />,
       sortable: true,
       width: "6rem",
-      cell: ({ severity }) => <Severity value={severity} />,
-      csv: ({ severity }) => severity,
-    },
+    }),
     {
       id: "endpoint",
       header: "Provider and host",
@@ -35,29 +33,19 @@ export function queueColumns({ room, noteOf }: ColumnOptions): Column<ShadowAiDe
       cell: ({ id, details }) => <Host details={details} note={noteOf(id)} />,
       csv: ({ details }) => details.endpoint,
     },
-    {
-      id: "provider",
-      header: "Provider",
-      hiddenByDefault: true,
-      cell: ({ details }) => details.aiProvider,
-      csv: ({ details }) => details.aiProvider,
-    },
+    column.text("provider", "Provider", { of: ({ details }) => details.aiProvider, hiddenByDefault: true }),
     {
       id: "department",
       header: "Department",
       hiddenByDefault: true,
-      cell: ({ details }) => details.departmentHint ?? <span className={styles.quiet}>–</span>,
+      cell: ({ details }) => details.departmentHint ?? <span className={detail.quiet}>–</span>,
       csv: ({ details }) => details.departmentHint,
     },
-    {
-      id: "calls",
-      header: "Calls",
+    column.count("calls", "Calls", {
+      of: ({ details }) => details.estimatedCallVolume,
       sortable: true,
-      align: "right",
       hiddenByDefault: room < 3,
-      cell: ({ details }) => <Count value={details.estimatedCallVolume} />,
-      csv: ({ details }) => details.estimatedCallVolume,
-    },
+    }),
     {
       id: "cost",
       header: "Est. cost",
@@ -82,18 +70,8 @@ export function queueColumns({ room, noteOf }: ColumnOptions): Column<ShadowAiDe
       cell: ({ topFactors }) => <FactorChips codes={topFactors} />,
       csv: ({ topFactors }) => topFactors.map(factorWord).join("; "),
     },
-    {
-      id: "status",
-      header: "Status",
-      cell: ({ status }) => <StatusBadge kind="detection" value={status} />,
-      csv: ({ status }) => status,
-    },
-    {
-      id: "assignedTo",
-      header: "Assignee",
-      cell: ({ assignedTo }) => <Assignee address={assignedTo} />,
-      csv: ({ assignedTo }) => assignedTo,
-    },
+    column.status("detection", ({ status }) => status),
+    column.text("assignedTo", "Assignee", { cell: ({ assignedTo }) => <Assignee address={assignedTo} /> }),
     {
       id: "due",
       header: "Due",
@@ -102,14 +80,11 @@ export function queueColumns({ room, noteOf }: ColumnOptions): Column<ShadowAiDe
       cell: ({ dueAt, detectedAt }) => <Due dueAt={dueAt} detectedAt={detectedAt} />,
       csv: ({ dueAt }) => dueAt,
     },
-    {
-      id: "detectedAt",
-      header: "Detected",
+    column.text("detectedAt", "Detected", {
+      cell: ({ detectedAt }) => <Time value={detectedAt} focusable={false} />,
       sortable: true,
       hiddenByDefault: true,
-      cell: ({ detectedAt }) => <Time value={detectedAt} focusable={false} />,
-      csv: ({ detectedAt }) => detectedAt,
-    },
+    }),
     {
       id: "lastSeenAt",
       header: "Last seen",
@@ -142,4 +117,30 @@ function Host({ details: { endpoint, aiProvider, departmentHint }, note }: HostP
 /** Nothing known is not zero. */
 function costOf({ costBasis, estimatedCostUSD }: ShadowAiDetection["details"]): number | null {
   return costBasis === "UNKNOWN" ? null : estimatedCostUSD;
+}
+
+interface QueueCardProps {
+  row: ShadowAiDetection;
+  note: string | undefined;
+}
+
+/** A detection where the screen is narrow; its host, which opens it, stands above. */
+export function QueueCard({ row, note }: QueueCardProps) {
+  const { severity, status, details, topFactors, assignedTo, dueAt, detectedAt } = row;
+  const department = details.departmentHint;
+  return (
+    <>
+      <span className={styles.cardLine}>
+        <Severity value={severity} />
+        <StatusBadge kind="detection" value={status} />
+      </span>
+      <span className={detail.quiet}>{[details.aiProvider, department].filter(Boolean).join(" · ")}</span>
+      {note !== undefined && <span className={styles.note}>{note}</span>}
+      <FactorChips codes={topFactors} />
+      <span className={styles.cardLine}>
+        <Due dueAt={dueAt} detectedAt={detectedAt} />
+        <Assignee address={assignedTo} />
+      </span>
+    </>
+  );
 }

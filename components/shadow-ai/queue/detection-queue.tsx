@@ -7,27 +7,23 @@ import { parseAsString, useQueryState } from "nuqs";
 import { lazy, Suspense, useState } from "react";
 import { Link } from "@/components/app/link";
 import { useMay } from "@/components/app/session";
-import { DataTable } from "@/components/data-table/data-table";
+import { ListTable } from "@/components/data-table/list-table";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { SavedViews } from "@/components/saved-views/saved-views";
+import { statusWord } from "@/components/values/status-words";
+import { countText } from "@/lib/client/format";
 import { useMedia } from "@/lib/client/use-environment";
-import type { ShadowAiDetection } from "@/lib/shadow-ai/schemas";
+import type { ShadowAiDetection, ShadowAiDetectionList } from "@/lib/shadow-ai/schemas";
 import type { DetectionSort } from "@/lib/shadow-ai/vocabulary";
-import { fromViewQuery, toDetectionFilter, toViewQuery } from "../filters";
-import { BulkActions } from "./bulk-actions";
-import { queueColumns } from "./columns";
-import { Failures } from "./failures";
-import { PreviewActions } from "./preview-actions";
+import { fromViewQuery, type StatusChoice, statusChoices, toDetectionFilter, toViewQuery } from "../filters";
+import { TriageDialog } from "../triage/triage-dialog";
+import { BulkActions, Failures, TriageButtons } from "./bulk-actions";
+import { QueueCard, queueColumns } from "./columns";
 import styles from "./queue.module.css";
-import { QueueCard } from "./queue-card";
 import { QueueFilters } from "./queue-filters";
-import { StatusStrip } from "./status-strip";
-import { TriageDialog } from "./triage-dialog";
-import { useHeldRow } from "./use-held-row";
-import { useQueue } from "./use-queue";
+import { useHeldRow, useQueue, useSelection } from "./use-queue";
 import { useQueueKeys } from "./use-queue-keys";
-import { useQueueTriage } from "./use-queue-triage";
-import { useSelection } from "./use-selection";
+import { type QueueTriage, useQueueTriage } from "./use-queue-triage";
 
 const PreviewPanel = lazy(async () => ({ default: (await import("./preview-panel")).PreviewPanel }));
 
@@ -69,12 +65,12 @@ export function DetectionQueue() {
       <div className={styles.split} data-open={shownId !== null || undefined}>
         <div className={styles.list}>
           <Failures failures={triage.failures} onClose={triage.forgetFailures} />
-          <DataTable<ShadowAiDetection>
+          <ListTable<ShadowAiDetection>
+            list={list}
             name="detections"
             label="Shadow AI detections"
             columns={queueColumns({ room: shownId === null ? room : 0, noteOf })}
             rows={rows}
-            rowId={({ id }) => id}
             rowHref={({ id }) => `/shadow-ai/${id}`}
             {...(hasRoom && { onOpen: ({ id }) => open(id) })}
             activeId={shownId}
@@ -82,7 +78,6 @@ export function DetectionQueue() {
               setFocusedId(id);
               if (shownId !== null && shownId !== id) void setOpenId(id);
             }}
-            query={list.query}
             empty={
               <NothingHere
                 status={status}
@@ -91,7 +86,6 @@ export function DetectionQueue() {
               />
             }
             noMatch={{ count: active.length, onClear: queue.clear }}
-            page={list.page}
             sort={{ by: filters.sort, order: filters.order }}
             onSort={({ by, order }) => queue.change({ sort: by as DetectionSort, order })}
             {...(mayTriage && {
@@ -103,7 +97,6 @@ export function DetectionQueue() {
               },
             })}
             card={(row) => <QueueCard row={row} note={noteOf(row.id)} />}
-            exportAll={{ fileName: "detections", fetchPage: list.fetchPage }}
             toolbar={
               <QueueFilters
                 queue={queue}
@@ -129,7 +122,16 @@ export function DetectionQueue() {
           </Suspense>
         )}
       </div>
-      <TriageDialog triage={triage} />
+      {triage.asked && (
+        <TriageDialog
+          deed={triage.asked.deed}
+          detections={triage.asked.target.rows}
+          all={triage.asked.all}
+          etag={triage.asked.etag}
+          onClose={triage.close}
+          onDone={triage.done}
+        />
+      )}
     </>
   );
 }
@@ -180,4 +182,58 @@ function NothingHere({ status, total, onAll }: NothingHereProps) {
 
 function totalOf(summary: Record<string, number> | undefined): number {
   return Object.values(summary ?? {}).reduce((sum, count) => sum + count, 0);
+}
+
+interface StatusStripProps {
+  chosen: StatusChoice;
+  /** Undefined until it is known. */
+  summary: ShadowAiDetectionList["summary"] | undefined;
+  onChoose: (status: StatusChoice) => void;
+}
+
+/** How many detections there are in each status under the other filters, and which of them the list shows. */
+function StatusStrip({ chosen, summary, onChoose }: StatusStripProps) {
+  return (
+    <fieldset className={styles.strip}>
+      <legend className={styles.hidden}>Status</legend>
+      {statusChoices.map((status) => (
+        <button
+          key={status}
+          type="button"
+          className={styles.stripItem}
+          aria-pressed={status === chosen}
+          onClick={() => onChoose(status)}
+        >
+          <span>{status === "all" ? "All" : statusWord("detection", status)}</span>{" "}
+          <span className={styles.stripCount}>{summary ? countText(countOf(status, summary)) : "–"}</span>
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+function countOf(status: StatusChoice, summary: ShadowAiDetectionList["summary"]): number {
+  const { open, investigating, resolved, dismissed } = summary;
+  const counts: Record<StatusChoice, number> = {
+    OPEN: open,
+    INVESTIGATING: investigating,
+    RESOLVED: resolved,
+    DISMISSED: dismissed,
+    all: open + investigating + resolved + dismissed,
+  };
+  return counts[status];
+}
+
+interface PreviewActionsProps {
+  detection: ShadowAiDetection;
+  triage: QueueTriage;
+}
+
+/** What can be done with the detection beside the list, whatever is selected in it. */
+function PreviewActions({ detection, triage }: PreviewActionsProps) {
+  return (
+    <div className={styles.previewActions}>
+      <TriageButtons target={{ rows: [detection], all: false }} triage={triage} />
+    </div>
+  );
 }

@@ -7,7 +7,7 @@ import { statusWord } from "@/components/values/status-words";
 import { moneyText, percentText } from "@/lib/client/format";
 import { resolutions, riskFactorCodes, serviceCategories } from "@/lib/shadow-ai/vocabulary";
 import type { QueueChange, QueueFilters } from "../filters";
-import { categoryWord, factorWord } from "../words";
+import { categoryWord, factorWord } from "../labels";
 import styles from "./queue.module.css";
 
 const resolutionOptions = resolutions.map((value) => ({ value, label: statusWord("resolution", value) }));

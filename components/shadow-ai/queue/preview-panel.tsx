@@ -6,13 +6,16 @@ import type { ReactNode } from "react";
 import { Link } from "@/components/app/link";
 import { ErrorState } from "@/components/feedback/error-state";
 import { Skeletons } from "@/components/feedback/skeletons";
+import { Bytes, Count, Money, Percent } from "@/components/values/figures";
+import { KeyValue } from "@/components/values/key-value";
 import { Severity } from "@/components/values/severity";
 import { StatusBadge } from "@/components/values/status-badge";
+import { Time } from "@/components/values/time";
 import type { ShadowAiDetectionDetail } from "@/lib/shadow-ai/schemas";
+import { Assignee, Due } from "../detection-values";
+import { categoryWord } from "../labels";
+import { usePreview } from "../use-detection";
 import styles from "./preview.module.css";
-import { PreviewFactors } from "./preview-factors";
-import { PreviewFacts } from "./preview-facts";
-import { usePreview } from "./use-preview";
 
 interface PreviewPanelProps {
   id: string;
@@ -52,5 +55,66 @@ export function PreviewPanel({ id, onClose, actions }: PreviewPanelProps) {
         </>
       )}
     </aside>
+  );
+}
+
+/** What is known of a detection, as far as a decision needs it. */
+function PreviewFacts({ detection }: { detection: ShadowAiDetectionDetail }) {
+  const { details, assignedTo, dueAt, detectedAt, confidence, notes } = detection;
+  const { costBasis, estimatedCostUSD, internalIpRanges, userAgents } = details;
+  return (
+    <section>
+      <h3 className={styles.heading}>Key facts</h3>
+      <KeyValue
+        rows={[
+          ["Assignee", <Assignee key="assignee" address={assignedTo} />],
+          ["Due", dueAt && <Due key="due" dueAt={dueAt} focusable />],
+          ["Service", categoryWord(details.category)],
+          ["Department", details.departmentHint],
+          ["Calls", <Count key="calls" value={details.estimatedCallVolume} />],
+          ["Est. cost", <Money key="cost" usd={costBasis === "UNKNOWN" ? null : estimatedCostUSD} />],
+          ["Sent out", <Bytes key="bytes" value={details.bytesOut} />],
+          ["Confidence", <Percent key="confidence" value={confidence} />],
+          ["Clients", userAgents.slice(0, 3).join(", ")],
+          ["Networks", internalIpRanges.slice(0, 3).join(", ")],
+          ["First seen", <Time key="first" value={details.firstSeenAt} />],
+          ["Last seen", <Time key="last" value={details.lastSeenAt} />],
+          ["Detected", <Time key="detected" value={detectedAt} />],
+          ...(notes === null
+            ? []
+            : ([
+                [
+                  "Notes",
+                  <p key="notes" className={styles.notes}>
+                    {notes}
+                  </p>,
+                ],
+              ] as const)),
+        ]}
+      />
+    </section>
+  );
+}
+
+const shownMax = 5;
+
+/** What weighs most in the score, a sentence each. */
+function PreviewFactors({ detection: { riskScore, riskAssessment } }: { detection: ShadowAiDetectionDetail }) {
+  const factors = [...(riskAssessment?.factors ?? [])].sort((one, other) => other.points - one.points);
+  const left = factors.length - shownMax;
+  return (
+    <section>
+      <h3 className={styles.heading}>Why flagged · score {riskScore} of 100</h3>
+      {factors.length === 0 && <p className={styles.notes}>What the score was computed from can no longer be read.</p>}
+      <ul className={styles.factors}>
+        {factors.slice(0, shownMax).map(({ code, points, sentence }) => (
+          <li key={code} className={styles.factor}>
+            <span className={styles.points}>{points > 0 ? `+${points}` : points}</span>
+            <span>{sentence}</span>
+          </li>
+        ))}
+      </ul>
+      {left > 0 && <p className={styles.provider}>{left === 1 ? "And one more." : `And ${left} more.`}</p>}
+    </section>
   );
 }

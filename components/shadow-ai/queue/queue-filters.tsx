@@ -3,16 +3,19 @@
 import { Button } from "@mantine/core";
 import { IconFilter } from "@tabler/icons-react";
 import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
+import { keys } from "@/components/api/keys";
+import { useRead } from "@/components/api/queries";
 import { FilterBar } from "@/components/filters/filter-bar";
-import { FilterSelect } from "@/components/filters/filter-select";
+import { type FilterOption, FilterSelect } from "@/components/filters/filter-select";
 import { FilterText } from "@/components/filters/filter-text";
 import { useShortcuts } from "@/components/keyboard/use-shortcuts";
 import { wordsOf } from "@/lib/client/format";
+import type { ShadowAiDetection, ShadowAiStats } from "@/lib/shadow-ai/schemas";
+import type { SettingsDocument } from "@/lib/shadow-ai/schemas-settings";
 import { duePeriods, severities } from "@/lib/shadow-ai/vocabulary";
 import { isAddress } from "../filters";
-import { dueWord, hasRareFilter } from "./filter-words";
+import { dueWord, hasRareFilter } from "../labels";
 import styles from "./queue.module.css";
-import { useFilterOptions } from "./use-filter-options";
 import type { Queue } from "./use-queue";
 
 const MoreFilters = lazy(async () => ({ default: (await import("./more-filters")).MoreFilters }));
@@ -97,4 +100,53 @@ export function QueueFilters({ queue, aside }: { queue: Queue; aside: ReactNode 
       )}
     </FilterBar>
   );
+}
+
+interface Known {
+  rows: readonly ShadowAiDetection[];
+  /** What is chosen: it stays an option. */
+  chosen: { provider: string | null; department: string | null; assignedTo: string | null };
+  me: string;
+}
+
+/** What the filters offer that no list of words has: what the organisation's detections and settings know. */
+function useFilterOptions({ rows, chosen, me }: Known) {
+  const stats = useRead<ShadowAiStats>(keys.stats(), "/v1/shadow-ai/stats");
+  const settings = useRead<SettingsDocument>(keys.shadowAiSettings(), "/v1/shadow-ai/settings");
+  const providers = stats.data?.providers ?? [];
+  const departments = settings.data?.departments ?? [];
+  const counts = new Map(providers.map(({ name, detections }) => [name, detections]));
+
+  return {
+    provider: sortedOptions(
+      [...counts.keys(), ...rows.map(({ details }) => details.aiProvider), chosen.provider],
+      (name) => counts.get(name),
+    ),
+    department: sortedOptions([
+      ...departments.map(({ name }) => name),
+      ...rows.map(({ details }) => details.departmentHint),
+      chosen.department,
+    ]),
+    assignedTo: [
+      { value: "me", label: "Me" },
+      { value: "none", label: "Nobody" },
+      ...sortedOptions(
+        [...rows.map(({ assignedTo }) => assignedTo), chosen.assignedTo].filter(
+          (one) => one !== me && one !== "me" && one !== "none",
+        ),
+      ),
+    ],
+  };
+}
+
+function sortedOptions(
+  values: readonly (string | null)[],
+  countOf: (value: string) => number | undefined = () => undefined,
+): FilterOption[] {
+  const known = [...new Set(values.filter((value) => value !== null && value !== ""))] as string[];
+  known.sort((one, other) => one.localeCompare(other));
+  return known.map((value) => {
+    const count = countOf(value);
+    return { value, label: value, ...(count !== undefined && { count }) };
+  });
 }

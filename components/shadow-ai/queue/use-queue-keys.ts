@@ -1,7 +1,7 @@
 import { useShortcuts } from "@/components/keyboard/use-shortcuts";
 import type { ShadowAiDetection } from "@/lib/shadow-ai/schemas";
+import type { QueueSelection } from "./use-queue";
 import type { QueueTriage, Target } from "./use-queue-triage";
-import type { QueueSelection } from "./use-selection";
 
 interface QueueKeysOptions {
   rows: readonly ShadowAiDetection[];

@@ -9,12 +9,12 @@ import { resolveTimes } from "@/lib/client/period";
 import type { ShadowAiDetection } from "@/lib/shadow-ai/schemas";
 import type { UpdateDetection, UpdatedDetections } from "@/lib/shadow-ai/schemas-triage";
 import { toDetectionFilter } from "../filters";
+import type { Deed } from "../triage/triage-dialog";
 import { type AllThatMatch, useTriage } from "../triage/use-triage";
+import { shownVersion, versionOf } from "../use-detection";
+import type { Failure } from "./bulk-actions";
 import { allThatMatch } from "./change-all";
-import type { Failure } from "./failures";
-import { shownVersion, versionOf } from "./use-preview";
-import type { Queue } from "./use-queue";
-import type { QueueSelection } from "./use-selection";
+import type { Queue, QueueSelection } from "./use-queue";
 
 /** What a step is about. */
 export interface Target {
@@ -22,8 +22,6 @@ export interface Target {
   /** Everything that the filters find, of which the rows are what is selected. */
   all: boolean;
 }
-
-export type Deed = "resolve" | "dismiss" | "assign";
 
 interface Asked {
   deed: Deed;
@@ -110,7 +108,10 @@ export function useQueueTriage({ queue: { filters, me, list }, selection }: Queu
     /** Opens the dialog of a step. */
     ask: (deed: Deed, target: Target) => void ask(deed, target),
     close,
-    settle,
+    done: (outcome: UpdatedDetections) => {
+      if (asked) settle(asked.target, outcome);
+      close();
+    },
     investigate,
     assignToMe: (target: Target) => inTurn(() => take(target, { assignedTo: me }, `Assign ${all} to you?`)),
   };

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { differencesBetween } from "@/components/forms/differences";
 import { rebase } from "@/components/forms/rebase";
-import { rulesOf, toSettings } from "@/components/shadow-ai/rules/rules-form-values";
+import { rulesOf, sayingsOf, toSettings } from "@/components/shadow-ai/rules/rules-form-values";
 import { SettingsDocument } from "@/lib/shadow-ai/schemas-settings";
 
 const settings = SettingsDocument.parse({
@@ -11,11 +12,11 @@ const settings = SettingsDocument.parse({
 });
 
 test("rules that were opened and saved as they are stay what they were, also what the form does not show", () => {
-  expect(toSettings(rulesOf(settings), settings)).toEqual(settings);
+  expect(toSettings(rulesOf(settings))).toEqual(settings);
 });
 
 test("lists are written with commas, in any case", () => {
-  const changed = toSettings({ ...rulesOf(settings), allowedJurisdictions: " de,, at " }, settings);
+  const changed = toSettings({ ...rulesOf(settings), allowedJurisdictions: " de,, at " });
   expect(changed.allowedJurisdictions).toEqual(["DE", "AT"]);
 });
 
@@ -27,5 +28,25 @@ test("what somebody else changed meanwhile is taken over, what was changed in th
     ...now,
     opening: { ...before.opening, apiCalls: 9, webCalls: 20 },
     departments: [],
+  });
+});
+
+test("of two versions of the rules only what differs is told, on both sides in the same order", () => {
+  const theirs = { ...rulesOf(settings), departments: [] };
+  expect(differencesBetween(sayingsOf, theirs, theirs)).toEqual({ mine: [], theirs: [] });
+  const mine = {
+    ...theirs,
+    exceptionMaxDays: 30,
+    departments: [{ name: "Risk", ranges: "10.20.0.0/16", sensitivity: 7 }],
+  };
+  expect(differencesBetween(sayingsOf, mine, theirs)).toEqual({
+    mine: [
+      ["Days that an exception may last", "30"],
+      ["Departments", "Risk (10.20.0.0/16; 7)"],
+    ],
+    theirs: [
+      ["Days that an exception may last", "365"],
+      ["Departments", ""],
+    ],
   });
 });

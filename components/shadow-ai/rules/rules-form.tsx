@@ -1,58 +1,54 @@
 "use client";
 
-import { Button, Fieldset, NumberInput, SimpleGrid, Stack, TextInput } from "@mantine/core";
-import { type UseFormReturnType, useForm } from "@mantine/form";
-import { useState } from "react";
-import { ApiError, api, fieldErrors } from "@/components/api/client";
+import { ActionIcon, Button, Fieldset, NumberInput, SimpleGrid, Stack, TextInput } from "@mantine/core";
+import type { UseFormReturnType } from "@mantine/form";
+import { IconPlus, IconTrash } from "@tabler/icons-react";
+import { api, fieldErrors } from "@/components/api/client";
 import { keys } from "@/components/api/keys";
 import { useSend } from "@/components/api/mutation";
 import { useMay } from "@/components/app/session";
-import { Conflict } from "@/components/feedback/conflict";
 import { FormError } from "@/components/feedback/form-error";
-import { rebase } from "@/components/forms/rebase";
+import { fieldsOf } from "@/components/forms/fields";
+import { useVersionedForm } from "@/components/forms/use-versioned-form";
 import { wordsOf } from "@/lib/client/format";
 import type { SettingsDocument } from "@/lib/shadow-ai/schemas-settings";
-import { Departments } from "./departments";
-import { type RulesFormValues, rulesOf, toSettings } from "./rules-form-values";
-import { differencesOf, limits, openings, severities } from "./rules-words";
+import styles from "./rules.module.css";
+import {
+  limits,
+  openings,
+  type RulesFormValues,
+  rulesOf,
+  sayingsOf,
+  severities,
+  toSettings,
+} from "./rules-form-values";
 
 interface RulesFormProps {
   settings: SettingsDocument;
   etag: string | null;
 }
 
-export type RulesFormState = UseFormReturnType<RulesFormValues>;
+type RulesFormState = UseFormReturnType<RulesFormValues>;
 
 const address = "/v1/shadow-ai/settings";
 
 /** The rules, to be changed as a whole: they hold for what is known, too. */
 export function RulesForm({ settings, etag }: RulesFormProps) {
   const isReadOnly = !useMay("shadow_ai:configure");
-  const [base, setBase] = useState({ settings, etag });
-  const form = useForm<RulesFormValues>({ initialValues: rulesOf(settings) });
-
-  function begin(from: RulesFormProps, values = rulesOf(from.settings)): void {
-    setBase(from);
-    form.resetDirty(rulesOf(from.settings));
-    form.setValues(values);
-  }
-
-  const send = useSend<RulesFormValues, RulesFormProps>({
+  const { form, headers, conflictOf, restart } = useVersionedForm({ etag, values: rulesOf(settings) });
+  const send = useSend<RulesFormValues, { data: SettingsDocument; etag: string | null }>({
     send: async (values) => {
-      const headers: Record<string, string> = base.etag ? { "If-Match": base.etag } : {};
-      await api.put(address, toSettings(values, base.settings), { headers });
-      const saved = await api.getWithTag<SettingsDocument>(address);
-      return { settings: saved.data, etag: saved.etag };
+      await api.put(address, toSettings(values), { headers });
+      return api.getWithTag<SettingsDocument>(address);
     },
     invalidates: [keys.shadowAiRules(), keys.shadowAiSettings(), keys.detections.all(), keys.overview()],
     success: () => "The rules are changed.",
     errors: "form",
-    onSuccess: (saved) => begin(saved),
+    onSuccess: (saved) => restart(saved.etag, rulesOf(saved.data)),
   });
   const errors = fieldErrors(send.error);
-  const isBehind = send.error instanceof ApiError && send.error.status === 412;
-  const mine = rebase(form.values, rulesOf(base.settings), rulesOf(settings));
-  const field = (path: string) => ({ ...form.getInputProps(path), error: errors[path] });
+  const conflict = conflictOf(send, sayingsOf);
+  const field = fieldsOf(form, errors);
 
   return (
     <form onSubmit={form.onSubmit((values) => send.mutate(values))} noValidate>
@@ -99,22 +95,12 @@ export function RulesForm({ settings, etag }: RulesFormProps) {
             </SimpleGrid>
           </Fieldset>
           <Departments form={form} errors={errors} isReadOnly={isReadOnly} />
-          {isBehind ? (
-            <Conflict
-              {...differencesOf(mine, rulesOf(settings))}
-              onReload={() => {
-                send.reset();
-                begin({ settings, etag }, mine);
-              }}
-            />
-          ) : (
-            <FormError error={send.error} title="The rules were not changed" />
-          )}
+          {conflict ?? <FormError error={send.error} title="The rules were not changed" />}
           {!isReadOnly && (
             <Button
               type="submit"
               loading={send.isPending}
-              disabled={isBehind || !form.isDirty()}
+              disabled={conflict !== null || !form.isDirty()}
               style={{ alignSelf: "start" }}
             >
               Save the rules
@@ -123,5 +109,51 @@ export function RulesForm({ settings, etag }: RulesFormProps) {
         </Stack>
       </fieldset>
     </form>
+  );
+}
+
+interface DepartmentsProps {
+  form: RulesFormState;
+  errors: Record<string, string>;
+  isReadOnly: boolean;
+}
+
+/** Which ranges of addresses are whose, and how much riskier a use by them is. */
+export function Departments({ form, errors, isReadOnly }: DepartmentsProps) {
+  const field = fieldsOf(form, errors);
+  return (
+    <Fieldset legend="Departments">
+      {form.values.departments.map((_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: departments are edited in place and have no name of their own yet.
+        <div key={index} className={styles.department}>
+          <TextInput label="Name" {...field(`departments.${index}.name`)} />
+          <TextInput label="Ranges, with commas" placeholder="10.20.0.0/16" {...field(`departments.${index}.ranges`)} />
+          <NumberInput
+            label="Sensitivity, 0 to 15"
+            min={0}
+            max={15}
+            {...form.getInputProps(`departments.${index}.sensitivity`)}
+          />
+          {!isReadOnly && (
+            <ActionIcon
+              aria-label={`Remove department ${index + 1}`}
+              onClick={() => form.removeListItem("departments", index)}
+            >
+              <IconTrash size={16} aria-hidden="true" />
+            </ActionIcon>
+          )}
+        </div>
+      ))}
+      {!isReadOnly && (
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconPlus size={14} aria-hidden="true" />}
+          onClick={() => form.insertListItem("departments", { name: "", ranges: "", sensitivity: 0 })}
+        >
+          Add a department
+        </Button>
+      )}
+    </Fieldset>
   );
 }

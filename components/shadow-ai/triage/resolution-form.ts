@@ -1,3 +1,4 @@
+import { endOfLocalDay } from "@/components/forms/local-days";
 import type { UpdateDetection } from "@/lib/shadow-ai/schemas-triage";
 
 export type Resolution = "ONBOARDED" | "STOPPED" | "APPROVED_EXCEPTION" | "FALSE_POSITIVE";
@@ -81,5 +82,5 @@ export function toDecision(form: ResolutionForm, modelId: string | null): Update
 
 /** When an exception ends: with the last moment of its last day, where the reader is. */
 export function endOf({ endsOn }: Pick<ResolutionForm, "endsOn">): string | undefined {
-  return endsOn === "" ? undefined : new Date(`${endsOn}T23:59:59.999`).toISOString();
+  return endOfLocalDay(endsOn) ?? undefined;
 }

@@ -2,7 +2,7 @@ import { asQuery } from "@/app/(dashboard)/as-query";
 import { PageFor } from "@/app/(dashboard)/page-for";
 import { keys } from "@/components/api/keys";
 import { ExceptionsPage } from "@/components/shadow-ai/exceptions/exceptions-page";
-import { activeQuery, loadExceptionFilters } from "@/components/shadow-ai/exceptions/filters";
+import { activeQuery, loadExceptionFilters } from "@/components/shadow-ai/filters";
 import { listDetections, listExceptions } from "@/lib/shadow-ai";
 import { ListDetections } from "@/lib/shadow-ai/schemas";
 import { ListExceptions } from "@/lib/shadow-ai/schemas-triage";

@@ -1,5 +1,5 @@
 import { PageFor } from "@/app/(dashboard)/page-for";
-import { ChangePolicy } from "@/components/alert-policies/change-policy";
+import { ChangePolicy } from "@/components/alert-policies/policy-editor";
 import { keys } from "@/components/api/keys";
 import { getPolicy, versionOf } from "@/lib/alert-policies";
 import { entityTag } from "@/lib/resource/entity-tag";
