@@ -10,10 +10,11 @@ import { useRead } from "@/components/api/queries";
 import { Page } from "@/components/app/page";
 import { roleNames } from "@/components/app/role-names";
 import { useSession } from "@/components/app/session";
+import { ConfirmAction } from "@/components/detail/actions";
 import { Section } from "@/components/detail/section";
 import { ErrorState } from "@/components/feedback/error-state";
 import { FormError } from "@/components/feedback/form-error";
-import { Skeletons } from "@/components/feedback/skeletons";
+import { QueryState } from "@/components/feedback/query-state";
 import { useSingleKeys } from "@/components/keyboard/single-keys";
 import { KeyValue } from "@/components/values/key-value";
 import { StatusBadge } from "@/components/values/status-badge";
@@ -187,24 +188,21 @@ export function SessionList() {
   const query = useRead<Sessions>(keys.sessions(), "/v1/sessions");
   return (
     <Section title="Where you are signed in" panel>
-      {query.isPending && <Skeletons.Rows count={2} label="sessions" />}
-      {query.error && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
-      <ul className={styles.rows}>
-        {query.data?.data.map((session) => (
-          <SessionRow key={session.id} session={session} />
-        ))}
-      </ul>
+      <QueryState query={query} label="sessions" height={80}>
+        {({ data }) => (
+          <ul className={styles.rows}>
+            {data.map((session) => (
+              <SessionRow key={session.id} session={session} />
+            ))}
+          </ul>
+        )}
+      </QueryState>
     </Section>
   );
 }
 
 function SessionRow({ session }: { session: MemberSession }) {
   const { id, current, userAgent, network, method, secondFactor, lastSeenAt, expiresAt } = session;
-  const end = useSend<void>({
-    send: () => api.delete(`/v1/sessions/${id}`),
-    invalidates: [keys.sessions()],
-    success: () => "The session has ended.",
-  });
   return (
     <li>
       <div className={styles.what}>
@@ -217,9 +215,12 @@ function SessionRow({ session }: { session: MemberSession }) {
         </p>
       </div>
       {!current && (
-        <Button variant="default" size="xs" loading={end.isPending} onClick={() => end.mutate()}>
-          End it
-        </Button>
+        <ConfirmAction
+          label="End it"
+          send={() => api.delete(`/v1/sessions/${id}`)}
+          invalidates={[keys.sessions()]}
+          success={() => "The session has ended."}
+        />
       )}
     </li>
   );

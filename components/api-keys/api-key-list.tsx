@@ -6,15 +6,14 @@ import dynamic from "next/dynamic";
 import { useState } from "react";
 import { api } from "@/components/api/client";
 import { keys } from "@/components/api/keys";
-import { useSend } from "@/components/api/mutation";
 import { Page } from "@/components/app/page";
 import { useSession } from "@/components/app/session";
 import { columnsOf, naming } from "@/components/data-table/columns";
 import { ListTable } from "@/components/data-table/list-table";
 import type { Column } from "@/components/data-table/types";
 import { useList } from "@/components/data-table/use-list";
+import { ConfirmAction } from "@/components/detail/actions";
 import detail from "@/components/detail/detail.module.css";
-import { confirm } from "@/components/feedback/confirm";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { Hint } from "@/components/values/hint";
 import { StatusBadge } from "@/components/values/status-badge";
@@ -123,22 +122,6 @@ function KeyActions({ apiKey, onRotate }: KeyActionsProps) {
   // The successor of a key would give its scopes to whoever rotates it.
   const mayRotate =
     status === "ACTIVE" && replacedById === null && scopes.every((scope) => permissions.includes(scope));
-  const revoke = useSend({
-    send: () => api.delete(`/v1/api-keys/${id}`),
-    invalidates: [keys.apiKeys.all()],
-    success: () => `${name} is revoked.`,
-  });
-
-  async function ask(): Promise<void> {
-    const isSure = await confirm({
-      title: "Revoke this key?",
-      body: `Within five seconds ${hint} is refused everywhere. This cannot be taken back.`,
-      action: "Revoke",
-      danger: true,
-      typeToConfirm: name,
-    });
-    if (isSure) revoke.mutate();
-  }
 
   return (
     <span className={styles.actions}>
@@ -148,16 +131,22 @@ function KeyActions({ apiKey, onRotate }: KeyActionsProps) {
         </Button>
       )}
       {status === "ACTIVE" && (
-        <Button
-          variant="default"
+        <ConfirmAction
+          label="Revoke"
           size="compact-xs"
           c="red"
           aria-label={`Revoke ${name}`}
-          loading={revoke.isPending}
-          onClick={() => void ask()}
-        >
-          Revoke
-        </Button>
+          question={{
+            title: "Revoke this key?",
+            body: `Within five seconds ${hint} is refused everywhere. This cannot be taken back.`,
+            action: "Revoke",
+            danger: true,
+            typeToConfirm: name,
+          }}
+          send={() => api.delete(`/v1/api-keys/${id}`)}
+          invalidates={[keys.apiKeys.all()]}
+          success={() => `${name} is revoked.`}
+        />
       )}
     </span>
   );

@@ -9,8 +9,7 @@ import { useRead } from "@/components/api/queries";
 import { Link } from "@/components/app/link";
 import { RecordedBy } from "@/components/audit/event-values";
 import { useRepeatKey } from "@/components/credentials/use-repeat-key";
-import { ErrorState } from "@/components/feedback/error-state";
-import { Skeletons } from "@/components/feedback/skeletons";
+import { QueryState } from "@/components/feedback/query-state";
 import { fieldsOf } from "@/components/forms/fields";
 import { FormDialog } from "@/components/forms/form-dialog";
 import { useModelNames } from "@/components/models/use-models";
@@ -28,9 +27,9 @@ export function HoldDialog({ id, onClose }: { id: string; onClose: () => void })
   const query = useRead<LegalHold>(keys.legalHolds.one(id), `/v1/legal-holds/${id}`);
   return (
     <Modal opened onClose={onClose} size="lg" title={query.data?.name ?? "Legal hold"}>
-      {query.isPending && <Skeletons.Rows label="the hold" />}
-      {query.error && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
-      {query.data && <HoldFacts hold={query.data} />}
+      <QueryState query={query} label="the hold">
+        {(hold) => <HoldFacts hold={hold} />}
+      </QueryState>
     </Modal>
   );
 }

@@ -3,8 +3,7 @@
 import { Modal } from "@mantine/core";
 import { keys } from "@/components/api/keys";
 import { useRead } from "@/components/api/queries";
-import { ErrorState } from "@/components/feedback/error-state";
-import { Skeletons } from "@/components/feedback/skeletons";
+import { QueryState } from "@/components/feedback/query-state";
 import type { Mail } from "@/lib/mail/schemas";
 import styles from "./mails.module.css";
 
@@ -13,20 +12,20 @@ export function MailDialog({ id, onClose }: { id: string; onClose: () => void })
   const query = useRead<Mail>(keys.mails.one(id), `/v1/mails/${id}`);
   return (
     <Modal opened onClose={onClose} size="xl" title={query.data?.subject ?? "Mail"}>
-      {query.isPending && <Skeletons.Rows label="the mail" />}
-      {query.error && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
-      {query.data && (
-        <>
-          <p className={styles.text}>{withLinks(query.data.body.text)}</p>
-          {query.data.body.text.includes(hiddenToken) && (
-            <p className={styles.hint}>
-              Only the recipient can use the link in this mail, so its token is hidden here.
-              {query.data.status === "STORED" &&
-                " No mail server is configured: the operator can read the link on the server's command line with npm run mail."}
-            </p>
-          )}
-        </>
-      )}
+      <QueryState query={query} label="the mail">
+        {({ body, status }) => (
+          <>
+            <p className={styles.text}>{withLinks(body.text)}</p>
+            {body.text.includes(hiddenToken) && (
+              <p className={styles.hint}>
+                Only the recipient can use the link in this mail, so its token is hidden here.
+                {status === "STORED" &&
+                  " No mail server is configured: the operator can read the link on the server's command line with npm run mail."}
+              </p>
+            )}
+          </>
+        )}
+      </QueryState>
     </Modal>
   );
 }

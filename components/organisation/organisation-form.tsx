@@ -58,13 +58,57 @@ function daysOrNever(typed: number | string): number | null {
   return typed === "" ? null : Number(typed);
 }
 
+/** How long things are kept, in days. */
+const periods = [
+  {
+    name: "days",
+    sentAs: "evidenceRetentionDays",
+    label: "Days that evidence is kept",
+    description: "Holds for packages that are made from now on",
+    min: 1,
+    max: 36_500,
+  },
+  {
+    name: "webhookDays",
+    sentAs: "webhookRetentionDays",
+    label: "Days that webhook deliveries are kept",
+    description: "After their end; at least 30. Empty: for ever",
+    min: 30,
+    max: 36_500,
+  },
+  {
+    name: "mailDays",
+    sentAs: "mailRetentionDays",
+    label: "Days that mails are kept",
+    description: "At least 30. Empty: for ever",
+    min: 30,
+    max: 36_500,
+  },
+  {
+    name: "observationDays",
+    sentAs: "observationRetentionDays",
+    label: "Days that traffic statistics are kept",
+    description: "From 35 to 400. Detections stay",
+    min: 35,
+    max: 400,
+  },
+  {
+    name: "reportDays",
+    sentAs: "reportRetentionDays",
+    label: "Days that reports are kept",
+    description: "After they were asked for; at least 30",
+    min: 30,
+    max: 36_500,
+  },
+] as const;
+
 /** What an administrator may change of it. */
 export function OrganisationForm({ organisation }: { organisation: OrganisationDetail }) {
   const router = useRouter();
   // Only what was changed here, and only that is sent: what others change meanwhile stays theirs.
   const [draft, setDraft] = useState<Draft>({});
   const values = { ...valuesOf(organisation), ...draft };
-  const { name, ownerEmail, days, webhookDays, mailDays, observationDays, reportDays } = values;
+  const { name, ownerEmail } = values;
   const set = (change: Draft) => setDraft((current) => ({ ...current, ...change }));
   const send = useSend<void, OrganisationDetail>({
     send: () => api.patch("/v1/organisation", toChange(draft)),
@@ -101,56 +145,16 @@ export function OrganisationForm({ organisation }: { organisation: OrganisationD
           error={errors.ownerEmail}
           onChange={(event) => set({ ownerEmail: event.currentTarget.value })}
         />
-        <NumberInput
-          label="Days that evidence is kept"
-          description="Holds for packages that are made from now on"
-          min={1}
-          max={36_500}
-          allowDecimal={false}
-          value={days}
-          error={errors.evidenceRetentionDays}
-          onChange={(value) => set({ days: value })}
-        />
-        <NumberInput
-          label="Days that webhook deliveries are kept"
-          description="After their end; at least 30. Empty: for ever"
-          min={30}
-          max={36_500}
-          allowDecimal={false}
-          value={webhookDays}
-          error={errors.webhookRetentionDays}
-          onChange={(value) => set({ webhookDays: value })}
-        />
-        <NumberInput
-          label="Days that mails are kept"
-          description="At least 30. Empty: for ever"
-          min={30}
-          max={36_500}
-          allowDecimal={false}
-          value={mailDays}
-          error={errors.mailRetentionDays}
-          onChange={(value) => set({ mailDays: value })}
-        />
-        <NumberInput
-          label="Days that traffic statistics are kept"
-          description="From 35 to 400. Detections stay"
-          min={35}
-          max={400}
-          allowDecimal={false}
-          value={observationDays}
-          error={errors.observationRetentionDays}
-          onChange={(value) => set({ observationDays: value })}
-        />
-        <NumberInput
-          label="Days that reports are kept"
-          description="After they were asked for; at least 30"
-          min={30}
-          max={36_500}
-          allowDecimal={false}
-          value={reportDays}
-          error={errors.reportRetentionDays}
-          onChange={(value) => set({ reportDays: value })}
-        />
+        {periods.map(({ name, sentAs, ...field }) => (
+          <NumberInput
+            key={name}
+            {...field}
+            allowDecimal={false}
+            value={values[name]}
+            error={errors[sentAs]}
+            onChange={(value) => set({ [name]: value })}
+          />
+        ))}
         <Switch
           label="Allow content erasure"
           description="When on, administrators can permanently erase the content of audit events on a legal request. Hashes and positions are kept, and each erasure is recorded on the chain."

@@ -6,14 +6,13 @@ import dynamic from "next/dynamic";
 import { useState } from "react";
 import { api } from "@/components/api/client";
 import { keys } from "@/components/api/keys";
-import { useSend } from "@/components/api/mutation";
 import { Link } from "@/components/app/link";
 import { May } from "@/components/app/session";
 import { columnsOf, naming } from "@/components/data-table/columns";
 import { ListTable } from "@/components/data-table/list-table";
 import type { Column } from "@/components/data-table/types";
 import { useList } from "@/components/data-table/use-list";
-import { confirm } from "@/components/feedback/confirm";
+import { ConfirmAction } from "@/components/detail/actions";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { StatusBadge } from "@/components/values/status-badge";
 import { Time } from "@/components/values/time";
@@ -118,50 +117,35 @@ export function Schedules() {
 
 function Actions({ schedule, onEdit }: { schedule: ReportSchedule; onEdit: () => void }) {
   const { id, name, enabled } = schedule;
-  const pause = useSend({
-    send: () => api.patch(`/v1/report-schedules/${id}`, { enabled: !enabled }),
-    invalidates: [keys.reportSchedules.all()],
-    success: () => (enabled ? `${name} is paused.` : `${name} goes on.`),
-  });
-  const remove = useSend({
-    send: () => api.delete(`/v1/report-schedules/${id}`),
-    invalidates: [keys.reportSchedules.all()],
-    success: () => `${name} is deleted.`,
-  });
-  async function askToRemove(): Promise<void> {
-    const isSure = await confirm({
-      title: "Delete this schedule?",
-      body: "It asks for no more reports. The reports that it asked for stay.",
-      action: "Delete",
-      danger: true,
-    });
-    if (isSure) remove.mutate();
-  }
   return (
     <May permission="reports:write" otherwise="–">
       <Group gap={6} wrap="nowrap">
         <Button size="compact-xs" variant="default" aria-label={`Change ${name}`} onClick={onEdit}>
           Change
         </Button>
-        <Button
+        <ConfirmAction
+          label={enabled ? "Pause" : "Resume"}
           size="compact-xs"
-          variant="default"
-          loading={pause.isPending}
           aria-label={`${enabled ? "Pause" : "Resume"} ${name}`}
-          onClick={() => pause.mutate()}
-        >
-          {enabled ? "Pause" : "Resume"}
-        </Button>
-        <Button
+          send={() => api.patch(`/v1/report-schedules/${id}`, { enabled: !enabled })}
+          invalidates={[keys.reportSchedules.all()]}
+          success={() => (enabled ? `${name} is paused.` : `${name} goes on.`)}
+        />
+        <ConfirmAction
+          label="Delete"
           size="compact-xs"
-          variant="default"
           c="red"
-          loading={remove.isPending}
           aria-label={`Delete ${name}`}
-          onClick={() => void askToRemove()}
-        >
-          Delete
-        </Button>
+          question={{
+            title: "Delete this schedule?",
+            body: "It asks for no more reports. The reports that it asked for stay.",
+            action: "Delete",
+            danger: true,
+          }}
+          send={() => api.delete(`/v1/report-schedules/${id}`)}
+          invalidates={[keys.reportSchedules.all()]}
+          success={() => `${name} is deleted.`}
+        />
       </Group>
     </May>
   );

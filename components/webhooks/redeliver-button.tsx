@@ -1,11 +1,9 @@
 "use client";
 
-import { Button } from "@mantine/core";
 import { api } from "@/components/api/client";
 import { keys } from "@/components/api/keys";
-import { useSend } from "@/components/api/mutation";
 import { useMay } from "@/components/app/session";
-import { confirm } from "@/components/feedback/confirm";
+import { ConfirmAction } from "@/components/detail/actions";
 import type { Delivery } from "@/lib/webhooks/schemas-deliveries";
 
 interface RedeliverButtonProps {
@@ -18,33 +16,24 @@ interface RedeliverButtonProps {
 /** Sends a delivery again: the same envelope, under the same id. What arrived already is only sent after asking. */
 export function RedeliverButton({ delivery, isActive, size }: RedeliverButtonProps) {
   const mayWrite = useMay("webhooks:write");
-  const send = useSend<void, Delivery>({
-    send: () => api.post(`/v1/webhooks/${delivery.endpointId}/deliveries/${delivery.id}/redeliver`),
-    invalidates: [keys.deliveries.all()],
-    success: () => "It is on its way again.",
-  });
   if (!mayWrite) return null;
-
-  async function redeliver(): Promise<void> {
-    const isSure =
-      delivery.status !== "DELIVERED" ||
-      (await confirm({
-        title: "Deliver it again?",
-        body: "The receiver took it already. It gets the same envelope under the same id once more.",
-        action: "Deliver again",
-      }));
-    if (isSure) send.mutate();
-  }
-
   return (
-    <Button
-      variant="default"
+    <ConfirmAction
+      label="Deliver again"
       size={size}
       disabled={!isActive}
-      loading={send.isPending}
-      onClick={() => void redeliver()}
-    >
-      Deliver again
-    </Button>
+      question={
+        delivery.status === "DELIVERED"
+          ? {
+              title: "Deliver it again?",
+              body: "The receiver took it already. It gets the same envelope under the same id once more.",
+              action: "Deliver again",
+            }
+          : undefined
+      }
+      send={() => api.post(`/v1/webhooks/${delivery.endpointId}/deliveries/${delivery.id}/redeliver`)}
+      invalidates={[keys.deliveries.all()]}
+      success={() => "It is on its way again."}
+    />
   );
 }

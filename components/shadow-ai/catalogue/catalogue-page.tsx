@@ -7,11 +7,10 @@ import dynamic from "next/dynamic";
 import { useState } from "react";
 import { api } from "@/components/api/client";
 import { keys } from "@/components/api/keys";
-import { useSend } from "@/components/api/mutation";
 import { useRead } from "@/components/api/queries";
 import { Page } from "@/components/app/page";
 import { May } from "@/components/app/session";
-import { confirm } from "@/components/feedback/confirm";
+import { ConfirmAction } from "@/components/detail/actions";
 import { FormError } from "@/components/feedback/form-error";
 import { Time } from "@/components/values/time";
 import type { CatalogueDocument, HostExplanation, StoredOverride } from "@/lib/shadow-ai/schemas-catalogue";
@@ -59,11 +58,6 @@ interface OverrideTableProps {
 
 /** What the organisation knows better than the catalogue. */
 export function OverrideTable({ overrides, onEdit }: OverrideTableProps) {
-  const remove = useSend<string>({
-    send: (host) => api.delete(`/v1/shadow-ai/catalogue/overrides/${encodeURIComponent(host)}`),
-    invalidates: [keys.catalogue(), keys.detections.all()],
-    success: (_, host) => `What was told of ${host} is taken back.`,
-  });
   return (
     <section className={styles.overrides} aria-labelledby="overrides">
       <h2 id="overrides">What you know better</h2>
@@ -84,16 +78,14 @@ export function OverrideTable({ overrides, onEdit }: OverrideTableProps) {
               <Button variant="default" size="compact-xs" onClick={() => onEdit(host)}>
                 Change
               </Button>
-              <Button
-                variant="default"
+              <ConfirmAction
+                label="Take back"
                 size="compact-xs"
-                onClick={async () => {
-                  if (await confirm({ title: `Take back what was told of ${host}?`, action: "Take back" }))
-                    remove.mutate(host);
-                }}
-              >
-                Take back
-              </Button>
+                question={{ title: `Take back what was told of ${host}?`, action: "Take back" }}
+                send={() => api.delete(`/v1/shadow-ai/catalogue/overrides/${encodeURIComponent(host)}`)}
+                invalidates={[keys.catalogue(), keys.detections.all()]}
+                success={() => `What was told of ${host} is taken back.`}
+              />
             </May>
           </li>
         ))}

@@ -3,15 +3,13 @@
 import { Alert } from "@mantine/core";
 import { IconHourglass, IconShieldX } from "@tabler/icons-react";
 import { keys } from "@/components/api/keys";
-import { useRead, useResource } from "@/components/api/queries";
+import { useRead } from "@/components/api/queries";
 import { Link } from "@/components/app/link";
-import { Page } from "@/components/app/page";
 import { TimeSeries } from "@/components/charts/time-series";
 import detail from "@/components/detail/detail.module.css";
+import { ResourcePage } from "@/components/detail/resource-page";
 import { Columns, Section } from "@/components/detail/section";
-import { ErrorState } from "@/components/feedback/error-state";
 import { QueryState } from "@/components/feedback/query-state";
-import { Skeletons } from "@/components/feedback/skeletons";
 import { Severity } from "@/components/values/severity";
 import { StatusBadge } from "@/components/values/status-badge";
 import { Time } from "@/components/values/time";
@@ -24,59 +22,43 @@ import { DetailActions } from "./detail-actions";
 import { DetectionFacts } from "./detection-facts";
 import { Timeline } from "./timeline";
 
-const breadcrumbs = [{ label: "Detections", href: "/shadow-ai" }];
-
-/** One detection: why it was flagged, what is known, what was decided, and what the chain says of all that. */
+/** One detection: why it was flagged, what is known, what was decided, and its events on the chain. */
 export function DetectionDetail({ id }: { id: string }) {
-  const query = useResource<ShadowAiDetectionDetail>(
-    keys.detections.one(id),
-    `/v1/shadow-ai/${encodeURIComponent(id)}`,
-  );
-  if (query.data) return <DetectionView detection={query.data.data} etag={query.data.etag} />;
   return (
-    <Page title="Detection" breadcrumbs={breadcrumbs}>
-      <QueryState query={query} label="the detection">
-        {() => null}
-      </QueryState>
-    </Page>
-  );
-}
-
-interface DetectionViewProps {
-  detection: ShadowAiDetectionDetail;
-  etag: string | null;
-}
-
-function DetectionView({ detection, etag }: DetectionViewProps) {
-  const { details, severity, status, resolution } = detection;
-  return (
-    <Page
-      title={details.endpoint}
-      breadcrumbs={breadcrumbs}
-      description={
+    <ResourcePage<ShadowAiDetectionDetail>
+      queryKey={keys.detections.one(id)}
+      path={`/v1/shadow-ai/${encodeURIComponent(id)}`}
+      kind={{ title: "Detection", label: "the detection" }}
+      breadcrumbs={[{ label: "Detections", href: "/shadow-ai" }]}
+      title={({ details }) => details.endpoint}
+      description={({ details, severity, status, resolution }) => (
         <span className={styles.marks}>
           {details.aiProvider}
           <Severity value={severity} />
           <StatusBadge kind="detection" value={status} />
           {resolution && <StatusBadge kind="resolution" value={resolution} />}
         </span>
-      }
-      actions={<DetailActions detection={detection} etag={etag} />}
+      )}
+      actions={(detection, etag) => <DetailActions detection={detection} etag={etag} />}
     >
-      <ChainState verified={detection.verified} />
-      <PendingException detection={detection} />
-      <Columns narrow="end">
-        <div>
-          <WhyFlagged detection={detection} />
-          <Activity detection={detection} />
-          <SimilarDetections id={detection.id} />
-        </div>
-        <div>
-          <DetectionFacts detection={detection} etag={etag} />
-          <Timeline id={detection.id} />
-        </div>
-      </Columns>
-    </Page>
+      {(detection, etag) => (
+        <>
+          <ChainState verified={detection.verified} />
+          <PendingException detection={detection} />
+          <Columns narrow="end">
+            <div>
+              <WhyFlagged detection={detection} />
+              <Activity detection={detection} />
+              <SimilarDetections id={detection.id} />
+            </div>
+            <div>
+              <DetectionFacts detection={detection} etag={etag} />
+              <Timeline id={detection.id} />
+            </div>
+          </Columns>
+        </>
+      )}
+    </ResourcePage>
   );
 }
 
@@ -183,20 +165,25 @@ export function SimilarDetections({ id }: { id: string }) {
   const query = useRead<{ data: ShadowAiDetection[] }>(keys.detections.similar(id), `/v1/shadow-ai/${id}/similar`);
   return (
     <Section title="Similar and earlier" panel>
-      {query.isPending && <Skeletons.Rows count={3} label="similar detections" />}
-      {query.error && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
-      {query.data?.data.length === 0 && <p className={detail.quiet}>Nothing like it was found before.</p>}
-      <ul className={styles.rows}>
-        {query.data?.data.map(({ id: other, details, severity, status, detectedAt }) => (
-          <li key={other}>
-            <Severity value={severity} compact />
-            <Link href={`/shadow-ai/${other}`}>{details.endpoint}</Link>
-            <span className={detail.quiet}>{details.departmentHint}</span>
-            <StatusBadge kind="detection" value={status} />
-            <Time value={detectedAt} format="relative" />
-          </li>
-        ))}
-      </ul>
+      <QueryState query={query} label="similar detections" height={80}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <p className={detail.quiet}>Nothing like it was found before.</p>
+          ) : (
+            <ul className={styles.rows}>
+              {data.map(({ id: other, details, severity, status, detectedAt }) => (
+                <li key={other}>
+                  <Severity value={severity} compact />
+                  <Link href={`/shadow-ai/${other}`}>{details.endpoint}</Link>
+                  <span className={detail.quiet}>{details.departmentHint}</span>
+                  <StatusBadge kind="detection" value={status} />
+                  <Time value={detectedAt} format="relative" />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </QueryState>
     </Section>
   );
 }

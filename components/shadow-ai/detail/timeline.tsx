@@ -9,9 +9,8 @@ import { Link } from "@/components/app/link";
 import { actorName } from "@/components/audit/labels";
 import detail from "@/components/detail/detail.module.css";
 import { Section } from "@/components/detail/section";
-import { ErrorState } from "@/components/feedback/error-state";
 import { notify } from "@/components/feedback/notify";
-import { Skeletons } from "@/components/feedback/skeletons";
+import { QueryState } from "@/components/feedback/query-state";
 import { Hash } from "@/components/values/hash";
 import { StatusBadge } from "@/components/values/status-badge";
 import { Time } from "@/components/values/time";
@@ -27,14 +26,18 @@ export function Timeline({ id }: { id: string }) {
   const query = useRead<EventList>(keys.audit.list(filters), "/v1/audit", { query: filters });
   return (
     <Section title="On the chain" panel>
-      {query.isPending && <Skeletons.Rows count={4} label="the timeline" />}
-      {query.error && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
-      <ol className={styles.timeline}>
-        {query.data?.data.map((event) => (
-          <Step key={event.id} event={event} />
-        ))}
-      </ol>
-      {query.data?.pagination.hasMore && <Link href={`/audit?tags=${id}`}>All in the audit trail</Link>}
+      <QueryState query={query} label="the timeline" height={120}>
+        {({ data, pagination }) => (
+          <>
+            <ol className={styles.timeline}>
+              {data.map((event) => (
+                <Step key={event.id} event={event} />
+              ))}
+            </ol>
+            {pagination.hasMore && <Link href={`/audit?tags=${id}`}>All in the audit trail</Link>}
+          </>
+        )}
+      </QueryState>
     </Section>
   );
 }

@@ -4,9 +4,8 @@ import { Button, Group } from "@mantine/core";
 import { lazy, Suspense, useState } from "react";
 import { api } from "@/components/api/client";
 import { keys } from "@/components/api/keys";
-import { useSend } from "@/components/api/mutation";
 import { useMay, useSession } from "@/components/app/session";
-import { confirm } from "@/components/feedback/confirm";
+import { ConfirmAction } from "@/components/detail/actions";
 import type { ExceptionRequest } from "@/lib/shadow-ai/schemas-triage";
 
 const DecisionDialog = lazy(async () => ({ default: (await import("./decision-dialog")).DecisionDialog }));
@@ -16,24 +15,16 @@ export function ExceptionActions({ request }: { request: ExceptionRequest }) {
   const me = useSession().member.email;
   const mayApprove = useMay("exceptions:approve");
   const [decision, setDecision] = useState<"approve" | "reject" | null>(null);
-  const withdraw = useSend<void, ExceptionRequest>({
-    send: () => api.post(`/v1/shadow-ai/exceptions/${request.id}/withdraw`),
-    invalidates: [keys.exceptions.all(), keys.detections.all(), keys.overview()],
-    success: () => "The request is withdrawn.",
-  });
   if (request.status !== "PENDING") return null;
   if (request.requestedBy === me) {
     return (
-      <Button
-        variant="default"
-        size="xs"
-        loading={withdraw.isPending}
-        onClick={async () => {
-          if (await confirm({ title: "Withdraw the request?", action: "Withdraw" })) withdraw.mutate();
-        }}
-      >
-        Withdraw
-      </Button>
+      <ConfirmAction
+        label="Withdraw"
+        question={{ title: "Withdraw the request?", action: "Withdraw" }}
+        send={() => api.post(`/v1/shadow-ai/exceptions/${request.id}/withdraw`)}
+        invalidates={[keys.exceptions.all(), keys.detections.all(), keys.overview()]}
+        success={() => "The request is withdrawn."}
+      />
     );
   }
   if (!mayApprove) return null;
