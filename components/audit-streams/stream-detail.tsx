@@ -65,7 +65,7 @@ export function StreamDetail({ id }: { id: string }) {
 }
 
 /** Pauses a stream, or resumes it where it stopped. */
-export function PauseSwitch({ stream: { id, status } }: { stream: AuditStream }) {
+function PauseSwitch({ stream: { id, status } }: { stream: AuditStream }) {
   return (
     <Toggle<AuditStream>
       on={status === "ACTIVE" || status === "FAILING"}
@@ -79,7 +79,7 @@ export function PauseSwitch({ stream: { id, status } }: { stream: AuditStream })
 }
 
 /** Sends a test to the receiver and shows its answer. */
-export function TestButton({ stream: { id } }: { stream: AuditStream }) {
+function TestButton({ stream: { id } }: { stream: AuditStream }) {
   return (
     <ConfirmAction<StreamTest>
       label="Test"
@@ -97,7 +97,7 @@ export function TestButton({ stream: { id } }: { stream: AuditStream }) {
 }
 
 /** The signing secret of a stream. */
-export function StreamSecret({ stream }: { stream: AuditStream }) {
+function StreamSecret({ stream }: { stream: AuditStream }) {
   return (
     <RotateSecret<CreatedAuditStream>
       title="Signing secret"
@@ -125,7 +125,7 @@ export function StreamSecret({ stream }: { stream: AuditStream }) {
 }
 
 /** Deletes a stream, once its name was typed. */
-export function DeleteStream({ stream: { id, name } }: { stream: AuditStream }) {
+function DeleteStream({ stream: { id, name } }: { stream: AuditStream }) {
   return (
     <DeleteSection
       name={name}
@@ -142,7 +142,7 @@ export function DeleteStream({ stream: { id, name } }: { stream: AuditStream }) 
 }
 
 /** How far a stream is, and how it is set. */
-export function StreamFacts({ stream }: { stream: AuditStream }) {
+function StreamFacts({ stream }: { stream: AuditStream }) {
   return (
     <>
       <Section title="Progress">
@@ -185,7 +185,7 @@ export function StreamFacts({ stream }: { stream: AuditStream }) {
 }
 
 /** Above a stream that does not deliver: why, and what follows. */
-export function StreamNotice({ stream }: { stream: AuditStream }) {
+function StreamNotice({ stream }: { stream: AuditStream }) {
   if (stream.status === "DISABLED")
     return (
       <Alert color="red" title="Disabled">

@@ -19,8 +19,7 @@ import type { Checkpoint } from "@/lib/audit-chain/schemas-proofs";
 import type { ChainVerification, Verification } from "@/lib/audit-chain/schemas-verification";
 import { countText } from "@/lib/client/format";
 import styles from "./audit.module.css";
-import { IntegrityFindings } from "./integrity-findings";
-import { VerificationResult } from "./verification-result";
+import { IntegrityFindings, VerificationResult } from "./integrity-findings";
 
 type Answer = ChainVerification | Verification;
 

@@ -25,8 +25,7 @@ import { useHydrated } from "@/lib/client/use-environment";
 import type { EvidencePackage } from "@/lib/evidence/schemas";
 import { coverageStatuses, generationSteps } from "@/lib/evidence/vocabulary";
 import styles from "./evidence.module.css";
-import { frameworkName } from "./framework-names";
-import { KeptUntil } from "./kept-until";
+import { frameworkName, KeptUntil } from "./evidence-values";
 
 const breadcrumbs = [{ label: "Evidence", href: "/evidence" }];
 

@@ -18,9 +18,8 @@ import { Time } from "@/components/values/time";
 import { wordsOf } from "@/lib/client/format";
 import type { EvidencePackageListItem } from "@/lib/evidence/schemas";
 import { frameworkIds, packageStatuses } from "@/lib/evidence/vocabulary";
+import { frameworkName, KeptUntil } from "./evidence-values";
 import { evidenceFilters } from "./filters";
-import { frameworkName } from "./framework-names";
-import { KeptUntil } from "./kept-until";
 
 type Item = EvidencePackageListItem;
 

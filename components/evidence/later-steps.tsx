@@ -10,7 +10,7 @@ import { KeyValue } from "@/components/values/key-value";
 import { countedText, countText, durationText } from "@/lib/client/format";
 import type { PackagePreview } from "@/lib/evidence/schemas-preview";
 import styles from "./evidence.module.css";
-import { frameworkName } from "./framework-names";
+import { frameworkName } from "./evidence-values";
 import { type RequestForm, rangeOf } from "./request-form";
 import type { StepProps } from "./request-wizard";
 

@@ -13,7 +13,7 @@ import { useEvidenceModels } from "@/components/models/use-models";
 import type { GeneratedPackage } from "@/lib/evidence/schemas";
 import { type FrameworkId, frameworkIds } from "@/lib/evidence/vocabulary";
 import styles from "./evidence.module.css";
-import { frameworks } from "./framework-names";
+import { frameworks } from "./evidence-values";
 import { problemOf, type RequestForm, recentPeriod, toRequest } from "./request-form";
 
 const later = () => import("./later-steps");

@@ -77,7 +77,7 @@ export function IntegrationDetail({ id }: { id: string }) {
 }
 
 /** Disables an integration, after asking, or enables it again. */
-export function EnableSwitch({ integration: { id, enabled } }: { integration: Integration }) {
+function EnableSwitch({ integration: { id, enabled } }: { integration: Integration }) {
   return (
     <Toggle<Integration>
       on={enabled}
@@ -175,7 +175,7 @@ function ModelMap({ integration: { kind, models, defaultModelId } }: { integrati
 }
 
 /** The secret of an integration. */
-export function IntegrationSecret({ integration }: { integration: Integration }) {
+function IntegrationSecret({ integration }: { integration: Integration }) {
   const { name } = productWords[integration.kind];
   return (
     <RotateSecret<CreatedIntegration>

@@ -18,8 +18,7 @@ import { KeyValue } from "@/components/values/key-value";
 import { StatusBadge } from "@/components/values/status-badge";
 import { Time } from "@/components/values/time";
 import type { LegalHold } from "@/lib/legal-holds/schemas";
-import { type HoldForm, problemsOf, toPlacement } from "./hold-form";
-import { periodOfHold, statusOfHold } from "./hold-words";
+import { type HoldForm, periodOfHold, problemsOf, statusOfHold, toPlacement } from "./hold-form";
 import styles from "./legal-holds.module.css";
 
 /** One hold: why it was placed, what it covers, and who placed and released it, as the chain says. */

@@ -20,7 +20,7 @@ import { statusWord } from "@/components/values/status-words";
 import { Time } from "@/components/values/time";
 import type { LegalHold } from "@/lib/legal-holds/schemas";
 import { holdFilters } from "./filters";
-import { modelsOfHold, periodOfHold, statusOfHold } from "./hold-words";
+import { modelsOfHold, periodOfHold, statusOfHold } from "./hold-form";
 
 const PlaceHoldDialog = dynamic(() => import("./hold-dialogs").then((file) => file.PlaceHoldDialog));
 const ReleaseHoldDialog = dynamic(() => import("./hold-dialogs").then((file) => file.ReleaseHoldDialog));

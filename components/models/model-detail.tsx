@@ -16,8 +16,8 @@ import { Severity } from "@/components/values/severity";
 import { StatusBadge } from "@/components/values/status-badge";
 import { Time } from "@/components/values/time";
 import type { Model } from "@/lib/models/schemas";
+import { modelState, modelTitle } from "./model-form";
 import { ModelEvents, ModelEvidence, ModelUses } from "./model-lists";
-import { modelState, modelTitle } from "./model-words";
 import styles from "./models.module.css";
 
 const ModelDialog = dynamic(() => import("./model-dialog").then((file) => file.ModelDialog));

@@ -10,7 +10,7 @@ import { ListTable } from "@/components/data-table/list-table";
 import type { Column } from "@/components/data-table/types";
 import { useList } from "@/components/data-table/use-list";
 import { Section } from "@/components/detail/section";
-import { frameworkName } from "@/components/evidence/framework-names";
+import { frameworkName } from "@/components/evidence/evidence-values";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { Hash } from "@/components/values/hash";
 import { Severity } from "@/components/values/severity";

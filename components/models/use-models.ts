@@ -4,7 +4,7 @@ import { keys } from "@/components/api/keys";
 import { useSession } from "@/components/app/session";
 import type { Model, ModelList } from "@/lib/models/schemas";
 import { ownModelsOnly } from "@/lib/roles";
-import { modelTitle } from "./model-words";
+import { modelTitle } from "./model-form";
 
 interface Choice {
   value: string;

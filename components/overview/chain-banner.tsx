@@ -8,7 +8,6 @@ import { Count } from "@/components/values/figures";
 import { Time } from "@/components/values/time";
 import { countText, wordsOf } from "@/lib/client/format";
 import type { Overview } from "@/lib/overview/schemas";
-import { changeText } from "./change-text";
 import styles from "./overview.module.css";
 
 interface ChainBannerProps {
@@ -103,4 +102,10 @@ function Figure({ name, value }: { name: string; value: ReactNode }) {
       <dd>{value}</dd>
     </div>
   );
+}
+
+/** How a figure stands to the one before it, in words that say by themselves which is which: "+12", "−3", "as before". */
+export function changeText(now: number, before: number): string {
+  if (now === before) return "as before";
+  return now > before ? `+${countText(now - before)}` : `−${countText(before - now)}`;
 }

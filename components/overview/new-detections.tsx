@@ -8,7 +8,7 @@ import { Severity } from "@/components/values/severity";
 import { Time } from "@/components/values/time";
 import { countText } from "@/lib/client/format";
 import type { Overview } from "@/lib/overview/schemas";
-import { changeText } from "./change-text";
+import { changeText } from "./chain-banner";
 import styles from "./overview.module.css";
 
 /** What was found lately, and the worst of what nobody has decided on. */

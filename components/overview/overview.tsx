@@ -7,7 +7,7 @@ import { Link } from "@/components/app/link";
 import { Page } from "@/components/app/page";
 import { May, useMay, useSession } from "@/components/app/session";
 import detail from "@/components/detail/detail.module.css";
-import { frameworkName } from "@/components/evidence/framework-names";
+import { frameworkName } from "@/components/evidence/evidence-values";
 import { QueryState } from "@/components/feedback/query-state";
 import { Percent } from "@/components/values/figures";
 import { Time } from "@/components/values/time";

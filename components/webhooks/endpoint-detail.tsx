@@ -151,7 +151,7 @@ function MissedDeliveries({ endpoint }: { endpoint: WebhookEndpoint }) {
 }
 
 /** The signing secret of an endpoint. */
-export function SigningSecret({ endpoint }: { endpoint: WebhookEndpoint }) {
+function SigningSecret({ endpoint }: { endpoint: WebhookEndpoint }) {
   return (
     <RotateSecret<CreatedWebhookEndpoint>
       title="Signing secret"

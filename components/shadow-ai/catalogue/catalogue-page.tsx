@@ -15,7 +15,7 @@ import { FormError } from "@/components/feedback/form-error";
 import { Time } from "@/components/values/time";
 import type { CatalogueDocument, HostExplanation, StoredOverride } from "@/lib/shadow-ai/schemas-catalogue";
 import { categoryWord } from "../labels";
-import styles from "./catalogue.module.css";
+import styles from "../pages.module.css";
 import { EntryTable } from "./entry-table";
 
 const OverrideDialog = dynamic(() => import("./override-dialog").then((file) => file.OverrideDialog));

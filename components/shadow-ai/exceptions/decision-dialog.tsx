@@ -11,7 +11,7 @@ import { Time } from "@/components/values/time";
 import type { CredentialChange } from "@/lib/credentials/schemas";
 import { describeChange } from "@/lib/credentials/vocabulary";
 import type { DecideException, ExceptionRequest } from "@/lib/shadow-ai/schemas-triage";
-import styles from "./exceptions.module.css";
+import styles from "../pages.module.css";
 
 interface DecisionDialogProps {
   request: ExceptionRequest;

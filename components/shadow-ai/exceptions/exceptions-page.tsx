@@ -1,11 +1,24 @@
 "use client";
 
 import { SegmentedControl } from "@mantine/core";
+import { IconHourglass } from "@tabler/icons-react";
+import { keys } from "@/components/api/keys";
 import { Page } from "@/components/app/page";
+import { columnsOf } from "@/components/data-table/columns";
+import { ListTable } from "@/components/data-table/list-table";
+import type { Column } from "@/components/data-table/types";
+import { useList } from "@/components/data-table/use-list";
+import { EmptyState } from "@/components/feedback/empty-state";
 import { useFilters } from "@/components/filters/use-filters";
-import { exceptionFilters, exceptionTabs } from "../filters";
+import { Severity } from "@/components/values/severity";
+import { wordsOf } from "@/lib/client/format";
+import { describeChange } from "@/lib/credentials/vocabulary";
+import type { ExceptionRequest } from "@/lib/shadow-ai/schemas-triage";
+import { exceptionFilters, exceptionTabs, requestStatuses } from "../filters";
+import styles from "../pages.module.css";
 import { ActiveExceptions } from "./active-exceptions";
-import { ExceptionRequests } from "./exception-requests";
+import { ApproverChanges } from "./decision-dialog";
+import { ExceptionActions } from "./exception-actions";
 
 /** Uses that are allowed for a time: who asked, who decided, and what holds now. */
 export function ExceptionsPage() {
@@ -30,5 +43,71 @@ export function ExceptionsPage() {
     >
       {filters.tab === "requests" ? <ExceptionRequests /> : <ActiveExceptions />}
     </Page>
+  );
+}
+
+const column = columnsOf<ExceptionRequest>();
+const columns: Column<ExceptionRequest>[] = [
+  {
+    id: "service",
+    header: "Service",
+    rowHeader: true,
+    minWidth: "12rem",
+    cell: ({ detection }) => `${detection.aiProvider}, ${detection.endpoint}`,
+    csv: ({ detection }) => detection.endpoint,
+  },
+  { id: "severity", header: "Severity", cell: ({ detection }) => <Severity value={detection.severity} /> },
+  column.text("department", "Department", { of: ({ detection }) => detection.departmentHint }),
+  column.status("exception", ({ status }) => status),
+  column.text("justification", "Justification", { minWidth: "18rem" }),
+  column.text("requestedBy", "Asked by"),
+  column.time("createdAt", "Asked", { format: "relative" }),
+  column.time("expiresAt", "Until", { format: "day" }),
+  column.text("decidedBy", "Decided by", {
+    cell: (row) => (
+      <>
+        {row.decidedBy ?? "–"}
+        {row.decisionNote && <div className={styles.note}>{row.decisionNote}</div>}
+      </>
+    ),
+    minWidth: "12rem",
+  }),
+  column.text("decisionNote", "Note", { hiddenByDefault: true }),
+  {
+    id: "approverChanges",
+    header: "Approver account changes",
+    minWidth: "14rem",
+    cell: (row) => <ApproverChanges changes={row.approverChanges} isDecided={row.status !== "PENDING"} />,
+    csv: (row) => row.approverChanges.map((change) => `${change.account}: ${describeChange(change)}`).join("; "),
+  },
+  column.actions((row) => row.decidedBy === null && <ExceptionActions request={row} />),
+];
+
+/** What was asked for, and what became of it. */
+function ExceptionRequests() {
+  const filtering = useFilters(exceptionFilters);
+  const query = { status: filtering.filters.status };
+  const list = useList<ExceptionRequest>({
+    key: keys.exceptions.list(query),
+    path: "/v1/shadow-ai/exceptions",
+    filters: query,
+  });
+  return (
+    <ListTable
+      name="exception-requests"
+      label="Requests for exceptions"
+      columns={columns}
+      list={list}
+      rowHref={({ detectionId }) => `/shadow-ai/${detectionId}`}
+      filtering={{ ...filtering, filters: query }}
+      filterFields={{ status: { label: "Status", options: requestStatuses, word: wordsOf } }}
+      empty={
+        <EmptyState
+          icon={<IconHourglass size={28} />}
+          title="No exception was asked for"
+          text="Whoever investigates a detection can ask that its use be allowed for a time."
+        />
+      }
+    />
   );
 }

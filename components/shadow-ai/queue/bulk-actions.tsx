@@ -4,10 +4,10 @@ import { Button } from "@mantine/core";
 import { useSession } from "@/components/app/session";
 import { countText } from "@/lib/client/format";
 import type { ShadowAiDetection } from "@/lib/shadow-ai/schemas";
-import { changeAllMax } from "./change-all";
 import styles from "./queue.module.css";
 import type { QueueSelection } from "./use-queue";
 import type { QueueTriage, Target } from "./use-queue-triage";
+import { changeAllMax } from "./use-queue-triage";
 
 interface BulkActionsProps {
   triage: QueueTriage;

@@ -1,7 +1,7 @@
 import { KeyValue } from "@/components/values/key-value";
 import { countText } from "@/lib/client/format";
 import type { ImportReport } from "@/lib/shadow-ai/schemas-sources";
-import styles from "./sources.module.css";
+import styles from "../pages.module.css";
 
 type Figures = Pick<ImportReport, "format" | "accepted" | "duplicates" | "rejected" | "errors">;
 

@@ -16,8 +16,8 @@ import { Bytes, Percent } from "@/components/values/figures";
 import { Time } from "@/components/values/time";
 import { wordsOf } from "@/lib/client/format";
 import type { LogImport, LogSource } from "@/lib/shadow-ai/schemas-sources";
+import styles from "../pages.module.css";
 import { ImportFigures } from "./import-figures";
-import styles from "./sources.module.css";
 
 const UploadDialog = dynamic(() => import("./upload-dialog").then((file) => file.UploadDialog));
 

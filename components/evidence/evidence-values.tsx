@@ -1,3 +1,5 @@
+import { Time } from "@/components/values/time";
+import type { EvidencePackage } from "@/lib/evidence/schemas";
 import type { FrameworkId } from "@/lib/evidence/vocabulary";
 
 /** What frameworks are called on pages, and for whom they are. */
@@ -10,4 +12,14 @@ export const frameworks: Record<FrameworkId, { name: string; issuer: string }> =
 /** The name of a framework; one that is not known here is its own name. */
 export function frameworkName(id: string): string {
   return Object.hasOwn(frameworks, id) ? frameworks[id as FrameworkId].name : id;
+}
+
+/** Until when the file of a package is kept; of one that a legal hold keeps beyond that, so. */
+export function KeptUntil({ item: { expiresAt, held } }: { item: Pick<EvidencePackage, "expiresAt" | "held"> }) {
+  if (!held) return <Time value={expiresAt} format="day" />;
+  return (
+    <>
+      <Time value={expiresAt} format="day" />, and on by a legal hold
+    </>
+  );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { changeText } from "@/components/overview/change-text";
+import { changeText } from "@/components/overview/chain-banner";
 
 test.each([
   [3, 3, "as before"],

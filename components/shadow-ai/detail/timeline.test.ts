@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { eventSentence } from "@/components/shadow-ai/detail/event-sentence";
+import { eventSentence } from "@/components/shadow-ai/detail/timeline";
 
 const triage = { kind: "SHADOW_AI_TRIAGE", from: "INVESTIGATING", status: "INVESTIGATING" };
 
