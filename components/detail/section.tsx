@@ -3,6 +3,8 @@ import styles from "./detail.module.css";
 
 interface SectionProps {
   title: string;
+  /** The id of the heading, where something else is named by it. */
+  id?: string;
   /** The title is only read out. */
   titleHidden?: boolean;
   /** Buttons or marks beside the title. */
@@ -15,8 +17,17 @@ interface SectionProps {
 }
 
 /** A section of a page with its heading. */
-export function Section({ title, titleHidden = false, action, note, panel = false, children }: SectionProps) {
-  const id = useId();
+export function Section({
+  title,
+  id: given,
+  titleHidden = false,
+  action,
+  note,
+  panel = false,
+  children,
+}: SectionProps) {
+  const own = useId();
+  const id = given ?? own;
   const className = panel ? styles.panel : styles.section;
   if (titleHidden)
     return (

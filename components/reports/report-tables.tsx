@@ -49,7 +49,7 @@ function ReportTable({ table }: { table: Table }) {
   const isDrawnWhole = table.chart === "days" || (table.chart === "bars" && columns.length === 2);
   const headingId = `table-${key}`;
   return (
-    <Section title={title} panel>
+    <Section title={title} id={headingId} panel>
       {isDrawn && <Drawn table={table} titledBy={headingId} />}
       <p className={styles.note}>
         {description}
