@@ -6,7 +6,6 @@ import { singleton } from "@/lib/singleton";
 
 /** Pages ask every two seconds, each of them: a process looks once a second for all that are open. */
 const ttlMs = 1_000;
-/** Organisations that are remembered. */
 const entriesMax = 10_000;
 
 /**

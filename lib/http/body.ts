@@ -108,7 +108,7 @@ export function requireMediaType(request: Request, accepted: string[], encodings
   return type;
 }
 
-/** A caller that goes away is no fault of the server's, and must not look like one. */
+/** A client that disconnects is not a server error and must not be reported as one. */
 async function arrived<Bytes>(reading: Promise<Bytes>): Promise<Bytes> {
   try {
     return await reading;

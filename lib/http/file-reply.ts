@@ -7,15 +7,11 @@ import { Reply } from "@/lib/http/reply";
  */
 export const lengthHeader = "x-gas-content-length";
 
-/** A file as it is given out. */
 export interface GivenFile {
-  /** In bytes. */
   size: number;
-  /** Media type. */
   type: string;
   /** In ASCII, without quotation marks. */
   name: string;
-  /** The file's SHA-256. */
   sha256: Buffer;
   /** The bytes of the file, or of a part of it. Called for what is really sent: for a GET, and once. */
   open(range: ByteRange | undefined): Promise<ReadableStream<Uint8Array>>;

@@ -3,7 +3,6 @@ import type { Transaction } from "@/lib/db";
 /** Where an answer is kept: one key of one operation of one organisation. */
 interface Place {
   organisationId: string;
-  /** Method and path. */
   operation: string;
   key: string;
 }

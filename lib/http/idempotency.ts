@@ -107,7 +107,7 @@ function isKept(error: ServiceError): boolean {
   return error.status < 500 && ![401, 403, 429].includes(error.status) && !passing.includes(error.code);
 }
 
-/** What is shown once is not kept: the repeat of a request that made a secret answers without it. */
+/** Secrets are shown once and not stored: a repeated request is answered without them. */
 function withoutSecrets(response: string, options: RouteOptions): string {
   if (!options.secretMembers) return response;
   const members = JSON.parse(response) as Record<string, unknown>;

@@ -118,7 +118,7 @@ export function errorBody(error: ServiceError, requestId: string): Record<string
   };
 }
 
-/** Somebody has to repair it: there is no point in sending the request again at once. */
+/** An operator must repair the database first: an immediate retry cannot succeed. */
 const schemaRetrySeconds = 30;
 
 function hidden(thrown: unknown, exchange: Exchange): ServiceError {

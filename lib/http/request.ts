@@ -2,7 +2,7 @@ import { env } from "@/lib/env";
 import { ServiceError } from "@/lib/errors";
 import { newId } from "@/lib/ids";
 
-/** The header in which the server hands the peer's address to a handler. Inbound values of it are dropped at the door. */
+/** The header in which the server passes the peer's address to a handler. The HTTP server drops inbound values. */
 export const clientAddressHeader = "x-gas-client-address";
 
 /** The header in which the server hands over a method that no handler is exported for. Inbound values are dropped as well. */

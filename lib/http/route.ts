@@ -129,7 +129,7 @@ async function admit(exchange: Exchange, options: RouteOptions): Promise<Princip
   return principal;
 }
 
-/** Keys are judged by the scope alone, people by what their role may. */
+/** API keys are checked by scope only, people by the permissions of their role. */
 function judge(principal: Principal, scope: Scope | "session", permission: Permission): ServiceError | undefined {
   if (principal.actor.kind === "user") return may(principal, permission) ? undefined : refusal(principal, permission);
   if (scope === "session") return onlyForPeople();

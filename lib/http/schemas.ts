@@ -17,7 +17,6 @@ export const Timestamp = z
   })
   .meta({ format: "date-time", examples: ["2026-01-15T10:00:00.000Z"] });
 
-/** A point in time on output. */
 export const IsoMilliseconds = z.string().meta({
   format: "date-time",
   description: "UTC with milliseconds",
@@ -31,7 +30,6 @@ export const HashInput = z
   .transform((hash) => hash.toLowerCase())
   .meta({ examples: [`sha256:${"a".repeat(64)}`] });
 
-/** A hash on output. */
 export const Hash = z.string().meta({
   pattern: "^sha256:[0-9a-f]{64}$",
   examples: ["sha256:adab7557d9c57c964f99bc30c1126fabff4315d7b9226fb51b39bce7c6861526"],
@@ -65,7 +63,6 @@ export function OverlapSeconds(description: string) {
     .meta({ description });
 }
 
-/** A whole number in a query string. */
 export function QueryInteger(low: number, high: number, otherwise: number) {
   return z
     .string()
@@ -94,7 +91,6 @@ export const Pagination = z
   .meta({ id: "Pagination", examples: [{ total: 1, limit: 25, offset: 0, hasMore: false }] });
 export type Pagination = z.infer<typeof Pagination>;
 
-/** The body of every error. */
 export const ErrorBody = z
   .looseObject({
     error: z.enum(Object.keys(errorTable) as [ErrorCode, ...ErrorCode[]]),

@@ -11,7 +11,6 @@ type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
 
 /** A body that is no JSON value: the handler reads its bytes while they arrive. */
 export interface StreamedBody {
-  /** Media types. */
   stream: string[];
   /** What `Content-Encoding` may name; the handler undoes it. */
   encodings: string[];
@@ -29,7 +28,6 @@ interface RouteInput<P extends PartSchema, Q extends PartSchema, B extends BodyS
   body: BodyOutput<B>;
   /** The caller's Idempotency-Key and what identifies its request, where the route is `idempotent: "verb"`. */
   idempotency: { key: string; requestHash: string } | undefined;
-  /** The `If-Match` header, where the operation answers `precondition_failed`. */
   expectedVersion: string | undefined;
   request: Request;
 }
@@ -100,13 +98,11 @@ export type RouteHandler<P extends PartSchema, Q extends PartSchema, B extends B
   input: RouteInput<P, Q, B>,
 ) => unknown;
 
-/** An operation: its declaration and the call that serves it. */
 export interface Route {
   options: RouteOptions;
   handler: (ctx: Context, input: RouteInput<PartSchema, PartSchema, BodySchema>) => unknown;
 }
 
-/** The second argument that Next hands to a route handler. */
 export interface NextRouteContext {
   params: Promise<Record<string, string | string[] | undefined>>;
 }

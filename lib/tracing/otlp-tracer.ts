@@ -24,7 +24,7 @@ const serviceName = "governance-audit-service";
 const exportEveryMs = 2_000;
 const exportTimeoutMs = 5_000;
 const closeMs = 3_000;
-/** What waits while a collector is slow; what comes then is dropped. */
+/** Spans buffered while a collector is slow; further spans are dropped. */
 const waitingSpansMax = 8_192;
 const valueLengthMax = 4_096;
 
@@ -113,7 +113,7 @@ function samplerOf({ OTEL_TRACES_SAMPLER: name, OTEL_TRACES_SAMPLER_ARG: ratio }
   return name.startsWith("parentbased") ? new ParentBasedSampler({ root }) : root;
 }
 
-/** A collector that is away is told once in the log, and once that it is back. */
+/** Logs once when the collector becomes unavailable, and once when it recovers. */
 class TellingExporter implements SpanExporter {
   private isAway = false;
 

@@ -15,7 +15,6 @@ export interface SpanOptions {
   links?: string[];
 }
 
-/** A piece of work in a trace. */
 export interface Span {
   traceId: string;
   spanId: string;

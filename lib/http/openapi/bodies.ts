@@ -5,7 +5,6 @@ import { fileHeaders, headerReferences, standingHeaders } from "@/lib/http/opena
 import { defined, type Json, type JsonObject } from "@/lib/http/openapi/types";
 import type { RouteOptions } from "@/lib/http/types";
 
-/** The request body of an operation; undefined where it takes none. */
 export function requestBody(options: RouteOptions, schemas: ConvertedSchemas): JsonObject | undefined {
   const { body } = options;
   const size = `At most ${sizeText(options.bodyLimit ?? defaultBodyLimit)}`;
@@ -36,7 +35,6 @@ function encodingNote(encodings: string[]): string {
     : ` \`Content-Encoding\` may be ${encodings.map((name) => `\`${name}\``).join(" or ")}.`;
 }
 
-/** The successful responses of an operation, by status. */
 export function successResponses(options: RouteOptions, schemas: ConvertedSchemas): Record<string, JsonObject> {
   const main = options.status ?? 200;
   const responses = {

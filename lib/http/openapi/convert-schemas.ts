@@ -120,7 +120,6 @@ function withNullType(schema: JsonObject): JsonObject {
   return { ...first, ...values, ...rest, type: [first.type, "null"] };
 }
 
-/** Whether a JSON value is an object. */
 export function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
@@ -155,7 +154,6 @@ function differing(input: Named, output: Named): Set<string> {
   return split;
 }
 
-/** The names of the components that a schema refers to. */
 export function references(json: unknown): string[] {
   return [...JSON.stringify(json).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)].map(([, id]) => id ?? "");
 }

@@ -3,7 +3,6 @@ import { defined, type Json, type JsonObject } from "@/lib/http/openapi/types";
 import { permissionOf, type RouteOptions } from "@/lib/http/types";
 import { type Permission, type Role, rolePermissions, roles, type Scope } from "@/lib/roles";
 
-/** Request headers that several operations share. */
 export const parameters: Record<string, JsonObject> = {
   RequestId: {
     name: "X-Request-Id",
@@ -98,11 +97,9 @@ interface Callers {
   forKeys: Scope | undefined;
   /** The permission that a person needs; undefined where nobody has it, or none is needed. */
   forPeople: Permission | undefined;
-  /** The roles that have it. */
   roles: Role[];
 }
 
-/** Who may call an operation. */
 export function callersOf(options: RouteOptions): Callers {
   const { scope } = options;
   if (scope === "public") return { forKeys: undefined, forPeople: undefined, roles: [] };

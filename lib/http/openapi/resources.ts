@@ -74,12 +74,10 @@ export const resources: Record<string, Resource> = {
   },
 };
 
-/** The first segment after `/v1`. */
 export function firstSegment(path: string): string {
   return path.split("/")[2] ?? "";
 }
 
-/** The tag of a path. */
 export function tagOf(path: string): string {
   const segment = firstSegment(path);
   return resources[segment]?.tag ?? segment;

@@ -124,7 +124,6 @@ export function errorCodeTable(): string {
 
 const count = { type: "integer", minimum: 0 };
 
-/** Response headers that several operations share. */
 export const headers = {
   "X-Request-Id": {
     description: "Names this request in our logs; quote it when you report a problem.",
@@ -198,12 +197,10 @@ export const headers = {
 
 type HeaderName = keyof typeof headers;
 
-/** References to shared headers. */
 export function headerReferences(names: readonly HeaderName[]): Record<string, JsonObject> {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
-/** The headers that a file is given out with. */
 export const fileHeaders: readonly HeaderName[] = [
   "Content-Length",
   "Content-Disposition",

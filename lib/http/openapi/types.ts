@@ -16,9 +16,7 @@ export interface ApiOperation {
 export interface ApiInfo {
   title: string;
   version: string;
-  /** One sentence. */
   summary: string;
-  /** Markdown. */
   description: string;
   /** Where the API is, up to but without `/v1`; left out, it is wherever the document is. */
   origin?: string | undefined;

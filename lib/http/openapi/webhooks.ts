@@ -6,7 +6,6 @@ import type { JsonObject } from "@/lib/http/openapi/types";
 
 /** A request that the service makes to endpoints of its customers. */
 export interface ApiWebhook {
-  /** The type of event: `audit.created`. */
   name: string;
   /** What happened, as a sentence without its end. */
   summary: string;
