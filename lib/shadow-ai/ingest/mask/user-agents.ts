@@ -1,18 +1,12 @@
 /** Longest beginning of a header that is read. */
 const headerMax = 1_000;
 
-/** Products under which browsers hide, by what they are called here; null: a part that every browser names. */
-const browserParts = new Map<string, string | null>([
-  ["Mozilla", null],
-  ["AppleWebKit", null],
-  ["Gecko", null],
-  ["Mobile", null],
-  ["Version", null],
-  ["Safari", null],
-  ["Chrome", null],
-  ["Chromium", null],
-  ["Firefox", null],
-  ["Electron", null],
+/** Parts that every browser names. */
+const browserParts = new Set(
+  "Mozilla AppleWebKit Gecko Mobile Version Safari Chrome Chromium Firefox Electron".split(" "),
+);
+/** Browsers that call themselves by an abbreviation. */
+const browserNames = new Map([
   ["Edg", "Edge"],
   ["EdgA", "Edge"],
   ["EdgiOS", "Edge"],
@@ -35,26 +29,12 @@ const engines: [name: string, called: string][] = [
 const runtimes = new Set(["Python", "Java", "Node.js", "CPython", "CFNetwork", "Darwin"]);
 
 /** Libraries that give no version. Any other single word may be anything, the name of a person included. */
-const versionless = new Set([
-  "LangChain",
-  "langchain",
-  "langchainjs",
-  "llama-index",
-  "llamaindex",
-  "litellm",
-  "node",
-  "node-fetch",
-  "undici",
-  "axios",
-  "got",
-  "curl",
-  "Wget",
-  "python-requests",
-  "openai-python",
-  "codex",
-  "Deno",
-  "Bun",
-]);
+const versionless = new Set(
+  (
+    "LangChain langchain langchainjs llama-index llamaindex litellm node node-fetch undici axios got curl Wget " +
+    "python-requests openai-python codex Deno Bun"
+  ).split(" "),
+);
 
 /** A product with its version: `curl/8.4.0`, `OpenAI/Python 1.35.0`. */
 const product = /(?:^|[\s;,])([A-Za-z][\w.+-]{0,31}(?:\/[A-Za-z][\w-]{0,15})?)[/ ]v?(\d{1,6})(?![\w-]*@)/g;
@@ -79,8 +59,7 @@ function browserToken(header: string): string | null {
   if (explorer) return `MSIE/${explorer[1] ?? explorer[2]}`;
   const products = productsOf(withoutComments(header), singleProduct);
   for (const [name, version] of products) {
-    const called = browserParts.get(name);
-    if (called !== null) return `${called ?? name}/${version}`;
+    if (!browserParts.has(name)) return `${browserNames.get(name) ?? name}/${version}`;
   }
   for (const [name, called] of engines) {
     const version = products.get(name);
