@@ -1,8 +1,8 @@
 import type { QueryKey } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { activityBefore } from "@/app/(dashboard)/activity-before";
-import { Forbidden } from "@/components/app/forbidden";
 import { Prefetched } from "@/components/app/prefetched";
+import { Forbidden } from "@/components/app/state-page";
 import { pageContext } from "@/lib/auth/page-context";
 import type { Context } from "@/lib/context";
 import { may, type Permission } from "@/lib/roles";

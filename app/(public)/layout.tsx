@@ -1,9 +1,8 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
-import { FloatingRoom } from "@/components/app/floating-room";
+import { FloatingRoom, SkipLink } from "@/components/app/landmarks";
 import { Link } from "@/components/app/link";
 import { PublicProviders } from "@/components/app/public-providers";
-import { SkipLink } from "@/components/app/skip-link";
 import { NamePlate } from "@/components/brand/name-plate";
 import { productName } from "@/components/brand/product-name";
 import { documentSettings } from "@/components/theme/document-settings";

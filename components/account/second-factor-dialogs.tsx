@@ -7,10 +7,10 @@ import { renderSVG } from "uqr";
 import { api, fieldErrors } from "@/components/api/client";
 import { keys } from "@/components/api/keys";
 import { useSend } from "@/components/api/mutation";
-import { ErrorState } from "@/components/feedback/error-state";
 import { FormError } from "@/components/feedback/form-error";
 import { Skeletons } from "@/components/feedback/skeletons";
-import { CopyButton } from "@/components/values/copy-button";
+import { ErrorState } from "@/components/feedback/states";
+import { CopyButton } from "@/components/values/copy";
 import type { RecoveryCodes, SecondFactorSetup } from "@/lib/members/schemas";
 import styles from "./account.module.css";
 

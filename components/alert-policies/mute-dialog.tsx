@@ -5,7 +5,7 @@ import { useState } from "react";
 import { api, fieldErrors } from "@/components/api/client";
 import { keys } from "@/components/api/keys";
 import { useSend } from "@/components/api/mutation";
-import { toFieldValue } from "@/components/filters/date-field-values";
+import { toFieldValue } from "@/components/filters/filter-periods";
 import { FormDialog } from "@/components/forms/form-dialog";
 import type { AlertPolicy } from "@/lib/alert-policies/schemas";
 import { minutesText } from "./labels";

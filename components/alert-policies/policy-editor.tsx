@@ -9,7 +9,7 @@ import { useResource } from "@/components/api/queries";
 import { type Breadcrumb, Page } from "@/components/app/page";
 import { useRepeatKey } from "@/components/credentials/use-repeat-key";
 import { FormError } from "@/components/feedback/form-error";
-import { QueryState } from "@/components/feedback/query-state";
+import { QueryState } from "@/components/feedback/states";
 import { fieldsOf } from "@/components/forms/fields";
 import { useVersionedForm } from "@/components/forms/use-versioned-form";
 import { useModelNames } from "@/components/models/use-models";

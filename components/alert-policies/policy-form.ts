@@ -1,5 +1,5 @@
-import type { Saying } from "@/components/forms/differences";
-import { listed } from "@/components/forms/listed";
+import { listed } from "@/components/forms/fields";
+import type { Saying } from "@/components/forms/use-versioned-form";
 import type { AlertPolicy, AlertRule, UpdateAlertPolicy } from "@/lib/alert-policies/schemas";
 import type { CountScope, Operator } from "@/lib/alert-policies/vocabulary";
 import type { EventType, Severity } from "@/lib/audit-chain/vocabulary";

@@ -4,8 +4,7 @@ import { Checkbox, Fieldset, NativeSelect, NumberInput, SimpleGrid, TextInput } 
 import type { UseFormReturnType } from "@mantine/form";
 import detail from "@/components/detail/detail.module.css";
 import { FilterSelect } from "@/components/filters/filter-select";
-import { errorAt } from "@/components/forms/error-at";
-import { fieldsOf } from "@/components/forms/fields";
+import { errorAt, fieldsOf } from "@/components/forms/fields";
 import { useModelChoices } from "@/components/models/use-models";
 import { operators, operatorWords } from "@/lib/alert-policies/vocabulary";
 import { type EventType, eventTypes, severities } from "@/lib/audit-chain/vocabulary";

@@ -14,10 +14,9 @@ import type { Column } from "@/components/data-table/types";
 import { useList } from "@/components/data-table/use-list";
 import { ConfirmAction } from "@/components/detail/actions";
 import detail from "@/components/detail/detail.module.css";
-import { EmptyState } from "@/components/feedback/empty-state";
-import { Hint } from "@/components/values/hint";
+import { EmptyState } from "@/components/feedback/states";
 import { StatusBadge } from "@/components/values/status-badge";
-import { Time } from "@/components/values/time";
+import { Hint, Time } from "@/components/values/time";
 import type { ApiKey } from "@/lib/api-keys/schemas";
 import styles from "./api-keys.module.css";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { changedKinds, concernedKeys, pollDelayMs } from "@/components/api/live-changes";
+import { changedKinds, concernedKeys, pollDelayMs } from "@/components/api/live";
 
 const activity = { chainPosition: 7, revisions: { detections: "a", evidence: "b" } };
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { type QueryKey, type UseMutationResult, useMutation, useQueryClient } from "@tanstack/react-query";
-import { notify } from "@/components/feedback/notify";
+import { notify } from "@/components/feedback/messages";
 
 interface Success {
   message: string;

@@ -1,6 +1,6 @@
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
-import { initials } from "@/components/app/account-button";
+import { initials } from "@/components/app/bar-buttons";
 import { Page } from "@/components/app/page";
 import { May, type Session, SessionProvider } from "@/components/app/session";
 import { rolePermissions } from "@/lib/roles";

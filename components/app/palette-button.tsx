@@ -2,7 +2,7 @@
 
 import { IconSearch } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
-import { useShortcuts } from "@/components/keyboard/use-shortcuts";
+import { useShortcuts } from "@/components/keyboard/shortcuts";
 import { useHydrated } from "@/lib/client/use-environment";
 import styles from "./palette-button.module.css";
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
+import { step } from "@/components/app/command-palette";
 import { matches, offeredActions } from "@/components/app/palette-actions";
-import { step } from "@/components/app/palette-list";
 import { isSearchable, kindOf, search } from "@/components/app/palette-search";
 import { rolePermissions } from "@/lib/roles";
 

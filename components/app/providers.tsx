@@ -1,8 +1,7 @@
 "use client";
 
 import { NuqsAdapter } from "nuqs/adapters/next/app";
-import { Live } from "@/components/api/live";
-import type { Activity } from "@/components/api/live-changes";
+import { type Activity, Live } from "@/components/api/live";
 import { PublicProviders, type PublicProvidersProps } from "@/components/app/public-providers";
 import { type Session, SessionProvider } from "@/components/app/session";
 

@@ -2,7 +2,7 @@
 
 import { createContext, type ReactNode, use } from "react";
 import type { Session } from "@/lib/auth/schemas";
-import type { Permission } from "@/lib/roles";
+import type { Permission, Role } from "@/lib/roles";
 
 export type { Session } from "@/lib/auth/schemas";
 
@@ -34,3 +34,13 @@ interface MayProps {
 export function May({ permission, otherwise = null, children }: MayProps) {
   return useMay(permission) ? children : otherwise;
 }
+
+/** Roles as people call them. */
+export const roleNames: Record<Role, string> = {
+  VIEWER: "Viewer",
+  ANALYST: "Analyst",
+  MODEL_OWNER: "Model owner",
+  APPROVER: "Approver",
+  AUDITOR: "Auditor",
+  ADMIN: "Administrator",
+};

@@ -1,20 +1,19 @@
 "use client";
 
 import { IconMenu2 } from "@tabler/icons-react";
-import { usePathname } from "next/navigation";
+import { usePathname, useRouter } from "next/navigation";
 import { lazy, type ReactNode, Suspense, useState } from "react";
-import { AccountButton } from "@/components/app/account-button";
-import { ColorSchemeButton } from "@/components/app/color-scheme-button";
-import { FloatingRoom } from "@/components/app/floating-room";
+import { AccountButton, ColorSchemeButton } from "@/components/app/bar-buttons";
+import { FloatingRoom, SkipLink } from "@/components/app/landmarks";
+import { navigation } from "@/components/app/navigation";
 import { NavigationList } from "@/components/app/navigation-list";
 import { PaletteButton } from "@/components/app/palette-button";
 import { useSession } from "@/components/app/session";
-import { SkipLink } from "@/components/app/skip-link";
-import { useGoTo } from "@/components/app/use-go-to";
 import { NamePlate } from "@/components/brand/name-plate";
-import { OfflineBanner } from "@/components/feedback/offline-banner";
+import { OfflineBanner } from "@/components/feedback/feedback-host";
 import { ShortcutHelp } from "@/components/keyboard/shortcut-help";
-import barButton from "./bar-button.module.css";
+import { useShortcuts } from "@/components/keyboard/shortcuts";
+import barButton from "./bar-buttons.module.css";
 import styles from "./shell.module.css";
 
 const NavigationDrawer = lazy(async () => ({ default: (await import("./navigation-drawer")).NavigationDrawer }));
@@ -84,5 +83,18 @@ function Sandbox() {
     <span className={styles.sandbox} title="A sandbox organisation: its keys say test, its data is for trying out.">
       Sandbox
     </span>
+  );
+}
+
+/** The shortcuts that lead to the pages of the navigation. */
+export function useGoTo(): void {
+  const router = useRouter();
+  const { permissions } = useSession();
+  useShortcuts(
+    navigation.flatMap(({ href, label, shortcut, permission }) =>
+      shortcut && permissions.includes(permission)
+        ? { keys: shortcut, label, group: "Go to", run: () => router.push(href) }
+        : [],
+    ),
   );
 }

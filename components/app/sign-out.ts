@@ -1,5 +1,5 @@
 import { postAuth } from "@/components/api/auth";
-import { notify } from "@/components/feedback/notify";
+import { notify } from "@/components/feedback/messages";
 
 /** Ends the session on the server and leaves for the sign-in page. Whatever this page still holds is gone with it. */
 export async function signOut(): Promise<void> {

@@ -4,7 +4,7 @@ import { keys } from "@/components/api/keys";
 import { useRead } from "@/components/api/queries";
 import styles from "@/components/detail/detail.module.css";
 import { Section } from "@/components/detail/section";
-import { QueryState } from "@/components/feedback/query-state";
+import { QueryState } from "@/components/feedback/states";
 import { Bytes, Count, Duration } from "@/components/values/figures";
 import { StatusBadge } from "@/components/values/status-badge";
 import { Time } from "@/components/values/time";

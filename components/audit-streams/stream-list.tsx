@@ -12,7 +12,7 @@ import { ListTable } from "@/components/data-table/list-table";
 import type { Column } from "@/components/data-table/types";
 import { useList } from "@/components/data-table/use-list";
 import styles from "@/components/detail/detail.module.css";
-import { EmptyState } from "@/components/feedback/empty-state";
+import { EmptyState } from "@/components/feedback/states";
 import { Count } from "@/components/values/figures";
 import { StatusBadge } from "@/components/values/status-badge";
 import { Time } from "@/components/values/time";

@@ -27,7 +27,7 @@ export function ChainTick({ verified }: { verified: boolean }) {
   return (
     <span className={styles.tick} data-broken={!verified || undefined}>
       <Icon size={15} aria-hidden="true" />
-      <span className={verified ? styles.hidden : undefined}>{verified ? "Intact" : "Changed"}</span>
+      <span className={verified ? "visually-hidden" : undefined}>{verified ? "Intact" : "Changed"}</span>
     </span>
   );
 }

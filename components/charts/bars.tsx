@@ -2,10 +2,8 @@
 
 import type { CSSProperties } from "react";
 import { Link } from "@/components/app/link";
-import type { ColourToken, Unit } from "./chart-data";
-import { ChartFigure } from "./chart-figure";
-import { ChartTable } from "./chart-table";
-import { valueText } from "./chart-text";
+import { type ColourToken, type Unit, valueText } from "./chart-data";
+import { ChartFigure, ChartTable } from "./chart-figure";
 import styles from "./charts.module.css";
 
 interface BarsProps {

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { niceTicks, stackedModel, timeModel } from "@/components/charts/chart-data";
-import { tickText, timeLabels, valueText } from "@/components/charts/chart-text";
-import { sparklinePath } from "@/components/charts/sparkline-path";
+import { niceTicks, stackedModel, tickText, timeLabels, timeModel, valueText } from "@/components/charts/chart-data";
+import { sparklinePath } from "@/components/charts/sparkline";
 
 describe("series over time", () => {
   it("are joined by their times, in order, with nothing known where there is no point", () => {

@@ -1,7 +1,5 @@
 import type { ChartModel } from "./chart-data";
 import styles from "./charts.module.css";
-import { dashesOf } from "./dashes";
-import { patternFill } from "./patterns";
 
 interface LegendProps {
   id: string;
@@ -27,4 +25,44 @@ export function Legend({ id, series, kind }: LegendProps) {
       ))}
     </ul>
   );
+}
+
+interface PatternFillsProps {
+  id: string;
+  series: ChartModel["series"];
+}
+
+/** A ground for each series: the first is solid, the others have lines of their own over a lighter one. */
+export function PatternFills({ id, series }: PatternFillsProps) {
+  return (
+    <svg width="0" height="0" aria-hidden="true" focusable="false" style={{ position: "absolute" }}>
+      <defs>
+        {series.map(({ key, colour, pattern }) => (
+          <pattern key={key} id={patternId(id, key)} width="6" height="6" patternUnits="userSpaceOnUse">
+            <rect width="6" height="6" fill={colour} fillOpacity={pattern % shapes.length === 0 ? 1 : 0.45} />
+            <path d={shapes[pattern % shapes.length] ?? ""} stroke={colour} strokeWidth="1.5" fill="none" />
+          </pattern>
+        ))}
+      </defs>
+    </svg>
+  );
+}
+
+/** Nothing, lines to the right, lines to the left, crosses, level lines. */
+const shapes = ["", "M-1 1l2-2M0 6l6-6M5 7l2-2", "M-1 5l2 2M0 0l6 6M5-1l2 2", "M0 3h6M3 0v6", "M0 3h6"];
+
+/** What a series is filled with. */
+export function patternFill(id: string, key: string): string {
+  return `url(#${patternId(id, key)})`;
+}
+
+function patternId(id: string, key: string): string {
+  return `${id.replaceAll(/[^a-zA-Z0-9_-]/g, "")}-${key}`;
+}
+
+const dashes = ["", "6 3", "2 3", "8 3 2 3"];
+
+/** The dashes of a line, so that lines are not told apart by colour alone. */
+export function dashesOf(pattern: number): string {
+  return dashes[pattern % dashes.length] ?? "";
 }

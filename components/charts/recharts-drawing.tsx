@@ -2,12 +2,10 @@
 
 import { useId } from "react";
 import { Bar, BarChart, CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
-import { axisWidth, tickText, valueText } from "./chart-text";
+import { axisWidth, tickText, valueText } from "./chart-data";
 import styles from "./charts.module.css";
-import { dashesOf } from "./dashes";
-import type { DrawingProps } from "./drawing";
-import { Legend } from "./legend";
-import { PatternFills, patternFill } from "./patterns";
+import { dashesOf, Legend, PatternFills, patternFill } from "./legend";
+import type { DrawingProps } from "./time-series";
 
 /** Draws a finished model, at once: nothing moves. Series differ by dash or pattern as well as by colour. */
 export function RechartsDrawing({ label, model, kind, unit, height, shortLabel, longLabel }: DrawingProps) {

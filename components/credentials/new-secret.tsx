@@ -3,7 +3,7 @@
 import { Alert, Button, Checkbox, Group, Stack } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { CopyButton } from "@/components/values/copy-button";
+import { CopyButton } from "@/components/values/copy";
 import styles from "./credentials.module.css";
 
 interface NewSecretProps {

@@ -1,12 +1,11 @@
 "use client";
 
-import { Alert } from "@mantine/core";
+import { Alert, NativeSelect } from "@mantine/core";
 import type { QueryKey } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { api } from "@/components/api/client";
 import { useSend } from "@/components/api/mutation";
 import { NewSecret } from "@/components/credentials/new-secret";
-import { OverlapSelect, usualOverlapSeconds } from "@/components/credentials/overlap-select";
 import { useRepeatKey } from "@/components/credentials/use-repeat-key";
 import { FormDialog } from "@/components/forms/form-dialog";
 
@@ -70,5 +69,38 @@ export function RotationDialog<Rotated>(props: RotationDialogProps<Rotated>) {
       {props.children}
       <OverlapSelect {...overlap} seconds={overlapSeconds} onChange={setOverlapSeconds} />
     </FormDialog>
+  );
+}
+
+const hour = 3_600;
+
+const overlaps = [
+  { value: String(hour), label: "1 hour" },
+  { value: String(24 * hour), label: "24 hours" },
+  { value: String(3 * 24 * hour), label: "3 days" },
+  { value: String(7 * 24 * hour), label: "7 days" },
+  { value: "0", label: "Not at all: it has leaked" },
+];
+
+/** What the service takes where nobody says anything. */
+export const usualOverlapSeconds = 24 * hour;
+
+interface OverlapSelectProps {
+  label: string;
+  description: string;
+  seconds: number;
+  onChange: (seconds: number) => void;
+}
+
+/** How long what is replaced still works beside its successor. */
+export function OverlapSelect({ label, description, seconds, onChange }: OverlapSelectProps) {
+  return (
+    <NativeSelect
+      label={label}
+      description={description}
+      data={overlaps}
+      value={String(seconds)}
+      onChange={(event) => onChange(Number(event.currentTarget.value))}
+    />
   );
 }

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { Count } from "@/components/values/figures";
-import { StatusBadge } from "@/components/values/status-badge";
-import type { StatusKind } from "@/components/values/status-words";
+import { StatusBadge, type StatusKind } from "@/components/values/status-badge";
 import { Time } from "@/components/values/time";
 import type { CsvValue } from "@/lib/client/csv";
 import type { TimeFormat } from "@/lib/client/format";

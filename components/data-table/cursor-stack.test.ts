@@ -7,7 +7,7 @@ import {
   nextPage,
   previousPage,
   stackOf,
-} from "@/components/data-table/cursor-stack";
+} from "@/components/data-table/use-list";
 
 /** A list of some pages, whose page n is asked for with the cursor `c<n>`. */
 interface Model {

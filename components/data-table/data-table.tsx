@@ -2,20 +2,14 @@
 
 import { useRef, useState } from "react";
 import { useMedia } from "@/lib/client/use-environment";
-import { BulkBar } from "./bulk-bar";
-import { CardList } from "./card-list";
-import { ColumnsCard } from "./columns-card";
 import styles from "./data-table.module.css";
-import { Pager } from "./pager";
-import { shownColumns } from "./preferences";
-import { type Selection, toggle, togglePage, toggleRange } from "./selection";
-import { TableFrame } from "./table-frame";
-import { TableHead } from "./table-head";
-import { TableRows } from "./table-rows";
-import { StaleBar, TableState } from "./table-states";
+import { shownColumns, usePreferences } from "./preferences";
+import { CardList, ColumnsCard, TableRows } from "./rows";
+import { BulkBar, type Selection, toggle, togglePage, toggleRange } from "./selection";
+import { TableFrame, TableHead } from "./table-head";
+import { Pager, StaleBar, TableState } from "./table-states";
 import { TableTools } from "./table-tools";
 import type { DataTableProps } from "./types";
-import { usePreferences } from "./use-preferences";
 import { useRowKeys } from "./use-row-keys";
 
 export type { Column, DataTableProps } from "./types";
@@ -89,7 +83,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         {hasRows && !asCards && (
           <TableFrame label={label}>
             <table className={styles.table} data-density={preferences.density}>
-              <caption className={styles.hidden}>{label}</caption>
+              <caption className="visually-hidden">{label}</caption>
               <TableHead
                 columns={shown}
                 sort={sort}

@@ -1,8 +1,7 @@
 "use client";
 
-import type { FilterValue } from "@/components/filters/active-filters";
+import { countFilters, type FilterValue } from "@/components/filters/filters";
 import { type FilterFields, ListFilters, type ListFiltersProps } from "@/components/filters/list-filters";
-import { countFilters } from "@/components/filters/use-filters";
 import { DataTable } from "./data-table";
 import type { DataTableProps } from "./types";
 import type { List, ListAnswer } from "./use-list";

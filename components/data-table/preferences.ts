@@ -1,4 +1,5 @@
 import type { Column, Density } from "@/components/data-table/types";
+import { useStored } from "@/lib/client/stored";
 
 export interface Preferences {
   density: Density;
@@ -29,4 +30,11 @@ export function shownColumns<C extends NamedColumn>(columns: readonly C[], { col
 /** The column that names the row stays. */
 export function isHideable(column: NamedColumn): boolean {
   return column.hideable !== false && column.rowHeader !== true;
+}
+
+const none: Preferences = { density: "compact", columns: {} };
+
+/** What this browser remembers of a table. */
+export function usePreferences(name: string): [Preferences, (preferences: Preferences) => void] {
+  return useStored(`table:${name}`, none, isPreferences);
 }

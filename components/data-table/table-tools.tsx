@@ -5,13 +5,12 @@ import { IconAdjustmentsHorizontal, IconDownload } from "@tabler/icons-react";
 import { Suspense } from "react";
 import { lazily, useOverlay } from "@/components/overlay/use-overlay";
 import styles from "./data-table.module.css";
-import { ExportProgress } from "./export-progress";
+import { ExportProgress, useExport } from "./export";
 import type { Preferences } from "./preferences";
 import type { Column, ExportProps } from "./types";
-import { useExport } from "./use-export";
 
-const viewOptions = lazily(async () => (await import("./view-options")).ViewOptions);
-const exportMenu = lazily(async () => (await import("./export-menu")).ExportMenu);
+const viewOptions = lazily(async () => (await import("./table-menus")).ViewOptions);
+const exportMenu = lazily(async () => (await import("./table-menus")).ExportMenu);
 
 interface TableToolsProps<Row> {
   columns: readonly Column<Row>[];

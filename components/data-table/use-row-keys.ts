@@ -1,5 +1,5 @@
 import type { RefObject } from "react";
-import { useShortcuts } from "@/components/keyboard/use-shortcuts";
+import { useShortcuts } from "@/components/keyboard/shortcuts";
 
 interface RowKeysOptions {
   /** What the rows are in; each of them carries `data-row-id`. */

@@ -4,7 +4,7 @@ import type { QueryKey } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useResource } from "@/components/api/queries";
 import { type Breadcrumb, Page } from "@/components/app/page";
-import { QueryState } from "@/components/feedback/query-state";
+import { QueryState } from "@/components/feedback/states";
 
 interface ResourcePageProps<T> {
   queryKey: QueryKey;

@@ -2,10 +2,9 @@
 
 import { IconAlertTriangle, IconCheck, IconX } from "@tabler/icons-react";
 import { type FocusEvent, useRef } from "react";
-import { errorSentence } from "./error-sentence";
 import { type Message, messages } from "./messages";
 import styles from "./messages.module.css";
-import { RequestId } from "./request-id";
+import { errorSentence, RequestId } from "./states";
 
 /** The messages of the page, below on the right, the newest last. */
 export function MessageList({ shown }: { shown: readonly Message[] }) {

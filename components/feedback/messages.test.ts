@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { ApiError } from "@/components/api/api-error";
-import { messages } from "@/components/feedback/messages";
-import { notify } from "@/components/feedback/notify";
+import { ApiError } from "@/components/api/client";
+import { messages, notify } from "@/components/feedback/messages";
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -1,4 +1,4 @@
-import { Delayed } from "./delayed";
+import type { ReactNode } from "react";
 import styles from "./skeletons.module.css";
 
 interface SkeletonProps {
@@ -42,11 +42,25 @@ function Waiting({ label, children }: { label: string | undefined; children: Rea
   return (
     <Delayed>
       <div role="status">
-        <span className={styles.hidden}>{label === undefined ? "Loading" : `Loading ${label}`}</span>
+        <span className="visually-hidden">{label === undefined ? "Loading" : `Loading ${label}`}</span>
         <span className={styles.shapes} aria-hidden="true">
           {children}
         </span>
       </div>
     </Delayed>
+  );
+}
+
+interface DelayedProps {
+  ms?: number;
+  children: ReactNode;
+}
+
+/** Shows its children after a moment, so that what is there at once does not flicker. */
+export function Delayed({ ms = 300, children }: DelayedProps) {
+  return (
+    <div className={styles.delayed} style={{ animationDelay: `${ms}ms` }}>
+      {children}
+    </div>
   );
 }

@@ -3,7 +3,7 @@
 import { TextInput } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
-import { useShortcuts } from "@/components/keyboard/use-shortcuts";
+import { useShortcuts } from "@/components/keyboard/shortcuts";
 import styles from "./filters.module.css";
 
 interface FilterTextProps {

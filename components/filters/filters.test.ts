@@ -1,7 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
-import { activeFilters } from "@/components/filters/active-filters";
-import { fieldsToPeriod, toFieldValue } from "@/components/filters/date-field-values";
-import { parseAsTime } from "@/components/filters/parsers";
+import { fieldsToPeriod, toFieldValue } from "@/components/filters/filter-periods";
+import { activeFilters, parseAsTime } from "@/components/filters/filters";
 
 const words = {
   q: { label: "Search" },

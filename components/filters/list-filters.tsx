@@ -1,10 +1,10 @@
 "use client";
 
 import { Fragment, type ReactNode } from "react";
-import { activeFilters, type FilterValue, type FilterWords } from "./active-filters";
 import { FilterBar } from "./filter-bar";
 import { FilterSelect } from "./filter-select";
 import { FilterText } from "./filter-text";
+import { activeFilters, type FilterValue, type FilterWords } from "./filters";
 
 type TextOf<Value> =
   NonNullable<Value> extends readonly (infer One)[]

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { errorAt } from "./error-at";
+import { errorAt } from "./fields";
 
 const errors = { name: "No name.", "models[1].match": "No match.", "departments.0.ranges[2]": "No range." };
 

@@ -3,9 +3,7 @@
 import { type UseFormInput, useForm } from "@mantine/form";
 import { type ReactNode, useState } from "react";
 import { ApiError } from "@/components/api/client";
-import { Conflict } from "@/components/feedback/conflict";
-import { differencesBetween, type Saying } from "./differences";
-import { rebase } from "./rebase";
+import { Conflict } from "@/components/feedback/form-error";
 
 interface VersionedFormOptions<Form> {
   /** The version that was read; none for a new record. */
@@ -44,4 +42,29 @@ export function useVersionedForm<Form extends object>({ etag, values, validate }
   }
 
   return { form, headers, conflictOf, restart };
+}
+
+/** What a form says under a label; null: nothing. */
+export type Saying = [label: string, said: string | null];
+
+/**
+ * Where two forms differ, as label and value of either. `sayings` is all that a form says, always in the same order.
+ */
+export function differencesBetween<Form>(
+  sayings: (form: Form) => Saying[],
+  mine: Form,
+  theirs: Form,
+): Record<"mine" | "theirs", Saying[]> {
+  const [ours, others] = [sayings(mine), sayings(theirs)];
+  const differing = ours.map(([, said], index) => said !== others[index]?.[1]);
+  return { mine: ours.filter((_, index) => differing[index]), theirs: others.filter((_, index) => differing[index]) };
+}
+
+/** A form over what is on record by now: what was changed in it since `before` stays, the rest is as it is there. */
+export function rebase<T>(form: T, before: T, now: T): T {
+  if (typeof form !== "object" || form === null || Array.isArray(form)) {
+    return JSON.stringify(form) === JSON.stringify(before) ? now : form;
+  }
+  const names = Object.keys(form) as (keyof T)[];
+  return Object.fromEntries(names.map((name) => [name, rebase(form[name], before[name], now[name])])) as T;
 }

@@ -1,4 +1,4 @@
-import type { Saying } from "@/components/forms/differences";
+import type { Saying } from "@/components/forms/use-versioned-form";
 import type { CreateIntegration, Integration, UpdateIntegration } from "@/lib/integrations/schemas";
 import type { IntegrationKind } from "@/lib/integrations/vocabulary";
 import { productWords } from "./labels";

@@ -2,7 +2,7 @@
 
 import { Code } from "@mantine/core";
 import detail from "@/components/detail/detail.module.css";
-import { CopyButton } from "@/components/values/copy-button";
+import { CopyButton } from "@/components/values/copy";
 import type { Integration } from "@/lib/integrations/schemas";
 import type { IntegrationKind } from "@/lib/integrations/vocabulary";
 import styles from "./integrations.module.css";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { endsWithKeys, isSingleKey, keysText, type TimedPress } from "@/components/keyboard/match-shortcut";
+import { endsWithKeys, isSingleKey, keysText, type TimedPress } from "@/components/keyboard/shortcuts";
 
 function press(key: string, change: Partial<TimedPress> = {}): TimedPress {
   return { key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, atMs: 0, ...change };

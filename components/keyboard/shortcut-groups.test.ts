@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { shortcutGroups } from "@/components/keyboard/shortcut-groups";
+import { shortcutGroups } from "@/components/keyboard/shortcut-list";
 
 const run = () => undefined;
 

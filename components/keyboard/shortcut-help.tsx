@@ -1,7 +1,7 @@
 "use client";
 
 import { lazy, Suspense, useState } from "react";
-import { useShortcuts } from "./use-shortcuts";
+import { useShortcuts } from "./shortcuts";
 
 const ShortcutList = lazy(async () => ({ default: (await import("./shortcut-list")).ShortcutList }));
 

@@ -2,11 +2,8 @@
 
 import { Modal, Switch } from "@mantine/core";
 import { useState } from "react";
-import { keysText } from "./match-shortcut";
-import { registered } from "./registry";
-import { shortcutGroups } from "./shortcut-groups";
 import styles from "./shortcut-list.module.css";
-import { useSingleKeys } from "./single-keys";
+import { keysText, registered, type Shortcut, useSingleKeys } from "./shortcuts";
 
 /** What the keyboard does on this page, and the switch for keys of one character. */
 export function ShortcutList({ onClose }: { onClose: () => void }) {
@@ -59,4 +56,33 @@ function Keys({ strokes }: { strokes: string[][] }) {
       ))}
     </span>
   ));
+}
+
+export interface ListedShortcut {
+  label: string;
+  /** Each of them does it. */
+  keys: string[];
+}
+
+/** What is on this page comes before what is everywhere. */
+const lastGroups = ["Go to", "Everywhere"];
+
+/**
+ * Shortcuts under their headings, for people. The same keys are listed once, as the shortcut that is asked first; keys that
+ * do the same stand together.
+ */
+export function shortcutGroups(shortcuts: readonly Shortcut[]): [group: string, shortcuts: ListedShortcut[]][] {
+  const groups = new Map<string, Map<string, ListedShortcut>>();
+  const seen = new Set<string>();
+  for (const { keys, label, group: name = "This page" } of shortcuts) {
+    if (seen.has(keys)) continue;
+    seen.add(keys);
+    const group = groups.get(name) ?? new Map<string, ListedShortcut>();
+    const listed = group.get(label) ?? { label, keys: [] };
+    listed.keys.push(keys);
+    groups.set(name, group.set(label, listed));
+  }
+  return [...groups]
+    .toSorted(([one], [other]) => lastGroups.indexOf(one) - lastGroups.indexOf(other))
+    .map(([name, group]) => [name, [...group.values()]]);
 }

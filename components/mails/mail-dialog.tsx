@@ -3,7 +3,7 @@
 import { Modal } from "@mantine/core";
 import { keys } from "@/components/api/keys";
 import { useRead } from "@/components/api/queries";
-import { QueryState } from "@/components/feedback/query-state";
+import { QueryState } from "@/components/feedback/states";
 import type { Mail } from "@/lib/mail/schemas";
 import styles from "./mails.module.css";
 

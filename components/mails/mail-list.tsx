@@ -9,7 +9,7 @@ import { columnsOf, naming } from "@/components/data-table/columns";
 import { ListTable } from "@/components/data-table/list-table";
 import type { Column } from "@/components/data-table/types";
 import { type ListAnswer, useList } from "@/components/data-table/use-list";
-import { EmptyState } from "@/components/feedback/empty-state";
+import { EmptyState } from "@/components/feedback/states";
 import { wordsOf } from "@/lib/client/format";
 import type { MailList as Mails } from "@/lib/mail/schemas";
 

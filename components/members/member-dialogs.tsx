@@ -5,9 +5,9 @@ import { useState } from "react";
 import { api, fieldErrors } from "@/components/api/client";
 import { keys } from "@/components/api/keys";
 import { useSend } from "@/components/api/mutation";
-import { roleNames } from "@/components/app/role-names";
+import { roleNames } from "@/components/app/session";
+import { endOfLocalDay, localDay } from "@/components/forms/fields";
 import { FormDialog } from "@/components/forms/form-dialog";
-import { endOfLocalDay, localDay } from "@/components/forms/local-days";
 import type { Member, UpdateMember } from "@/lib/members/schemas";
 import { type Role, roles } from "@/lib/roles";
 

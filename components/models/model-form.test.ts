@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { differencesBetween } from "@/components/forms/differences";
-import { rebase } from "@/components/forms/rebase";
+import { differencesBetween, rebase } from "@/components/forms/use-versioned-form";
 import { formOf, type ModelForm, sayingsOf, toRegistration, toUpdate } from "@/components/models/model-form";
 import type { Model } from "@/lib/models/schemas";
 

@@ -1,5 +1,5 @@
-import type { Saying } from "@/components/forms/differences";
-import { listed } from "@/components/forms/listed";
+import { listed } from "@/components/forms/fields";
+import type { Saying } from "@/components/forms/use-versioned-form";
 import { wordsOf } from "@/lib/client/format";
 import type { Model, RegisterModel, RiskTier, UpdateModel } from "@/lib/models/schemas";
 

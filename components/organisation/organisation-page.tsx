@@ -5,10 +5,9 @@ import { useRead } from "@/components/api/queries";
 import { Page } from "@/components/app/page";
 import { May } from "@/components/app/session";
 import { Section } from "@/components/detail/section";
-import { QueryState } from "@/components/feedback/query-state";
-import { Count } from "@/components/values/figures";
-import { Id } from "@/components/values/id";
-import { KeyValue } from "@/components/values/key-value";
+import { QueryState } from "@/components/feedback/states";
+import { Id } from "@/components/values/copy";
+import { Count, KeyValue } from "@/components/values/figures";
 import { Time } from "@/components/values/time";
 import { wordsOf } from "@/lib/client/format";
 import type { OrganisationDetail } from "@/lib/organisations/schemas";
@@ -72,7 +71,7 @@ function UsageTable({ limits }: Pick<OrganisationDetail, "limits">) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard. */}
       <section className={styles.scroll} tabIndex={0} aria-label="Limits">
         <table className={styles.table}>
-          <caption className={styles.hidden}>Requests in this minute by kind, and their limits</caption>
+          <caption className="visually-hidden">Requests in this minute by kind, and their limits</caption>
           <thead>
             <tr>
               <th scope="col">Kind</th>

@@ -2,7 +2,7 @@
 
 import { IconRadar2 } from "@tabler/icons-react";
 import { Link } from "@/components/app/link";
-import { EmptyState } from "@/components/feedback/empty-state";
+import { EmptyState } from "@/components/feedback/states";
 import { Count, Money } from "@/components/values/figures";
 import { Severity } from "@/components/values/severity";
 import { Time } from "@/components/values/time";
@@ -35,7 +35,7 @@ export function NewDetections({ detections }: { detections: NonNullable<Overview
       ) : (
         <div className={styles.scroll}>
           <table className={styles.table}>
-            <caption className={styles.hidden}>The most severe undecided detections</caption>
+            <caption className="visually-hidden">The most severe undecided detections</caption>
             <thead>
               <tr>
                 <th scope="col">Severity</th>

@@ -8,7 +8,7 @@ import { Page } from "@/components/app/page";
 import { May, useMay, useSession } from "@/components/app/session";
 import detail from "@/components/detail/detail.module.css";
 import { frameworkName } from "@/components/evidence/evidence-values";
-import { QueryState } from "@/components/feedback/query-state";
+import { QueryState } from "@/components/feedback/states";
 import { Percent } from "@/components/values/figures";
 import { Time } from "@/components/values/time";
 import { countText } from "@/lib/client/format";
@@ -98,7 +98,7 @@ interface Task {
 function QueuePanel({ queue }: { queue: NonNullable<OverviewAnswer["queue"]> }) {
   return (
     <section aria-labelledby="needs-attention">
-      <h2 id="needs-attention" className={styles.hidden}>
+      <h2 id="needs-attention" className="visually-hidden">
         What needs attention
       </h2>
       <ul className={styles.tasks}>
@@ -245,7 +245,7 @@ function Coverage({ coverage }: { coverage: { covered: number; total: number } |
         <span style={{ width: `${share}%` }} />
       </span>
       {covered}/{total}
-      <span className={styles.hidden}> requirements</span>
+      <span className="visually-hidden"> requirements</span>
     </span>
   );
 }

@@ -1,8 +1,7 @@
 "use client";
 
 import { Bars } from "@/components/charts/bars";
-import { StackedBars } from "@/components/charts/stacked-bars";
-import { TimeSeries } from "@/components/charts/time-series";
+import { StackedBars, TimeSeries } from "@/components/charts/time-series";
 import { countText, durationText, wordsOf } from "@/lib/client/format";
 import type { Overview } from "@/lib/overview/schemas";
 import styles from "./overview.module.css";
@@ -18,7 +17,7 @@ const hourMs = 3_600_000;
 export function Trends({ trends, events }: TrendsProps) {
   return (
     <section aria-labelledby="trends" className={styles.trends}>
-      <h2 id="trends" className={styles.hidden}>
+      <h2 id="trends" className="visually-hidden">
         Trends
       </h2>
       {trends && <Weekly weekly={trends.weekly} medianHours={trends.medianDecisionHours} />}

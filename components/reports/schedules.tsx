@@ -13,7 +13,7 @@ import { ListTable } from "@/components/data-table/list-table";
 import type { Column } from "@/components/data-table/types";
 import { useList } from "@/components/data-table/use-list";
 import { ConfirmAction } from "@/components/detail/actions";
-import { EmptyState } from "@/components/feedback/empty-state";
+import { EmptyState } from "@/components/feedback/states";
 import { StatusBadge } from "@/components/values/status-badge";
 import { Time } from "@/components/values/time";
 import type { ReportSchedule } from "@/lib/reports/schemas-schedules";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isSameQuery } from "@/components/saved-views/same-query";
+import { isSameQuery } from "@/components/saved-views/use-saved-views";
 
 test.each([
   ["severity=HIGH&q=a", "q=a&severity=HIGH", true],

@@ -8,9 +8,8 @@ import { useMay } from "@/components/app/session";
 import { lazily, useOverlay } from "@/components/overlay/use-overlay";
 import type { SavedView } from "@/lib/saved-views/schemas";
 import type { SavedViewPage } from "@/lib/saved-views/vocabulary";
-import { isSameQuery } from "./same-query";
 import styles from "./saved-views.module.css";
-import { useSavedViews, useViewChanges } from "./use-saved-views";
+import { isSameQuery, useSavedViews, useViewChanges } from "./use-saved-views";
 
 const viewsMenu = lazily(async () => (await import("./views-menu")).ViewsMenu);
 const NameDialog = lazy(async () => ({ default: (await import("./name-dialog")).NameDialog }));

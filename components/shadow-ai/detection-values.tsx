@@ -2,7 +2,7 @@
 
 import { useSession } from "@/components/app/session";
 import detail from "@/components/detail/detail.module.css";
-import { Hint } from "@/components/values/hint";
+import { Hint } from "@/components/values/time";
 import { timeText, utcText } from "@/lib/client/format";
 import { useNow } from "@/lib/client/use-environment";
 import styles from "./detection-values.module.css";

@@ -1,5 +1,5 @@
-import type { FilterWords } from "@/components/filters/active-filters";
-import { statusWord } from "@/components/values/status-words";
+import type { FilterWords } from "@/components/filters/filters";
+import { statusWord } from "@/components/values/status-badge";
 import { durationText, moneyText, percentText, wordsOf } from "@/lib/client/format";
 import type { RiskFactorCode, ServiceCategory } from "@/lib/shadow-ai/vocabulary";
 import type { QueueFilters } from "./filters";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { asksForCode, signInSentence } from "@/components/sign-in/sign-in-words";
+import { asksForCode, signInSentence } from "@/components/sign-in/sign-in-form";
 
 test.each([
   [null, undefined, false],

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { shades } from "./shades";
+import { shades } from "./theme";
 
 const css = readFileSync(join(import.meta.dirname, "tokens.css"), "utf8");
 const pairs = new Map(

@@ -1,14 +1,11 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import { CopyButton } from "@/components/values/copy-button";
-import { Count, Money } from "@/components/values/figures";
-import { Hash } from "@/components/values/hash";
-import { jsonLines, valueAt } from "@/components/values/json-lines";
+import { CopyButton, Hash } from "@/components/values/copy";
+import { Count, KeyValue, Money } from "@/components/values/figures";
+import { jsonLines, valueAt } from "@/components/values/json-tree";
 import { JsonView } from "@/components/values/json-view";
-import { KeyValue } from "@/components/values/key-value";
 import { Severity, type SeverityName } from "@/components/values/severity";
-import { StatusBadge } from "@/components/values/status-badge";
-import { statusLook } from "@/components/values/status-words";
+import { StatusBadge, statusLook } from "@/components/values/status-badge";
 import { Time } from "@/components/values/time";
 
 describe("a severity", () => {

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { newCheckpointKey, newSealKey } from "@/lib/evidence/bundle/testing/sample-keys";
-import { type CommandFacts, commandsFor, shellWord } from "./commands";
 import { hashOf, sampleService } from "./testing";
+import { type CommandFacts, commandsFor, shellWord } from "./without-this-page";
 
 const known: CommandFacts = {
   origin: "https://audit.example.com",

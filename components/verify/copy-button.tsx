@@ -34,7 +34,7 @@ export function CopyButton({ text, what }: CopyButtonProps) {
   return (
     <button ref={button} type="button" className={styles.button} onClick={copy}>
       <span aria-live="polite">{word}</span>
-      <span className={styles.hidden}> {what}</span>
+      <span className="visually-hidden"> {what}</span>
     </button>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { type RefObject, useCallback, useEffect, useRef } from "react";
-import { readExpected } from "./checking/expected";
+import { readExpected } from "@/components/verify/checking/protocol";
 import styles from "./file-form.module.css";
 
 interface FileFormProps {

@@ -1,8 +1,8 @@
 import { createHash, sign } from "node:crypto";
+import { readExpected } from "@/components/verify/checking/protocol";
 import type { SampleBundle } from "@/lib/evidence/bundle/testing/sample-bundle";
 import { checkpointJwk } from "@/lib/evidence/bundle/testing/sample-keys";
 import { checkFile } from "./checking/check-file";
-import { readExpected } from "./checking/expected";
 import type { Ask, PackageRecord } from "./checking/service";
 import { type Run, reduce } from "./state";
 

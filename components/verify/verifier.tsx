@@ -1,14 +1,12 @@
 "use client";
 
 import { useCallback, useRef, useState } from "react";
-import { readExpected } from "./checking/expected";
+import { readExpected } from "@/components/verify/checking/protocol";
 import { FileForm } from "./file-form";
-import { RunningPanel } from "./running-panel";
+import { RunningPanel, VerdictPanel } from "./panels";
 import type { Run } from "./state";
 import { StepList } from "./step-list";
-import { type Checker, useCheck } from "./use-check";
-import { useDroppedFile } from "./use-dropped-file";
-import { VerdictPanel } from "./verdict-panel";
+import { type Checker, useCheck, useDroppedFile } from "./use-check";
 import styles from "./verifier.module.css";
 import { WithoutThisPage } from "./without-this-page";
 
@@ -27,7 +25,7 @@ export function Verifier() {
 
   return (
     <>
-      <p role="status" className={styles.hidden}>
+      <p role="status" className="visually-hidden">
         {announcement(run)}
       </p>
       <div className={styles.stage}>

@@ -7,7 +7,7 @@ import { api, fieldErrors } from "@/components/api/client";
 import { keys } from "@/components/api/keys";
 import { useSend } from "@/components/api/mutation";
 import { FormError } from "@/components/feedback/form-error";
-import { fieldsToPeriod, toFieldValue } from "@/components/filters/date-field-values";
+import { fieldsToPeriod, toFieldValue } from "@/components/filters/filter-periods";
 import { countText } from "@/lib/client/format";
 import type { WebhookEndpoint } from "@/lib/webhooks/schemas";
 import type { Recovery } from "@/lib/webhooks/schemas-deliveries";

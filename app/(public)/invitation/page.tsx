@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { Entrance } from "@/components/sign-in/entrance";
-import { InvitationForm } from "@/components/sign-in/invitation-form";
+import { InvitationForm } from "@/components/sign-in/password-forms";
 
 export const metadata: Metadata = { title: "Welcome" };
 

@@ -3,12 +3,11 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { columnsOf, naming } from "@/components/data-table/columns";
 import { type Column, DataTable } from "@/components/data-table/data-table";
-import { EmptyState } from "@/components/feedback/empty-state";
-import { activeFilters } from "@/components/filters/active-filters";
+import { EmptyState } from "@/components/feedback/states";
 import { FilterBar } from "@/components/filters/filter-bar";
 import { FilterSelect } from "@/components/filters/filter-select";
 import { FilterText } from "@/components/filters/filter-text";
-import { countFilters, useFilters } from "@/components/filters/use-filters";
+import { activeFilters, countFilters, useFilters } from "@/components/filters/filters";
 import { wordsOf } from "@/lib/client/format";
 import type { CatalogueDocument } from "@/lib/shadow-ai/schemas-catalogue";
 import { catalogueFilters } from "../filters";

@@ -9,7 +9,7 @@ import { TimeSeries } from "@/components/charts/time-series";
 import detail from "@/components/detail/detail.module.css";
 import { ResourcePage } from "@/components/detail/resource-page";
 import { Columns, Section } from "@/components/detail/section";
-import { QueryState } from "@/components/feedback/query-state";
+import { QueryState } from "@/components/feedback/states";
 import { Severity } from "@/components/values/severity";
 import { StatusBadge } from "@/components/values/status-badge";
 import { Time } from "@/components/values/time";

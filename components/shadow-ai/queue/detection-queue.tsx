@@ -8,9 +8,9 @@ import { lazy, Suspense, useState } from "react";
 import { Link } from "@/components/app/link";
 import { useMay } from "@/components/app/session";
 import { ListTable } from "@/components/data-table/list-table";
-import { EmptyState } from "@/components/feedback/empty-state";
+import { EmptyState } from "@/components/feedback/states";
 import { SavedViews } from "@/components/saved-views/saved-views";
-import { statusWord } from "@/components/values/status-words";
+import { statusWord } from "@/components/values/status-badge";
 import { countText } from "@/lib/client/format";
 import { useMedia } from "@/lib/client/use-environment";
 import type { ShadowAiDetection, ShadowAiDetectionList } from "@/lib/shadow-ai/schemas";
@@ -195,7 +195,7 @@ interface StatusStripProps {
 function StatusStrip({ chosen, summary, onChoose }: StatusStripProps) {
   return (
     <fieldset className={styles.strip}>
-      <legend className={styles.hidden}>Status</legend>
+      <legend className="visually-hidden">Status</legend>
       {statusChoices.map((status) => (
         <button
           key={status}

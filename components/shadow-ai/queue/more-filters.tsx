@@ -3,7 +3,7 @@
 import { useEffect, useRef } from "react";
 import { FilterDates } from "@/components/filters/filter-dates";
 import { FilterSelect } from "@/components/filters/filter-select";
-import { statusWord } from "@/components/values/status-words";
+import { statusWord } from "@/components/values/status-badge";
 import { moneyText, percentText } from "@/lib/client/format";
 import { resolutions, riskFactorCodes, serviceCategories } from "@/lib/shadow-ai/vocabulary";
 import type { QueueChange, QueueFilters } from "../filters";
@@ -34,7 +34,7 @@ export function MoreFilters({ filters, onChange, takesFocus }: MoreFiltersProps)
 
   return (
     <fieldset ref={group} className={styles.rare}>
-      <legend className={styles.hidden}>More filters</legend>
+      <legend className="visually-hidden">More filters</legend>
       <FilterSelect
         label="Resolution"
         options={resolutionOptions}

@@ -8,7 +8,7 @@ import { useRead } from "@/components/api/queries";
 import { FilterBar } from "@/components/filters/filter-bar";
 import { type FilterOption, FilterSelect } from "@/components/filters/filter-select";
 import { FilterText } from "@/components/filters/filter-text";
-import { useShortcuts } from "@/components/keyboard/use-shortcuts";
+import { useShortcuts } from "@/components/keyboard/shortcuts";
 import { wordsOf } from "@/lib/client/format";
 import type { ShadowAiDetection, ShadowAiStats } from "@/lib/shadow-ai/schemas";
 import type { SettingsDocument } from "@/lib/shadow-ai/schemas-settings";

@@ -1,4 +1,4 @@
-import { useShortcuts } from "@/components/keyboard/use-shortcuts";
+import { useShortcuts } from "@/components/keyboard/shortcuts";
 import type { ShadowAiDetection } from "@/lib/shadow-ai/schemas";
 import type { QueueSelection } from "./use-queue";
 import type { QueueTriage, Target } from "./use-queue-triage";

@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { ApiError, api } from "@/components/api/client";
 import { confirm } from "@/components/feedback/confirm";
-import { notify } from "@/components/feedback/notify";
+import { notify } from "@/components/feedback/messages";
 import { countText } from "@/lib/client/format";
 import { resolveTimes } from "@/lib/client/period";
 import type { ShadowAiDetection } from "@/lib/shadow-ai/schemas";

@@ -5,8 +5,7 @@ import { useState } from "react";
 import { keys } from "@/components/api/keys";
 import { useSession } from "@/components/app/session";
 import { useList } from "@/components/data-table/use-list";
-import { activeFilters } from "@/components/filters/active-filters";
-import { useFilters } from "@/components/filters/use-filters";
+import { activeFilters, useFilters } from "@/components/filters/filters";
 import type { ShadowAiDetection, ShadowAiDetectionList } from "@/lib/shadow-ai/schemas";
 import {
   choiceOfFilters,

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { differencesBetween } from "@/components/forms/differences";
-import { rebase } from "@/components/forms/rebase";
+import { differencesBetween, rebase } from "@/components/forms/use-versioned-form";
 import { rulesOf, sayingsOf, toSettings } from "@/components/shadow-ai/rules/rules-form-values";
 import { SettingsDocument } from "@/lib/shadow-ai/schemas-settings";
 

@@ -10,7 +10,7 @@ import { useResource } from "@/components/api/queries";
 import { Page } from "@/components/app/page";
 import { useMay } from "@/components/app/session";
 import { FormError } from "@/components/feedback/form-error";
-import { QueryState } from "@/components/feedback/query-state";
+import { QueryState } from "@/components/feedback/states";
 import { fieldsOf } from "@/components/forms/fields";
 import { useVersionedForm } from "@/components/forms/use-versioned-form";
 import { wordsOf } from "@/lib/client/format";

@@ -11,7 +11,7 @@ import { columnsOf, naming } from "@/components/data-table/columns";
 import { ListTable } from "@/components/data-table/list-table";
 import type { Column } from "@/components/data-table/types";
 import { useList } from "@/components/data-table/use-list";
-import { EmptyState } from "@/components/feedback/empty-state";
+import { EmptyState } from "@/components/feedback/states";
 import { Bytes, Percent } from "@/components/values/figures";
 import { Time } from "@/components/values/time";
 import { wordsOf } from "@/lib/client/format";

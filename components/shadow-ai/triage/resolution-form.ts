@@ -1,4 +1,4 @@
-import { endOfLocalDay } from "@/components/forms/local-days";
+import { endOfLocalDay } from "@/components/forms/fields";
 import type { UpdateDetection } from "@/lib/shadow-ai/schemas-triage";
 
 export type Resolution = "ONBOARDED" | "STOPPED" | "APPROVED_EXCEPTION" | "FALSE_POSITIVE";

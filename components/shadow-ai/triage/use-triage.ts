@@ -3,7 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { ApiError, api } from "@/components/api/client";
 import { keys } from "@/components/api/keys";
-import { notify } from "@/components/feedback/notify";
+import { notify } from "@/components/feedback/messages";
 import { countText } from "@/lib/client/format";
 import type { Model } from "@/lib/models/schemas";
 import type {

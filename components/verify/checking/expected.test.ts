@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readExpected } from "./expected";
+import { readExpected } from "./protocol";
 
 const digits = "26d3e8be2e6b1adcbbc39af6c19d6b2177de0e8bba66c82ec4ae828bc9c2c71a";
 const hash = { kind: "hash", sha256: digits };
