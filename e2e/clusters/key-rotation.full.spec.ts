@@ -4,7 +4,7 @@ import type { ChainVerification } from "@/lib/audit-chain/schemas-verification";
 import { flawsOfChain } from "@/lib/audit-chain/testing/independent-verifier";
 import type { PackageVerification, PublicPackageVerification } from "@/lib/evidence/schemas";
 import { readSigningKey } from "@/lib/signing/ed25519";
-import { keptRsaKey } from "@/lib/signing/testing/kept-rsa-key";
+import { keptRsaKey } from "@/lib/signing/testing/index";
 import type { Application } from "../support/application";
 import { readChain } from "../support/chain";
 import { checkpointKeyFor } from "../support/environment";

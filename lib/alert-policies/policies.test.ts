@@ -10,7 +10,7 @@ import {
 } from "@/lib/alert-policies";
 import { type AlertPolicy, CreateAlertPolicy, type UpdateAlertPolicy } from "@/lib/alert-policies/schemas";
 import { createTestClock, createTestContext, type TestClock } from "@/lib/api-keys/testing";
-import { payloadWithoutSeals } from "@/lib/audit-chain/testing/payload";
+import { payloadWithoutSeals } from "@/lib/audit-chain/testing/chain";
 import type { Context } from "@/lib/context";
 import { inTransaction, pool } from "@/lib/db";
 import { registerModel } from "@/lib/models";

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { beforeEach, describe, expect, test } from "vitest";
-import { appendEvent } from "@/lib/audit-chain/append-event";
+import { appendEvent } from "@/lib/audit-chain/append/append-events";
 import { createTestChain, everyEvent, headAndCounts, type TestChain } from "@/lib/audit-chain/testing/chain";
 import { type DatabaseRole, databaseRoles, databaseSessions } from "@/lib/audit-chain/testing/database-sessions";
 import { pool } from "@/lib/db";

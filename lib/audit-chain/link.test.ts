@@ -1,11 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { canonicalContent, genesisHash, hashText } from "@/lib/audit-chain/block";
-import { type Block, linkEvents } from "@/lib/audit-chain/link";
-import type { PreparedEvent } from "@/lib/audit-chain/prepare";
+import type { PreparedEvent } from "@/lib/audit-chain/append/prepare";
+import { type Block, canonicalContent, genesisHash, hashText, linkEvents } from "@/lib/audit-chain/block";
+import { toEvent } from "@/lib/audit-chain/read/events";
 import { recompute, type StoredEvent } from "@/lib/audit-chain/stored-event";
 import { flawsOfChain, flawsOfEvent, type PublishedEvent } from "@/lib/audit-chain/testing/independent-verifier";
-import { toEvent } from "@/lib/audit-chain/to-event";
 import { eventTypes, severities, sources } from "@/lib/audit-chain/vocabulary";
 import { isoMilliseconds } from "@/lib/clock";
 

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { appendBatch } from "@/lib/audit-chain/append-batch";
-import { appendEvent } from "@/lib/audit-chain/append-event";
-import { appendInTransaction } from "@/lib/audit-chain/append-in-transaction";
+import { appendBatch, appendEvent } from "@/lib/audit-chain/append/append-events";
+import { appendInTransaction } from "@/lib/audit-chain/append/append-in-transaction";
 import { issueCheckpoint } from "@/lib/audit-chain/checkpoints/issue-checkpoint";
 import { AppendEvent } from "@/lib/audit-chain/schemas";
 import { createTestChain, type TestChain } from "@/lib/audit-chain/testing/chain";

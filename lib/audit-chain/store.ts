@@ -1,9 +1,8 @@
-import { reopenFinding } from "@/lib/audit-chain/findings/resolution-store";
+import type { PoolClient } from "pg";
 import type { EventFilters } from "@/lib/audit-chain/schemas";
 import { recompute, type StoredEvent, storedEventColumns } from "@/lib/audit-chain/stored-event";
-import { inTransaction, pool, prisma, type Transaction } from "@/lib/db";
+import { pool, prisma, type Transaction } from "@/lib/db";
 import { isId } from "@/lib/id-prefixes";
-import { enqueueTracked } from "@/lib/jobs/pending-store";
 
 /** The organisation's model for events of no registered model. */
 export async function systemModelId(tx: Transaction, organisationId: string): Promise<string> {
@@ -55,19 +54,19 @@ export async function findEventAt(organisationId: string, chainPosition: number)
   return rows[0];
 }
 
-/** How many events of each type a model has in a period, both ends inclusive. */
-export async function countTypes(
+/** How many events of each type a model has in a period of their `timestamp`, both ends inclusive. */
+export async function countByType(
   organisationId: string,
   modelId: string,
   { from, to }: { from: string; to: string },
-): Promise<{ eventType: string; events: number }[]> {
+): Promise<ReadonlyMap<string, number>> {
   const { rows } = await pool().query<{ eventType: string; events: number }>({
     name: "audit-count-types",
     text: `SELECT event_type AS "eventType", count(*)::int AS events FROM audit_events
       WHERE organisation_id = $1 AND model_id = $2 AND "timestamp" BETWEEN $3 AND $4 GROUP BY event_type`,
     values: [organisationId, modelId, from, to],
   });
-  return rows;
+  return new Map(rows.map(({ eventType, events }) => [eventType, events]));
 }
 
 /** The recorded hash of the event at a position; undefined where there is none. */
@@ -167,58 +166,6 @@ class Conditions {
   }
 }
 
-/**
- * Writes down where what is stored does not agree with itself, and tells of it once: a finding already known stays as it
- * was first seen. One that two administrators had resolved is open again, and notified again.
- */
-export async function recordFinding(organisationId: string, finding: Finding, given?: Transaction): Promise<boolean> {
-  const { eventId, code } = finding;
-  return inTransaction(given, async (tx) => {
-    const { count } = await tx.integrityFinding.createMany({
-      data: [{ ...finding, organisationId, chainPosition: BigInt(bigintText(finding.chainPosition)) }],
-      skipDuplicates: true,
-    });
-    const isNew = count > 0 || (await reopenFinding(tx, organisationId, finding));
-    if (isNew) await enqueueTracked(tx, { name: "audit/integrity.failed", data: { organisationId, eventId, code } });
-    return isNew;
-  });
-}
-
-/** A finding as it was first seen. */
-export interface Finding {
-  /** The event, or what {@link placeOf} makes of a position without one. */
-  eventId: string;
-  code: string;
-  chainPosition: number;
-  storedHash: string;
-  computedHash: string;
-  detectedAt: string;
-}
-
-/** What stands for the event where a finding is about none. */
-export function placeOf(chainPosition: number): string {
-  return `position:${bigintText(chainPosition)}`;
-}
-
-/** A finding by the event or place that it was recorded with; its `eventId` is null where it is about no event. */
-export async function findFinding(
-  organisationId: string,
-  eventId: string,
-  code: string,
-): Promise<(Omit<Finding, "eventId"> & { eventId: string | null }) | undefined> {
-  const stored = await prisma().integrityFinding.findFirst({ where: { organisationId, eventId, code } });
-  if (!stored) return undefined;
-  const { chainPosition, storedHash, computedHash, detectedAt } = stored;
-  return {
-    eventId: eventId === `position:${chainPosition}` ? null : eventId,
-    code,
-    chainPosition: Number(chainPosition),
-    storedHash,
-    computedHash,
-    detectedAt: detectedAt.toISOString(),
-  };
-}
-
 const bigintMin = -(2n ** 63n);
 const bigintMax = 2n ** 63n - 1n;
 
@@ -248,4 +195,40 @@ export async function findOldestPayload(
   if (!stored) return undefined;
   const { intact, payload } = recompute(stored);
   return intact && payload ? { payload, timestamp: stored.timestamp } : undefined;
+}
+
+/** A statement with the name under which a connection prepares it once, and its values. */
+export interface Statement {
+  name: string;
+  text: string;
+  values: unknown[];
+}
+
+/** How the chain talks to PostgreSQL: the same statements over a bare connection or inside somebody's transaction. */
+export interface Sql {
+  /**
+   * Runs statements in their order, each in a snapshot of its own, and gives the rows of each. When one fails, so do
+   * those behind it, and the transaction can only be rolled back.
+   */
+  run(statements: Statement[]): Promise<unknown[][]>;
+}
+
+/** Over a pipelining connection the statements travel together: one round trip, however many they are. */
+export function sqlOverConnection(connection: Pick<PoolClient, "query">): Sql {
+  return {
+    async run(statements) {
+      const results = await Promise.all(statements.map((statement) => connection.query(statement)));
+      return results.map((result) => result.rows);
+    },
+  };
+}
+
+export function sqlInTransaction(tx: Transaction): Sql {
+  return {
+    async run(statements) {
+      const results: unknown[][] = [];
+      for (const { text, values } of statements) results.push(await tx.$queryRawUnsafe<unknown[]>(text, ...values));
+      return results;
+    },
+  };
 }

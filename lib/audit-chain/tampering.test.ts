@@ -1,14 +1,12 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { appendEvent } from "@/lib/audit-chain/append-event";
+import { appendEvent } from "@/lib/audit-chain/append/append-events";
 import { blockHash, canonicalContent, type EventContent, hashText } from "@/lib/audit-chain/block";
-import { exportEvents } from "@/lib/audit-chain/export-events";
-import { getEvent } from "@/lib/audit-chain/get-event";
-import { listEvents } from "@/lib/audit-chain/list-events";
+import { exportEvents, getEvent, listEvents } from "@/lib/audit-chain/read/events";
+import { verifyEvent } from "@/lib/audit-chain/read/verify-event";
 import { AuditEvent, EventList, EventVerification, VerifyEvent } from "@/lib/audit-chain/schemas";
 import { createTestChain, createTestModel, everyEvent, startMs, type TestChain } from "@/lib/audit-chain/testing/chain";
 import { flawsOfChain, type PublishedEvent } from "@/lib/audit-chain/testing/independent-verifier";
-import { verifyEvent } from "@/lib/audit-chain/verify-event";
 import { isoMilliseconds } from "@/lib/clock";
 import { pool } from "@/lib/db";
 import { ownTestDatabase } from "@/scripts/database/testing";

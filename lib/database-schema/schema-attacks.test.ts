@@ -1,6 +1,6 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { findSchemaDifferences } from "@/lib/database-schema/check-schema";
+import { findSchemaDifferences } from "@/lib/database-schema/compare-schema";
 import { withSessionSettings } from "@/lib/db";
 import { ownTestDatabase } from "@/scripts/database/testing";
 

@@ -15,7 +15,7 @@ export async function previewPackage(ctx: Context, query: PreviewPackage): Promi
   const model = await getModel(ctx, modelId).catch((error: unknown) => {
     throw error instanceof ServiceError && error.code === "not_found" ? modelNotRegistered(modelId) : error;
   });
-  const counts = await countByType(ctx, model.id, { from, to });
+  const counts = await countByType(ctx.organisation.id, model.id, { from, to });
   const sum = (types: readonly { type: string }[]) =>
     types.reduce((total, { type }) => total + (counts.get(type) ?? 0), 0);
   const { sections } = frameworkOf(framework);

@@ -1,8 +1,8 @@
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { recordFinding } from "@/lib/audit-chain/store";
+import { recordFinding } from "@/lib/audit-chain/findings/findings-store";
 import { createTestChain } from "@/lib/audit-chain/testing/chain";
-import { verifyChain } from "@/lib/audit-chain/verification/verify-chain";
+import { verifyChain } from "@/lib/audit-chain/verification/verifications";
 import { systemClock } from "@/lib/clock";
 import { pool, prisma } from "@/lib/db";
 import { closeEngines, engine } from "@/lib/jobs/engine/testing";

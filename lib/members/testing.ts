@@ -1,5 +1,5 @@
 import { createTestClock, createTestContext, type TestClock } from "@/lib/api-keys/testing";
-import { payloadWithoutSeals } from "@/lib/audit-chain/testing/payload";
+import { payloadWithoutSeals } from "@/lib/audit-chain/testing/chain";
 import type { Context } from "@/lib/context";
 import { pool } from "@/lib/db";
 import { ServiceError } from "@/lib/errors";

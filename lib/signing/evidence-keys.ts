@@ -6,15 +6,16 @@ import { keptFileLater, readIfPresent } from "@/lib/kept-file";
 import { naming, readPemFiles, replaceKeyFile } from "@/lib/signing/key-files";
 import {
   isSignatureOfDigest,
+  ownCommonName,
   type RsaPublicKey,
   readCertificates,
   readRsaPrivateKey,
   readRsaPublicKey,
   readRsaPublicKeys,
   rsaPublicKeyOf,
+  selfSignedCertificate,
   signSha256Digest,
 } from "@/lib/signing/rsa";
-import { ownCommonName, selfSignedCertificate } from "@/lib/signing/self-signed-certificate";
 import { runSignCommand, splitCommand } from "@/lib/signing/sign-command";
 import { singleton } from "@/lib/singleton";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { createTestClock, createTestContext, type TestClock } from "@/lib/api-keys/testing";
-import { payloadWithoutSeals } from "@/lib/audit-chain/testing/payload";
+import { payloadWithoutSeals } from "@/lib/audit-chain/testing/chain";
 import type { Context } from "@/lib/context";
 import { inTransaction, pool } from "@/lib/db";
 import { ServiceError } from "@/lib/errors";

@@ -1,4 +1,4 @@
-import { listLastCheckpoints, verifyCheckpoints } from "@/lib/audit-chain";
+import { findCheckpointsUpTo, verifyCheckpoints } from "@/lib/audit-chain";
 import type { Clock } from "@/lib/clock";
 import { inTransaction } from "@/lib/db";
 import { findOrganisation } from "@/lib/organisations";
@@ -48,7 +48,7 @@ export async function listUntoldCheckpoints(
   const listening = await findListening("chain.verified", after, limit);
   const organisationIds: string[] = [];
   for (const { organisationId, since } of listening) {
-    const [last] = await listLastCheckpoints(organisationId, 1);
+    const [last] = await findCheckpointsUpTo(organisationId, undefined, 1);
     if (!last || !isIssuedSince(last, since)) continue;
     const told = await findToldSources(organisationId, [sourceOf(last)]);
     if (told.size === 0) organisationIds.push(organisationId);
@@ -56,7 +56,7 @@ export async function listUntoldCheckpoints(
   return { organisationIds, after: listening.length < limit ? undefined : listening.at(-1)?.organisationId };
 }
 
-type Checkpoint = Awaited<ReturnType<typeof listLastCheckpoints>>[number];
+type Checkpoint = Awaited<ReturnType<typeof findCheckpointsUpTo>>[number];
 type VerifiedCheckpoint = Awaited<ReturnType<typeof verifyCheckpoints>>[number];
 
 /** The sizes behind the last that was told of, or listened to, smallest first. */
@@ -64,7 +64,7 @@ async function untoldSizes(organisationId: string, since: Date): Promise<number[
   const sizes: number[] = [];
   let upTo: number | undefined;
   while (sizes.length < arrearsMax) {
-    const page = await listLastCheckpoints(organisationId, batchCheckpoints, upTo);
+    const page = await findCheckpointsUpTo(organisationId, upTo, batchCheckpoints);
     const told = await findToldSources(organisationId, page.map(sourceOf));
     const end = page.findIndex((checkpoint) => told.has(sourceOf(checkpoint)) || !isIssuedSince(checkpoint, since));
     sizes.push(...page.slice(0, end === -1 ? undefined : end).map(({ size }) => size));

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { issueDueCheckpoints } from "@/lib/audit-chain";
 import { VerifyChain } from "@/lib/audit-chain/schemas-verification";
-import { becomeOwner, createVictim, grow, type VictimChain } from "@/lib/audit-chain/verification/testing/attacker";
-import { verifyChain } from "@/lib/audit-chain/verification/verify-chain";
+import { becomeOwner, createVictim, grow, type VictimChain } from "@/lib/audit-chain/testing/attacker";
+import { verifyChain } from "@/lib/audit-chain/verification/verifications";
 import { pool } from "@/lib/db";
 import { publishChainVerified } from "@/lib/webhooks/publish-chain-verified";
 import { listUntoldCheckpoints, publishCheckpoints } from "@/lib/webhooks/publish-checkpoints";

@@ -2,7 +2,7 @@ import { readFileSync, statSync, writeFileSync } from "node:fs";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { IndependentTree } from "@/lib/audit-chain/testing/independent-merkle";
-import { isConsistent } from "@/lib/witness/consistency";
+import { isConsistent } from "@/lib/witness/add-checkpoint";
 import { cosignedAt, type TestLog, testLog } from "@/lib/witness/testing/independent-note";
 import { endWitnesses, startWitness, statePath, type WitnessProcess } from "@/lib/witness/testing/witness-process";
 

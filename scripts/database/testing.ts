@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, inject } from "vitest";
-import { initialise } from "@/lib/audit-chain/signer/signer-memory";
+import { initialise } from "@/lib/audit-chain/checkpoints/signer-memory";
 import { pool } from "@/lib/db";
 import { forgetSingletons } from "@/lib/testing";
 import { copyTemplate, type TestDatabase, type TestServer } from "./test-server";

@@ -10,8 +10,7 @@ import { checkpointJwk, newSealKey } from "@/lib/evidence/bundle/testing/sample-
 import { opened, sealedAnew } from "@/lib/evidence/verification/testing/forger";
 import { checkIds } from "@/lib/evidence/verification/verify-bundle";
 import { publicKeyPem } from "@/lib/signing/ed25519";
-import { rsaPublicKeyOf } from "@/lib/signing/rsa";
-import { selfSignedCertificate } from "@/lib/signing/self-signed-certificate";
+import { rsaPublicKeyOf, selfSignedCertificate } from "@/lib/signing/rsa";
 import { capture } from "../cli/testing";
 import { verifyBundleFile } from "./verify-bundle-file";
 

@@ -1,4 +1,4 @@
-import type { IntegrityFindingList } from "@/lib/audit-chain/schemas-findings";
+import type { IntegrityFindingList } from "@/lib/audit-chain/schemas-verification";
 import { pool } from "@/lib/db";
 import type { TestOrganisation } from "../../support/organisation";
 

@@ -9,7 +9,7 @@ import { examplePackage } from "@/lib/evidence/schemas-examples";
 import { newId } from "@/lib/ids";
 import { keptFile } from "@/lib/kept-file";
 import { readRsaPrivateKey, rsaPublicKeyOf, signSha256Digest } from "@/lib/signing/rsa";
-import { keptRsaKey } from "@/lib/signing/testing/kept-rsa-key";
+import { keptRsaKey } from "@/lib/signing/testing/index";
 import { dataDirectory } from "../../support/application";
 import type { TestOrganisation } from "../../support/organisation";
 

@@ -1,19 +1,11 @@
 import { mkdir, open, readFile, rename } from "node:fs/promises";
 import { dirname } from "node:path";
-import {
-  addBucketCopy,
-  copyToBucket,
-  knownBucketCopy,
-  type LastCopy,
-  lastBucketCopy,
-} from "@/lib/audit-chain/checkpoints/bucket-copies";
 import { type Checkpoint, checkpointHash } from "@/lib/audit-chain/checkpoints/checkpoint";
-import { readCheckpoints } from "@/lib/audit-chain/checkpoints/read-checkpoints";
-import { findCheckpoint, findLatestSizes } from "@/lib/audit-chain/checkpoints/store";
+import { findCheckpoint, findLatestSizes, readCheckpoints } from "@/lib/audit-chain/checkpoints/store";
 import { env } from "@/lib/env";
 import { log } from "@/lib/log";
 import { singleton } from "@/lib/singleton";
-import { isBucketLocation } from "@/lib/storage/record-store";
+import { isBucketLocation, type RecordStore, recordName, recordStore, sequenceOf } from "@/lib/storage/record-store";
 
 export interface CopiedCheckpoints {
   copied: number;
@@ -172,4 +164,67 @@ async function writeState(path: string, copies: Copies): Promise<void> {
     await file.close();
   }
   await rename(draft, statePath(path));
+}
+
+/** The last copy of an organisation's checkpoints. */
+export interface LastCopy {
+  size: number;
+  hash: string;
+}
+
+interface BucketCopies {
+  records: RecordStore;
+  /** What this process copied last, by organisation: the object store is asked only once. */
+  last: Map<string, LastCopy & { sequence: number }>;
+}
+
+function bucketCopies(location: string): BucketCopies {
+  return singleton("checkpoint-bucket", () => ({ records: recordStore(location), last: new Map() }));
+}
+
+/** The last checkpoint of an organisation that was copied to an object store. Asks the store, not this process's memory. */
+export async function lastBucketCopy(location: string, organisationId: string): Promise<LastCopy | undefined> {
+  return readLast(bucketCopies(location).records, organisationId);
+}
+
+/** The same, from the memory of this process if that is of `size`: another process may have copied later checkpoints. */
+export async function knownBucketCopy(
+  location: string,
+  organisationId: string,
+  size: number,
+): Promise<LastCopy | undefined> {
+  const { records, last } = bucketCopies(location);
+  const remembered = last.get(organisationId);
+  if (remembered?.size === size) return remembered;
+  const known = await readLast(records, organisationId);
+  if (known) last.set(organisationId, known);
+  return known;
+}
+
+/** Copies the checkpoints above a size, one object each, and returns how many. */
+export async function copyToBucket(location: string, organisationId: string, aboveSize: number): Promise<number> {
+  let copied = 0;
+  for await (const checkpoint of readCheckpoints(organisationId, { aboveSize })) {
+    await addBucketCopy(location, organisationId, checkpoint);
+    copied += 1;
+  }
+  return copied;
+}
+
+/** Copies one checkpoint; of two processes that copy at the same time, both objects are stored. */
+export async function addBucketCopy(location: string, organisationId: string, checkpoint: Checkpoint): Promise<void> {
+  const { records, last } = bucketCopies(location);
+  let sequence = last.get(organisationId)?.sequence ?? (await readLast(records, organisationId))?.sequence ?? 0;
+  const text = `${JSON.stringify(checkpoint)}\n`;
+  do sequence += 1;
+  while (!(await records.create(organisationId, recordName(sequence), text)));
+  last.set(organisationId, { size: checkpoint.size, hash: checkpointHash(checkpoint), sequence });
+}
+
+async function readLast(records: RecordStore, organisationId: string) {
+  const name = await records.first(organisationId);
+  const text = name === undefined ? undefined : await records.read(organisationId, name);
+  if (name === undefined || text === undefined) return undefined;
+  const checkpoint = JSON.parse(text) as Checkpoint;
+  return { size: checkpoint.size, hash: checkpointHash(checkpoint), sequence: sequenceOf(name) };
 }

@@ -1,9 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { issueCheckpoint } from "@/lib/audit-chain/checkpoints/issue-checkpoint";
-import { readCheckpoints } from "@/lib/audit-chain/checkpoints/read-checkpoints";
-import { createTestChain, type TestChain } from "@/lib/audit-chain/testing/chain";
+import { readCheckpoints } from "@/lib/audit-chain/checkpoints/store";
+import { createTestChain, fillChain, type TestChain } from "@/lib/audit-chain/testing/chain";
 import { type DatabaseRole, databaseRoles, databaseSessions } from "@/lib/audit-chain/testing/database-sessions";
-import { fillChain } from "@/lib/audit-chain/testing/fill";
 import { pool } from "@/lib/db";
 import { ownTestDatabase } from "@/scripts/database/testing";
 

@@ -5,28 +5,85 @@ import {
   checkSignature,
   signCheckpoint,
 } from "@/lib/audit-chain/checkpoints/checkpoint";
-import { CheckpointRefused, type RefusedState, signingKeyUnknown } from "@/lib/audit-chain/checkpoints/refusal";
+import { copyCheckpoints } from "@/lib/audit-chain/checkpoints/copy-checkpoints";
+import {
+  CheckpointRefused,
+  extendsMemory,
+  type RefusedState,
+  signingKeyUnknown,
+  stateOf,
+} from "@/lib/audit-chain/checkpoints/refusal";
+import { type Memory, recall, remember } from "@/lib/audit-chain/checkpoints/signer-memory";
 import {
   type BrokenLink,
   type ChainState,
   findBrokenLink,
   findCheckpoint,
+  findOrganisationsDue,
   insertCheckpoint,
   readChainState,
 } from "@/lib/audit-chain/checkpoints/store";
-import { extendTiles } from "@/lib/audit-chain/merkle/extend-tiles";
-import { TreeMismatch } from "@/lib/audit-chain/merkle/load-authentic-tiles";
-import { LeavesMissing } from "@/lib/audit-chain/merkle/load-tiles";
+import { placeOf, recordFinding } from "@/lib/audit-chain/findings/findings-store";
+import { extendTiles, LeavesMissing, TreeMismatch } from "@/lib/audit-chain/merkle/load-tiles";
 import { growRoot, treeRoots } from "@/lib/audit-chain/merkle/prove";
 import { hashOf } from "@/lib/audit-chain/merkle/tree";
-import { extendsMemory, stateOf } from "@/lib/audit-chain/signer/extends-memory";
-import { type Memory, recall, remember } from "@/lib/audit-chain/signer/signer-memory";
-import { placeOf, recordFinding } from "@/lib/audit-chain/store";
 import { type Clock, isoMilliseconds, simulatedTime } from "@/lib/clock";
-import { unavailable } from "@/lib/errors";
+import type { Context } from "@/lib/context";
+import { ServiceError, unavailable } from "@/lib/errors";
 import { log } from "@/lib/log";
 import { currentCheckpointKey } from "@/lib/signing/checkpoint-keys";
 import { singleton } from "@/lib/singleton";
+
+type Asker = Pick<Context, "organisation" | "clock">;
+
+/**
+ * A checkpoint that covers every event committed so far: the last one, or where the chain has grown since, a new one.
+ * Throws `not_found` for an empty chain and `CheckpointRefused` for one that does not extend the last checkpoint.
+ */
+export async function getCheckpoint(ctx: Asker): Promise<Checkpoint> {
+  const issued = await issueCheckpoint(ctx.organisation.id, ctx.clock);
+  if (!issued) throw new ServiceError("not_found", "The chain is empty: there is nothing to sign yet.");
+  return issued.checkpoint;
+}
+
+/** Organisations that are read at a time. */
+const pageSize = 100;
+
+export interface DueCheckpoints {
+  issued: number;
+  /** Chains that do not extend their last checkpoint. */
+  refused: number;
+  /** Chains that could not be signed for another reason, and are due again. */
+  failed: number;
+}
+
+/**
+ * Signs every chain that has grown since its last checkpoint, one after the other, and copies what was not copied yet.
+ * Meant for once a minute. What is wrong with one chain is logged and does not keep the others.
+ */
+export async function issueDueCheckpoints(clock: Clock): Promise<DueCheckpoints> {
+  const counts = { issued: 0, refused: 0, failed: 0 };
+  let after = "";
+  for (;;) {
+    const page = await findOrganisationsDue(after, pageSize);
+    for (const organisationId of page) counts[await issueOne(organisationId, clock)] += 1;
+    if (page.length < pageSize) break;
+    after = page.at(-1) ?? after;
+  }
+  await copyCheckpoints();
+  return counts;
+}
+
+async function issueOne(organisationId: string, clock: Clock): Promise<keyof DueCheckpoints> {
+  try {
+    await issueCheckpoint(organisationId, clock);
+    return "issued";
+  } catch (error) {
+    if (error instanceof CheckpointRefused) return "refused";
+    log().error({ organisationId, err: error }, "a checkpoint could not be issued");
+    return "failed";
+  }
+}
 
 /** A checkpoint, and whether this call made it. */
 export interface Issued {

@@ -1,20 +1,18 @@
 import fc from "fast-check";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { appendEvent } from "@/lib/audit-chain/append-event";
-import { getCheckpoint } from "@/lib/audit-chain/checkpoints/get-checkpoint";
-import { proveConsistency } from "@/lib/audit-chain/checkpoints/prove-consistency";
-import { proveInclusion } from "@/lib/audit-chain/checkpoints/prove-inclusion";
-import { latestCheckpoint } from "@/lib/audit-chain/checkpoints/read-checkpoints";
-import { getEvent } from "@/lib/audit-chain/get-event";
+import { appendEvent } from "@/lib/audit-chain/append/append-events";
+import { getCheckpoint } from "@/lib/audit-chain/checkpoints/issue-checkpoint";
+import { proveConsistency, proveInclusion } from "@/lib/audit-chain/checkpoints/prove";
+import { latestCheckpoint } from "@/lib/audit-chain/checkpoints/store";
+import { getEvent } from "@/lib/audit-chain/read/events";
 import {
   ConsistencyProof,
   ConsistencyProofQuery,
   InclusionProof,
   InclusionProofQuery,
 } from "@/lib/audit-chain/schemas-proofs";
-import { createTestChain, type TestChain } from "@/lib/audit-chain/testing/chain";
-import { fillChain, filledEntries } from "@/lib/audit-chain/testing/fill";
+import { createTestChain, fillChain, filledEntries, type TestChain } from "@/lib/audit-chain/testing/chain";
 import { bytesOf, IndependentTree, isConsistent, isIncluded } from "@/lib/audit-chain/testing/independent-merkle";
 import { ownTestDatabase } from "@/scripts/database/testing";
 

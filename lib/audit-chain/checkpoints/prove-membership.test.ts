@@ -2,12 +2,10 @@ import fc from "fast-check";
 import pg from "pg";
 import { beforeAll, describe, expect, test } from "vitest";
 import { proveMembership } from "@/lib/audit-chain";
-import { extendTiles } from "@/lib/audit-chain/merkle/extend-tiles";
-import { LeavesMissing } from "@/lib/audit-chain/merkle/load-tiles";
+import { extendTiles, LeavesMissing } from "@/lib/audit-chain/merkle/load-tiles";
 import { membershipRanges } from "@/lib/audit-chain/merkle/ranges";
 import { hashOf } from "@/lib/audit-chain/merkle/tree";
-import { createTestChain, type TestChain } from "@/lib/audit-chain/testing/chain";
-import { fillChain, filledEntries } from "@/lib/audit-chain/testing/fill";
+import { createTestChain, fillChain, filledEntries, type TestChain } from "@/lib/audit-chain/testing/chain";
 import { IndependentTree } from "@/lib/audit-chain/testing/independent-merkle";
 import { ownTestDatabase } from "@/scripts/database/testing";
 

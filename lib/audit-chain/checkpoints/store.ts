@@ -30,7 +30,8 @@ export async function findCheckpointsBehind(
   return rows;
 }
 
-export async function findLatestCheckpoint(
+/** The checkpoint of the greatest size, as it is stored. */
+export async function latestCheckpoint(
   organisationId: string,
   connection: Connection = pool(),
 ): Promise<Checkpoint | undefined> {
@@ -209,4 +210,32 @@ export async function findLatestSizes(
     values: [afterId, limit],
   });
   return rows;
+}
+
+const pageSize = 500;
+
+/**
+ * All checkpoints of an organisation above a size (0: all), in the order of their sizes, a page of them in memory at a
+ * time. `connection` lets them be read in the caller's transaction. They come as they are stored: nothing is verified.
+ */
+export async function* readCheckpoints(
+  organisationId: string,
+  { aboveSize, connection }: { aboveSize?: number; connection?: Connection } = {},
+): AsyncGenerator<Checkpoint, void, undefined> {
+  let above = aboveSize;
+  for (;;) {
+    const page = await findCheckpointsBehind(organisationId, above, pageSize, connection);
+    yield* page;
+    if (page.length < pageSize) return;
+    above = page.at(-1)?.size;
+  }
+}
+
+/** Whether the database has no chain yet: no event, no checkpoint and no head of a chain that had events. */
+export async function hasNoChain(): Promise<boolean> {
+  const { rows } = await pool().query<{ isEmpty: boolean }>(
+    `SELECT NOT EXISTS (SELECT FROM audit_events) AND NOT EXISTS (SELECT FROM chain_checkpoints)
+       AND NOT EXISTS (SELECT FROM chain_heads WHERE position > 0) AS "isEmpty"`,
+  );
+  return rows[0]?.isEmpty === true;
 }

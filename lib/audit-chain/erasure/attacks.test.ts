@@ -1,13 +1,13 @@
 import type pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { getEvent } from "@/lib/audit-chain/get-event";
+import { getEvent } from "@/lib/audit-chain/read/events";
+import { verifyEvent } from "@/lib/audit-chain/read/verify-event";
 import { AuditEvent } from "@/lib/audit-chain/schemas";
-import { everyEvent } from "@/lib/audit-chain/testing/chain";
-import { eraseEvents } from "@/lib/audit-chain/testing/erase";
+import { becomeOwner, createVictim, grow, type VictimChain } from "@/lib/audit-chain/testing/attacker";
+import { eraseEvents, everyEvent } from "@/lib/audit-chain/testing/chain";
 import { Erasures } from "@/lib/audit-chain/verification/erasures";
-import { becomeOwner, createVictim, grow, type VictimChain } from "@/lib/audit-chain/verification/testing/attacker";
-import { type ChainExamination, verifyStoredChain } from "@/lib/audit-chain/verification/verify-stored-chain";
-import { verifyEvent } from "@/lib/audit-chain/verify-event";
+import type { ChainExamination } from "@/lib/audit-chain/verification/report";
+import { verifyStoredChain } from "@/lib/audit-chain/verification/verify-stored-chain";
 import { ownTestDatabase } from "@/scripts/database/testing";
 
 /** What the owner of the database can do to erased events and their records, and what is said of it. */

@@ -1,6 +1,9 @@
-import type { Appended } from "@/lib/audit-chain/append";
+import type { Appended } from "@/lib/audit-chain/append/append";
+import { appendInTransaction } from "@/lib/audit-chain/append/append-in-transaction";
+import { type ErasureRecord, erasureEventType, erasurePayload } from "@/lib/audit-chain/erasure/erasure-record";
 import { bigintText } from "@/lib/audit-chain/store";
-import { anyIsoText } from "@/lib/audit-chain/stored-event";
+import { anyIsoText, type Erased } from "@/lib/audit-chain/stored-event";
+import type { Context } from "@/lib/context";
 import type { Transaction } from "@/lib/db";
 import { isId } from "@/lib/id-prefixes";
 
@@ -51,4 +54,29 @@ export async function insertErasure(
       recorded_event_id, erased_at)
     VALUES (${organisationId}, ${bigintText(event.chainPosition)}::bigint, ${event.id}, ${event.contentHash},
       ${bigintText(record.chainPosition)}::bigint, ${record.id}, ${record.recordedAt}::timestamptz)`;
+}
+
+/**
+ * Takes the content away from an event of the chain, as the last thing in the caller's transaction: an event of the system
+ * model says so, and the row, whose hashes stay, loses content, salt, tags, metadata and the hash of its request. The
+ * database refuses it without that event, of an event of the system model, and a second time.
+ */
+export async function eraseContent(
+  ctx: Pick<Context, "organisation" | "actor" | "clock">,
+  tx: Transaction,
+  event: ErasableEvent,
+  { legalBasis, reference }: Pick<ErasureRecord, "legalBasis" | "reference">,
+): Promise<Erased> {
+  const { id: eventId, chainPosition, contentHash } = event;
+  const payload = erasurePayload({ eventId, chainPosition, contentHash, legalBasis, reference });
+  const [record] = await appendInTransaction(ctx, tx, [{ eventType: erasureEventType, payload }]);
+  if (!record) throw new Error("an erasure has no event");
+  await insertErasure(tx, ctx.organisation.id, event, record);
+  return {
+    at: record.recordedAt,
+    eventId: record.id,
+    chainPosition: record.chainPosition,
+    legalBasis,
+    reference,
+  };
 }

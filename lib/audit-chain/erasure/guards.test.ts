@@ -1,10 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { appendEvent } from "@/lib/audit-chain/append-event";
-import { appendInTransaction } from "@/lib/audit-chain/append-in-transaction";
+import { appendEvent } from "@/lib/audit-chain/append/append-events";
+import { appendInTransaction } from "@/lib/audit-chain/append/append-in-transaction";
 import { erasurePayload } from "@/lib/audit-chain/erasure/erasure-record";
-import { createTestChain, everyEvent, type TestChain } from "@/lib/audit-chain/testing/chain";
+import { createTestChain, eraseEvents, everyEvent, type TestChain } from "@/lib/audit-chain/testing/chain";
 import { type DatabaseRole, databaseRoles, databaseSessions } from "@/lib/audit-chain/testing/database-sessions";
-import { eraseEvents } from "@/lib/audit-chain/testing/erase";
 import { inTransaction } from "@/lib/db";
 import { ownTestDatabase } from "@/scripts/database/testing";
 

@@ -1,14 +1,14 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { listFindings } from "@/lib/audit-chain/findings/list-findings";
 import {
   confirmResolution as confirm,
+  listFindings,
   rejectResolution,
   requestResolution,
-} from "@/lib/audit-chain/findings/resolve-finding";
-import { readChainHealth } from "@/lib/audit-chain/overview/read-chain-health";
-import { ListFindings } from "@/lib/audit-chain/schemas-findings";
-import { recordFinding } from "@/lib/audit-chain/store";
+} from "@/lib/audit-chain/findings/findings";
+import { recordFinding } from "@/lib/audit-chain/findings/findings-store";
+import { readChainHealth } from "@/lib/audit-chain/read/statistics";
+import { ListFindings } from "@/lib/audit-chain/schemas-verification";
 import { createTestChain, everyEvent, type TestChain } from "@/lib/audit-chain/testing/chain";
 import { systemClock } from "@/lib/clock";
 import type { Context } from "@/lib/context";

@@ -1,11 +1,9 @@
 import { createHash } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { getCheckpoint } from "@/lib/audit-chain/checkpoints/get-checkpoint";
-import { proveConsistency } from "@/lib/audit-chain/checkpoints/prove-consistency";
-import { proveInclusion } from "@/lib/audit-chain/checkpoints/prove-inclusion";
-import { proveMembership } from "@/lib/audit-chain/checkpoints/prove-membership";
-import { groupCommit } from "@/lib/audit-chain/group-commit";
+import { groupCommit } from "@/lib/audit-chain/append/group-commit";
+import { getCheckpoint } from "@/lib/audit-chain/checkpoints/issue-checkpoint";
+import { proveConsistency, proveInclusion, proveMembership } from "@/lib/audit-chain/checkpoints/prove";
 import { createTestChain, preparedEvent, type TestChain } from "@/lib/audit-chain/testing/chain";
 import { bytesOf, IndependentTree, isConsistent, isIncluded } from "@/lib/audit-chain/testing/independent-merkle";
 import { verifyStoredChain } from "@/lib/audit-chain/verification/verify-stored-chain";

@@ -1,6 +1,135 @@
-import { findEntries, findTiles } from "@/lib/audit-chain/merkle/tile-store";
-import { type TileNeed, tileHashes, tileHeight, tileName } from "@/lib/audit-chain/merkle/tiles";
-import { foldPerfect, GrowingTree, hashBytes, leafHash } from "@/lib/audit-chain/merkle/tree";
+import { createHash } from "node:crypto";
+import { placeOf, recordFinding } from "@/lib/audit-chain/findings/findings-store";
+import { type Subtree, subtreesOf, wholeTree } from "@/lib/audit-chain/merkle/ranges";
+import {
+  countTiles,
+  findEntries,
+  findRoots,
+  findTiles,
+  insertTiles,
+  type StoredTile,
+} from "@/lib/audit-chain/merkle/tile-store";
+import {
+  firstPositionOf,
+  foldPerfect,
+  GrowingTree,
+  hashBytes,
+  hashOf,
+  leafHash,
+  parentOf,
+  rangeHash,
+  readerOf,
+  type TileNeed,
+  tileBytes,
+  tileHashes,
+  tileHeight,
+  tileName,
+  tileNeed,
+  tilesFor,
+} from "@/lib/audit-chain/merkle/tree";
+import { isoMilliseconds, systemClock } from "@/lib/clock";
+import { unavailable } from "@/lib/errors";
+import { log } from "@/lib/log";
+import { singleton } from "@/lib/singleton";
+import { Slots } from "@/lib/slots";
+
+/** The events up to a size do not make the root that was signed: the chain was changed, or the root is none of its. */
+export class TreeMismatch extends Error {
+  override readonly name = "TreeMismatch";
+
+  constructor(readonly size: number) {
+    super(`the events up to position ${size} do not make the signed root`);
+  }
+}
+
+/**
+ * The tiles of some subtrees, proved by the root of a signed tree. Stored tiles that are not proved were altered: that is
+ * recorded as a finding, and they are computed from the events. Throws {@link TreeMismatch} where the events do not make the
+ * root, and `LeavesMissing` where events are missing.
+ */
+export async function loadAuthenticTiles(
+  organisationId: string,
+  subtrees: Subtree[],
+  signed: SignedTree,
+): Promise<Map<string, Buffer>> {
+  const needs = provableTilesFor(subtrees, signed.size);
+  const stored = await loadTiles(organisationId, needs);
+  if (areAuthentic(stored, needs, signed)) return stored;
+  const done = await rebuilding().within(() => computeTiles(organisationId, needs, signed.size));
+  if (!done) throw unavailable("Altered parts of the tree are being recomputed. Try again in a moment.", 10);
+  const computed = done.result;
+  if (!areAuthentic(computed, needs, signed)) throw new TreeMismatch(signed.size);
+  const altered = needs.find((need) => !stored.get(tileName(need))?.equals(computed.get(tileName(need)) ?? nothing));
+  if (altered) {
+    const name = tileName(altered);
+    const chainPosition = firstPositionOf(altered);
+    log().error(
+      { organisationId, tile: name },
+      "a stored tile of the tree was altered: it was computed from the events",
+    );
+    await recordFinding(organisationId, {
+      eventId: placeOf(chainPosition),
+      code: "tile_mismatch",
+      chainPosition,
+      storedHash: digestOf(stored.get(name)),
+      computedHash: digestOf(computed.get(name)),
+      detectedAt: isoMilliseconds(systemClock.now()),
+    });
+  }
+  return computed;
+}
+
+const nothing = Buffer.alloc(0);
+
+/** What stands for the bytes of a tile in a finding. */
+function digestOf(hashes: Buffer = nothing): string {
+  return hashOf(createHash("sha256").update(hashes).digest());
+}
+
+/** Reading every event of a chain takes seconds: two at a time in this process, and few that wait. */
+function rebuilding(): Slots {
+  return singleton("tile-rebuilds", () => new Slots(2, 8));
+}
+
+/** The root of a tree as a signed checkpoint names it. */
+export interface SignedTree {
+  size: number;
+  /** `sha256:` and hex. */
+  rootHash: string;
+}
+
+/**
+ * The tiles in which some subtrees are found, and those that prove them: every tile that is not full, which the root covers,
+ * and above each full tile the tile that has its root.
+ */
+export function provableTilesFor(subtrees: Subtree[], size: number): TileNeed[] {
+  const needs = new Map<string, TileNeed>();
+  const pending = tilesFor([...subtrees, ...subtreesOf(wholeTree(size))], size);
+  for (let need = pending.pop(); need; need = pending.pop()) {
+    if (needs.has(tileName(need))) continue;
+    needs.set(tileName(need), need);
+    if (need.hashes === tileHashes) pending.push(tileNeed(parentOf(need), size));
+  }
+  return [...needs.values()];
+}
+
+/**
+ * Whether the tiles of {@link provableTilesFor} are those of the signed tree: each hash in them leads to its root. Pure.
+ */
+export function areAuthentic(tiles: ReadonlyMap<string, Buffer>, needs: TileNeed[], signed: SignedTree): boolean {
+  try {
+    if (hashOf(rangeHash(wholeTree(signed.size), readerOf(tiles))) !== signed.rootHash) return false;
+  } catch {
+    return false;
+  }
+  return needs.every((need) => {
+    if (need.hashes < tileHashes) return true;
+    const at = (need.index % tileHashes) * hashBytes;
+    const expected = tiles.get(tileName(parentOf(need)))?.subarray(at, at + hashBytes);
+    const hashes = tiles.get(tileName(need));
+    return hashes !== undefined && expected !== undefined && foldPerfect(hashes).equals(expected);
+  });
+}
 
 /** Events are missing, or hold no hash, where the tree needs them. */
 export class LeavesMissing extends Error {
@@ -82,4 +211,42 @@ async function rebuildTile(organisationId: string, { level, index, hashes }: Til
     for (const place of below) roots.push(foldPerfect(tiles.get(tileName(place)) ?? Buffer.alloc(0)));
   }
   return Buffer.concat(roots);
+}
+
+/** Tiles that are made from one reading: 4,096 events. */
+const tilesAtOnce = 16;
+
+/**
+ * Stores the tiles that a chain of `size` events fills and that are not stored yet. Reads the events behind the last tile
+ * once, in constant memory. Several that extend the same tree at once do no harm. Throws {@link LeavesMissing}.
+ */
+export async function extendTiles(organisationId: string, size: number): Promise<void> {
+  let filled = Math.floor(size / tileHashes);
+  for (let next = await countTiles(organisationId, 0); next < filled; next += tilesAtOnce) {
+    const count = Math.min(tilesAtOnce, filled - next);
+    const entries = await findEntries(organisationId, next * tileHashes, count * tileHashes);
+    if (!entries) throw new LeavesMissing(next * tileHashes + 1);
+    const hashes = leafHashes(entries);
+    const tiles = Array.from({ length: count }, (_, i) =>
+      tileOf(0, next + i, hashes.subarray(i * tileBytes, (i + 1) * tileBytes)),
+    );
+    await insertTiles(organisationId, tiles);
+  }
+  for (let level = 1; filled >= tileHashes; level++) {
+    filled = Math.floor(filled / tileHashes);
+    await extendLevel(organisationId, level, filled);
+  }
+}
+
+/** A tile below that is missing is no reason to stop: it is computed where it is needed, and so is the one above it. */
+async function extendLevel(organisationId: string, level: number, filled: number): Promise<void> {
+  for (let index = await countTiles(organisationId, level); index < filled; index++) {
+    const hashes = await findRoots(organisationId, { level: level - 1, index: index * tileHashes }, tileHashes);
+    if (hashes.length !== tileBytes) return;
+    await insertTiles(organisationId, [tileOf(level, index, hashes)]);
+  }
+}
+
+function tileOf(level: number, index: number, hashes: Buffer): StoredTile {
+  return { level, index, hashes, root: foldPerfect(hashes) };
 }

@@ -1,6 +1,4 @@
-import type { SignedTree } from "@/lib/audit-chain/merkle/authenticate";
-import { loadAuthenticTiles } from "@/lib/audit-chain/merkle/load-authentic-tiles";
-import { appendEntries, loadTiles } from "@/lib/audit-chain/merkle/load-tiles";
+import { appendEntries, loadAuthenticTiles, loadTiles, type SignedTree } from "@/lib/audit-chain/merkle/load-tiles";
 import {
   consistencyRanges,
   inclusionRanges,
@@ -9,8 +7,7 @@ import {
   subtreesOf,
   wholeTree,
 } from "@/lib/audit-chain/merkle/ranges";
-import { readerOf, tilesFor } from "@/lib/audit-chain/merkle/tiles";
-import { GrowingTree, rangeHash } from "@/lib/audit-chain/merkle/tree";
+import { GrowingTree, rangeHash, readerOf, tilesFor } from "@/lib/audit-chain/merkle/tree";
 
 /**
  * Everything here takes the signed tree that the hashes must belong to, of `size` leaves or more: stored tiles that do not

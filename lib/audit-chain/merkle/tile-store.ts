@@ -1,6 +1,12 @@
-import { type TileNeed, type TilePlace, tileBytes, tileHashes, tileName } from "@/lib/audit-chain/merkle/tiles";
-import { hashBytes } from "@/lib/audit-chain/merkle/tree";
-import { type Sql, sqlOverConnection } from "@/lib/audit-chain/sql";
+import {
+  hashBytes,
+  type TileNeed,
+  type TilePlace,
+  tileBytes,
+  tileHashes,
+  tileName,
+} from "@/lib/audit-chain/merkle/tree";
+import { type Sql, sqlOverConnection } from "@/lib/audit-chain/store";
 import { pool } from "@/lib/db";
 
 export interface StoredTile extends TilePlace {

@@ -1,12 +1,10 @@
 import fc from "fast-check";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { extendTiles } from "@/lib/audit-chain/merkle/extend-tiles";
-import { LeavesMissing } from "@/lib/audit-chain/merkle/load-tiles";
+import { extendTiles, LeavesMissing } from "@/lib/audit-chain/merkle/load-tiles";
 import { consistencyPath, inclusionPath, treeRoots } from "@/lib/audit-chain/merkle/prove";
 import { hashOf } from "@/lib/audit-chain/merkle/tree";
-import { createTestChain, type TestChain } from "@/lib/audit-chain/testing/chain";
-import { fillChain, filledEntries } from "@/lib/audit-chain/testing/fill";
+import { createTestChain, fillChain, filledEntries, type TestChain } from "@/lib/audit-chain/testing/chain";
 import { IndependentTree, isConsistent, isIncluded } from "@/lib/audit-chain/testing/independent-merkle";
 import { pool } from "@/lib/db";
 import { ownTestDatabase } from "@/scripts/database/testing";

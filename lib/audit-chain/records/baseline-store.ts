@@ -1,6 +1,11 @@
-import { projectionFor } from "@/lib/audit-chain/records/record-state";
-import { hashOf, type StateRow } from "@/lib/audit-chain/records/seal-records";
-import { baselineKind, readSealedRecords, type SealedRecord } from "@/lib/audit-chain/records/sealed-records";
+import {
+  baselineKind,
+  hashOf,
+  projectionFor,
+  readSealedRecords,
+  type SealedRecord,
+  type StateRow,
+} from "@/lib/audit-chain/records/record-states";
 import type { SealedTableName } from "@/lib/audit-chain/records/sealed-tables";
 import { pool, type Transaction } from "@/lib/db";
 

@@ -3,13 +3,16 @@ import { tmpdir } from "node:os";
 import fc from "fast-check";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { appendBatch } from "@/lib/audit-chain/append-batch";
-import { appendEvent } from "@/lib/audit-chain/append-event";
-import { appendInTransaction } from "@/lib/audit-chain/append-in-transaction";
-import { sealBaseline } from "@/lib/audit-chain/records/seal-baseline";
-import { sealRecords } from "@/lib/audit-chain/records/seal-records";
-import { baselineKind, readSealedRecords, type SealedRecord } from "@/lib/audit-chain/records/sealed-records";
-import { type KnownRecord, StateStore } from "@/lib/audit-chain/records/state-store";
+import { appendBatch, appendEvent } from "@/lib/audit-chain/append/append-events";
+import { appendInTransaction } from "@/lib/audit-chain/append/append-in-transaction";
+import {
+  baselineKind,
+  readSealedRecords,
+  type SealedRecord,
+  sealRecords,
+} from "@/lib/audit-chain/records/record-states";
+import { type KnownRecord, StateStore } from "@/lib/audit-chain/records/record-verifier";
+import { sealBaseline } from "@/lib/audit-chain/records/seal";
 import { AppendEvent } from "@/lib/audit-chain/schemas";
 import { createTestChain, createTestModel, everyEvent, type TestChain } from "@/lib/audit-chain/testing/chain";
 import { verifyStoredChain } from "@/lib/audit-chain/verification/verify-stored-chain";

@@ -1,8 +1,6 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { checkpointHash } from "@/lib/audit-chain/checkpoints/checkpoint";
-import type { ExpectedHead } from "@/lib/audit-chain/verification/anchor";
-import { type FindingCode, type Question, questions } from "@/lib/audit-chain/verification/findings";
 import {
   addCheckpoint,
   becomeOwner,
@@ -10,12 +8,11 @@ import {
   grow,
   type VictimChain,
   verifySignature,
-} from "@/lib/audit-chain/verification/testing/attacker";
-import {
-  type ChainExamination,
-  type ChainReport,
-  verifyStoredChain,
-} from "@/lib/audit-chain/verification/verify-stored-chain";
+} from "@/lib/audit-chain/testing/attacker";
+import { type FindingCode, type Question, questions } from "@/lib/audit-chain/verification/findings";
+import type { ExpectedHead } from "@/lib/audit-chain/verification/held-states";
+import type { ChainExamination, ChainReport } from "@/lib/audit-chain/verification/report";
+import { verifyStoredChain } from "@/lib/audit-chain/verification/verify-stored-chain";
 import { ownTestDatabase } from "@/scripts/database/testing";
 
 /** What the owner of the database can do to a chain of ten events, and what a verification says of it. */

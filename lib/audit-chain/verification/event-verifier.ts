@@ -196,13 +196,7 @@ export class EventVerifier {
       }
       return false;
     }
-    this.findings.add({
-      chainPosition: expected,
-      eventId: null,
-      code: "events_missing",
-      expected: String(expected),
-      actual: String(position - 1),
-    });
+    this.findings.find(expected, "events_missing", String(expected), String(position - 1));
     this.lastBreak = position;
     return true;
   }

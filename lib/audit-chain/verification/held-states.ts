@@ -1,6 +1,6 @@
 import { type Checkpoint, checkpointHash } from "@/lib/audit-chain/checkpoints/checkpoint";
 import { lastCopy } from "@/lib/audit-chain/checkpoints/copy-checkpoints";
-import { recall } from "@/lib/audit-chain/signer/signer-memory";
+import { recall } from "@/lib/audit-chain/checkpoints/signer-memory";
 import type { VerifySignature } from "@/lib/audit-chain/verification/checkpoint-verifier";
 import type { FindingCode } from "@/lib/audit-chain/verification/findings";
 import { log } from "@/lib/log";
@@ -62,4 +62,30 @@ async function orNothing<T>(organisationId: string, read: () => Promise<T>): Pro
 function heldInPackage(checkpoint: Checkpoint): HeldState {
   const { size, headHash } = checkpoint;
   return { source: "package", size, headHash, checkpointHash: checkpointHash(checkpoint) };
+}
+
+/** What a writer was given for an event. */
+export interface Receipt {
+  organisationId: string;
+  chainPosition: number;
+  blockHash: string;
+}
+
+/** What a caller kept outside of the database: a receipt or a checkpoint. */
+export type ExpectedHead = Receipt | Checkpoint;
+
+/** The point that must still lie on the chain. */
+export interface Anchor {
+  organisationId: string;
+  chainPosition: number;
+  blockHash: string;
+  /** The checkpoint that it comes from, if it does. */
+  checkpoint: Checkpoint | undefined;
+}
+
+export function anchorOf(expected: ExpectedHead): Anchor {
+  const { organisationId } = expected;
+  return "size" in expected
+    ? { organisationId, chainPosition: expected.size, blockHash: expected.headHash, checkpoint: expected }
+    : { organisationId, chainPosition: expected.chainPosition, blockHash: expected.blockHash, checkpoint: undefined };
 }

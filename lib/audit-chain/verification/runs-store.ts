@@ -1,4 +1,4 @@
-import { appendInTransaction } from "@/lib/audit-chain/append-in-transaction";
+import { appendInTransaction } from "@/lib/audit-chain/append/append-in-transaction";
 import { bigintText } from "@/lib/audit-chain/store";
 import { isUnreadable } from "@/lib/audit-chain/verification/snapshot-store";
 import { inTransaction, pool, type Transaction } from "@/lib/db";
@@ -217,16 +217,19 @@ export async function finishRun(
   });
 }
 
+/** Runs that one sweep requests again. */
+const sweepMax = 500;
+
 /**
- * Maintenance over all organisations: asks again for runs of which nothing was heard for ten minutes, and answers how many.
- * What waits for its turn, or sleeps, is asked for in vain: whoever comes second finds it claimed, or ended.
+ * Maintenance over all organisations: requests runs again that have been silent for ten minutes, should the job engine
+ * have lost them. Returns how many. A run that only waits is not worked on twice: the second process finds it claimed.
  */
-export async function requestSilentRuns(limit: number): Promise<number> {
+export async function sweepVerifications(): Promise<number> {
   return inTransaction(undefined, async (tx) => {
     const rows = await tx.$queryRaw<{ organisationId: string; id: string }[]>`
       SELECT organisation_id AS "organisationId", id FROM chain_verifications
       WHERE status = 'running' AND coalesce(heartbeat_at, created_at) < now() - interval '10 minutes'
-      ORDER BY created_at LIMIT ${limit}`;
+      ORDER BY created_at LIMIT ${sweepMax}`;
     await enqueue(
       tx,
       rows.map(({ organisationId, id }) => requested(organisationId, id)),
@@ -235,8 +238,8 @@ export async function requestSilentRuns(limit: number): Promise<number> {
   });
 }
 
-/** Maintenance over all organisations: whoever has, or should have, a chain, by their ids. */
-export async function findChains(afterId = "", limit?: number): Promise<string[]> {
+/** Maintenance over all organisations: those that have, or should have, a chain, by their ids. */
+export async function listChains(afterId = "", limit?: number): Promise<string[]> {
   const { rows } = await pool().query<{ organisationId: string }>(
     `SELECT id AS "organisationId" FROM organisations WHERE id > $1
      UNION SELECT organisation_id FROM chain_heads WHERE organisation_id > $1 ORDER BY 1 LIMIT $2`,

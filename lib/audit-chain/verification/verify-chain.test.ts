@@ -1,17 +1,18 @@
 import type pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { groupCommit } from "@/lib/audit-chain/group-commit";
+import { groupCommit } from "@/lib/audit-chain/append/group-commit";
+import { verifyEvent } from "@/lib/audit-chain/read/verify-event";
 import { ChainVerification, Verification, VerifyChain } from "@/lib/audit-chain/schemas-verification";
+import { becomeOwner, createVictim, grow, type VictimChain } from "@/lib/audit-chain/testing/attacker";
 import { preparedEvent } from "@/lib/audit-chain/testing/chain";
-import { findPassedVerification } from "@/lib/audit-chain/verification/find-passed-verification";
-import { getVerification } from "@/lib/audit-chain/verification/get-verification";
-import { listChains } from "@/lib/audit-chain/verification/list-chains";
-import { runVerification } from "@/lib/audit-chain/verification/run-verification";
-import { startNightlyVerifications } from "@/lib/audit-chain/verification/start-nightly-verifications";
-import { sweepVerifications } from "@/lib/audit-chain/verification/sweep-verifications";
-import { becomeOwner, createVictim, grow, type VictimChain } from "@/lib/audit-chain/verification/testing/attacker";
-import { verifyChain } from "@/lib/audit-chain/verification/verify-chain";
-import { verifyEvent } from "@/lib/audit-chain/verify-event";
+import { listChains, sweepVerifications } from "@/lib/audit-chain/verification/runs-store";
+import {
+  findPassedVerification,
+  getVerification,
+  runVerification,
+  startNightlyVerifications,
+  verifyChain,
+} from "@/lib/audit-chain/verification/verifications";
 import { isoMilliseconds } from "@/lib/clock";
 import { pool } from "@/lib/db";
 import { ownTestDatabase } from "@/scripts/database/testing";

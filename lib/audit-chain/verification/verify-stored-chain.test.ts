@@ -1,15 +1,15 @@
 import fc from "fast-check";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { GroupCommit } from "@/lib/audit-chain/group-commit";
-import { createTestChain, createTestModel, preparedEvent } from "@/lib/audit-chain/testing/chain";
+import { GroupCommit } from "@/lib/audit-chain/append/group-commit";
 import {
   addCheckpoint,
   becomeOwner,
   createVictim,
   type VictimChain,
   verifySignature,
-} from "@/lib/audit-chain/verification/testing/attacker";
+} from "@/lib/audit-chain/testing/attacker";
+import { createTestChain, createTestModel, preparedEvent } from "@/lib/audit-chain/testing/chain";
 import { verifyStoredChain } from "@/lib/audit-chain/verification/verify-stored-chain";
 import { ownTestDatabase } from "@/scripts/database/testing";
 

@@ -1,10 +1,8 @@
 import { blockHash, genesisHash, hashText } from "@/lib/audit-chain/block";
-import type { Checkpoint } from "@/lib/audit-chain/checkpoints/checkpoint";
-import { checkpointHash, checkSignature } from "@/lib/audit-chain/checkpoints/checkpoint";
-import { firstPositionOf } from "@/lib/audit-chain/merkle/tiles";
+import { type Checkpoint, checkpointHash, checkSignature } from "@/lib/audit-chain/checkpoints/checkpoint";
+import { firstPositionOf } from "@/lib/audit-chain/merkle/tree";
 import { RecordVerifier } from "@/lib/audit-chain/records/record-verifier";
-import { type Anchor, anchorOf, type ExpectedHead } from "@/lib/audit-chain/verification/anchor";
-import { CheckpointVerifier, type VerifySignature } from "@/lib/audit-chain/verification/checkpoint-verifier";
+import { CheckpointVerifier, RootsAt, type VerifySignature } from "@/lib/audit-chain/verification/checkpoint-verifier";
 import { Erasures } from "@/lib/audit-chain/verification/erasures";
 import {
   EventVerifier,
@@ -13,15 +11,26 @@ import {
   type Predecessor,
   type StoredBlock,
 } from "@/lib/audit-chain/verification/event-verifier";
-import { type ChainFinding, Findings, type Question } from "@/lib/audit-chain/verification/findings";
+import { type FindingCode, Findings, type Question } from "@/lib/audit-chain/verification/findings";
 import {
+  type Anchor,
+  anchorOf,
   type FindIssuedCheckpoints,
   findHeldStates,
   type HeldState,
   heldCodes,
 } from "@/lib/audit-chain/verification/held-states";
-import { RootsAt } from "@/lib/audit-chain/verification/roots";
-import { examineSchema, notExamined, withSchemaVerdict } from "@/lib/audit-chain/verification/schema-verdict";
+import {
+  type ChainExamination,
+  type ChainReport,
+  examineSchema,
+  notExamined,
+  type RecordsVerdict,
+  unreadableFinding,
+  unreadableReport,
+  type Verdict,
+  withSchemaVerdict,
+} from "@/lib/audit-chain/verification/report";
 import {
   ChainSnapshot,
   type Irregularity,
@@ -29,28 +38,6 @@ import {
   type StoredHead,
 } from "@/lib/audit-chain/verification/snapshot-store";
 import { clockSkewMsMax } from "@/lib/clock-skew";
-
-/**
- * `not_verified`: what was signed cannot be judged here, because its key is not known. `unreadable`: the question could not be
- * answered, because the database is not as it was made.
- */
-export type Verdict = "ok" | "failed" | "not_verified" | "not_checked" | "unreadable";
-/** `not_sealed`: no sealed record was changed, and there are records whose state is not on the chain yet. */
-type RecordsVerdict = Verdict | "not_sealed";
-export type Verdicts = Record<Exclude<Question, "records">, Verdict> & { records: RecordsVerdict };
-
-/** What is to be verified, and with what. */
-export interface ChainExamination {
-  organisationId: string;
-  /** First position; the whole chain from 1 where absent. */
-  from?: number | undefined;
-  /** Last position; where the chain ends where absent. */
-  to?: number | undefined;
-  /** Begin at the last checkpoint that is signed by a pinned key and lies on the chain, instead of at `from`. */
-  incremental?: boolean;
-  /** What the caller kept. */
-  expectedHead?: ExpectedHead | undefined;
-}
 
 interface ExaminationOptions {
   /** Told from time to time, with the events read so far and how many there are about. */
@@ -65,32 +52,6 @@ interface ExaminationOptions {
   erasures?: Erasures;
   /** Whether to compare the database's schema with the migrations, where the run is over the whole chain. */
   withSchema?: boolean;
-}
-
-/** What a verification found. */
-export interface ChainReport {
-  organisationId: string;
-  /** `not_verified`: nothing failed, and not everything could be judged. */
-  status: "ok" | "failed" | "not_verified";
-  verdicts: Verdicts;
-  eventsVerified: number;
-  /** Those among them whose content was erased, as a later event of the chain says. */
-  erased: number;
-  /** Governed records whose rows are what the chain says. */
-  recordsVerified: number;
-  /** Governed records whose state is not on the chain yet. */
-  recordsUnsealed: number;
-  from: number;
-  /** The last position that was reached; one less than `from` for no events. */
-  to: number;
-  /** `blockHash` of the last event that was reached. */
-  headHash: string;
-  /** The latest checkpoint that is signed by a pinned key; null where there is none. */
-  checkpoint: Checkpoint | null;
-  /** The first hundred, in the order in which they were found. */
-  findings: ChainFinding[];
-  findingsTotal: number;
-  durationMs: number;
 }
 
 const progressEvery = 10_000;
@@ -269,13 +230,7 @@ class Run {
     const before = await this.snapshot.eventAt(from - 1);
     if (before) return before;
     const missing = String(from - 1);
-    this.findings.add({
-      chainPosition: from - 1,
-      eventId: null,
-      code: "events_missing",
-      expected: missing,
-      actual: missing,
-    });
+    this.findings.find(from - 1, "events_missing", missing, missing);
     return { chainPosition: from - 1, blockHash: genesisHash, recordedAt: "" };
   }
 
@@ -303,7 +258,7 @@ class Run {
         for (const record of records.filter(agreesWithItself)) erasures.settle(record);
       }
       for (const { chainPosition, id, contentHash } of erasures.listAwaited()) {
-        findings.add({ chainPosition, eventId: id, code: "content_missing", expected: contentHash, actual: null });
+        findings.find(chainPosition, "content_missing", contentHash, null, id);
       }
       const from = erasures.takeUnread();
       if (from === undefined) return;
@@ -319,19 +274,8 @@ class Run {
   private async compareHead(events: EventVerifier, head: StoredHead | undefined, from: number): Promise<void> {
     const { findings } = this;
     const last = events.lastEvent;
-    const complain = (
-      code: ChainFinding["code"],
-      chainPosition: number,
-      expected: string | null,
-      actual: string | null,
-    ) =>
-      findings.add({
-        chainPosition,
-        eventId: chainPosition === last.chainPosition ? last.id : null,
-        code,
-        expected,
-        actual,
-      });
+    const complain = (code: FindingCode, chainPosition: number, expected: string | null, actual: string | null) =>
+      findings.find(chainPosition, code, expected, actual, chainPosition === last.chainPosition ? last.id : null);
     if (!head) return complain("head_missing", last.chainPosition, last.blockHash, null);
     if (last.chainPosition < head.position) return this.findTail(events, head.position);
     if (last.chainPosition > head.position) {
@@ -357,24 +301,17 @@ class Run {
   private findIrregularity({ chainPosition, preceding }: Irregularity): void {
     const expected = preceding + 1;
     const isGap = chainPosition > expected;
-    this.findings.add({
-      chainPosition: isGap ? expected : chainPosition,
-      eventId: null,
-      code: isGap ? "events_missing" : "position_unexpected",
-      expected: String(expected),
-      actual: String(isGap ? chainPosition - 1 : chainPosition),
-    });
+    this.findings.find(
+      isGap ? expected : chainPosition,
+      isGap ? "events_missing" : "position_unexpected",
+      String(expected),
+      String(isGap ? chainPosition - 1 : chainPosition),
+    );
   }
 
   private findTail(events: EventVerifier, end: number): void {
     const { chainPosition } = events.lastEvent;
-    this.findings.add({
-      chainPosition: chainPosition + 1,
-      eventId: null,
-      code: "tail_missing",
-      expected: String(end),
-      actual: String(chainPosition),
-    });
+    this.findings.find(chainPosition + 1, "tail_missing", String(end), String(chainPosition));
   }
 
   private async verifyCheckpoints(
@@ -404,13 +341,7 @@ class Run {
       checkpoints.verify(checkpoint);
     }
     if (anchor?.checkpoint && this.isAnchorInRange && !checkpoints.hasKept) {
-      findings.add({
-        chainPosition: anchor.chainPosition,
-        eventId: null,
-        code: "checkpoint_missing",
-        expected: checkpointHash(anchor.checkpoint),
-        actual: null,
-      });
+      findings.find(anchor.chainPosition, "checkpoint_missing", checkpointHash(anchor.checkpoint), null);
     }
     return checkpoints;
   }
@@ -423,7 +354,7 @@ class Run {
       const isRewritten = headHash !== undefined && event?.blockHash !== headHash;
       if (!isRewritten && altered.has(size)) continue;
       const [expected, actual] = isRewritten ? [headHash, event?.blockHash ?? null] : [checkpointHash, null];
-      this.findings.add({ chainPosition: size, eventId: null, code: heldCodes[source], expected, actual });
+      this.findings.find(size, heldCodes[source], expected, actual);
     }
   }
 
@@ -442,13 +373,12 @@ class Run {
       (key) => counted.get(key) !== stored.get(key),
     );
     if (kind === undefined) return;
-    this.findings.add({
-      chainPosition: head.position,
-      eventId: null,
-      code: "counts_mismatch",
-      expected: `${kind}: ${counted.get(kind) ?? 0}`,
-      actual: `${kind}: ${stored.get(kind) ?? 0}`,
-    });
+    this.findings.find(
+      head.position,
+      "counts_mismatch",
+      `${kind}: ${counted.get(kind) ?? 0}`,
+      `${kind}: ${stored.get(kind) ?? 0}`,
+    );
   }
 
   /** Tiles are an index, and proofs are made of them. Where events were changed, tiles differ for that reason. */
@@ -458,13 +388,7 @@ class Run {
     for await (const { level, index, digest } of snapshot.tiles()) {
       const expected = tiles.of({ level, index });
       if (digest === expected) continue;
-      findings.add({
-        chainPosition: firstPositionOf({ level, index }),
-        eventId: null,
-        code: "tile_mismatch",
-        expected: expected ?? null,
-        actual: digest,
-      });
+      findings.find(firstPositionOf({ level, index }), "tile_mismatch", expected ?? null, digest);
     }
   }
 
@@ -473,13 +397,7 @@ class Run {
     if (!anchor || !this.isAnchorInRange || anchorHash === anchor.blockHash) return;
     // The event's own change was found where it stands; its recorded hash was changed, not the chain.
     if (anchorHash !== undefined && events.isOfDoubtful(anchor.blockHash)) return;
-    this.findings.add({
-      chainPosition: anchor.chainPosition,
-      eventId: null,
-      code: "anchor_mismatch",
-      expected: anchor.blockHash,
-      actual: anchorHash ?? null,
-    });
+    this.findings.find(anchor.chainPosition, "anchor_mismatch", anchor.blockHash, anchorHash ?? null);
   }
 }
 
@@ -506,36 +424,4 @@ const triedCheckpoints = 10;
 function bare(checkpoint: Checkpoint): Checkpoint {
   const { organisationId, size, headHash, rootHash, issuedAt, previousCheckpointHash, keyId, signature } = checkpoint;
   return { organisationId, size, headHash, rootHash, issuedAt, previousCheckpointHash, keyId, signature };
-}
-
-function unreadableReport(examination: ChainExamination, error: unknown): Omit<ChainReport, "durationMs"> {
-  const { organisationId, from = 1, expectedHead } = examination;
-  return {
-    organisationId,
-    status: "failed",
-    verdicts: {
-      content: "unreadable",
-      linkage: "unreadable",
-      completeness: "unreadable",
-      checkpoints: "unreadable",
-      anchor: expectedHead ? "unreadable" : "not_checked",
-      records: "unreadable",
-      schema: "not_checked",
-    },
-    eventsVerified: 0,
-    erased: 0,
-    recordsVerified: 0,
-    recordsUnsealed: 0,
-    from,
-    to: from - 1,
-    headHash: genesisHash,
-    checkpoint: null,
-    findings: [unreadableFinding(from, error)],
-    findingsTotal: 1,
-  };
-}
-
-function unreadableFinding(chainPosition: number, error: unknown): ChainFinding {
-  const actual = error instanceof Error ? error.message : String(error);
-  return { chainPosition, eventId: null, code: "unreadable", expected: null, actual };
 }

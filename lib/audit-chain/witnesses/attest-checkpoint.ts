@@ -1,13 +1,10 @@
+import { Counter } from "prom-client";
 import { genesisHash } from "@/lib/audit-chain/block";
-import type { Checkpoint } from "@/lib/audit-chain/checkpoints/checkpoint";
-import { verifyCheckpointSignature } from "@/lib/audit-chain/checkpoints/checkpoint";
-import { latestCheckpoint } from "@/lib/audit-chain/checkpoints/read-checkpoints";
-import { findCheckpoint } from "@/lib/audit-chain/checkpoints/store";
+import { type Checkpoint, verifyCheckpointSignature } from "@/lib/audit-chain/checkpoints/checkpoint";
+import { findCheckpoint, latestCheckpoint } from "@/lib/audit-chain/checkpoints/store";
+import { placeOf, recordFinding } from "@/lib/audit-chain/findings/findings-store";
 import { consistencyPath } from "@/lib/audit-chain/merkle/prove";
-import { placeOf, recordFinding } from "@/lib/audit-chain/store";
-import { failureText } from "@/lib/audit-chain/witnesses/answer";
 import { readCosignatures, timestampOf, verifiedCosignature } from "@/lib/audit-chain/witnesses/attestations";
-import { witnessFigures } from "@/lib/audit-chain/witnesses/figures";
 import {
   findLastCosignature,
   findOrganisationsLacking,
@@ -16,11 +13,13 @@ import {
   insertTimestamp,
   recordSubmission,
 } from "@/lib/audit-chain/witnesses/store";
-import { type Submission, submitCheckpoint } from "@/lib/audit-chain/witnesses/submit-checkpoint";
+import { failureText, type Submission, submitCheckpoint } from "@/lib/audit-chain/witnesses/submit-checkpoint";
 import { requestTimestamp } from "@/lib/audit-chain/witnesses/timestamp";
 import { type Clock, isoMilliseconds } from "@/lib/clock";
 import { type ConfiguredWitness, env } from "@/lib/env";
 import { log } from "@/lib/log";
+import { metrics } from "@/lib/metrics";
+import { singleton } from "@/lib/singleton";
 
 /** Whom a sweep does not ask again because they did not answer. */
 export interface Unreachable {
@@ -172,4 +171,25 @@ async function timestamp(checkpoint: Checkpoint, url: string, clock: Clock, unre
     const detail = failureText(error);
     log().warn({ organisationId, size, detail }, "a checkpoint could not be timestamped; the next run tries again");
   }
+}
+
+/** Metrics of what others state about checkpoints, registered at their first use. */
+export function witnessFigures() {
+  return singleton("witness-figures", () => {
+    const registers = [metrics().registry];
+    return {
+      submissions: new Counter({
+        name: "gas_checkpoint_submissions_total",
+        help: "Checkpoints submitted to a witness, by outcome: cosigned, refused, ahead, rejected or unreachable.",
+        labelNames: ["witness", "outcome"] as const,
+        registers,
+      }),
+      timestamps: new Counter({
+        name: "gas_checkpoint_timestamps_total",
+        help: "Timestamps requested for checkpoints, by outcome: stored or failed.",
+        labelNames: ["outcome"] as const,
+        registers,
+      }),
+    };
+  });
 }

@@ -1,10 +1,27 @@
-import type { Checkpoint } from "@/lib/audit-chain/checkpoints/checkpoint";
-import { checkpointNote, noteKey } from "@/lib/audit-chain/checkpoints/checkpoint-note";
-import { getCheckpoint } from "@/lib/audit-chain/checkpoints/get-checkpoint";
-import type { CheckpointQuery, PublishedCheckpoint } from "@/lib/audit-chain/schemas-proofs";
-import { readAttestations, readCosignatures } from "@/lib/audit-chain/witnesses/attestations";
-import { findCosignedCheckpoint } from "@/lib/audit-chain/witnesses/quorum";
+import {
+  type Checkpoint,
+  checkpointNote,
+  noteKey,
+  verifyCheckpointSignature,
+} from "@/lib/audit-chain/checkpoints/checkpoint";
+import { getCheckpoint } from "@/lib/audit-chain/checkpoints/issue-checkpoint";
+import { findCheckpointsUpTo } from "@/lib/audit-chain/checkpoints/store";
+import type {
+  CheckpointQuery,
+  CheckpointTimestamp,
+  Cosignature,
+  PublishedCheckpoint,
+} from "@/lib/audit-chain/schemas-proofs";
+import { attestCheckpoint } from "@/lib/audit-chain/witnesses/attest-checkpoint";
+import {
+  readAttestations,
+  readCosignatures,
+  readTimestamps,
+  witnessesOf,
+} from "@/lib/audit-chain/witnesses/attestations";
+import { findSubmissions } from "@/lib/audit-chain/witnesses/store";
 import type { Context } from "@/lib/context";
+import { env } from "@/lib/env";
 import { ServiceError } from "@/lib/errors";
 import { vkeyText } from "@/lib/signing/signed-note";
 
@@ -34,3 +51,84 @@ async function wanted(ctx: Asker, { cosigned }: CheckpointQuery): Promise<Checkp
   if (found) return found;
   throw new ServiceError("not_found", "No recent checkpoint has the cosignatures of enough witnesses.");
 }
+
+/** A checkpoint with what others have stated about it, and how many witnesses it needed. */
+export interface AttestedCheckpoint {
+  checkpoint: Checkpoint;
+  cosignatures: Cosignature[];
+  timestamps: CheckpointTimestamp[];
+  quorum: number;
+}
+
+/** No checkpoint has the cosignatures that WITNESS_QUORUM requires. */
+export class QuorumMissing extends Error {
+  override readonly name = "QuorumMissing";
+
+  /** `isFinal`: waiting does not help, because a witness refuses the chain. */
+  constructor(
+    message: string,
+    readonly isFinal: boolean,
+  ) {
+    super(message);
+  }
+}
+
+/** Checkpoints that are looked at for one with enough cosignatures: one a minute and some on demand. */
+const checkpointsMax = 50;
+
+/**
+ * A checkpoint that has the cosignatures which WITNESS_QUORUM requires and was issued after a time, so that it covers
+ * every event committed before: the current one, which is submitted to the witnesses now, or else the newest that has them.
+ *
+ * Throws {@link QuorumMissing} where there is none, and what `getCheckpoint` throws.
+ */
+export async function getAttestedCheckpoint(
+  ctx: Pick<Context, "organisation" | "clock">,
+  issuedAfter: string,
+): Promise<AttestedCheckpoint> {
+  const { WITNESS_QUORUM: quorum } = env();
+  const organisationId = ctx.organisation.id;
+  const current = await getCheckpoint(ctx);
+  await attestCheckpoint(current, ctx.clock);
+  const newest = [current, ...(await findCheckpointsUpTo(organisationId, current.size - 1, checkpointsMax))];
+  for (const checkpoint of newest) {
+    if (checkpoint !== current && (checkpoint.issuedAt <= issuedAfter || !verifyCheckpointSignature(checkpoint))) break;
+    const cosignatures = await readCosignatures(checkpoint);
+    if (witnessesOf(cosignatures) < quorum) continue;
+    return { checkpoint, cosignatures, timestamps: await readTimestamps(checkpoint), quorum };
+  }
+  throw await missing(organisationId, quorum);
+}
+
+/** The newest checkpoint that at least one witness, and at least WITNESS_QUORUM of them, has cosigned. */
+export async function findCosignedCheckpoint(organisationId: string): Promise<Checkpoint | undefined> {
+  const wanted = Math.max(1, env().WITNESS_QUORUM);
+  for (const checkpoint of await findCheckpointsUpTo(organisationId, undefined, checkpointsMax)) {
+    if (!verifyCheckpointSignature(checkpoint)) return undefined;
+    if (witnessesOf(await readCosignatures(checkpoint)) >= wanted) return checkpoint;
+  }
+  return undefined;
+}
+
+async function missing(organisationId: string, quorum: number): Promise<QuorumMissing> {
+  const submissions = await findSubmissions(organisationId);
+  const states = env().WITNESSES.map(({ key: { name }, vkey }) => {
+    const last = submissions.find(({ witness }) => witness === vkey);
+    return { name, outcome: last?.outcome ?? "unreachable" };
+  });
+  const refusing = states.filter(({ outcome }) => outcome === "refused" || outcome === "ahead");
+  const required = quorum === 1 ? "1 witness" : `${quorum} witnesses`;
+  const answers = states.map(({ name, outcome }) => `${name}: ${outcomeSentences[outcome] ?? outcome}`).join("; ");
+  return new QuorumMissing(
+    `No current checkpoint has been cosigned by the ${required} that this service requires. ${answers}.`,
+    states.length - refusing.length < quorum,
+  );
+}
+
+const outcomeSentences: Readonly<Record<string, string>> = {
+  cosigned: "cosigned",
+  refused: "refused, because the chain contradicts a checkpoint that it cosigned",
+  ahead: "refused, because it has cosigned a longer chain",
+  rejected: "not configured for this chain",
+  unreachable: "returned no valid cosignature",
+};

@@ -10,7 +10,7 @@ import {
   TimeStampResp,
   TSTInfo,
 } from "pkijs";
-import { post } from "@/lib/audit-chain/witnesses/answer";
+import { post } from "@/lib/audit-chain/witnesses/submit-checkpoint";
 
 /** What a token is verified against. */
 export interface TimestampOf {

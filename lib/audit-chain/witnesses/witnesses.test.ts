@@ -3,24 +3,25 @@ import type { AddressInfo } from "node:net";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { genesisHash } from "@/lib/audit-chain/block";
-import { checkpointHash, signCheckpoint } from "@/lib/audit-chain/checkpoints/checkpoint";
-import { noteKey } from "@/lib/audit-chain/checkpoints/checkpoint-note";
+import { checkpointHash, noteKey, signCheckpoint } from "@/lib/audit-chain/checkpoints/checkpoint";
 import { issueCheckpoint } from "@/lib/audit-chain/checkpoints/issue-checkpoint";
-import { latestCheckpoint } from "@/lib/audit-chain/checkpoints/read-checkpoints";
-import { insertCheckpoint } from "@/lib/audit-chain/checkpoints/store";
+import { overwrite } from "@/lib/audit-chain/checkpoints/signer-memory";
+import { insertCheckpoint, latestCheckpoint } from "@/lib/audit-chain/checkpoints/store";
 import { treeRoots } from "@/lib/audit-chain/merkle/prove";
 import { hashOf } from "@/lib/audit-chain/merkle/tree";
 import { PublishedCheckpoint } from "@/lib/audit-chain/schemas-proofs";
 import { VerifyChain } from "@/lib/audit-chain/schemas-verification";
-import { overwrite } from "@/lib/audit-chain/signer/signer-memory";
-import { createTestChain, type TestChain } from "@/lib/audit-chain/testing/chain";
+import { createTestChain, fillChain, type TestChain } from "@/lib/audit-chain/testing/chain";
 import { databaseRoles, databaseSessions } from "@/lib/audit-chain/testing/database-sessions";
-import { fillChain } from "@/lib/audit-chain/testing/fill";
+import { startTimestampAuthority, type TestAuthority } from "@/lib/audit-chain/testing/timestamp-authority";
 import { attestCheckpoint, attestCheckpoints } from "@/lib/audit-chain/witnesses/attest-checkpoint";
-import { publishCheckpoint, publishCheckpointNote } from "@/lib/audit-chain/witnesses/publish-checkpoint";
-import { getAttestedCheckpoint, QuorumMissing } from "@/lib/audit-chain/witnesses/quorum";
+import {
+  getAttestedCheckpoint,
+  publishCheckpoint,
+  publishCheckpointNote,
+  QuorumMissing,
+} from "@/lib/audit-chain/witnesses/publish-checkpoint";
 import { findSubmissions } from "@/lib/audit-chain/witnesses/store";
-import { startTimestampAuthority, type TestAuthority } from "@/lib/audit-chain/witnesses/testing/timestamp-authority";
 import { pool } from "@/lib/db";
 import { log } from "@/lib/log";
 import { currentCheckpointKey } from "@/lib/signing/checkpoint-keys";

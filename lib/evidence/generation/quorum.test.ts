@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, expect, test } from "vitest";
-import { noteKey } from "@/lib/audit-chain/checkpoints/checkpoint-note";
+import { noteKey } from "@/lib/audit-chain/checkpoints/checkpoint";
 import { getPackage } from "@/lib/evidence";
 import { append, ask, make, step } from "@/lib/evidence/generation/testing/pipeline";
 import { createRequester, january, type Requester, temporaryDirectory } from "@/lib/evidence/testing/packages";

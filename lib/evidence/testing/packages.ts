@@ -5,7 +5,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterAll } from "vitest";
 import { createTestClock, createTestContext, type TestClock } from "@/lib/api-keys/testing";
-import { payloadWithoutSeals } from "@/lib/audit-chain/testing/payload";
+import { payloadWithoutSeals } from "@/lib/audit-chain/testing/chain";
 import type { Context } from "@/lib/context";
 import { pool } from "@/lib/db";
 import { generatePackage } from "@/lib/evidence/generate-package";
@@ -15,7 +15,7 @@ import { examplePackage } from "@/lib/evidence/schemas-examples";
 import { registerModel } from "@/lib/models";
 import type { CreateOrganisation } from "@/lib/organisations/schemas";
 import { currentEvidenceSigner } from "@/lib/signing/evidence-keys";
-import { keptRsaKey } from "@/lib/signing/testing/kept-rsa-key";
+import { keptRsaKey } from "@/lib/signing/testing/index";
 import { storage } from "@/lib/storage";
 
 /** A directory of a test file's own, for keys and files: its DATA_DIR. It has a key that signs; removed when the file is done. */

@@ -12,8 +12,7 @@ import {
   readPublicKeys,
 } from "@/lib/evidence/verification/public-keys";
 import { publicKeyPem, signText } from "@/lib/signing/ed25519";
-import { rsaPublicKeyOf } from "@/lib/signing/rsa";
-import { selfSignedCertificate } from "@/lib/signing/self-signed-certificate";
+import { rsaPublicKeyOf, selfSignedCertificate } from "@/lib/signing/rsa";
 
 const rsa = generateKeyPairSync("rsa", { modulusLength: 2048 });
 const other = newSealKey();

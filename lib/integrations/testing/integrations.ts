@@ -1,4 +1,4 @@
-import { payloadWithoutSeals } from "@/lib/audit-chain/testing/payload";
+import { payloadWithoutSeals } from "@/lib/audit-chain/testing/chain";
 import { pool } from "@/lib/db";
 import { decryptSecret } from "@/lib/encryption";
 import type { CreateIntegration } from "@/lib/integrations/schemas";

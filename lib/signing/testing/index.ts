@@ -1,6 +1,7 @@
 import "reflect-metadata";
 import { execFile } from "node:child_process";
-import { createHash, createPrivateKey, createPublicKey, type KeyObject } from "node:crypto";
+import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from "node:crypto";
+import { join } from "node:path";
 import { promisify } from "node:util";
 import {
   BasicConstraintsExtension,
@@ -10,7 +11,7 @@ import {
   X509CertificateGenerator,
 } from "@peculiar/x509";
 import { vi } from "vitest";
-import { keptRsaKey } from "@/lib/signing/testing/kept-rsa-key";
+import { keptFile } from "@/lib/kept-file";
 import { forgetSingletons } from "@/lib/testing";
 
 export interface TestKey {
@@ -77,4 +78,14 @@ export function startWith(dataDir: string, variables: Record<string, string> = {
   const none = Object.fromEntries([...names, "CHECKPOINT_KEY", "CHECKPOINT_PUBLIC_KEYS"].map((name) => [name, ""]));
   const all = { ...none, DATABASE_URL: "postgresql://unused/unused", DATA_DIR: dataDir, ...variables };
   for (const [name, value] of Object.entries(all)) vi.stubEnv(name, value);
+}
+
+/**
+ * An RSA private key of a name, in PEM (PKCS#8), for tests that are not about making one: 4096 bits take seconds to find, so
+ * whoever needs a key first keeps it for all processes and runs that follow.
+ */
+export function keptRsaKey(name: string, modulusLength: number): string {
+  return keptFile(join(process.cwd(), ".data", "test-keys", `${name}-${modulusLength}.pem`), () =>
+    generateKeyPairSync("rsa", { modulusLength }).privateKey.export({ format: "pem", type: "pkcs8" }).toString(),
+  );
 }

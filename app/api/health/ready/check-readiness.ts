@@ -1,6 +1,6 @@
 import { isSignerInitialised } from "@/lib/audit-chain";
 import { clockSkewMsMax, measureClockSkew } from "@/lib/clock-skew";
-import { findSchemaDifferences } from "@/lib/database-schema/check-schema";
+import { findSchemaDifferences } from "@/lib/database-schema/compare-schema";
 import { pool } from "@/lib/db";
 import { log } from "@/lib/log";
 import { pendingMigrations } from "@/lib/migrations";

@@ -1,5 +1,5 @@
 import { listFindings } from "@/lib/audit-chain";
-import { IntegrityFindingList, ListFindings } from "@/lib/audit-chain/schemas-findings";
+import { IntegrityFindingList, ListFindings } from "@/lib/audit-chain/schemas-verification";
 import { resource, route } from "@/lib/http";
 
 export const dynamic = "force-dynamic";

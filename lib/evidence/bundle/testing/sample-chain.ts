@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import { canonicalContent, genesisHash, hashText } from "@/lib/audit-chain/block";
-import { linkEvents } from "@/lib/audit-chain/link";
+import { canonicalContent, genesisHash, hashText, linkEvents } from "@/lib/audit-chain/block";
 import type { StoredEvent } from "@/lib/audit-chain/stored-event";
 import { type EventType, eventTypes, severities } from "@/lib/audit-chain/vocabulary";
 import { isoMilliseconds } from "@/lib/clock";

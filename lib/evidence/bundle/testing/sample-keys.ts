@@ -1,7 +1,7 @@
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from "node:crypto";
 import { readSigningKey, type SigningKey } from "@/lib/signing/ed25519";
 import { signSha256Digest } from "@/lib/signing/rsa";
-import { keptRsaKey } from "@/lib/signing/testing/kept-rsa-key";
+import { keptRsaKey } from "@/lib/signing/testing/index";
 
 /** A key that seals, with what it signs by. */
 export interface SampleSealKey {

@@ -1,7 +1,6 @@
-import { writeBlocks } from "@/lib/audit-chain/append-store";
-import { genesisHash } from "@/lib/audit-chain/block";
-import { type Head, linkEvents } from "@/lib/audit-chain/link";
-import { type EventDraft, type PreparedEvent, prepareEvent } from "@/lib/audit-chain/prepare";
+import { writeBlocks } from "@/lib/audit-chain/append/append-store";
+import { type EventDraft, type PreparedEvent, prepareEvent } from "@/lib/audit-chain/append/prepare";
+import { genesisHash, type Head, linkEvents } from "@/lib/audit-chain/block";
 import { isoMilliseconds } from "@/lib/clock";
 import type { Context } from "@/lib/context";
 import { pool } from "@/lib/db";

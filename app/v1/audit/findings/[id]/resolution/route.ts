@@ -1,5 +1,5 @@
 import { requestResolution } from "@/lib/audit-chain";
-import { IntegrityFinding, RequestResolution } from "@/lib/audit-chain/schemas-findings";
+import { IntegrityFinding, RequestResolution } from "@/lib/audit-chain/schemas-verification";
 import { resource, route } from "@/lib/http";
 import { IdParams } from "@/lib/http/schemas";
 

@@ -1,5 +1,5 @@
 import { confirmResolution } from "@/lib/audit-chain";
-import { IntegrityFinding } from "@/lib/audit-chain/schemas-findings";
+import { IntegrityFinding } from "@/lib/audit-chain/schemas-verification";
 import { findSharedControl } from "@/lib/credentials";
 import { resource, route } from "@/lib/http";
 import { IdParams } from "@/lib/http/schemas";

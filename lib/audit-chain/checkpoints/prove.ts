@@ -1,0 +1,138 @@
+import { type Checkpoint, verifyCheckpointSignature } from "@/lib/audit-chain/checkpoints/checkpoint";
+import { getCheckpoint } from "@/lib/audit-chain/checkpoints/issue-checkpoint";
+import { findCheckpoint, latestCheckpoint } from "@/lib/audit-chain/checkpoints/store";
+import { LeavesMissing, type SignedTree, TreeMismatch } from "@/lib/audit-chain/merkle/load-tiles";
+import { consistencyPath, inclusionPath, membershipHashes } from "@/lib/audit-chain/merkle/prove";
+import { hashOf, leafHash } from "@/lib/audit-chain/merkle/tree";
+import type { ConsistencyProof, InclusionProof } from "@/lib/audit-chain/schemas-proofs";
+import { findEvent } from "@/lib/audit-chain/store";
+import { readAttestations } from "@/lib/audit-chain/witnesses/attestations";
+import type { Context } from "@/lib/context";
+import { notFound, ServiceError, validationFailed } from "@/lib/errors";
+
+/**
+ * Proves that an event is a leaf of the tree of `size` leaves (RFC 6962, 2.1.1): of the last checkpoint where it is absent,
+ * or of a new one where that does not reach the event. `checkpoint` is the signed state of exactly that size, null where
+ * none was issued. A proof that does not lead from the event as it is stored now to the signed root is not given out.
+ *
+ * Throws `not_found`; `validation_failed` for a size that the event is not in, or that the chain has not; `conflict` where
+ * the chain is damaged there.
+ */
+export async function proveInclusion(
+  ctx: Context,
+  eventId: string,
+  { size }: { size?: number | undefined },
+): Promise<InclusionProof> {
+  const organisationId = ctx.organisation.id;
+  const [event, last] = await Promise.all([findEvent(organisationId, eventId), latestCheckpoint(organisationId)]);
+  if (!event) throw notFound("audit event");
+  const { chainPosition } = event;
+  if (!Number.isSafeInteger(chainPosition) || chainPosition < 1) throw notProvable("The event's position is none.");
+  if (size !== undefined && size < chainPosition) {
+    throw validationFailed([{ path: "size", message: `must not be less than ${chainPosition}, the event's position` }]);
+  }
+  const latest = await coveringCheckpoint(ctx, size ?? chainPosition, last);
+  if (size !== undefined && size > latest.size) {
+    throw validationFailed([{ path: "size", message: `must not be greater than ${latest.size}, the chain's size` }]);
+  }
+  const treeSize = size ?? latest.size;
+  if (chainPosition > treeSize) throw notProvable("The event's position is beyond the end of the chain.");
+  const [{ leaf, path }, checkpoint] = await Promise.all([
+    fromTree(inclusionPath(organisationId, chainPosition - 1, treeSize, latest)),
+    treeSize === latest.size ? latest : findCheckpoint(organisationId, treeSize),
+  ]);
+  if (!leafHash(Buffer.from(event.blockHash.slice("sha256:".length), "hex")).equals(leaf)) {
+    throw notProvable("The event's hash is not the one that was signed.");
+  }
+  return {
+    eventId,
+    leafIndex: chainPosition - 1,
+    treeSize,
+    leafHash: hashOf(leaf),
+    hashes: path.map(hashOf),
+    checkpoint: checkpoint ?? null,
+    ...(checkpoint ? await readAttestations(checkpoint) : { cosignatures: [], timestamps: [] }),
+  };
+}
+
+/**
+ * Proves that the tree of `to` leaves (absent: of the last checkpoint) begins with that of `from` leaves (RFC 6962, 2.1.2):
+ * nothing before was changed, only appended to. No hashes where both are the same.
+ *
+ * Throws `validation_failed` where `from` is greater than `to` or `to` than the chain; `not_found` for an empty chain;
+ * `conflict` where the chain is damaged.
+ */
+export async function proveConsistency(
+  ctx: Context,
+  { from, to: given }: { from: number; to?: number | undefined },
+): Promise<ConsistencyProof> {
+  const latest = await coveringCheckpoint(ctx, given ?? from, await latestCheckpoint(ctx.organisation.id));
+  const to = given ?? latest.size;
+  const problems = [
+    ...(to > latest.size ? [{ path: "to", message: `must not be greater than ${latest.size}, the chain's size` }] : []),
+    ...(from > to ? [{ path: "from", message: `must not be greater than ${to}, the tree it is compared with` }] : []),
+  ];
+  if (problems.length > 0) throw validationFailed(problems);
+  const hashes = await fromTree(consistencyPath(ctx.organisation.id, from, to, latest));
+  return { from, to, hashes: hashes.map(hashOf) };
+}
+
+/** One proof that several events are leaves of a tree. */
+export interface MembershipProof {
+  treeSize: number;
+  /** The hashes of the ranges without any of them, in the order of the descent from the root, as `sha256:` and hex. */
+  hashes: string[];
+}
+
+/**
+ * Proves that the events at some positions are leaves of the tree of `size` leaves: one proof for all, in the RFC 6962 tree
+ * of the organisation. `positions` (from 1) rise and are at most `size`. Of an event that was changed, the proof fails.
+ *
+ * A hundred thousand positions of ten million need some 700,000 hashes: those are held, the tree is read in pieces.
+ * Throws `LeavesMissing` where events are missing or hold no hash.
+ */
+export async function proveMembership(
+  organisationId: string,
+  positions: readonly number[],
+  size: number,
+  signed?: SignedTree,
+): Promise<MembershipProof> {
+  const leafIndexes = new Float64Array(positions.length);
+  let before = 0;
+  for (const [i, position] of positions.entries()) {
+    if (!(Number.isSafeInteger(position) && position > before && position <= size)) {
+      throw new Error(`position ${position} cannot be proved: positions must rise from 1 to at most ${size}`);
+    }
+    leafIndexes[i] = position - 1;
+    before = position;
+  }
+  const hashes: string[] = [];
+  for await (const some of membershipHashes(organisationId, leafIndexes, size, signed)) {
+    for (const hash of some) hashes.push(hashOf(hash));
+  }
+  return { treeSize: size, hashes };
+}
+
+/** The last checkpoint where it is signed by a known key and reaches a position, else a new one; it may still not reach a position that is not there. */
+export async function coveringCheckpoint(
+  ctx: Context,
+  position: number,
+  latest: Checkpoint | undefined,
+): Promise<Checkpoint> {
+  return latest && latest.size >= position && verifyCheckpointSignature(latest) ? latest : getCheckpoint(ctx);
+}
+
+/** Runs what reads the tree; events that are missing there are told as what they are. */
+export async function fromTree<T>(read: Promise<T>): Promise<T> {
+  try {
+    return await read;
+  } catch (error) {
+    if (error instanceof TreeMismatch) throw notProvable("The events do not match the signed root.");
+    if (!(error instanceof LeavesMissing)) throw error;
+    throw notProvable(`Events from position ${error.position} on are missing or hold no hash.`);
+  }
+}
+
+export function notProvable(why: string): ServiceError {
+  return new ServiceError("conflict", `There is no proof. ${why} Verify the chain.`);
+}
