@@ -42,7 +42,7 @@ export interface EventHeader {
   contentHash: string;
 }
 
-export const headerSchema = "audit-event/1";
+const headerSchema = "audit-event/1";
 
 /** What stands in `previousHash` where nothing precedes. */
 export const genesisHash = `sha256:${"0".repeat(64)}`;

@@ -80,7 +80,7 @@ export async function findBlockHash(organisationId: string, chainPosition: numbe
 }
 
 /** One page of a list: events below a position, newest first, at most `limit`. */
-export interface PageRequest {
+interface PageRequest {
   filters: EventFilters;
   /** Only events before this position; absent for the first page. */
   before?: number | undefined;

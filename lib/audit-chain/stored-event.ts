@@ -13,7 +13,7 @@ export interface StoredEvent extends EventHeader {
 }
 
 /** The event that records an erasure, as it is stored. */
-export interface RecordingEvent extends EventHeader {
+interface RecordingEvent extends EventHeader {
   blockHash: string;
   content: string;
 }
@@ -109,7 +109,7 @@ export interface Erased {
 }
 
 /** What recomputing a stored event gives. */
-export interface Recomputed {
+interface Recomputed {
   /** Whether content, header, their recorded hashes and the copy of the tags all agree; of an erased one, what is left of them. */
   intact: boolean;
   /** The block's hash as it follows from what is stored; differs from the recorded one when a hashed value was changed. */

@@ -35,7 +35,7 @@ export interface SchemaDifference {
  * Where two catalogues differ, by the names of the objects. Of a table that is missing or replaced, its columns and all
  * else that belongs to it are left out. Pure.
  */
-export function compareSchema(expected: Catalogue, actual: Catalogue): SchemaDifference[] {
+function compareSchema(expected: Catalogue, actual: Catalogue): SchemaDifference[] {
   const objects = [...new Set([...Object.keys(expected), ...Object.keys(actual)])].sort();
   const differences = objects.flatMap((object) => {
     const [wanted = null, found = null] = [expected[object], actual[object]];

@@ -23,7 +23,7 @@ export function covers(hold: Extent, { modelId, period }: { modelId: string; per
 }
 
 /** The times that a hold covers. What belongs to no model, a delivery for instance, it covers whichever models it names. */
-export function periodOf({ dateFrom, dateTo }: Extent): Period {
+function periodOf({ dateFrom, dateTo }: Extent): Period {
   return {
     fromMs: dateFrom?.getTime() ?? Number.NEGATIVE_INFINITY,
     toMs: dateTo?.getTime() ?? Number.POSITIVE_INFINITY,

@@ -26,7 +26,7 @@ import { findUnregistered } from "@/lib/models";
 import { type Place, paginate, readPlace } from "@/lib/resource/list-page";
 
 /** Holds that an organisation may have standing. */
-export const activeHoldsMax = 1_000;
+const activeHoldsMax = 1_000;
 
 /**
  * Places a hold: from its commit on nothing that it covers is erased or deleted, and an erasure that was under way is waited
@@ -130,7 +130,7 @@ export async function listHoldsDuring(
  * Writes a change of a hold to the chain, as the last thing in its transaction. Why it was placed or released is not in the
  * event: such a text may speak of people, and nothing is ever taken off the system model.
  */
-export async function recordHoldChange(
+async function recordHoldChange(
   ctx: Pick<Context, "organisation" | "actor" | "clock">,
   tx: Transaction,
   { kind, hold, eventId }: { kind: "LEGAL_HOLD_PLACED" | "LEGAL_HOLD_RELEASED"; hold: RecordedHold; eventId: string },
@@ -150,7 +150,7 @@ export async function recordHoldChange(
 type RecordedHold = Pick<StoredHold, "id" | "name" | "reference" | "modelIds" | "dateFrom" | "dateTo">;
 
 /** A stored hold as callers see it. */
-export function toHold({ dateFrom, dateTo, placedAt, releasedAt, ...hold }: StoredHold): LegalHold {
+function toHold({ dateFrom, dateTo, placedAt, releasedAt, ...hold }: StoredHold): LegalHold {
   return {
     ...hold,
     dateRange: dateFrom && dateTo ? { from: dateFrom.toISOString(), to: dateTo.toISOString() } : null,

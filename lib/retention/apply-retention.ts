@@ -26,7 +26,7 @@ const kinds = {
   reports: { days: ({ reportRetentionDays }) => reportRetentionDays, delete: deleteOldReports },
 } satisfies Record<string, Kind>;
 
-export type RetainedKind = keyof typeof kinds;
+type RetainedKind = keyof typeof kinds;
 
 const kindNames = Object.keys(kinds) as RetainedKind[];
 const dayMs = 24 * 60 * 60_000;

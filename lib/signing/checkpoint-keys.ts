@@ -13,7 +13,7 @@ import {
 import { naming, readPemFiles, replaceKeyFile } from "@/lib/signing/key-files";
 import { singleton } from "@/lib/singleton";
 
-export interface CheckpointKeys {
+interface CheckpointKeys {
   /** What signs from now on. */
   current: SigningKey;
   /** All that checkpoints may be signed under, the current one first, by their ids. */

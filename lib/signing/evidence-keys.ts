@@ -20,7 +20,7 @@ import { runSignCommand, splitCommand } from "@/lib/signing/sign-command";
 import { singleton } from "@/lib/singleton";
 
 /** A public key that evidence packages verify under: RSA of 4096 bits. */
-export type EvidencePublicKey = RsaPublicKey;
+type EvidencePublicKey = RsaPublicKey;
 
 /** The key that signs evidence packages, wherever it is: here, or behind a command. */
 export interface EvidenceSigner extends EvidencePublicKey {

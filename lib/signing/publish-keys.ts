@@ -28,7 +28,7 @@ function ed25519Jwk({ id, raw }: PublicKey): PublicJwk {
 }
 
 /** A public key of evidence packages as a JSON Web Key (RFC 7517, RFC 7518). */
-export function rsaJwk({ id, key }: RsaPublicKey): PublicJwk {
+function rsaJwk({ id, key }: RsaPublicKey): PublicJwk {
   const { n = "", e = "" } = key.export({ format: "jwk" });
   return { kty: "RSA", n, e, kid: id, use: "sig", alg: "RS256" };
 }

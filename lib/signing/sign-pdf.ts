@@ -13,7 +13,7 @@ export interface SignPdfOptions {
   attachment?: PdfAttachment;
 }
 
-export interface PdfAttachment {
+interface PdfAttachment {
   name: string;
   description: string;
   mimeType: string;

@@ -20,7 +20,7 @@ export interface VerifierKey {
 }
 
 /** A signature line of a note. */
-export interface NoteSignature {
+interface NoteSignature {
   name: string;
   /** The key hash in lower-case hexadecimal. */
   hash: string;

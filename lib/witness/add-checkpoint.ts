@@ -32,7 +32,7 @@ export interface AddCheckpoint {
 }
 
 /** Why a checkpoint is not cosigned. */
-export interface Refusal {
+interface Refusal {
   status: 400 | 403 | 404 | 409 | 422;
   message: string;
   /** Whether a trusted key signed the checkpoint. If so, it may prove misconduct of the log and is worth keeping. */
@@ -119,9 +119,9 @@ export function isConsistent(
 }
 
 /** The root of a tree without leaves. */
-export const emptyRoot: Uint8Array = hash("sha256", "", "buffer");
+const emptyRoot: Uint8Array = hash("sha256", "", "buffer");
 
-export function same(one: Uint8Array, other: Uint8Array): boolean {
+function same(one: Uint8Array, other: Uint8Array): boolean {
   return Buffer.compare(one, other) === 0;
 }
 

@@ -4,7 +4,7 @@ import { base64Of, cosignatureBytes, cosignedText, signatureLine } from "@/lib/s
 import { type AddCheckpoint, readAddCheckpoint, refusalOf } from "@/lib/witness/add-checkpoint";
 import { ownKey, type WitnessState, writeState } from "@/lib/witness/state-file";
 
-export interface WitnessOptions {
+interface WitnessOptions {
   /** Where the state is written to. */
   path: string;
   state: WitnessState;

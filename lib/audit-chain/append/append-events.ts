@@ -37,7 +37,7 @@ export async function appendEvent(
  * What a writer's input becomes: the caller is the actor where none is named. Throws `validation_failed` for what only the
  * service records.
  */
-export function draftOf(ctx: Pick<Context, "actor">, input: AppendEvent): EventDraft {
+function draftOf(ctx: Pick<Context, "actor">, input: AppendEvent): EventDraft {
   if (input.payload["kind"] === erasureKind && input.eventType === erasureEventType) {
     throw validationFailed([
       { path: "payload.kind", message: `must not be ${erasureKind}: the service records erasures` },
@@ -66,7 +66,7 @@ export function draftOf(ctx: Pick<Context, "actor">, input: AppendEvent): EventD
 }
 
 /** What a writer is told. */
-export function appendedEvent(
+function appendedEvent(
   organisationId: string,
   { appended, verified }: { appended: Appended; verified: boolean },
 ): AppendedEvent {
@@ -156,7 +156,7 @@ function failure(
 }
 
 /** Appends in the caller's transaction where there is one, else with whatever else is being committed. */
-export async function commitEvents(ctx: Context, events: PreparedEvent[], atomic: boolean): Promise<Outcome[]> {
+async function commitEvents(ctx: Context, events: PreparedEvent[], atomic: boolean): Promise<Outcome[]> {
   if (!ctx.tx) return groupCommit().submit(ctx.organisation.id, events, atomic);
   const [outcomes = []] = await appendLocked(sqlInTransaction(ctx.tx), ctx.organisation.id, [{ events, atomic }]);
   return outcomes;

@@ -82,7 +82,7 @@ function payloadOf({ payload, records = [], modelId }: ServiceEvent, sealed: Sea
 }
 
 /** A change of the organisation's configuration, as its event on the chain says it. */
-export interface ConfigurationChange {
+interface ConfigurationChange {
   /** What changed: `WEBHOOK_ENDPOINT_UPDATED`. */
   kind: string;
   /** The governed record, as the change leaves it; the event seals it. */

@@ -16,7 +16,7 @@ export interface KeyedEvent extends StoredEvent {
 }
 
 /** What an append depends on. */
-export interface ChainState {
+interface ChainState {
   /** The database's clock, read after the lock was taken. */
   databaseTime: string;
   /** Where the chain ends; undefined when the organisation has none. */

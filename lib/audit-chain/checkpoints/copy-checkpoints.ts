@@ -7,7 +7,7 @@ import { log } from "@/lib/log";
 import { singleton } from "@/lib/singleton";
 import { isBucketLocation, type RecordStore, recordName, recordStore, sequenceOf } from "@/lib/storage/record-store";
 
-export interface CopiedCheckpoints {
+interface CopiedCheckpoints {
   copied: number;
   /** Organisations whose checkpoints are not those that were copied before: some were deleted or replaced. */
   disagreeing: string[];
@@ -167,7 +167,7 @@ async function writeState(path: string, copies: Copies): Promise<void> {
 }
 
 /** The last copy of an organisation's checkpoints. */
-export interface LastCopy {
+interface LastCopy {
   size: number;
   hash: string;
 }
@@ -183,16 +183,12 @@ function bucketCopies(location: string): BucketCopies {
 }
 
 /** The last checkpoint of an organisation that was copied to an object store. Asks the store, not this process's memory. */
-export async function lastBucketCopy(location: string, organisationId: string): Promise<LastCopy | undefined> {
+async function lastBucketCopy(location: string, organisationId: string): Promise<LastCopy | undefined> {
   return readLast(bucketCopies(location).records, organisationId);
 }
 
 /** The same, from the memory of this process if that is of `size`: another process may have copied later checkpoints. */
-export async function knownBucketCopy(
-  location: string,
-  organisationId: string,
-  size: number,
-): Promise<LastCopy | undefined> {
+async function knownBucketCopy(location: string, organisationId: string, size: number): Promise<LastCopy | undefined> {
   const { records, last } = bucketCopies(location);
   const remembered = last.get(organisationId);
   if (remembered?.size === size) return remembered;
@@ -202,7 +198,7 @@ export async function knownBucketCopy(
 }
 
 /** Copies the checkpoints above a size, one object each, and returns how many. */
-export async function copyToBucket(location: string, organisationId: string, aboveSize: number): Promise<number> {
+async function copyToBucket(location: string, organisationId: string, aboveSize: number): Promise<number> {
   let copied = 0;
   for await (const checkpoint of readCheckpoints(organisationId, { aboveSize })) {
     await addBucketCopy(location, organisationId, checkpoint);
@@ -212,7 +208,7 @@ export async function copyToBucket(location: string, organisationId: string, abo
 }
 
 /** Copies one checkpoint; of two processes that copy at the same time, both objects are stored. */
-export async function addBucketCopy(location: string, organisationId: string, checkpoint: Checkpoint): Promise<void> {
+async function addBucketCopy(location: string, organisationId: string, checkpoint: Checkpoint): Promise<void> {
   const { records, last } = bucketCopies(location);
   let sequence = last.get(organisationId)?.sequence ?? (await readLast(records, organisationId))?.sequence ?? 0;
   const text = `${JSON.stringify(checkpoint)}\n`;

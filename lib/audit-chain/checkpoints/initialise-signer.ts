@@ -37,7 +37,7 @@ export async function initialiseNewSigner(clock: Clock): Promise<boolean> {
   return false;
 }
 
-export interface InitialiseSigner {
+interface InitialiseSigner {
   /** Recorded on each chain: why the state in the database is accepted. */
   reason: string;
   /** Chains whose memory is replaced. Absent: every chain, if the state is not initialised. */

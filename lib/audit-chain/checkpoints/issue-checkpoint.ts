@@ -49,7 +49,7 @@ export async function getCheckpoint(ctx: Asker): Promise<Checkpoint> {
 /** Organisations that are read at a time. */
 const pageSize = 100;
 
-export interface DueCheckpoints {
+interface DueCheckpoints {
   issued: number;
   /** Chains that do not extend their last checkpoint. */
   refused: number;
@@ -86,7 +86,7 @@ async function issueOne(organisationId: string, clock: Clock): Promise<keyof Due
 }
 
 /** A checkpoint, and whether this call made it. */
-export interface Issued {
+interface Issued {
   checkpoint: Checkpoint;
   isNew: boolean;
 }

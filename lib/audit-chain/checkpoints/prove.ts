@@ -78,7 +78,7 @@ export async function proveConsistency(
 }
 
 /** One proof that several events are leaves of a tree. */
-export interface MembershipProof {
+interface MembershipProof {
   treeSize: number;
   /** The hashes of the ranges without any of them, in the order of the descent from the root, as `sha256:` and hex. */
   hashes: string[];
@@ -114,16 +114,12 @@ export async function proveMembership(
 }
 
 /** The last checkpoint where it is signed by a known key and reaches a position, else a new one; it may still not reach a position that is not there. */
-export async function coveringCheckpoint(
-  ctx: Context,
-  position: number,
-  latest: Checkpoint | undefined,
-): Promise<Checkpoint> {
+async function coveringCheckpoint(ctx: Context, position: number, latest: Checkpoint | undefined): Promise<Checkpoint> {
   return latest && latest.size >= position && verifyCheckpointSignature(latest) ? latest : getCheckpoint(ctx);
 }
 
 /** Runs what reads the tree; events that are missing there are told as what they are. */
-export async function fromTree<T>(read: Promise<T>): Promise<T> {
+async function fromTree<T>(read: Promise<T>): Promise<T> {
   try {
     return await read;
   } catch (error) {
@@ -133,6 +129,6 @@ export async function fromTree<T>(read: Promise<T>): Promise<T> {
   }
 }
 
-export function notProvable(why: string): ServiceError {
+function notProvable(why: string): ServiceError {
   return new ServiceError("conflict", `There is no proof. ${why} Verify the chain.`);
 }

@@ -6,7 +6,7 @@ import { findBlockHash } from "@/lib/audit-chain/store";
 import { ServiceError, unavailable } from "@/lib/errors";
 
 /** Why a state of a chain is not signed, with what a caller is told of it. */
-export const refusalReasons = {
+const refusalReasons = {
   checkpoint_altered: "The signature of the last checkpoint is not valid: the checkpoint was altered.",
   chain_shortened: "The chain ends before the last checkpoint: its tail was cut off or its head moved back.",
   history_rewritten: "The event at the last checkpoint has not the hash that was signed: the chain was rewritten.",

@@ -242,7 +242,7 @@ interface RecordBody {
 }
 
 /** One line of JSON with the key's id and an Ed25519 signature over the canonical JSON (RFC 8785) of all other members. */
-export function sealRecord<Body extends RecordBody>(body: Body, key: SigningKey): string {
+function sealRecord<Body extends RecordBody>(body: Body, key: SigningKey): string {
   const complete = { ...body, keyId: key.id };
   return `${JSON.stringify({ ...complete, signature: signText(key, jcs(complete)).toString("base64") })}\n`;
 }
@@ -251,7 +251,7 @@ export function sealRecord<Body extends RecordBody>(body: Body, key: SigningKey)
  * The record of a text. `altered` if it is no record of this schema or its signature does not verify; `unknown_key` if it
  * names a key that is not pinned, so that nothing can be said about it. Never throws.
  */
-export function openRecord<Body extends RecordBody>(
+function openRecord<Body extends RecordBody>(
   text: string,
   schema: Body["schema"],
   findKey: (keyId: string) => PublicKey | undefined,

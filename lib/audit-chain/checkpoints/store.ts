@@ -16,7 +16,7 @@ const checkpointColumns = `
   ${anyText("signature")} AS signature`;
 
 /** Checkpoints of greater sizes than one (absent: all), in order. */
-export async function findCheckpointsBehind(
+async function findCheckpointsBehind(
   organisationId: string,
   size: number | undefined,
   limit: number,

@@ -8,7 +8,7 @@ import type { Transaction } from "@/lib/db";
 import { isId } from "@/lib/id-prefixes";
 
 /** An event whose content somebody wants erased, without that content. */
-export interface ErasableEvent {
+interface ErasableEvent {
   id: string;
   chainPosition: number;
   contentHash: string;
@@ -43,7 +43,7 @@ export async function findErasable(
 }
 
 /** Writes an erasure down, which takes the content away (trigger `event_erasures_erase`). */
-export async function insertErasure(
+async function insertErasure(
   tx: Transaction,
   organisationId: string,
   event: ErasableEvent,

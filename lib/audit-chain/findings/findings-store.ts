@@ -3,11 +3,11 @@ import { inTransaction, pool, prisma, type Transaction } from "@/lib/db";
 import { isId } from "@/lib/id-prefixes";
 import { enqueueTracked } from "@/lib/jobs/pending-store";
 
-export type ResolutionStatus = "REQUESTED" | "RESOLVED" | "REJECTED" | "REOPENED";
-export type FindingStatus = "OPEN" | "RESOLUTION_REQUESTED" | "RESOLVED";
+type ResolutionStatus = "REQUESTED" | "RESOLVED" | "REJECTED" | "REOPENED";
+type FindingStatus = "OPEN" | "RESOLUTION_REQUESTED" | "RESOLVED";
 
 /** A request to resolve a finding, and what became of it. Times as ISO text. */
-export interface StoredResolution {
+interface StoredResolution {
   number: number;
   status: ResolutionStatus;
   reason: string;
@@ -149,7 +149,7 @@ export async function decideResolution(
 }
 
 /** A resolved finding that was found again is open again. Returns whether there was one. */
-export async function reopenFinding(
+async function reopenFinding(
   tx: Transaction,
   organisationId: string,
   { eventId, code, detectedAt }: { eventId: string; code: string; detectedAt: string },
@@ -189,7 +189,7 @@ export async function recordFinding(organisationId: string, finding: Finding, gi
 }
 
 /** A finding as it was first seen. */
-export interface Finding {
+interface Finding {
   /** The event, or what {@link placeOf} makes of a position without one. */
   eventId: string;
   code: string;

@@ -35,7 +35,7 @@ export async function listFindings(ctx: Context, query: ListFindings): Promise<I
   return { data: rows.map(toFinding), pagination };
 }
 
-export function toFinding({ eventId, detectedAt, resolutions, ...finding }: StoredFinding): IntegrityFinding {
+function toFinding({ eventId, detectedAt, resolutions, ...finding }: StoredFinding): IntegrityFinding {
   return {
     ...finding,
     eventId: eventId === placeOf(finding.chainPosition) ? null : eventId,

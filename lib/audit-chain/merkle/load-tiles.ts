@@ -102,7 +102,7 @@ export interface SignedTree {
  * The tiles in which some subtrees are found, and those that prove them: every tile that is not full, which the root covers,
  * and above each full tile the tile that has its root.
  */
-export function provableTilesFor(subtrees: Subtree[], size: number): TileNeed[] {
+function provableTilesFor(subtrees: Subtree[], size: number): TileNeed[] {
   const needs = new Map<string, TileNeed>();
   const pending = tilesFor([...subtrees, ...subtreesOf(wholeTree(size))], size);
   for (let need = pending.pop(); need; need = pending.pop()) {
@@ -116,7 +116,7 @@ export function provableTilesFor(subtrees: Subtree[], size: number): TileNeed[] 
 /**
  * Whether the tiles of {@link provableTilesFor} are those of the signed tree: each hash in them leads to its root. Pure.
  */
-export function areAuthentic(tiles: ReadonlyMap<string, Buffer>, needs: TileNeed[], signed: SignedTree): boolean {
+function areAuthentic(tiles: ReadonlyMap<string, Buffer>, needs: TileNeed[], signed: SignedTree): boolean {
   try {
     if (hashOf(rangeHash(wholeTree(signed.size), readerOf(tiles))) !== signed.rootHash) return false;
   } catch {
@@ -158,11 +158,7 @@ export async function loadTiles(organisationId: string, needs: TileNeed[]): Prom
 }
 
 /** Computes tiles from the events of a tree of `size` leaves alone, whatever is stored. Reads all events once. */
-export async function computeTiles(
-  organisationId: string,
-  needs: TileNeed[],
-  size: number,
-): Promise<Map<string, Buffer>> {
+async function computeTiles(organisationId: string, needs: TileNeed[], size: number): Promise<Map<string, Buffer>> {
   const tiles = new Map(needs.map((need) => [tileName(need), Buffer.alloc(need.hashes * hashBytes)]));
   const tree = new GrowingTree((level, index, hash) => {
     if (level % tileHeight !== 0) return;
@@ -188,7 +184,7 @@ export async function appendEntries(organisationId: string, tree: GrowingTree, s
 const entriesAtOnce = 4_096;
 
 /** The hashes of leaves, one behind the other, of their entries. */
-export function leafHashes(entries: Buffer): Buffer {
+function leafHashes(entries: Buffer): Buffer {
   const hashes = Buffer.allocUnsafe(entries.length);
   for (let at = 0; at < entries.length; at += hashBytes) {
     leafHash(entries.subarray(at, at + hashBytes)).copy(hashes, at);

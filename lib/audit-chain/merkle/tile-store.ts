@@ -15,7 +15,7 @@ export interface StoredTile extends TilePlace {
 }
 
 /** What the database has of the tiles that are needed. */
-export interface FoundTiles {
+interface FoundTiles {
   /** Hashes by the names of their tiles. */
   tiles: Map<string, Buffer>;
   /** Entries of leaves by the names of their tiles of level 0: 32 bytes each. */

@@ -9,7 +9,7 @@ import { type LeafRange, type Subtree, subtreesOf } from "@/lib/audit-chain/merk
 export const hashBytes = 32;
 
 /** The hash of a perfect subtree: 32 bytes. */
-export type SubtreeReader = (subtree: Subtree) => Uint8Array;
+type SubtreeReader = (subtree: Subtree) => Uint8Array;
 
 /** A hash of the tree as the contract writes it. */
 export function hashOf(bytes: Uint8Array): string {
@@ -24,7 +24,7 @@ export function leafHash(entry: Uint8Array): Buffer {
 }
 
 /** The hash over two subtrees: SHA-256 of 0x01 and both hashes. */
-export function nodeHash(left: Uint8Array, right: Uint8Array): Buffer {
+function nodeHash(left: Uint8Array, right: Uint8Array): Buffer {
   nodeInput.set(left, 1);
   nodeInput.set(right, 1 + hashBytes);
   return hash("sha256", nodeInput, "buffer");

@@ -16,7 +16,7 @@ import type { StoredEvent } from "@/lib/audit-chain/stored-event";
 const aheadMsMax = 5 * 60_000;
 
 /** Where a period of a model lies in the chain. */
-export interface ModelPeriod {
+interface ModelPeriod {
   /** The model's events with times within the period. */
   tally: PeriodTally;
   /**

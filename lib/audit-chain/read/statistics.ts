@@ -22,10 +22,10 @@ import type { EventType } from "@/lib/audit-chain/vocabulary";
 /** Every chain is verified each night: what is older was left out once. */
 const verifiedWithinMs = 26 * 3_600_000;
 
-export type ChainState = "INTACT" | "BROKEN" | "NOT_CHECKED" | "UNABLE";
+type ChainState = "INTACT" | "BROKEN" | "NOT_CHECKED" | "UNABLE";
 
 /** Whether a chain is intact, as far as that is known. */
-export interface ChainHealth {
+interface ChainHealth {
   state: ChainState;
   /** The last position that a verification which passed has reached; null where none has. */
   verifiedTo: number | null;
@@ -69,7 +69,7 @@ const dayMs = 86_400_000;
 const days = 30;
 
 /** How many events were recorded, by the days of UTC, today last. */
-export interface EventFigures {
+interface EventFigures {
   last24h: number;
   previous24h: number;
   perDay: { date: string; count: number }[];

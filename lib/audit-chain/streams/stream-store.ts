@@ -34,7 +34,7 @@ export async function findHeadPositions(organisationIds: string[]): Promise<Map<
 }
 
 /** A part of a chain: behind `after`, up to and with `upTo`. */
-export interface Stretch {
+interface Stretch {
   after: number;
   upTo: number;
 }
@@ -91,7 +91,7 @@ export async function findMatches(
   return { events: rows, isWhole: found < limit && rows.length === found };
 }
 /** What is known of the events of a stretch without reading their contents. */
-export interface Measure {
+interface Measure {
   events: number;
   /** Of their lines, roughly and rather too many. */
   bytes: number;
@@ -135,7 +135,7 @@ export interface StreamFilter {
 }
 
 /** The severities from one on; null for all of them. */
-export function severitiesFrom(least: Severity | null | undefined): Severity[] | null {
+function severitiesFrom(least: Severity | null | undefined): Severity[] | null {
   return least === null || least === undefined ? null : severities.slice(severities.indexOf(least));
 }
 
@@ -145,7 +145,7 @@ export function restricts({ eventTypes, modelIds, minSeverity }: StreamFilter): 
 }
 
 /** What tells the events of a stream apart for who receives them: `audit.inference`. */
-export function streamTypeOf(eventType: string): string {
+function streamTypeOf(eventType: string): string {
   return `audit.${eventType.toLowerCase()}`;
 }
 

@@ -12,7 +12,7 @@ import { inTransaction, pool } from "@/lib/db";
 import { newId } from "@/lib/ids";
 
 /** A clock that stands until it is moved. */
-export interface TestClock extends Clock {
+interface TestClock extends Clock {
   nowMs: number;
 }
 
@@ -122,7 +122,7 @@ export function payloadWithoutSeals(content: string): Record<string, unknown> {
 }
 
 /** What stands as the block hash at a position of a chain that {@link fillChain} made. */
-export function filledHash(position: number): string {
+function filledHash(position: number): string {
   return position === 0 ? `sha256:${"0".repeat(64)}` : hashText(`block ${position}`);
 }
 

@@ -7,11 +7,7 @@ export const databaseRoles = ["application", "owner", "superuser as a replica"] 
 export type DatabaseRole = (typeof databaseRoles)[number];
 
 /** Runs a statement as a role, in which `$NAME` stands for the literal given for it; answers the SQLSTATE that refused it. */
-export type RunAs = (
-  role: DatabaseRole,
-  sql: string,
-  literals: Record<`$${string}`, string>,
-) => Promise<string | undefined>;
+type RunAs = (role: DatabaseRole, sql: string, literals: Record<`$${string}`, string>) => Promise<string | undefined>;
 
 /** A session of each role while a file's tests run. */
 export function databaseSessions(database: ReturnType<typeof ownTestDatabase>): RunAs {

@@ -9,7 +9,7 @@ import canonicalize from "canonicalize";
 /** An event as the API answers it: parsed JSON, not trusted to be anything. */
 export type PublishedEvent = Record<string, unknown>;
 
-export type Flaw =
+type Flaw =
   | "content does not hash to contentHash"
   | "content is missing and no later event says that it was erased"
   | "header does not hash to blockHash"
@@ -19,7 +19,7 @@ export type Flaw =
   | "recordedAt runs backwards"
   | "id occurs twice";
 
-export interface Finding {
+interface Finding {
   chainPosition: unknown;
   id: unknown;
   flaw: Flaw;

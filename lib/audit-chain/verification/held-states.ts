@@ -65,7 +65,7 @@ function heldInPackage(checkpoint: Checkpoint): HeldState {
 }
 
 /** What a writer was given for an event. */
-export interface Receipt {
+interface Receipt {
   organisationId: string;
   chainPosition: number;
   blockHash: string;

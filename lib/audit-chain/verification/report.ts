@@ -59,7 +59,7 @@ export type Verdict = "ok" | "failed" | "not_verified" | "not_checked" | "unread
 /** `not_sealed`: no sealed record was changed, and there are records whose state is not on the chain yet. */
 export type RecordsVerdict = Verdict | "not_sealed";
 
-export type Verdicts = Record<Exclude<Question, "records">, Verdict> & { records: RecordsVerdict };
+type Verdicts = Record<Exclude<Question, "records">, Verdict> & { records: RecordsVerdict };
 
 /** What a verification found. */
 export interface ChainReport {

@@ -13,7 +13,7 @@ import { isSchemaBroken, withSessionSettings } from "@/lib/db";
 import { env } from "@/lib/env";
 
 /** Positions of a run, both inclusive; without `to`, up to whatever comes last. */
-export interface PositionRange {
+interface PositionRange {
   from: number;
   to?: number | undefined;
 }
@@ -26,7 +26,7 @@ export interface Irregularity {
 }
 
 /** A stored tile of the tree; no digest where a part of it is missing. */
-export interface DigestedTile extends TilePlace {
+interface DigestedTile extends TilePlace {
   digest: string | null;
 }
 

@@ -117,7 +117,7 @@ async function begin(run: NewRun, createdAt: string): Promise<void> {
 const unasked = { schema: "not_checked" } as const;
 
 /** What a report is to the caller. */
-export function answerOf(report: ChainReport, verifiedAt: string): ChainVerification {
+function answerOf(report: ChainReport, verifiedAt: string): ChainVerification {
   const { organisationId: _, verdicts, ...rest } = report;
   // Reports of earlier versions lack the verdicts that were added since.
   return { ...rest, verdicts: { ...unasked, ...verdicts }, verifiedAt };
@@ -167,7 +167,7 @@ export async function findPassedVerification(
 const heartbeatMs = 1_000;
 
 /** Whether a run has ended; else it is to be asked for again in a while. */
-export type RunState = "ended" | "waiting";
+type RunState = "ended" | "waiting";
 
 /**
  * Works on a long verification that nobody works on, to its end: verifies, writes findings down, keeps the answer.
@@ -235,7 +235,7 @@ const shortWaiting = 28;
 const longPlaces = 2;
 
 /** Does what a caller waits for, among few at a time. Throws `unavailable` where too many wait. */
-export async function whileCallerWaits<T>(work: () => Promise<T>): Promise<T> {
+async function whileCallerWaits<T>(work: () => Promise<T>): Promise<T> {
   const slots = singleton("short-verifications", () => new Slots(shortPlaces, shortWaiting));
   const done = await slots.within(work);
   if (!done) throw unavailable("Many chains are being verified. Try again in a moment.");
@@ -243,7 +243,7 @@ export async function whileCallerWaits<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Does what runs in the background, among few at a time; undefined, at once, where there is no place for it. */
-export async function inBackground<T>(work: () => Promise<T>): Promise<{ result: T } | undefined> {
+async function inBackground<T>(work: () => Promise<T>): Promise<{ result: T } | undefined> {
   return singleton("long-verifications", () => new Slots(longPlaces, 0)).within(work);
 }
 

@@ -5,7 +5,7 @@ import { verifyStoredChain } from "@/lib/audit-chain/verification/verify-stored-
 import { type Clock, isoMilliseconds } from "@/lib/clock";
 
 /** A checkpoint with the events that are new in it, all of them verified. */
-export interface VerifiedCheckpoint {
+interface VerifiedCheckpoint {
   checkpoint: Checkpoint;
   from: number;
   verifiedAt: string;

@@ -22,7 +22,7 @@ import { metrics } from "@/lib/metrics";
 import { singleton } from "@/lib/singleton";
 
 /** Whom a sweep does not ask again because they did not answer. */
-export interface Unreachable {
+interface Unreachable {
   has(url: string): boolean;
   add(url: string): unknown;
 }

@@ -53,7 +53,7 @@ async function wanted(ctx: Asker, { cosigned }: CheckpointQuery): Promise<Checkp
 }
 
 /** A checkpoint with what others have stated about it, and how many witnesses it needed. */
-export interface AttestedCheckpoint {
+interface AttestedCheckpoint {
   checkpoint: Checkpoint;
   cosignatures: Cosignature[];
   timestamps: CheckpointTimestamp[];
@@ -101,7 +101,7 @@ export async function getAttestedCheckpoint(
 }
 
 /** The newest checkpoint that at least one witness, and at least WITNESS_QUORUM of them, has cosigned. */
-export async function findCosignedCheckpoint(organisationId: string): Promise<Checkpoint | undefined> {
+async function findCosignedCheckpoint(organisationId: string): Promise<Checkpoint | undefined> {
   const wanted = Math.max(1, env().WITNESS_QUORUM);
   for (const checkpoint of await findCheckpointsUpTo(organisationId, undefined, checkpointsMax)) {
     if (!verifyCheckpointSignature(checkpoint)) return undefined;

@@ -81,7 +81,7 @@ export async function insertTimestamp(
 }
 
 /** The last answer of a witness about a chain. */
-export interface StoredSubmission {
+interface StoredSubmission {
   /** The verifier key (vkey) of the witness. */
   witness: string;
   outcome: string;

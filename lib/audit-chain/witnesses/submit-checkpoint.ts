@@ -6,7 +6,7 @@ import { parseSignatureLine, readCosignature, type VerifierKey } from "@/lib/sig
  * How a witness answered. `refused`: it holds a checkpoint that this one contradicts. `ahead`: it has cosigned a greater
  * checkpoint. `rejected`: it is not configured for this chain or its key. `unreachable`: no usable answer.
  */
-export type SubmissionOutcome = "cosigned" | "refused" | "ahead" | "rejected" | "unreachable";
+type SubmissionOutcome = "cosigned" | "refused" | "ahead" | "rejected" | "unreachable";
 
 export interface Submission {
   outcome: SubmissionOutcome;
@@ -17,7 +17,7 @@ export interface Submission {
   witnessedSize?: number;
 }
 
-export interface SubmitTo {
+interface SubmitTo {
   key: VerifierKey;
   url: string;
   /** Size of the last checkpoint that this witness is known to have cosigned; 0 where there is none. */
@@ -108,7 +108,7 @@ function isCosignature(line: string, signed: string, key: VerifierKey): boolean 
 }
 
 /** What a POST was answered with. */
-export interface HttpAnswer {
+interface HttpAnswer {
   status: number;
   type: string;
   body: Buffer;
@@ -148,7 +148,7 @@ export function failureText(error: unknown): string {
 }
 
 /** The beginning of a text of somebody else on one line. */
-export function oneLine(text: string): string {
+function oneLine(text: string): string {
   return text
     .replaceAll(/[\p{Cc}\s]+/gu, " ")
     .trim()

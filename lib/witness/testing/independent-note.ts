@@ -30,7 +30,7 @@ export function testLog(origin: string): TestLog {
 }
 
 /** A witness in a test: a key that cosigns whatever it is given. */
-export interface TestWitness {
+interface TestWitness {
   name: string;
   vkey: string;
   /** Base64 of a signature line on a note's text, made at a Unix time. */
