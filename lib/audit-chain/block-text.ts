@@ -1,8 +1,6 @@
 import { jcs } from "@/lib/jcs";
 
-/**
- * What is hashed, as texts. No hash function and no module of Node: whoever verifies in a browser makes the same texts.
- */
+/** The texts that are hashed. No hash function and no Node module: verifiers in a browser build the same texts. */
 
 /** Who did what an event records. Absent members are left out, never null. */
 export interface EventActor {
@@ -54,8 +52,8 @@ export function canonicalContent(content: EventContent): string {
 }
 
 /**
- * The exact text of a header that is hashed (RFC 8785). The literal's members stand in canonical order and are all strings
- * or one integer, so that plain serialisation is the canonical one; a test holds it against `jcs`.
+ * The exact text of a header that is hashed (RFC 8785). Its members are in canonical order and need no escaping rules
+ * beyond JSON, so plain serialisation is canonical; a test compares it with `jcs`.
  */
 export function canonicalHeader(header: EventHeader): string {
   return JSON.stringify({

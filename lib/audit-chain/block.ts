@@ -40,8 +40,8 @@ export interface Block extends EventHeader {
 }
 
 /**
- * Puts events on a chain, in order: positions, both predecessor hashes, receipt times that never run backwards, block
- * hashes. Events are received at `databaseTime` unless a simulated clock says otherwise. Pure: `modelHeads` (last hash by model) is read and brought forward, nothing else changes.
+ * Links events to a chain in order. They are received at `databaseTime` unless a simulated clock says otherwise. Pure,
+ * but for `modelHeads` (last hash by model), which moves along.
  */
 export function linkEvents(
   head: Head,

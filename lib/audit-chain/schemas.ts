@@ -168,8 +168,8 @@ export const ErasedContent = z
   .meta({ id: "ErasedContent", examples: [exampleErased] });
 
 /**
- * An event as it is read. Anyone holding one can recompute contentHash and blockHash from its members alone; of an erased
- * one, blockHash.
+ * An event as it is read. `contentHash` and `blockHash` can be recomputed from its members alone; for an erased one,
+ * only `blockHash`.
  */
 export const AuditEvent = z
   .object({

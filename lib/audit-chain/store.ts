@@ -124,8 +124,8 @@ function preparedName(where: Conditions, request: PageRequest): string {
 }
 
 /**
- * The cheapest exact count: an unfiltered list ends at the head's position, column filters sum the running counts, and
- * only ranges of time and tags count events.
+ * The cheapest exact count: the head's position, the sum of running counts for column filters, or a count for time and
+ * tag filters.
  */
 function totalQuery(where: Conditions): string {
   if (where.isEmpty) return "SELECT position FROM chain_heads WHERE organisation_id = $1";
@@ -176,8 +176,8 @@ export function bigintText(position: number): string {
 }
 
 /**
- * The payload and time of the oldest event of a type whose content has all of these texts, if the event is what was hashed.
- * The oldest one, because a copy by somebody else comes later than the service's own event.
+ * The payload and time of the oldest intact event of a type whose content has all of these texts. The oldest, because
+ * a copy by someone else comes after the service's own event.
  */
 export async function findOldestPayload(
   organisationId: string,
@@ -207,8 +207,8 @@ export interface Statement {
 /** How the chain talks to PostgreSQL: the same statements over a bare connection or inside somebody's transaction. */
 export interface Sql {
   /**
-   * Runs statements in their order, each in a snapshot of its own, and gives the rows of each. When one fails, so do
-   * those behind it, and the transaction can only be rolled back.
+   * Runs statements in order, each in its own snapshot, and returns the rows of each. After a failure the transaction
+   * can only be rolled back.
    */
   run(statements: Statement[]): Promise<unknown[][]>;
 }

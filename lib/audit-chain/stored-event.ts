@@ -18,10 +18,7 @@ interface RecordingEvent extends EventHeader {
   content: string;
 }
 
-/**
- * SQL that writes a timestamp as `YYYY-MM-DDTHH:mm:ss.sssZ`, so that no driver comes between the column and the hash. Null
- * for infinity.
- */
+/** SQL that writes a timestamp as `YYYY-MM-DDTHH:mm:ss.sssZ`, independent of any driver. Null for infinity. */
 export function isoText(column: string, table = "", fraction: "MS" | "US" = "MS"): string {
   return `to_char(${table === "" ? "" : `${table}.`}"${column}" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.${fraction}"Z"')`;
 }
@@ -30,8 +27,8 @@ export function isoText(column: string, table = "", fraction: "MS" | "US" = "MS"
 export const clockText = `to_char(clock_timestamp() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /**
- * The same for a column that may have been tampered with: what the contract's form cannot say is written in another one.
- * `to_char` alone would write a year before Christ as the same year after, and drop microseconds of a changed column type.
+ * The same for a column that may have been tampered with: what that form cannot express (years before Christ,
+ * microseconds) is written in another one.
  */
 export function anyIsoText(column: string, table = ""): string {
   const name = `${table === "" ? "" : `${table}.`}"${column}"`;
@@ -46,8 +43,8 @@ export function anyText(column: string): string {
 }
 
 /**
- * Columns of text beside the content. Of a tampered row each may be of any length: who reads many rows bounds them. Some
- * read rows as arrays: the order stays.
+ * Text columns other than the content, which may have any length in a tampered row. Some queries read rows as arrays,
+ * so the order matters.
  */
 export const boundedColumns = [
   "id",
@@ -86,8 +83,8 @@ const erasedBy = `
   ) END`;
 
 /**
- * The select list of a {@link StoredEvent}, for `FROM audit_events` or what is called so. It can read what a tampered row may
- * hold.
+ * The select list of a {@link StoredEvent}, for `FROM audit_events` or an alias of that name. It can read any tampered
+ * row.
  */
 export const storedEventColumns = `
   organisation_id AS "organisationId", ${anyText("id")} AS id, coalesce(chain_position, 0)::float8 AS "chainPosition",
@@ -124,8 +121,8 @@ interface Recomputed {
 }
 
 /**
- * Recomputes both hashes of a stored event from its text; of an erased one, the header's. Never throws: what cannot be read
- * is not intact.
+ * Recomputes both hashes of a stored event; for an erased one, the header's. Never throws: what cannot be read is not
+ * intact.
  */
 export function recompute(stored: StoredEvent): Recomputed {
   const record = recordingEventOf(stored);

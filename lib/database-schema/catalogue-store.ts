@@ -10,8 +10,8 @@ export type Catalogue = Record<string, string>;
 const migrationsTable = "public._prisma_migrations";
 
 /**
- * Reads the catalogue of the schema `public`: of these tables, or of all where none are named. The same definitions give
- * the same text in PostgreSQL 15 to 18. Expects `search_path` to be the service's own.
+ * Reads the catalogue of schema `public`, of these tables or of all. The text is the same in PostgreSQL 15 to 18.
+ * Expects the service's own `search_path`.
  */
 export async function readCatalogue(connection: Connection, tables?: string[]): Promise<Catalogue> {
   const { rows } = await connection.query<{ object: string; definition: string }>(catalogueQuery, [tables ?? null]);
@@ -33,8 +33,8 @@ export async function readAppliedMigrations(connection: Connection): Promise<str
 }
 
 /**
- * One statement. Rights to read that other roles were given are no difference: reports and backups need them. Neither are
- * further tables, nor indexes that are not unique. `owner` is the role that owns most of the tables, whatever its name is.
+ * Additional tables, indexes that are not unique, and rights to read of other roles are no differences. `owner` is the
+ * role that owns most of the tables.
  */
 const catalogueQuery = `
   WITH RECURSIVE ours AS (

@@ -7,11 +7,8 @@ import {
 import expected from "@/lib/database-schema/expected-schema.json" with { type: "json" };
 
 /**
- * Compares the database with what the migrations define: tables, columns, constraints, unique indexes, triggers, functions,
- * owners, grants, and the rights and settings of the application's roles.
- *
- * Undefined where the database has other migrations than this version of the service knows, as during an upgrade: there is
- * nothing to compare it with.
+ * Compares the database with the migrations. Undefined if the database has other migrations than this version knows,
+ * as during an upgrade.
  */
 export async function findSchemaDifferences(connection: Connection): Promise<SchemaDifference[] | undefined> {
   const applied = await readAppliedMigrations(connection);
@@ -31,10 +28,7 @@ export interface SchemaDifference {
   actual: string | null;
 }
 
-/**
- * Where two catalogues differ, by the names of the objects. Of a table that is missing or replaced, its columns and all
- * else that belongs to it are left out. Pure.
- */
+/** The differences of two catalogues by object. Objects of a missing or replaced table are left out. Pure. */
 function compareSchema(expected: Catalogue, actual: Catalogue): SchemaDifference[] {
   const objects = [...new Set([...Object.keys(expected), ...Object.keys(actual)])].sort();
   const differences = objects.flatMap((object) => {

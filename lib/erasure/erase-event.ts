@@ -12,12 +12,9 @@ import { findAllowances } from "@/lib/organisations";
 import { redactMessages } from "@/lib/webhooks";
 
 /**
- * Erases the content of an event, for good: what the chain stores of it, and what repeats it in what the service can still
- * change. Its header and its hashes stay, and an event of the system model says so, all in one transaction. Answers what
- * repeats it and cannot be changed.
- *
- * Throws `not_found`; `erasure_disabled` unless the organisation's settings turn it on; `not_erasable` for the service's own records; `conflict` where it was erased before; `legal_hold` where
- * a hold covers it.
+ * Permanently erases the content of an event and its changeable copies, in one transaction; header and hashes stay.
+ * Returns the documents that repeat it and cannot be changed. @throws `not_found`, `erasure_disabled`, `not_erasable`
+ * for the service's own records, `conflict` if it was erased before, `legal_hold`.
  */
 export async function eraseEvent(ctx: Context, eventId: string, input: EraseContent): Promise<Erasure> {
   const organisationId = ctx.organisation.id;

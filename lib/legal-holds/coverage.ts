@@ -13,8 +13,8 @@ export interface Extent {
 }
 
 /**
- * Whether a hold covers something of a model that lies in a period, or reaches into it. A time that is none, of a row that was
- * tampered with, is covered by every hold: what may be held is held.
+ * Whether a hold covers part of a model's period. A period with invalid times, of a tampered row, is covered by every
+ * hold.
  */
 export function covers(hold: Extent, { modelId, period }: { modelId: string; period: Period }): boolean {
   if (hold.modelIds.length > 0 && !hold.modelIds.includes(modelId)) return false;
@@ -37,8 +37,8 @@ interface Subject {
 }
 
 /**
- * The holds that cover something, until the caller's transaction ends: none can be placed meanwhile. Before any row's lock and
- * before the chain's.
+ * The holds that cover a subject. No hold can be placed until the transaction ends. Call it before locking any row or
+ * the chain.
  */
 export async function holdsOver(tx: Transaction, organisationId: string, subject: Subject): Promise<StoredHold[]> {
   await lockHolds(tx, organisationId);
@@ -46,8 +46,8 @@ export async function holdsOver(tx: Transaction, organisationId: string, subject
 }
 
 /**
- * The times that are held, whichever models holds name, until the caller's transaction ends: for what belongs to no model.
- * Before any row's lock and before the chain's.
+ * The periods held for any model. No hold can be placed until the transaction ends. Call it before locking any row or
+ * the chain.
  */
 export async function heldPeriods(tx: Transaction, organisationId: string): Promise<Period[]> {
   await lockHolds(tx, organisationId);

@@ -1,4 +1,4 @@
-import { appendInTransaction } from "@/lib/audit-chain";
+import { recordConfigurationChange } from "@/lib/audit-chain";
 import type { Context } from "@/lib/context";
 import { inTransaction, type Transaction } from "@/lib/db";
 import { notFound, ServiceError } from "@/lib/errors";
@@ -11,32 +11,30 @@ import type {
   ReleaseLegalHold,
 } from "@/lib/legal-holds/schemas";
 import {
-  countActiveHolds,
-  findFirstHolds,
+  countHolds,
   findHold,
   findHolds,
   findHoldsDuring,
-  type HoldFilter,
   insertHold,
   lockHolds,
   releaseStoredHold,
   type StoredHold,
 } from "@/lib/legal-holds/store";
 import { findUnregistered } from "@/lib/models";
-import { type Place, paginate, readPlace } from "@/lib/resource/list-page";
+import { listPage } from "@/lib/resource/list-page";
 
 /** Holds that an organisation may have standing. */
 const activeHoldsMax = 1_000;
 
 /**
- * Places a hold: from its commit on nothing that it covers is erased or deleted, and an erasure that was under way is waited
- * for. Throws `model_not_registered` for a model that there is not, `conflict` when as many stand as may.
+ * Places a hold: after its commit nothing that it covers is erased or deleted. Waits for an erasure in progress.
+ * @throws `model_not_registered`, and `conflict` at the maximum of active holds.
  */
 export async function placeHold(ctx: Context, input: PlaceLegalHold): Promise<LegalHold> {
   const organisationId = ctx.organisation.id;
   return inTransaction(ctx.tx, async (tx) => {
     await lockHolds(tx, organisationId);
-    if ((await countActiveHolds(tx, organisationId)) >= activeHoldsMax) {
+    if ((await countHolds(tx, organisationId, { active: true })) >= activeHoldsMax) {
       throw new ServiceError(
         "conflict",
         `${activeHoldsMax} legal holds stand, which is the most that may. Release one.`,
@@ -56,7 +54,7 @@ export async function placeHold(ctx: Context, input: PlaceLegalHold): Promise<Le
     };
     const placedBy = newId("auditEvent", nowMs);
     const stored = await insertHold(tx, { ...hold, organisationId, reason, placedBy, placedAt: new Date(nowMs) });
-    await recordHoldChange(ctx, tx, { kind: "LEGAL_HOLD_PLACED", hold, eventId: placedBy });
+    await recordHoldChange(ctx, tx, "LEGAL_HOLD_PLACED", hold, placedBy);
     return toHold(stored);
   });
 }
@@ -69,10 +67,7 @@ function notRegistered(modelIds: string[], unregistered: string[]): ServiceError
   return new ServiceError("model_not_registered", message, { details });
 }
 
-/**
- * Releases a hold for good: what no other hold covers may be erased again, and retention goes on where it stopped. Throws
- * `not_found`, and `conflict` for one that was released.
- */
+/** Releases a hold permanently. @throws `not_found`, and `conflict` if it was released before. */
 export async function releaseHold(ctx: Context, id: string, { reason }: ReleaseLegalHold): Promise<LegalHold> {
   const organisationId = ctx.organisation.id;
   return inTransaction(ctx.tx, async (tx) => {
@@ -86,7 +81,7 @@ export async function releaseHold(ctx: Context, id: string, { reason }: ReleaseL
     const releasedBy = newId("auditEvent", nowMs);
     const released = { releasedBy, releasedAt: new Date(nowMs), releaseReason: reason };
     const stored = await releaseStoredHold(tx, organisationId, id, released);
-    await recordHoldChange(ctx, tx, { kind: "LEGAL_HOLD_RELEASED", hold, eventId: releasedBy });
+    await recordHoldChange(ctx, tx, "LEGAL_HOLD_RELEASED", hold, releasedBy);
     return toHold(stored);
   });
 }
@@ -98,24 +93,16 @@ export async function getHold(ctx: Context, id: string): Promise<LegalHold> {
   return toHold(stored);
 }
 
-/**
- * The organisation's holds, newest first. Holds placed between two pages show on neither; `total` is that of the first page.
- * Throws `invalid_cursor` for a cursor of another organisation or filter.
- */
+/** The organisation's holds, newest first. @throws `invalid_cursor`. */
 export async function listHolds(ctx: Context, query: ListLegalHolds): Promise<LegalHoldList> {
-  const { limit, cursor, ...filter } = query;
   const organisationId = ctx.organisation.id;
-  const binding = ["legal-holds", organisationId, filter];
-  const place = readPlace(cursor, binding);
-  const { holds, total } = await findPage(organisationId, filter, place, limit + 1);
-  const { rows, pagination } = paginate(holds, { limit, place, total, binding, before: ({ id }) => id });
+  const { rows, pagination } = await listPage(ctx, {
+    name: "legal-holds",
+    query,
+    rows: (slice, reader) => findHolds(reader, organisationId, query, slice),
+    count: (reader) => countHolds(reader, organisationId, query),
+  });
   return { data: rows.map(toHold), pagination };
-}
-
-async function findPage(organisationId: string, filter: HoldFilter, place: Place | undefined, take: number) {
-  if (!place) return findFirstHolds(organisationId, filter, take);
-  const holds = await findHolds(organisationId, filter, { beforeId: place.before, take });
-  return { holds, total: place.total };
 }
 
 /** The holds of an organisation that stood at some time of a period, both ends inclusive; the oldest first. */
@@ -127,24 +114,21 @@ export async function listHoldsDuring(
 }
 
 /**
- * Writes a change of a hold to the chain, as the last thing in its transaction. Why it was placed or released is not in the
- * event: such a text may speak of people, and nothing is ever taken off the system model.
+ * Records a change of a hold as the last step of its transaction. The reason is left out, because it may be about people,
+ * and events of the system model are never erased.
  */
 async function recordHoldChange(
-  ctx: Pick<Context, "organisation" | "actor" | "clock">,
+  ctx: Context,
   tx: Transaction,
-  { kind, hold, eventId }: { kind: "LEGAL_HOLD_PLACED" | "LEGAL_HOLD_RELEASED"; hold: RecordedHold; eventId: string },
+  kind: "LEGAL_HOLD_PLACED" | "LEGAL_HOLD_RELEASED",
+  hold: RecordedHold,
+  eventId: string,
 ): Promise<void> {
   const { id: holdId, name, reference, modelIds, dateFrom, dateTo } = hold;
   const dateRange = dateFrom && dateTo ? { from: dateFrom.toISOString(), to: dateTo.toISOString() } : null;
-  await appendInTransaction(ctx, tx, [
-    {
-      id: eventId,
-      eventType: "CONFIG_CHANGE",
-      payload: { kind, holdId, name, reference, modelIds, dateRange },
-      records: [{ table: "legal_holds", id: holdId }],
-    },
-  ]);
+  const record = { table: "legal_holds", id: holdId } as const;
+  const payload = { holdId, name, reference, modelIds, dateRange };
+  await recordConfigurationChange(ctx, tx, { kind, record, payload, eventId });
 }
 
 type RecordedHold = Pick<StoredHold, "id" | "name" | "reference" | "modelIds" | "dateFrom" | "dateTo">;

@@ -1,6 +1,7 @@
 import { prisma, type Transaction } from "@/lib/db";
 import type { LegalHold, Prisma } from "@/lib/generated/prisma/client";
 import { isId } from "@/lib/id-prefixes";
+import type { Slice } from "@/lib/resource/list-page";
 
 /** A hold as it is stored. */
 export type StoredHold = Omit<LegalHold, "organisationId">;
@@ -13,8 +14,8 @@ export interface HoldFilter {
 const omit = { organisationId: true } as const;
 
 /**
- * Of transactions that place a hold of an organisation, and those that erase or delete something of it, one works at a time:
- * whoever comes second sees what the first has done. Taken before any row's lock, and before the chain's.
+ * Serialises transactions that place holds and those that erase or delete data of an organisation. Take it before
+ * locking any row or the chain.
  */
 export async function lockHolds(tx: Transaction, organisationId: string): Promise<void> {
   await tx.$queryRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`legal-holds ${organisationId}`}, 0))::text`;
@@ -63,45 +64,24 @@ export async function findHoldsDuring(
   });
 }
 
-export async function countActiveHolds(tx: Transaction, organisationId: string): Promise<number> {
-  return tx.legalHold.count({ where: { organisationId, releasedAt: null } });
-}
-
-/** Holds newest first, at most `take`, those older than `beforeId` where it is given. */
-export async function findHolds(
+/** Holds newest first. */
+export function findHolds(
+  reader: Transaction,
   organisationId: string,
   filter: HoldFilter,
-  page: { beforeId: string; take: number },
+  { before, take }: Slice,
 ): Promise<StoredHold[]> {
-  return prisma().legalHold.findMany(pageQuery(organisationId, filter, page));
-}
-
-/** The first page and how many holds there are in all, as of one moment. */
-export async function findFirstHolds(
-  organisationId: string,
-  filter: HoldFilter,
-  take: number,
-): Promise<{ holds: StoredHold[]; total: number }> {
-  const [holds, total] = await prisma().$transaction(
-    [
-      prisma().legalHold.findMany(pageQuery(organisationId, filter, { take })),
-      prisma().legalHold.count({ where: where(organisationId, filter) }),
-    ],
-    { isolationLevel: "RepeatableRead" },
-  );
-  return { holds, total };
-}
-
-function pageQuery(organisationId: string, filter: HoldFilter, page: { beforeId?: string; take: number }) {
-  return {
-    where: {
-      ...where(organisationId, filter),
-      ...(page.beforeId === undefined ? {} : { id: { lt: page.beforeId } }),
-    },
+  const below = before === undefined ? {} : { id: { lt: before } };
+  return reader.legalHold.findMany({
+    where: { ...where(organisationId, filter), ...below },
     orderBy: { id: "desc" },
-    take: page.take,
+    take,
     omit,
-  } satisfies Prisma.LegalHoldFindManyArgs;
+  });
+}
+
+export function countHolds(reader: Transaction, organisationId: string, filter: HoldFilter): Promise<number> {
+  return reader.legalHold.count({ where: where(organisationId, filter) });
 }
 
 function where(organisationId: string, { active }: HoldFilter): Prisma.LegalHoldWhereInput {

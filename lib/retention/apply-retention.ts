@@ -38,8 +38,8 @@ const partsMax = 200;
 type Counts = Partial<Record<RetainedKind, number>>;
 
 /**
- * Deletes what an organisation has kept long enough and no legal hold covers, in parts. Each part is a transaction with its own
- * event on the chain, which says how many rows of each kind went and from before when. Answers the numbers.
+ * Deletes data that is past its retention period and not on hold, in parts. Each part is a transaction with an event
+ * that records the counts. Returns the totals.
  */
 export async function applyRetention(organisation: Organisation, clock: Clock): Promise<Counts> {
   const totals: Counts = {};
@@ -80,8 +80,8 @@ async function deletePart(tx: Transaction, organisation: Organisation, clock: Cl
 }
 
 /**
- * The same for the next `limit` organisations by their ids, behind `after`; one where it fails does not keep the others. Answers
- * the id of the last, to go on behind it; undefined at the end. Maintenance over all organisations.
+ * Applies retention to the next `limit` organisations after an id; a failure of one does not stop the others. @returns
+ * the last id, or undefined at the end. Maintenance over all organisations.
  */
 export async function applyRetentionToAll(
   clock: Clock,

@@ -21,16 +21,16 @@ interface CheckpointKeys {
 }
 
 /**
- * The key that signs checkpoints now, read anew at each call, because it may have been replaced: CHECKPOINT_KEY, or where
- * that is not set the one made once and kept in the data directory. Throws an Error where that is no key.
+ * The key that signs checkpoints: CHECKPOINT_KEY, or else the key in the data directory. Read at each call, because it
+ * may have been replaced. @throws Error if it is no key.
  */
 export function currentCheckpointKey(): SigningKey {
   return readAnew().current;
 }
 
 /**
- * The public key of an id; undefined for one that is not pinned. Keys come from the configuration and from files, never
- * from a table: whoever owns the database must not be able to add one.
+ * The pinned public key of an id. Keys come from the configuration and from files, never from a table: the owner of
+ * the database must not be able to add one.
  */
 export function findCheckpointKey(keyId: string): PublicKey | undefined {
   return known().keys.all.get(keyId) ?? readAnew().all.get(keyId);
@@ -42,8 +42,7 @@ export function publishedCheckpointKeys(): PublicKey[] {
 }
 
 /**
- * Puts a new key in the place of the one in the data directory, whose public key stays published and verifies what it
- * signed. Returns the ids of both. Throws an Error where CHECKPOINT_KEY is set.
+ * Replaces the key in the data directory; the old public key stays published. @throws Error if CHECKPOINT_KEY is set.
  */
 export function replaceCheckpointKey(): { retiredId: string; currentId: string } {
   if (env().CHECKPOINT_KEY !== undefined) {

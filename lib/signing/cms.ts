@@ -77,9 +77,8 @@ const sha256WithRsa = sequence(objectId("1.2.840.113549.1.1.11"), nothing);
 type Certificates = Pick<EvidenceSigner, "certificate" | "chain">;
 
 /**
- * A detached CMS signature (RFC 5652) of content with this SHA-256 digest, in DER, with the signed attributes of a PAdES
- * baseline signature (ETSI EN 319 142-1, level B-B): the digest, the signing certificate (RFC 5035) and the algorithms
- * (RFC 6211), and no time, which stands in the PDF. The certificates of the chain are in it.
+ * A detached CMS signature (RFC 5652) in DER with the signed attributes of a PAdES baseline signature (ETSI EN 319
+ * 142-1, level B-B; RFC 5035, RFC 6211) and the certificate chain. The time is in the PDF.
  */
 export async function signDetached(contentDigest: Uint8Array, signer: EvidenceSigner): Promise<Der> {
   const attributes = signedAttributes(contentDigest, signer.certificate);

@@ -20,10 +20,7 @@ const spkiPrefix = Buffer.from("302a300506032b6570032100", "hex");
 
 const rawForm = /^[A-Za-z0-9+/]{43}=$/;
 
-/**
- * The key of a text: PKCS#8 in PEM, or the 32 bytes of the seed in base64. Throws an Error that says what is wrong and
- * nothing of the text.
- */
+/** The key of a text: PKCS#8 in PEM, or the 32-byte seed in base64. @throws Error that quotes nothing of the text. */
 export function readSigningKey(text: string): SigningKey {
   const privateKey = readPrivateKey(text.trim().replaceAll("\\n", "\n"));
   return { ...publicKeyOf(createPublicKey(privateKey)), privateKey };
@@ -64,8 +61,8 @@ export function readPublicKey(text: string): PublicKey {
 }
 
 /**
- * The public keys of a text that has any number of them: in PEM, or in base64 with commas or white space between. Throws as
- * {@link readPublicKey}.
+ * The public keys of a text, in PEM or in base64, separated by commas or white space. @throws like {@link
+ * readPublicKey}.
  */
 export function readPublicKeys(given: string): PublicKey[] {
   const text = given.replaceAll("\\n", "\n");

@@ -31,16 +31,16 @@ export interface EvidenceSigner extends EvidencePublicKey {
   /** Common name of the certificate's subject. */
   name: string;
   /**
-   * RSASSA-PKCS1-v1_5 of a SHA-256 digest (32 bytes): 512 bytes, always the same ones for a digest. Throws an Error, which
-   * names the variable, where what signs cannot be had or signs under another key.
+   * The RSASSA-PKCS1-v1_5 signature of a SHA-256 digest: 512 bytes, deterministic. @throws Error that names the
+   * variable if the signer fails or uses another key.
    */
   signDigest(digest: Uint8Array): Promise<Buffer>;
 }
 
 /**
- * What signs evidence packages now, read anew at each call, because the key may have been replaced: EVIDENCE_KEY or
- * EVIDENCE_SIGN_COMMAND, or where neither is set the key made once (which takes seconds) and kept in the data directory.
- * Throws an Error that names the variable or file where something does not fit.
+ * The signer of evidence packages: EVIDENCE_SIGN_COMMAND, EVIDENCE_KEY, or else the key in the data directory, which
+ * is generated once. Read at each call, because it may have been replaced. @throws Error that names the variable or
+ * file.
  */
 export async function currentEvidenceSigner(): Promise<EvidenceSigner> {
   const { EVIDENCE_SIGN_COMMAND, EVIDENCE_KEY } = env();
@@ -50,8 +50,8 @@ export async function currentEvidenceSigner(): Promise<EvidenceSigner> {
 }
 
 /**
- * The public key of an id; undefined for one that is not pinned. Keys come from the configuration and from files, never
- * from a table: whoever owns the database must not be able to add one.
+ * The pinned public key of an id. Keys come from the configuration and from files, never from a table: the owner of
+ * the database must not be able to add one.
  */
 export function findEvidenceKey(keyId: string): EvidencePublicKey | undefined {
   return publishedEvidenceKeys().find(({ id }) => id === keyId);
@@ -67,8 +67,8 @@ export function publishedEvidenceKeys(): EvidencePublicKey[] {
 }
 
 /**
- * Puts a new key in the place of the one in the data directory, whose public key stays published and verifies what it
- * signed. Returns the ids of both. Throws an Error where the key comes from the configuration.
+ * Replaces the key in the data directory; the old public key stays published. @throws Error if the key comes from the
+ * configuration.
  */
 export async function replaceEvidenceKey(): Promise<{ retiredId: string; currentId: string }> {
   for (const name of ["EVIDENCE_KEY", "EVIDENCE_SIGN_COMMAND", "EVIDENCE_CERTIFICATE"] as const) {
@@ -84,8 +84,8 @@ export async function replaceEvidenceKey(): Promise<{ retiredId: string; current
 }
 
 /**
- * Whether a base64 text is the key's RSASSA-PKCS1-v1_5 signature of what has this SHA-256 digest. Only one way of writing
- * the 512 bytes is taken.
+ * Whether a base64 text is the key's RSASSA-PKCS1-v1_5 signature of a SHA-256 digest. Only canonical base64 is
+ * accepted.
  */
 export function verifyDigest(key: EvidencePublicKey, digest: Uint8Array, signatureBase64: string): boolean {
   const bytes = Buffer.from(signatureBase64, "base64");

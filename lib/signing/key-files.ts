@@ -2,8 +2,8 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 
 import { join } from "node:path";
 
 /**
- * What stands in the `.pem` files of a directory, in the order of their names; nothing where there is no directory. Throws
- * an Error that names the file which `read` does not take.
+ * The contents of the `.pem` files of a directory in the order of their names. @throws Error that names the file which
+ * `read` rejects.
  */
 export function readPemFiles<T>(directory: string, read: (text: string) => T): T[] {
   const files = namesIn(directory).filter((name) => name.endsWith(".pem"));
@@ -14,9 +14,8 @@ export function readPemFiles<T>(directory: string, read: (text: string) => T): T
 }
 
 /**
- * Puts another private key into a file, where it is the current one from then on. The public keys of the old and the new one
- * are kept in a directory before: a crash in between leaves nothing that does not verify, and of two replacements at once
- * one is lost, which may have signed in between.
+ * Replaces a private key file. The old and new public keys are stored first, so that a crash leaves nothing
+ * unverifiable. Of two concurrent replacements one is lost, which may have signed in between.
  */
 export function replaceKeyFile(
   path: string,

@@ -6,8 +6,8 @@ import type { RsaPublicKey } from "@/lib/signing/rsa";
 import type { PublicJwk, PublicKeySet } from "@/lib/signing/schemas";
 
 /**
- * Every public key that something of this service verifies under, as a JWK set (RFC 7517): those of checkpoints, then those
- * of evidence packages, of which there are none before the first package.
+ * Every public key that something of this service verifies under, as a JWK set (RFC 7517): keys of checkpoints, then
+ * of evidence packages.
  */
 export function listPublicKeys(): PublicKeySet {
   return { keys: [...publishedCheckpointKeys().map(ed25519Jwk), ...publishedEvidenceKeys().map(rsaJwk)] };

@@ -49,8 +49,8 @@ export function readRsaPublicKeys(text: string): RsaPublicKey[] {
 }
 
 /**
- * The certificates of a text in PEM, in its order; the first is that of an RSA key of 4096 bits, the others are those it
- * was issued under. Throws as {@link readRsaPublicKey}.
+ * The certificates of a PEM text in order; the first must be of an RSA key of 4096 bits. @throws like {@link
+ * readRsaPublicKey}.
  */
 export function readCertificates(text: string): [X509Certificate, ...X509Certificate[]] {
   const [first, ...others] = readPemCertificates(text);
@@ -79,10 +79,7 @@ export function rsaPublicKeyOf(key: KeyObject): RsaPublicKey {
   return { id: id.slice(0, 16), key, pem: key.export({ format: "pem", type: "spki" }).toString() };
 }
 
-/**
- * The RSASSA-PKCS1-v1_5 signature (RFC 8017, 8.2) of what has this SHA-256 digest of 32 bytes: 512 bytes. The same key and
- * digest always give the same one.
- */
+/** The RSASSA-PKCS1-v1_5 signature (RFC 8017, 8.2) of a SHA-256 digest: 512 bytes, deterministic. */
 export function signSha256Digest(key: KeyObject, digest: Uint8Array): Buffer {
   return privateEncrypt({ key, padding: constants.RSA_PKCS1_PADDING }, digestInfoOf(digest));
 }
@@ -141,8 +138,8 @@ export function ownCommonName(signerName: string, { id }: RsaPublicKey): string 
 }
 
 /**
- * The X.509 certificate (RFC 5280) of a key that the key itself signed, in DER. It is made of nothing but the key and the
- * name: every process makes the same bytes at any time, so that it need not be kept.
+ * The self-signed X.509 certificate (RFC 5280) of a key in DER. It depends on key and name alone, so that every
+ * process creates the same bytes.
  */
 export async function selfSignedCertificate(
   privateKey: KeyObject,

@@ -4,9 +4,8 @@ const timeoutMs = 30_000;
 const mostOutputBytes = 16_384;
 
 /**
- * The words of a command line. White space separates them; what stands between single quotes is taken as it is, between
- * double quotes a backslash keeps the quote or backslash after it, and outside of quotes any character after it. Nothing is
- * expanded: no variables, patterns, pipes or redirections. Throws an Error where a quote is not closed or there is no word.
+ * The words of a command line, separated by white space, with single quotes, double quotes and backslashes. Nothing is
+ * expanded. @throws Error for an open quote or no word.
  */
 export function splitCommand(line: string): string[] {
   const words = [...line.matchAll(wordPattern)].map(([word]) => word.replaceAll(piecePattern, unquote));
@@ -26,9 +25,8 @@ function unquote(text: string): string {
 }
 
 /**
- * What a program writes to its standard output when it is given some bytes, without a shell between. Its standard error is
- * this process's, because only the operator may read it. Throws an Error, which quotes nothing of it, when it cannot be
- * started, ends with another status than 0, writes more than 16 KiB or takes longer than 30 seconds.
+ * Runs a program without a shell and returns its standard output; standard error goes to the operator. @throws Error,
+ * which quotes nothing of it, for another status than 0, more than 16 KiB or more than 30 seconds.
  */
 export function runSignCommand(words: readonly string[], input: Uint8Array, limitMs = timeoutMs): Promise<Buffer> {
   const [program = "", ...args] = words;

@@ -21,9 +21,8 @@ interface PdfAttachment {
 }
 
 /**
- * A PDF with a PAdES signature (ETSI EN 319 142-1, level B-B; ISO 32000-2, 12.8.3.4) over all of it, and with a file attached
- * to the document as the data it presents (ISO 32000-2, 14.13) where one is given. The same bytes, options and key always
- * give the same bytes. Throws what the library says of bytes that are no PDF, and what {@link EvidenceSigner.signDigest} says.
+ * A PDF with a PAdES signature (ETSI EN 319 142-1, level B-B; ISO 32000-2, 12.8.3.4) over all of it, and optionally an
+ * attached file (ISO 32000-2, 14.13). Deterministic.
  */
 export async function signPdf(
   pdf: Uint8Array,
@@ -128,8 +127,8 @@ const rangeBegin = "/ByteRange [";
 const contentsBegin = "/Contents <";
 
 /**
- * Fills in which bytes are signed (all but the hexadecimal signature) and the signature of these. The signature was the
- * last thing to be registered, so that it is the last thing of its kind in the file, behind anything that is attached.
+ * Fills in the signed byte range and the signature. The signature was registered last, so it is the last of its kind
+ * in the file.
  */
 async function fillSignature(pdf: Buffer, signer: EvidenceSigner, reserved: number): Promise<void> {
   const rangeAt = pdf.lastIndexOf(rangeBegin) + rangeBegin.length;

@@ -2,8 +2,8 @@ import { ed25519 } from "@noble/curves/ed25519.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 
 /**
- * Signed notes (c2sp.org/signed-note), verifier keys and witness cosignatures (c2sp.org/tlog-cosignature). Pure, without
- * Node modules: package verification uses it in browsers too.
+ * Signed notes (c2sp.org/signed-note), verifier keys and cosignatures (c2sp.org/tlog-cosignature). Pure, without Node
+ * modules: browsers use it too.
  */
 
 /** Signature types of a note: a plain Ed25519 signature of a log, and the timestamped cosignature of a witness. */

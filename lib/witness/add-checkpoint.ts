@@ -92,8 +92,8 @@ function refuse(status: Refusal["status"], message: string, isSigned = false): R
 }
 
 /**
- * Whether a proof shows that the tree of `size` leaves begins with the tree of `oldSize` leaves (RFC 9162, 2.1.4.2, which
- * verifies the proofs of RFC 6962). `oldSize` is at least 1 and at most `size`.
+ * Whether a proof shows that the newer tree begins with the older (RFC 9162, 2.1.4.2). 1 ≤ `older.size` ≤
+ * `newer.size`.
  */
 export function isConsistent(
   older: { size: number; root: Uint8Array },

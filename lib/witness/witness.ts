@@ -24,8 +24,8 @@ interface Answer {
 const bodyMax = 64 * 1024;
 
 /**
- * A witness as a request listener (c2sp.org/tlog-witness): `POST …/add-checkpoint`. Requests are decided one after the
- * other, and a checkpoint is on the disk before it is cosigned, so that no crash and no race rolls a log back.
+ * A witness as a request listener (c2sp.org/tlog-witness). Requests are decided one after the other, and a checkpoint
+ * is on the disk before it is cosigned, so that no crash and no race rolls a log back.
  */
 export function witness({
   path,

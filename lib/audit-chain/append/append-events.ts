@@ -17,9 +17,9 @@ import { type ErrorCode, type ErrorDetail, ServiceError, validationFailed } from
 import { validate } from "@/lib/http/validate";
 
 /**
- * Appends one event; resolves when it is committed. With an idempotency key, kept with the event for ever, a repeat
- * waits for the first request's commit and gets its event (`replayed`). Throws `validation_failed`, `model_not_registered`,
- * `idempotency_key_reused`, `payload_too_large` and `unavailable`.
+ * Appends one event; resolves when it is committed. A repeat under the same idempotency key, which is stored
+ * permanently, returns the first event (`replayed`). @throws `validation_failed`, `model_not_registered`,
+ * `idempotency_key_reused`, `payload_too_large`, `unavailable`.
  */
 export async function appendEvent(
   ctx: Context,
@@ -33,10 +33,7 @@ export async function appendEvent(
   return { event: appendedEvent(ctx.organisation.id, outcome), replayed: outcome.replayed };
 }
 
-/**
- * What a writer's input becomes: the caller is the actor where none is named. Throws `validation_failed` for what only the
- * service records.
- */
+/** The event that a caller's input describes. @throws `validation_failed` for what only the service records. */
 function draftOf(ctx: Pick<Context, "actor">, input: AppendEvent): EventDraft {
   if (input.payload["kind"] === erasureKind && input.eventType === erasureEventType) {
     throw validationFailed([
@@ -87,8 +84,8 @@ function appendedEvent(
 type Checked = PreparedEvent | ServiceError;
 
 /**
- * Appends up to 1,000 events in their order: all or none, or with `partial` each that can be. A whole batch that cannot
- * be appended throws one error that lists the problems of all its events by index; a partial one answers them.
+ * Appends up to 1,000 events in order: all or none, or with `partial` each that is valid. @throws one error that lists
+ * the problems of all events.
  */
 export async function appendBatch(ctx: Context, events: unknown[], partial: boolean): Promise<BatchResult> {
   const checked = events.map((event, index) => check(ctx, event, index));

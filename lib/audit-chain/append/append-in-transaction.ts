@@ -28,16 +28,14 @@ export interface ServiceEvent {
   /** What it comes from: of one source there is one event, whatever is repeated. */
   sourceKey?: string;
   /**
-   * Governed records that the transaction has changed: the event seals their states. Only for events of the system model,
-   * whose content is never erased.
+   * Governed records that the transaction changed. Their states are sealed, so the event must be on the system model.
    */
   records?: readonly ChangedRecord[];
 }
 
 /**
- * Appends events in the same transaction as the change they record: either both are there, or neither. Call it last,
- * because it takes the chain's lock and reads the states of the records that its events seal. Throws what refuses the first
- * event that may not be appended.
+ * Appends events in the transaction of the change they record. Call it last: it takes the chain's lock and reads the
+ * states of the records that its events seal. @throws the reason to refuse the first event that is refused.
  */
 export async function appendInTransaction(
   ctx: Pick<Context, "actor" | "clock"> & { organisation: { id: string } },

@@ -30,9 +30,8 @@ interface ChainState {
 }
 
 /**
- * Takes the chain's lock until the transaction ends and reads, under it, what an append depends on. The lock is a
- * statement of its own: one that locked and read events at once would read them as they were before it waited. `begin`
- * runs before it.
+ * Takes the chain's lock and reads, under it, what an append depends on. The lock is a statement of its own: a
+ * statement that locked and read at once would read events as they were before it waited.
  */
 export async function lockChain(
   sql: Sql,

@@ -28,8 +28,8 @@ export interface Appended {
 }
 
 /**
- * What became of one event: appended (or, when replayed, appended before under the same idempotency key, and perhaps not
- * what it was then), refused, or withdrawn because another event of its atomic submission was refused.
+ * The result for one event. A replayed event was appended before under the same idempotency key; a withdrawn one
+ * belongs to an atomic submission of which another event was refused.
  */
 export type Outcome =
   | { appended: Appended; replayed: boolean; verified: boolean }
@@ -43,9 +43,8 @@ export interface Frame {
 }
 
 /**
- * Appends the submissions of one organisation in one transaction, the caller's or that of `frame`: takes the chain's
- * lock, reads what the events depend on, links and inserts those that may be, moves the head. The outcomes stand in the
- * submissions' order. Take no other lock after this one, and do no slow work before the commit.
+ * Appends the submissions of one organisation in one transaction, the caller's or that of `frame`. Take no other lock
+ * after the chain's, and do no slow work before the commit.
  */
 export async function appendLocked(
   sql: Sql,

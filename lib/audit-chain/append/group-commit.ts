@@ -30,9 +30,8 @@ interface Queue {
 }
 
 /**
- * Gathers the appends of an organisation that arrive while a commit is under way into the next one. An append that finds
- * nobody committing starts at once: no timer adds latency. Any number of these may run against one database; the lock on
- * the chain's head keeps them apart.
+ * Gathers the appends of an organisation that arrive during a commit into the next one, without a timer. Any number of
+ * instances may share a database: the lock on the chain's head keeps them apart.
  */
 export class GroupCommit {
   private readonly queues = new Map<string, Queue>();
@@ -40,8 +39,8 @@ export class GroupCommit {
   constructor(private readonly connections: () => Pool) {}
 
   /**
-   * Resolves after the commit, with an outcome an event. Throws `unavailable` when too much is waiting already: nothing
-   * of the submission is then written.
+   * Resolves after the commit, with one outcome per event. @throws `unavailable` when too much is waiting; nothing is
+   * written then.
    */
   submit(organisationId: string, events: PreparedEvent[], atomic: boolean): Promise<Outcome[]> {
     const queue = this.queueOf(organisationId);

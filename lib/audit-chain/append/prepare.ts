@@ -119,10 +119,7 @@ export function eventActor(actor: Actor): EventActor {
   }
 }
 
-/**
- * What keys of the service's own events begin with, and no caller's can: an Idempotency-Key is ASCII. By it nobody can pass
- * an event off as one of the service's, nor keep the service from writing its own.
- */
+/** Prefix of the keys of the service's own events. An Idempotency-Key is ASCII, so no caller can use or block one. */
 export const serviceKeyMark = "§";
 
 /** The key under which an event of the service is kept once. */

@@ -16,8 +16,8 @@ import { noteTypes, signatureLine, type VerifierKey, verifierKey } from "@/lib/s
 export type { Checkpoint } from "@/lib/audit-chain/checkpoints/checkpoint-text";
 
 /**
- * What the next checkpoint names as its predecessor: `sha256:` and the SHA-256 of the canonical JSON (RFC 8785) of all
- * members, the signature among them, and of the schema.
+ * `sha256:` and the SHA-256 of the canonical JSON (RFC 8785) of the schema and all members, including the signature:
+ * what the next checkpoint names as its predecessor.
  */
 export function checkpointHash(checkpoint: Checkpoint): string {
   return hashText(checkpointText(checkpoint));
@@ -47,10 +47,7 @@ export function checkSignature(
   return isSignatureOf(key, signedText(checkpoint), checkpoint.signature) ? "valid" : "invalid";
 }
 
-/**
- * Whether a checkpoint is signed by the key it names and that key is one of ours: of the configuration, or whatever
- * `findKey` knows. Never throws for what a tampered row may hold.
- */
+/** Whether a checkpoint is signed by a pinned key. Never throws for what a tampered row may hold. */
 export function verifyCheckpointSignature(
   checkpoint: Checkpoint,
   findKey?: (keyId: string) => PublicKey | undefined,
@@ -64,9 +61,8 @@ export function noteKey(organisationId: string): VerifierKey {
 }
 
 /**
- * A checkpoint as a C2SP tlog-checkpoint: origin, size and root in base64, signed as a note. It is another text than
- * `signature` is over, so it is signed again, by the key that is current now: give it only a checkpoint whose own
- * signature was verified. Neither text can be taken for the other, since one begins with a brace.
+ * A checkpoint as a C2SP tlog-checkpoint, signed as a note by the current key. Pass only a checkpoint whose own
+ * signature was verified, because this signs it again.
  */
 export function checkpointNote(checkpoint: Checkpoint): string {
   const text = noteText(checkpoint);

@@ -16,14 +16,9 @@ interface CopiedCheckpoints {
 const organisationsAtOnce = 500;
 
 /**
- * Appends every checkpoint that is not in CHECKPOINT_COPY_FILE yet to it, a JSON object a line, and makes sure that it is
- * on the disk; in an object store each is an object of its own. Does nothing where no place is configured. Each is written
- * at least once; after a crash, or by processes that copy at the same time, more than once.
- *
- * What was copied is remembered beside the file and not in the database: whoever owns the database could otherwise make
- * it believe that a checkpoint was copied. A checkpoint that was copied and is not there any more is logged.
- *
- * Never throws: what failed is logged, and tried again by the next call.
+ * Appends every checkpoint that is not in CHECKPOINT_COPY_FILE yet, one JSON object per line (in an object store, one
+ * object each), at least once. The progress is stored beside the file: the owner of the database could otherwise hide
+ * that a checkpoint was not copied. Never throws: failures are logged and retried by the next call.
  */
 export async function copyCheckpoints(): Promise<CopiedCheckpoints> {
   const path = env().CHECKPOINT_COPY_FILE;

@@ -20,9 +20,8 @@ import { inTransaction } from "@/lib/db";
 import { log } from "@/lib/log";
 
 /**
- * Initialises the signer's state if neither the state nor any chain exists yet. A database with a chain and a signer
- * without a state is what an attacker leaves behind who made the signer forget: then only an operator can initialise it,
- * and the log says so. Returns whether the state is initialised.
+ * Initialises the signer's state if there is no chain yet. Chains without a state may mean that an attacker deleted
+ * it, so only an operator can initialise it then. @returns whether it is initialised.
  */
 export async function initialiseNewSigner(clock: Clock): Promise<boolean> {
   if (await isInitialised()) return true;
@@ -58,9 +57,9 @@ export interface InitialisedChain {
 }
 
 /**
- * Makes the signer accept chains as the database has them, which an operator answers for: each is verified first, and an
- * event on it records who was replaced by what, and why. Throws an Error if the state is initialised and no organisation is
- * named, or if there is no such organisation. A run that was interrupted can be repeated.
+ * Accepts chains as the database has them, on an operator's responsibility: each is verified, and an event on it
+ * records the replacement and the reason. Can be repeated after an interruption. @throws Error if the state is
+ * initialised and no organisation is named.
  */
 export async function initialiseSigner(input: InitialiseSigner, clock: Clock): Promise<InitialisedChain[]> {
   const { organisationId } = input;

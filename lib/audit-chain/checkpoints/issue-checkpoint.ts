@@ -37,8 +37,8 @@ import { singleton } from "@/lib/singleton";
 type Asker = Pick<Context, "organisation" | "clock">;
 
 /**
- * A checkpoint that covers every event committed so far: the last one, or where the chain has grown since, a new one.
- * Throws `not_found` for an empty chain and `CheckpointRefused` for one that does not extend the last checkpoint.
+ * A checkpoint that covers every event committed so far. @throws `not_found` for an empty chain, and {@link
+ * CheckpointRefused}.
  */
 export async function getCheckpoint(ctx: Asker): Promise<Checkpoint> {
   const issued = await issueCheckpoint(ctx.organisation.id, ctx.clock);
@@ -58,8 +58,8 @@ interface DueCheckpoints {
 }
 
 /**
- * Signs every chain that has grown since its last checkpoint, one after the other, and copies what was not copied yet.
- * Meant for once a minute. What is wrong with one chain is logged and does not keep the others.
+ * Signs every chain that has grown since its last checkpoint, then copies new checkpoints. Meant for once a minute; a
+ * failure of one chain is logged and does not stop the others.
  */
 export async function issueDueCheckpoints(clock: Clock): Promise<DueCheckpoints> {
   const counts = { issued: 0, refused: 0, failed: 0 };
@@ -95,17 +95,10 @@ interface Issued {
 const attemptsMax = 12;
 
 /**
- * Signs the chain as it is now; the last checkpoint again where the chain has not grown since, undefined where it is
- * empty. Waits for no writer's lock. Of several that issue at once, one stores the checkpoint of a size and the others get
- * it, or a later one: the answer covers every event that was committed before the call.
- *
- * The signer remembers outside the database what it signed (`signer/signer-memory.ts`). A checkpoint is recorded there
- * before it is stored, and as stored after it: a process that is killed at any point leaves what the next call completes,
- * and no signature leaves this process that the memory does not know.
- *
- * Throws {@link CheckpointRefused}, logs it and writes a finding where the chain does not extend the last checkpoint, or
- * what the signer remembers: that one is altered or missing, the chain is shorter, has another hash or another tree there,
- * or is not linked from there on.
+ * Signs the chain as it is now; returns the last checkpoint if it has not grown, undefined if it is empty. Waits for
+ * no writer's lock. The signer's memory (`signer-memory.ts`) records a checkpoint before and after it is stored, so a
+ * killed process leaves what the next call completes. @throws {@link CheckpointRefused}, also logged and recorded as a
+ * finding, where the chain does not extend what was signed.
  */
 export async function issueCheckpoint(organisationId: string, clock: Clock): Promise<Issued | undefined> {
   const queues = singleton("checkpoint-issuers", () => new Map<string, Promise<unknown>>());
@@ -157,8 +150,8 @@ async function issueInTurn(organisationId: string, clock: Clock): Promise<Issued
 }
 
 /**
- * Completes what an interrupted process began: stores the checkpoint that it signed. Where another one was stored in its
- * place, which a process without this memory may have signed, that one counts; nobody was given the other.
+ * Completes what an interrupted process began: stores the checkpoint that it signed. If another one was stored in its
+ * place, that one counts, because the first was never returned to anyone.
  */
 async function complete(
   organisationId: string,

@@ -11,12 +11,9 @@ import type { Context } from "@/lib/context";
 import { notFound, ServiceError, validationFailed } from "@/lib/errors";
 
 /**
- * Proves that an event is a leaf of the tree of `size` leaves (RFC 6962, 2.1.1): of the last checkpoint where it is absent,
- * or of a new one where that does not reach the event. `checkpoint` is the signed state of exactly that size, null where
- * none was issued. A proof that does not lead from the event as it is stored now to the signed root is not given out.
- *
- * Throws `not_found`; `validation_failed` for a size that the event is not in, or that the chain has not; `conflict` where
- * the chain is damaged there.
+ * Proves that an event is a leaf of the tree of `size` leaves (RFC 6962, 2.1.1), by default that of the last
+ * checkpoint. A proof that does not lead from the stored event to the signed root is never returned. @throws
+ * `not_found`, `validation_failed` for a size outside the chain or before the event, `conflict` for a damaged chain.
  */
 export async function proveInclusion(
   ctx: Context,
@@ -56,11 +53,9 @@ export async function proveInclusion(
 }
 
 /**
- * Proves that the tree of `to` leaves (absent: of the last checkpoint) begins with that of `from` leaves (RFC 6962, 2.1.2):
- * nothing before was changed, only appended to. No hashes where both are the same.
- *
- * Throws `validation_failed` where `from` is greater than `to` or `to` than the chain; `not_found` for an empty chain;
- * `conflict` where the chain is damaged.
+ * Proves that the tree of `to` leaves (by default of the last checkpoint) begins with that of `from` leaves (RFC 6962,
+ * 2.1.2). @throws `validation_failed` for sizes out of order or beyond the chain, `not_found` for an empty chain,
+ * `conflict` for a damaged one.
  */
 export async function proveConsistency(
   ctx: Context,
@@ -85,11 +80,9 @@ interface MembershipProof {
 }
 
 /**
- * Proves that the events at some positions are leaves of the tree of `size` leaves: one proof for all, in the RFC 6962 tree
- * of the organisation. `positions` (from 1) rise and are at most `size`. Of an event that was changed, the proof fails.
- *
- * A hundred thousand positions of ten million need some 700,000 hashes: those are held, the tree is read in pieces.
- * Throws `LeavesMissing` where events are missing or hold no hash.
+ * One proof that the events at rising positions (from 1) are leaves of the tree of `size` leaves. A hundred thousand
+ * positions of ten million need some 700,000 hashes, which are kept in memory; the tree is read in pieces. @throws
+ * `LeavesMissing`.
  */
 export async function proveMembership(
   organisationId: string,

@@ -12,11 +12,9 @@ import { singleton } from "@/lib/singleton";
 import { type RecordStore, recordName, recordStore, sequenceOf } from "@/lib/storage/record-store";
 
 /*
- * What the signer knows about each chain without reading the database: the last checkpoint that it signed. It is kept
- * outside the database, so that an owner who rewrites events and deletes checkpoints cannot make the signer forget.
- *
- * Each change is a new record, created under a name that no record has yet: of several processes one succeeds, and the
- * others start again from what it wrote. No lock is held, so none is left behind by a process that was killed.
+ * What the signer knows about each chain without the database: an owner who rewrites events and deletes checkpoints
+ * cannot make it forget. Each change is a record under a new name. One process succeeds, the others start again from
+ * what it wrote; there is no lock that a killed process could leave.
  */
 
 /** A signed state of a chain, by what identifies it. */
@@ -88,9 +86,8 @@ function place(): Place {
 }
 
 /**
- * What the signer knows about a chain, or why it cannot tell. An organisation that was created after the state was
- * initialised and that the signer has no record of is new. Throws `unavailable` if the record was signed with a key that is
- * not pinned here.
+ * What the signer knows about a chain, or why it cannot tell. A chain without a record is new if its organisation was
+ * created after the state was initialised. @throws `unavailable` for a record signed with a key that is not pinned.
  */
 export async function recall(organisationId: string): Promise<Memory | MemoryProblem> {
   const registry = await readRegistry();
@@ -247,10 +244,7 @@ function sealRecord<Body extends RecordBody>(body: Body, key: SigningKey): strin
   return `${JSON.stringify({ ...complete, signature: signText(key, jcs(complete)).toString("base64") })}\n`;
 }
 
-/**
- * The record of a text. `altered` if it is no record of this schema or its signature does not verify; `unknown_key` if it
- * names a key that is not pinned, so that nothing can be said about it. Never throws.
- */
+/** The record of a text. `unknown_key`: it names a key that is not pinned, so it cannot be judged. Never throws. */
 function openRecord<Body extends RecordBody>(
   text: string,
   schema: Body["schema"],

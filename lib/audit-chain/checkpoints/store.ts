@@ -122,8 +122,8 @@ export interface BrokenLink {
 }
 
 /**
- * The first event from one position to another that does not name its predecessor, be that because one is missing;
- * undefined where the chain is whole between them. The event at the last position is known to be there.
+ * The first event in a range that does not name its predecessor, or whose predecessor is missing. The event at the
+ * last position must exist.
  */
 export async function findBrokenLink(
   organisationId: string,
@@ -215,8 +215,8 @@ export async function findLatestSizes(
 const pageSize = 500;
 
 /**
- * All checkpoints of an organisation above a size (0: all), in the order of their sizes, a page of them in memory at a
- * time. `connection` lets them be read in the caller's transaction. They come as they are stored: nothing is verified.
+ * All checkpoints of an organisation above a size, smallest first, unverified, with one page of them in memory.
+ * `connection` reads them in the caller's transaction.
  */
 export async function* readCheckpoints(
   organisationId: string,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getEvent } from "@/lib/audit-chain/read/events";
 import { verifyEvent } from "@/lib/audit-chain/read/verify-event";
 import { AuditEvent } from "@/lib/audit-chain/schemas";
-import { becomeOwner, createVictim, grow, type VictimChain } from "@/lib/audit-chain/testing/attacker";
+import { becomeOwner, createVictim, grow, saveRows, type VictimChain } from "@/lib/audit-chain/testing/attacker";
 import { eraseEvents, everyEvent } from "@/lib/audit-chain/testing/chain";
 import { Erasures } from "@/lib/audit-chain/verification/erasures";
 import type { ChainExamination } from "@/lib/audit-chain/verification/report";
@@ -23,11 +23,20 @@ afterAll(async () => {
   await owner.end();
 });
 
-/** Ten events; those at 3 and 6 were erased, and 11 and 12 say so. */
+let erasedChain: VictimChain | undefined;
+let restoreRows = "";
+
+/** Ten events; those at 3 and 6 were erased, and 11 and 12 say so. The same chain each time, with its rows restored. */
 async function createErased(): Promise<VictimChain> {
-  const victim = await createVictim(owner);
-  await erase(victim, 3, 6);
-  return victim;
+  if (erasedChain) await attack(erasedChain, restoreRows);
+  else {
+    const victim = await createVictim(owner);
+    await erase(victim, 3, 6);
+    const tables = ["audit_events", "chain_heads", "audit_event_counts", "event_erasures"];
+    restoreRows = await saveRows(owner, victim.organisationId, tables);
+    erasedChain = victim;
+  }
+  return { ...erasedChain, receipts: [...erasedChain.receipts] };
 }
 
 async function erase(victim: VictimChain, ...positions: number[]): Promise<void> {

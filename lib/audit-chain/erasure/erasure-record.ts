@@ -1,6 +1,6 @@
 /**
- * What the chain says of an event whose content was erased: an event of the system model with this payload, at a later
- * position. A contract, as the formulas are: verifiers in a browser read it too.
+ * How the chain records an erasure: an event of the system model with this payload, at a later position. Part of the
+ * contract, like the formulas: verifiers in a browser read it too.
  */
 
 /** The `kind` of the payload that records an erasure. No caller can write it (`draftOf`). */

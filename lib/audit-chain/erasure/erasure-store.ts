@@ -57,9 +57,9 @@ async function insertErasure(
 }
 
 /**
- * Takes the content away from an event of the chain, as the last thing in the caller's transaction: an event of the system
- * model says so, and the row, whose hashes stay, loses content, salt, tags, metadata and the hash of its request. The
- * database refuses it without that event, of an event of the system model, and a second time.
+ * Removes the content of an event, as the last step of the caller's transaction: an event of the system model records
+ * it, and the row keeps only its hashes. The database refuses it without that event, twice, and for events of the
+ * system model.
  */
 export async function eraseContent(
   ctx: Pick<Context, "organisation" | "actor" | "clock">,

@@ -66,24 +66,33 @@ export interface FindingPlace {
   id: string;
 }
 
-/** Findings of a status, or all, newest first, and how many there are. */
+const ofStatus = `SELECT * FROM (${found} WHERE finding.organisation_id = $1) matching WHERE ($2::text IS NULL OR status = $2)`;
+
+/** Findings of a status, or all, newest first. */
 export async function findFindings(
+  reader: Transaction,
   organisationId: string,
-  { status, before, take }: { status: FindingStatus | undefined; before: FindingPlace | undefined; take: number },
-): Promise<{ findings: StoredFinding[]; total: number }> {
-  const matching = `SELECT * FROM (${found} WHERE finding.organisation_id = $1) matching WHERE ($2::text IS NULL OR status = $2)`;
-  const [page, counted] = await Promise.all([
-    pool().query<StoredFinding>(
-      `${matching} AND ($3::timestamptz IS NULL OR ("detectedAt", id) < ($3::timestamptz, $4))
-       ORDER BY "detectedAt" DESC, id DESC LIMIT $5`,
-      [organisationId, status ?? null, before?.detectedAt ?? null, before?.id ?? null, take],
-    ),
-    pool().query<{ total: number }>(`SELECT count(*)::float8 AS total FROM (${matching}) counted`, [
-      organisationId,
-      status ?? null,
-    ]),
-  ]);
-  return { findings: page.rows, total: counted.rows[0]?.total ?? 0 };
+  status: FindingStatus | undefined,
+  { before, take }: { before: FindingPlace | undefined; take: number },
+): Promise<StoredFinding[]> {
+  return reader.$queryRawUnsafe<StoredFinding[]>(
+    `${ofStatus} AND ($3::timestamptz IS NULL OR ("detectedAt", id) < ($3::timestamptz, $4))
+     ORDER BY "detectedAt" DESC, id DESC LIMIT $5::int`,
+    ...[organisationId, status ?? null, before?.detectedAt ?? null, before?.id ?? null, take],
+  );
+}
+
+export async function countFindings(
+  reader: Transaction,
+  organisationId: string,
+  status: FindingStatus | undefined,
+): Promise<number> {
+  const rows = await reader.$queryRawUnsafe<{ total: number }[]>(
+    `SELECT count(*)::float8 AS total FROM (${ofStatus}) counted`,
+    organisationId,
+    status ?? null,
+  );
+  return rows[0]?.total ?? 0;
 }
 
 /** A finding, held until the transaction ends: of two decisions at once, the second finds the first. */
@@ -172,8 +181,8 @@ export async function countReopened(organisationId: string, eventId: string, cod
 }
 
 /**
- * Writes down where what is stored does not agree with itself, and tells of it once: a finding already known stays as it
- * was first seen. One that two administrators had resolved is open again, and notified again.
+ * Records a finding and sends notifications once. A finding that two administrators had resolved opens again. @returns
+ * whether it is new or was reopened.
  */
 export async function recordFinding(organisationId: string, finding: Finding, given?: Transaction): Promise<boolean> {
   const { eventId, code } = finding;

@@ -1,5 +1,6 @@
 import { appendInTransaction } from "@/lib/audit-chain/append/append-in-transaction";
 import {
+  countFindings,
   decideResolution,
   type FindingPlace,
   findFindings,
@@ -19,19 +20,23 @@ import type { Actor, Context } from "@/lib/context";
 import { inTransaction, type Transaction } from "@/lib/db";
 import { notFound, ServiceError } from "@/lib/errors";
 import { newId } from "@/lib/ids";
-import { paginate, readPlace } from "@/lib/resource/list-page";
+import { listPage } from "@/lib/resource/list-page";
 import { onlyForPeople, requirePermission } from "@/lib/roles";
 
 /** The organisation's integrity findings, newest first. Throws `invalid_cursor` for a cursor of other filters. */
 export async function listFindings(ctx: Context, query: ListFindings): Promise<IntegrityFindingList> {
-  const { limit, cursor, status } = query;
   const organisationId = ctx.organisation.id;
-  const binding = ["findings", organisationId, status ?? null];
-  const place = readPlace(cursor, binding);
-  const before = place && placeBefore(place.before);
-  const { findings, total } = await findFindings(organisationId, { status, before, take: limit + 1 });
-  const page = { limit, place, total: place?.total ?? total, binding, before: placeAfter };
-  const { rows, pagination } = paginate(findings, page);
+  const { rows, pagination } = await listPage(ctx, {
+    name: "findings",
+    query,
+    rows: ({ before, take }, reader) =>
+      findFindings(reader, organisationId, query.status, {
+        before: before === undefined ? undefined : placeBefore(before),
+        take,
+      }),
+    count: (reader) => countFindings(reader, organisationId, query.status),
+    before: placeAfter,
+  });
   return { data: rows.map(toFinding), pagination };
 }
 
@@ -54,8 +59,8 @@ function placeBefore(text: string): FindingPlace {
 }
 
 /**
- * Requests that a finding which turned out to be false is resolved; another administrator confirms it. The request is an
- * event on the chain. Throws `not_found`, and `conflict` for a finding that is not open.
+ * Requests the resolution of a false finding, which another administrator must confirm. @throws `not_found`, and
+ * `conflict` for a finding that is not open.
  */
 export async function requestResolution(ctx: Context, id: string, input: RequestResolution): Promise<IntegrityFinding> {
   return change(ctx, id, "RESOLUTION_REQUESTED", async (tx, finding, step) => {
@@ -75,9 +80,9 @@ type FindSharedControl = (
 ) => Promise<string | undefined>;
 
 /**
- * Confirms another administrator's request: the finding is resolved, and no longer counts as open. It stays in the history,
- * and opens again when a later verification finds the same problem. Throws `insufficient_scope` for the administrator who
- * requested it and for one whose account is not independent of theirs, `not_found`, and `conflict` where nothing is requested.
+ * Confirms another administrator's request. The finding opens again when a later verification finds the same problem.
+ * @throws `insufficient_scope` for the requester and for accounts that are not independent of theirs, `not_found`, and
+ * `conflict` where nothing is requested.
  */
 export async function confirmResolution(
   ctx: Context,

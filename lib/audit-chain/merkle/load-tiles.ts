@@ -43,9 +43,8 @@ export class TreeMismatch extends Error {
 }
 
 /**
- * The tiles of some subtrees, proved by the root of a signed tree. Stored tiles that are not proved were altered: that is
- * recorded as a finding, and they are computed from the events. Throws {@link TreeMismatch} where the events do not make the
- * root, and `LeavesMissing` where events are missing.
+ * The tiles of some subtrees, proved by a signed root. Altered tiles are recorded as a finding and recomputed from the
+ * events. @throws {@link TreeMismatch}, {@link LeavesMissing}.
  */
 export async function loadAuthenticTiles(
   organisationId: string,
@@ -99,8 +98,8 @@ export interface SignedTree {
 }
 
 /**
- * The tiles in which some subtrees are found, and those that prove them: every tile that is not full, which the root covers,
- * and above each full tile the tile that has its root.
+ * The tiles that contain some subtrees, and those that prove them: every partial tile, which the root covers, and for
+ * each full tile the tile with its root.
  */
 function provableTilesFor(subtrees: Subtree[], size: number): TileNeed[] {
   const needs = new Map<string, TileNeed>();
@@ -145,8 +144,8 @@ export class LeavesMissing extends Error {
 const rebuiltAtOnce = 16;
 
 /**
- * The hashes of tiles by their names. Tiles that are not stored are computed from those below and in the end from the
- * events, so that a tile that was lost costs time and nothing else. Throws {@link LeavesMissing}.
+ * The hashes of tiles by name. Missing tiles are computed from lower tiles or from events. @throws {@link
+ * LeavesMissing}.
  */
 export async function loadTiles(organisationId: string, needs: TileNeed[]): Promise<Map<string, Buffer>> {
   const { tiles, entries } = await findTiles(organisationId, needs);
@@ -213,8 +212,8 @@ async function rebuildTile(organisationId: string, { level, index, hashes }: Til
 const tilesAtOnce = 16;
 
 /**
- * Stores the tiles that a chain of `size` events fills and that are not stored yet. Reads the events behind the last tile
- * once, in constant memory. Several that extend the same tree at once do no harm. Throws {@link LeavesMissing}.
+ * Stores the tiles that a chain of `size` events fills, in constant memory. Safe to run concurrently. @throws {@link
+ * LeavesMissing}.
  */
 export async function extendTiles(organisationId: string, size: number): Promise<void> {
   let filled = Math.floor(size / tileHashes);

@@ -10,9 +10,8 @@ import {
 import { GrowingTree, rangeHash, readerOf, tilesFor } from "@/lib/audit-chain/merkle/tree";
 
 /**
- * Everything here takes the signed tree that the hashes must belong to, of `size` leaves or more: stored tiles that do not
- * lead to its root are computed again from the events, and where that does not help either, it throws `TreeMismatch`.
- * Without one the stored tiles are taken as they are.
+ * With `signed`, a tree of `size` leaves or more, tiles that do not lead to its root are recomputed from the events,
+ * and `TreeMismatch` is thrown if that does not help. Without it, stored tiles are trusted.
  */
 
 /** The roots of an organisation's tree at some sizes, in their order. Throws `LeavesMissing`. */
@@ -43,8 +42,8 @@ export async function consistencyPath(
 }
 
 /**
- * The root of the tree of `size` leaves, where that of `last` was signed (absent: none was): what was signed is proved by its
- * root, and what is new is read from the events, so that no stored tile is ever signed. Throws `LeavesMissing`.
+ * The root of the tree of `size` leaves. The part up to `last` is proved by its signed root, and the rest is read from
+ * events, so that no stored tile is ever signed. @throws `LeavesMissing`.
  */
 export async function growRoot(organisationId: string, size: number, last?: SignedTree): Promise<Buffer> {
   const parts = last ? subtreesOf(wholeTree(last.size)) : [];
@@ -58,10 +57,7 @@ export async function growRoot(organisationId: string, size: number, last?: Sign
 /** Ranges that are hashed at a time. Their tiles are in memory together: 8 KiB each, and seldom one a range. */
 const rangesAtOnce = 1_024;
 
-/**
- * What proves that some leaves are in the tree of `size` leaves, some hashes at a time: those of their
- * {@link membershipRanges}, in that order. Throws `LeavesMissing`.
- */
+/** The hashes of {@link membershipRanges}, in that order and some at a time. @throws `LeavesMissing`. */
 export async function* membershipHashes(
   organisationId: string,
   leafIndexes: ArrayLike<number>,

@@ -1,6 +1,6 @@
 /**
- * How the Merkle tree of RFC 6962, section 2.1 (RFC 9162, the same) is divided: which ranges of leaves a root or a proof is
- * made of. No hashes here: the server and those who verify in a browser divide alike, whatever they hash with.
+ * How the Merkle tree of RFC 6962, section 2.1 (as RFC 9162) is divided into ranges. No hashes: the server and
+ * verifiers in a browser share it.
  */
 
 /**
@@ -64,9 +64,8 @@ export function consistencyRanges(from: number, size: number): LeafRange[] {
 }
 
 /**
- * The ranges whose hashes prove that some leaves are in a tree of `size` leaves, in the order in which going down from the
- * whole tree meets them, left before right: a range with none of the leaves is one of them; a range of one leaf that is
- * among them is not; any other range is split. `leafIndexes`: rising, each from 0 to before `size`. Made one by one, since
+ * The ranges that prove that some leaves are in a tree of `size` leaves, in the order of the descent from the root,
+ * left before right: ranges without any of the leaves. `leafIndexes` rise, each less than `size`. A generator, because
  * there may be a million.
  */
 export function* membershipRanges(leafIndexes: ArrayLike<number>, size: number): Generator<LeafRange, void, undefined> {

@@ -23,8 +23,8 @@ interface FoundTiles {
 }
 
 /**
- * The tiles that are needed, as far as they are there whole: the full ones as they are stored, others put together from
- * the roots of the tiles below or from the events. One round trip, however many.
+ * The needed tiles that are completely stored: full ones as they are, others assembled from the roots of lower tiles
+ * or from events. One round trip.
  */
 export async function findTiles(organisationId: string, needs: TileNeed[]): Promise<FoundTiles> {
   const full = needs.filter(({ hashes }) => hashes === tileHashes);
@@ -111,8 +111,8 @@ const readLeaves = {
 };
 
 /**
- * The entries of `count` leaves from one on (32 bytes each, the raw bytes of the events' block hashes); undefined where
- * events are missing or a hash is none.
+ * The entries of `count` leaves (the 32 raw bytes of each block hash); undefined if events are missing or hold no
+ * hash.
  */
 export async function findEntries(
   organisationId: string,

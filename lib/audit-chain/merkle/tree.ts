@@ -2,8 +2,8 @@ import { hash } from "node:crypto";
 import { type LeafRange, type Subtree, subtreesOf } from "@/lib/audit-chain/merkle/ranges";
 
 /**
- * The Merkle tree of RFC 6962, section 2.1 (RFC 9162, the same): how its hashes are put together. Pure: where hashes come
- * from is the caller's matter, and which ones are needed is told by the ranges.
+ * The hashes of the Merkle tree of RFC 6962, section 2.1 (as RFC 9162). Pure: `ranges.ts` says which are needed, and
+ * the caller reads them.
  */
 
 export const hashBytes = 32;
@@ -57,10 +57,7 @@ export function foldPerfect(hashes: Uint8Array): Buffer {
   return Buffer.from(row);
 }
 
-/**
- * The root of a tree that is given leaf by leaf, in the memory of one hash a level. For those that read a whole chain
- * anyway and compare the roots that were signed of it.
- */
+/** The root of a tree that is given leaf by leaf, with one hash per level in memory. */
 export class GrowingTree {
   /** The hashes of the perfect subtrees that the leaves so far make, the greatest first. */
   private readonly subtrees: Buffer[];
@@ -102,8 +99,8 @@ export const tileHeight = 8;
 export const tileBytes = tileHashes * hashBytes;
 
 /**
- * The place of a tile. Tile `index` of level 0 has the hashes of the leaves from `index` · 256 on; of level n, the roots
- * of the tiles of level n - 1 from there on.
+ * Tile `index` of level 0 has the hashes of the leaves from `index` · 256 on; of level n, the roots of the tiles of
+ * level n - 1.
  */
 export interface TilePlace {
   level: number;

@@ -21,8 +21,8 @@ export async function getEvent(ctx: Context, eventId: string): Promise<AuditEven
 }
 
 /**
- * The events on both sides of one, by position: null where the chain begins or ends, and where the neighbour is missing.
- * Throws `not_found`.
+ * The previous and next events by position; null at the ends of the chain and where an event is missing. @throws
+ * `not_found`.
  */
 export async function getNeighbours(ctx: Context, eventId: string): Promise<EventNeighbours> {
   const organisationId = ctx.organisation.id;
@@ -35,8 +35,8 @@ export async function getNeighbours(ctx: Context, eventId: string): Promise<Even
 }
 
 /**
- * A page of the organisation's events, newest first. A list is a picture of the chain at its first page: `total` counts
- * what matched then, and events appended since appear in the next list, not on its further pages.
+ * A page of the organisation's events, newest first. `total` is counted for the first page, and later events do not
+ * appear on further pages.
  */
 export async function listEvents(ctx: Context, query: ListEventsQuery): Promise<z.infer<typeof EventList>> {
   const { limit, cursor, ...filters } = query;
@@ -64,9 +64,8 @@ const pageSize = 100;
 export const exportTypes = { ndjson: "application/x-ndjson", csv: "text/csv; charset=utf-8" } as const;
 
 /**
- * The events of a filter, newest first, as a stream that holds one page of them at a time: NDJSON, or CSV (RFC 4180) in
- * which cells that a spreadsheet would run as a formula are made text. The stream fails when the database does, so that
- * a broken export never looks like a complete one.
+ * The events of a filter, newest first, as NDJSON or as CSV (RFC 4180) without formulas, with one page in memory. The
+ * stream fails when the database does, so that a broken export never looks complete.
  */
 export function exportEvents(ctx: Context, query: ExportEventsQuery): ReadableStream<Uint8Array> {
   const { format, ...filters } = query;

@@ -28,8 +28,8 @@ const eventsOfPage = 1_000;
 const bytesOfPage = 8 * 1024 * 1024;
 
 /**
- * The next events of a model in a range of positions, in their order; none at its end. A tampered row, however long, costs
- * no more memory than a page. `metadata`, which no hash covers, is not read.
+ * The next events of a model in a range of positions. A tampered row costs no more memory than a page. `metadata`,
+ * which is not hashed, is not read.
  */
 export async function findModelEvents(
   organisationId: string,
@@ -52,10 +52,7 @@ function valuesOf(organisationId: string, modelId: string, { from, to, period }:
 const inRange = `organisation_id = $1 AND model_id = $2 AND chain_position >= $3::bigint AND chain_position <= $4::bigint
   AND ($5::timestamptz IS NULL OR "timestamp" >= $5::timestamptz AND "timestamp" <= $6::timestamptz)`;
 
-/**
- * The first rows of the range are measured, by what the database knows of their size without reading their content. A
- * content that is too long is read as an empty one.
- */
+/** Rows are measured without reading their content. A content that is too long is read as an empty one. */
 const modelEvents = `
   SELECT ${storedEventColumns} FROM (
     SELECT organisation_id, chain_position, "timestamp", recorded_at,
@@ -90,8 +87,8 @@ export async function findModelPositions(
 }
 
 /**
- * Where the organisation's chain ends: by its head, or where that is missing by its last event; 0 for an empty one. A
- * tampered head may name any position: a number that counts is given back.
+ * The position where the chain ends, by its head or else by its last event; 0 for an empty one. Always a usable
+ * number, whatever a tampered head says.
  */
 export async function findChainEnd(organisationId: string): Promise<number> {
   const { rows } = await pool().query<{ position: number }>(
@@ -126,8 +123,8 @@ export interface PeriodTally {
 }
 
 /**
- * Counts a model's events with times from one to another, both inclusive, up to a position. Planned for its values: the
- * index of times serves a short period, that of the model a rare model, and both together the rest.
+ * Counts a model's events with times in a period, up to a position. Planned for its values: which index is best
+ * depends on the period and on the model.
  */
 export async function tallyPeriod(
   organisationId: string,

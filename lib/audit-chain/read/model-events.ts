@@ -20,16 +20,15 @@ interface ModelPeriod {
   /** The model's events with times within the period. */
   tally: PeriodTally;
   /**
-   * Positions between which the model's events show that none of the period was left out: from its last event before any
-   * of the period could have been received, or its first one, to its last event of the period or received by its end.
-   * Null where there are none.
+   * Positions between which the model's events show that none of the period is missing: from its last event before the
+   * period to its last one received by the end of the period. Null where there are none.
    */
   thread: PositionRange | null;
   /** Events of the thread with other times; counted until there are more than was asked for. */
   outside: number;
   /**
-   * Positions of all models, from the first event that could be of the period to the first signed state behind it: what was
-   * made anew from some event on, links and all, shows only there. `to` is less than `from` where there are none.
+   * Positions of all models, from the first event that could be of the period to the first signed state after it: only
+   * there does a rewritten chain show. Empty if `to` is less than `from`.
    */
   range: PositionRange;
 }
@@ -42,8 +41,8 @@ interface PeriodLimits {
 }
 
 /**
- * Finds a period of a model in a chain, both ends inclusive. Costs some look-ups and one reading of the model's events of
- * the period. Of a tampered chain it gives back some places; it does not throw.
+ * Finds a period of a model in a chain, both ends inclusive. For a tampered chain it returns some positions; it does
+ * not throw.
  */
 export async function locateModelPeriod(
   organisationId: string,
@@ -92,9 +91,8 @@ function greatest(one: number | null, other: number | null): number | null {
 }
 
 /**
- * The first position of 1 to `size` from which on receipts are as wanted, `size` + 1 where none is: times of receipt never
- * run backwards, so it halves what is left. Where they do, somebody changed them; then it is some position at which they
- * become so.
+ * The first position from 1 to `size` from which on receipt times are as wanted; `size` + 1 if none is. A binary
+ * search, because receipt times never run backwards in an intact chain.
  */
 export async function findFirstReceived(
   organisationId: string,
@@ -112,9 +110,8 @@ export async function findFirstReceived(
 }
 
 /**
- * The events of a model in a range of positions, in their order, as they are stored: in pages of at most a thousand and of
- * some megabytes, one in memory at a time. Nothing is verified, and whatever stands in a tampered row is read without an
- * error: what is too long to be right as an empty text. `metadata` is left out.
+ * The stored events of a model in a range of positions, one page in memory at a time. Nothing is verified; a text that
+ * is too long is read as an empty one, and `metadata` is left out.
  */
 export async function* readModelEvents(
   organisationId: string,

@@ -1,4 +1,6 @@
+import type { QueryResultRow } from "pg";
 import type { EventActor } from "@/lib/audit-chain/block";
+import type { Checkpoint } from "@/lib/audit-chain/checkpoints/checkpoint-text";
 import { isOpen } from "@/lib/audit-chain/findings/findings-store";
 import { bigintText } from "@/lib/audit-chain/store";
 import { anyIsoText, anyText, contentMax, isObject, readJson } from "@/lib/audit-chain/stored-event";
@@ -12,10 +14,7 @@ export interface StoredChainHealth {
   lastPassed: { verifiedTo: number; finishedAt: Date } | undefined;
   /** Those that are not resolved. */
   findings: number;
-  /**
-   * The open finding farthest to the chain's beginning; one about the database's schema only where there is no other. `eventId`
-   * may be what stands for a place without an event.
-   */
+  /** The open finding with the lowest position; one about the database's schema only if there is no other. */
   firstFinding: { eventId: string; chainPosition: number; code: string } | undefined;
   lastCheckpointAt: Date | null;
 }
@@ -31,8 +30,8 @@ interface HealthRow {
 }
 
 /**
- * Each part is the end of an index. A verification that failed for what its caller kept alone says nothing of the chain;
- * any other that failed left findings.
+ * Each part is the end of an index. A verification that failed only for what its caller kept says nothing about the
+ * chain; any other failure left findings.
  */
 export async function readStoredHealth(organisationId: string): Promise<StoredChainHealth> {
   const { rows } = await pool().query<HealthRow>({
@@ -71,8 +70,8 @@ function lastRunOf(statuses: string): string {
 }
 
 /**
- * How many events a chain had at some times, and has now. `recordedAt` never runs backwards along a chain, so each time is
- * looked for by halving: twenty events are read for it where there are a million.
+ * How many events a chain had at some times, and has now: a binary search for each, because `recordedAt` never runs
+ * backwards.
  */
 export async function countEventsAt(organisationId: string, times: Date[]): Promise<{ before: number[]; now: number }> {
   const { rows } = await pool().query<{ before: number; head: number }>({
@@ -172,7 +171,28 @@ function isActor(value: unknown): value is EventActor {
   return isObject(value) && typeof value["type"] === "string" && typeof value["id"] === "string";
 }
 
-/** A verification of the chain that came to its end. */
+/** A period, both ends inclusive, and how many rows are read of it. */
+export interface Within {
+  from: string;
+  to: string;
+  limit: number;
+}
+
+/** The first rows of a table with times in a period, in the order of `order`. */
+async function findWithin<Found extends QueryResultRow>(
+  organisationId: string,
+  { from, to, limit }: Within,
+  { table, time, order, columns: selected }: { table: string; time: string; order: string; columns: string },
+): Promise<Found[]> {
+  const { rows } = await pool().query<Found>(
+    `SELECT ${selected} FROM ${table}
+     WHERE organisation_id = $1 AND ${time} >= $2::timestamptz AND ${time} <= $3::timestamptz ORDER BY ${order} LIMIT $4`,
+    [organisationId, from, to, limit],
+  );
+  return rows;
+}
+
+/** A verification that ended. */
 export interface EndedVerification {
   id: string;
   status: string;
@@ -185,21 +205,16 @@ export interface EndedVerification {
 }
 
 /** Verifications that ended in a period, the oldest first. */
-export async function findEndedVerifications(
-  organisationId: string,
-  { from, to, limit }: { from: string; to: string; limit: number },
-): Promise<EndedVerification[]> {
-  const { rows } = await pool().query<EndedVerification>(
-    `SELECT id, status, mode, ${anyIsoText("finished_at")} AS "finishedAt", events_verified::float8 AS "eventsVerified", report
-     FROM chain_verifications
-     WHERE organisation_id = $1 AND finished_at >= $2::timestamptz AND finished_at <= $3::timestamptz
-     ORDER BY chain_verifications.finished_at, id LIMIT $4`,
-    [organisationId, from, to, limit],
-  );
-  return rows;
+export function findEndedVerifications(organisationId: string, within: Within): Promise<EndedVerification[]> {
+  return findWithin(organisationId, within, {
+    table: "chain_verifications",
+    time: "finished_at",
+    order: "chain_verifications.finished_at, id",
+    columns: `id, status, mode, ${anyIsoText("finished_at")} AS "finishedAt", events_verified::float8 AS "eventsVerified", report`,
+  });
 }
 
-/** A place where what is stored did not agree with itself. */
+/** An integrity finding. */
 export interface PeriodFinding {
   eventId: string;
   code: string;
@@ -208,21 +223,16 @@ export interface PeriodFinding {
 }
 
 /** Findings that were detected in a period, the oldest first. */
-export async function findFindings(
-  organisationId: string,
-  { from, to, limit }: { from: string; to: string; limit: number },
-): Promise<PeriodFinding[]> {
-  const { rows } = await pool().query<PeriodFinding>(
-    `SELECT event_id AS "eventId", code, chain_position::float8 AS "chainPosition", ${anyIsoText("detected_at")} AS "detectedAt"
-     FROM integrity_findings
-     WHERE organisation_id = $1 AND detected_at >= $2::timestamptz AND detected_at <= $3::timestamptz
-     ORDER BY integrity_findings.detected_at, event_id, code LIMIT $4`,
-    [organisationId, from, to, limit],
-  );
-  return rows;
+export function findFindings(organisationId: string, within: Within): Promise<PeriodFinding[]> {
+  return findWithin(organisationId, within, {
+    table: "integrity_findings",
+    time: "detected_at",
+    order: "integrity_findings.detected_at, event_id, code",
+    columns: `event_id AS "eventId", code, chain_position::float8 AS "chainPosition", ${anyIsoText("detected_at")} AS "detectedAt"`,
+  });
 }
 
-/** That a content was erased, and by which event. */
+/** An erased content, and the event that records its erasure. */
 export interface PeriodErasure {
   chainPosition: number;
   eventId: string;
@@ -231,42 +241,25 @@ export interface PeriodErasure {
 }
 
 /** Erasures of a period, the oldest first. */
-export async function findErasures(
-  organisationId: string,
-  { from, to, limit }: { from: string; to: string; limit: number },
-): Promise<PeriodErasure[]> {
-  const { rows } = await pool().query<PeriodErasure>(
-    `SELECT chain_position::float8 AS "chainPosition", event_id AS "eventId", recorded_event_id AS "recordedEventId",
-       ${anyIsoText("erased_at")} AS "erasedAt"
-     FROM event_erasures
-     WHERE organisation_id = $1 AND erased_at >= $2::timestamptz AND erased_at <= $3::timestamptz
-     ORDER BY event_erasures.erased_at, event_erasures.chain_position LIMIT $4`,
-    [organisationId, from, to, limit],
-  );
-  return rows;
+export function findErasures(organisationId: string, within: Within): Promise<PeriodErasure[]> {
+  return findWithin(organisationId, within, {
+    table: "event_erasures",
+    time: "erased_at",
+    order: "event_erasures.erased_at, event_erasures.chain_position",
+    columns: `chain_position::float8 AS "chainPosition", event_id AS "eventId", recorded_event_id AS "recordedEventId",
+      ${anyIsoText("erased_at")} AS "erasedAt"`,
+  });
 }
 
-/** Of a signed state of the chain, what is told of it. */
-export interface PeriodCheckpoint {
-  size: number;
-  headHash: string;
-  rootHash: string;
-  keyId: string;
-  issuedAt: string;
-}
+export type PeriodCheckpoint = Pick<Checkpoint, "size" | "headHash" | "rootHash" | "keyId" | "issuedAt">;
 
-/** Checkpoints that were issued in a period, in their order. */
-export async function findCheckpoints(
-  organisationId: string,
-  { from, to, limit }: { from: string; to: string; limit: number },
-): Promise<PeriodCheckpoint[]> {
-  const { rows } = await pool().query<PeriodCheckpoint>(
-    `SELECT coalesce(size, 0)::float8 AS size, ${anyText("head_hash")} AS "headHash", ${anyText("root_hash")} AS "rootHash",
-       ${anyText("key_id")} AS "keyId", ${anyIsoText("issued_at")} AS "issuedAt"
-     FROM chain_checkpoints
-     WHERE organisation_id = $1 AND issued_at >= $2::timestamptz AND issued_at <= $3::timestamptz
-     ORDER BY chain_checkpoints.size LIMIT $4`,
-    [organisationId, from, to, limit],
-  );
-  return rows;
+/** Checkpoints that were issued in a period, by size. */
+export function findCheckpoints(organisationId: string, within: Within): Promise<PeriodCheckpoint[]> {
+  return findWithin(organisationId, within, {
+    table: "chain_checkpoints",
+    time: "issued_at",
+    order: "chain_checkpoints.size",
+    columns: `coalesce(size, 0)::float8 AS size, ${anyText("head_hash")} AS "headHash", ${anyText("root_hash")} AS "rootHash",
+      ${anyText("key_id")} AS "keyId", ${anyIsoText("issued_at")} AS "issuedAt"`,
+  });
 }

@@ -37,9 +37,8 @@ interface ChainHealth {
 }
 
 /**
- * What verifications of the whole chain, and whatever else looked at it, have come to: BROKEN where there is a finding;
- * INTACT where the last verification passed; UNABLE where that one never came to an end, or is older than a night should
- * leave it; NOT_CHECKED where there was none. Nothing is verified here.
+ * The state of a chain by its last full verification: BROKEN with an open finding; UNABLE if the last one was
+ * interrupted or is older than a night allows; NOT_CHECKED if there was none. Nothing is verified here.
  */
 export async function readChainHealth(organisationId: string, nowMs: number): Promise<ChainHealth> {
   const stored = await readStoredHealth(organisationId);

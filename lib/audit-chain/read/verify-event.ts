@@ -8,10 +8,9 @@ import type { Context } from "@/lib/context";
 import { notFound } from "@/lib/errors";
 
 /**
- * Recomputes an event's hashes from what is stored and compares them with the recorded hash, the caller's, and the
- * predecessor's. Of an event without its content, the event that records the erasure must agree with itself and with its own
- * predecessor. What does not agree with itself is written down as a finding; a caller's hash that alone differs is not.
- * Throws `not_found`.
+ * Recomputes an event's hashes and compares them with the recorded hash, the caller's and the predecessor's; for an
+ * erased one, also checks the event that records the erasure. An internal inconsistency is recorded as a finding, a
+ * mismatch with the caller's hash alone is not. @throws `not_found`.
  */
 export async function verifyEvent(ctx: Context, input: VerifyEvent): Promise<EventVerification> {
   const organisationId = ctx.organisation.id;

@@ -26,10 +26,7 @@ export async function readRecordPage(
   return rows.map((row) => ({ table, id: row.record, stateHash: hashOf(table, row) }));
 }
 
-/**
- * The tables that the chain says are sealed; "all" where the event that ended the sealing of this version's tables is on the
- * chain.
- */
+/** The tables that the chain says are sealed; "all" if the final baseline event of this version's tables exists. */
 export async function readCompleteTables(organisationId: string, key: string): Promise<"all" | Set<string>> {
   const { rows: ended } = await pool().query(
     "SELECT FROM audit_events WHERE organisation_id = $1 AND idempotency_key = $2 AND idempotency_key IS NOT NULL",

@@ -14,8 +14,8 @@ export interface ChangedRecord {
 }
 
 /**
- * The states of records as the transaction leaves them, in the order given. Call it after the last write to any of them: the
- * transaction holds their rows, so nothing else can change them before its commit.
+ * The states of records as the transaction leaves them. Call it after the last write to any of them: the transaction
+ * holds their rows until its commit.
  */
 export async function sealRecords(
   tx: Transaction,
@@ -58,8 +58,7 @@ export function hashOf(table: SealedTableName, row: StateRow): string {
 }
 
 /**
- * The member of an event's payload that seals records. Only the service writes it: callers' payloads that have it are
- * refused (`draftOf`).
+ * The member of an event's payload that seals records. Only the service writes it (`draftOf` refuses it from callers).
  */
 export const sealedRecordsMember = "sealedRecords";
 
@@ -119,8 +118,8 @@ export function projectionFor(table: SealedTableName): Projection {
 }
 
 /**
- * `sha256:` and hex: the SHA-256 of the canonical JSON (RFC 8785) of a record's state, `{ schema, table, values }`. `values`
- * has each sealed column that is not null, as text.
+ * `sha256:` and the SHA-256 of the canonical JSON (RFC 8785) of `{ schema, table, values }`, where `values` has each
+ * sealed column that is not null, as text.
  */
 export function stateHash(table: SealedTableName, values: readonly (string | null | undefined)[]): string {
   const { labels } = projectionFor(table);

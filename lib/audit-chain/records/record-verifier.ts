@@ -12,8 +12,8 @@ interface SealingEvent {
 }
 
 /**
- * Compares the governed records with what the chain last said of each: given every event in the order of positions, then
- * every row, then settled. The states come from the events alone; no table that lists them is read. Close it in every case.
+ * Compares governed records with what the chain last said of each: takes every event in order, then every row, then
+ * settles. States come from events alone. Always close it.
  */
 export class RecordVerifier {
   /** Records whose row is what the chain says. */
@@ -116,8 +116,8 @@ const inMemoryMax = 150_000;
 const partitions = 64;
 
 /**
- * Joins the states on the chain with the states of rows, in any number and in constant memory: beyond `max` records, what is
- * known moves to files in a temporary directory, divided by record, and each file is joined by itself. Close it in every case.
+ * Joins states on the chain with states of rows in constant memory: above `max` records they move to partitioned files
+ * in a temporary directory. Always close it.
  */
 export class StateStore {
   private known = new Map<string, KnownRecord>();

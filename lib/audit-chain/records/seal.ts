@@ -18,9 +18,9 @@ import { log } from "@/lib/log";
 const recordsPerEvent = 500;
 
 /**
- * Seals the records that an organisation had before its records were sealed, once for each table: from then on, a record that
- * no event seals is a finding. Tables that were sealed before are left alone, because sealing them again would approve
- * whatever was edited in the meantime. Returns how many records were sealed. Safe to repeat.
+ * Seals existing records, once for each table; from then on, a record that no event seals is a finding. A sealed table
+ * is never sealed again, because that would approve edits made in between. Safe to repeat. @returns the number of
+ * sealed records.
  */
 export async function sealBaseline(organisationId: string, clock: Clock = systemClock): Promise<number> {
   const key = `records-sealed ${hashOf(sealedTableNames)}`;
@@ -61,8 +61,8 @@ export async function sealBaseline(organisationId: string, clock: Clock = system
 const actor = { kind: "system", id: "records" } as const;
 
 /**
- * The same for the next `limit` organisations by their ids, behind `after`. Returns the id of the last, to continue after it;
- * undefined at the end. Maintenance over all organisations.
+ * Seals the next `limit` organisations after an id. @returns the last id, or undefined at the end. Maintenance over
+ * all organisations.
  */
 export async function sealNextBaselines(
   clock: Clock,
@@ -83,8 +83,8 @@ function hashOf(tables: readonly SealedTableName[]): string {
 }
 
 /**
- * Replaces the ciphertext of a record's secrets, which is part of its sealed state, and records that on the chain. `replace`
- * returns how many rows it changed: with none, nothing is recorded and the result is false.
+ * Replaces the ciphertext of a record's secrets, which is part of its sealed state, and records that on the chain.
+ * @returns whether `replace` changed a row.
  */
 export async function sealReencryption(
   organisationId: string,

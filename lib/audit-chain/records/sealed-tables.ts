@@ -19,9 +19,8 @@ interface SealedTable {
 const maintainedByTrigger = "Set by a trigger on every write, for the activity feed.";
 
 /**
- * The governed records: every table with every column that is sealed, and the reason for each column that is not. A test
- * compares the columns with the database. A column that is null does not appear in the sealed state, so a migration that
- * adds a nullable column leaves existing states valid.
+ * The governed records: every sealed column, and the reason for each column that is not sealed; a test compares them
+ * with the database. Null columns are not in the state, so adding a nullable column leaves states valid.
  */
 export const sealedTables = {
   organisations: table({

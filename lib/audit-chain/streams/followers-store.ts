@@ -11,8 +11,8 @@ export interface Follower {
 }
 
 /**
- * What tells who follows an organisation's chain, for writers that send their statements themselves. What a gatherer was
- * told stays until the writer has committed: who begins to look waits for that, and so misses nothing.
+ * The followers of a chain, for writers that send their own statements. The lock keeps a pending notification until
+ * the writer has committed, so that a gatherer misses nothing.
  */
 export const readFollowers = {
   name: "audit-followers",
@@ -30,8 +30,8 @@ export const insertNews = {
 };
 
 /**
- * Clears a gatherer's pending notification before it reads the chain: later commits notify it again. Waits for writers
- * that rely on the notification they found, so call it outside of any transaction.
+ * Clears a gatherer's pending notification before it reads the chain. Waits for writers that rely on it, so call it
+ * outside of any transaction.
  */
 export async function takeNews(organisationId: string, name: string): Promise<void> {
   await pool().query("DELETE FROM chain_news WHERE organisation_id = $1 AND name = $2", [organisationId, name]);

@@ -14,11 +14,9 @@ import type { Transaction } from "@/lib/db";
 import { enqueue, enqueueStatement, type OutboxEntry } from "@/lib/jobs/outbox-store";
 
 /**
- * A follower reads an organisation's chain behind its writers and remembers how far: the chain is its outbox, so that it
- * misses nothing and costs an append one job for a whole commit. From now on appends tell that the chain has grown: at
- * each commit, or to who `gathers` once until they begin to look (`takeNews`), which costs a busy chain next to
- * nothing. Following twice changes nothing, but that a gatherer is woken: what they were told before they left the chain
- * may still stand there as if they were about to look.
+ * A follower reads a chain after its writers and remembers its position: the chain is its outbox, and a whole commit
+ * costs one job. A follower that `gathers` is notified once until it calls `takeNews`. Following twice only wakes a
+ * gatherer, whose earlier notification may still be pending.
  */
 export async function followChain(
   tx: Transaction,
@@ -32,8 +30,8 @@ export async function followChain(
 }
 
 /**
- * The next events that a follower has not dealt with, in the chain's order, at most `limit` and about 8 MiB; none where
- * there is no such follower. Others that read for it wait until this transaction ends.
+ * The next events for a follower, at most `limit` and about 8 MiB; none if there is no such follower. Locks the
+ * follower until the transaction ends.
  */
 export async function readBehind(
   tx: Transaction,
@@ -47,10 +45,7 @@ export async function readBehind(
   return { events: events.map(toEvent), hasMore };
 }
 
-/**
- * As {@link readBehind}, for who looks at very many events and wants little of most: outlines, of which nothing is
- * recomputed. Their payloads are read by themselves.
- */
+/** Like {@link readBehind}, but outlines without content, of which nothing is recomputed. */
 export async function readOutlinesBehind(
   tx: Transaction,
   organisationId: string,

@@ -20,13 +20,10 @@ const pageSize = 100;
 const scanMax = 100_000;
 
 /**
- * The events behind a position, in the chain's order, as lines, and a last line that says where to go on: behind the last
- * event, or where all that is behind it was held back by the filter, behind that. Positions are given under the chain's
- * lock, so everything up to the head is committed, and no later commit can fill a hole. With `wait` it begins once there
- * is something to say, or the time is up. One page is in memory at a time; the stream fails when the database does.
- *
- * Throws `validation_failed` for a position beyond the end of the chain: one that was given by another chain, or by this
- * one before it was cut off.
+ * The events after a position as lines, in the chain's order, and a last line with the position to continue from.
+ * Positions are assigned under the chain's lock, so no later commit can fill a gap. With `wait` it starts when there
+ * is an event or the time is up. The stream fails when the database does. @throws `validation_failed` for a position
+ * beyond the end of the chain.
  */
 export async function streamEvents(
   ctx: Context,
@@ -111,8 +108,8 @@ interface Waiting {
 }
 
 /**
- * Waits for chains to grow. All who wait in a process share one statement over the heads, five times a second and only
- * while somebody waits: a commit of any process is seen, and no writer does anything for it.
+ * Waits for chains to grow. All waiting requests of a process share one statement over the heads, five times a second,
+ * which costs writers nothing.
  */
 export class HeadWatch {
   private readonly waiting = new Set<Waiting>();

@@ -67,8 +67,8 @@ export async function hasMatch(organisationId: string, stretch: Stretch, filter:
 const pageBytesMax = 4 * 1024 * 1024;
 
 /**
- * Events of a stretch that a filter lets through, in the chain's order, at most `limit` and not many bytes, but at least one.
- * `isWhole`: there are no others.
+ * Events of a stretch that match a filter, in order, at most `limit` and a few megabytes, but at least one. `isWhole`:
+ * there are no more.
  */
 export async function findMatches(
   organisationId: string,

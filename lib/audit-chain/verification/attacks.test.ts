@@ -6,6 +6,7 @@ import {
   becomeOwner,
   createVictim,
   grow,
+  saveRows,
   type VictimChain,
   verifySignature,
 } from "@/lib/audit-chain/testing/attacker";
@@ -66,6 +67,21 @@ function change(set: string, position = 5): string {
 function inContent(from: string, to: string): string {
   return change(`content = replace(content, ${pg.escapeLiteral(from)}, ${pg.escapeLiteral(to)})`);
 }
+
+const headSet = (set: string) => `UPDATE chain_heads SET ${set} WHERE organisation_id = $ORG`;
+const countsSet = (set: string) => `UPDATE audit_event_counts SET ${set} WHERE organisation_id = $ORG`;
+const deleteEvents = (positions: string) => `DELETE FROM audit_events ${here} ${positions}`;
+const deleteCheckpoint = (size: number) => `DELETE FROM chain_checkpoints ${checkpointAt} = ${size}`;
+/** A copy of event 5 with some members changed. */
+const copyOf5 = (changes: string) =>
+  `INSERT INTO audit_events SELECT changed.* FROM audit_events event, jsonb_populate_record(event, '${changes}') changed
+   WHERE event.organisation_id = $ORG AND event.chain_position = 5`;
+
+const failing =
+  (...failed: Question[]) =>
+  (at: number, code: FindingCode, total = 1): Expected => ({ failed, at, code, total });
+const [unlinked, incomplete, unsigned] = [failing("linkage"), failing("completeness"), failing("checkpoints")];
+const unanchored = (at: number) => failing("anchor")(at, "anchor_mismatch");
 
 const header: Expected = { failed: ["content"], at: 5, code: "header_mismatch" };
 const headerAndLink: Expected = { failed: ["content", "linkage"], at: 5, code: "header_mismatch" };
@@ -146,17 +162,17 @@ const edits: Attack[] = [
   [
     "an event re-hashed alone",
     `${inContent("APPROVED", "DECLINED")}; CALL rehash($ORG, 5)`,
-    { failed: ["linkage"], at: 6, code: "link_mismatch" },
+    unlinked(6, "link_mismatch"),
   ],
   [
     "the first event re-hashed alone",
     `${change("severity = 'INFO'", 1)}; CALL rehash($ORG, 1)`,
-    { failed: ["linkage"], at: 2, code: "link_mismatch" },
+    unlinked(2, "link_mismatch"),
   ],
   [
     "the last event re-hashed alone",
     `${change("severity = 'INFO'", 10)}; CALL rehash($ORG, 10)`,
-    { failed: ["completeness"], at: 10, code: "head_mismatch" },
+    incomplete(10, "head_mismatch"),
   ],
   ["the first event edited", change("severity = 'INFO'", 1), { ...header, at: 1 }],
   ["the last event edited", change("severity = 'INFO'", 10), { ...header, at: 10 }],
@@ -165,18 +181,13 @@ const edits: Attack[] = [
   [
     "an event made to be received before its predecessor",
     `${change("recorded_at = recorded_at - interval '1 hour'")}; CALL rehash_from($ORG, 5)`,
-    { failed: ["linkage"], at: 5, code: "recorded_at_backwards" },
+    unlinked(5, "recorded_at_backwards"),
   ],
 ];
 
-const missing = (at: number): Expected => ({ failed: ["linkage", "completeness"], at, code: "events_missing" });
-const tail = (at: number): Expected => ({ failed: ["completeness"], at, code: "tail_missing" });
-const unexpected = (at: number, failed: Question[], total = 1): Expected => ({
-  failed,
-  at,
-  code: "header_mismatch",
-  total,
-});
+const missing = (at: number) => failing("linkage", "completeness")(at, "events_missing");
+const tail = (at: number) => incomplete(at, "tail_missing");
+const unexpected = (at: number, failed: Question[], total = 1) => failing(...failed)(at, "header_mismatch", total);
 const all: Question[] = ["content", "linkage", "completeness"];
 const cutAt6 = `DELETE FROM audit_events ${here} > 6; UPDATE chain_heads SET (position, block_hash, recorded_at) =
   (SELECT chain_position, block_hash, recorded_at FROM audit_events ${here} = 6) WHERE organisation_id = $ORG;
@@ -187,12 +198,12 @@ const rewritten = (from: number) =>
   `${change("content = replace(content, 'APPROVED', 'DECLINED')", from)}; CALL rehash_from($ORG, ${from})`;
 
 const rows: Attack[] = [
-  ["the first event deleted", `DELETE FROM audit_events ${here} = 1`, missing(1)],
-  ["a middle event deleted", `DELETE FROM audit_events ${here} = 5`, missing(5)],
-  ["several events deleted", `DELETE FROM audit_events ${here} BETWEEN 3 AND 7`, missing(3)],
-  ["the last event deleted", `DELETE FROM audit_events ${here} = 10`, tail(10)],
-  ["the tail deleted", `DELETE FROM audit_events ${here} > 6`, tail(7)],
-  ["all events deleted", `DELETE FROM audit_events ${here} > 0`, tail(1)],
+  ["the first event deleted", deleteEvents("= 1"), missing(1)],
+  ["a middle event deleted", deleteEvents("= 5"), missing(5)],
+  ["several events deleted", deleteEvents("BETWEEN 3 AND 7"), missing(3)],
+  ["the last event deleted", deleteEvents("= 10"), tail(10)],
+  ["the tail deleted", deleteEvents("> 6"), tail(7)],
+  ["all events deleted", deleteEvents("> 0"), tail(1)],
   [
     "an event deleted and the rest moved up",
     `DELETE FROM audit_events ${here} = 5; ${`UPDATE audit_events SET chain_position = chain_position - 1 ${here} > 5`}`,
@@ -211,18 +222,10 @@ const rows: Attack[] = [
   [
     "an event twice",
     `INSERT INTO audit_events SELECT * FROM audit_events ${here} = 5`,
-    { failed: ["linkage", "completeness"], at: 5, code: "position_unexpected" },
+    failing("linkage", "completeness")(5, "position_unexpected"),
   ],
-  [
-    "an event again at the end",
-    `INSERT INTO audit_events SELECT changed.* FROM audit_events event, jsonb_populate_record(event, '{"chain_position": 11}') changed WHERE event.organisation_id = $ORG AND event.chain_position = 5`,
-    unexpected(11, all),
-  ],
-  [
-    "a forged event beside the true one",
-    `INSERT INTO audit_events SELECT changed.* FROM audit_events event, jsonb_populate_record(event, '{"severity": "INFO"}') changed WHERE event.organisation_id = $ORG AND event.chain_position = 5`,
-    unexpected(5, all, Number.NaN),
-  ],
+  ["an event again at the end", copyOf5('{"chain_position": 11}'), unexpected(11, all)],
+  ["a forged event beside the true one", copyOf5('{"severity": "INFO"}'), unexpected(5, all, Number.NaN)],
   ["an event renumbered far behind the end", change("chain_position = 99"), { ...missing(5), failed: all, total: 2 }],
   [
     "an event renumbered to what no number can hold",
@@ -242,111 +245,58 @@ const rows: Attack[] = [
     `UPDATE audit_events SET chain_position = chain_position - 1 ${here} > 0`,
     unexpected(0, all, 11),
   ],
-  ["a forged event appended", "CALL forge($ORG, 1)", { failed: ["completeness"], at: 11, code: "events_beyond_head" }],
-  [
-    "three forged events appended",
-    "CALL forge($ORG, 3)",
-    { failed: ["completeness"], at: 11, code: "events_beyond_head" },
-  ],
+  ["a forged event appended", "CALL forge($ORG, 1)", incomplete(11, "events_beyond_head")],
+  ["three forged events appended", "CALL forge($ORG, 3)", incomplete(11, "events_beyond_head")],
   [
     "a forged event appended, and the head moved",
     "CALL forge($ORG, 1); CALL rehash_from($ORG, 11)",
-    { failed: ["completeness"], at: 11, code: "counts_mismatch" },
+    incomplete(11, "counts_mismatch"),
   ],
-  [
-    "the head deleted",
-    "DELETE FROM chain_heads WHERE organisation_id = $ORG",
-    { failed: ["completeness"], at: 10, code: "head_missing" },
-  ],
+  ["the head deleted", "DELETE FROM chain_heads WHERE organisation_id = $ORG", incomplete(10, "head_missing")],
   [
     "the head and all events deleted",
     `DELETE FROM chain_heads WHERE organisation_id = $ORG; DELETE FROM audit_events ${here} > 0`,
-    { failed: ["completeness"], at: 0, code: "head_missing" },
+    incomplete(0, "head_missing"),
   ],
-  [
-    "the head moved back",
-    "UPDATE chain_heads SET position = 8 WHERE organisation_id = $ORG",
-    { failed: ["completeness"], at: 9, code: "events_beyond_head" },
-  ],
-  [
-    "the head moved below 0",
-    "UPDATE chain_heads SET position = -8 WHERE organisation_id = $ORG",
-    { failed: ["completeness"], at: -7, code: "events_beyond_head" },
-  ],
-  ["the head moved on", "UPDATE chain_heads SET position = 12 WHERE organisation_id = $ORG", tail(11)],
-  [
-    "the head moved on without end",
-    "UPDATE chain_heads SET position = 9223372036854775807 WHERE organisation_id = $ORG",
-    tail(11),
-  ],
-  [
-    "the head's position null",
-    "UPDATE chain_heads SET position = NULL WHERE organisation_id = $ORG",
-    { failed: ["completeness"], at: 1, code: "events_beyond_head" },
-  ],
-  [
-    "the head's hash in one digit",
-    "UPDATE chain_heads SET block_hash = other(block_hash) WHERE organisation_id = $ORG",
-    { failed: ["completeness"], at: 10, code: "head_mismatch" },
-  ],
-  [
-    "the head's hash null",
-    "UPDATE chain_heads SET block_hash = NULL WHERE organisation_id = $ORG",
-    { failed: ["completeness"], at: 10, code: "head_mismatch" },
-  ],
-  [
-    "the head's time",
-    "UPDATE chain_heads SET recorded_at = 'infinity' WHERE organisation_id = $ORG",
-    { failed: ["completeness"], at: 10, code: "head_mismatch" },
-  ],
-  [
-    "the running counts",
-    "UPDATE audit_event_counts SET events = events + 1 WHERE organisation_id = $ORG",
-    { failed: ["completeness"], at: 10, code: "counts_mismatch" },
-  ],
+  ["the head moved back", headSet("position = 8"), incomplete(9, "events_beyond_head")],
+  ["the head moved below 0", headSet("position = -8"), incomplete(-7, "events_beyond_head")],
+  ["the head moved on", headSet("position = 12"), tail(11)],
+  ["the head moved on without end", headSet("position = 9223372036854775807"), tail(11)],
+  ["the head's position null", headSet("position = NULL"), incomplete(1, "events_beyond_head")],
+  ["the head's hash in one digit", headSet("block_hash = other(block_hash)"), incomplete(10, "head_mismatch")],
+  ["the head's hash null", headSet("block_hash = NULL"), incomplete(10, "head_mismatch")],
+  ["the head's time", headSet("recorded_at = 'infinity'"), incomplete(10, "head_mismatch")],
+  ["the running counts", countsSet("events = events + 1"), incomplete(10, "counts_mismatch")],
   [
     "the running counts deleted",
     "DELETE FROM audit_event_counts WHERE organisation_id = $ORG",
-    { failed: ["completeness"], at: 10, code: "counts_mismatch" },
+    incomplete(10, "counts_mismatch"),
   ],
-  ["the tail cut off, the head moved back", cutAt6, { failed: ["anchor"], at: 9, code: "anchor_mismatch" }, 9],
-  [
-    "all events deleted, the head put to the beginning",
-    emptied,
-    { failed: ["anchor"], at: 3, code: "anchor_mismatch" },
-    3,
-  ],
-  ["the end rewritten", rewritten(7), { failed: ["anchor"], at: 8, code: "anchor_mismatch" }, 8],
-  ["everything rewritten", rewritten(1), { failed: ["anchor"], at: 10, code: "anchor_mismatch" }, 10],
+  ["the tail cut off, the head moved back", cutAt6, unanchored(9), 9],
+  ["all events deleted, the head put to the beginning", emptied, unanchored(3), 3],
+  ["the end rewritten", rewritten(7), unanchored(8), 8],
+  ["everything rewritten", rewritten(1), unanchored(10), 10],
 ];
 
-const signature = (at: number, failed: Question[] = ["checkpoints"]): Expected => ({
-  failed,
-  at,
-  code: "checkpoint_signature",
-});
-const checkpointLink = (at: number): Expected => ({ failed: ["checkpoints"], at, code: "checkpoint_link" });
+const signature = (at: number) => unsigned(at, "checkpoint_signature");
+const checkpointLink = (at: number) => unsigned(at, "checkpoint_link");
 const changeCheckpoint = (set: string) => `UPDATE chain_checkpoints SET ${set} ${checkpointAt} = 8`;
 
 /** On a chain with checkpoints at 4, 8 and 9. */
 const withCheckpoints: Attack[] = [
-  [
-    "the tail cut off, the head moved back",
-    cutAt6,
-    { failed: ["completeness", "checkpoints"], at: 7, code: "tail_missing" },
-  ],
+  ["the tail cut off, the head moved back", cutAt6, failing("completeness", "checkpoints")(7, "tail_missing")],
   [
     "all events deleted, the head put to the beginning",
     emptied,
-    { failed: ["completeness", "checkpoints"], at: 1, code: "tail_missing" },
+    failing("completeness", "checkpoints")(1, "tail_missing"),
   ],
-  ["the end rewritten", rewritten(7), { failed: ["checkpoints"], at: 8, code: "checkpoint_mismatch" }],
-  ["everything rewritten", rewritten(1), { failed: ["checkpoints"], at: 4, code: "checkpoint_mismatch" }],
+  ["the end rewritten", rewritten(7), unsigned(8, "checkpoint_mismatch")],
+  ["everything rewritten", rewritten(1), unsigned(4, "checkpoint_mismatch")],
   ["the event of a checkpoint edited", change("severity = 'INFO'", 8), { ...header, at: 8 }],
   ["the hash of a checkpoint's event", change("block_hash = other(block_hash)", 8), { ...header, at: 8 }],
   [
     "the event of a checkpoint deleted",
-    `DELETE FROM audit_events ${here} = 8`,
+    deleteEvents("= 8"),
     { failed: ["linkage", "completeness", "checkpoints"], at: 8, code: "events_missing" },
   ],
   ["a checkpoint's size", changeCheckpoint("size = 7"), signature(7)],
@@ -369,24 +319,19 @@ const withCheckpoints: Attack[] = [
   ["a checkpoint's signature, not base64", changeCheckpoint("signature = '💥'"), signature(8)],
   ["a checkpoint's signature, null", changeCheckpoint("signature = NULL"), signature(8)],
   ["a checkpoint's copy of its hash", changeCheckpoint("checkpoint_hash = other(checkpoint_hash)"), checkpointLink(8)],
-  ["the first checkpoint deleted", `DELETE FROM chain_checkpoints ${checkpointAt} = 4`, checkpointLink(8)],
-  ["a middle checkpoint deleted", `DELETE FROM chain_checkpoints ${checkpointAt} = 8`, checkpointLink(9)],
-  [
-    "the last checkpoint deleted",
-    `DELETE FROM chain_checkpoints ${checkpointAt} = 9`,
-    { failed: ["checkpoints"], at: 9, code: "checkpoint_missing" },
-    "checkpoint",
-  ],
+  ["the first checkpoint deleted", deleteCheckpoint(4), checkpointLink(8)],
+  ["a middle checkpoint deleted", deleteCheckpoint(8), checkpointLink(9)],
+  ["the last checkpoint deleted", deleteCheckpoint(9), unsigned(9, "checkpoint_missing"), "checkpoint"],
   [
     "all checkpoints deleted",
     "DELETE FROM chain_checkpoints WHERE organisation_id = $ORG",
-    { failed: ["checkpoints"], at: 9, code: "checkpoint_missing" },
+    unsigned(9, "checkpoint_missing"),
     "checkpoint",
   ],
   [
     "everything rewritten, checkpoints deleted",
     `${rewritten(1)}; DELETE FROM chain_checkpoints WHERE organisation_id = $ORG`,
-    { failed: ["checkpoints", "anchor"], at: 9, code: "checkpoint_missing", total: 2 },
+    failing("checkpoints", "anchor")(9, "checkpoint_missing", 2),
     "checkpoint",
   ],
   [
@@ -405,10 +350,17 @@ async function run(victim: VictimChain, sql: string): Promise<void> {
   await owner.query(sql.replaceAll(/\$[A-Z]+\d?/g, (name) => pg.escapeLiteral(literals[name] ?? name)));
 }
 
-async function suffer(victim: VictimChain, [, sql, expected, kept]: Attack): Promise<void> {
+async function createRestorable(checkpointSizes: number[]): Promise<VictimChain & { restore: string }> {
+  const victim = await createVictim(owner, { checkpointSizes });
+  const tables = ["audit_events", "chain_heads", "audit_event_counts", "chain_checkpoints"];
+  return { ...victim, restore: await saveRows(owner, victim.organisationId, tables) };
+}
+
+async function suffer(victim: VictimChain & { restore: string }, [, sql, expected, kept]: Attack): Promise<void> {
   const [checkpointKept] = victim.checkpoints.slice(-1);
   const expectedHead: ExpectedHead | undefined =
     kept === "checkpoint" ? checkpointKept : victim.receipts[(kept ?? 0) - 1];
+  await owner.query(victim.restore);
   await run(victim, sql);
   if (kept !== undefined) expect(await verify(victim)).toMatchObject({ status: "ok", findings: [] });
   const report = await verify(victim, { expectedHead });
@@ -458,18 +410,22 @@ test("an organisation without events is whole", async () => {
 });
 
 describe("is detected, once and where it is:", () => {
-  test.each(edits)("%s", async (...attack) => {
-    await suffer(await createVictim(owner), attack);
+  let victim: Awaited<ReturnType<typeof createRestorable>>;
+  beforeAll(async () => {
+    victim = await createRestorable([]);
   });
-
-  test.each(rows)("%s", async (...attack) => {
-    await suffer(await createVictim(owner), attack);
+  test.each([...edits, ...rows])("%s", async (...attack) => {
+    await suffer(victim, attack);
   });
 });
 
 describe("with checkpoints is detected:", () => {
+  let shared: Awaited<ReturnType<typeof createRestorable>>;
+  beforeAll(async () => {
+    shared = await createRestorable([4, 8, 9]);
+  });
   test.each(withCheckpoints)("%s", async (...attack) => {
-    await suffer(await createVictim(owner, { checkpointSizes: [4, 8, 9] }), attack);
+    await suffer(shared, attack);
   });
 
   test("a checkpoint that is signed with a key which is not pinned: it is not verified, and not called altered", async () => {
@@ -574,26 +530,15 @@ test("of very many findings the first hundred are listed, and all are counted", 
 });
 
 describe("a database that is no longer as it was made", () => {
+  const rename = (from: string, to: string) => `ALTER TABLE ${from} RENAME ${to}`;
   test.each([
-    [
-      "the events' table is gone",
-      "ALTER TABLE audit_events RENAME TO hidden",
-      "ALTER TABLE hidden RENAME TO audit_events",
-    ],
-    [
-      "a column is gone",
-      "ALTER TABLE audit_events RENAME content TO hidden",
-      "ALTER TABLE audit_events RENAME hidden TO content",
-    ],
-    [
-      "the heads' table is gone",
-      "ALTER TABLE chain_heads RENAME TO hidden",
-      "ALTER TABLE hidden RENAME TO chain_heads",
-    ],
+    ["the events' table is gone", rename("audit_events", "TO hidden"), rename("hidden", "TO audit_events")],
+    ["a column is gone", rename("audit_events", "content TO hidden"), rename("audit_events", "hidden TO content")],
+    ["the heads' table is gone", rename("chain_heads", "TO hidden"), rename("hidden", "TO chain_heads")],
     [
       "the checkpoints' table is gone",
-      "ALTER TABLE chain_checkpoints RENAME TO hidden",
-      "ALTER TABLE hidden RENAME TO chain_checkpoints",
+      rename("chain_checkpoints", "TO hidden"),
+      rename("hidden", "TO chain_checkpoints"),
     ],
     [
       "the right to read was taken",

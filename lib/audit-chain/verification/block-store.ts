@@ -3,8 +3,8 @@ import { boundedColumns, contentMax, tagsMax, textMax } from "@/lib/audit-chain/
 import type { StoredBlock } from "@/lib/audit-chain/verification/event-verifier";
 
 /**
- * In the order of {@link blockOf}. Whatever is too long to be right is read as null, a content as an empty one, so that nothing
- * that is stored can exhaust the memory; one condition for all columns costs a fifth of one for each.
+ * In the order of {@link blockOf}. Values that are too long are read as null (a content as empty), so that no row can
+ * exhaust the memory. One condition for all columns costs a fifth of one for each.
  */
 export const blockColumns = `
   chain_position, "timestamp", recorded_at,
@@ -44,8 +44,8 @@ const iso = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,3}))?\+00$/;
 let lastTime = { text: "", iso: "" };
 
 /**
- * `2026-11-20 10:00:00.12+00` in the contract's form; what that form cannot say, a year before Christ for one, as it is.
- * Times of events that came together are often the same.
+ * `2026-11-20 10:00:00.12+00` in the contract's form; anything else unchanged. Caches the last value, because
+ * consecutive times are often equal.
  */
 function isoOf(text: string | null | undefined): string {
   if (!text) return "";

@@ -29,8 +29,8 @@ export interface PlacedCheckpoint extends Checkpoint {
 export type VerifySignature = (checkpoint: Checkpoint) => SignatureVerdict;
 
 /**
- * Checks the checkpoints of one chain, given one after the other in the order of their sizes: signatures, how they are
- * chained, the event at each size and, where they are known, the roots. As with events, one edit is one finding. Pure, and never throws.
+ * Checks the checkpoints of one chain in the order of their sizes: signatures, links, the event at each size and,
+ * where known, the roots. One edit is one finding. Pure, and never throws.
  */
 export class CheckpointVerifier {
   /** Checkpoints given. */
@@ -49,8 +49,8 @@ export class CheckpointVerifier {
   private readonly unknownKeys = new Set<string>();
 
   /**
-   * `before`: the checkpoint before the first that is given; undefined for the beginning. `isOfDoubtful`: whether a hash is
-   * that of an event which was already found changed.
+   * `before`: the checkpoint before the first one. `isOfDoubtful`: whether a hash belongs to an event already found
+   * changed.
    */
   constructor(
     private readonly findings: Findings,
@@ -134,8 +134,8 @@ export class CheckpointVerifier {
 }
 
 /**
- * The roots of one chain's tree at the sizes of its checkpoints, from its events given one after the other. An event that is
- * missing, doubled or without a hash ends it: there are no roots behind it.
+ * The roots of a chain's tree at the sizes of its checkpoints, from its events in order. It ends at the first event
+ * that is missing, repeated or without a hash.
  */
 export class RootsAt {
   /** The tiles that the events fill. */
@@ -171,10 +171,7 @@ export class RootsAt {
   }
 }
 
-/**
- * What each full tile of a tree must be, from the hashes of its subtrees given in the order in which it grows. Holds one
- * digest for 256 events.
- */
+/** The digest of each full tile of a growing tree: one digest for 256 events. */
 class TileDigests {
   private readonly growing: Buffer[] = [];
   private readonly digests = new Map<string, string>();

@@ -18,9 +18,8 @@ interface Recording {
 const awaitedMax = 200_000;
 
 /**
- * Which events of a chain were erased, given one after the other in the order of their positions: those whose content is
- * missing wait for a later event that records the erasure of just this content. Of too many at once it remembers the first
- * and says from where on the rest is to be read again. Pure.
+ * Finds the erased events of a chain, given in order: an event without content waits for a later event that records
+ * its erasure. Above `max` waiting events it says from where to read again. Pure.
  */
 export class Erasures {
   /** Events whose erasure stands on the chain. */

@@ -48,10 +48,9 @@ const doubtfulMax = 10_000;
 export const kindsMax = 200_000;
 
 /**
- * Checks the events of one chain, given one after the other in the order of their positions: content, header, the copy of
- * the tags, both links, positions and receipt times. It goes on after a break with what is stored, so that one edit is one
- * finding: what only follows from a finding answers its question with no and is not found again. Pure, never throws, and
- * holds nothing but the end of the chain and one hash a model.
+ * Checks the events of one chain in order: content, header, copy of the tags, both links, positions and receipt times.
+ * After a break it continues with what is stored, so that one edit is one finding. Pure, never throws, and keeps only
+ * the end of the chain and one hash per model.
  */
 export class EventVerifier {
   /** Events given, wherever they stood. */
@@ -68,8 +67,7 @@ export class EventVerifier {
   private readonly fromBeginning: boolean;
 
   /**
-   * `end`: the last position that an event can have, as far as is known: one behind it that does not agree with itself is
-   * taken for an event that was renumbered, not for the end of a long gap.
+   * `end`: the last known position. An inconsistent event after it counts as renumbered, not as the end of a long gap.
    */
   constructor(
     private readonly findings: Findings,

@@ -148,10 +148,8 @@ export class Findings {
 const hashForm = /^sha256:[0-9a-f]{64}$/;
 
 /**
- * Writes down what a verification found where what is stored does not agree with itself, as verifying a single event
- * does: each finding is told once, whoever finds it first. What disagrees with the caller alone is none.
- *
- * A database that was changed may not take findings any more. The answer of the verification counts, so that is logged.
+ * Records the findings of a verification, except what disagrees with the caller alone. A changed database may not
+ * accept findings; that is only logged, because the answer counts.
  */
 export async function recordFindings(report: ChainReport, detectedAt: string): Promise<void> {
   try {

@@ -25,8 +25,8 @@ export const heldCodes = {
 export type FindIssuedCheckpoints = (organisationId: string) => Promise<Checkpoint[]>;
 
 /**
- * What is held of a chain: by the signer, in the copies of checkpoints, and in documents that carry a checkpoint. Read it
- * before the chain: what is held was stored by then. Unsigned checkpoints say nothing and are left out.
+ * The states of a chain that are held by the signer, in copies and in issued documents. Read them before the chain, so
+ * that they must be stored in it. Checkpoints without a valid signature are left out.
  */
 export async function findHeldStates(
   organisationId: string,

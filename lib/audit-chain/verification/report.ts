@@ -51,8 +51,8 @@ function findingOf({ object, expected, actual }: SchemaDifference): ChainFinding
 }
 
 /**
- * `not_verified`: what was signed cannot be judged here, because its key is not known. `unreadable`: the question could not be
- * answered, because the database is not as it was made.
+ * `not_verified`: signed with an unknown key. `unreadable`: the database was changed, so the question cannot be
+ * answered.
  */
 export type Verdict = "ok" | "failed" | "not_verified" | "not_checked" | "unreadable";
 

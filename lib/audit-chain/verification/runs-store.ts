@@ -43,8 +43,8 @@ const columns = `
 const positionsCounted = 2 ** 53;
 
 /**
- * About how many events there are to verify. Where the head does not name the last position, or both are beyond any chain,
- * they were changed: the events are counted then. 0 where the chain cannot be read, which a verification says itself.
+ * About how many events there are to verify: the head's position, or a count if head and last event disagree; 0 if the
+ * chain cannot be read.
  */
 export async function chainLength(organisationId: string): Promise<number> {
   return orUnreadable(0, async () => {
@@ -160,8 +160,8 @@ export async function findRun(organisationId: string, id: string): Promise<Verif
 }
 
 /**
- * Takes a run that nobody works on. Where it was begun too often it is interrupted instead. Undefined where somebody works
- * on it, or where it has ended.
+ * Claims a run that no process works on; after too many attempts it is interrupted instead. Undefined if it is claimed
+ * or has ended.
  */
 export async function claimRun(organisationId: string, id: string): Promise<VerificationRun | undefined> {
   const { rows } = await pool().query<VerificationRun>(
@@ -221,8 +221,8 @@ export async function finishRun(
 const sweepMax = 500;
 
 /**
- * Maintenance over all organisations: requests runs again that have been silent for ten minutes, should the job engine
- * have lost them. Returns how many. A run that only waits is not worked on twice: the second process finds it claimed.
+ * Maintenance over all organisations: requests runs again that have been silent for ten minutes. Returns how many. A
+ * run that only waits is not worked on twice.
  */
 export async function sweepVerifications(): Promise<number> {
   return inTransaction(undefined, async (tx) => {

@@ -38,10 +38,7 @@ export interface StoredHead {
   recordedAt: string;
 }
 
-/**
- * One picture of an organisation's chain, however long its reading takes: a transaction that is REPEATABLE READ and READ
- * ONLY, on a connection of its own. What others append meanwhile is not in it. Close it in every case.
- */
+/** A consistent view of a chain: a REPEATABLE READ, READ ONLY transaction on its own connection. Always close it. */
 export class ChainSnapshot {
   private constructor(
     private readonly client: pg.Client,
@@ -163,8 +160,8 @@ export class ChainSnapshot {
   }
 
   /**
-   * Hands over the events of a range in the order of their positions, as they arrive and without keeping them. Those
-   * without a position come last, and only in a whole chain. Others get their turn every few milliseconds.
+   * Passes the events of a range in order, streamed and yielding every few milliseconds. Those without a position come
+   * last, and only in a whole chain.
    */
   async readEvents({ from, to }: PositionRange, take: (event: StoredBlock) => void): Promise<void> {
     const { organisationId } = this;
@@ -227,8 +224,8 @@ export class ChainSnapshot {
   }
 
   /**
-   * Hands over the events that the index of erasures names for some positions, where they stand behind a position: the index
-   * only says where to look.
+   * The events after a position that the index of erasures names for some positions. The index only says where to
+   * look.
    */
   async recordingEvents(positions: number[], behind: number): Promise<StoredBlock[]> {
     const { organisationId } = this;
@@ -347,8 +344,8 @@ export function isUnreadable(error: unknown): boolean {
 }
 
 /**
- * Whatever the role or the database was set to: names lead to the tables themselves, times are written in one form, and
- * events come from their index, one after the other, without being sorted first.
+ * Independent of the settings of the role and the database: names resolve to the real tables, times have one form, and
+ * events are read from their index without sorting.
  */
 const begin = `
   SET search_path = pg_catalog, public, pg_temp; SET DateStyle = 'ISO, YMD'; SET TimeZone = 'UTC';

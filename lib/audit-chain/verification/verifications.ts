@@ -40,10 +40,10 @@ const eventsAtOnce = 20_000;
 const runningMax = 3;
 
 /**
- * Verifies the organisation's chain or a range of it. A short one is answered at once and what it finds is written down; a
- * long one is begun, to be polled by {@link getVerification}. What passed is
- * told to those who listen. `findIssued` finds checkpoints in documents, which the chain is compared with. Throws `validation_failed` for an expectedHead of another organisation, `conflict` when too
- * many are under way and `unavailable` when this process has too much to verify.
+ * Verifies the organisation's chain or a range of it. A short one is answered at once; a long one is started and
+ * polled with {@link getVerification}. `findIssued` finds checkpoints in documents, to compare with the chain. @throws
+ * `validation_failed` for an expectedHead of another organisation, `conflict` and `unavailable` when too many are
+ * running.
  */
 export async function verifyChain(
   ctx: Context,
@@ -170,9 +170,9 @@ const heartbeatMs = 1_000;
 type RunState = "ended" | "waiting";
 
 /**
- * Works on a long verification that nobody works on, to its end: verifies, writes findings down, keeps the answer.
- * `waiting` where this process has no place for it, or somebody seems to work on it: a run whose process died can be begun
- * anew half a minute later. `findIssued` finds checkpoints in documents, which the chain is compared with. Throws where the database cannot be reached; the run is then to be tried again.
+ * Completes a long verification that no process works on. `waiting`: this process has no capacity, or another seems to
+ * work on it; an abandoned run can be claimed after half a minute. @throws if the database cannot be reached; retry
+ * then.
  */
 export async function runVerification(
   organisationId: string,
@@ -248,9 +248,8 @@ async function inBackground<T>(work: () => Promise<T>): Promise<{ result: T } | 
 }
 
 /**
- * Begins a full verification for the next `limit` organisations by their ids, behind `after`; those that had one begun at
- * `since` (ISO) or later are passed over, so that a repeated call begins nothing twice. Answers the id of the last, to go on
- * behind it; undefined at the end. Maintenance over all organisations.
+ * Starts a full verification for the next `limit` organisations after an id, except those with one started at `since`
+ * (ISO) or later. @returns the last id, or undefined at the end. Maintenance over all organisations.
  */
 export async function startNightlyVerifications(
   clock: Clock,

@@ -12,8 +12,8 @@ interface VerifiedCheckpoint {
 }
 
 /**
- * Verifies the events that some checkpoints are the first to sign, and the checkpoints themselves: given by their sizes,
- * smallest first, each following the one before. Answers those that hold; what does not is written down.
+ * Verifies checkpoints, given by their sizes, smallest first, and the events that each is the first to sign. Returns
+ * the valid ones; other results are recorded as findings.
  */
 export async function verifyCheckpoints(
   organisationId: string,

@@ -57,8 +57,8 @@ interface ExaminationOptions {
 const progressEvery = 10_000;
 
 /**
- * Verifies the stored chain of an organisation from one snapshot, in constant memory, and writes nothing. Whatever the
- * owner of the database can store there is a finding, not an error; it throws where the database cannot be reached.
+ * Verifies a stored chain from one snapshot, in constant memory, and writes nothing. Whatever is stored there is a
+ * finding, not an error. @throws if the database cannot be reached.
  */
 export async function verifyStoredChain(
   examination: ChainExamination,
@@ -245,8 +245,8 @@ class Run {
   }
 
   /**
-   * Whose content is missing and whose erasure did not pass is a finding; in a run that ends before the chain does, unless the
-   * event behind its end that the index names agrees with itself and says so.
+   * A missing content without a recorded erasure is a finding. If the run ends before the chain does, the event that
+   * the index names may record it.
    */
   private async settleErasures(to: number | undefined): Promise<void> {
     const { erasures, findings, snapshot } = this;

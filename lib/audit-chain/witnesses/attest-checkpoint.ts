@@ -28,11 +28,9 @@ interface Unreachable {
 }
 
 /**
- * Obtains what is missing for a checkpoint: the cosignature of each configured witness and the timestamp. Idempotent, and
- * safe to run at once in several processes. Holds no lock and no transaction while it waits for others.
- *
- * A witness that refuses the checkpoint, because it contradicts one that it cosigned, is an integrity finding; one that does
- * not answer is logged and asked again by the next sweep. Never throws for what a witness or the authority does.
+ * Obtains the missing cosignatures and the timestamp of a checkpoint. Idempotent, safe to run concurrently, without a
+ * lock or transaction while waiting. A refusal by a witness is an integrity finding; a witness that does not answer is
+ * logged and asked again by the next sweep.
  */
 export async function attestCheckpoint(
   checkpoint: Checkpoint,
@@ -54,8 +52,8 @@ export async function attestCheckpoint(
 const pageSize = 100;
 
 /**
- * Completes the last checkpoint of every organisation. Meant for once a minute: it makes good what a crash, a witness that
- * was down or a checkpoint on demand left undone. Who does not answer is not asked again in the same sweep.
+ * Completes the last checkpoint of every organisation. Meant for once a minute. A server that does not answer is
+ * skipped for the rest of the sweep.
  */
 export async function attestCheckpoints(clock: Clock): Promise<{ organisations: number }> {
   const { WITNESSES, TSA_URL } = env();

@@ -9,8 +9,8 @@ import { readPemCertificates } from "@/lib/signing/rsa";
 import { parseSignatureLine, readCosignature } from "@/lib/signing/signed-note";
 
 /**
- * The cosignatures of a checkpoint that verify under the key of a configured witness, by the names of the witnesses. Keys
- * come from the configuration alone: whoever owns the database cannot add a witness.
+ * The cosignatures of a checkpoint that verify under the key of a configured witness. Keys come from the configuration
+ * alone: the owner of the database cannot add a witness.
  */
 export async function readCosignatures(checkpoint: Checkpoint): Promise<Cosignature[]> {
   const { WITNESSES: witnesses } = env();

@@ -28,8 +28,8 @@ import { vkeyText } from "@/lib/signing/signed-note";
 type Asker = Pick<Context, "organisation" | "clock">;
 
 /**
- * A checkpoint with its cosignatures and timestamps: one that covers every event committed so far, or the newest cosigned
- * one. Throws what {@link getCheckpoint} throws, and `not_found` where no checkpoint has been cosigned.
+ * A checkpoint with its cosignatures and timestamps: the current one, or the newest cosigned one. @throws like {@link
+ * getCheckpoint}, and `not_found` if none was cosigned.
  */
 export async function publishCheckpoint(ctx: Asker, query: CheckpointQuery): Promise<PublishedCheckpoint> {
   const checkpoint = await wanted(ctx, query);
@@ -77,10 +77,8 @@ export class QuorumMissing extends Error {
 const checkpointsMax = 50;
 
 /**
- * A checkpoint that has the cosignatures which WITNESS_QUORUM requires and was issued after a time, so that it covers
- * every event committed before: the current one, which is submitted to the witnesses now, or else the newest that has them.
- *
- * Throws {@link QuorumMissing} where there is none, and what `getCheckpoint` throws.
+ * A checkpoint issued after a time with the cosignatures that WITNESS_QUORUM requires: the current one, which is
+ * submitted now, or else the newest that has them. @throws {@link QuorumMissing}, and like `getCheckpoint`.
  */
 export async function getAttestedCheckpoint(
   ctx: Pick<Context, "organisation" | "clock">,

@@ -114,8 +114,8 @@ export async function findSubmissions(organisationId: string): Promise<StoredSub
 }
 
 /**
- * Maintenance over all organisations: those after an id whose last checkpoint lacks the cosignature of one of these
- * witnesses, or its timestamp where one is wanted, by their ids.
+ * Maintenance over all organisations: those after an id whose last checkpoint lacks a cosignature of these witnesses
+ * or a wanted timestamp.
  */
 export async function findOrganisationsLacking(
   afterId: string,

@@ -3,8 +3,8 @@ import { noteText } from "@/lib/audit-chain/checkpoints/checkpoint-text";
 import { parseSignatureLine, readCosignature, type VerifierKey } from "@/lib/signing/signed-note";
 
 /**
- * How a witness answered. `refused`: it holds a checkpoint that this one contradicts. `ahead`: it has cosigned a greater
- * checkpoint. `rejected`: it is not configured for this chain or its key. `unreachable`: no usable answer.
+ * `refused`: the checkpoint contradicts one that the witness holds. `ahead`: the witness has cosigned a greater one.
+ * `rejected`: the chain or its key is not configured there. `unreachable`: no usable answer.
  */
 type SubmissionOutcome = "cosigned" | "refused" | "ahead" | "rejected" | "unreachable";
 
@@ -30,8 +30,8 @@ interface SubmitTo {
 const attemptsMax = 4;
 
 /**
- * Submits a checkpoint, whose own signature was verified, to a witness (c2sp.org/tlog-witness). What goes wrong at the
- * witness or on the way is an outcome; throws only what `prove` throws.
+ * Submits a verified checkpoint to a witness (c2sp.org/tlog-witness). Failures of the witness are outcomes. @throws
+ * only what `prove` throws.
  */
 export async function submitCheckpoint(
   checkpoint: Checkpoint,
@@ -119,8 +119,8 @@ const timeoutMs = 10_000;
 const bodyMax = 64 * 1024;
 
 /**
- * Sends one POST and reads the answer. Addresses come from the operator's configuration, so private networks are allowed;
- * redirects are not followed. Throws what fetch throws, and an Error for an answer that is too large.
+ * Sends one POST and reads the answer. The operator configures the addresses, so private networks are allowed;
+ * redirects are not followed.
  */
 export async function post(url: string, type: string, body: string | Uint8Array<ArrayBuffer>): Promise<HttpAnswer> {
   const response = await fetch(url, {

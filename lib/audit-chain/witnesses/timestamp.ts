@@ -28,8 +28,8 @@ const timeStamping = "1.3.6.1.5.5.7.3.8";
 const granted = [0, 1];
 
 /**
- * Obtains a timestamp of a text (RFC 3161, SHA-256) and verifies it. Returns the TimeStampToken in DER. Throws an Error with
- * the reason where the authority cannot be reached or its answer does not verify.
+ * Obtains and verifies a timestamp of a text (RFC 3161, SHA-256): the TimeStampToken in DER. @throws Error with the
+ * reason.
  */
 export async function requestTimestamp(url: string, of: TimestampOf): Promise<Buffer> {
   const nonce = randomBytes(8);
