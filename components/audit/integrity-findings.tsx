@@ -16,8 +16,7 @@ import { Hash } from "@/components/values/copy";
 import { KeyValue } from "@/components/values/figures";
 import { StatusBadge } from "@/components/values/status-badge";
 import { Time } from "@/components/values/time";
-import type { IntegrityFinding, IntegrityFindingList } from "@/lib/audit-chain/schemas-findings";
-import type { ChainVerification } from "@/lib/audit-chain/schemas-verification";
+import type { ChainVerification, IntegrityFinding, IntegrityFindingList } from "@/lib/audit-chain/schemas-verification";
 import { countedText, countText, durationText, wordsOf } from "@/lib/client/format";
 import styles from "./audit.module.css";
 

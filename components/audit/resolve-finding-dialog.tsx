@@ -7,7 +7,7 @@ import { keys } from "@/components/api/keys";
 import { useSend } from "@/components/api/mutation";
 import { fieldsOf } from "@/components/forms/fields";
 import { FormDialog } from "@/components/forms/form-dialog";
-import type { IntegrityFinding } from "@/lib/audit-chain/schemas-findings";
+import type { IntegrityFinding } from "@/lib/audit-chain/schemas-verification";
 
 /** Requests that a false finding is resolved, with the reason. */
 export function ResolveFindingDialog({ id, onClose }: { id: string; onClose: () => void }) {

@@ -10,7 +10,7 @@ import {
   grow,
   testKey,
   type VictimChain,
-} from "@/lib/audit-chain/verification/testing/attacker";
+} from "@/lib/audit-chain/testing/attacker";
 import { publicKeyPem } from "@/lib/signing/ed25519";
 import { capture, keepingPool } from "../cli/testing";
 import type { TestDatabase } from "../database/test-server";
