@@ -22,10 +22,20 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     const database = await copyTemplate(server);
     duties.push(database.drop);
     const serverSecret = randomBytes(32).toString("base64");
-    const application = await startApplication({ databaseUrl: database.applicationUrl, serverSecret });
+    const { applicationUrl: databaseUrl } = database;
+    const application = await startApplication({ databaseUrl, serverSecret });
     duties.push(application.kill);
+    const proxied = await startApplication({ databaseUrl, serverSecret, env: { TRUSTED_PROXY_HOPS: "1" } });
+    duties.push(proxied.kill);
     const { applicationUrl, ownerUrl, superuserUrl } = database;
-    publishEnvironment({ url: application.url, applicationUrl, ownerUrl, superuserUrl, serverSecret });
+    publishEnvironment({
+      url: application.url,
+      proxiedUrl: proxied.url,
+      applicationUrl,
+      ownerUrl,
+      superuserUrl,
+      serverSecret,
+    });
     return end;
   } catch (error) {
     await end();

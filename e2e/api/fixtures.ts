@@ -1,12 +1,7 @@
 import { randomInt } from "node:crypto";
 import { test as base } from "../fixtures";
-import { startApplication } from "../support/application";
 
 export { expect } from "../fixtures";
-
-interface WorkerFixtures {
-  applicationBehindProxy: { url: string };
-}
 
 interface TestFixtures {
   /**
@@ -17,18 +12,11 @@ interface TestFixtures {
   proxied: { url: string; headers: { "X-Forwarded-For": string } };
 }
 
-export const test = base.extend<TestFixtures, WorkerFixtures>({
-  applicationBehindProxy: [
-    async ({ environment: { applicationUrl: databaseUrl, serverSecret } }, use) => {
-      const application = await startApplication({ databaseUrl, serverSecret, env: { TRUSTED_PROXY_HOPS: "1" } });
-      await use(application);
-      await application.stop();
-    },
-    { scope: "worker" },
-  ],
-
-  proxied: async ({ applicationBehindProxy: { url } }, use) =>
-    use({ url, headers: { "X-Forwarded-For": newAddress() } }),
+export const test = base.extend<TestFixtures>({
+  proxied: async ({ environment: { proxiedUrl } }, use) => {
+    if (proxiedUrl === undefined) throw new Error("The global setup started no process that trusts a proxy.");
+    await use({ url: proxiedUrl, headers: { "X-Forwarded-For": newAddress() } });
+  },
 });
 
 /** A private IPv4 address that hardly anybody else has drawn. */

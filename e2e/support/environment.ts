@@ -5,6 +5,8 @@ import { join } from "node:path";
 export interface Environment {
   /** Where the application answers: `http://127.0.0.1:<port>`. */
   url: string;
+  /** Where a second process answers, which trusts one proxy; only of the application that all tests share. */
+  proxiedUrl?: string;
   /** As the application connects. */
   applicationUrl: string;
   /** As migrations connect: the role that owns the tables. */

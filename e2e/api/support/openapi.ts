@@ -38,18 +38,27 @@ export async function readKeyOperations(url: string): Promise<Operation[]> {
 
 /** The operations of `/v1/openapi.json`. */
 export async function readOpenApi(url: string): Promise<Operation[]> {
-  const document = await fetchDocument(url);
-  return Object.entries(document.paths).flatMap(([path, methods]) =>
+  return (await readDocument(url)).operations;
+}
+
+/** The document, read once in a worker: all processes of a run serve the same build. */
+let read: Promise<{ document: Document; operations: Operation[] }> | undefined;
+
+function readDocument(url: string): NonNullable<typeof read> {
+  read ??= fetchDocument(url);
+  return read;
+}
+
+async function fetchDocument(url: string): Promise<{ document: Document; operations: Operation[] }> {
+  const response = await fetch(`${url}/v1/openapi.json`);
+  if (!response.ok) throw new Error(`/v1/openapi.json answered ${response.status}`);
+  const document = (await response.json()) as Document;
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) =>
       readOperation(document, path, method.toUpperCase(), operation),
     ),
   );
-}
-
-async function fetchDocument(url: string): Promise<Document> {
-  const response = await fetch(`${url}/v1/openapi.json`);
-  if (!response.ok) throw new Error(`/v1/openapi.json answered ${response.status}`);
-  return (await response.json()) as Document;
+  return { document, operations };
 }
 
 function readOperation(document: Document, path: string, method: string, operation: JsonObject): Operation {
@@ -93,15 +102,20 @@ function memberNames(document: Document, schema: unknown, seen = new Set<string>
   return names;
 }
 
-/** What checks values against the document's schemas: the problems of a value, none when it is valid. */
+/** Validators by the JSON text of their schema: hundreds of answers share one. */
+const validators = new Map<string, z.ZodType>();
+
+/** Checks values against the document's schemas: returns the problems of a value, none when it is valid. */
 export async function schemaChecker(url: string): Promise<(schema: JsonObject, value: unknown) => string[]> {
-  const { components } = await fetchDocument(url);
-  const local = (schema: unknown) =>
-    JSON.parse(JSON.stringify(schema).replaceAll("#/components/schemas/", "#/$defs/")) as JsonObject;
-  const $defs = local(components.schemas);
+  const { components } = (await readDocument(url)).document;
+  const local = (text: string) => JSON.parse(text.replaceAll("#/components/schemas/", "#/$defs/")) as JsonObject;
+  const $defs = local(JSON.stringify(components.schemas));
   return (schema, value) => {
-    const whole = { ...local(schema), $defs } as Parameters<typeof z.fromJSONSchema>[0];
-    const parsed = z.fromJSONSchema(whole).safeParse(value);
+    const text = JSON.stringify(schema);
+    const whole = { ...local(text), $defs } as Parameters<typeof z.fromJSONSchema>[0];
+    const validator = validators.get(text) ?? z.fromJSONSchema(whole);
+    validators.set(text, validator);
+    const parsed = validator.safeParse(value);
     return parsed.success ? [] : parsed.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
   };
 }
