@@ -10,6 +10,7 @@ const platformFolders = [
   "auth",
   "client",
   "database-schema",
+  "documents",
   "generated",
   "http",
   "jobs",
@@ -19,7 +20,6 @@ const platformFolders = [
   "signing",
   "storage",
   "tracing",
-  "workshop",
 ];
 
 const domain = `^lib/(?!(?:${platformFolders.join("|")})/)[^/]+/`;

@@ -17,8 +17,7 @@ import { Hash, Id } from "@/components/values/copy";
 import { Bytes, KeyValue } from "@/components/values/figures";
 import { StatusBadge } from "@/components/values/status-badge";
 import { Time } from "@/components/values/time";
-import type { Report } from "@/lib/reports/schemas";
-import type { ReportDocument } from "@/lib/reports/schemas-document";
+import type { Report, ReportDocument } from "@/lib/reports/schemas";
 import { reportTitles } from "@/lib/reports/vocabulary";
 import { ReportTables } from "./report-tables";
 

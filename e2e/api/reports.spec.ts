@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { PDF } from "@libpdf/core";
-import type { Report, ReportList } from "@/lib/reports/schemas";
-import type { ReportDocument } from "@/lib/reports/schemas-document";
+import type { Report, ReportDocument, ReportList } from "@/lib/reports/schemas";
 import type { ReportSchedule } from "@/lib/reports/schemas-schedules";
 import { reportFormats, reportKinds } from "@/lib/reports/vocabulary";
 import { apiClient } from "../support/api";

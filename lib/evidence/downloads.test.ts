@@ -1,10 +1,9 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { pool } from "@/lib/db";
-import { failPackage } from "@/lib/evidence/fail-package";
-import { getPackage } from "@/lib/evidence/get-package";
-import { openDownload } from "@/lib/evidence/open-download";
-import { renewDownloadUrl } from "@/lib/evidence/renew-download-url";
+import { openDownload, renewDownloadUrl } from "@/lib/evidence/download";
+import { failPackage } from "@/lib/evidence/package-changes";
+import { getPackage } from "@/lib/evidence/packages";
 import {
   createRequester,
   dayMs,

@@ -1,10 +1,15 @@
 import type { Clock } from "@/lib/clock";
 import type { Transaction } from "@/lib/db";
-import { changeLocked, type LockedPackage } from "@/lib/evidence/change-locked";
-import { type DuePackage, findDuePackages, findUntoldExpiries } from "@/lib/evidence/expiry-store";
-import { isOver } from "@/lib/evidence/package-status";
-import { recordPackageChange } from "@/lib/evidence/record-change";
-import { changePackage, type PackageKey, type StoredPackage } from "@/lib/evidence/store";
+import { changeLocked, type LockedPackage, recordPackageChange } from "@/lib/evidence/package-changes";
+import { isOver } from "@/lib/evidence/packages";
+import {
+  changePackage,
+  type DuePackage,
+  findDuePackages,
+  findUntoldExpiries,
+  type PackageKey,
+  type StoredPackage,
+} from "@/lib/evidence/store";
 import { holdsOver } from "@/lib/legal-holds";
 import { log } from "@/lib/log";
 import { storage } from "@/lib/storage";

@@ -2,11 +2,9 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { pool } from "@/lib/db";
+import { openDownload, renewDownloadUrl } from "@/lib/evidence/download";
 import { expirePackages, tellExpiredUrls } from "@/lib/evidence/expire-packages";
-import { getPackage } from "@/lib/evidence/get-package";
-import { listPackages } from "@/lib/evidence/list-packages";
-import { openDownload } from "@/lib/evidence/open-download";
-import { renewDownloadUrl } from "@/lib/evidence/renew-download-url";
+import { getPackage, listPackages } from "@/lib/evidence/packages";
 import {
   createRequester,
   dayMs,

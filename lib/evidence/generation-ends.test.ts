@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { pool } from "@/lib/db";
-import { failPackage } from "@/lib/evidence/fail-package";
+import { sweepGenerations } from "@/lib/evidence/generation/perform-step";
+import { publishPackage } from "@/lib/evidence/generation/publish";
 import { claimGeneration, noteProgress, readGeneration, readWork, saveWork } from "@/lib/evidence/generation-store";
-import { getPackage } from "@/lib/evidence/get-package";
-import { publishPackage } from "@/lib/evidence/publish-package";
+import { failPackage } from "@/lib/evidence/package-changes";
+import { getPackage } from "@/lib/evidence/packages";
 import type { PackageKey } from "@/lib/evidence/store";
-import { sweepGenerations } from "@/lib/evidence/sweep-generations";
 import {
   createRequester,
   january,
@@ -286,7 +286,7 @@ describe("the sweep of generations", () => {
     expect(await requestsFor(key)).toBe(13);
     await sweepGenerations(clockAt(60 * 13));
     const given = await getPackage(ctx, key.packageId);
-    expect(given).toMatchObject({ status: "FAILED", failureReason: expect.stringContaining("never came to its end") });
+    expect(given).toMatchObject({ status: "FAILED", failureReason: expect.stringContaining("did not complete") });
     expect(await requestsFor(key)).toBe(13);
     expect((await packageEvents(organisationId)).at(-1)).toMatchObject({ kind: "EVIDENCE_FAILED" });
   });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { mayBecome, statusAt } from "@/lib/evidence/package-status";
+import { mayBecome, statusAt } from "@/lib/evidence/packages";
 import { packageStatuses } from "@/lib/evidence/vocabulary";
 
 const ways = ["GENERATING READY", "GENERATING FAILED", "READY EXPIRED"];

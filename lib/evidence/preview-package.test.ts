@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { appendEvent } from "@/lib/audit-chain";
 import { AppendEvent } from "@/lib/audit-chain/schemas";
 import { createTestChain } from "@/lib/audit-chain/testing/chain";
-import { previewPackage } from "@/lib/evidence/preview-package";
+import { previewPackage } from "@/lib/evidence/request-package";
 import { ownTestDatabase } from "@/scripts/database/testing";
 
 ownTestDatabase();

@@ -1,9 +1,9 @@
-import { readStoredReadiness } from "@/lib/evidence/readiness-store";
 import type { PackageCoverage } from "@/lib/evidence/schemas";
+import { readStoredReadiness } from "@/lib/evidence/store";
 import { type FrameworkId, frameworkIds } from "@/lib/evidence/vocabulary";
 
 /** What there is to show for a framework: its newest package that is READY; nulls where there is none. */
-export interface FrameworkReadiness {
+interface FrameworkReadiness {
   framework: FrameworkId;
   packageId: string | null;
   modelId: string | null;
@@ -13,7 +13,7 @@ export interface FrameworkReadiness {
   coverage: { covered: number; total: number } | null;
 }
 
-export interface EvidenceReadiness {
+interface EvidenceReadiness {
   frameworks: FrameworkReadiness[];
   generating: number;
   hasPackage: boolean;

@@ -2,13 +2,11 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { appendEvent } from "@/lib/audit-chain";
 import { pool } from "@/lib/db";
 import { ServiceError } from "@/lib/errors";
-import { estimateSeconds } from "@/lib/evidence/estimate-seconds";
-import { failPackage } from "@/lib/evidence/fail-package";
+import { renewDownloadUrl } from "@/lib/evidence/download";
 import { frameworkOf, sectionIds } from "@/lib/evidence/frameworks";
-import { generatePackage } from "@/lib/evidence/generate-package";
-import { getPackage } from "@/lib/evidence/get-package";
-import { listPackages } from "@/lib/evidence/list-packages";
-import { renewDownloadUrl } from "@/lib/evidence/renew-download-url";
+import { failPackage } from "@/lib/evidence/package-changes";
+import { getPackage, listPackages } from "@/lib/evidence/packages";
+import { estimateSeconds, generatePackage } from "@/lib/evidence/request-package";
 import type { ListEvidence } from "@/lib/evidence/schemas";
 import { examplePackage } from "@/lib/evidence/schemas-examples";
 import {

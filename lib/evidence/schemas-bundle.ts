@@ -85,7 +85,6 @@ export type ChainVerificationResult = z.infer<typeof ChainVerificationResult>;
  * range of one leaf that is in the bundle is its leaf hash; any other range is split as RFC 6962, 2.1 splits it.
  */
 const MembershipProof = z.strictObject({ treeSize: z.int().min(1), hashes: z.array(Hash) });
-export type MembershipProof = z.infer<typeof MembershipProof>;
 
 /** What others have stated about the checkpoint, so that it does not rest on the service's word alone. */
 export const Attestations = z.strictObject({
@@ -267,7 +266,6 @@ const Manifest = z.strictObject({
   canonicalForm: z.literal("RFC 8785"),
   eventSchema: z.literal("audit-event/1"),
 });
-export type Manifest = z.infer<typeof Manifest>;
 
 /** Everything that a package says: the same in both formats. */
 export const Evidence = z.strictObject({

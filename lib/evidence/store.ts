@@ -3,6 +3,7 @@ import type { FrameworkId, PackageFormat, PackageStatus } from "@/lib/evidence/v
 import type { EvidencePackage, Prisma } from "@/lib/generated/prisma/client";
 import { isId } from "@/lib/id-prefixes";
 import type { Extent } from "@/lib/legal-holds";
+import type { Slice } from "@/lib/resource/list-page";
 
 /** A package as it is stored, without the notes of its generation. */
 export type StoredPackage = Omit<EvidencePackage, "work">;
@@ -14,7 +15,7 @@ export interface PackageKey {
 }
 
 /** What a request for a package says. */
-export interface NewPackage {
+interface NewPackage {
   id: string;
   organisationId: string;
   modelId: string;
@@ -35,15 +36,14 @@ export interface NewPackage {
 }
 
 /** Which packages a list shows, as of a time; what is left out does not restrict. */
-export interface PackageFilter {
+interface PackageFilter {
   modelId?: string | undefined;
   status?: PackageStatus | undefined;
   framework?: FrameworkId | undefined;
 }
 
-/** How many packages, as of when, and which holds stand then. */
-interface PageAsOf {
-  take: number;
+/** A time, and the legal holds that apply then. */
+interface AsOf {
   now: Date;
   holds: Extent[];
 }
@@ -80,29 +80,28 @@ export async function changePackage(
   return tx.evidencePackage.update({ where: { organisationId, id }, data: change, omit });
 }
 
-/** Packages newest first, at most `take`, those older than `beforeId`. */
+/** Packages newest first. */
 export async function findPackages(
+  reader: Transaction,
   organisationId: string,
   filter: PackageFilter,
-  page: { beforeId: string } & PageAsOf,
+  { before, take, ...asOf }: Slice & AsOf,
 ): Promise<StoredPackage[]> {
-  return prisma().evidencePackage.findMany(pageQuery(organisationId, filter, page));
+  return reader.evidencePackage.findMany({
+    where: { ...where(organisationId, filter, asOf), ...(before !== undefined && { id: { lt: before } }) },
+    orderBy: { id: "desc" },
+    take,
+    omit,
+  });
 }
 
-/** The first page and how many packages there are in all, as of one moment. */
-export async function findFirstPackages(
+export async function countPackages(
+  reader: Transaction,
   organisationId: string,
   filter: PackageFilter,
-  page: PageAsOf,
-): Promise<{ packages: StoredPackage[]; total: number }> {
-  const [packages, total] = await prisma().$transaction(
-    [
-      prisma().evidencePackage.findMany(pageQuery(organisationId, filter, page)),
-      prisma().evidencePackage.count({ where: where(organisationId, filter, page) }),
-    ],
-    { isolationLevel: "RepeatableRead" },
-  );
-  return { packages, total };
+  asOf: AsOf,
+): Promise<number> {
+  return reader.evidencePackage.count({ where: where(organisationId, filter, asOf) });
 }
 
 /** Events that a model has on the chain, from its running counts. */
@@ -150,22 +149,10 @@ export async function findPackageOfHash(packageHash: string): Promise<StoredPack
   return prisma().evidencePackage.findUnique({ where: { packageHash }, omit });
 }
 
-function pageQuery(organisationId: string, filter: PackageFilter, page: { beforeId?: string } & PageAsOf) {
-  return {
-    where: {
-      ...where(organisationId, filter, page),
-      ...(page.beforeId === undefined ? {} : { id: { lt: page.beforeId } }),
-    },
-    orderBy: { id: "desc" },
-    take: page.take,
-    omit,
-  } satisfies Prisma.EvidencePackageFindManyArgs;
-}
-
 function where(
   organisationId: string,
   { modelId, status, framework }: PackageFilter,
-  asOf: Omit<PageAsOf, "take">,
+  asOf: AsOf,
 ): Prisma.EvidencePackageWhereInput {
   return {
     organisationId,
@@ -176,7 +163,7 @@ function where(
 }
 
 /** As `statusAt` sees it: a package whose time has come is EXPIRED, whatever its row still says, but for those that are held. */
-function withStatus(status: PackageStatus, { now, holds }: Omit<PageAsOf, "take">): Prisma.EvidencePackageWhereInput {
+function withStatus(status: PackageStatus, { now, holds }: AsOf): Prisma.EvidencePackageWhereInput {
   const isOver = { status: "READY", expiresAt: { lte: now } };
   const held = holds.map(coveredBy);
   switch (status) {
@@ -199,4 +186,81 @@ function coveredBy({ modelIds, dateFrom, dateTo }: Extent): Prisma.EvidencePacka
     ...(dateFrom && { dateTo: { gte: dateFrom } }),
     dateFrom: { lte: dateTo ?? lastTime },
   };
+}
+
+/**
+ * Maintenance over all organisations: packages whose download URL has stopped working and is not told of, the earliest
+ * first. What was told is in no index of theirs, so that this costs nothing however many packages there are.
+ */
+export async function findUntoldExpiries(now: Date, limit: number): Promise<PackageKey[]> {
+  return prisma().$queryRaw<PackageKey[]>`
+    SELECT organisation_id AS "organisationId", id AS "packageId" FROM evidence_packages
+    WHERE status = 'READY' AND expiry_told_for IS DISTINCT FROM download_url_expires_at
+      AND download_url_expires_at <= ${now}
+    ORDER BY download_url_expires_at LIMIT ${limit}`;
+}
+
+/** A package whose time has come, with where its file is. */
+export interface DuePackage extends PackageKey {
+  storageKey: string;
+  expiresAt: Date;
+}
+
+/**
+ * Maintenance over all organisations: packages whose time has come, the earliest first; those behind one of them where it is
+ * given.
+ */
+export async function findDuePackages(
+  now: Date,
+  { behind, limit }: { behind?: DuePackage | undefined; limit: number },
+): Promise<DuePackage[]> {
+  const from = behind?.expiresAt ?? new Date(0);
+  return prisma().$queryRaw<DuePackage[]>`
+    SELECT organisation_id AS "organisationId", id AS "packageId", storage_key AS "storageKey",
+      expires_at AS "expiresAt" FROM evidence_packages
+    WHERE status = 'READY' AND expires_at <= ${now} AND (expires_at, id) > (${from}, ${behind?.packageId ?? ""})
+    ORDER BY expires_at, id LIMIT ${limit}`;
+}
+
+/** The newest package of a framework that can be downloaded. */
+interface ReadyPackage {
+  framework: string;
+  id: string;
+  modelId: string;
+  modelName: string;
+  generatedAt: Date;
+  /** JSON text; null where it was not kept. */
+  coverage: string | null;
+}
+
+interface StoredReadiness {
+  packages: ReadyPackage[];
+  generating: number;
+  /** Whether a package was ever made. */
+  hasPackage: boolean;
+}
+
+/** One end of an index for each framework. */
+export async function readStoredReadiness(
+  organisationId: string,
+  frameworks: readonly string[],
+  now: Date,
+): Promise<StoredReadiness> {
+  const [packages, [figures]] = await Promise.all([
+    prisma().$queryRaw<ReadyPackage[]>`
+      SELECT newest.* FROM unnest(${[...frameworks]}::text[]) AS wanted (framework)
+      CROSS JOIN LATERAL (
+        SELECT framework, id, model_id AS "modelId", model_name AS "modelName", generated_at AS "generatedAt", coverage
+        FROM evidence_packages
+        WHERE organisation_id = ${organisationId} AND framework = wanted.framework AND status = 'READY'
+          AND expires_at > ${now}
+        ORDER BY generated_at DESC LIMIT 1
+      ) AS newest`,
+    prisma().$queryRaw<{ generating: number; hasPackage: boolean }[]>`
+      SELECT count(*)::float8 AS generating, EXISTS (
+        SELECT FROM evidence_packages WHERE organisation_id = ${organisationId} AND status IN ('READY', 'EXPIRED')
+      ) AS "hasPackage"
+      FROM evidence_packages WHERE organisation_id = ${organisationId} AND status = 'GENERATING'`,
+  ]);
+  return { packages, generating: figures?.generating ?? 0, hasPackage: figures?.hasPackage ?? false };
 }

@@ -1,10 +1,10 @@
 import { createPublicKey, verify } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { pool } from "@/lib/db";
-import { failPackage } from "@/lib/evidence/fail-package";
+import { lookAtFile } from "@/lib/evidence/check-package";
 import { ask, step, steps } from "@/lib/evidence/generation/testing/pipeline";
-import { getPackage } from "@/lib/evidence/get-package";
-import { lookAtFile } from "@/lib/evidence/stored-file";
+import { failPackage } from "@/lib/evidence/package-changes";
+import { getPackage } from "@/lib/evidence/packages";
 import {
   createRequester,
   dayMs,
@@ -17,8 +17,7 @@ import {
   signatureOf,
   temporaryDirectory,
 } from "@/lib/evidence/testing/packages";
-import { verifyPackage } from "@/lib/evidence/verify-package";
-import { verifyPublished } from "@/lib/evidence/verify-published";
+import { verifyPackage, verifyPublished } from "@/lib/evidence/verify-package";
 import { findEvidenceKey, replaceEvidenceKey } from "@/lib/signing/evidence-keys";
 import { storage } from "@/lib/storage";
 import { ownTestDatabase } from "@/scripts/database/testing";

@@ -5,6 +5,7 @@ export {
   listOrganisations,
   listOrganisationsBehind,
   readRateLimitOverrides,
+  systemContext,
   updateOrganisation,
 } from "@/lib/organisations/organisations";
 export type { Organisation } from "@/lib/organisations/schemas";

@@ -80,6 +80,13 @@ export async function findOrganisation(id: string): Promise<Organisation | undef
   return stored ? toOrganisation(stored) : undefined;
 }
 
+/** The service itself, acting for an organisation. Throws if the organisation does not exist. */
+export async function systemContext(organisationId: string, id: string, clock: Clock) {
+  const organisation = await findOrganisation(organisationId);
+  if (!organisation) throw new Error(`There is no organisation ${organisationId}.`);
+  return { organisation, actor: { kind: "system" as const, id }, clock };
+}
+
 /** For programs of the operator: the oldest organisations, at most `limit`. */
 export async function listOrganisations(limit: number): Promise<Organisation[]> {
   return (await findOrganisations(limit)).map(toOrganisation);

@@ -1,14 +1,12 @@
-export { createSchedule } from "@/lib/reports/create-schedule";
-export { deleteOldReports } from "@/lib/reports/delete-old-reports";
-export { deleteSchedule } from "@/lib/reports/delete-schedule";
-export { getReport, getReportDocument } from "@/lib/reports/get-report";
-export { getSchedule } from "@/lib/reports/get-schedule";
-export { listReports } from "@/lib/reports/list-reports";
-export { listSchedules } from "@/lib/reports/list-schedules";
-export { failReport, makeReport } from "@/lib/reports/make-report";
+export { failReport, makeReport, sweepReports } from "@/lib/reports/make-report";
 export { openReport } from "@/lib/reports/open-report";
-export { requestReport } from "@/lib/reports/request-report";
+export { deleteOldReports, getReport, getReportDocument, listReports, requestReport } from "@/lib/reports/reports";
+export {
+  createSchedule,
+  deleteSchedule,
+  getSchedule,
+  listSchedules,
+  updateSchedule,
+  versionOf,
+} from "@/lib/reports/schedules";
 export { startDueReports } from "@/lib/reports/start-due-reports";
-export { sweepReports } from "@/lib/reports/sweep-reports";
-export { versionOf } from "@/lib/reports/to-schedule";
-export { updateSchedule } from "@/lib/reports/update-schedule";

@@ -1,57 +1,60 @@
 import { type Clock, systemClock } from "@/lib/clock";
+import type { Context } from "@/lib/context";
 import { inTransaction, type Transaction } from "@/lib/db";
+import { attempt, type GenerationState, sweepSilent } from "@/lib/documents/generation";
+import { documentPool } from "@/lib/documents/worker-pool";
+import { env } from "@/lib/env";
 import { log } from "@/lib/log";
+import { queueMail, reportEndedMail } from "@/lib/mail";
+import { findActiveMembers } from "@/lib/members";
 import { findOrganisation } from "@/lib/organisations";
-import { workshop } from "@/lib/reports/generation/workshop";
 import type { WrittenReport } from "@/lib/reports/generation/write-report";
-import { mailRecipients } from "@/lib/reports/mail-recipients";
-import { recordReportChange } from "@/lib/reports/record-change";
-import { changeReport, lockGenerating, noteProgress, type ReportKey, type StoredReport } from "@/lib/reports/store";
-import { GenerationFailed } from "@/lib/workshop/generation-failed";
-
-/** How a try left its report. `waiting`: it is to be tried again in a while. */
-export type MakingState = "ended" | "waiting";
+import { recordReportChange } from "@/lib/reports/reports";
+import {
+  changeReport,
+  findSchedule,
+  lockGenerating,
+  noteProgress,
+  type ReportKey,
+  type StoredReport,
+  takeSilent,
+} from "@/lib/reports/store";
+import { type ReportKind, reportTitles } from "@/lib/reports/vocabulary";
 
 interface MakingOptions {
   clock?: Clock;
-  /** Has the file written; by the workshop where it is absent. `busy` where there is no place for it now. */
+  /** Writes the file; `busy` while no worker is free. Default: in the worker pool. */
   write?: (key: ReportKey, onProgress: (fraction: number) => void) => Promise<WrittenReport | undefined | "busy">;
 }
 
-/** Progress that is noted at most so often: it is also the sign of life. */
-const noteEveryMs = 2_000;
-
-/** Makes a report that was asked for. Ends it as FAILED where it cannot be made; throws what is worth another try. */
+/** Generates a report. Ends it as FAILED if it cannot be generated; throws what is worth another attempt. */
 export async function makeReport(
   key: ReportKey,
-  { clock = systemClock, write = inWorkshop }: MakingOptions = {},
-): Promise<{ state: MakingState }> {
+  { clock = systemClock, write = inPool }: MakingOptions = {},
+): Promise<{ state: GenerationState }> {
   if (!(await noteProgress(key, 1))) return { state: "ended" };
-  let notedMs = 0;
-  const onProgress = (fraction: number) => {
-    if (systemClock.now() - notedMs < noteEveryMs) return;
-    notedMs = systemClock.now();
-    noteProgress(key, fraction * 95).catch(() => undefined);
-  };
-  try {
-    const written = await write(key, onProgress);
-    if (written === "busy") return { state: "waiting" };
-    if (written) await publish(key, written, clock);
-  } catch (error) {
-    if (!(error instanceof GenerationFailed)) throw error;
-    await failReport(key, error.reason, clock);
-  }
-  return { state: "ended" };
+  return attempt({
+    note: (fraction) => noteProgress(key, fraction * 95),
+    work: async (onProgress) => {
+      const written = await write(key, onProgress);
+      if (written === "busy") return "waiting";
+      if (written) await publish(key, written, clock);
+      return "ended";
+    },
+    fail: (reason) => failReport(key, reason, clock),
+  });
 }
 
-const inWorkshop: NonNullable<MakingOptions["write"]> = async (key, onProgress) => {
-  // A workshop without a place and a report that is not to be made both answer nothing; the row tells them apart.
-  const written = await workshop().run(key, onProgress);
+const inPool: NonNullable<MakingOptions["write"]> = async (key, onProgress) => {
+  const source = "lib/reports/generation/worker.ts";
+  const pool = documentPool<ReportKey, WrittenReport | undefined>({ built: "report-worker.mjs", source, size: 1 });
+  const written = await pool.run(key, onProgress);
   if (written) return written;
+  // A full pool and a report that is not being generated both return undefined; the row tells them apart.
   return (await noteProgress(key, 1)) ? "busy" : undefined;
 };
 
-/** Ends a report well. One that is not being made stays as it is, so that a repeat does nothing. */
+/** Makes a report READY. One that is not being generated stays as it is, so that a repeat does nothing. */
 async function publish(key: ReportKey, written: WrittenReport, clock: Clock): Promise<void> {
   await end(key, clock, async (tx, ctx) => {
     const { fileHash, sizeBytes, pages, storageKey } = written;
@@ -65,17 +68,14 @@ async function publish(key: ReportKey, written: WrittenReport, clock: Clock): Pr
   });
 }
 
-/**
- * Ends a report that cannot be made: it is FAILED for a reason, a sentence that whoever asked for it may read. One that is not
- * being made stays as it is.
- */
+/** Makes a report FAILED, with a sentence for the user who requested it. One that is not being generated stays as it is. */
 export async function failReport(key: ReportKey, reason: string, clock: Clock): Promise<void> {
   await end(key, clock, async (tx, ctx) => {
     const failed = await changeReport(tx, key, { status: "FAILED", failureReason: reason });
     await mailRecipients(ctx, tx, failed);
     await recordReportChange(ctx, tx, { kind: "REPORT_FAILED", stored: failed, more: { reason } });
   });
-  log().warn({ reportId: key.reportId }, "a report could not be made");
+  log().warn({ reportId: key.reportId }, "a report could not be generated");
 }
 
 type Maker = Parameters<typeof recordReportChange>[0];
@@ -92,4 +92,47 @@ async function end(
     const stored = await lockGenerating(tx, key);
     if (stored) await work(tx, ctx, stored);
   });
+}
+
+/** Requests reports again whose generation was lost; one that was lost too often becomes FAILED. Returns how many were found. */
+export function sweepReports(clock: Clock): Promise<number> {
+  return sweepSilent<ReportKey>(clock, {
+    takeSilent,
+    request: ({ organisationId, reportId }) => ({
+      name: "reports/report.requested",
+      data: { organisationId, reportId },
+    }),
+    requestsMax: 6,
+    fail: (key) => failReport(key, unfinished, clock),
+  });
+}
+
+const unfinished = "Generation was attempted several times and did not complete. Request another report.";
+
+/** Notifies the recipients of a scheduled report, except members who may not sign in, that it is ready or has failed. */
+async function mailRecipients(
+  { organisation: { id: organisationId }, clock }: Pick<Context, "organisation" | "clock">,
+  tx: Transaction,
+  report: StoredReport,
+): Promise<void> {
+  if (report.scheduleId === null) return;
+  const schedule = await findSchedule(tx, organisationId, report.scheduleId);
+  const organisation = await findOrganisation(organisationId);
+  if (!schedule || !organisation) return;
+  for (const { email } of await findActiveMembers(tx, organisationId, schedule.recipients, clock)) {
+    const rendered = reportEndedMail({
+      organisation,
+      publicUrl: env().PUBLIC_URL,
+      scheduleName: schedule.name,
+      report: {
+        id: report.id,
+        title: reportTitles[report.kind as ReportKind],
+        from: report.dateFrom,
+        to: report.dateTo,
+        timeZone: schedule.timeZone,
+        failureReason: report.failureReason,
+      },
+    });
+    await queueMail(tx, { organisationId, to: email, template: "report-ended", ...rendered }, clock);
+  }
 }

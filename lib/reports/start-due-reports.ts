@@ -2,10 +2,10 @@ import type { Clock } from "@/lib/clock";
 import { inTransaction, isDatabaseUnavailable } from "@/lib/db";
 import { log } from "@/lib/log";
 import { findOrganisation } from "@/lib/organisations";
-import { nextRunOf } from "@/lib/reports/next-run";
-import { askForReport } from "@/lib/reports/request-report";
-import { changeSchedule, findDueSchedules, takeDueSchedule } from "@/lib/reports/schedule-store";
-import { coveredPeriod, latestRun } from "@/lib/reports/schemas-times";
+import { askForReport } from "@/lib/reports/reports";
+import { nextRunOf } from "@/lib/reports/schedules";
+import { coveredPeriod, latestRun } from "@/lib/reports/schemas-schedules";
+import { changeSchedule, findDueSchedules, takeDueSchedule } from "@/lib/reports/store";
 
 /** Schedules that one sweep deals with; what is left is the next one's. */
 const schedulesMax = 200;

@@ -1,9 +1,10 @@
 import { systemClock } from "@/lib/clock";
 import { prisma, type Transaction } from "@/lib/db";
-import type { Prisma, Report } from "@/lib/generated/prisma/client";
+import type { Prisma, Report, ReportSchedule } from "@/lib/generated/prisma/client";
 import { isId } from "@/lib/id-prefixes";
 import { type Outdated, outsidePeriods, periodBounds } from "@/lib/periods";
-import type { ReportFormat, ReportKind, ReportStatus } from "@/lib/reports/vocabulary";
+import type { CoveredPeriod, ReportFormat, ReportKind, ReportStatus } from "@/lib/reports/vocabulary";
+import type { Slice } from "@/lib/resource/list-page";
 
 /** A report as it is stored, without its document, and for how many days its organisation keeps reports now. */
 export type StoredReport = Omit<Report, "document"> & { organisation: { reportRetentionDays: number } };
@@ -14,7 +15,7 @@ export interface ReportKey {
   reportId: string;
 }
 
-export interface NewReport {
+interface NewReport {
   id: string;
   organisationId: string;
   kind: ReportKind;
@@ -29,7 +30,7 @@ export interface NewReport {
 }
 
 /** Which reports a list shows; what is left out does not restrict. */
-export interface ReportFilter {
+interface ReportFilter {
   kind?: ReportKind | undefined;
   status?: ReportStatus | undefined;
   scheduleId?: string | undefined;
@@ -106,26 +107,26 @@ export async function changeReport(
   return tx.report.update({ where: { organisationId, id: reportId }, data: change, ...shown });
 }
 
-/** Reports newest first, at most `take`, those older than `beforeId`. */
+/** Reports newest first. */
 export async function findReports(
+  reader: Transaction,
   organisationId: string,
   filter: ReportFilter,
-  { beforeId, take }: { beforeId?: string; take: number },
+  { before, take }: Slice,
 ): Promise<StoredReport[]> {
-  const behind = beforeId === undefined ? {} : { id: { lt: beforeId } };
-  return prisma().report.findMany({
-    where: { ...where(organisationId, filter), ...behind },
+  return reader.report.findMany({
+    where: { ...reportsWhere(organisationId, filter), ...(before !== undefined && { id: { lt: before } }) },
     orderBy: { id: "desc" },
     take,
     ...shown,
   });
 }
 
-export async function countReports(organisationId: string, filter: ReportFilter): Promise<number> {
-  return prisma().report.count({ where: where(organisationId, filter) });
+export async function countReports(reader: Transaction, organisationId: string, filter: ReportFilter): Promise<number> {
+  return reader.report.count({ where: reportsWhere(organisationId, filter) });
 }
 
-function where(organisationId: string, { kind, status, scheduleId }: ReportFilter): Prisma.ReportWhereInput {
+function reportsWhere(organisationId: string, { kind, status, scheduleId }: ReportFilter): Prisma.ReportWhereInput {
   return {
     organisationId,
     ...(kind === undefined ? {} : { kind }),
@@ -166,4 +167,100 @@ const oldReports = `
 
 export async function deleteReports(tx: Transaction, organisationId: string, ids: string[]): Promise<number> {
   return (await tx.report.deleteMany({ where: { organisationId, id: { in: ids } } })).count;
+}
+
+/** A schedule as it is stored; check constraints hold its words. */
+export type StoredSchedule = Omit<ReportSchedule, "kind" | "format" | "covers"> & {
+  kind: ReportKind;
+  format: ReportFormat;
+  covers: CoveredPeriod;
+};
+
+/** Of transactions that make schedules of an organisation, one works at a time: what they count stays true. */
+export async function lockSchedules(tx: Transaction, organisationId: string): Promise<void> {
+  await tx.$queryRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`report-schedules ${organisationId}`}, 0))::text`;
+}
+
+export async function countSchedules(reader: Transaction, organisationId: string, kind?: ReportKind): Promise<number> {
+  return reader.reportSchedule.count({ where: schedulesWhere(organisationId, kind) });
+}
+
+export async function insertSchedule(
+  tx: Transaction,
+  created: Omit<StoredSchedule, "deletedAt" | "lastReportId">,
+): Promise<StoredSchedule> {
+  return (await tx.reportSchedule.create({ data: created })) as StoredSchedule;
+}
+
+export async function findSchedule(
+  tx: Transaction | undefined,
+  organisationId: string,
+  id: string,
+): Promise<StoredSchedule | null> {
+  if (!isId("reportSchedule", id)) return null;
+  const found = await (tx ?? prisma()).reportSchedule.findFirst({ where: { organisationId, id, deletedAt: null } });
+  return found as StoredSchedule | null;
+}
+
+/** Reads a schedule and holds its row until the transaction ends, so that of two changes the second sees the first. */
+export async function lockSchedule(
+  tx: Transaction,
+  organisationId: string,
+  id: string,
+): Promise<StoredSchedule | null> {
+  if (!isId("reportSchedule", id)) return null;
+  await tx.$queryRaw`
+    SELECT id FROM report_schedules WHERE organisation_id = ${organisationId} AND id = ${id} FOR NO KEY UPDATE`;
+  return findSchedule(tx, organisationId, id);
+}
+
+export async function changeSchedule(
+  tx: Transaction,
+  organisationId: string,
+  id: string,
+  change: Prisma.ReportScheduleUpdateInput,
+): Promise<StoredSchedule> {
+  return (await tx.reportSchedule.update({ where: { organisationId, id }, data: change })) as StoredSchedule;
+}
+
+/** Schedules newest first. */
+export async function findSchedules(
+  reader: Transaction,
+  organisationId: string,
+  kind: ReportKind | undefined,
+  { before, take }: Slice,
+): Promise<StoredSchedule[]> {
+  const found = await reader.reportSchedule.findMany({
+    where: { ...schedulesWhere(organisationId, kind), ...(before !== undefined && { id: { lt: before } }) },
+    orderBy: { id: "desc" },
+    take,
+  });
+  return found as StoredSchedule[];
+}
+
+function schedulesWhere(organisationId: string, kind: ReportKind | undefined): Prisma.ReportScheduleWhereInput {
+  return { organisationId, deletedAt: null, ...(kind === undefined ? {} : { kind }) };
+}
+
+/** Maintenance over all organisations: schedules whose time has come, the longest waiting first. */
+export async function findDueSchedules(now: Date, limit: number): Promise<{ organisationId: string; id: string }[]> {
+  return prisma().reportSchedule.findMany({
+    where: { enabled: true, nextRunAt: { lte: now } },
+    orderBy: { nextRunAt: "asc" },
+    take: limit,
+    select: { organisationId: true, id: true },
+  });
+}
+
+/** The same of one, whose row is held until the transaction ends; null where somebody else has it, or its time has not come. */
+export async function takeDueSchedule(
+  tx: Transaction,
+  { organisationId, id }: { organisationId: string; id: string },
+  now: Date,
+): Promise<StoredSchedule | null> {
+  const rows = await tx.$queryRaw<unknown[]>`
+    SELECT id FROM report_schedules
+    WHERE organisation_id = ${organisationId} AND id = ${id} AND enabled AND next_run_at <= ${now}
+    FOR NO KEY UPDATE SKIP LOCKED`;
+  return rows.length === 0 ? null : findSchedule(tx, organisationId, id);
 }

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { env } from "@/lib/env";
 import { singleton } from "@/lib/singleton";
-import { diskStorage } from "@/lib/storage/disk-storage";
 import type { FileStorage } from "@/lib/storage/file-storage";
+import { diskStorage } from "@/lib/storage/file-storage";
 import { localBackend } from "@/lib/storage/local-backend";
 import { type S3Settings, s3Backend } from "@/lib/storage/s3-backend";
 

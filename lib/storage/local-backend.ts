@@ -4,15 +4,14 @@ import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
 import { Disk } from "flydrive";
 import { FSDriver } from "flydrive/drivers/fs";
-import type { Backend } from "@/lib/storage/backend";
-import type { ByteRange } from "@/lib/storage/file-storage";
+import type { Backend, ByteRange } from "@/lib/storage/file-storage";
 
-/** Where files are written before they are renamed into their place. No key of a file begins like this. */
+/** Where files are written before they are renamed. No key begins like this. */
 const drafts = "_drafts";
 
 /**
- * Files in a directory that only its owner may enter. The driver writes and moves by copying into the file that readers
- * have open, and reads on after telling of an error, so that this is done here: aside, and renamed into place when whole.
+ * Files in a directory that only its owner may enter. The driver copies into files that readers have open, so this module
+ * writes to a temporary file and renames it when it is complete.
  */
 export function localBackend(root: string): Backend {
   const disk = new Disk(new FSDriver({ location: root, visibility: "private" }));
@@ -44,8 +43,8 @@ async function renameInto(from: string, to: string): Promise<void> {
   await flush(dirname(to));
 }
 
-/** On the disk, not only in the memory of the system: what is told to be stored must outlive a power cut. */
-async function flush(path: string): Promise<void> {
+/** Writes a file or directory to the disk itself, so that it survives a power failure. */
+export async function flush(path: string): Promise<void> {
   const handle = await open(path, "r");
   try {
     await handle.sync();
@@ -67,7 +66,7 @@ async function openPart(path: string, range: ByteRange | undefined): Promise<Rea
   }
 }
 
-/** A directory, or what is below a file, is no file: where keys are names only, there is nothing of either. */
+/** A directory, or a path below a file, is a missing file: keys name files only. */
 const missing: unknown[] = ["ENOENT", "ENOTDIR", "EISDIR", "E_RUNTIME_EXCEPTION"];
 
 function isMissing(error: unknown): boolean {

@@ -1,16 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { link, mkdir, open, readdir, readFile, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import {
-  DeleteObjectCommand,
-  GetObjectCommand,
-  ListObjectsV2Command,
-  PutObjectCommand,
-  type S3Client,
-  S3ServiceException,
-} from "@aws-sdk/client-s3";
+import { DeleteObjectCommand, GetObjectCommand, ListObjectsV2Command, PutObjectCommand } from "@aws-sdk/client-s3";
 import { s3Settings } from "@/lib/storage";
-import { s3Client } from "@/lib/storage/s3-backend";
+import { flush } from "@/lib/storage/local-backend";
+import { isMissing, s3Client, statusOf } from "@/lib/storage/s3-backend";
 
 /**
  * Small texts under a folder and a name. Each is written once and never changed: of several writers of one name, one
@@ -103,15 +97,6 @@ async function orIfMissing<T, Default>(read: () => Promise<T>, fallback: Default
   }
 }
 
-async function flush(path: string): Promise<void> {
-  const handle = await open(path, "r");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
 /** Names that are listed, of which the first is wanted: some servers answer wrongly where a list of few is cut off. */
 const namesAtOnce = 100;
 
@@ -120,7 +105,7 @@ function bucketRecords(location: string): RecordStore {
   const prefix = pathname.replace(/^\/+|\/+$/g, "");
   const settings = s3Settings();
   if (!settings) throw new Error(`${location} needs the S3_ variables of the object store.`);
-  const client: S3Client = s3Client({ ...settings, bucket: Bucket });
+  const client = s3Client({ ...settings, bucket: Bucket });
   const inFolder = (folder: string) => `${prefix === "" ? "" : `${prefix}/`}${checked(folder)}/`;
   const keyOf = (folder: string, name: string) => `${inFolder(folder)}${checked(name)}`;
   return {
@@ -135,7 +120,7 @@ function bucketRecords(location: string): RecordStore {
         const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: keyOf(folder, name) }));
         return await Body?.transformToString();
       } catch (error) {
-        if (statusOf(error) === 404 && (error as S3ServiceException).name !== "NoSuchBucket") return undefined;
+        if (isMissing(error)) return undefined;
         throw error;
       }
     },
@@ -155,8 +140,4 @@ function bucketRecords(location: string): RecordStore {
       await client.send(new DeleteObjectCommand({ Bucket, Key: keyOf(folder, name) }));
     },
   };
-}
-
-function statusOf(error: unknown): number | undefined {
-  return error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
 }

@@ -5,8 +5,7 @@ import { GetObjectCommand, S3Client, type S3ClientConfig, S3ServiceException } f
 import { Disk } from "flydrive";
 import { S3Driver } from "flydrive/drivers/s3";
 import { log } from "@/lib/log";
-import type { Backend } from "@/lib/storage/backend";
-import type { ByteRange } from "@/lib/storage/file-storage";
+import type { Backend, ByteRange } from "@/lib/storage/file-storage";
 
 export interface S3Settings {
   bucket: string;
@@ -55,10 +54,10 @@ function configuration({ region, endpoint, credentials, forcePathStyle }: S3Sett
   };
 }
 
-/** A download holds its connection for as long as who downloads takes: with few of them, slow ones would keep others out. */
+/** A slow download holds its connection: with few connections, it would block others. */
 const agent = { maxSockets: 1_000 };
 
-/** What the client would print is an entry of our log. What it knows of requests and answers is none of the log's. */
+/** Warnings of the client go to the log; requests and responses do not. */
 const ignore = () => undefined;
 const logger = { debug: ignore, info: ignore, error: ignore, warn: (message: unknown) => log().warn(String(message)) };
 
@@ -89,7 +88,7 @@ function firstOf(contentRange: string | undefined): number {
   return Number(/^bytes (\d+)-/.exec(contentRange ?? "")?.[1] ?? 0);
 }
 
-/** A server may answer with more than it was asked for: what callers announced to send must be what they get. */
+/** A server may answer with more than the range: callers have announced the length of the range. */
 function cut(bytes: Readable, { start, end }: ByteRange, first: number): Readable {
   let position = first;
   const limit = new Transform({
@@ -99,15 +98,16 @@ function cut(bytes: Readable, { start, end }: ByteRange, first: number): Readabl
       done(null, kept);
     },
   });
-  // An error of either ends the other; who reads is told by the end it reads from.
+  // An error of either stream ends the other.
   pipeline(bytes, limit, () => undefined);
   return limit;
 }
 
-function isMissing(error: unknown): boolean {
+/** Whether an error says that the file does not exist. */
+export function isMissing(error: unknown): boolean {
   return statusOf(error) === 404 && (error as S3ServiceException).name !== "NoSuchBucket";
 }
 
-function statusOf(error: unknown): number | undefined {
+export function statusOf(error: unknown): number | undefined {
   return error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
 }

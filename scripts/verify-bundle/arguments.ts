@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { readExpectedHeads } from "@/lib/evidence/verification/expected-head";
+import { readExpectedHeads } from "@/lib/evidence/verification/keyring";
 import { readPublicKeys } from "@/lib/evidence/verification/public-keys";
 
 export const usage = `Usage: npm run verify:bundle -- FILE [--public-key <file>]… [--expect-head <file>] [--signature <base64>] [--json]

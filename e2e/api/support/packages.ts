@@ -3,7 +3,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { isoMilliseconds, systemClock } from "@/lib/clock";
 import { pool } from "@/lib/db";
-import { type PackageResult, publishPackage } from "@/lib/evidence/publish-package";
+import { type PackageResult, publishPackage } from "@/lib/evidence/generation/publish";
 import type { EvidencePackage } from "@/lib/evidence/schemas";
 import { examplePackage } from "@/lib/evidence/schemas-examples";
 import { newId } from "@/lib/ids";

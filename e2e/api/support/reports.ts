@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { pool } from "@/lib/db";
 import { newId } from "@/lib/ids";
 import type { Report } from "@/lib/reports/schemas";
-import { exampleDocument } from "@/lib/reports/schemas-document";
+import { exampleDocument } from "@/lib/reports/schemas";
 import { dataDirectory } from "../../support/application";
 import type { TestOrganisation } from "../../support/organisation";
 

@@ -1,9 +1,10 @@
 import type { EventContent, EventHeader } from "@/lib/audit-chain/block-text";
+import { isObject } from "@/lib/evidence/collect/payload";
 import type { Disclosure } from "@/lib/evidence/vocabulary";
 import { jcs } from "@/lib/jcs";
 
 /** What a bundle says of an event beside its header. */
-export interface EventParts {
+interface EventParts {
   blockHash: string;
   evidenceId: string | null;
   disclosure: Disclosure;
@@ -16,7 +17,7 @@ export interface EventParts {
 }
 
 /** An event that records an erasure, with the canonical text of its content. */
-export interface RecordedErasure extends EventHeader {
+interface RecordedErasure extends EventHeader {
   blockHash: string;
   contentText: string;
 }
@@ -70,7 +71,7 @@ function inOrder(erasure: RecordedErasure): RecordedErasure {
 }
 
 /** Levels of nesting that a content may have. Events have 32 at most; what was tampered with might have a million. */
-export const contentNestingMax = 256;
+const contentNestingMax = 256;
 
 /**
  * The content of a stored text that is its canonical form; undefined for any other text: one that was changed so that it is
@@ -100,8 +101,4 @@ function nestsAtMost(value: unknown, levels: number): boolean {
   if (levels === 0) return false;
   for (const member of Object.values(value)) if (!nestsAtMost(member, levels - 1)) return false;
   return true;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

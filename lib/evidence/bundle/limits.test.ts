@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { type LimitsGiven, limitsOf } from "@/lib/evidence/bundle/limits";
 import { sampleBundle } from "@/lib/evidence/bundle/testing/sample-bundle";
+import { type LimitsGiven, limitsOf } from "@/lib/evidence/bundle/write-evidence";
 
 async function given(change: (of: LimitsGiven) => void = () => undefined): Promise<LimitsGiven> {
   const { evidence } = (await sampleBundle()).bundle;

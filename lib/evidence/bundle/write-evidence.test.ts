@@ -6,13 +6,13 @@ import canonicalize from "canonicalize";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { StoredEvent } from "@/lib/audit-chain";
-import { sealBundle } from "@/lib/evidence/bundle/seal-bundle";
 import { type SampleOptions, sampleBundle } from "@/lib/evidence/bundle/testing/sample-bundle";
 import { sampleChain, sampleEvents, sampleModel } from "@/lib/evidence/bundle/testing/sample-chain";
 import { sampleKeys } from "@/lib/evidence/bundle/testing/sample-keys";
 import { type EvidenceFrame, writeEvidence } from "@/lib/evidence/bundle/write-evidence";
 import { EvidenceCollector } from "@/lib/evidence/collect/collector";
 import { frameworkOf } from "@/lib/evidence/frameworks";
+import { sealBundle } from "@/lib/evidence/generation/sign";
 import { EvidenceBundle } from "@/lib/evidence/schemas-bundle";
 import { jcs } from "@/lib/jcs";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { Calendar } from "@/lib/evidence/collect/calendar";
-import { bucketsMax } from "@/lib/evidence/collect/limits";
+import { bucketsMax } from "@/lib/evidence/collect/payload";
+import { Calendar } from "@/lib/evidence/collect/statistics";
 
 const period = (from: string, to: string) => ({ from: `${from}T00:00:00.000Z`, to: `${to}T23:59:59.999Z` });
 const starts = (calendar: Calendar) => calendar.buckets().map(({ start }) => start);

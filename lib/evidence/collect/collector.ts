@@ -1,14 +1,11 @@
-import { CoverageCounter } from "@/lib/evidence/collect/coverage-counter";
-import { EvidenceMatcher } from "@/lib/evidence/collect/evidence-matcher";
-import { exceptionRules } from "@/lib/evidence/collect/exceptions";
-import { actorLengthMax, detailRowsMax, listRowsMax } from "@/lib/evidence/collect/limits";
-import { LinkFinder } from "@/lib/evidence/collect/link-finder";
-import { FirstRows, SectionRows } from "@/lib/evidence/collect/registers";
+import { CoverageCounter } from "@/lib/evidence/collect/coverage";
+import { EvidenceMatcher, exceptionRules } from "@/lib/evidence/collect/evidence-matcher";
+import { actorLengthMax, detailRowsMax, lineOf, listRowsMax } from "@/lib/evidence/collect/payload";
+import type { EvidenceReport, Register, RegisterRow } from "@/lib/evidence/collect/registers";
+import { FirstRows, LinkFinder, SectionRows } from "@/lib/evidence/collect/registers";
 import { rowDetail } from "@/lib/evidence/collect/row-detail";
 import { StatisticsCounter } from "@/lib/evidence/collect/statistics";
-import { lineOf } from "@/lib/evidence/collect/text";
 import type { Framework } from "@/lib/evidence/frameworks/types";
-import type { EvidenceReport, Register, RegisterRow } from "@/lib/evidence/report";
 import type { EvidenceEvent, FrameworkReport, Statistics, Summary } from "@/lib/evidence/schemas-bundle";
 import type { Disclosure } from "@/lib/evidence/vocabulary";
 

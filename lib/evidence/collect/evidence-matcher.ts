@@ -1,5 +1,6 @@
 import { anyAt, isObject, saysAnything, wordLengthMax, wordOf } from "@/lib/evidence/collect/payload";
 import type { EvidenceRule, KeyNames, Saying } from "@/lib/evidence/frameworks/types";
+import { aboutException, aboutRestriction } from "@/lib/evidence/frameworks/types";
 
 /** Values whose answer a question remembers. */
 const wordsRemembered = 200;
@@ -144,3 +145,11 @@ function wordTest(pattern: string): (word: string) => boolean {
   if (isOpenBehind) return (word) => word.startsWith(wanted);
   return (word) => word === wanted;
 }
+
+/** What the register of detections and exceptions shows: detections, decisions on them, and changes that allow or restrict use. */
+export const exceptionRules: readonly EvidenceRule[] = [
+  { type: "SHADOW_AI_DETECTED", strength: "strong", keys: [] },
+  { type: "HUMAN_REVIEW", strength: "supporting", keys: ["detectionId"] },
+  { type: "CONFIG_CHANGE", strength: "supporting", keys: [], saying: [...aboutException, ...aboutRestriction] },
+  { type: "CONFIG_CHANGE", strength: "supporting", keys: ["exceptionExpiresAt"] },
+];

@@ -56,3 +56,88 @@ export function wordOf(value: unknown): string {
   if (typeof value !== "string" || value.length > wordLengthMax) return "";
   return value.toLowerCase().replace(/[^a-z0-9\u0080-\uffff]+/g, "");
 }
+
+/**
+ * What may not stand in a line of a document: controls and line ends, halves of characters, and the marks that turn the
+ * order of what follows them.
+ */
+const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\u202a-\u202e\u2066-\u2069\s]+/gu;
+
+let graphemes: Intl.Segmenter | undefined;
+
+/**
+ * A text as a line of a document: every run of what may not stand there is one space, and what is longer than `max` UTF-16
+ * units ends with an ellipsis, cut between characters as readers see them. Which these are depends on the Unicode version of
+ * the engine: for what has to be computed alike everywhere there is {@link nameOf}.
+ */
+export function lineOf(text: string, max: number): string {
+  return shortened(text, max, wholeGraphemes);
+}
+
+/** The same for a text that is compared with others or computed again elsewhere: cut between code points. */
+export function nameOf(text: string, max: number): string {
+  return shortened(text, max, wholeCodePoints);
+}
+
+function shortened(text: string, max: number, beginning: (line: string, max: number) => string): string {
+  // Of a text of a megabyte, its beginning will do; the rest only tells that there was more.
+  const beginningOfAll = text.length > max * 4 ? detached(text.slice(0, max * 4)) : text;
+  const line = beginningOfAll.replace(unprintable, " ").trim();
+  if (line.length <= max && beginningOfAll === text) return line;
+  return `${beginning(line, max - 1)}…`;
+}
+
+/** A copy of a part of a text. Engines keep the whole alive for its parts: what is kept for long must not be such a part. */
+export function detached(part: string): string {
+  return part.split("").join("");
+}
+
+/** The longest beginning that ends where a grapheme does; of one grapheme that is longer than `max`, its code points. */
+function wholeGraphemes(line: string, max: number): string {
+  graphemes ??= new Intl.Segmenter("en", { granularity: "grapheme" });
+  let end = 0;
+  for (const { index, segment } of graphemes.segment(line)) {
+    if (index + segment.length > max) break;
+    end = index + segment.length;
+  }
+  return end > 0 ? line.slice(0, end).trimEnd() : wholeCodePoints(line, max);
+}
+
+function wholeCodePoints(line: string, max: number): string {
+  const cut = line.slice(0, max);
+  return /[\ud800-\udbff]$/.test(cut) ? cut.slice(0, -1) : cut;
+}
+
+/** Rows that the register of a section has. */
+export const registerRowsMax = 100;
+
+/** Rows that the registers of alerts, of human reviews, and of detections and exceptions have, each. */
+export const detailRowsMax = 200;
+
+/** Rows that the list of all events has. */
+export const listRowsMax = 2_000;
+
+/** UTF-16 units of a row's `detail`, and of the name in its `actor`. */
+export const detailLengthMax = 160;
+export const actorLengthMax = 80;
+
+/** Versions of the model that the statistics name, the first to appear, and UTF-16 units of a version's name. */
+export const modelVersionsMax = 50;
+export const modelVersionLengthMax = 100;
+
+/** Distinct actors, and distinct reviewers, that are counted; there may be more. */
+export const distinctMax = 100_000;
+
+/** Weeks or months that the statistics have. */
+export const bucketsMax = 523;
+
+/** Types and severities outside the vocabulary that are counted by their own names; further ones are counted together. */
+export const unknownNamesMax = 20;
+
+/** Outcomes of a review that change the model's decision. */
+const changing = new Set(["overridden", "stopped"]);
+
+/** Whether the payload of a HUMAN_REVIEW says that it decided otherwise than the model, by `overridden` or by its `outcome`. */
+export function isOverridden(payload: unknown): boolean {
+  return memberOf(payload, "overridden") === true || changing.has(wordOf(memberOf(payload, "outcome")));
+}

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { eventTypes } from "@/lib/audit-chain/vocabulary";
-import { detailLengthMax } from "@/lib/evidence/collect/limits";
+import { detailLengthMax } from "@/lib/evidence/collect/payload";
 import { rowDetail } from "@/lib/evidence/collect/row-detail";
 import { anyPayload } from "@/lib/evidence/collect/testing/events";
 import { keyNames } from "@/lib/evidence/frameworks/key-names";

@@ -2,7 +2,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { lineOf, nameOf } from "@/lib/evidence/collect/text";
+import { lineOf, nameOf } from "@/lib/evidence/collect/payload";
 
 describe("a text in a line", () => {
   test.each([

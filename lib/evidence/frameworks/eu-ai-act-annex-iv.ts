@@ -1,6 +1,6 @@
 import { keyNames } from "@/lib/evidence/frameworks/key-names";
-import { aboutGuardrail, aboutRestriction, aboutThreshold } from "@/lib/evidence/frameworks/topics";
 import type { Framework, FrameworkSection, Requirement } from "@/lib/evidence/frameworks/types";
+import { aboutGuardrail, aboutRestriction, aboutThreshold } from "@/lib/evidence/frameworks/types";
 
 const sections: readonly FrameworkSection[] = [
   {

@@ -1,5 +1,5 @@
-import { aboutCorrection, aboutOwner, aboutPolicy } from "@/lib/evidence/frameworks/topics";
 import type { EvidenceRule, Requirement } from "@/lib/evidence/frameworks/types";
+import { aboutCorrection, aboutOwner, aboutPolicy } from "@/lib/evidence/frameworks/types";
 
 const context = "4 Context of the organization";
 const leadership = "5 Leadership";

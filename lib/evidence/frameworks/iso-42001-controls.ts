@@ -1,12 +1,12 @@
 import { eventTypes } from "@/lib/audit-chain/vocabulary";
+import type { Requirement } from "@/lib/evidence/frameworks/types";
 import {
   aboutCorrection,
   aboutOwner,
   aboutPolicy,
   aboutProvider,
   aboutRestriction,
-} from "@/lib/evidence/frameworks/topics";
-import type { Requirement } from "@/lib/evidence/frameworks/types";
+} from "@/lib/evidence/frameworks/types";
 
 const policies: readonly Requirement[] = [
   {

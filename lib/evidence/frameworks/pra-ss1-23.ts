@@ -1,4 +1,5 @@
 import { keyNames } from "@/lib/evidence/frameworks/key-names";
+import type { Framework, FrameworkSection, Requirement } from "@/lib/evidence/frameworks/types";
 import {
   aboutAdjustment,
   aboutException,
@@ -8,8 +9,7 @@ import {
   aboutRestriction,
   aboutThreshold,
   aboutTier,
-} from "@/lib/evidence/frameworks/topics";
-import type { Framework, FrameworkSection, Requirement } from "@/lib/evidence/frameworks/types";
+} from "@/lib/evidence/frameworks/types";
 
 const sections: readonly FrameworkSection[] = [
   {

@@ -1,13 +1,12 @@
 import { findChainEnd, getAttestedCheckpoint, locateModelPeriod, QuorumMissing } from "@/lib/audit-chain";
 import { type Clock, isoMilliseconds } from "@/lib/clock";
 import type { Context } from "@/lib/context";
+import { GenerationFailed } from "@/lib/documents/worker-process";
 import { ServiceError } from "@/lib/errors";
-import type { StepInput } from "@/lib/evidence/generation/step";
-import type { CollectedFacts } from "@/lib/evidence/generation/work";
+import type { CollectedFacts, StepInput } from "@/lib/evidence/generation/work";
 import { getModel } from "@/lib/models";
 import { findOrganisation } from "@/lib/organisations";
 import { currentEvidenceSigner } from "@/lib/signing/evidence-keys";
-import { GenerationFailed } from "@/lib/workshop/generation-failed";
 
 const dayMs = 24 * 60 * 60 * 1000;
 

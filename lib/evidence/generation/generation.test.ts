@@ -7,14 +7,14 @@ import { createTestClock, createTestContext } from "@/lib/api-keys/testing";
 import { becomeOwner } from "@/lib/audit-chain/testing/attacker";
 import { createTestModel } from "@/lib/audit-chain/testing/chain";
 import { pool } from "@/lib/db";
+import { GenerationFailed } from "@/lib/documents/worker-process";
 import { getPackage } from "@/lib/evidence";
-import { abandonPackage } from "@/lib/evidence/generation/abandon-package";
-import { runHeavyStep } from "@/lib/evidence/generation/heavy-steps";
-import { packageFiles, removeDrafts } from "@/lib/evidence/generation/package-files";
+import { abandonPackage } from "@/lib/evidence/generation/perform-step";
 import { render } from "@/lib/evidence/generation/render";
-import { heavySteps } from "@/lib/evidence/generation/step";
+import { runHeavyStep } from "@/lib/evidence/generation/run-step";
 import { fillModel } from "@/lib/evidence/generation/testing/fill-model";
 import { append, ask, day, happen, make, step, steps, stored } from "@/lib/evidence/generation/testing/pipeline";
+import { heavySteps, packageFiles, removeDrafts } from "@/lib/evidence/generation/work";
 import { readGeneration } from "@/lib/evidence/generation-store";
 import { EvidenceBundle } from "@/lib/evidence/schemas-bundle";
 import type { PackageKey } from "@/lib/evidence/store";
@@ -24,7 +24,6 @@ import { frameworkIds, type GenerationStep, generationSteps } from "@/lib/eviden
 import { updateModel } from "@/lib/models";
 import { currentEvidenceSigner, replaceEvidenceKey } from "@/lib/signing/evidence-keys";
 import { storage } from "@/lib/storage";
-import { GenerationFailed } from "@/lib/workshop/generation-failed";
 import { ownTestDatabase } from "@/scripts/database/testing";
 
 const database = ownTestDatabase();
@@ -89,6 +88,12 @@ async function forget(key: PackageKey, name: GenerationStep): Promise<void> {
   await pool().query("UPDATE evidence_packages SET work = $2 WHERE id = $1", [key.packageId, JSON.stringify(work)]);
 }
 
+/** Runs a sample of the cases in every run, and the others in `npm run test:full`. */
+function sampled<T>(daily: readonly T[], others: readonly T[], name: string, test: (given: T) => Promise<void>): void {
+  it.each(daily)(name, { timeout: 60_000 }, test);
+  it.each(others)(name, { tags: "full", timeout: 60_000 }, test);
+}
+
 const statuses = (checks: { id: string; status: string }[]) =>
   Object.fromEntries(checks.map(({ id, status }) => [id, status]));
 
@@ -97,7 +102,8 @@ afterEach(() => {
 });
 
 describe("a package", () => {
-  it.each(frameworkIds)("for %s is made, signed and intact", async (framework) => {
+  const [framework, ...otherFrameworks] = frameworkIds;
+  sampled([framework], otherFrameworks, "for %s is generated, signed and intact", async (framework) => {
     const requester = await createHistory();
     const { file, row, bundle } = await make(requester, { framework });
     expect(EvidenceBundle.safeParse(bundle).error).toBeUndefined();
@@ -123,17 +129,13 @@ describe("a package", () => {
     expect(statuses(report.checks)).toMatchObject({ thread: "ok", checkpoint: "ok", membership: "ok", verdict: "ok" });
   });
 
-  it.each(frameworkIds)(
-    "for %s is a signed document too, with the intact bundle attached",
-    { tags: "full", timeout: 60_000 },
-    async (framework) => {
-      const { file, row, sealed, bundle } = await make(await createHistory(), { framework, format: "PDF" });
-      expect(row).toMatchObject({ status: "READY", packageHash: sha256(file), sizeBytes: file.length });
-      expect(row.pages).toBe((await PDF.load(file)).getPageCount());
-      expect(row.summary).toEqual(bundle.evidence.summary);
-      expect((await verifyBundle(sealed)).status).toBe("intact");
-    },
-  );
+  sampled([], frameworkIds, "for %s is a signed document too, with the intact bundle attached", async (framework) => {
+    const { file, row, sealed, bundle } = await make(await createHistory(), { framework, format: "PDF" });
+    expect(row).toMatchObject({ status: "READY", packageHash: sha256(file), sizeBytes: file.length });
+    expect(row.pages).toBe((await PDF.load(file)).getPageCount());
+    expect(row.summary).toEqual(bundle.evidence.summary);
+    expect((await verifyBundle(sealed)).status).toBe("intact");
+  });
 
   it("carries its model's events of the period, and headers of those around that show there were no others", async () => {
     const requester = await createHistory();
@@ -288,31 +290,34 @@ describe("a chain that its database's owner has changed", () => {
   const at = (position: number, what: string) =>
     `UPDATE audit_events SET ${what} WHERE organisation_id = $1 AND chain_position = ${position}`;
 
-  it.each<[string, string]>([
-    ["a content", at(6, `content = replace(content, 'threshold', 'limit')`)],
-    ["a content that is none any more", at(6, `content = 'no JSON'`)],
-    ["a content without end", at(6, `content = repeat('x', 20000000)`)],
-    ["a time within the period", at(6, `"timestamp" = '2026-01-20T00:00:00Z'`)],
-    ["a time out of the period", at(6, `"timestamp" = '2024-01-20T00:00:00Z'`)],
-    ["a time before Christ", at(6, `"timestamp" = '0044-03-15 BC'`)],
-    ["no time", at(6, `"timestamp" = NULL, recorded_at = NULL`)],
-    ["a hash", at(6, `block_hash = other(block_hash)`)],
-    ["no hash", at(6, `block_hash = NULL, content_hash = NULL, content = NULL, tags = NULL`)],
-    ["another model", at(6, `model_id = 'mdl_other'`)],
-    ["an event less", "DELETE FROM audit_events WHERE organisation_id = $1 AND chain_position = 6"],
-    [
-      "an event twice",
-      `INSERT INTO audit_events SELECT * FROM audit_events WHERE organisation_id = $1 AND chain_position = 6`,
-    ],
-    ["a position", at(6, "chain_position = 5")],
-    ["a position that is not there", at(6, "chain_position = 600")],
-    ["a review that is none", at(7, "event_type = 'INFERENCE'")],
-    ["all after it made anew", `${at(6, "content = replace(content, 'threshold', 'limit')")}; CALL rehash_from($1, 6)`],
-  ])("has its package nevertheless, which says so: %s", async (_name, change) => {
+  /** The changes of which each is found by another part of the verification. */
+  const changes: Record<string, string> = {
+    "a content": at(6, `content = replace(content, 'threshold', 'limit')`),
+    "a time out of the period": at(6, `"timestamp" = '2024-01-20T00:00:00Z'`),
+    "no hash": at(6, `block_hash = NULL, content_hash = NULL, content = NULL, tags = NULL`),
+    "an event less": "DELETE FROM audit_events WHERE organisation_id = $1 AND chain_position = 6",
+    "all events after it rehashed": `${at(6, "content = replace(content, 'threshold', 'limit')")}; CALL rehash_from($1, 6)`,
+  };
+  const otherChanges: Record<string, string> = {
+    "a content that is no JSON": at(6, `content = 'no JSON'`),
+    "a content of 20 MB": at(6, `content = repeat('x', 20000000)`),
+    "a time within the period": at(6, `"timestamp" = '2026-01-20T00:00:00Z'`),
+    "a time before Christ": at(6, `"timestamp" = '0044-03-15 BC'`),
+    "no time": at(6, `"timestamp" = NULL, recorded_at = NULL`),
+    "a hash": at(6, `block_hash = other(block_hash)`),
+    "another model": at(6, `model_id = 'mdl_other'`),
+    "an event twice": `INSERT INTO audit_events SELECT * FROM audit_events WHERE organisation_id = $1 AND chain_position = 6`,
+    "a position": at(6, "chain_position = 5"),
+    "a position beyond the end": at(6, "chain_position = 600"),
+    "the type of a review": at(7, "event_type = 'INFERENCE'"),
+  };
+  const name = "has a package that reports the change: %s";
+  sampled(Object.keys(changes), Object.keys(otherChanges), name, async (what) => {
     const requester = await createHistory();
     const { organisationId } = requester;
     // A state that was signed before it was changed.
     await make(requester, { includeHumanOversight: false });
+    const change = changes[what] ?? otherChanges[what] ?? "";
     for (const statement of change.split(";")) await owner.query(statement, [organisationId]);
     const { row, file, bundle } = await make(requester);
     expect(row).toMatchObject({ status: "READY", packageHash: sha256(file) });
@@ -326,20 +331,19 @@ describe("a chain that its database's owner has changed", () => {
     expect(rows.length).toBeGreaterThan(0);
   });
 
-  it.each<[string, string]>([
+  const exchanged =
+    "UPDATE audit_events SET chain_position = 201 - chain_position WHERE organisation_id = $1 AND chain_position IN (100, 101)";
+  const doubled =
+    "INSERT INTO audit_events SELECT * FROM audit_events WHERE organisation_id = $1 AND chain_position = 100";
+  sampled(
+    [exchanged],
     [
-      "an event twice",
-      "INSERT INTO audit_events SELECT * FROM audit_events WHERE organisation_id = $1 AND chain_position = 100",
+      doubled,
+      "DELETE FROM audit_events WHERE organisation_id = $1 AND chain_position = 100",
+      at(100, "block_hash = 'none'"),
     ],
-    ["an event less", "DELETE FROM audit_events WHERE organisation_id = $1 AND chain_position = 100"],
-    [
-      "two events exchanged",
-      "UPDATE audit_events SET chain_position = 201 - chain_position WHERE organisation_id = $1 AND chain_position IN (100, 101)",
-    ],
-    ["a hash that is none", at(100, "block_hash = 'none'")],
-  ])(
-    "where its signed tree hides it from those who sign, has a package with a proof that fails: %s",
-    async (_name, change) => {
+    "whose signed tree hides the change from the signer has a package with a proof that fails: %s",
+    async (change) => {
       const requester = await createRequester();
       const { ctx, modelId, organisationId } = requester;
       await fillModel(
@@ -406,37 +410,33 @@ describe("a chain that its database's owner has changed", () => {
 });
 
 describe("a step", () => {
-  it.each(["JSON", "PDF"])(
-    "that is repeated makes the same bytes of a %s, and decides the same",
-    async (format) => {
-      const requester = await createHistory();
-      const key = await ask(requester, { format });
-      const seen: [GenerationStep, () => Promise<Buffer[]>][] = [
-        ["collect", async () => []],
-        ["verify", async () => []],
-        [
-          "render",
-          async () => [
-            await stored(key, "evidenceDraft"),
-            ...(format === "PDF" ? [await stored(key, "reportDraft")] : []),
-          ],
+  sampled(["JSON"], ["PDF"], "that is repeated makes the same bytes of a %s and decides the same", async (format) => {
+    const requester = await createHistory();
+    const key = await ask(requester, { format });
+    const seen: [GenerationStep, () => Promise<Buffer[]>][] = [
+      ["collect", async () => []],
+      ["verify", async () => []],
+      [
+        "render",
+        async () => [
+          await stored(key, "evidenceDraft"),
+          ...(format === "PDF" ? [await stored(key, "reportDraft")] : []),
         ],
-        ["sign", async () => [await stored(key, "packageDraft")]],
-        ["store", async () => [await stored(key, "package")]],
-      ];
-      for (const [name, read] of seen) {
-        await steps(requester, key, name);
-        const [bytes, work] = [await read(), await workOf(key)];
-        await forget(key, name);
-        await steps(requester, key, name);
-        expect([name, await workOf(key)]).toEqual([name, work]);
-        expect((await read()).map((again, i) => bytes[i]?.equals(again))).toEqual(bytes.map(() => true));
-      }
-      await steps(requester, key);
-      expect(files(key.organisationId)).toEqual([`${key.packageId}.${format.toLowerCase()}`]);
-    },
-    60_000,
-  );
+      ],
+      ["sign", async () => [await stored(key, "packageDraft")]],
+      ["store", async () => [await stored(key, "package")]],
+    ];
+    for (const [name, read] of seen) {
+      await steps(requester, key, name);
+      const [bytes, work] = [await read(), await workOf(key)];
+      await forget(key, name);
+      await steps(requester, key, name);
+      expect([name, await workOf(key)]).toEqual([name, work]);
+      expect((await read()).map((again, i) => bytes[i]?.equals(again))).toEqual(bytes.map(() => true));
+    }
+    await steps(requester, key);
+    expect(files(key.organisationId)).toEqual([`${key.packageId}.${format.toLowerCase()}`]);
+  });
 
   it("keeps what it decided first, whatever changes before it is repeated", async () => {
     const requester = await createHistory();
@@ -453,7 +453,9 @@ describe("a step", () => {
     expect((await stored(key, "packageDraft")).equals(bytes)).toBe(true);
   });
 
-  it.each(generationSteps)("%s that fails is done again, and the package is made", async (name) => {
+  const daily: GenerationStep[] = ["sign", "publish"];
+  const otherSteps = generationSteps.filter((name) => !daily.includes(name));
+  sampled(daily, otherSteps, "%s that fails is repeated, and the package becomes READY", async (name) => {
     const requester = await createHistory();
     const key = await ask(requester);
     const [before] = generationSteps.slice(generationSteps.indexOf(name) - 1);
@@ -560,7 +562,9 @@ describe("two that make the same package", () => {
 });
 
 describe("a package that cannot be made", () => {
-  it.each(generationSteps)("is FAILED after %s with a reason, and leaves no file", async (name) => {
+  const daily: GenerationStep[] = ["sign", "publish"];
+  const otherSteps = generationSteps.filter((name) => !daily.includes(name));
+  sampled(daily, otherSteps, "is FAILED after %s with a reason, and leaves no file", async (name) => {
     const requester = await createHistory();
     const key = await ask(requester);
     if (name !== "publish") await steps(requester, key, name);

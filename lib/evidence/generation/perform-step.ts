@@ -1,69 +1,115 @@
 import { QuorumMissing } from "@/lib/audit-chain";
 import { type Clock, systemClock } from "@/lib/clock";
-import { abandonPackage } from "@/lib/evidence/generation/abandon-package";
+import { attempt, type GenerationState, sweepSilent } from "@/lib/documents/generation";
+import { documentPool } from "@/lib/documents/worker-pool";
 import { collect } from "@/lib/evidence/generation/collect";
-import { removeDrafts } from "@/lib/evidence/generation/package-files";
-import { ProgressNotes } from "@/lib/evidence/generation/progress-notes";
-import { publish } from "@/lib/evidence/generation/publish";
+import { publishStep, storeFile } from "@/lib/evidence/generation/publish";
 import { runStep, type StepOptions, type StepOutcome } from "@/lib/evidence/generation/run-step";
-import { type HeavyStep, isHeavy, type Perform } from "@/lib/evidence/generation/step";
-import { storeFile } from "@/lib/evidence/generation/store-file";
-import { workshop } from "@/lib/evidence/generation/workshop";
-import { claimGeneration, readGeneration } from "@/lib/evidence/generation-store";
+import { type HeavyStep, isHeavy, type Perform, packageFiles, removeDrafts } from "@/lib/evidence/generation/work";
+import { claimGeneration, noteProgress, readGeneration, takeStalled } from "@/lib/evidence/generation-store";
+import { failPackage } from "@/lib/evidence/package-changes";
 import type { PackageKey } from "@/lib/evidence/store";
-import type { GenerationStep } from "@/lib/evidence/vocabulary";
-import { GenerationFailed } from "@/lib/workshop/generation-failed";
-
-/** How a step left its package. */
-export interface StepResult {
-  /** `waiting`: the step is to be asked for again in a while. `ended`: there is nothing more to be done. */
-  state: "done" | "waiting" | "ended";
-}
+import { type GenerationStep, generationSteps } from "@/lib/evidence/vocabulary";
+import { storage } from "@/lib/storage";
 
 interface PerformOptions {
   clock?: Clock;
-  /** Has a heavy step done; by the workshop where it is absent. */
+  /** Runs a worker step. Default: in the worker pool. */
   heavy?: (key: PackageKey, step: HeavyStep, options: StepOptions) => Promise<StepOutcome | undefined>;
 }
 
 /**
- * Does a step of a package's generation, notes how far it is, and says how to go on. What would take a processor is done
- * in a process of its own; `waiting` where there is no place for it now, or somebody else is at it. Ends the package as
- * FAILED where it cannot be made; throws what is worth another try.
+ * Performs a step of a package's generation and stores its progress. Steps that take a processor run in the worker pool;
+ * `waiting` while no worker is free, the package is locked, or cosignatures are missing. Ends the package as FAILED if it
+ * cannot be generated; throws what is worth another attempt.
  */
 export async function performStep(
   key: PackageKey,
   step: GenerationStep,
-  { clock = systemClock, heavy = inWorkshop }: PerformOptions = {},
-): Promise<StepResult> {
-  if (!(await claimGeneration(key))) return await clearUp(key);
-  const notes = new ProgressNotes(key, step);
-  try {
-    await notes.begin();
-    const options = { clock, onProgress: (fraction: number) => notes.take(fraction) };
-    const outcome = isHeavy(step)
-      ? await heavy(key, step, options)
-      : await runStep(key, step, lightSteps[step], options);
-    if (outcome === "ended") return await clearUp(key);
-    return { state: outcome === "done" ? "done" : "waiting" };
-  } catch (error) {
-    if (error instanceof QuorumMissing) return { state: "waiting" };
-    if (!(error instanceof GenerationFailed)) throw error;
-    await abandonPackage(key, error.reason, clock);
-    return { state: "ended" };
-  } finally {
-    await notes.end();
-  }
+  { clock = systemClock, heavy = inPool }: PerformOptions = {},
+): Promise<{ state: GenerationState }> {
+  if (!(await claimGeneration(key))) return { state: await cleanUp(key) };
+  return attempt({
+    note: (fraction) => noteProgress(key, step, percentOf(step, fraction)),
+    work: async (onProgress) => {
+      const options = { clock, onProgress };
+      try {
+        const outcome = isHeavy(step)
+          ? await heavy(key, step, options)
+          : await runStep(key, step, lightSteps[step], options);
+        if (outcome === "ended") return await cleanUp(key);
+        return outcome === "done" ? "done" : "waiting";
+      } catch (error) {
+        if (error instanceof QuorumMissing) return "waiting";
+        throw error;
+      }
+    },
+    fail: (reason) => abandonPackage(key, reason, clock),
+  });
 }
 
-/** Of two that are at a package, the one that comes too late leaves nothing behind. */
-async function clearUp(key: PackageKey): Promise<StepResult> {
+/** Of two runs of one package, the later one leaves nothing behind. */
+async function cleanUp(key: PackageKey): Promise<"ended"> {
   const generation = await readGeneration(key);
   if (generation) await removeDrafts(key, generation.format);
-  return { state: "ended" };
+  return "ended";
 }
 
-const lightSteps: Record<Exclude<GenerationStep, HeavyStep>, Perform> = { collect, store: storeFile, publish };
+const lightSteps: Record<Exclude<GenerationStep, HeavyStep>, Perform> = {
+  collect,
+  store: storeFile,
+  publish: publishStep,
+};
 
-const inWorkshop: NonNullable<PerformOptions["heavy"]> = (key, step, { onProgress }) =>
-  workshop().run({ key, step }, onProgress);
+const inPool: NonNullable<PerformOptions["heavy"]> = (key, step, { onProgress }) =>
+  workerPool().run({ key, step }, onProgress);
+
+/** A step for a worker. */
+export interface StepJob {
+  key: PackageKey;
+  step: HeavyStep;
+}
+
+/** Two workers, so that a long package does not hold up every short one. */
+export function workerPool() {
+  const source = "lib/evidence/generation/worker.ts";
+  return documentPool<StepJob, StepOutcome>({ built: "worker.mjs", source, size: 2 });
+}
+
+/** The share of each step, in per cent, as measured for long packages. */
+const weights: Record<GenerationStep, number> = { collect: 2, verify: 12, render: 60, sign: 22, store: 2, publish: 2 };
+
+/** The percentage at a fraction of a step. It reaches 100 only when the package is READY. */
+export function percentOf(step: GenerationStep, fraction: number): number {
+  const before = generationSteps.slice(0, generationSteps.indexOf(step));
+  const done = before.reduce((sum, one) => sum + weights[one], 0);
+  return Math.min(99, Math.floor(done + weights[step] * fraction));
+}
+
+/** Ends a package as FAILED, with a sentence for the user who requested it, and removes its files. An ended one stays as it is. */
+export async function abandonPackage(key: PackageKey, reason: string, clock: Clock): Promise<void> {
+  await failPackage(key, reason, clock);
+  const generation = await readGeneration(key);
+  if (!generation) return;
+  await removeDrafts(key, generation.format);
+  if (generation.status === "FAILED") await storage().remove(packageFiles(key, generation.format).package);
+}
+
+/**
+ * Requests packages again whose generation was lost, so that losing the state of the job engine loses none. A package that
+ * began a dozen times in vain becomes FAILED. Returns how many were found.
+ */
+export function sweepGenerations(clock: Clock): Promise<number> {
+  return sweepSilent<PackageKey>(clock, {
+    takeSilent: takeStalled,
+    request: ({ organisationId, packageId }) => ({
+      name: "evidence/package.requested",
+      data: { organisationId, packageId },
+    }),
+    requestsMax: 12,
+    fail: (key) => abandonPackage(key, unfinished, clock),
+  });
+}
+
+const unfinished =
+  "Generation was attempted several times and did not complete. Contact support with the id of this package.";

@@ -10,20 +10,18 @@ import {
   type StoredEvent,
   TreeMismatch,
 } from "@/lib/audit-chain";
+import { withTemporaryDirectory } from "@/lib/documents/temporary-directory";
+import { GenerationFailed } from "@/lib/documents/worker-process";
 import { unavailable } from "@/lib/errors";
-import { limitsOf } from "@/lib/evidence/bundle/limits";
-import { type WrittenEvidence, writeEvidence } from "@/lib/evidence/bundle/write-evidence";
+import { limitsOf, type WrittenEvidence, writeEvidence } from "@/lib/evidence/bundle/write-evidence";
 import { EvidenceCollector } from "@/lib/evidence/collect/collector";
 import { frameworkOf } from "@/lib/evidence/frameworks";
-import { packageFiles } from "@/lib/evidence/generation/package-files";
-import type { StepInput } from "@/lib/evidence/generation/step";
-import { type CollectedFacts, decided, type RenderedFacts } from "@/lib/evidence/generation/work";
+import type { StepInput } from "@/lib/evidence/generation/work";
+import { type CollectedFacts, decided, packageFiles, type RenderedFacts } from "@/lib/evidence/generation/work";
 import type { ChainPart, Evidence, PackagePart } from "@/lib/evidence/schemas-bundle";
 import { currentEvidenceSigner } from "@/lib/signing/evidence-keys";
 import { listPublicKeys } from "@/lib/signing/publish-keys";
 import { storage } from "@/lib/storage";
-import { GenerationFailed } from "@/lib/workshop/generation-failed";
-import { withScratch } from "@/lib/workshop/scratch";
 
 /** How much of the step is done when the proof is there, and when the events are written; the rest is the document's. */
 const proved = 0.1;
@@ -42,7 +40,7 @@ const tooLong =
 export async function render(input: StepInput, bytesMax = attachedBytesMax): Promise<RenderedFacts> {
   const { key, generation, onProgress } = input;
   const files = packageFiles(key, generation.format);
-  return await withScratch(async (directory) => {
+  return await withTemporaryDirectory(async (directory) => {
     const path = join(directory, "evidence.json");
     const made = await writeTo(path, input);
     onProgress(written[generation.format]);

@@ -1,7 +1,7 @@
 import { type Clock, systemClock } from "@/lib/clock";
-import type { Perform } from "@/lib/evidence/generation/step";
+import type { HeavyStep, Perform, StepInput } from "@/lib/evidence/generation/work";
 import { workOf } from "@/lib/evidence/generation/work";
-import { readGeneration, saveWork } from "@/lib/evidence/generation-store";
+import { readGeneration, saveWork, withPackageLock } from "@/lib/evidence/generation-store";
 import type { PackageKey } from "@/lib/evidence/store";
 import type { GenerationStep } from "@/lib/evidence/vocabulary";
 
@@ -31,3 +31,19 @@ export async function runStep(
   if (decision) await saveWork(key, step, decision);
   return "done";
 }
+
+/**
+ * Does a heavy step in this process. Of several that are at one package, in any process, one works at a time: they would
+ * only do the same, and write the same drafts.
+ */
+export async function runHeavyStep(key: PackageKey, step: HeavyStep, options: StepOptions = {}): Promise<StepOutcome> {
+  const perform = async (input: StepInput) => await (await load[step]())(input);
+  return (await withPackageLock(key, () => runStep(key, step, perform, options))) ?? "busy";
+}
+
+/** Loaded when they are needed: what makes documents is large, and takes its time. */
+const load: Record<HeavyStep, () => Promise<Perform>> = {
+  verify: async () => (await import("@/lib/evidence/generation/verify-range")).verifyRange,
+  render: async () => (await import("@/lib/evidence/generation/render")).render,
+  sign: async () => (await import("@/lib/evidence/generation/sign")).sign,
+};

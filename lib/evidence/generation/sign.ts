@@ -1,17 +1,17 @@
 import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
+import { createReadStream, createWriteStream } from "node:fs";
 import { readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
 import { isoMilliseconds } from "@/lib/clock";
-import { sealBundle } from "@/lib/evidence/bundle/seal-bundle";
-import { packageFiles } from "@/lib/evidence/generation/package-files";
+import { withTemporaryDirectory } from "@/lib/documents/temporary-directory";
 import { render } from "@/lib/evidence/generation/render";
-import type { StepInput } from "@/lib/evidence/generation/step";
-import { decided, type SignedFacts } from "@/lib/evidence/generation/work";
+import type { StepInput } from "@/lib/evidence/generation/work";
+import { decided, packageFiles, type SignedFacts } from "@/lib/evidence/generation/work";
 import { saveWork } from "@/lib/evidence/generation-store";
+import { jcs } from "@/lib/jcs";
 import { currentEvidenceSigner, type EvidenceSigner } from "@/lib/signing/evidence-keys";
 import { FileMissing, storage } from "@/lib/storage";
-import { withScratch } from "@/lib/workshop/scratch";
 
 /** How much of the step is done when the drafts are there, when the bundle is sealed, and when the file is finished. */
 const fetched = 0.1;
@@ -49,7 +49,7 @@ async function signRendered({ key, generation, work, clock, onProgress }: StepIn
   const { checkpoint } = decided(work, "collect");
   const signedAt = String(await saveWork(key, "signedAt", isoMilliseconds(clock.now())));
   const files = packageFiles(key, format);
-  return await withScratch(async (directory): Promise<SignedFacts> => {
+  return await withTemporaryDirectory(async (directory): Promise<SignedFacts> => {
     const [evidence, bundle] = [join(directory, "evidence.json"), join(directory, "bundle.json")];
     await storage().fetchFile(files.evidenceDraft, evidence);
     onProgress(fetched);
@@ -104,3 +104,28 @@ async function digestOf(file: string): Promise<Buffer> {
   for await (const chunk of createReadStream(file, { highWaterMark: 1024 * 1024 })) hash.update(chunk as Buffer);
   return hash.digest();
 }
+
+/**
+ * Makes the sealed bundle of the evidence in a file: `{"evidence":…,"headHash":…,"seal":{…}}`, canonical as a whole
+ * (RFC 8785). The seal is RSASSA-PKCS1-v1_5 with SHA-256 over the file's bytes as they are; the same ones make the same
+ * bundle. Streams: one pass, constant memory. An existing file at `bundlePath` is replaced.
+ */
+export async function sealBundle(
+  evidencePath: string,
+  bundlePath: string,
+  { headHash, signer }: { headHash: string | null; signer: Pick<EvidenceSigner, "id" | "signDigest"> },
+): Promise<void> {
+  await pipeline(async function* () {
+    yield '{"evidence":';
+    const hash = createHash("sha256");
+    for await (const chunk of createReadStream(evidencePath, { highWaterMark: chunkBytes })) {
+      hash.update(chunk as Buffer);
+      yield chunk as Buffer;
+    }
+    const signature = (await signer.signDigest(hash.digest())).toString("base64");
+    const seal = { algorithm: "RSASSA-PKCS1-v1_5-SHA256", keyId: signer.id, signature };
+    yield `,"headHash":${jcs(headHash)},"seal":${jcs(seal)}}`;
+  }, createWriteStream(bundlePath));
+}
+
+const chunkBytes = 256 * 1024;

@@ -1,7 +1,7 @@
 import { type ChainReport, recordFindings, verifyStoredChain } from "@/lib/audit-chain";
 import { isoMilliseconds } from "@/lib/clock";
 import { unavailable } from "@/lib/errors";
-import type { StepInput } from "@/lib/evidence/generation/step";
+import type { StepInput } from "@/lib/evidence/generation/work";
 import { decided } from "@/lib/evidence/generation/work";
 import { ChainVerificationResult } from "@/lib/evidence/schemas-bundle";
 

@@ -1,8 +1,33 @@
 import type { PositionRange } from "@/lib/audit-chain";
-import { readWork } from "@/lib/evidence/generation-store";
-import type { PackageResult } from "@/lib/evidence/publish-package";
+import type { Clock } from "@/lib/clock";
+import type { PackageResult } from "@/lib/evidence/generation/publish";
+import { type Generation, readWork } from "@/lib/evidence/generation-store";
 import type { ChainPart, ChainVerificationResult, PackagePart } from "@/lib/evidence/schemas-bundle";
 import type { PackageKey } from "@/lib/evidence/store";
+import type { GenerationStep, PackageFormat } from "@/lib/evidence/vocabulary";
+import { storage } from "@/lib/storage";
+
+/** What a step is given. It decides by this alone, and by events up to the size of the chain that `collect` fixed. */
+export interface StepInput {
+  key: PackageKey;
+  generation: Generation;
+  /** What the steps before have decided. */
+  work: GenerationWork;
+  clock: Clock;
+  /** Told from time to time how much of the step is done, from 0 to 1. */
+  onProgress(fraction: number): void;
+}
+
+/** Steps that take a processor and memory for seconds: done in a process of their own. */
+export const heavySteps = ["verify", "render", "sign"] as const satisfies GenerationStep[];
+export type HeavyStep = (typeof heavySteps)[number];
+
+export function isHeavy(step: GenerationStep): step is HeavyStep {
+  return (heavySteps as readonly GenerationStep[]).includes(step);
+}
+
+/** What a step decides is kept as JSON; nothing where it decides nothing. */
+export type Perform = (input: StepInput) => Promise<object | undefined>;
 
 /** What `collect` fixed: everything that the later steps would find different at another time. */
 export interface CollectedFacts {
@@ -40,7 +65,7 @@ export type SignedFacts = Pick<
 >;
 
 /** What each step has decided so far. */
-export interface GenerationWork {
+interface GenerationWork {
   collect?: CollectedFacts;
   verify?: ChainVerificationResult;
   render?: RenderedFacts;
@@ -60,4 +85,30 @@ export function decided<Step extends keyof GenerationWork>(
   const decision = work[step];
   if (!decision) throw new Error(`the step ${step} has not been done`);
   return decision as NonNullable<GenerationWork[Step]>;
+}
+
+/** Where the files of a package are in the storage. Drafts are what a step leaves for the next one, wherever that runs. */
+interface PackageFiles {
+  evidenceDraft: string;
+  reportDraft: string;
+  packageDraft: string;
+  /** The file that is downloaded. */
+  package: string;
+}
+
+export function packageFiles({ organisationId, packageId }: PackageKey, format: PackageFormat): PackageFiles {
+  const file = `evidence/${organisationId}/${packageId}`;
+  const extension = format.toLowerCase();
+  return {
+    evidenceDraft: `${file}/evidence.draft.json`,
+    reportDraft: `${file}/report.draft.pdf`,
+    packageDraft: `${file}/package.draft.${extension}`,
+    package: `${file}.${extension}`,
+  };
+}
+
+/** Removes what steps left for each other; may be repeated. */
+export async function removeDrafts(key: PackageKey, format: PackageFormat): Promise<void> {
+  const { evidenceDraft, reportDraft, packageDraft } = packageFiles(key, format);
+  for (const draft of [evidenceDraft, reportDraft, packageDraft]) await storage().remove(draft);
 }

@@ -1,7 +1,6 @@
-import { runHeavyStep } from "@/lib/evidence/generation/heavy-steps";
-import type { StepOutcome } from "@/lib/evidence/generation/run-step";
-import type { WorkOrder } from "@/lib/evidence/generation/workshop-order";
-import { serveOrders } from "@/lib/workshop/serve-orders";
+import { serveJobs } from "@/lib/documents/worker-process";
+import type { StepJob } from "@/lib/evidence/generation/perform-step";
+import { runHeavyStep, type StepOutcome } from "@/lib/evidence/generation/run-step";
 
-/** The process that does heavy steps of packages for the workshop of another one. */
-serveOrders<WorkOrder, StepOutcome>(({ key, step }, onProgress) => runHeavyStep(key, step, { onProgress }));
+/** A worker process that performs steps of packages. */
+serveJobs<StepJob, StepOutcome>(({ key, step }, onProgress) => runHeavyStep(key, step, { onProgress }));

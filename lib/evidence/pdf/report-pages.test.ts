@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { reportPages } from "@/lib/evidence/pdf/report-pages";
+import type { EvidenceReport } from "@/lib/evidence/collect/registers";
+import { reportPages } from "@/lib/evidence/pdf/render-report";
 import { samples } from "@/lib/evidence/pdf/testing/samples";
-import type { EvidenceReport } from "@/lib/evidence/report";
-import type { LaidPage } from "@/lib/pdf/flow/assemble";
+import type { LaidPage } from "@/lib/pdf/flow";
+import { scriptsOf } from "@/lib/pdf/fonts/font-files";
 import { type FontStacks, loadFonts } from "@/lib/pdf/fonts/load-fonts";
-import { scriptsOf } from "@/lib/pdf/fonts/scripts";
 import { frame } from "@/lib/pdf/theme";
 import { createTypesetter } from "@/lib/pdf/typeset/typesetter";
 

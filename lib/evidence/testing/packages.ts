@@ -8,8 +8,8 @@ import { createTestClock, createTestContext, type TestClock } from "@/lib/api-ke
 import { payloadWithoutSeals } from "@/lib/audit-chain/testing/chain";
 import type { Context } from "@/lib/context";
 import { pool } from "@/lib/db";
-import { generatePackage } from "@/lib/evidence/generate-package";
-import { type PackageResult, publishPackage } from "@/lib/evidence/publish-package";
+import { type PackageResult, publishPackage } from "@/lib/evidence/generation/publish";
+import { generatePackage } from "@/lib/evidence/request-package";
 import { GenerateEvidence } from "@/lib/evidence/schemas";
 import { examplePackage } from "@/lib/evidence/schemas-examples";
 import { registerModel } from "@/lib/models";

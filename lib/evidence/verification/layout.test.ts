@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { sampleBundle } from "@/lib/evidence/bundle/testing/sample-bundle";
-import { layoutOf } from "@/lib/evidence/verification/layout";
-import { nestingMax, Scanner, TooDeep } from "@/lib/evidence/verification/scan";
+import { layoutOf, nestingMax, Scanner, TooDeep } from "@/lib/evidence/verification/layout";
 import { jcs } from "@/lib/jcs";
 
 describe("a scanner steps over", () => {

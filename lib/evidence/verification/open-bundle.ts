@@ -1,9 +1,17 @@
 import type { EventContent } from "@/lib/audit-chain/block-text";
 import { evidenceEventText } from "@/lib/evidence/bundle/evidence-event";
+import { isObject } from "@/lib/evidence/collect/payload";
 import { type Evidence, EvidenceBundle, EvidenceEvent, evidenceSchema } from "@/lib/evidence/schemas-bundle";
 import { bytesOfText, sameBytes } from "@/lib/evidence/verification/bytes";
-import { type Layout, layoutOf, type PartName } from "@/lib/evidence/verification/layout";
-import { nestingMax, Scanner, type Span, TooDeep } from "@/lib/evidence/verification/scan";
+import {
+  type Layout,
+  layoutOf,
+  nestingMax,
+  type PartName,
+  Scanner,
+  type Span,
+  TooDeep,
+} from "@/lib/evidence/verification/layout";
 import { jcs } from "@/lib/jcs";
 
 /** An event of a bundle as it was read. */
@@ -175,8 +183,4 @@ function misshapen(issues: readonly { path: readonly PropertyKey[]; message: str
     return `${where === "" ? "The file" : where}: ${message}`;
   });
   return new Misshapen(problems);
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

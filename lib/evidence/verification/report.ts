@@ -142,3 +142,8 @@ export class Finder {
     return { id, title: checkTitles[id], status, detail, failures, failuresTotal };
   }
 }
+
+/** `1 event`, `12,345 events`. */
+export function counted(count: number, noun: string, nouns = `${noun}s`): string {
+  return `${count.toLocaleString("en")} ${count === 1 ? noun : nouns}`;
+}

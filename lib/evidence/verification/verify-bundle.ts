@@ -1,18 +1,10 @@
 import { sha256 as nobleSha256 } from "@noble/hashes/sha2.js";
-import { AnchorCheck } from "@/lib/evidence/verification/checks/anchor";
-import { CheckpointCheck } from "@/lib/evidence/verification/checks/checkpoint";
-import { ContentCheck } from "@/lib/evidence/verification/checks/content";
-import { HeadersCheck } from "@/lib/evidence/verification/checks/headers";
-import { MembershipCheck } from "@/lib/evidence/verification/checks/membership";
-import { OrderCheck } from "@/lib/evidence/verification/checks/order";
-import { checkSeal } from "@/lib/evidence/verification/checks/seal";
+import { Hasher, type Sha256 } from "@/lib/evidence/verification/bytes";
+import { AnchorCheck, MembershipCheck, ThreadCheck } from "@/lib/evidence/verification/checks/completeness";
+import { ContentCheck, HeadersCheck, OrderCheck } from "@/lib/evidence/verification/checks/events";
+import { CheckpointCheck, checkSeal, VerdictCheck } from "@/lib/evidence/verification/checks/signatures";
 import { SummaryCheck } from "@/lib/evidence/verification/checks/summary";
-import { ThreadCheck } from "@/lib/evidence/verification/checks/thread";
-import { VerdictCheck } from "@/lib/evidence/verification/checks/verdict";
-import { counted } from "@/lib/evidence/verification/counted";
-import { type ExpectedHead, readExpectedHeads } from "@/lib/evidence/verification/expected-head";
-import { Hasher, type Sha256 } from "@/lib/evidence/verification/hasher";
-import { Keyring, type PinnedKeys } from "@/lib/evidence/verification/keyring";
+import { type ExpectedHead, Keyring, type PinnedKeys, readExpectedHeads } from "@/lib/evidence/verification/keyring";
 import {
   Misshapen,
   NotABundle,
@@ -22,7 +14,14 @@ import {
   rewriteCanonically,
 } from "@/lib/evidence/verification/open-bundle";
 import { type Jwk, readPublicKeys } from "@/lib/evidence/verification/public-keys";
-import { type BundleFacts, type BundleReport, type Check, checkIds, Finder } from "@/lib/evidence/verification/report";
+import {
+  type BundleFacts,
+  type BundleReport,
+  type Check,
+  checkIds,
+  counted,
+  Finder,
+} from "@/lib/evidence/verification/report";
 
 export {
   type BundleFacts,
@@ -32,7 +31,7 @@ export {
   checkIds,
 } from "@/lib/evidence/verification/report";
 
-export interface VerifyOptions {
+interface VerifyOptions {
   /**
    * Keys to verify under, instead of those in the file: PEM of public keys or certificates, JSON Web Keys or sets of them, or
    * 32 bytes of an Ed25519 key in base64. RSA keys are for the seal, Ed25519 keys for the checkpoint; where none of a kind is

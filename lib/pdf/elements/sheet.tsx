@@ -1,9 +1,7 @@
 import { Page, View } from "@react-pdf/renderer";
 import type { ReactNode } from "react";
-import { At } from "@/lib/pdf/elements/at";
-import { Hairlines } from "@/lib/pdf/elements/rule";
-import type { Block, Mark } from "@/lib/pdf/flow/block";
-import type { Placed } from "@/lib/pdf/flow/cut-rows";
+import { At, Hairlines } from "@/lib/pdf/elements/drawing";
+import type { Block, Mark, Placed } from "@/lib/pdf/flow";
 import { frame, hairline, page } from "@/lib/pdf/theme";
 
 interface SheetProps {

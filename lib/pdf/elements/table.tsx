@@ -1,8 +1,6 @@
 import type { ReactElement } from "react";
-import { At } from "@/lib/pdf/elements/at";
-import { Print } from "@/lib/pdf/elements/print";
-import { Rule } from "@/lib/pdf/elements/rule";
-import type { Block } from "@/lib/pdf/flow/block";
+import { At, Print, Rule } from "@/lib/pdf/elements/drawing";
+import type { Block } from "@/lib/pdf/flow";
 import { color, frame, type TextStyle, type } from "@/lib/pdf/theme";
 import type { Typesetter } from "@/lib/pdf/typeset/typesetter";
 
@@ -20,7 +18,7 @@ export interface Column {
 /** A text, or a drawing with its size. */
 export type Cell = string | Drawn;
 
-export interface Drawn {
+interface Drawn {
   height: number;
   draw(): ReactElement;
 }

@@ -1,7 +1,7 @@
 /** Width of a text in points. */
-export type Measure = (text: string) => number;
+type Measure = (text: string) => number;
 
-export interface BrokenText {
+interface BrokenText {
   lines: string[];
   /** Whether the end was left out; the last line then ends in an ellipsis. */
   cut: boolean;

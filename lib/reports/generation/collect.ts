@@ -8,19 +8,19 @@ import {
   verifyStoredChain,
 } from "@/lib/audit-chain";
 import { type Clock, isoMilliseconds } from "@/lib/clock";
+import { GenerationFailed } from "@/lib/documents/worker-process";
 import { ServiceError } from "@/lib/errors";
 import { listHoldsDuring } from "@/lib/legal-holds";
 import { findModelNames } from "@/lib/models";
 import { findOrganisation } from "@/lib/organisations";
 import { AuditActivityCollector } from "@/lib/reports/kinds/audit-activity";
 import { collectChainIntegrity } from "@/lib/reports/kinds/chain-integrity";
-import type { Contents } from "@/lib/reports/kinds/contents";
+import type { Contents } from "@/lib/reports/kinds/document";
 import { ShadowAiCollector } from "@/lib/reports/kinds/shadow-ai";
-import type { ReportDocument } from "@/lib/reports/schemas-document";
+import type { ReportDocument } from "@/lib/reports/schemas";
 import type { StoredReport } from "@/lib/reports/store";
 import { type ReportKind, reportTitles } from "@/lib/reports/vocabulary";
 import { readReportedDetections, readReportedSlaDays } from "@/lib/shadow-ai";
-import { GenerationFailed } from "@/lib/workshop/generation-failed";
 
 interface Input {
   organisationId: string;

@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { csvRecord } from "@/lib/client/csv";
 import { type Clock, systemClock } from "@/lib/clock";
+import { withTemporaryDirectory } from "@/lib/documents/temporary-directory";
 import { collect } from "@/lib/reports/generation/collect";
-import { writeCsv } from "@/lib/reports/generation/write-csv";
-import type { ReportDocument } from "@/lib/reports/schemas-document";
+import type { ReportDocument } from "@/lib/reports/schemas";
 import { findReport, keepDocument, type ReportKey, readDocument } from "@/lib/reports/store";
 import type { ReportFormat } from "@/lib/reports/vocabulary";
 import { storage } from "@/lib/storage";
-import { withScratch } from "@/lib/workshop/scratch";
 
 /** The finished file. */
 export interface WrittenReport {
@@ -47,7 +47,7 @@ export async function writeReport(
   const format = stored.format as ReportFormat;
   const { bytes, pages } = await writers[format](document);
   const storageKey = `reports/${key.organisationId}/${key.reportId}.${format.toLowerCase()}`;
-  await withScratch(async (directory) => {
+  await withTemporaryDirectory(async (directory) => {
     const path = join(directory, "report");
     await writeFile(path, bytes, { mode: 0o600 });
     await storage().putFile(storageKey, path);
@@ -66,3 +66,25 @@ const writers: Record<
   // Loaded when it is needed: what sets pages is large, and takes its time.
   PDF: async (document) => (await import("@/lib/reports/pdf/render-pdf")).renderPdf(document),
 };
+
+/**
+ * A document as CSV (RFC 4180) in the long form, one value a record, because its tables differ in their columns: which part,
+ * which row of it, which column, and the value. A spreadsheet makes each table of it again with a pivot.
+ */
+export function writeCsv(document: ReportDocument): string {
+  const { id, kind, title, organisation, period, generatedAt, chain } = document;
+  const about = {
+    ...{ id, kind, title, organisation: organisation.name, organisationId: organisation.id },
+    ...{ from: period.from, to: period.to, generatedAt, chainLength: chain.length, chainHeadHash: chain.headHash },
+    ...{ checkpointRootHash: chain.checkpoint?.rootHash, checkpointKeyId: chain.checkpoint?.keyId },
+    checkpointSignature: chain.checkpoint?.signature,
+  };
+  return [
+    csvRecord(["part", "row", "column", "value"]),
+    ...Object.entries(about).map(([name, value]) => csvRecord(["about", 1, name, value])),
+    ...document.figures.map(({ key, value }) => csvRecord(["figures", 1, key, value])),
+    ...document.tables.flatMap(({ key, columns, rows }) =>
+      rows.flatMap((cells, row) => columns.map((column, i) => csvRecord([key, row + 1, column.key, cells[i]]))),
+    ),
+  ].join("");
+}

@@ -1,10 +1,19 @@
 import type { PeriodEvent } from "@/lib/audit-chain";
 import { eventTypes, severities } from "@/lib/audit-chain/vocabulary";
 import { isOverridden } from "@/lib/evidence";
-import { type Division, divide } from "@/lib/reports/document/days";
-import { count, fill, Groups, groupTable, text } from "@/lib/reports/document/group";
-import { type Contents, figure, type Period } from "@/lib/reports/kinds/contents";
-import type { Column, Table } from "@/lib/reports/schemas-document";
+import {
+  type Contents,
+  count,
+  type Division,
+  divide,
+  figure,
+  fill,
+  Groups,
+  groupTable,
+  type Period,
+  text,
+} from "@/lib/reports/kinds/document";
+import type { Column, Table } from "@/lib/reports/schemas";
 
 /** What a change is called that says no kind of its own. */
 const ofNoKind = "Reported by a system";

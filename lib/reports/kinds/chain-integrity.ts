@@ -1,9 +1,17 @@
 import type { ChainPeriod, ChainReport } from "@/lib/audit-chain";
 import type { LegalHold } from "@/lib/legal-holds";
-import { divide } from "@/lib/reports/document/days";
-import { count, fill, Groups, listTable, text } from "@/lib/reports/document/group";
-import { type Contents, figure, type Period } from "@/lib/reports/kinds/contents";
-import type { Column, Table } from "@/lib/reports/schemas-document";
+import {
+  type Contents,
+  count,
+  divide,
+  figure,
+  fill,
+  Groups,
+  listTable,
+  type Period,
+  text,
+} from "@/lib/reports/kinds/document";
+import type { Column, Table } from "@/lib/reports/schemas";
 import { shownCell } from "@/lib/reports/vocabulary";
 
 /** The questions that a verification answers, and what they ask. */

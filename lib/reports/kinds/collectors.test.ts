@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { PeriodEvent } from "@/lib/audit-chain";
 import { eventTypes, severities } from "@/lib/audit-chain/vocabulary";
-import { writeCsv } from "@/lib/reports/generation/write-csv";
+import { writeCsv } from "@/lib/reports/generation/write-report";
 import { AuditActivityCollector } from "@/lib/reports/kinds/audit-activity";
-import type { Contents } from "@/lib/reports/kinds/contents";
+import type { Contents } from "@/lib/reports/kinds/document";
 import { ShadowAiCollector } from "@/lib/reports/kinds/shadow-ai";
 import type { ReportedDetection } from "@/lib/shadow-ai";
 

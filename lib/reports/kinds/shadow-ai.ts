@@ -1,10 +1,22 @@
 import type { PeriodEvent } from "@/lib/audit-chain";
 import { severities } from "@/lib/audit-chain/vocabulary";
-import { type Division, divide } from "@/lib/reports/document/days";
-import { count, fill, Groups, groupTable, listTable, text } from "@/lib/reports/document/group";
-import { mean, median, percent } from "@/lib/reports/document/statistics";
-import { type Contents, figure, type Period } from "@/lib/reports/kinds/contents";
-import type { Cell } from "@/lib/reports/schemas-document";
+import {
+  type Contents,
+  count,
+  type Division,
+  divide,
+  figure,
+  fill,
+  Groups,
+  groupTable,
+  listTable,
+  mean,
+  median,
+  type Period,
+  percent,
+  text,
+} from "@/lib/reports/kinds/document";
+import type { Cell } from "@/lib/reports/schemas";
 import { shownCell } from "@/lib/reports/vocabulary";
 import { costBases, type ReportedDetection, resolutions } from "@/lib/shadow-ai";
 

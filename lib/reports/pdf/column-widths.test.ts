@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { loadFonts } from "@/lib/pdf/fonts/load-fonts";
 import { frame, type } from "@/lib/pdf/theme";
 import { createTypesetter, type Typesetter } from "@/lib/pdf/typeset/typesetter";
-import { count, text } from "@/lib/reports/document/group";
+import { count, text } from "@/lib/reports/kinds/document";
 import { columnWidths, guttersOf, shareOut } from "@/lib/reports/pdf/column-widths";
-import type { Cell, Column } from "@/lib/reports/schemas-document";
+import type { Cell, Column } from "@/lib/reports/schemas";
 
 let set: Typesetter;
 

@@ -1,7 +1,7 @@
 import { usualGutter } from "@/lib/pdf/elements/table";
 import { type } from "@/lib/pdf/theme";
 import type { Typesetter } from "@/lib/pdf/typeset/typesetter";
-import type { Table } from "@/lib/reports/schemas-document";
+import type { Table } from "@/lib/reports/schemas";
 import { type ColumnType, isNumeric, shownCell } from "@/lib/reports/vocabulary";
 
 /** Widths at which columns of numbers and times stand well apart. Texts have none: they share what is left. */

@@ -1,11 +1,9 @@
 import { Rect, Svg } from "@react-pdf/renderer";
-import { ticksUpTo } from "@/lib/pdf/charts/scale";
-import { Print } from "@/lib/pdf/elements/print";
-import { Area, Rule } from "@/lib/pdf/elements/rule";
-import type { Block } from "@/lib/pdf/flow/block";
+import { Area, Print, Rule, ticksUpTo } from "@/lib/pdf/elements/drawing";
+import type { Block } from "@/lib/pdf/flow";
 import { color, frame, space, type } from "@/lib/pdf/theme";
 import type { Typesetter } from "@/lib/pdf/typeset/typesetter";
-import type { Table } from "@/lib/reports/schemas-document";
+import type { Table } from "@/lib/reports/schemas";
 import { seriesOf } from "@/lib/reports/vocabulary";
 
 /** Told apart also where they are printed in grey. */

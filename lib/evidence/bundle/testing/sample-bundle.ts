@@ -7,8 +7,6 @@ import { membershipRanges } from "@/lib/audit-chain/merkle/ranges";
 import { hashOf } from "@/lib/audit-chain/merkle/tree";
 import type { StoredEvent } from "@/lib/audit-chain/stored-event";
 import { bytesOf, IndependentTree } from "@/lib/audit-chain/testing/independent-merkle";
-import { limitsOf } from "@/lib/evidence/bundle/limits";
-import { sealBundle } from "@/lib/evidence/bundle/seal-bundle";
 import {
   type SampleEvent,
   sampleChain,
@@ -17,9 +15,10 @@ import {
   sampleOrganisation,
 } from "@/lib/evidence/bundle/testing/sample-chain";
 import { checkpointJwk, type SampleSealKey, sampleKeys } from "@/lib/evidence/bundle/testing/sample-keys";
-import { type EvidenceFrame, writeEvidence } from "@/lib/evidence/bundle/write-evidence";
+import { type EvidenceFrame, limitsOf, writeEvidence } from "@/lib/evidence/bundle/write-evidence";
 import { EvidenceCollector } from "@/lib/evidence/collect/collector";
 import { frameworkOf, sectionIds } from "@/lib/evidence/frameworks";
+import { sealBundle } from "@/lib/evidence/generation/sign";
 import type { ChainPart, EvidenceBundle, PackagePart } from "@/lib/evidence/schemas-bundle";
 import type { FrameworkId } from "@/lib/evidence/vocabulary";
 import type { SigningKey } from "@/lib/signing/ed25519";

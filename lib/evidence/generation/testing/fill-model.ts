@@ -6,12 +6,12 @@ import type { Context } from "@/lib/context";
 import { pool } from "@/lib/db";
 
 /** An organisation with a model. */
-export interface FilledChain {
+interface FilledChain {
   ctx: Pick<Context, "organisation">;
   modelId: string;
 }
 
-export interface Filling {
+interface Filling {
   events: number;
   /** The model of an event, by its number from 0; the chain's registered one where absent. */
   modelIdOf?: (n: number) => string;

@@ -1,9 +1,9 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { SentError, WorkerMessage } from "@/lib/documents/worker-process";
+import type { StepJob } from "@/lib/evidence/generation/perform-step";
 import type { StepOutcome } from "@/lib/evidence/generation/run-step";
-import type { WorkOrder } from "@/lib/evidence/generation/workshop-order";
-import type { SentError, WorkerMessage } from "@/lib/workshop/messages";
 
 /**
  * A worker that does what the package's id asks for, to see what becomes of it. First it says who it is: its process's id,
@@ -12,7 +12,7 @@ import type { SentError, WorkerMessage } from "@/lib/workshop/messages";
 const behaviours: Record<string, () => void> = {
   done: () => done(),
   progress: () => {
-    for (const fraction of [0.25, 0.5, 1]) say({ said: "progress", fraction });
+    for (const fraction of [0.25, 0.5, 1]) say({ type: "progress", fraction });
     done();
   },
   large: () => done(2 ** 40),
@@ -28,18 +28,18 @@ const behaviours: Record<string, () => void> = {
 };
 
 process.on("disconnect", () => process.exit(1));
-process.on("message", ({ key }: WorkOrder) => {
-  say({ said: "progress", fraction: process.pid });
+process.on("message", ({ key }: StepJob) => {
+  say({ type: "progress", fraction: process.pid });
   behaviours[key.packageId]?.();
 });
 
 function done(rssBytes = 0): void {
-  say({ said: "done", outcome: "done", rssBytes });
+  say({ type: "done", outcome: "done", rssBytes });
 }
 
 function fail(given: Partial<SentError>): void {
   const error = { name: "OddError", message: "it is odd", ...given };
-  say({ said: "failed", error, rssBytes: 0 });
+  say({ type: "failed", error, rssBytes: 0 });
 }
 
 function say(message: WorkerMessage<StepOutcome>): void {

@@ -1,9 +1,10 @@
 import { PDF } from "@libpdf/core";
 import { appendBatch } from "@/lib/audit-chain";
+import type { GenerationState } from "@/lib/documents/generation";
 import { getPackage } from "@/lib/evidence";
-import { runHeavyStep } from "@/lib/evidence/generation/heavy-steps";
-import { packageFiles } from "@/lib/evidence/generation/package-files";
-import { performStep, type StepResult } from "@/lib/evidence/generation/perform-step";
+import { performStep } from "@/lib/evidence/generation/perform-step";
+import { runHeavyStep } from "@/lib/evidence/generation/run-step";
+import { packageFiles } from "@/lib/evidence/generation/work";
 import { readGeneration } from "@/lib/evidence/generation-store";
 import type { EvidencePackage } from "@/lib/evidence/schemas";
 import type { EvidenceBundle } from "@/lib/evidence/schemas-bundle";
@@ -43,7 +44,7 @@ export async function ask(requester: Requester, given: Record<string, unknown> =
 }
 
 /** Does a step in this process, as the worker would. */
-export async function step({ ctx }: Requester, key: PackageKey, name: GenerationStep): Promise<StepResult["state"]> {
+export async function step({ ctx }: Requester, key: PackageKey, name: GenerationStep): Promise<GenerationState> {
   return (await performStep(key, name, { clock: ctx.clock, heavy: runHeavyStep })).state;
 }
 
@@ -54,7 +55,7 @@ export async function steps(requester: Requester, key: PackageKey, upTo: Generat
   }
 }
 
-export interface Made {
+interface Made {
   key: PackageKey;
   file: Buffer;
   row: EvidencePackage;

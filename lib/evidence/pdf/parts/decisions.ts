@@ -1,18 +1,15 @@
-import { registerTable, shortenedSentence } from "@/lib/evidence/pdf/elements/register-table";
-import { division, type PartInput, part } from "@/lib/evidence/pdf/parts/part";
-import { counted, sentenceCase } from "@/lib/evidence/pdf/words";
-import type { Register } from "@/lib/evidence/report";
-import { heading, paragraph } from "@/lib/pdf/elements/prose";
-import type { Block, Part } from "@/lib/pdf/flow/block";
+import type { EvidenceReport, Register } from "@/lib/evidence/collect/registers";
+import { division, type PartInput, part, registerTable, shortenedSentence } from "@/lib/evidence/pdf/elements";
+import { count, counted, sentenceCase } from "@/lib/evidence/pdf/labels";
+import { facts, heading, list, paragraph } from "@/lib/pdf/elements/text";
+import type { Block, Part } from "@/lib/pdf/flow";
 import { frame } from "@/lib/pdf/theme";
-
-const id = "decisions";
 
 /** What was detected, what raised an alert, and what people decided. */
 export function decisions(input: PartInput): Part {
   const { alerts, reviews, detections, summary, package: pack } = input.report;
   const withheld = `${sentenceCase(counted(summary.humanReviews, "human review"))} ${summary.humanReviews === 1 ? "was" : "were"} recorded in the period. What they say was left out on request: the package was made without human oversight. Their headers are in evidence.json.`;
-  return part(input, id, "Detections and decisions", [
+  return part(input, "decisions", "Detections and decisions", [
     ...paragraph(
       input.set,
       "Each change of a detection, each alert and each review is an event of its own: none was ever edited. Read from top to bottom, the registers show what was found and what was decided on it.",
@@ -45,8 +42,73 @@ function registerPart(
   register: Register,
   { none, noun }: Words,
 ): Block[] {
-  const head = heading(set, title, division(id, key, title));
+  const head = heading(set, title, division("decisions", key, title));
   if (register.total === 0) return [head, ...paragraph(set, none)];
   const words = `${sentenceCase(counted(register.total, noun))}. ${shortenedSentence(register)}`;
   return [head, ...paragraph(set, words, { width: frame.width, keepWithNext: true }), ...registerTable(set, register)];
+}
+
+/** What is not in the package although it could have been, and what is only in the attached file. */
+export function exceptions(input: PartInput): Part {
+  const { set } = input;
+  return part(input, "exceptions", "Exceptions", [
+    ...paragraph(set, "What was left out of this package, by whose choice, and what was shortened in print."),
+    heading(set, "Left out on request", division("exceptions", "left-out", "Left out on request", false)),
+    ...leftOut(input),
+    heading(set, "Shortened in print", division("exceptions", "shortened", "Shortened in print", false)),
+    ...shortened(input),
+  ]);
+}
+
+function leftOut({ set, report }: PartInput): Block[] {
+  const { package: pack, manifest, framework } = report;
+  const sentences: string[] = [];
+  if (!pack.includeHumanOversight) {
+    sentences.push(
+      `Human oversight was left out: of ${counted(manifest.withheld, "review")} the header is in the evidence, and the content is not. They are counted in every figure.`,
+    );
+  }
+  if (!pack.includeChainProof)
+    sentences.push(
+      "The proof of the chain was left out: there is no checkpoint, no proof of membership, and no statement on the model's thread.",
+    );
+  const excluded = framework.sections.filter(({ included }) => !included);
+  if (excluded.length > 0) {
+    sentences.push(
+      `${counted(excluded.length, "section")} of the framework ${excluded.length === 1 ? "was" : "were"} not asked for: ${excluded.map(({ title }) => title).join("; ")}. What is reported there alone is out of scope, and still counted in the denominator.`,
+    );
+  }
+  if (sentences.length === 0) return paragraph(set, "Nothing was left out.");
+  return list(
+    set,
+    sentences.map((sentence) => sentence.charAt(0).toUpperCase() + sentence.slice(1)),
+  );
+}
+
+function shortened({ set, report }: PartInput): Block[] {
+  const rows = registersOf(report).filter(([, { rows: shown, total }]) => shown.length < total);
+  if (rows.length === 0) return paragraph(set, "Every register of this document has all of its rows.");
+  return [
+    ...paragraph(set, "These registers have more rows than are printed. All of them are in evidence.json.", {
+      keepWithNext: true,
+    }),
+    ...facts(
+      set,
+      rows.map(([name, { rows: shown, total }]) => [name, `${count(shown.length)} of ${count(total)} rows printed`]),
+    ),
+  ];
+}
+
+function registersOf({ framework, registers, alerts, reviews, detections, list: all }: EvidenceReport) {
+  const sections = framework.sections.flatMap(({ id: section, title }) => {
+    const register = registers[section];
+    return register ? [[title, register] as const] : [];
+  });
+  return [
+    ...sections,
+    ["Shadow AI, exceptions and restrictions", detections] as const,
+    ["Alerts", alerts] as const,
+    ["Human reviews", reviews] as const,
+    ["List of events", all] as const,
+  ];
 }

@@ -1,21 +1,25 @@
 import { Fragment, type ReactElement } from "react";
-import { barList } from "@/lib/evidence/pdf/charts/bar-list";
-import { coverageBar } from "@/lib/evidence/pdf/charts/coverage-bar";
-import { eventsChart } from "@/lib/evidence/pdf/charts/events-chart";
-import { gapRows } from "@/lib/evidence/pdf/parts/gap-rows";
-import { type PartInput, part } from "@/lib/evidence/pdf/parts/part";
+import type { EvidenceReport } from "@/lib/evidence/collect/registers";
+import { barList, bucketsABar, coverageBar, eventsChart } from "@/lib/evidence/pdf/charts";
+import { type PartInput, part, StatusMark } from "@/lib/evidence/pdf/elements";
 import {
-  alertSentence,
-  coverageSentence,
-  eventsSentence,
-  oversightSentence,
-} from "@/lib/evidence/pdf/parts/summary-sentences";
-import { count, severityWord } from "@/lib/evidence/pdf/words";
-import { At } from "@/lib/pdf/elements/at";
-import { paragraph, subheading } from "@/lib/pdf/elements/prose";
-import { stack } from "@/lib/pdf/elements/stack";
-import type { Block, Part } from "@/lib/pdf/flow/block";
+  count,
+  counted,
+  enumerate,
+  sentenceCase,
+  severityWord,
+  share,
+  shortDate,
+  shortMonth,
+  statusWords,
+} from "@/lib/evidence/pdf/labels";
+import type { FrameworkReport, RequirementCoverage } from "@/lib/evidence/schemas-bundle";
+import type { CoverageStatus } from "@/lib/evidence/vocabulary";
+import { At, Print } from "@/lib/pdf/elements/drawing";
+import { paragraph, stack, subheading } from "@/lib/pdf/elements/text";
+import type { Block, Part } from "@/lib/pdf/flow";
 import { frame, space, type } from "@/lib/pdf/theme";
+import type { Typesetter } from "@/lib/pdf/typeset/typesetter";
 
 const columnGap = 28;
 
@@ -150,4 +154,107 @@ function column(words: ReturnType<typeof stack>, chartOf: () => Drawing | undefi
       </>
     ),
   };
+}
+
+/** The widest gap first. */
+const order: readonly CoverageStatus[] = ["NO_EVENTS_IN_PERIOD", "NOT_EVIDENCED_BY_EVENTS", "PARTIAL", "OUT_OF_SCOPE"];
+
+/** Counted requirements that are not evidenced, the widest gaps first. */
+function gapsOf({ requirements }: FrameworkReport): RequirementCoverage[] {
+  const gaps = requirements.filter(({ counted, status }) => counted && status !== "EVIDENCED");
+  return gaps.sort((a, b) => order.indexOf(a.status) - order.indexOf(b.status));
+}
+
+const rowHeight = 15;
+const rowsMax = 14;
+
+/** As many gaps as there is room for, in two columns, and how many more there are. */
+function gapRows({ report, set }: PartInput, room: number): Block[] {
+  const gaps = gapsOf(report.framework);
+  const nothing = paragraph(set, `Events are evidence for every one of the ${report.framework.countedAs}.`, { gap: 2 });
+  if (gaps.length === 0) return nothing;
+  const rows = Math.max(1, Math.min(rowsMax, Math.floor((room - 16) / rowHeight)));
+  const shown = gaps.slice(0, gaps.length > rows ? rows - 1 : rows);
+  const rest = gaps.length - shown.length;
+  const more =
+    rest === 0
+      ? []
+      : paragraph(set, `And ${counted(rest, "more", "more")}, in appendix B.`, { style: type.smallQuiet, gap: 4 });
+  return [...shown.map((gap, index) => gapRow(set, gap, index === 0)), ...more];
+}
+
+function gapRow(set: Typesetter, { id, title, status }: RequirementCoverage, first: boolean): Block {
+  const number = set.set(id, type.smallStrong, 48, 1);
+  const words = set.set(title, type.small, frame.width - 190, 1);
+  const state = set.set(statusWords[status], type.small, 110, 1);
+  return {
+    height: rowHeight,
+    gap: first ? 3 : 0,
+    ruled: true,
+    draw: () => (
+      <>
+        <Print text={number} top={2} />
+        <Print text={words} left={52} top={2} />
+        <StatusMark status={status} left={frame.width - 106} top={3.3} />
+        <Print text={state} left={frame.width - 93} top={2} />
+      </>
+    ),
+  };
+}
+
+/** What the figures of the summary say, in words. */
+
+function coverageSentence({ framework: { coverage, countedAs, shortName } }: EvidenceReport): string {
+  const { total, byStatus } = coverage;
+  const { EVIDENCED: full = 0, PARTIAL: partial = 0, OUT_OF_SCOPE: out = 0 } = byStatus;
+  const open = total - full - out;
+  const counts = full === 0 ? "none" : count(full);
+  const partly = partial === 0 ? "" : `, and for ${count(partial)} more a part of it`;
+  const rest = open === 0 ? "" : ` ${sentenceCase(count(open))} ${open === 1 ? "has a gap" : "have gaps"}.`;
+  const left =
+    out === 0
+      ? ""
+      : ` ${count(out)} ${out === 1 ? "was" : "were"} not asked for, and ${out === 1 ? "counts" : "count"} as not shown.`;
+  return `Events of the period are evidence for ${counts} of the ${count(total)} ${countedAs} of ${shortName}${partly}.${rest}${left}`;
+}
+
+function eventsSentence({ statistics, summary }: EvidenceReport): string {
+  const { buckets, bucket, firstAt, lastAt, actors } = statistics;
+  if (summary.totalEvents === 0 || !firstAt || !lastAt)
+    return "The model has no events in this period, so there is nothing to draw.";
+  if (summary.totalEvents === 1) return `The one event of the period was on ${shortDate(firstAt)}.`;
+  const highest = buckets.reduce((most, one) => (one.events > most.events ? one : most), { start: firstAt, events: 0 });
+  const empty = buckets.filter(({ events }) => events === 0).length;
+  const gaps = empty === 0 ? "" : ` ${sentenceCase(counted(empty, bucket))} had none.`;
+  const together = bucketsABar(buckets.length);
+  const bars = together === 1 ? "" : ` Each bar is ${count(together)} ${bucket}s.`;
+  const alerts = buckets.some((one) => one.alerts > 0)
+    ? ` A triangle marks each ${together === 1 ? bucket : "bar"} with alerts.`
+    : "";
+  return `${counted(summary.totalEvents, "event")} by ${counted(actors, "actor")} between ${shortDate(firstAt)} and ${shortDate(lastAt)}; ${bucket === "month" ? shortMonth(highest.start) : `the week of ${shortDate(highest.start)}`} had most, ${count(highest.events)}.${gaps}${bars}${alerts}`;
+}
+
+function alertSentence({ statistics: { alerts }, summary }: EvidenceReport): string {
+  const total = summary.alerts;
+  if (total === 0) return "No alert was recorded in the period.";
+  const grave = ["CRITICAL", "HIGH"].flatMap((severity) => {
+    const number = alerts.bySeverity[severity] ?? 0;
+    return number === 0 ? [] : [`${count(number)} ${severity.toLowerCase()}`];
+  });
+  const first = grave.length === 0 ? "none of them high or critical" : `${enumerate(grave)} among them`;
+  return `${sentenceCase(counted(total, "alert"))}, ${first}. ${share(alerts.acknowledged, total)} say that they were acknowledged, ${share(alerts.resolved, total)} that they were resolved.`;
+}
+
+function oversightSentence({ statistics: { oversight }, summary }: EvidenceReport): string {
+  const { reviews, overridden, withOutcome, reviewers, inferencesReviewed } = oversight;
+  const ofInferences =
+    summary.inferences === 0
+      ? ""
+      : ` ${sentenceCase(share(inferencesReviewed, summary.inferences))} of ${counted(summary.inferences, "inference")} say that a person reviewed them.`;
+  if (reviews === 0) return `No human review was recorded in the period.${ofInferences}`;
+  const outcome =
+    withOutcome === 0
+      ? "None says how it ended."
+      : `Of ${counted(withOutcome, "review")} that ${withOutcome === 1 ? "says" : "say"} how it ended, ${share(overridden, withOutcome)} changed the model's decision.`;
+  return `${sentenceCase(counted(reviews, "review"))} by ${counted(reviewers, "reviewer")}. ${outcome}${ofInferences}`;
 }

@@ -3,7 +3,7 @@ import type { EventType } from "@/lib/audit-chain/vocabulary";
 import type { CollectedEvent } from "@/lib/evidence/collect/collector";
 import { kinds, people } from "@/lib/evidence/pdf/testing/sample-payloads";
 
-export interface SampleEvent extends CollectedEvent {
+interface SampleEvent extends CollectedEvent {
   header: EventHeader;
 }
 

@@ -1,9 +1,9 @@
 import type { EventType } from "@/lib/audit-chain/vocabulary";
-import { limitsOf } from "@/lib/evidence/bundle/limits";
+import { limitsOf } from "@/lib/evidence/bundle/write-evidence";
 import { EvidenceCollector } from "@/lib/evidence/collect/collector";
+import type { EvidenceReport } from "@/lib/evidence/collect/registers";
 import { frameworkOf } from "@/lib/evidence/frameworks";
 import { type SampleTexts, sampleEvents } from "@/lib/evidence/pdf/testing/sample-events";
-import type { EvidenceReport } from "@/lib/evidence/report";
 import type { ChainPart, PackagePart } from "@/lib/evidence/schemas-bundle";
 import type { FrameworkId } from "@/lib/evidence/vocabulary";
 

@@ -1,8 +1,8 @@
+import type { EvidenceReport } from "@/lib/evidence/collect/registers";
 import { type SampleOptions, sampleReport } from "@/lib/evidence/pdf/testing/sample-report";
-import type { EvidenceReport } from "@/lib/evidence/report";
 
 /** A chain in which an event was changed and others were taken out. */
-export const sampleFindings: NonNullable<SampleOptions["findings"]> = [
+const sampleFindings: NonNullable<SampleOptions["findings"]> = [
   {
     chainPosition: 1_267,
     eventId: "evt_01kd3x9q2m5n8p1r4t7v0w3y6z",
@@ -40,7 +40,7 @@ const model = { id: "mdl_01kd3v7r9z2m4n6p8q0s1t3v5w", riskTier: "HIGH" } as cons
 const organisation = { id: "org_01kd3v5m2w7hq4t9x8b6c0e1fa" } as const;
 
 /** Writing systems of many customers, also such as run from right to left. */
-export const foreign = {
+const foreign = {
   events: 30,
   package: {
     organisation: { ...organisation, name: "北方银行股份有限公司 · 株式会社ノーザンバンク" },
@@ -58,7 +58,7 @@ export const foreign = {
 } as const satisfies SampleOptions;
 
 /** What somebody could write to break a document: no spaces, too much, reversed, marked up, not there. */
-export const hostile = {
+const hostile = {
   events: 30,
   package: {
     organisation: { ...organisation, name: `${"W".repeat(200)} & <Sons>` },

@@ -8,7 +8,7 @@ import type { EvidenceBundle } from "@/lib/evidence/schemas-bundle";
  * checks, only the type of what that reads. It takes the keys of the file.
  */
 
-export type Question =
+type Question =
   | "form"
   | "seal"
   | "content"

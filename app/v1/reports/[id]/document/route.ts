@@ -1,7 +1,7 @@
 import { resource, route } from "@/lib/http";
 import { IdParams } from "@/lib/http/schemas";
 import { getReportDocument } from "@/lib/reports";
-import { ReportDocument } from "@/lib/reports/schemas-document";
+import { ReportDocument } from "@/lib/reports/schemas";
 
 export const dynamic = "force-dynamic";
 
