@@ -15,6 +15,7 @@ const platformFolders = [
   "http",
   "jobs",
   "mail",
+  "outgoing",
   "pdf",
   "resource",
   "signing",

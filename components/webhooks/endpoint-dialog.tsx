@@ -11,8 +11,7 @@ import { NewSecret } from "@/components/credentials/new-secret";
 import { useRepeatKey } from "@/components/credentials/use-repeat-key";
 import { fieldsOf } from "@/components/forms/fields";
 import { FormDialog } from "@/components/forms/form-dialog";
-import type { WebhookEventType } from "@/lib/webhooks/event-types";
-import type { CreatedWebhookEndpoint, WebhookEndpoint } from "@/lib/webhooks/schemas";
+import type { CreatedWebhookEndpoint, WebhookEndpoint, WebhookEventType } from "@/lib/webhooks/schemas";
 import { eventGroups, eventTypes } from "./labels";
 
 interface EndpointForm {

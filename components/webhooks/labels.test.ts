@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { eventGroups, eventText, eventTypes } from "@/components/webhooks/labels";
-import { webhookEventTypes } from "@/lib/webhooks/event-types";
+import { webhookEventTypes } from "@/lib/webhooks/schemas";
 
 test("every type of event is explained, and stands in one group", () => {
   expect([...eventTypes].sort()).toEqual([...webhookEventTypes].sort());

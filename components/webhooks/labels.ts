@@ -1,6 +1,5 @@
 import { wordsOf } from "@/lib/client/format";
-import type { WebhookEventType } from "@/lib/webhooks/event-types";
-import type { WebhookEndpoint } from "@/lib/webhooks/schemas";
+import type { WebhookEndpoint, WebhookEventType } from "@/lib/webhooks/schemas";
 
 /** What an endpoint is called: its URL without what all have. */
 export function endpointTitle({ url }: Pick<WebhookEndpoint, "url">): string {

@@ -7,8 +7,7 @@ import { api } from "@/components/api/client";
 import { keys } from "@/components/api/keys";
 import { useSend } from "@/components/api/mutation";
 import { FormDialog } from "@/components/forms/form-dialog";
-import type { WebhookEventType } from "@/lib/webhooks/event-types";
-import type { WebhookEndpoint } from "@/lib/webhooks/schemas";
+import type { WebhookEndpoint, WebhookEventType } from "@/lib/webhooks/schemas";
 import type { Delivery } from "@/lib/webhooks/schemas-deliveries";
 import { eventText, eventTypes } from "./labels";
 

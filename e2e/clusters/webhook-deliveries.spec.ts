@@ -2,7 +2,7 @@ import { Webhook } from "standardwebhooks";
 import Stripe from "stripe";
 import type { AppendedEvent } from "@/lib/audit-chain/schemas";
 import type { Model } from "@/lib/models/schemas";
-import { webhookEventTypes } from "@/lib/webhooks/event-types";
+import { webhookEventTypes } from "@/lib/webhooks/schemas";
 import type { Envelope } from "@/lib/webhooks/schemas-events";
 import type { Received } from "../../scripts/receiver/https-receiver";
 import { tamper } from "../support/tamper";

@@ -1,11 +1,9 @@
 import pg from "pg";
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { deletePolicy } from "@/lib/alert-policies/delete-policy";
 import { evaluateChain } from "@/lib/alert-policies/evaluate-chain";
-import { getPolicy } from "@/lib/alert-policies/get-policy";
+import { deletePolicy, getPolicy, updatePolicy } from "@/lib/alert-policies/policies";
 import type { AlertRule } from "@/lib/alert-policies/schemas";
 import { createWatchedChain } from "@/lib/alert-policies/testing/watched-chain";
-import { updatePolicy } from "@/lib/alert-policies/update-policy";
 import { appendBatch, verifyChain } from "@/lib/audit-chain";
 import { VerifyChain } from "@/lib/audit-chain/schemas-verification";
 import { createTestModel, startMs } from "@/lib/audit-chain/testing/chain";

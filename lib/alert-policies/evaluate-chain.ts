@@ -1,15 +1,30 @@
 import { setTimeout as delay, setImmediate } from "node:timers/promises";
-import { alertFollower } from "@/lib/alert-policies/alert-follower";
-import { type CompiledPolicies, type CompiledPolicy, passes } from "@/lib/alert-policies/compile-policies";
-import { type AlertingPolicy, readPolicies } from "@/lib/alert-policies/policy-cache";
+import {
+  CompiledPolicies,
+  type CompiledPolicy,
+  newState,
+  type PolicyState,
+  passes,
+  subjectOf,
+  takeEvent,
+  type WatchedPolicy,
+} from "@/lib/alert-policies/matching";
+import { alertFollower } from "@/lib/alert-policies/policies";
 import { type Firing, raiseAlerts } from "@/lib/alert-policies/raise-alerts";
-import { findStates, type StateKey, saveStates } from "@/lib/alert-policies/state-store";
-import { newState, type PolicyState, subjectOf, takeEvent } from "@/lib/alert-policies/watch-events";
+import {
+  findEnabledPolicies,
+  findSetRevision,
+  findStates,
+  type StateKey,
+  type StoredPolicy,
+  saveStates,
+} from "@/lib/alert-policies/store";
 import { advanceFollower, type EventOutline, readOutlinesBehind, readPayloads, takeNews } from "@/lib/audit-chain";
 import type { Clock } from "@/lib/clock";
 import type { Context } from "@/lib/context";
 import { inTransaction, type Transaction } from "@/lib/db";
 import { findOrganisation } from "@/lib/organisations";
+import { singleton } from "@/lib/singleton";
 
 /** Events that are looked at, and noted as done, in one transaction at most. */
 const batchEvents = 1_000;
@@ -167,4 +182,48 @@ class States {
 
 function nameOf({ policyId, subject }: StateKey): string {
   return `${policyId} ${subject}`;
+}
+
+/** A policy with what its alerts say and who is told. */
+export type AlertingPolicy = WatchedPolicy & Pick<StoredPolicy, "name" | "severity" | "recipients">;
+
+/** Policies that this process remembers, over all organisations. */
+const rememberedMax = 50_000;
+
+interface Remembered {
+  revision: number;
+  compiled: CompiledPolicies<AlertingPolicy>;
+}
+
+/**
+ * The organisation's policies, in order for matching. They are remembered, and read anew where the revision of their set is
+ * another: what was committed before this is asked for is always seen. Ask for them after the events, so that events behind
+ * a change are held against the policies as they were changed.
+ */
+export async function readPolicies(tx: Transaction, organisationId: string): Promise<CompiledPolicies<AlertingPolicy>> {
+  const sets = singleton("alert-policies", () => new Map<string, Remembered>());
+  const revision = await findSetRevision(tx, organisationId);
+  const known = sets.get(organisationId);
+  if (known?.revision === revision) return known.compiled;
+  const compiled = new CompiledPolicies((await findEnabledPolicies(tx, organisationId)).map(toAlerting));
+  sets.delete(organisationId);
+  sets.set(organisationId, { revision, compiled });
+  forgetOldest(sets);
+  return compiled;
+}
+
+function toAlerting(stored: StoredPolicy & { activeFrom: number }): AlertingPolicy {
+  const { id, name, rule, ruleRevision, activeFrom, severity, recipients, cooldownMinutes } = stored;
+  const mutedUntilMs = stored.mutedUntil?.getTime() ?? null;
+  return { id, name, rule, ruleRevision, activeFrom, severity, recipients, cooldownMinutes, mutedUntilMs };
+}
+
+function forgetOldest(sets: Map<string, Remembered>): void {
+  let policies = 0;
+  for (const { compiled } of sets.values()) policies += compiled.policies.length + 1;
+  for (const [organisationId, { compiled }] of sets) {
+    if (policies <= rememberedMax || sets.size === 1) return;
+    sets.delete(organisationId);
+    policies -= compiled.policies.length + 1;
+  }
 }

@@ -1,9 +1,11 @@
-export { createPolicy } from "@/lib/alert-policies/create-policy";
-export { deletePolicy } from "@/lib/alert-policies/delete-policy";
 export { evaluateChain } from "@/lib/alert-policies/evaluate-chain";
-export { findAlertsAbout } from "@/lib/alert-policies/find-alerts-about";
-export { getPolicy } from "@/lib/alert-policies/get-policy";
-export { listPolicies } from "@/lib/alert-policies/list-policies";
+export {
+  createPolicy,
+  deletePolicy,
+  getPolicy,
+  listPolicies,
+  updatePolicy,
+  versionOf,
+} from "@/lib/alert-policies/policies";
 export { previewRule } from "@/lib/alert-policies/preview-rule";
-export { versionOf } from "@/lib/alert-policies/to-policy";
-export { updatePolicy } from "@/lib/alert-policies/update-policy";
+export { findAlertsAbout } from "@/lib/alert-policies/raise-alerts";

@@ -1,11 +1,19 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { CompiledPolicies, passes, type Watched, type WatchedPolicy } from "@/lib/alert-policies/compile-policies";
+import {
+  CompiledPolicies,
+  newState,
+  type PolicyState,
+  passes,
+  subjectOf,
+  takeEvent,
+  type Watched,
+  type WatchedPolicy,
+} from "@/lib/alert-policies/matching";
 import { numberAt, parsePath } from "@/lib/alert-policies/payload-path";
 import { AlertRule } from "@/lib/alert-policies/schemas";
 import { alertsOf, type GivenEvent, meets } from "@/lib/alert-policies/testing/naive";
 import { operators } from "@/lib/alert-policies/vocabulary";
-import { newState, type PolicyState, subjectOf, takeEvent } from "@/lib/alert-policies/watch-events";
 import { eventTypes, severities } from "@/lib/audit-chain/vocabulary";
 
 function policyOf(rule: AlertRule, given: Partial<WatchedPolicy> = {}): WatchedPolicy {

@@ -1,8 +1,16 @@
-import { CompiledPolicies, compile, passes, type WatchedPolicy } from "@/lib/alert-policies/compile-policies";
-import { describeAlert } from "@/lib/alert-policies/describe-alert";
-import { requireModels } from "@/lib/alert-policies/require-models";
+import {
+  CompiledPolicies,
+  compile,
+  newState,
+  type PolicyState,
+  passes,
+  subjectOf,
+  takeEvent,
+  type WatchedPolicy,
+} from "@/lib/alert-policies/matching";
+import { requireModels } from "@/lib/alert-policies/policies";
+import { describeAlert } from "@/lib/alert-policies/raise-alerts";
 import type { AlertRulePreview, PreviewAlertRule, PreviewedAlert } from "@/lib/alert-policies/schemas";
-import { newState, type PolicyState, subjectOf, takeEvent } from "@/lib/alert-policies/watch-events";
 import { type EventOutline, findChainEnd, findFirstReceived, findOutlines, readPayloads } from "@/lib/audit-chain";
 import { isoMilliseconds } from "@/lib/clock";
 import type { Context } from "@/lib/context";

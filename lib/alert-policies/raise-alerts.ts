@@ -1,13 +1,17 @@
-import { alertSource } from "@/lib/alert-policies/compile-policies";
-import { type AlertWords, describeAlert } from "@/lib/alert-policies/describe-alert";
-import { mailAlerts } from "@/lib/alert-policies/mail-alerts";
-import type { AlertingPolicy } from "@/lib/alert-policies/policy-cache";
-import { appendInTransaction, type EventOutline, findKnownSources } from "@/lib/audit-chain";
+import type { AlertingPolicy } from "@/lib/alert-policies/evaluate-chain";
+import { alertSource } from "@/lib/alert-policies/matching";
+import type { AlertRule } from "@/lib/alert-policies/schemas";
+import { findPolicyIds } from "@/lib/alert-policies/store";
+import { operatorWords } from "@/lib/alert-policies/vocabulary";
+import { appendInTransaction, type EventOutline, findEventsOfSources, findKnownSources } from "@/lib/audit-chain";
 import { isoMilliseconds } from "@/lib/clock";
 import type { Context } from "@/lib/context";
 import type { Transaction } from "@/lib/db";
+import { env } from "@/lib/env";
 import { newId } from "@/lib/ids";
+import { alertTriggeredMail, queueMail } from "@/lib/mail";
 import { findWritableModels } from "@/lib/models";
+import { findOrganisation } from "@/lib/organisations";
 import { publishMany } from "@/lib/webhooks";
 
 /** A policy that fires on an event. */
@@ -108,4 +112,81 @@ function payloadOf({ policy, event, message, metric, observed, threshold }: Aler
 
 function sourceOf({ policy, event }: Firing): string {
   return `${alertSource}${policy.id} ${event.id}`;
+}
+
+/** What an alert says of what was seen. */
+export interface AlertWords {
+  message: string;
+  /** The number that was held against the threshold: of events where the rule counts them, else that of the payload. */
+  observed: number | null;
+  threshold: number | null;
+  /** What was measured. */
+  metric: string | null;
+}
+
+/** `value` is the number of the payload that passed the rule's threshold, where it has one. */
+export function describeAlert(
+  { payload, count }: AlertRule,
+  event: { eventType: string; severity: string },
+  value: number | undefined,
+): AlertWords {
+  if (count !== undefined) {
+    const { atLeast, withinMinutes, per } = count;
+    const events = `${atLeast} ${atLeast === 1 ? "event" : "events"}${per === "MODEL" ? " of the model" : ""}`;
+    const time = `within ${withinMinutes} ${withinMinutes === 1 ? "minute" : "minutes"}`;
+    const condition = payload ? ` with ${payload.path} ${operatorWords[payload.operator]} ${payload.threshold}` : "";
+    return { message: `${events} ${time}${condition}`, observed: atLeast, threshold: atLeast, metric: "events" };
+  }
+  if (payload !== undefined && value !== undefined) {
+    const message = `${payload.path} was ${value}, ${operatorWords[payload.operator]} ${payload.threshold}`;
+    return { message, observed: value, threshold: payload.threshold, metric: payload.path };
+  }
+  const message = `${event.eventType} of severity ${event.severity}`;
+  return { message, observed: null, threshold: null, metric: null };
+}
+
+/** Tells the recipients of alerts, each by one mail of all that are raised together. */
+export async function mailAlerts(
+  { organisation: { id: organisationId }, clock }: Pick<Context, "organisation" | "clock">,
+  tx: Transaction,
+  alerts: Alert[],
+): Promise<void> {
+  const byRecipient = new Map<string, { to: string; alerts: Alert[] }>();
+  for (const alert of alerts) {
+    for (const to of alert.policy.recipients) {
+      const known = byRecipient.get(to.toLowerCase());
+      if (known) known.alerts.push(alert);
+      else byRecipient.set(to.toLowerCase(), { to, alerts: [alert] });
+    }
+  }
+  if (byRecipient.size === 0) return;
+  const organisation = await findOrganisation(organisationId);
+  if (!organisation) return;
+  for (const { to, alerts: told } of byRecipient.values()) {
+    const rendered = alertTriggeredMail({
+      organisation,
+      publicUrl: env().PUBLIC_URL,
+      alerts: told.map(({ id, policy, event, message }) => ({
+        id,
+        policyId: policy.id,
+        policyName: policy.name,
+        severity: policy.severity,
+        message,
+        modelId: event.modelId,
+        eventId: event.id,
+        receivedAt: new Date(event.recordedAtMs),
+      })),
+    });
+    await queueMail(tx, { organisationId, to, template: "alert-triggered", ...rendered }, clock);
+  }
+}
+
+/** The events of alerts that policies, also deleted ones, raised about an event. */
+export async function findAlertsAbout(tx: Transaction, organisationId: string, eventId: string): Promise<string[]> {
+  const policyIds = await findPolicyIds(tx, organisationId);
+  return findEventsOfSources(
+    tx,
+    organisationId,
+    policyIds.map((id) => `${alertSource}${id} ${eventId}`),
+  );
 }

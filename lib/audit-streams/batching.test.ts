@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { batchId, fits, isClosed } from "@/lib/audit-streams/batching";
-import { type AttemptOutcome, settleAttempt } from "@/lib/audit-streams/settle-attempt";
+import { type AttemptOutcome, batchId, fits, isClosed, settleAttempt } from "@/lib/audit-streams/batch";
 
 const limits = { maxEvents: 10, maxBytes: 1_000, maxDelaySeconds: 5 };
 

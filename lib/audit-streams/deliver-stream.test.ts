@@ -1,10 +1,8 @@
 import { Webhook } from "standardwebhooks";
 import { beforeAll, describe, expect, test } from "vitest";
 import { flawsOfChain } from "@/lib/audit-chain/testing/independent-verifier";
-import { deleteStream } from "@/lib/audit-streams/delete-stream";
 import { beginAttempt, claimStream } from "@/lib/audit-streams/delivery-store";
-import { getStream, listBatches } from "@/lib/audit-streams/get-stream";
-import { rotateStreamSecret } from "@/lib/audit-streams/rotate-secret";
+import { deleteStream, getStream, listBatches, rotateStreamSecret, updateStream } from "@/lib/audit-streams/streams";
 import {
   append,
   batchesOf,
@@ -13,9 +11,7 @@ import {
   positionsOf,
   type Streaming,
 } from "@/lib/audit-streams/testing/receiving";
-import { updateStream } from "@/lib/audit-streams/update-stream";
-import { sweepStreams, wakeStreams } from "@/lib/audit-streams/wake-streams";
-import { warnOfTrouble } from "@/lib/audit-streams/warn-of-trouble";
+import { sweepStreams, wakeStreams, warnOfTrouble } from "@/lib/audit-streams/watch-streams";
 import { pool } from "@/lib/db";
 import { respond } from "@/lib/webhooks/testing/receiver";
 import { ownTestDatabase } from "@/scripts/database/testing";

@@ -9,7 +9,7 @@ import {
   type StreamFilter,
   toEvent,
 } from "@/lib/audit-chain";
-import { batchId, fits, isClosed } from "@/lib/audit-streams/batching";
+import { batchId, fits, isClosed, settleAttempt, streamHeaders } from "@/lib/audit-streams/batch";
 import {
   type AttemptEnd,
   acknowledge,
@@ -24,14 +24,14 @@ import {
   releaseStream,
   type StreamKey,
 } from "@/lib/audit-streams/delivery-store";
-import { disableStream } from "@/lib/audit-streams/disable-stream";
 import { streamFigures } from "@/lib/audit-streams/figures";
-import { settleAttempt } from "@/lib/audit-streams/settle-attempt";
-import { streamHeaders } from "@/lib/audit-streams/stream-headers";
 import { openStreamSecret } from "@/lib/audit-streams/stream-secrets";
+import { disableStream } from "@/lib/audit-streams/watch-streams";
 import type { Clock } from "@/lib/clock";
 import { env } from "@/lib/env";
-import { attemptTimeoutMs, parseRetryAfter, serviceTransport, type Transport, tracedExchange } from "@/lib/webhooks";
+import { attemptTimeoutMs, type Transport, tracedExchange } from "@/lib/outgoing/exchange";
+import { serviceTransport } from "@/lib/outgoing/guarded-agent";
+import { parseRetryAfter } from "@/lib/outgoing/outcome";
 
 /** What a batch is sent with, where it is not the service's own. */
 export interface DeliveryMeans {

@@ -1,13 +1,15 @@
-export { createStream } from "@/lib/audit-streams/create-stream";
-export { deleteStream } from "@/lib/audit-streams/delete-stream";
 export { deliverStream } from "@/lib/audit-streams/deliver-stream";
 export { streamFigures } from "@/lib/audit-streams/figures";
-export { getStream, listBatches } from "@/lib/audit-streams/get-stream";
-export { listStreams } from "@/lib/audit-streams/list-streams";
 export { reencryptStreamSecrets } from "@/lib/audit-streams/reencrypt-secrets";
-export { rotateStreamSecret } from "@/lib/audit-streams/rotate-secret";
-export { testStream } from "@/lib/audit-streams/test-stream";
-export { versionOf } from "@/lib/audit-streams/to-stream";
-export { updateStream } from "@/lib/audit-streams/update-stream";
-export { sweepStreams, wakeStreams } from "@/lib/audit-streams/wake-streams";
-export { warnOfTrouble } from "@/lib/audit-streams/warn-of-trouble";
+export {
+  createStream,
+  deleteStream,
+  getStream,
+  listBatches,
+  listStreams,
+  rotateStreamSecret,
+  testStream,
+  updateStream,
+  versionOf,
+} from "@/lib/audit-streams/streams";
+export { sweepStreams, wakeStreams, warnOfTrouble } from "@/lib/audit-streams/watch-streams";

@@ -10,7 +10,7 @@ import {
 } from "@/lib/integrations";
 import type { CreateIntegration } from "@/lib/integrations/schemas";
 import { eventsOf, integrationInput, integrationRow } from "@/lib/integrations/testing/integrations";
-import { watchIntegrations } from "@/lib/jobs/functions/watch-integrations";
+import { watchIntegrations } from "@/lib/jobs/functions/maintenance";
 import { insertListener, publishedTo } from "@/lib/webhooks/testing/listening";
 import { ownTestDatabase } from "@/scripts/database/testing";
 

@@ -1,14 +1,14 @@
-export { createIntegration } from "@/lib/integrations/create-integration";
-export { deleteIntegration } from "@/lib/integrations/delete-integration";
+export { forgetDeliveries, listDeliveries } from "@/lib/integrations/deliveries";
 export { disconnectSilent } from "@/lib/integrations/disconnect-silent";
-export { getIntegration } from "@/lib/integrations/get-integration";
-export { listIntegrations } from "@/lib/integrations/list-integrations";
-export { forgetDeliveries } from "@/lib/integrations/receiving/forget-deliveries";
-export { listDeliveries } from "@/lib/integrations/receiving/list-deliveries";
-export { receiveDelivery } from "@/lib/integrations/receiving/receive-delivery";
+export {
+  createIntegration,
+  deleteIntegration,
+  getIntegration,
+  listIntegrations,
+  rotateIntegrationSecret,
+  updateIntegration,
+  versionOf,
+} from "@/lib/integrations/integrations";
+export { receiveDelivery } from "@/lib/integrations/receive-delivery";
 export { reencryptIntegrationSecrets } from "@/lib/integrations/reencrypt-secrets";
-export { rotateIntegrationSecret } from "@/lib/integrations/rotate-secret";
-export { getEventWithTickets } from "@/lib/integrations/tickets/get-event-with-tickets";
-export { unlinkTickets } from "@/lib/integrations/tickets/unlink-tickets";
-export { updateIntegration } from "@/lib/integrations/update-integration";
-export { versionOf } from "@/lib/integrations/version";
+export { getEventWithTickets, unlinkTickets } from "@/lib/integrations/tickets";

@@ -69,3 +69,13 @@ export function onSchedule(
 ): Job {
   return { options, trigger: { cron }, handler, onFailure: undefined };
 }
+
+/** Repeats numbered work from one organisation id to the next, until it returns no `after` to continue from. */
+export async function inParts(
+  work: (after: string, part: number) => Promise<{ after?: string | undefined }>,
+): Promise<void> {
+  let after: string | undefined = "";
+  for (let part = 1; after !== undefined; part++) {
+    ({ after } = await work(after, part));
+  }
+}

@@ -2,8 +2,8 @@ import { afterEach, expect, it } from "vitest";
 import { pool } from "@/lib/db";
 import { onEvent } from "@/lib/jobs/define";
 import { closeEngines, engine, mailQueued, send, statusesOf } from "@/lib/jobs/engine/testing";
+import { readQueueFigures } from "@/lib/jobs/engine/worker-store";
 import { jobFigures } from "@/lib/jobs/figures";
-import { readQueueFigures } from "@/lib/jobs/figures-store";
 import { metrics } from "@/lib/metrics";
 import { ownTestDatabase } from "@/scripts/database/testing";
 

@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram } from "prom-client";
 import { pool } from "@/lib/db";
-import { type QueueFigures, readQueueFigures } from "@/lib/jobs/figures-store";
+import { type QueueFigures, readQueueFigures } from "@/lib/jobs/engine/worker-store";
 import { log } from "@/lib/log";
 import { metrics } from "@/lib/metrics";
 import { singleton } from "@/lib/singleton";

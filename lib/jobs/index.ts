@@ -1,6 +1,6 @@
 import { jobsMode, remoteClient } from "@/lib/jobs/client";
 import type { Job } from "@/lib/jobs/define";
-import type { Event } from "@/lib/jobs/engine/plan";
+import type { Event } from "@/lib/jobs/engine/functions";
 import { type RunningEngine, startEngine } from "@/lib/jobs/engine/start-engine";
 import { jobFigures } from "@/lib/jobs/figures";
 import { jobs as registered } from "@/lib/jobs/registry";

@@ -5,7 +5,7 @@ import type { Transaction } from "@/lib/db";
 import { notFound } from "@/lib/errors";
 import { isId } from "@/lib/id-prefixes";
 import { newId } from "@/lib/ids";
-import { enqueueTracked } from "@/lib/jobs/pending-store";
+import { enqueueTracked } from "@/lib/jobs/outbox-store";
 import { plainLine } from "@/lib/mail/render";
 import type { ListMails, Mail, MailList } from "@/lib/mail/schemas";
 import { openMail, openRedacted, resealBodyKey, sealBody, withoutTokens } from "@/lib/mail/seal-body";

@@ -1,6 +1,6 @@
 import type { Clock } from "@/lib/clock";
 import type { JobEvent } from "@/lib/jobs/events";
-import { postponeEffect, settleEffect } from "@/lib/jobs/pending-store";
+import { postponeEffect, settleEffect } from "@/lib/jobs/outbox-store";
 import { log } from "@/lib/log";
 import { plainLine } from "@/lib/mail/render";
 import { openMail, withoutTokens } from "@/lib/mail/seal-body";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isPublicAddress } from "@/lib/webhooks/address-guard";
+import { isPublicAddress } from "@/lib/outgoing/guarded-agent";
 
 const refused: [string, string[]][] = [
   ["unspecified", ["0.0.0.0", "0.1.2.3", "::", "0:0:0:0:0:0:0:0"]],

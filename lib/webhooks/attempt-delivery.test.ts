@@ -2,13 +2,11 @@ import fc from "fast-check";
 import { Webhook } from "standardwebhooks";
 import { beforeAll, describe, expect, test } from "vitest";
 import { pool } from "@/lib/db";
+import { guardedAgent } from "@/lib/outgoing/guarded-agent";
 import { attemptDelivery } from "@/lib/webhooks/attempt-delivery";
 import { claimAttempt, type Round } from "@/lib/webhooks/attempt-store";
-import { deleteEndpoint } from "@/lib/webhooks/delete-endpoint";
-import { getEndpoint } from "@/lib/webhooks/get-endpoint";
-import { guardedAgent } from "@/lib/webhooks/guarded-agent";
-import { redeliver } from "@/lib/webhooks/redeliver";
-import { rotateSecret } from "@/lib/webhooks/rotate-secret";
+import { redeliver } from "@/lib/webhooks/deliveries";
+import { deleteEndpoint, getEndpoint, rotateSecret, updateEndpoint } from "@/lib/webhooks/endpoints";
 import {
   attempt,
   attemptAll,
@@ -19,7 +17,6 @@ import {
   waiting,
 } from "@/lib/webhooks/testing/deliveries";
 import { respond } from "@/lib/webhooks/testing/receiver";
-import { updateEndpoint } from "@/lib/webhooks/update-endpoint";
 import { ownTestDatabase } from "@/scripts/database/testing";
 
 ownTestDatabase();

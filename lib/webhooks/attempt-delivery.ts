@@ -4,6 +4,9 @@ import { decryptSecret } from "@/lib/encryption";
 import { env } from "@/lib/env";
 import { enqueue } from "@/lib/jobs/outbox-store";
 import { findOrganisation } from "@/lib/organisations";
+import { attemptTimeoutMs, type Transport, tracedExchange } from "@/lib/outgoing/exchange";
+import { serviceTransport } from "@/lib/outgoing/guarded-agent";
+import { deliveryHeaders } from "@/lib/outgoing/signature";
 import {
   type AttemptEnd,
   type Claim,
@@ -13,15 +16,10 @@ import {
   finishAttempt,
   type Round,
 } from "@/lib/webhooks/attempt-store";
-import { deliveryHeaders } from "@/lib/webhooks/delivery-headers";
-import { type Settlement, settle, type Trigger, triggerOf } from "@/lib/webhooks/delivery-state";
-import { disableEndpoint } from "@/lib/webhooks/disable-endpoint";
-import { attemptTimeoutMs, type Transport } from "@/lib/webhooks/exchange";
-import { nextAttemptAtMs } from "@/lib/webhooks/retry-schedule";
-import { serviceTransport } from "@/lib/webhooks/service-transport";
+import { nextAttemptAtMs, type Settlement, settle, type Trigger, triggerOf } from "@/lib/webhooks/delivery-state";
+import { disableEndpoint } from "@/lib/webhooks/health";
 import { secretContext } from "@/lib/webhooks/signing-secret";
 import { lockEndpoint, lockEndpointSet } from "@/lib/webhooks/store";
-import { tracedExchange } from "@/lib/webhooks/traced-exchange";
 
 /** Whether the round has ended for this run, and if not, when its next attempt is due (ISO). */
 export type AttemptResult = { done: true } | { done: false; nextAttemptAt: string };

@@ -1,8 +1,7 @@
 import { pool, prisma, type Transaction } from "@/lib/db";
 import type { WebhookAttempt } from "@/lib/generated/prisma/client";
-import type { AttemptError } from "@/lib/webhooks/attempt-errors";
-import type { DeliveryStatus, Settlement } from "@/lib/webhooks/delivery-state";
-import { attemptsPerRound } from "@/lib/webhooks/retry-schedule";
+import type { AttemptError } from "@/lib/outgoing/outcome";
+import { attemptsPerRound, type DeliveryStatus, type Settlement } from "@/lib/webhooks/delivery-state";
 
 /** One round of one delivery, as its job names it. */
 export interface Round {

@@ -4,7 +4,7 @@ import { pool } from "@/lib/db";
 import { ServiceError } from "@/lib/errors";
 import { newId } from "@/lib/ids";
 import { getDelivery, listDeliveries, recover, redeliver, testEndpoint, updateEndpoint } from "@/lib/webhooks";
-import { webhookEventTypes } from "@/lib/webhooks/event-types";
+import { webhookEventTypes } from "@/lib/webhooks/schemas";
 import { ListDeliveries, RecoverDeliveries } from "@/lib/webhooks/schemas-deliveries";
 import { exampleData } from "@/lib/webhooks/schemas-events";
 import {

@@ -1,16 +1,17 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
+  attemptsPerRound,
   type DeliveryStatus,
   deliveryStatuses,
   isOpen,
+  nextAttemptAtMs,
   type Settlement,
   settle,
   type Trigger,
   transitions,
   triggerOf,
 } from "@/lib/webhooks/delivery-state";
-import { attemptsPerRound, nextAttemptAtMs } from "@/lib/webhooks/retry-schedule";
 
 const nowMs = Date.parse("2026-11-20T10:00:00.000Z");
 

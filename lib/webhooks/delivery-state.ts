@@ -1,4 +1,4 @@
-import { attemptsPerRound } from "@/lib/webhooks/retry-schedule";
+import { parseRetryAfter } from "@/lib/outgoing/outcome";
 
 export const deliveryStatuses = ["PENDING", "RETRY_SCHEDULED", "DELIVERED", "FAILED"] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
@@ -82,4 +82,33 @@ export function settle(
   return isOpen(to)
     ? { status: to, failureReason: null, nextAttemptAtMs: nextAttemptAtMs ?? nowMs, finishedAtMs: null }
     : { status: to, failureReason: reason, nextAttemptAtMs: null, finishedAtMs: nowMs };
+}
+
+/** Seconds from the end of an attempt to the next one of its round (specification, "Retry schedule"). */
+const delaysSeconds = [60, 300, 1_800, 10_800];
+
+/** Attempts of a round: of the first delivery, and of each redelivery (specification, "Limits"). */
+export const attemptsPerRound = delaysSeconds.length + 1;
+
+interface Failure {
+  /** Attempts that the round has had, 1 to 5. */
+  roundAttempts: number;
+  /** The receiver's `Retry-After`, as it stands. */
+  retryAfter: string | null;
+  /** When the attempt ended, in milliseconds since the Unix epoch. */
+  endedAtMs: number;
+  /** What every delay is multiplied by; 1 outside of tests. */
+  scale: number;
+}
+
+/**
+ * When the next attempt of the round is due, in milliseconds since the Unix epoch; undefined after the last. What the
+ * receiver asks for may lengthen a delay to twice its value, and never shortens it.
+ */
+export function nextAttemptAtMs({ roundAttempts, retryAfter, endedAtMs, scale }: Failure): number | undefined {
+  const seconds = delaysSeconds[roundAttempts - 1];
+  if (seconds === undefined) return undefined;
+  const delayMs = seconds * 1000 * scale;
+  const askedMs = retryAfter === null ? 0 : (parseRetryAfter(retryAfter, endedAtMs) ?? 0);
+  return endedAtMs + Math.round(Math.min(Math.max(delayMs, askedMs), 2 * delayMs));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { judgeHealth } from "@/lib/webhooks/endpoint-health";
+import { judgeHealth } from "@/lib/webhooks/health";
 
 const day = 24 * 60 * 60 * 1000;
 

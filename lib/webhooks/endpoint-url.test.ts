@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import ipaddr from "ipaddr.js";
 import { describe, expect, test, vi } from "vitest";
+import { endpointUrlProblem } from "@/lib/outgoing/endpoint-url";
+import { privateHostProblem, refusePrivateHost } from "@/lib/outgoing/guarded-agent";
 import { forgetSingletons } from "@/lib/testing";
-import { endpointUrlProblem } from "@/lib/webhooks/endpoint-url";
-import { privateHostProblem, refusePrivateHost } from "@/lib/webhooks/private-host";
 
 describe("the form", () => {
   test.each([

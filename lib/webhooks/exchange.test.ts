@@ -1,8 +1,8 @@
 import { createServer, type Server, type Socket } from "node:net";
 import { createSecureContext, TLSSocket } from "node:tls";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { exchange } from "@/lib/webhooks/exchange";
-import { guardedAgent } from "@/lib/webhooks/guarded-agent";
+import { exchange } from "@/lib/outgoing/exchange";
+import { guardedAgent } from "@/lib/outgoing/guarded-agent";
 import { createCertificate, createReceiver, type Receiver, respond } from "@/lib/webhooks/testing/receiver";
 
 const body = JSON.stringify({ text: "Ünïcødé ✓" });

@@ -1,8 +1,8 @@
 import type dns from "node:dns";
 import net from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { exchange } from "@/lib/webhooks/exchange";
-import { type GuardOptions, guardedAgent } from "@/lib/webhooks/guarded-agent";
+import { exchange } from "@/lib/outgoing/exchange";
+import { type GuardOptions, guardedAgent } from "@/lib/outgoing/guarded-agent";
 import { createReceiver } from "@/lib/webhooks/testing/receiver";
 
 async function post(url: string, guard: Partial<GuardOptions>) {

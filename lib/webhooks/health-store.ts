@@ -1,6 +1,6 @@
 import { pool, type Transaction } from "@/lib/db";
 import { uncountedReasons } from "@/lib/webhooks/delivery-state";
-import type { HealthFigures } from "@/lib/webhooks/endpoint-health";
+import type { HealthFigures } from "@/lib/webhooks/health";
 
 /** What the service has told the owner of an endpoint. */
 export interface EndpointNotices {
@@ -100,7 +100,7 @@ export async function findFailures(
  * Endpoints of all organisations whose owner is to be told of failures: of those that failed until `failedUntil`, where the
  * last mail tells of nothing after `mailedUntil`. Maintenance of the whole service, so without an organisation.
  */
-export async function findUntoldEndpoints(
+export async function findUnmailedEndpoints(
   { failedUntil, mailedUntil }: { failedUntil: Date; mailedUntil: Date },
   limit: number,
 ): Promise<{ organisationId: string; endpointId: string }[]> {

@@ -1,30 +1,22 @@
 export { attemptDelivery } from "@/lib/webhooks/attempt-delivery";
-export { createEndpoint } from "@/lib/webhooks/create-endpoint";
-export { deleteEndpoint } from "@/lib/webhooks/delete-endpoint";
-export { deleteOldDeliveries } from "@/lib/webhooks/delete-old-deliveries";
-export { signatureHeaders } from "@/lib/webhooks/delivery-headers";
-export { attemptTimeoutMs, type Transport } from "@/lib/webhooks/exchange";
-export { getDelivery } from "@/lib/webhooks/get-delivery";
-export { getEndpoint } from "@/lib/webhooks/get-endpoint";
-export { guardedAgent } from "@/lib/webhooks/guarded-agent";
-export { listDeliveries } from "@/lib/webhooks/list-deliveries";
-export { listEndpoints } from "@/lib/webhooks/list-endpoints";
-export { evaluateHealth, settleMs, tellFailures } from "@/lib/webhooks/notify-failures";
-export { refusePrivateHost } from "@/lib/webhooks/private-host";
-export { publish, publishMany } from "@/lib/webhooks/publish";
-export { publishChain } from "@/lib/webhooks/publish-chain";
-export { publishChainVerified } from "@/lib/webhooks/publish-chain-verified";
-export { listUntoldCheckpoints, publishCheckpoints } from "@/lib/webhooks/publish-checkpoints";
-export { publishIntegrityFailure } from "@/lib/webhooks/publish-integrity-failure";
-export { recover } from "@/lib/webhooks/recover";
-export { redactMessages } from "@/lib/webhooks/redact-messages";
-export { redeliver } from "@/lib/webhooks/redeliver";
+export { getDelivery, listDeliveries, recover, redeliver, testEndpoint } from "@/lib/webhooks/deliveries";
+export { deleteOldDeliveries } from "@/lib/webhooks/delivery-store";
+export {
+  createEndpoint,
+  deleteEndpoint,
+  getEndpoint,
+  listEndpoints,
+  rotateSecret,
+  updateEndpoint,
+} from "@/lib/webhooks/endpoints";
+export { evaluateHealth, mailFailures, settleMs, sweepDeliveries, sweepUnmailedFailures } from "@/lib/webhooks/health";
+export { publish, publishMany, redactMessages } from "@/lib/webhooks/publish";
+export {
+  listUntoldCheckpoints,
+  publishChain,
+  publishChainVerified,
+  publishCheckpoints,
+  publishIntegrityFailure,
+} from "@/lib/webhooks/publish-chain";
 export { reencryptEndpointSecrets } from "@/lib/webhooks/reencrypt-secrets";
-export { parseRetryAfter } from "@/lib/webhooks/retry-schedule";
-export { rotateSecret } from "@/lib/webhooks/rotate-secret";
-export { serviceTransport, setServiceTransport } from "@/lib/webhooks/service-transport";
 export { generateSigningSecret } from "@/lib/webhooks/signing-secret";
-export { sweepDeliveries, sweepUntoldFailures } from "@/lib/webhooks/sweep-deliveries";
-export { testEndpoint } from "@/lib/webhooks/test-endpoint";
-export { tracedExchange } from "@/lib/webhooks/traced-exchange";
-export { updateEndpoint } from "@/lib/webhooks/update-endpoint";

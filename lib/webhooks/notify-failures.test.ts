@@ -2,12 +2,10 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { pool } from "@/lib/db";
 import { newId } from "@/lib/ids";
 import { getMail, listMails } from "@/lib/mail";
-import { getEndpoint } from "@/lib/webhooks/get-endpoint";
-import { evaluateHealth, settleMs, tellFailures } from "@/lib/webhooks/notify-failures";
-import { sweepUntoldFailures } from "@/lib/webhooks/sweep-deliveries";
+import { getEndpoint, updateEndpoint } from "@/lib/webhooks/endpoints";
+import { evaluateHealth, mailFailures, settleMs, sweepUnmailedFailures } from "@/lib/webhooks/health";
 import { createTarget, type Target, waiting } from "@/lib/webhooks/testing/deliveries";
 import { respond } from "@/lib/webhooks/testing/receiver";
-import { updateEndpoint } from "@/lib/webhooks/update-endpoint";
 import { ownTestDatabase } from "@/scripts/database/testing";
 
 ownTestDatabase();
@@ -74,12 +72,12 @@ function evaluate({ ctx, clock, endpointId }: Target) {
 }
 
 function tell({ ctx, clock, endpointId }: Target) {
-  return tellFailures({ organisationId: ctx.organisation.id, endpointId }, clock);
+  return mailFailures({ organisationId: ctx.organisation.id, endpointId }, clock);
 }
 
 /** Whether a sweep has the endpoint's failures told; what it put into the outbox is taken out again. */
 async function sweptAgain({ ctx, clock }: Target): Promise<boolean> {
-  await sweepUntoldFailures(clock);
+  await sweepUnmailedFailures(clock);
   const emitted = await waiting(ctx.organisation.id, "webhooks/delivery.failed");
   await pool().query("SELECT graphile_worker.remove_job(key) FROM graphile_worker.jobs WHERE key IS NOT NULL");
   return emitted.length > 0;
@@ -210,7 +208,7 @@ describe("failed deliveries", () => {
     expect(await tell(target)).toBe(0);
     expect(await evaluate(target)).toBe("fine");
     const other = { organisationId: target.ctx.organisation.id, endpointId: newId("webhookEndpoint") };
-    expect(await tellFailures(other, target.clock)).toBe(0);
+    expect(await mailFailures(other, target.clock)).toBe(0);
     expect(await sweptAgain(target)).toBe(false);
   });
 });

@@ -3,8 +3,7 @@ import { describe, expect, test, vi } from "vitest";
 import { appendBatch, appendEvent, followChain, readBehind, unfollowChain, verifyEvent } from "@/lib/audit-chain";
 import { createTestChain, startMs, type TestChain } from "@/lib/audit-chain/testing/chain";
 import { inTransaction } from "@/lib/db";
-import { publishChain } from "@/lib/webhooks/publish-chain";
-import { publishIntegrityFailure } from "@/lib/webhooks/publish-integrity-failure";
+import { publishChain, publishIntegrityFailure } from "@/lib/webhooks/publish-chain";
 import { insertListener, outboxOf, publishedTo } from "@/lib/webhooks/testing/listening";
 import { ownTestDatabase } from "@/scripts/database/testing";
 

@@ -1,5 +1,5 @@
 import { prisma, type Transaction } from "@/lib/db";
-import type { WebhookEventType } from "@/lib/webhooks/event-types";
+import type { WebhookEventType } from "@/lib/webhooks/schemas";
 
 /** An endpoint that listens to at least one of the types asked for. */
 export interface Listener {
@@ -109,3 +109,27 @@ const insertStatement = `
   JOIN webhook_endpoints endpoint
     ON endpoint.organisation_id = $1 AND endpoint.id = new.endpoint_id AND endpoint.deleted_at IS NULL
   RETURNING endpoint_id AS "endpointId", message_id AS "messageId"`;
+
+/** The envelopes of alerts that were raised about an event, or that tell of it as the alert it is. */
+export async function findAlertMessages(
+  tx: Transaction,
+  organisationId: string,
+  eventId: string,
+): Promise<{ id: string; body: string }[]> {
+  return tx.$queryRaw<{ id: string; body: string }[]>`
+    SELECT id, body FROM webhook_messages
+    WHERE organisation_id = ${organisationId} AND type = 'alert.triggered' AND strpos(body, ${eventId}) > 0
+    FOR UPDATE`;
+}
+
+export async function changeBody(tx: Transaction, organisationId: string, id: string, body: string): Promise<void> {
+  await tx.webhookMessage.update({ where: { organisationId, id }, data: { body }, select: { id: true } });
+}
+
+/** A receiver may have answered with what it was sent. */
+export async function forgetResponses(tx: Transaction, organisationId: string, messageId: string): Promise<void> {
+  await tx.webhookAttempt.updateMany({
+    where: { organisationId, messageId, responseBody: { not: null } },
+    data: { responseBody: null },
+  });
+}

@@ -4,9 +4,12 @@ import { VerifyChain } from "@/lib/audit-chain/schemas-verification";
 import { becomeOwner, createVictim, grow, type VictimChain } from "@/lib/audit-chain/testing/attacker";
 import { verifyChain } from "@/lib/audit-chain/verification/verifications";
 import { pool } from "@/lib/db";
-import { publishChainVerified } from "@/lib/webhooks/publish-chain-verified";
-import { listUntoldCheckpoints, publishCheckpoints } from "@/lib/webhooks/publish-checkpoints";
-import { publishIntegrityFailure } from "@/lib/webhooks/publish-integrity-failure";
+import {
+  listUntoldCheckpoints,
+  publishChainVerified,
+  publishCheckpoints,
+  publishIntegrityFailure,
+} from "@/lib/webhooks/publish-chain";
 import { insertListener, outboxOf, publishedTo } from "@/lib/webhooks/testing/listening";
 import { ownTestDatabase } from "@/scripts/database/testing";
 

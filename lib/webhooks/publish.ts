@@ -3,9 +3,17 @@ import type { Transaction } from "@/lib/db";
 import { notFound } from "@/lib/errors";
 import { newId } from "@/lib/ids";
 import { enqueue } from "@/lib/jobs/outbox-store";
-import { type Telling, writeEnvelope } from "@/lib/webhooks/envelope";
-import type { WebhookEventType } from "@/lib/webhooks/event-types";
-import { type DeliveryKey, findListeners, insertMessages, type Listener } from "@/lib/webhooks/publish-store";
+import {
+  changeBody,
+  type DeliveryKey,
+  findAlertMessages,
+  findListeners,
+  forgetResponses,
+  insertMessages,
+  type Listener,
+} from "@/lib/webhooks/publish-store";
+import type { WebhookEventType } from "@/lib/webhooks/schemas";
+import { apiVersion, type Envelope, type WebhookData, webhookEvents } from "@/lib/webhooks/schemas-events";
 
 /** For whom something is published, and by which clock. */
 export interface Publisher {
@@ -100,4 +108,50 @@ async function enqueueDue(tx: Transaction, organisationId: string, deliveries: D
       data: { organisationId, ...delivery, round: 0 },
     })),
   );
+}
+
+/** What an envelope tells, as its publisher knows it. */
+export interface Telling<Type extends WebhookEventType = WebhookEventType> {
+  type: Type;
+  data: WebhookData<Type>;
+  /** When it happened, in milliseconds since the Unix epoch. */
+  occurredAtMs: number;
+}
+
+/**
+ * The body of an envelope: its members in the order of the specification's table, the data without members that its
+ * schema does not name. It is written once; these bytes are what is signed and sent, at every attempt.
+ *
+ * @throws ZodError when the data does not fit its type's schema.
+ */
+export function writeEnvelope(
+  id: string,
+  organisation: { id: string; livemode: boolean },
+  { type, data, occurredAtMs }: Telling,
+): string {
+  const envelope: Envelope = {
+    id,
+    type,
+    apiVersion,
+    created: Math.floor(occurredAtMs / 1000),
+    livemode: organisation.livemode,
+    organisationId: organisation.id,
+    data: webhookEvents[type].data.parse(data),
+  };
+  return JSON.stringify(envelope);
+}
+
+/** What an envelope says where it repeated the content of an event that was erased. */
+const redacted = { message: "The content of the event was erased.", observed: null, threshold: null };
+
+/**
+ * Takes out of stored envelopes what repeats the content of an event: alerts say which number a policy fired on. What is sent
+ * again after that says that it was erased, under the same id. Other envelopes name an event and say nothing of its content.
+ */
+export async function redactMessages(tx: Transaction, organisationId: string, eventId: string): Promise<void> {
+  for (const { id, body } of await findAlertMessages(tx, organisationId, eventId)) {
+    const envelope = JSON.parse(body) as { data: Record<string, unknown> };
+    await changeBody(tx, organisationId, id, JSON.stringify({ ...envelope, data: { ...envelope.data, ...redacted } }));
+    await forgetResponses(tx, organisationId, id);
+  }
 }

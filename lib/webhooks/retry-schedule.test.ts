@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { attemptsPerRound, nextAttemptAtMs } from "@/lib/webhooks/retry-schedule";
+import { attemptsPerRound, nextAttemptAtMs } from "@/lib/webhooks/delivery-state";
 
 const endedAtMs = Date.parse("2026-11-20T10:00:00.000Z");
 const failure = { roundAttempts: 1, retryAfter: null, endedAtMs, scale: 1 };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Cursor, Id, IsoMilliseconds, PageLimit, Pagination, Timestamp } from "@/lib/http/schemas";
-import { attemptErrors } from "@/lib/webhooks/attempt-errors";
+import { attemptErrors } from "@/lib/outgoing/outcome";
 import { deliveryStatuses, failureReasons } from "@/lib/webhooks/delivery-state";
 import { WebhookEventTypeName } from "@/lib/webhooks/schemas";
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { AuditEvent } from "@/lib/audit-chain/schemas";
 import { exampleEvent } from "@/lib/audit-chain/schemas-examples";
-import { writeEnvelope } from "@/lib/webhooks/envelope";
-import { webhookEventTypes } from "@/lib/webhooks/event-types";
+import { writeEnvelope } from "@/lib/webhooks/publish";
+import { webhookEventTypes } from "@/lib/webhooks/schemas";
 import { apiVersion, Envelope, envelopeOf, exampleData, webhookEvents } from "@/lib/webhooks/schemas-events";
 
 const organisation = { id: "org_1", livemode: true };

@@ -1,8 +1,24 @@
 import { z } from "zod";
 import { Cursor, Id, IsoMilliseconds, OverlapSeconds, PageLimit, Pagination, setsSomething } from "@/lib/http/schemas";
+import { endpointUrlMax, endpointUrlProblem } from "@/lib/outgoing/endpoint-url";
 import { visibleLines } from "@/lib/visible-text";
-import { endpointUrlMax, endpointUrlProblem } from "@/lib/webhooks/endpoint-url";
-import { webhookEventTypes } from "@/lib/webhooks/event-types";
+
+/** Every type of event that endpoints can listen to (specification, "Events"), in its order. */
+export const webhookEventTypes = [
+  "audit.created",
+  "audit.high_severity",
+  "chain.integrity_failure",
+  "chain.verified",
+  "shadow_ai.detected",
+  "shadow_ai.resolved",
+  "evidence.ready",
+  "evidence.expired",
+  "alert.triggered",
+  "model.registered",
+  "integration.disconnected",
+] as const;
+
+export type WebhookEventType = (typeof webhookEventTypes)[number];
 
 export const WebhookEventTypeName = z.enum(webhookEventTypes).meta({ id: "WebhookEventType" });
 

@@ -3,8 +3,7 @@ import fc from "fast-check";
 import { Webhook } from "standardwebhooks";
 import Stripe from "stripe";
 import { describe, expect, test } from "vitest";
-import { deliveryHeaders } from "@/lib/webhooks/delivery-headers";
-import { serviceSignature, standardSignature } from "@/lib/webhooks/signature";
+import { deliveryHeaders, serviceSignature, standardSignature } from "@/lib/outgoing/signature";
 
 const stripe = new Stripe("sk_test_of_nobody");
 const tolerance = 300;

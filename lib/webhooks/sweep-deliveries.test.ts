@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { pool } from "@/lib/db";
-import { sweepDeliveries } from "@/lib/webhooks/sweep-deliveries";
+import { sweepDeliveries } from "@/lib/webhooks/health";
 import { attempt, attemptAll, createDelivery, createTarget, waiting } from "@/lib/webhooks/testing/deliveries";
 import { respond } from "@/lib/webhooks/testing/receiver";
 import { ownTestDatabase } from "@/scripts/database/testing";

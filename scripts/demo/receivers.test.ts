@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
-import { exchange } from "@/lib/webhooks/exchange";
-import { serviceTransport } from "@/lib/webhooks/service-transport";
+import { exchange } from "@/lib/outgoing/exchange";
+import { serviceTransport } from "@/lib/outgoing/guarded-agent";
 import { alertingUrl, ticketsUrl } from "../seed/webhooks";
 import { startReceivers } from "./receivers";
 

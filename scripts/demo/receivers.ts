@@ -1,7 +1,7 @@
 import { Agent, type RequestOptions } from "node:https";
 import net from "node:net";
 import type { Duplex } from "node:stream";
-import { guardedAgent, setServiceTransport } from "@/lib/webhooks";
+import { guardedAgent, setServiceTransport } from "@/lib/outgoing/guarded-agent";
 import { makeCertificates } from "../receiver/certificates";
 import { startHttpsReceiver } from "../receiver/https-receiver";
 import { alertingUrl, ticketsUrl } from "../seed/webhooks";

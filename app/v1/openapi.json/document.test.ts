@@ -4,7 +4,7 @@ import { z } from "zod";
 import { exampleEvent } from "@/lib/audit-chain/schemas-examples";
 import type { ApiOperation } from "@/lib/http/openapi";
 import { jcs } from "@/lib/jcs";
-import { webhookEventTypes } from "@/lib/webhooks/event-types";
+import { webhookEventTypes } from "@/lib/webhooks/schemas";
 import { envelopeOf, exampleData } from "@/lib/webhooks/schemas-events";
 import { openApiDocument, readDocument } from "./document";
 import { operationsOf, routes } from "./operations";

@@ -1,5 +1,5 @@
 import type { ApiWebhook } from "@/lib/http/openapi";
-import type { WebhookEventType } from "@/lib/webhooks/event-types";
+import type { WebhookEventType } from "@/lib/webhooks/schemas";
 import { envelopeOf, webhookEvents } from "@/lib/webhooks/schemas-events";
 
 /** Every type of event that endpoints can listen to, in the specification's order. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { deliveryHeaders } from "@/lib/webhooks/delivery-headers";
+import { deliveryHeaders } from "@/lib/outgoing/signature";
 import { envelopeOf, exampleData } from "@/lib/webhooks/schemas-events";
 import { type ReceivedWebhook, verifyWebhook, WebhookError } from "./index";
 

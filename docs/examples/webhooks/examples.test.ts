@@ -5,10 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { attemptErrors } from "@/lib/webhooks/attempt-errors";
-import { deliveryHeaders } from "@/lib/webhooks/delivery-headers";
-import { writeEnvelope } from "@/lib/webhooks/envelope";
-import { webhookEventTypes } from "@/lib/webhooks/event-types";
+import { attemptErrors } from "@/lib/outgoing/outcome";
+import { deliveryHeaders } from "@/lib/outgoing/signature";
+import { writeEnvelope } from "@/lib/webhooks/publish";
+import { webhookEventTypes } from "@/lib/webhooks/schemas";
 import { exampleData } from "@/lib/webhooks/schemas-events";
 
 const here = import.meta.dirname;

@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { createPolicy } from "@/lib/alert-policies/create-policy";
 import { evaluateChain } from "@/lib/alert-policies/evaluate-chain";
+import { createPolicy } from "@/lib/alert-policies/policies";
 import { type AlertPolicy, CreateAlertPolicy } from "@/lib/alert-policies/schemas";
 import { appendEvent } from "@/lib/audit-chain";
 import type { AuditEvent } from "@/lib/audit-chain/schemas";

@@ -1,7 +1,7 @@
 import { bigintText } from "@/lib/audit-chain/store";
 import { inTransaction, pool, prisma, type Transaction } from "@/lib/db";
 import { isId } from "@/lib/id-prefixes";
-import { enqueueTracked } from "@/lib/jobs/pending-store";
+import { enqueueTracked } from "@/lib/jobs/outbox-store";
 
 type ResolutionStatus = "REQUESTED" | "RESOLVED" | "REJECTED" | "REOPENED";
 type FindingStatus = "OPEN" | "RESOLUTION_REQUESTED" | "RESOLVED";

@@ -3,8 +3,7 @@ import { bigintText } from "@/lib/audit-chain/store";
 import { isUnreadable } from "@/lib/audit-chain/verification/snapshot-store";
 import { inTransaction, pool, type Transaction } from "@/lib/db";
 import { isId } from "@/lib/id-prefixes";
-import { enqueue } from "@/lib/jobs/outbox-store";
-import { enqueueTracked } from "@/lib/jobs/pending-store";
+import { enqueue, enqueueTracked } from "@/lib/jobs/outbox-store";
 
 /** A verification that takes longer than an answer may. */
 export interface VerificationRun {

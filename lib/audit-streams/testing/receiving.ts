@@ -3,14 +3,14 @@ import { onTestFinished } from "vitest";
 import { createTestClock, createTestContext, type TestClock } from "@/lib/api-keys/testing";
 import { appendBatch } from "@/lib/audit-chain";
 import type { AuditEvent } from "@/lib/audit-chain/schemas";
-import { createStream } from "@/lib/audit-streams/create-stream";
 import { deliverStream } from "@/lib/audit-streams/deliver-stream";
 import type { StreamKey } from "@/lib/audit-streams/delivery-store";
 import { CreateAuditStream } from "@/lib/audit-streams/schemas";
+import { createStream } from "@/lib/audit-streams/streams";
 import type { Context } from "@/lib/context";
 import { registerModel } from "@/lib/models";
-import type { Transport } from "@/lib/webhooks";
-import { guardedAgent } from "@/lib/webhooks/guarded-agent";
+import type { Transport } from "@/lib/outgoing/exchange";
+import { guardedAgent } from "@/lib/outgoing/guarded-agent";
 import { createReceiver, type Receiver, respond } from "@/lib/webhooks/testing/receiver";
 
 /** A stream with a receiver of its own behind it, in a new organisation whose clock the test moves. */

@@ -1,8 +1,15 @@
 import { z } from "zod";
 import { validationFailed } from "@/lib/errors";
-import { OptionalText, present, type Rule, rule, Text, Time } from "@/lib/integrations/products/facts";
-import { isHubSigned } from "@/lib/integrations/products/signatures";
-import type { Product } from "@/lib/integrations/products/types";
+import {
+  isHubSigned,
+  OptionalText,
+  type Product,
+  present,
+  type Rule,
+  rule,
+  Text,
+  Time,
+} from "@/lib/integrations/products/product";
 
 /** Webhooks of GitHub, as https://docs.github.com/webhooks describes them. */
 export const github: Product = {

@@ -1,7 +1,7 @@
 import { github } from "@/lib/integrations/products/github";
 import { jira } from "@/lib/integrations/products/jira";
 import { mlflow } from "@/lib/integrations/products/mlflow";
-import type { Product } from "@/lib/integrations/products/types";
+import type { Product } from "@/lib/integrations/products/product";
 import type { IntegrationKind } from "@/lib/integrations/vocabulary";
 
 /** What is known of each product. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { jira } from "@/lib/integrations/products/jira";
-import type { Reading } from "@/lib/integrations/products/types";
+import type { Reading } from "@/lib/integrations/products/product";
 import { jiraBodies } from "@/lib/integrations/testing/payloads";
 
 const read = (body: unknown) => jira.read(new Headers(), body);

@@ -1,9 +1,16 @@
 import { z } from "zod";
 import { validate } from "@/lib/http/validate";
 import { idPrefixes } from "@/lib/id-prefixes";
-import { clean, EpochTime, OptionalText, present } from "@/lib/integrations/products/facts";
-import { isHubSigned } from "@/lib/integrations/products/signatures";
-import type { Product, Ticket, Translation } from "@/lib/integrations/products/types";
+import {
+  clean,
+  EpochTime,
+  isHubSigned,
+  OptionalText,
+  type Product,
+  present,
+  type Ticket,
+  type Translation,
+} from "@/lib/integrations/products/product";
 
 /** Webhooks of Jira Cloud, as https://developer.atlassian.com/cloud/jira/platform/webhooks describes them. */
 export const jira: Product = {

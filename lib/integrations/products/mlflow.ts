@@ -2,9 +2,16 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { EventType } from "@/lib/audit-chain/vocabulary";
 import { validate } from "@/lib/http/validate";
-import { OptionalText, present, type Rule, rule, Text, Time } from "@/lib/integrations/products/facts";
-import { isMlflowSigned } from "@/lib/integrations/products/signatures";
-import type { Product } from "@/lib/integrations/products/types";
+import {
+  isMlflowSigned,
+  OptionalText,
+  type Product,
+  present,
+  type Rule,
+  rule,
+  Text,
+  Time,
+} from "@/lib/integrations/products/product";
 
 /** Webhooks of the model and prompt registry of MLflow 3, as https://mlflow.org/docs/latest/ml/webhooks describes them. */
 export const mlflow: Product = {

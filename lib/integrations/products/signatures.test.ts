@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { products } from "@/lib/integrations/products";
-import { isHubSigned, isMlflowSigned } from "@/lib/integrations/products/signatures";
+import { isHubSigned, isMlflowSigned } from "@/lib/integrations/products/product";
 import { sign, type TestDelivery } from "@/lib/integrations/testing/deliveries";
 import { type IntegrationKind, integrationKinds } from "@/lib/integrations/vocabulary";
 

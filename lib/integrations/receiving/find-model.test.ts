@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findModelOf } from "@/lib/integrations/receiving/find-model";
+import { findModelOf } from "@/lib/integrations/record-delivery";
 import type { IntegrationKind } from "@/lib/integrations/vocabulary";
 
 const models = [

@@ -13,8 +13,7 @@ import {
   receiveDelivery,
   updateIntegration,
 } from "@/lib/integrations";
-import type { DeliveryReceipt } from "@/lib/integrations/schemas";
-import type { Delivery, ListDeliveries } from "@/lib/integrations/schemas-deliveries";
+import type { Delivery, DeliveryReceipt, ListDeliveries } from "@/lib/integrations/schemas";
 import { type Sending, sign } from "@/lib/integrations/testing/deliveries";
 import { githubExample } from "@/lib/integrations/testing/github-examples";
 import { integrationInput } from "@/lib/integrations/testing/integrations";

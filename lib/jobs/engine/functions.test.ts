@@ -2,8 +2,7 @@ import { Inngest } from "inngest";
 import { describe, expect, it } from "vitest";
 import { inngestFunctions } from "@/lib/jobs/client";
 import { onEvent, onSchedule } from "@/lib/jobs/define";
-import { readFunctions } from "@/lib/jobs/engine/functions";
-import { type Event, planEvents } from "@/lib/jobs/engine/plan";
+import { type Event, planEvents, readFunctions } from "@/lib/jobs/engine/functions";
 
 const client = new Inngest({ id: "test", isDev: true });
 const nothing = async () => {};

@@ -1,8 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { inBatches } from "@/lib/jobs/engine/batch";
-import { retryAfterMs, sleepMs } from "@/lib/jobs/engine/durations";
-import { nextAfter } from "@/lib/jobs/engine/next";
-import { retryDelayMs } from "@/lib/jobs/engine/retry-delay";
+import { nextAfter, retryAfterMs, sleepMs } from "@/lib/jobs/engine/next";
+import { retryDelayMs } from "@/lib/jobs/engine/start-engine";
 
 const now = Date.parse("2026-01-01T00:00:00Z");
 

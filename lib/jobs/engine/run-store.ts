@@ -1,5 +1,5 @@
 import type pg from "pg";
-import type { Cancel, Event, Start } from "@/lib/jobs/engine/plan";
+import type { Cancel, Event, Start } from "@/lib/jobs/engine/functions";
 
 /** What the steps of a run left, and the order in which they ended. */
 export interface RunState {

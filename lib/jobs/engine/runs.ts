@@ -3,11 +3,17 @@ import { newId } from "@/lib/ids";
 import { inngestFunctions, localClient, localHandler } from "@/lib/jobs/client";
 import type { Job } from "@/lib/jobs/define";
 import { inBatches } from "@/lib/jobs/engine/batch";
-import { currentExecution, Execution, type Outcome, Replaced } from "@/lib/jobs/engine/execute";
-import { type EngineFunction, failureFunction, readFunctions } from "@/lib/jobs/engine/functions";
-import { localServer } from "@/lib/jobs/engine/local-server";
+import { currentExecution, Execution, localServer, type Outcome, Replaced } from "@/lib/jobs/engine/execute";
+import {
+  type EngineFunction,
+  type Event,
+  failureFunction,
+  planEvents,
+  readFunctions,
+  type Start,
+  start,
+} from "@/lib/jobs/engine/functions";
 import type { RunError } from "@/lib/jobs/engine/next";
-import { type Event, planEvents, type Start, start } from "@/lib/jobs/engine/plan";
 import {
   type ClaimedRun,
   cancelRuns,

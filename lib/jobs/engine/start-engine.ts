@@ -2,8 +2,7 @@ import type { JobHelpers, TaskList } from "graphile-worker";
 import { env } from "@/lib/env";
 import type { Job } from "@/lib/jobs/define";
 import { enginePool } from "@/lib/jobs/engine/connections";
-import type { Event } from "@/lib/jobs/engine/plan";
-import { retryDelayMs } from "@/lib/jobs/engine/retry-delay";
+import type { Event } from "@/lib/jobs/engine/functions";
 import { createRuns } from "@/lib/jobs/engine/runs";
 import { startWork } from "@/lib/jobs/engine/work";
 import { outboxTask } from "@/lib/jobs/outbox-store";
@@ -82,4 +81,16 @@ interface TickPayload {
 function outboxEvents({ events, traceparent }: OutboxPayload, { id, created_at }: JobHelpers["job"]): Event[] {
   const ts = new Date(created_at).getTime();
   return events.map(({ name, data }, index) => ({ id: `${id}-${index}`, name, data, ts, traceparent }));
+}
+
+/**
+ * How long to wait before a failed step is tried again, in seconds, by the number of failures before. Some of it is
+ * random, so that what failed together does not come back together.
+ */
+const delaysSeconds = [1, 5, 15, 60, 300, 900, 3600];
+const jitter = 0.2;
+
+export function retryDelayMs(attempt: number, random: () => number = Math.random): number {
+  const seconds = delaysSeconds[Math.min(attempt, delaysSeconds.length - 1)] ?? 0;
+  return Math.round(seconds * 1000 * (1 - jitter + 2 * jitter * random()));
 }

@@ -2,12 +2,16 @@ import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import type { TaskList } from "graphile-worker";
 import type pg from "pg";
-import { holdLiveness, type Liveness } from "@/lib/jobs/engine/liveness";
+import { holdLiveness, type Liveness } from "@/lib/jobs/engine/connections";
 import { startQueue } from "@/lib/jobs/engine/queue";
 import { sweepRuns } from "@/lib/jobs/engine/run-store";
-import { forgetTicksAhead } from "@/lib/jobs/engine/tick-store";
-import { recoverUnregisteredWorkers, recoverWorkers, removeWorker } from "@/lib/jobs/engine/worker-store";
-import { readQueueFigures } from "@/lib/jobs/figures-store";
+import {
+  forgetTicksAhead,
+  readQueueFigures,
+  recoverUnregisteredWorkers,
+  recoverWorkers,
+  removeWorker,
+} from "@/lib/jobs/engine/worker-store";
 import { log } from "@/lib/log";
 
 interface WorkOptions {

@@ -5,11 +5,13 @@ import { createTestChain, type TestChain } from "@/lib/audit-chain/testing/chain
 import { pool } from "@/lib/db";
 import type { Job } from "@/lib/jobs/define";
 import type { JobEvent } from "@/lib/jobs/events";
-import { issueCheckpoints } from "@/lib/jobs/functions/issue-checkpoints";
-import { publishChainVerified } from "@/lib/jobs/functions/publish-chain-verified";
-import { publishCheckpoints } from "@/lib/jobs/functions/publish-checkpoints";
-import { sweepVerifications, verifyChain } from "@/lib/jobs/functions/verify-chain";
-import { verifyChainsNightly } from "@/lib/jobs/functions/verify-chains-nightly";
+import {
+  issueCheckpoints,
+  sweepVerifications,
+  verifyChain,
+  verifyChainsNightly,
+} from "@/lib/jobs/functions/audit-chain";
+import { publishChainVerified, publishCheckpoints } from "@/lib/jobs/functions/webhooks";
 import { insertListener, outboxOf, publishedTo } from "@/lib/webhooks/testing/listening";
 import { ownTestDatabase } from "@/scripts/database/testing";
 

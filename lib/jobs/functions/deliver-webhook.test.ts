@@ -3,9 +3,7 @@ import { pool } from "@/lib/db";
 import { env } from "@/lib/env";
 import type { JobContext, Step } from "@/lib/jobs/define";
 import type { JobEventData } from "@/lib/jobs/events";
-import { deliverWebhook } from "@/lib/jobs/functions/deliver-webhook";
-import { notifyFailedDeliveries } from "@/lib/jobs/functions/notify-failed-deliveries";
-import { sweepWebhookDeliveries } from "@/lib/jobs/functions/sweep-deliveries";
+import { deliverWebhook, notifyFailedDeliveries, sweepWebhookDeliveries } from "@/lib/jobs/functions/webhooks";
 import { createDelivery, createTarget, detailOf, type Target } from "@/lib/webhooks/testing/deliveries";
 import { ownTestDatabase } from "@/scripts/database/testing";
 

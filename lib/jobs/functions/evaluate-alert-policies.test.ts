@@ -3,8 +3,8 @@ import { createWatchedChain } from "@/lib/alert-policies/testing/watched-chain";
 import { appendBatch, listBehind } from "@/lib/audit-chain";
 import { pool } from "@/lib/db";
 import { closeEngines, engine } from "@/lib/jobs/engine/testing";
-import { evaluateAlertPolicies } from "@/lib/jobs/functions/evaluate-alert-policies";
-import { sweepChainFollowers } from "@/lib/jobs/functions/publish-chain-events";
+import { evaluateAlertPolicies } from "@/lib/jobs/functions/chain-followers";
+import { sweepChainFollowers } from "@/lib/jobs/functions/webhooks";
 import { outboxOf } from "@/lib/webhooks/testing/listening";
 import { ownTestDatabase } from "@/scripts/database/testing";
 

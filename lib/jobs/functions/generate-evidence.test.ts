@@ -10,7 +10,7 @@ import {
 } from "@/lib/evidence/testing/packages";
 import { verifyBundle } from "@/lib/evidence/verification/verify-bundle";
 import { closeEngines, engine, runsOf, send } from "@/lib/jobs/engine/testing";
-import { generateEvidence } from "@/lib/jobs/functions/generate-evidence";
+import { generateEvidence } from "@/lib/jobs/functions/documents";
 import { storage } from "@/lib/storage";
 import { ownTestDatabase } from "@/scripts/database/testing";
 

@@ -3,7 +3,7 @@ import { appendBatch, appendEvent, followChain, listBehind } from "@/lib/audit-c
 import { createTestChain } from "@/lib/audit-chain/testing/chain";
 import { inTransaction, pool } from "@/lib/db";
 import type { Job } from "@/lib/jobs/define";
-import { publishChainEvents, sweepChainFollowers } from "@/lib/jobs/functions/publish-chain-events";
+import { publishChainEvents, sweepChainFollowers } from "@/lib/jobs/functions/webhooks";
 import { insertListener, outboxOf, publishedTo } from "@/lib/webhooks/testing/listening";
 import { ownTestDatabase } from "@/scripts/database/testing";
 

@@ -3,14 +3,13 @@ import { createTestClock, createTestContext, type TestClock } from "@/lib/api-ke
 import type { Context } from "@/lib/context";
 import { pool } from "@/lib/db";
 import type { CreateOrganisation } from "@/lib/organisations/schemas";
+import type { Transport } from "@/lib/outgoing/exchange";
+import { guardedAgent } from "@/lib/outgoing/guarded-agent";
 import { attemptDelivery } from "@/lib/webhooks/attempt-delivery";
 import type { Round } from "@/lib/webhooks/attempt-store";
-import { createEndpoint } from "@/lib/webhooks/create-endpoint";
-import type { Transport } from "@/lib/webhooks/exchange";
-import { getDelivery } from "@/lib/webhooks/get-delivery";
-import { guardedAgent } from "@/lib/webhooks/guarded-agent";
+import { getDelivery, testEndpoint } from "@/lib/webhooks/deliveries";
+import { createEndpoint } from "@/lib/webhooks/endpoints";
 import type { DeliveryDetail } from "@/lib/webhooks/schemas-deliveries";
-import { testEndpoint } from "@/lib/webhooks/test-endpoint";
 import { createReceiver, type Receiver, respond } from "@/lib/webhooks/testing/receiver";
 
 /** An endpoint with a receiver of its own behind it, in a new organisation whose clock the test moves. */

@@ -4,7 +4,7 @@ import { keys } from "@/components/api/keys";
 import { loadDeliveryFilters } from "@/components/integrations/filters";
 import { IntegrationDetail } from "@/components/integrations/integration-detail";
 import { getIntegration, listDeliveries, versionOf } from "@/lib/integrations";
-import { ListDeliveries } from "@/lib/integrations/schemas-deliveries";
+import { ListDeliveries } from "@/lib/integrations/schemas";
 import { entityTag } from "@/lib/resource/entity-tag";
 
 export default async function IntegrationPage({ params, searchParams }: PageProps<"/integrations/[id]">) {

@@ -1,7 +1,7 @@
 import { resource, route } from "@/lib/http";
 import { IdParams } from "@/lib/http/schemas";
 import { listDeliveries } from "@/lib/integrations";
-import { DeliveryList, ListDeliveries } from "@/lib/integrations/schemas-deliveries";
+import { DeliveryList, ListDeliveries } from "@/lib/integrations/schemas";
 
 export const dynamic = "force-dynamic";
 

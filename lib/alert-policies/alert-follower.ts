@@ -1,2 +1,0 @@
-/** The name under which policies follow a chain. */
-export const alertFollower = "alert-policies";

@@ -1,0 +1,54 @@
+import { createHmac } from "node:crypto";
+
+/** What the two schemes sign. */
+export interface Signable {
+  /** The envelope's id, the same at every attempt. */
+  id: string;
+  /** Time of the attempt, Unix seconds. */
+  timestamp: number;
+  /** The bytes that are sent, or their text. */
+  body: string | Buffer;
+}
+
+/**
+ * The value of `X-Service-Signature` (specification, "Webhook signature"): `t=<Unix seconds>,v1=<hex>`, with a `v1` for
+ * each secret, the newest first. HMAC-SHA-256 of `<t>.<body>`; the key is the whole secret, prefix included.
+ */
+export function serviceSignature(secrets: string[], { timestamp, body }: Signable): string {
+  const signatures = secrets.map((secret) => `v1=${hmac(secret, `${timestamp}.`, body).toString("hex")}`);
+  return [`t=${timestamp}`, ...signatures].join(",");
+}
+
+/**
+ * The value of `webhook-signature` (Standard Webhooks 1.0): `v1,<base64>`, one for each secret, apart by a space.
+ * HMAC-SHA-256 of `<id>.<t>.<body>`; the key is what the secret's part after `whsec_` is the base64 of.
+ */
+export function standardSignature(secrets: string[], { id, timestamp, body }: Signable): string {
+  return secrets
+    .map((secret) => Buffer.from(secret.replace(/^whsec_/, ""), "base64"))
+    .map((key) => `v1,${hmac(key, `${id}.${timestamp}.`, body).toString("base64")}`)
+    .join(" ");
+}
+
+function hmac(key: string | Buffer, before: string, body: string | Buffer): Buffer {
+  return createHmac("sha256", key).update(before).update(body).digest();
+}
+
+/**
+ * The headers of one attempt, signed by every secret that holds at its time: the endpoint's own and, for a day after a
+ * rotation, the one before.
+ */
+export function deliveryHeaders(secrets: string[], signable: Signable): Record<string, string> {
+  return { "Content-Type": "application/json", ...signatureHeaders(secrets, signable) };
+}
+
+/** The headers by which a receiver knows who sends, and that nothing was changed on the way. */
+export function signatureHeaders(secrets: string[], signable: Signable): Record<string, string> {
+  return {
+    "User-Agent": "Governance-Audit-Service-Webhooks/1",
+    "X-Service-Signature": serviceSignature(secrets, signable),
+    "webhook-id": signable.id,
+    "webhook-timestamp": String(signable.timestamp),
+    "webhook-signature": standardSignature(secrets, signable),
+  };
+}
