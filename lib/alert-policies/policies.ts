@@ -28,7 +28,7 @@ import { inTransaction, type Transaction } from "@/lib/db";
 import { notFound, ServiceError } from "@/lib/errors";
 import { newId } from "@/lib/ids";
 import { jcs } from "@/lib/jcs";
-import { getModel } from "@/lib/models";
+import { requireRegistered } from "@/lib/models";
 import { matches, preconditionFailed } from "@/lib/resource/entity-tag";
 import { type Place, paginate, readPlace } from "@/lib/resource/list-page";
 
@@ -172,25 +172,14 @@ export async function deletePolicy(ctx: Context, id: string): Promise<void> {
   });
 }
 
-/** Refuses (422 `model_not_registered`) a rule about models that the organisation does not have. */
-export async function requireModels(ctx: Context, { modelIds = [] }: AlertRule): Promise<void> {
-  const details: { path: string; message: string }[] = [];
-  for (const [i, id] of modelIds.entries()) {
-    if (!(await exists(ctx, id))) details.push({ path: `rule.modelIds[${i}]`, message: "is not registered" });
-  }
-  if (details.length === 0) return;
-  const message = `The rule names ${details.length === 1 ? "a model" : "models"} that this organisation has not registered.`;
-  throw new ServiceError("model_not_registered", message, { details });
-}
-
-async function exists(ctx: Context, id: string): Promise<boolean> {
-  try {
-    await getModel(ctx, id);
-    return true;
-  } catch (error) {
-    if (error instanceof ServiceError && error.code === "not_found") return false;
-    throw error;
-  }
+/** Refuses a rule about models that the organisation has not registered. */
+export function requireModels(ctx: Context, { modelIds = [] }: AlertRule): Promise<void> {
+  const places = modelIds.map((modelId, i) => ({ path: `rule.modelIds[${i}]`, modelId }));
+  return requireRegistered(
+    ctx,
+    places,
+    (count) => `The rule names ${count === 1 ? "a model" : "models"} that this organisation has not registered.`,
+  );
 }
 
 /**

@@ -25,13 +25,15 @@ import {
   type StreamKey,
 } from "@/lib/audit-streams/delivery-store";
 import { streamFigures } from "@/lib/audit-streams/figures";
-import { openStreamSecret } from "@/lib/audit-streams/stream-secrets";
+import { secretContext } from "@/lib/audit-streams/streams";
 import { disableStream } from "@/lib/audit-streams/watch-streams";
 import type { Clock } from "@/lib/clock";
+import { decryptSecret } from "@/lib/encryption";
 import { env } from "@/lib/env";
 import { attemptTimeoutMs, type Transport, tracedExchange } from "@/lib/outgoing/exchange";
 import { serviceTransport } from "@/lib/outgoing/guarded-agent";
 import { parseRetryAfter } from "@/lib/outgoing/outcome";
+import { openSecrets } from "@/lib/stored-secrets";
 
 /** What a batch is sent with, where it is not the service's own. */
 export interface DeliveryMeans {
@@ -133,11 +135,10 @@ async function sendBatch(
   const number = await beginAttempt(place, attempt);
   if (number === undefined) return "again";
 
-  const secrets = [stream.secret, ...(stream.previousSecret === null ? [] : [stream.previousSecret])].map((sealed) =>
-    openStreamSecret(sealed, organisationId, streamId, "signing"),
-  );
+  const secrets = openSecrets(stream, secretContext(organisationId, streamId, "signing"));
   const authorization =
-    stream.authorization && openStreamSecret(stream.authorization, organisationId, streamId, "authorization");
+    stream.authorization &&
+    decryptSecret(stream.authorization, secretContext(organisationId, streamId, "authorization"));
   const timestamp = Math.floor(startedMs / 1_000);
   const about = {
     "gas.stream.id": streamId,

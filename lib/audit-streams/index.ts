@@ -1,12 +1,12 @@
 export { deliverStream } from "@/lib/audit-streams/deliver-stream";
 export { streamFigures } from "@/lib/audit-streams/figures";
-export { reencryptStreamSecrets } from "@/lib/audit-streams/reencrypt-secrets";
 export {
   createStream,
   deleteStream,
   getStream,
   listBatches,
   listStreams,
+  reencryptStreamSecrets,
   rotateStreamSecret,
   testStream,
   updateStream,

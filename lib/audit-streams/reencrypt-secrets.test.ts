@@ -2,8 +2,9 @@ import { expect, test } from "vitest";
 import { createTestClock, createTestContext } from "@/lib/api-keys/testing";
 import { createStream, reencryptStreamSecrets, rotateStreamSecret } from "@/lib/audit-streams";
 import { CreateAuditStream } from "@/lib/audit-streams/schemas";
-import { openStreamSecret } from "@/lib/audit-streams/stream-secrets";
+import { secretContext } from "@/lib/audit-streams/streams";
 import { pool } from "@/lib/db";
+import { decryptSecret } from "@/lib/encryption";
 import { scopes } from "@/lib/roles";
 import { forgetSingletons } from "@/lib/testing";
 import { ownTestDatabase } from "@/scripts/database/testing";
@@ -37,7 +38,7 @@ test("re-encrypts both signing secrets and the authorization under the current k
     [id],
   );
   const open = (sealed = "", kind: "signing" | "authorization" = "signing") =>
-    openStreamSecret(sealed, ctx.organisation.id, id, kind);
+    decryptSecret(sealed, secretContext(ctx.organisation.id, id, kind));
   expect(open(rows[0]?.secret)).toBe(second);
   expect(open(rows[0]?.previous)).toBe(first);
   expect(open(rows[0]?.authorization, "authorization")).toBe("Splunk token");

@@ -1,7 +1,9 @@
+import { sealReencryption } from "@/lib/audit-chain";
 import type { Severity } from "@/lib/audit-chain/vocabulary";
 import type { Compression } from "@/lib/audit-streams/vocabulary";
 import { prisma, type Transaction } from "@/lib/db";
 import { isId } from "@/lib/id-prefixes";
+import type { SecretsStore } from "@/lib/stored-secrets";
 
 export type StreamState = "ACTIVE" | "PAUSED" | "DISABLED";
 
@@ -200,3 +202,19 @@ export async function findBatches(organisationId: string, streamId: string): Pro
     FROM audit_stream_batches WHERE organisation_id = ${organisationId} AND stream_id = ${streamId}
     ORDER BY number DESC LIMIT 100`;
 }
+
+/** The encrypted secrets of all organisations' streams; a deleted one has none. */
+export const secretsStore: SecretsStore = {
+  find: (afterId, limit) =>
+    prisma().auditStream.findMany({
+      where: { id: { gt: afterId }, secret: { not: "" } },
+      select: { id: true, organisationId: true, secret: true, previousSecret: true, authorization: true },
+      orderBy: { id: "asc" },
+      take: limit,
+    }),
+  replace: (before, after) =>
+    sealReencryption(before.organisationId, { table: "audit_streams", id: before.id }, async (tx) => {
+      const { count } = await tx.auditStream.updateMany({ where: before, data: after });
+      return count;
+    }),
+};

@@ -1,6 +1,5 @@
 import { appendInTransaction, findHead, followChain, genesisHash, unfollowChain } from "@/lib/audit-chain";
 import { batchId, streamHeaders } from "@/lib/audit-streams/batch";
-import { requireModels } from "@/lib/audit-streams/require-models";
 import {
   AuditStream,
   type AuditStreamList,
@@ -24,21 +23,24 @@ import {
   lockStreamSet,
   type StandingStream,
   type StreamChange,
+  secretsStore,
 } from "@/lib/audit-streams/store";
-import { openStreamSecret, sealStreamSecret } from "@/lib/audit-streams/stream-secrets";
 import { type StreamStatus, streamsMax } from "@/lib/audit-streams/vocabulary";
 import type { Context } from "@/lib/context";
 import { inTransaction, type Transaction } from "@/lib/db";
+import { decryptSecret, encryptSecret } from "@/lib/encryption";
 import { notFound, ServiceError, validationFailed } from "@/lib/errors";
 import { newId } from "@/lib/ids";
 import { jcs } from "@/lib/jcs";
 import { enqueue } from "@/lib/jobs/outbox-store";
+import { requireRegistered } from "@/lib/models";
 import { type Transport, tracedExchange } from "@/lib/outgoing/exchange";
 import { refusePrivateHost, serviceTransport } from "@/lib/outgoing/guarded-agent";
+import type { Reencryption } from "@/lib/reencryption";
 import { matches, preconditionFailed } from "@/lib/resource/entity-tag";
 import { paginate, readPlace } from "@/lib/resource/list-page";
 import { requirePermission } from "@/lib/roles";
-import { generateSigningSecret } from "@/lib/webhooks";
+import { generateSigningSecret, noSecrets, reencryptSecrets, rotated } from "@/lib/stored-secrets";
 
 /**
  * Makes a stream, whose batches begin where `from` says; `signingSecret` is nowhere to be had again. It sends whole events:
@@ -64,8 +66,8 @@ export async function createStream(
     const signingSecret = generateSigningSecret();
     await insertStream(tx, organisationId, {
       ...{ id, ...settings, ...filter, state: status },
-      secret: sealStreamSecret(signingSecret, organisationId, id, "signing"),
-      authorization: authorization && sealStreamSecret(authorization, organisationId, id, "authorization"),
+      secret: encryptSecret(signingSecret, secretContext(organisationId, id, "signing")),
+      authorization: authorization && encryptSecret(authorization, secretContext(organisationId, id, "authorization")),
       position: await positionOf(organisationId, from),
       createdAt: new Date(nowMs),
     });
@@ -145,7 +147,8 @@ export async function updateStream(
     const changed = membersThatDiffer(before, change);
     if (changed.length === 0) return before;
     const now = new Date(Math.max(ctx.clock.now(), locked.updatedAt.getTime()));
-    const sealed = change.authorization && sealStreamSecret(change.authorization, organisationId, id, "authorization");
+    const sealed =
+      change.authorization && encryptSecret(change.authorization, secretContext(organisationId, id, "authorization"));
     await changeStream(tx, organisationId, id, {
       ...columnsOf(change, changed, now),
       ...(change.authorization === undefined ? {} : { authorization: sealed ?? null }),
@@ -215,7 +218,7 @@ export async function deleteStream(ctx: Context, id: string): Promise<void> {
     if (!locked) throw notFound("audit stream");
     const now = new Date(Math.max(ctx.clock.now(), locked.updatedAt.getTime()));
     await changeStream(tx, organisationId, id, {
-      ...{ state: "PAUSED", secret: "", previousSecret: null, previousSecretExpiresAt: null, authorization: null },
+      ...{ ...noSecrets, state: "PAUSED", authorization: null },
       ...{ deletedAt: now, updatedAt: now },
     });
     await recordStreamChange(ctx, tx, { kind: "AUDIT_STREAM_DELETED", stream: { ...locked, state: "PAUSED" } });
@@ -223,8 +226,9 @@ export async function deleteStream(ctx: Context, id: string): Promise<void> {
 }
 
 /**
- * Gives a stream a new signing secret, which is nowhere to be had again. Batches are signed with the old one too until the
- * overlap ends; a secret from before that one signs no more. Throws `not_found`.
+ * Replaces a stream's signing secret. Batches are also signed with the current one until the overlap ends.
+ *
+ * @throws `not_found`
  */
 export async function rotateStreamSecret(
   ctx: Context,
@@ -236,26 +240,30 @@ export async function rotateStreamSecret(
     await lockStreamSet(tx, organisationId);
     const locked = await lockStream(tx, organisationId, id);
     if (!locked) throw notFound("audit stream");
-    const nowMs = Math.max(ctx.clock.now(), locked.updatedAt.getTime());
-    const isOverlapping = overlapSeconds > 0;
-    const signingSecret = generateSigningSecret();
-    await changeStream(tx, organisationId, id, {
-      previousSecret: isOverlapping ? locked.secret : null,
-      previousSecretExpiresAt: isOverlapping ? new Date(nowMs + overlapSeconds * 1_000) : null,
-      secret: sealStreamSecret(signingSecret, organisationId, id, "signing"),
-      updatedAt: new Date(nowMs),
-    });
-    const after = await findStream(tx, organisationId, id);
-    if (!after) throw notFound("audit stream");
-    const rotated = toStream(after);
-    const { previousSecretExpiresAt } = rotated;
-    await recordStreamChange(ctx, tx, {
-      kind: "AUDIT_STREAM_SECRET_ROTATED",
-      stream: after,
-      more: { previousSecretExpiresAt },
-    });
-    return { ...rotated, signingSecret };
+    const secret = generateSigningSecret();
+    const context = secretContext(organisationId, id, "signing");
+    await changeStream(
+      tx,
+      organisationId,
+      id,
+      rotated(locked, { secret, context, overlapSeconds, nowMs: ctx.clock.now() }),
+    );
+    const stream = await requireStream({ ...ctx, tx }, id);
+    const after = toStream(stream);
+    const more = { previousSecretExpiresAt: after.previousSecretExpiresAt };
+    await recordStreamChange(ctx, tx, { kind: "AUDIT_STREAM_SECRET_ROTATED", stream, more });
+    return { ...after, signingSecret: secret };
   });
+}
+
+/** What a stream's secrets are encrypted for: they decrypt for no other stream, and for no other purpose. */
+export function secretContext(organisationId: string, streamId: string, kind: "signing" | "authorization"): string {
+  return `audit-stream/${organisationId}/${streamId}/${kind}`;
+}
+
+/** Re-encrypts the secrets of all organisations' streams under the current key. */
+export function reencryptStreamSecrets(report: (soFar: Reencryption) => void): Promise<Reencryption> {
+  return reencryptSecrets(secretsStore, secretContext, report);
 }
 
 /** Somebody waits for the answer. */
@@ -286,9 +294,10 @@ export async function testStream(ctx: Context, id: string, transport?: Transport
           batchId: batchId({ streamId: id, from: position, to: position, filterRevision: nowMs }),
         },
         {
-          secrets: [openStreamSecret(locked.secret, organisationId, id, "signing")],
+          secrets: [decryptSecret(locked.secret, secretContext(organisationId, id, "signing"))],
           authorization:
-            locked.authorization && openStreamSecret(locked.authorization, organisationId, id, "authorization"),
+            locked.authorization &&
+            decryptSecret(locked.authorization, secretContext(organisationId, id, "authorization")),
           timestamp: Math.floor(nowMs / 1_000),
         },
       ),
@@ -391,4 +400,9 @@ const Settings = AuditStream.omit({
 /** What the entity tag of a stream is made of: its settings. Batches go at any time, and must refuse nobody's change. */
 export function versionOf(stream: AuditStream): object {
   return { ...Settings.parse(stream), isPaused: stream.status === "PAUSED" };
+}
+
+function requireModels(ctx: Context, modelIds: string[]): Promise<void> {
+  const places = modelIds.map((modelId, i) => ({ path: `filter.modelIds[${i}]`, modelId }));
+  return requireRegistered(ctx, places, "The filter names what is no model of this organisation.");
 }

@@ -5,10 +5,10 @@ export {
   deleteIntegration,
   getIntegration,
   listIntegrations,
+  reencryptIntegrationSecrets,
   rotateIntegrationSecret,
   updateIntegration,
   versionOf,
 } from "@/lib/integrations/integrations";
 export { receiveDelivery } from "@/lib/integrations/receive-delivery";
-export { reencryptIntegrationSecrets } from "@/lib/integrations/reencrypt-secrets";
 export { getEventWithTickets, unlinkTickets } from "@/lib/integrations/tickets";

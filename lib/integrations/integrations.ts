@@ -1,6 +1,7 @@
 import { appendInTransaction } from "@/lib/audit-chain";
 import type { Context } from "@/lib/context";
 import { inTransaction, type Transaction } from "@/lib/db";
+import { encryptSecret } from "@/lib/encryption";
 import { notFound, ServiceError } from "@/lib/errors";
 import { newId } from "@/lib/ids";
 import {
@@ -12,7 +13,6 @@ import {
   type RotateIntegrationSecret,
   type UpdateIntegration,
 } from "@/lib/integrations/schemas";
-import { generateSecret, sealSecret } from "@/lib/integrations/secret";
 import {
   changeIntegration,
   countIntegrations,
@@ -26,13 +26,16 @@ import {
   lockIntegrationSet,
   type ModelRule,
   type StoredIntegration,
+  secretsStore,
 } from "@/lib/integrations/store";
 import type { IntegrationStatus } from "@/lib/integrations/vocabulary";
 import { jcs } from "@/lib/jcs";
-import { findUnregistered } from "@/lib/models";
+import { requireRegistered } from "@/lib/models";
 import { publicUrl } from "@/lib/public-url";
+import type { Reencryption } from "@/lib/reencryption";
 import { matches, preconditionFailed } from "@/lib/resource/entity-tag";
 import { type Place, paginate, readPlace } from "@/lib/resource/list-page";
+import { generateReceivingSecret, noSecrets, reencryptSecrets, rotated } from "@/lib/stored-secrets";
 
 /** Integrations an organisation may have, enabled or not. */
 const integrationsMax = 50;
@@ -57,10 +60,10 @@ export async function createIntegration(
     }
     const nowMs = ctx.clock.now();
     const id = newId("integration", nowMs);
-    const secret = generateSecret();
+    const secret = generateReceivingSecret();
     const stored = await insertIntegration(tx, {
       ...{ ...input, id, organisationId },
-      secret: sealSecret(secret, organisationId, id),
+      secret: encryptSecret(secret, secretContext(organisationId, id)),
       createdAt: new Date(nowMs),
     });
     await recordIntegrationChange(ctx, tx, { kind: "INTEGRATION_CREATED", integration: stored });
@@ -164,17 +167,16 @@ export async function deleteIntegration(ctx: Context, id: string): Promise<void>
       disconnectedAt: null,
       deletedAt: now,
       updatedAt: now,
-      secret: "",
-      previousSecret: null,
-      previousSecretExpiresAt: null,
+      ...noSecrets,
     });
     await recordIntegrationChange(ctx, tx, { kind: "INTEGRATION_DELETED", integration });
   });
 }
 
 /**
- * Gives an integration a new secret, which is nowhere to be had again. What is signed with the old one is taken too until
- * the overlap ends; a secret from before that one is taken no more, whatever its own overlap was. Throws `not_found`.
+ * Replaces an integration's secret. Deliveries signed with the current one are also accepted until the overlap ends.
+ *
+ * @throws `not_found`
  */
 export async function rotateIntegrationSecret(
   ctx: Context,
@@ -185,25 +187,25 @@ export async function rotateIntegrationSecret(
   return inTransaction(ctx.tx, async (tx) => {
     const locked = await lockIntegration(tx, organisationId, id);
     if (!locked) throw notFound("integration");
-    const nowMs = Math.max(ctx.clock.now(), locked.updatedAt.getTime());
-    const overlap = {
-      previousSecret: locked.secret,
-      previousSecretExpiresAt: new Date(nowMs + overlapSeconds * 1_000),
-    };
-    const secret = generateSecret();
-    const integration = await changeIntegration(tx, organisationId, id, {
-      ...(overlapSeconds > 0 ? overlap : { previousSecret: null, previousSecretExpiresAt: null }),
-      secret: sealSecret(secret, organisationId, id),
-      updatedAt: new Date(nowMs),
-    });
-    const previousSecretExpiresAt = integration.previousSecretExpiresAt?.toISOString() ?? null;
-    await recordIntegrationChange(ctx, tx, {
-      kind: "INTEGRATION_SECRET_ROTATED",
-      integration,
-      more: { previousSecretExpiresAt },
-    });
-    return { ...toIntegration(integration), secret };
+    const secret = generateReceivingSecret();
+    const context = secretContext(organisationId, id);
+    const columns = rotated(locked, { secret, context, overlapSeconds, nowMs: ctx.clock.now() });
+    const integration = await changeIntegration(tx, organisationId, id, columns);
+    const after = toIntegration(integration);
+    const more = { previousSecretExpiresAt: after.previousSecretExpiresAt };
+    await recordIntegrationChange(ctx, tx, { kind: "INTEGRATION_SECRET_ROTATED", integration, more });
+    return { ...after, secret };
   });
+}
+
+/** What an integration's secrets are encrypted for: they decrypt for no other integration. */
+export function secretContext(organisationId: string, integrationId: string): string {
+  return `integration/${organisationId}/${integrationId}`;
+}
+
+/** Re-encrypts the secrets of all organisations' integrations under the current key. */
+export function reencryptIntegrationSecrets(report: (soFar: Reencryption) => void): Promise<Reencryption> {
+  return reencryptSecrets(secretsStore, secretContext, report);
 }
 
 /** Refuses (422 `model_not_registered`) rules and a default that name what is no model of the organisation. */
@@ -213,15 +215,10 @@ export async function requireModels(
 ): Promise<void> {
   const places = models.map(({ modelId }, i) => ({ path: `models[${i}].modelId`, modelId }));
   if (defaultModelId) places.push({ path: "defaultModelId", modelId: defaultModelId });
-  const missing = new Set(await findUnregistered(ctx, [...new Set(places.map(({ modelId }) => modelId))]));
-  const details = places
-    .filter(({ modelId }) => missing.has(modelId))
-    .map(({ path }) => ({ path, message: "is not registered" }));
-  if (details.length === 0) return;
-  throw new ServiceError(
-    "model_not_registered",
+  await requireRegistered(
+    ctx,
+    places,
     "Rules name models that are not registered in this organisation. Register them with POST /v1/models and use the ids it answers.",
-    { details },
   );
 }
 

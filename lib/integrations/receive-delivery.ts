@@ -2,15 +2,16 @@ import { createHash } from "node:crypto";
 import type { Context } from "@/lib/context";
 import { ServiceError, validationFailed } from "@/lib/errors";
 import { decodeUtf8 } from "@/lib/http/json";
+import { secretContext } from "@/lib/integrations/integrations";
 import { products } from "@/lib/integrations/products";
 import type { Product, SignedRequest } from "@/lib/integrations/products/product";
 import { recordDelivery } from "@/lib/integrations/record-delivery";
 import type { DeliveryReceipt } from "@/lib/integrations/schemas";
-import { openSecrets } from "@/lib/integrations/secret";
 import { findReceiver, type Receiver } from "@/lib/integrations/store";
 import { metrics } from "@/lib/metrics";
 import { findOrganisation } from "@/lib/organisations";
 import { consumeAnonymous, consumeFor, type RateState } from "@/lib/rate-limits";
+import { openSecrets } from "@/lib/stored-secrets";
 
 /** A request of a product, with nothing of it checked. */
 export interface ReceivedRequest {
@@ -61,7 +62,11 @@ async function authenticate(id: string, request: SignedRequest, nowMs: number): 
   const receiver = await findReceiver(id);
   if (!receiver) return undefined;
   const { isSigned } = products[receiver.kind];
-  return openSecrets(receiver, nowMs).some((secret) => isSigned(request, secret, nowMs)) ? receiver : undefined;
+  const { organisationId, secret, previousSecret, previousSecretExpiresAt } = receiver;
+  const overlaps = (previousSecretExpiresAt?.getTime() ?? 0) > nowMs;
+  const sealed = { secret, previousSecret: overlaps ? previousSecret : null };
+  const secrets = openSecrets(sealed, secretContext(organisationId, receiver.id));
+  return secrets.some((one) => isSigned(request, one, nowMs)) ? receiver : undefined;
 }
 
 async function refuse(address: string, ctx: Pick<Context, "clock">): Promise<ServiceError> {

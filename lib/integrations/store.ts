@@ -1,7 +1,9 @@
+import { sealReencryption } from "@/lib/audit-chain";
 import { prisma, type Transaction } from "@/lib/db";
 import type { Prisma } from "@/lib/generated/prisma/client";
 import { isId } from "@/lib/id-prefixes";
 import type { IntegrationKind } from "@/lib/integrations/vocabulary";
+import type { SecretsStore } from "@/lib/stored-secrets";
 
 /** Which of the product's things are which governed model. */
 export interface ModelRule {
@@ -229,3 +231,19 @@ function stored<R extends Row>(row: R) {
 function asJson(models: ModelRule[]): Prisma.InputJsonArray {
   return models as unknown as Prisma.InputJsonArray;
 }
+
+/** The encrypted secrets of all organisations' integrations; a deleted one has none. */
+export const secretsStore: SecretsStore = {
+  find: (afterId, limit) =>
+    prisma().integration.findMany({
+      where: { id: { gt: afterId }, secret: { not: "" } },
+      select: { id: true, organisationId: true, secret: true, previousSecret: true },
+      orderBy: { id: "asc" },
+      take: limit,
+    }),
+  replace: (before, after) =>
+    sealReencryption(before.organisationId, { table: "integrations", id: before.id }, async (tx) => {
+      const { count } = await tx.integration.updateMany({ where: before, data: after });
+      return count;
+    }),
+};

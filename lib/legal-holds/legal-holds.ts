@@ -20,7 +20,7 @@ import {
   releaseStoredHold,
   type StoredHold,
 } from "@/lib/legal-holds/store";
-import { findUnregistered } from "@/lib/models";
+import { requireRegistered } from "@/lib/models";
 import { listPage } from "@/lib/resource/list-page";
 
 /** Holds that an organisation may have standing. */
@@ -41,8 +41,11 @@ export async function placeHold(ctx: Context, input: PlaceLegalHold): Promise<Le
       );
     }
     const { name, reason, reference = null, modelIds = [], dateRange } = input;
-    const unregistered = await findUnregistered({ ...ctx, tx }, modelIds);
-    if (unregistered.length > 0) throw notRegistered(modelIds, unregistered);
+    await requireRegistered(
+      { ...ctx, tx },
+      modelIds.map((modelId, i) => ({ path: `modelIds[${i}]`, modelId })),
+      "The hold names models that this organisation has not registered.",
+    );
     const nowMs = ctx.clock.now();
     const hold = {
       id: newId("legalHold", nowMs),
@@ -57,14 +60,6 @@ export async function placeHold(ctx: Context, input: PlaceLegalHold): Promise<Le
     await recordHoldChange(ctx, tx, "LEGAL_HOLD_PLACED", hold, placedBy);
     return toHold(stored);
   });
-}
-
-function notRegistered(modelIds: string[], unregistered: string[]): ServiceError {
-  const details = modelIds.flatMap((id, i) =>
-    unregistered.includes(id) ? [{ path: `modelIds[${i}]`, message: "is not registered" }] : [],
-  );
-  const message = "The hold names models that this organisation has not registered.";
-  return new ServiceError("model_not_registered", message, { details });
 }
 
 /** Releases a hold permanently. @throws `not_found`, and `conflict` if it was released before. */

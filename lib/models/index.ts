@@ -1,2 +1,2 @@
-export { findUnregistered, getModel, listModels, registerModel, updateModel } from "@/lib/models/models";
+export { getModel, listModels, registerModel, requireRegistered, updateModel } from "@/lib/models/models";
 export { findModelNames, findWritableModels } from "@/lib/models/store";

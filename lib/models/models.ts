@@ -119,11 +119,26 @@ export async function updateModel(
   });
 }
 
-/** Which of these ids are of no model of the organisation, archived or not. */
-export async function findUnregistered(ctx: Context, ids: string[]): Promise<string[]> {
-  if (ids.length === 0) return [];
+/**
+ * Checks that models are registered, archived ones included.
+ *
+ * @param places where a request names models; the error's details list the paths of those that are not registered.
+ * @throws `model_not_registered` with `message`, which may depend on the number of details.
+ */
+export async function requireRegistered(
+  ctx: Context,
+  places: { path: string; modelId: string }[],
+  message: string | ((count: number) => string),
+): Promise<void> {
+  if (places.length === 0) return;
+  const ids = [...new Set(places.map(({ modelId }) => modelId))];
   const known = await findKnownModelIds(ctx.tx, ctx.organisation.id, ids);
-  return ids.filter((id) => !known.has(id));
+  const details = places
+    .filter(({ modelId }) => !known.has(modelId))
+    .map(({ path }) => ({ path, message: "is not registered" }));
+  if (details.length === 0) return;
+  const text = typeof message === "string" ? message : message(details.length);
+  throw new ServiceError("model_not_registered", text, { details });
 }
 
 function toModel(stored: StoredModel): Model {

@@ -1,12 +1,12 @@
 import type { Clock } from "@/lib/clock";
 import { inTransaction } from "@/lib/db";
-import { decryptSecret } from "@/lib/encryption";
 import { env } from "@/lib/env";
 import { enqueue } from "@/lib/jobs/outbox-store";
 import { findOrganisation } from "@/lib/organisations";
 import { attemptTimeoutMs, type Transport, tracedExchange } from "@/lib/outgoing/exchange";
 import { serviceTransport } from "@/lib/outgoing/guarded-agent";
 import { deliveryHeaders } from "@/lib/outgoing/signature";
+import { openSecrets } from "@/lib/stored-secrets";
 import {
   type AttemptEnd,
   type Claim,
@@ -17,8 +17,8 @@ import {
   type Round,
 } from "@/lib/webhooks/attempt-store";
 import { nextAttemptAtMs, type Settlement, settle, type Trigger, triggerOf } from "@/lib/webhooks/delivery-state";
+import { secretContext } from "@/lib/webhooks/endpoints";
 import { disableEndpoint } from "@/lib/webhooks/health";
-import { secretContext } from "@/lib/webhooks/signing-secret";
 import { lockEndpoint, lockEndpointSet } from "@/lib/webhooks/store";
 
 /** Whether the round has ended for this run, and if not, when its next attempt is due (ISO). */
@@ -74,16 +74,15 @@ async function makeAttempt(round: Round, claim: Claim, means: AttemptMeans): Pro
   const { retryAfter, ...record } = await tracedExchange("webhook", about, {
     url,
     body,
-    headers: deliveryHeaders(secretsOf(round, claim), { id: round.messageId, timestamp, body }),
+    headers: deliveryHeaders(openSecrets(claim, secretContext(round.organisationId, round.endpointId)), {
+      id: round.messageId,
+      timestamp,
+      body,
+    }),
     transport: means.transport ?? serviceTransport(),
     timeoutMs: means.timeoutMs ?? attemptTimeoutMs,
   });
   return endAttempt(round, claim, { ...record, finishedAt: new Date(means.clock.now()) }, retryAfter);
-}
-
-function secretsOf({ organisationId, endpointId }: Round, { secret, previousSecret }: Claim): string[] {
-  const context = secretContext(organisationId, endpointId);
-  return [secret, ...(previousSecret === null ? [] : [previousSecret])].map((sealed) => decryptSecret(sealed, context));
 }
 
 async function endAttempt(

@@ -1,11 +1,14 @@
 import { followChain, recordConfigurationChange, unfollowChain } from "@/lib/audit-chain";
 import type { Context } from "@/lib/context";
 import { inTransaction, type Transaction } from "@/lib/db";
+import { encryptSecret } from "@/lib/encryption";
 import { notFound, ServiceError } from "@/lib/errors";
 import { newId } from "@/lib/ids";
 import { refusePrivateHost } from "@/lib/outgoing/guarded-agent";
+import type { Reencryption } from "@/lib/reencryption";
 import { applyChange } from "@/lib/resource/apply-change";
 import { listPage } from "@/lib/resource/list-page";
+import { generateSigningSecret, noSecrets, reencryptSecrets, rotated } from "@/lib/stored-secrets";
 import type {
   CreatedWebhookEndpoint,
   CreateWebhookEndpoint,
@@ -15,7 +18,6 @@ import type {
   WebhookEndpoint,
   WebhookEndpointList,
 } from "@/lib/webhooks/schemas";
-import { generateSigningSecret, sealSigningSecret } from "@/lib/webhooks/signing-secret";
 import {
   changeEndpoint,
   countEndpoints,
@@ -27,6 +29,7 @@ import {
   lockEndpoint,
   lockEndpointSet,
   type StoredEndpoint,
+  secretsStore,
 } from "@/lib/webhooks/store";
 
 /** Endpoints an organisation may have, active or not. */
@@ -56,7 +59,7 @@ export async function createEndpoint(
     const { url, events, description, active } = input;
     const stored = await insertEndpoint(tx, {
       ...{ id, organisationId, url, events, description, active },
-      secret: sealSigningSecret(signingSecret, organisationId, id),
+      secret: encryptSecret(signingSecret, secretContext(organisationId, id)),
       createdAt: new Date(nowMs),
     });
     await recordEndpointChange(ctx, tx, { kind: "WEBHOOK_ENDPOINT_CREATED", endpoint: stored });
@@ -142,9 +145,7 @@ export async function deleteEndpoint(ctx: Context, id: string): Promise<void> {
       active: false,
       deletedAt: now,
       updatedAt: now,
-      secret: "",
-      previousSecret: null,
-      previousSecretExpiresAt: null,
+      ...noSecrets,
     });
     await endUndelivered(tx, organisationId, id, { reason: "endpoint_deleted", at: now });
     await recordEndpointChange(ctx, tx, { kind: "WEBHOOK_ENDPOINT_DELETED", endpoint });
@@ -152,8 +153,9 @@ export async function deleteEndpoint(ctx: Context, id: string): Promise<void> {
 }
 
 /**
- * Gives an endpoint a new signing secret, which is nowhere to be had again. Deliveries are signed with the old one too until
- * the overlap ends; a secret from before that one signs no more, whatever its own overlap was. Throws `not_found`.
+ * Replaces an endpoint's signing secret. Deliveries are also signed with the current one until the overlap ends.
+ *
+ * @throws `not_found`
  */
 export async function rotateSecret(
   ctx: Context,
@@ -165,25 +167,25 @@ export async function rotateSecret(
     await lockEndpointSet(tx, organisationId);
     const locked = await lockEndpoint(tx, organisationId, id);
     if (!locked) throw notFound("webhook endpoint");
-    const nowMs = Math.max(ctx.clock.now(), locked.updatedAt.getTime());
-    const overlap = {
-      previousSecret: locked.secret,
-      previousSecretExpiresAt: new Date(nowMs + overlapSeconds * 1_000),
-    };
-    const signingSecret = generateSigningSecret();
-    const endpoint = await changeEndpoint(tx, organisationId, id, {
-      ...(overlapSeconds > 0 ? overlap : { previousSecret: null, previousSecretExpiresAt: null }),
-      secret: sealSigningSecret(signingSecret, organisationId, id),
-      updatedAt: new Date(nowMs),
-    });
-    const previousSecretExpiresAt = endpoint.previousSecretExpiresAt?.toISOString() ?? null;
-    await recordEndpointChange(ctx, tx, {
-      kind: "WEBHOOK_SECRET_ROTATED",
-      endpoint,
-      more: { previousSecretExpiresAt },
-    });
-    return { ...toEndpoint(endpoint), signingSecret };
+    const secret = generateSigningSecret();
+    const context = secretContext(organisationId, id);
+    const columns = rotated(locked, { secret, context, overlapSeconds, nowMs: ctx.clock.now() });
+    const endpoint = await changeEndpoint(tx, organisationId, id, columns);
+    const after = toEndpoint(endpoint);
+    const more = { previousSecretExpiresAt: after.previousSecretExpiresAt };
+    await recordEndpointChange(ctx, tx, { kind: "WEBHOOK_SECRET_ROTATED", endpoint, more });
+    return { ...after, signingSecret: secret };
   });
+}
+
+/** What an endpoint's secrets are encrypted for: they decrypt for no other endpoint. */
+export function secretContext(organisationId: string, endpointId: string): string {
+  return `webhook-endpoint/${organisationId}/${endpointId}`;
+}
+
+/** Re-encrypts the signing secrets of all organisations' endpoints under the current key. */
+export function reencryptEndpointSecrets(report: (soFar: Reencryption) => void): Promise<Reencryption> {
+  return reencryptSecrets(secretsStore, secretContext, report);
 }
 
 /** Types that are published by reading the chain behind its writers. */

@@ -6,6 +6,7 @@ export {
   deleteEndpoint,
   getEndpoint,
   listEndpoints,
+  reencryptEndpointSecrets,
   rotateSecret,
   updateEndpoint,
 } from "@/lib/webhooks/endpoints";
@@ -18,5 +19,3 @@ export {
   publishCheckpoints,
   publishIntegrityFailure,
 } from "@/lib/webhooks/publish-chain";
-export { reencryptEndpointSecrets } from "@/lib/webhooks/reencrypt-secrets";
-export { generateSigningSecret } from "@/lib/webhooks/signing-secret";

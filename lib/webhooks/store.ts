@@ -1,7 +1,9 @@
+import { sealReencryption } from "@/lib/audit-chain";
 import { prisma, type Transaction } from "@/lib/db";
 import type { Prisma } from "@/lib/generated/prisma/client";
 import { isId } from "@/lib/id-prefixes";
 import type { Reader, Slice } from "@/lib/resource/list-page";
+import type { SecretsStore } from "@/lib/stored-secrets";
 
 /** An endpoint as it is stored, without its secrets. */
 export interface StoredEndpoint {
@@ -172,3 +174,19 @@ export async function endUndelivered(
 function where(organisationId: string, { active }: EndpointFilter): Prisma.WebhookEndpointWhereInput {
   return { organisationId, deletedAt: null, ...(active === undefined ? {} : { active }) };
 }
+
+/** The encrypted secrets of all organisations' endpoints; a deleted one has none. */
+export const secretsStore: SecretsStore = {
+  find: (afterId, limit) =>
+    prisma().webhookEndpoint.findMany({
+      where: { id: { gt: afterId }, secret: { not: "" } },
+      select: { id: true, organisationId: true, secret: true, previousSecret: true },
+      orderBy: { id: "asc" },
+      take: limit,
+    }),
+  replace: (before, after) =>
+    sealReencryption(before.organisationId, { table: "webhook_endpoints", id: before.id }, async (tx) => {
+      const { count } = await tx.webhookEndpoint.updateMany({ where: before, data: after });
+      return count;
+    }),
+};
