@@ -8,10 +8,8 @@ import { useSend } from "@/components/api/mutation";
 import { FormDialog } from "@/components/forms/form-dialog";
 import { KeyValue } from "@/components/values/figures";
 import { Time } from "@/components/values/time";
-import type { CredentialChange } from "@/lib/credentials/schemas";
-import { describeChange } from "@/lib/credentials/vocabulary";
 import type { DecideException, ExceptionRequest } from "@/lib/shadow-ai/schemas-triage";
-import styles from "../pages.module.css";
+import { ApproverChanges } from "./approver-changes";
 
 interface DecisionDialogProps {
   request: ExceptionRequest;
@@ -61,25 +59,5 @@ export function DecisionDialog({ request, decision, onClose }: DecisionDialogPro
         onChange={(event) => setNote(event.currentTarget.value)}
       />
     </FormDialog>
-  );
-}
-
-/** Recent changes of credentials of those who may decide a request, or of the member who decided it. */
-export function ApproverChanges({
-  changes,
-  isDecided = false,
-}: {
-  changes: readonly CredentialChange[];
-  isDecided?: boolean;
-}) {
-  if (changes.length === 0) return isDecided ? "None in the 30 days before the decision" : "None in the last 30 days";
-  return (
-    <ul className={styles.changes}>
-      {changes.map((change) => (
-        <li key={change.id}>
-          {change.account}: {describeChange(change)}, <Time value={change.occurredAt} format="relative" />
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -17,7 +17,7 @@ import type { ExceptionRequest } from "@/lib/shadow-ai/schemas-triage";
 import { exceptionFilters, exceptionTabs, requestStatuses } from "../filters";
 import styles from "../pages.module.css";
 import { ActiveExceptions } from "./active-exceptions";
-import { ApproverChanges } from "./decision-dialog";
+import { ApproverChanges } from "./approver-changes";
 import { ExceptionActions } from "./exception-actions";
 
 /** Uses that are allowed for a time: who asked, who decided, and what holds now. */
