@@ -3,7 +3,8 @@
 import { Button, Group, PasswordInput, Stack, Switch, TextInput } from "@mantine/core";
 import { useRouter } from "next/navigation";
 import { type FormEvent, lazy, Suspense, useRef, useState } from "react";
-import { api, fieldErrors } from "@/components/api/client";
+import { fieldErrors } from "@/components/api/api-error";
+import { api } from "@/components/api/client";
 import { keys } from "@/components/api/keys";
 import { useSend } from "@/components/api/mutation";
 import { useRead } from "@/components/api/queries";
@@ -14,7 +15,7 @@ import { Section } from "@/components/detail/section";
 import { FormError } from "@/components/feedback/form-error";
 import { ErrorState, QueryState } from "@/components/feedback/states";
 import { useSingleKeys } from "@/components/keyboard/shortcuts";
-import { KeyValue } from "@/components/values/figures";
+import { KeyValue } from "@/components/values/key-value";
 import { StatusBadge } from "@/components/values/status-badge";
 import { Time } from "@/components/values/time";
 import { wordsOf } from "@/lib/client/format";

@@ -2,7 +2,8 @@
 
 import { Button, Group, Stack, Textarea, TextInput } from "@mantine/core";
 import { useRouter } from "next/navigation";
-import { api, fieldErrors } from "@/components/api/client";
+import { fieldErrors } from "@/components/api/api-error";
+import { api } from "@/components/api/client";
 import { keys } from "@/components/api/keys";
 import { useSend } from "@/components/api/mutation";
 import { useResource } from "@/components/api/queries";

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { ApiError, api, fieldErrors } from "@/components/api/client";
+import { ApiError, fieldErrors } from "@/components/api/api-error";
+import { api } from "@/components/api/client";
 
 const answers: (() => Response | Promise<Response>)[] = [];
 const sent: { url: string; init: RequestInit }[] = [];

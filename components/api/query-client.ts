@@ -1,5 +1,5 @@
 import { QueryClient } from "@tanstack/react-query";
-import { ApiError } from "@/components/api/client";
+import { ApiError } from "@/components/api/api-error";
 
 /**
  * The cache of a page. `Live` says when something changed, so neither time nor focus makes a query run again; what the

@@ -10,7 +10,8 @@ import {
   IconTransfer,
   IconWebhook,
 } from "@tabler/icons-react";
-import { ApiError, api } from "@/components/api/client";
+import { ApiError } from "@/components/api/api-error";
+import { api } from "@/components/api/client";
 import type { PaletteAction, PaletteGroup } from "@/components/app/palette-actions";
 import type { AuditEvent } from "@/lib/audit-chain/schemas";
 import type { ModelList } from "@/lib/models/schemas";

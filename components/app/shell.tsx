@@ -10,7 +10,7 @@ import { NavigationList } from "@/components/app/navigation-list";
 import { PaletteButton } from "@/components/app/palette-button";
 import { useSession } from "@/components/app/session";
 import { NamePlate } from "@/components/brand/name-plate";
-import { OfflineBanner } from "@/components/feedback/feedback-host";
+import { OfflineBanner } from "@/components/feedback/offline-banner";
 import { ShortcutHelp } from "@/components/keyboard/shortcut-help";
 import { useShortcuts } from "@/components/keyboard/shortcuts";
 import barButton from "./bar-buttons.module.css";

@@ -3,7 +3,8 @@
 import { MultiSelect, NativeSelect, NumberInput, PasswordInput, TextInput } from "@mantine/core";
 import { type UseFormReturnType, useForm } from "@mantine/form";
 import { useRouter } from "next/navigation";
-import { api, fieldErrors } from "@/components/api/client";
+import { fieldErrors } from "@/components/api/api-error";
+import { api } from "@/components/api/client";
 import { keys } from "@/components/api/keys";
 import { useSend } from "@/components/api/mutation";
 import { NewSecret } from "@/components/credentials/new-secret";

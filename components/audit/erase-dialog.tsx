@@ -3,7 +3,8 @@
 import { Alert, Button, Group, NativeSelect, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { IconScale } from "@tabler/icons-react";
-import { ApiError, api, fieldErrors } from "@/components/api/client";
+import { ApiError, fieldErrors } from "@/components/api/api-error";
+import { api } from "@/components/api/client";
 import { keys } from "@/components/api/keys";
 import { useSend } from "@/components/api/mutation";
 import { Link } from "@/components/app/link";

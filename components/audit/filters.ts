@@ -1,5 +1,5 @@
 import { createLoader, parseAsArrayOf, parseAsString, parseAsStringLiteral } from "nuqs/server";
-import { parseAsTime } from "@/components/filters/filters";
+import { parseAsTime } from "@/components/filters/parsers";
 import { eventTypes, severities, sources } from "@/lib/audit-chain/vocabulary";
 
 /** The filters of the audit trail, as its URL has them and as the API takes them. */

@@ -2,7 +2,8 @@
 
 import { Text, Textarea } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { api, fieldErrors } from "@/components/api/client";
+import { fieldErrors } from "@/components/api/api-error";
+import { api } from "@/components/api/client";
 import { keys } from "@/components/api/keys";
 import { useSend } from "@/components/api/mutation";
 import { fieldsOf } from "@/components/forms/fields";

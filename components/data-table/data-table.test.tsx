@@ -2,7 +2,7 @@ import { MantineProvider } from "@mantine/core";
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import { ApiError } from "@/components/api/client";
+import { ApiError } from "@/components/api/api-error";
 import { type Column, DataTable, type DataTableProps } from "@/components/data-table/data-table";
 import { isPreferences, shownColumns } from "@/components/data-table/preferences";
 

@@ -2,7 +2,7 @@
 
 import { Button } from "@mantine/core";
 import { useRef, useState } from "react";
-import { ApiError } from "@/components/api/client";
+import { ApiError } from "@/components/api/api-error";
 import { type ExportFormat, exportRowsMax } from "@/components/data-table/export-rows";
 import type { Column, ExportProps } from "@/components/data-table/types";
 import { notify } from "@/components/feedback/messages";

@@ -2,7 +2,7 @@
 
 import type { MouseEvent, ReactNode } from "react";
 import { Link } from "@/components/app/link";
-import { KeyValue } from "@/components/values/figures";
+import { KeyValue } from "@/components/values/key-value";
 import styles from "./data-table.module.css";
 import { Checkbox } from "./selection";
 import type { Column } from "./types";

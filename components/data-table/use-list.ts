@@ -2,7 +2,8 @@
 
 import { hashKey, keepPreviousData, type QueryKey, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { ApiError, api } from "@/components/api/client";
+import { ApiError } from "@/components/api/api-error";
+import { api } from "@/components/api/client";
 import { resolveTimes } from "@/lib/client/period";
 import { compactQuery } from "@/lib/client/query-string";
 import type { Pagination } from "@/lib/http/schemas";

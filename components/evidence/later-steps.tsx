@@ -6,7 +6,7 @@ import { keys } from "@/components/api/keys";
 import { useRead } from "@/components/api/queries";
 import detail from "@/components/detail/detail.module.css";
 import { useModelNames } from "@/components/models/use-models";
-import { KeyValue } from "@/components/values/figures";
+import { KeyValue } from "@/components/values/key-value";
 import { countedText, countText, durationText } from "@/lib/client/format";
 import type { PackagePreview } from "@/lib/evidence/schemas-preview";
 import styles from "./evidence.module.css";

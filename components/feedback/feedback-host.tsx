@@ -1,9 +1,7 @@
 "use client";
 
 import { lazy, Suspense, useRef, useSyncExternalStore } from "react";
-import { useReachable } from "@/components/api/client";
 import { useShortcuts } from "@/components/keyboard/shortcuts";
-import styles from "./banners.module.css";
 import { question } from "./confirm";
 import { type Message, messages } from "./messages";
 
@@ -34,19 +32,5 @@ export function FeedbackHost() {
       </section>
       <Suspense>{open && <ConfirmDialog key={open.title} {...open} />}</Suspense>
     </>
-  );
-}
-
-/** Says that the service cannot be reached, for as long as no call gets an answer. */
-export function OfflineBanner() {
-  const reachable = useReachable();
-  return (
-    <div role="status">
-      {!reachable && (
-        <p className={styles.offline}>
-          The service cannot be reached. What you see may be out of date; it is tried again by itself.
-        </p>
-      )}
-    </div>
   );
 }

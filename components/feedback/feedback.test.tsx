@@ -1,9 +1,10 @@
 import { MantineProvider } from "@mantine/core";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import { ApiError } from "@/components/api/client";
-import { FeedbackHost, OfflineBanner } from "@/components/feedback/feedback-host";
-import { Conflict } from "@/components/feedback/form-error";
+import { ApiError } from "@/components/api/api-error";
+import { Conflict } from "@/components/feedback/conflict";
+import { FeedbackHost } from "@/components/feedback/feedback-host";
+import { OfflineBanner } from "@/components/feedback/offline-banner";
 import { Skeletons } from "@/components/feedback/skeletons";
 import { errorSentence } from "@/components/feedback/states";
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { ApiError } from "@/components/api/client";
+import { ApiError } from "@/components/api/api-error";
 import { messages, notify } from "@/components/feedback/messages";
 
 beforeEach(() => {

@@ -1,4 +1,4 @@
-import { ApiError } from "@/components/api/client";
+import { ApiError } from "@/components/api/api-error";
 
 export interface Message {
   id: string;

@@ -4,7 +4,7 @@ import { Button } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { ApiError } from "@/components/api/client";
+import { ApiError } from "@/components/api/api-error";
 import { CopyButton } from "@/components/values/copy";
 import { Skeletons } from "./skeletons";
 import styles from "./states.module.css";

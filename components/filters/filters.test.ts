@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { fieldsToPeriod, toFieldValue } from "@/components/filters/filter-periods";
-import { activeFilters, parseAsTime } from "@/components/filters/filters";
+import { activeFilters } from "@/components/filters/filters";
+import { parseAsTime } from "@/components/filters/parsers";
 
 const words = {
   q: { label: "Search" },

@@ -1,11 +1,10 @@
 "use client";
 
 import { type UseQueryStatesKeysMap, useQueryStates, type Values } from "nuqs";
-import { createParser } from "nuqs/server";
 import { useRef } from "react";
 import type { ActiveFilter } from "@/components/filters/filter-bar";
 import { timeText } from "@/lib/client/format";
-import { isTime, recentPeriods } from "@/lib/client/period";
+import { recentPeriods } from "@/lib/client/period";
 import { compactQuery } from "@/lib/client/query-string";
 
 interface Filters<Parsers extends UseQueryStatesKeysMap> {
@@ -41,12 +40,6 @@ export function useFilters<Parsers extends UseQueryStatesKeysMap>(parsers: Parse
 export function countFilters(filters: object): number {
   return Object.keys(compactQuery(filters)).length;
 }
-
-/** A point in time in the URL: ISO, a date, or time before now such as `-7d`. */
-export const parseAsTime = createParser({
-  parse: (text) => (isTime(text) ? text : null),
-  serialize: (time: string) => time,
-});
 
 export type FilterValue = string | number | boolean | readonly string[] | null | undefined;
 

@@ -2,8 +2,8 @@
 
 import { type UseFormInput, useForm } from "@mantine/form";
 import { type ReactNode, useState } from "react";
-import { ApiError } from "@/components/api/client";
-import { Conflict } from "@/components/feedback/form-error";
+import { ApiError } from "@/components/api/api-error";
+import { Conflict } from "@/components/feedback/conflict";
 
 interface VersionedFormOptions<Form> {
   /** The version that was read; none for a new record. */

@@ -2,7 +2,8 @@
 
 import { Modal, MultiSelect, SimpleGrid, Switch, Text, Textarea, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { api, fieldErrors } from "@/components/api/client";
+import { fieldErrors } from "@/components/api/api-error";
+import { api } from "@/components/api/client";
 import { keys } from "@/components/api/keys";
 import { useSend } from "@/components/api/mutation";
 import { useRead } from "@/components/api/queries";
@@ -13,8 +14,8 @@ import { QueryState } from "@/components/feedback/states";
 import { fieldsOf } from "@/components/forms/fields";
 import { FormDialog } from "@/components/forms/form-dialog";
 import { useModelNames } from "@/components/models/use-models";
-import { Id } from "@/components/values/copy";
-import { KeyValue } from "@/components/values/figures";
+import { Id } from "@/components/values/identifiers";
+import { KeyValue } from "@/components/values/key-value";
 import { StatusBadge } from "@/components/values/status-badge";
 import { Time } from "@/components/values/time";
 import type { LegalHold } from "@/lib/legal-holds/schemas";

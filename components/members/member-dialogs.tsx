@@ -2,7 +2,8 @@
 
 import { Radio, Stack, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { api, fieldErrors } from "@/components/api/client";
+import { fieldErrors } from "@/components/api/api-error";
+import { api } from "@/components/api/client";
 import { keys } from "@/components/api/keys";
 import { useSend } from "@/components/api/mutation";
 import { roleNames } from "@/components/app/session";

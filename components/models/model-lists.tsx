@@ -12,7 +12,7 @@ import { useList } from "@/components/data-table/use-list";
 import { Section } from "@/components/detail/section";
 import { frameworkName } from "@/components/evidence/evidence-values";
 import { EmptyState } from "@/components/feedback/states";
-import { Hash } from "@/components/values/copy";
+import { Hash } from "@/components/values/identifiers";
 import { Severity } from "@/components/values/severity";
 import type { AuditEvent } from "@/lib/audit-chain/schemas";
 import { wordsOf } from "@/lib/client/format";

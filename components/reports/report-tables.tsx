@@ -3,7 +3,7 @@
 import { Bars } from "@/components/charts/bars";
 import { StackedBars } from "@/components/charts/time-series";
 import { Section } from "@/components/detail/section";
-import { Hash } from "@/components/values/copy";
+import { Hash } from "@/components/values/identifiers";
 import type { ReportDocument, Table } from "@/lib/reports/schemas";
 import { isNumeric, seriesOf, shownCell } from "@/lib/reports/vocabulary";
 import styles from "./reports.module.css";

@@ -2,7 +2,7 @@
 
 import { Button, Checkbox, Modal, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { ApiError, fieldErrors } from "@/components/api/client";
+import { ApiError, fieldErrors } from "@/components/api/api-error";
 import styles from "./saved-views.module.css";
 
 export interface NamedView {

@@ -7,7 +7,7 @@ import {
   parseAsString,
   parseAsStringLiteral,
 } from "nuqs/server";
-import { parseAsTime } from "@/components/filters/filters";
+import { parseAsTime } from "@/components/filters/parsers";
 import { compactQuery } from "@/lib/client/query-string";
 import {
   detectionSorts,

@@ -2,7 +2,8 @@
 
 import { Alert, Button, Stack, TextInput } from "@mantine/core";
 import type { FormEvent } from "react";
-import { api, fieldErrors } from "@/components/api/client";
+import { fieldErrors } from "@/components/api/api-error";
+import { api } from "@/components/api/client";
 import { useSend } from "@/components/api/mutation";
 import { Link } from "@/components/app/link";
 import { FormError } from "@/components/feedback/form-error";

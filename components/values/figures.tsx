@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { bytesText, countText, durationText, moneyText, percentText } from "@/lib/client/format";
 import styles from "./values.module.css";
 
@@ -27,24 +26,4 @@ export function Duration({ ms }: { ms: MaybeNumber }) {
 /** A share: 0.125 is 12.5%. */
 export function Percent({ value }: { value: MaybeNumber }) {
   return <span className={styles.figure}>{percentText(value)}</span>;
-}
-
-interface KeyValueProps {
-  rows: readonly (readonly [label: string, value: ReactNode])[];
-  /** Labels above their values rather than beside them. */
-  stacked?: boolean;
-}
-
-/** What is known of a thing, as a definition list. */
-export function KeyValue({ rows, stacked = false }: KeyValueProps) {
-  return (
-    <dl className={styles.list} data-stacked={stacked || undefined}>
-      {rows.map(([label, value]) => (
-        <div key={label} className={styles.row}>
-          <dt className={styles.label}>{label}</dt>
-          <dd className={styles.value}>{value === null || value === undefined || value === "" ? "–" : value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
 }

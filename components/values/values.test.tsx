@@ -1,9 +1,11 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import { CopyButton, Hash } from "@/components/values/copy";
-import { Count, KeyValue, Money } from "@/components/values/figures";
+import { CopyButton } from "@/components/values/copy";
+import { Count, Money } from "@/components/values/figures";
+import { Hash } from "@/components/values/identifiers";
 import { jsonLines, valueAt } from "@/components/values/json-tree";
 import { JsonView } from "@/components/values/json-view";
+import { KeyValue } from "@/components/values/key-value";
 import { Severity, type SeverityName } from "@/components/values/severity";
 import { StatusBadge, statusLook } from "@/components/values/status-badge";
 import { Time } from "@/components/values/time";

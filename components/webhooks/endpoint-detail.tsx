@@ -10,8 +10,8 @@ import { DeleteSection, DialogButton, Toggle } from "@/components/detail/actions
 import detail from "@/components/detail/detail.module.css";
 import { ResourcePage } from "@/components/detail/resource-page";
 import { Columns, Section } from "@/components/detail/section";
-import { Id } from "@/components/values/copy";
-import { KeyValue } from "@/components/values/figures";
+import { Id } from "@/components/values/identifiers";
+import { KeyValue } from "@/components/values/key-value";
 import { StatusBadge } from "@/components/values/status-badge";
 import { Time } from "@/components/values/time";
 import type { CreatedWebhookEndpoint, WebhookEndpoint } from "@/lib/webhooks/schemas";

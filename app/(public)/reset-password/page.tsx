@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { Entrance } from "@/components/sign-in/entrance";
-import { ResetForm } from "@/components/sign-in/password-forms";
+import { ResetForm } from "@/components/sign-in/reset-form";
 
 export const metadata: Metadata = { title: "Choose a new password" };
 

@@ -2,7 +2,8 @@
 
 import { Checkbox, Select, SimpleGrid, Textarea, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { ApiError, api, fieldErrors } from "@/components/api/client";
+import { ApiError, fieldErrors } from "@/components/api/api-error";
+import { api } from "@/components/api/client";
 import { keys } from "@/components/api/keys";
 import { useSend } from "@/components/api/mutation";
 import { FormDialog } from "@/components/forms/form-dialog";

@@ -3,7 +3,7 @@
 import { Button } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { ApiError } from "@/components/api/client";
+import { ApiError } from "@/components/api/api-error";
 import { May, useMay, useSession } from "@/components/app/session";
 import { notify } from "@/components/feedback/messages";
 import { useShortcuts } from "@/components/keyboard/shortcuts";

@@ -11,7 +11,7 @@ import detail from "@/components/detail/detail.module.css";
 import { Section } from "@/components/detail/section";
 import { notify } from "@/components/feedback/messages";
 import { QueryState } from "@/components/feedback/states";
-import { Hash } from "@/components/values/copy";
+import { Hash } from "@/components/values/identifiers";
 import { StatusBadge } from "@/components/values/status-badge";
 import { Time } from "@/components/values/time";
 import type { AuditEvent, EventList } from "@/lib/audit-chain/schemas";

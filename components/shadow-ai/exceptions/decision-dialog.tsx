@@ -6,7 +6,7 @@ import { api } from "@/components/api/client";
 import { keys } from "@/components/api/keys";
 import { useSend } from "@/components/api/mutation";
 import { FormDialog } from "@/components/forms/form-dialog";
-import { KeyValue } from "@/components/values/figures";
+import { KeyValue } from "@/components/values/key-value";
 import { Time } from "@/components/values/time";
 import type { DecideException, ExceptionRequest } from "@/lib/shadow-ai/schemas-triage";
 import { ApproverChanges } from "./approver-changes";

@@ -2,7 +2,8 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { ApiError, api } from "@/components/api/client";
+import { ApiError } from "@/components/api/api-error";
+import { api } from "@/components/api/client";
 import { confirm } from "@/components/feedback/confirm";
 import { notify } from "@/components/feedback/messages";
 import { countText } from "@/lib/client/format";

@@ -1,4 +1,4 @@
-import { KeyValue } from "@/components/values/figures";
+import { KeyValue } from "@/components/values/key-value";
 import { countText } from "@/lib/client/format";
 import type { ImportReport } from "@/lib/shadow-ai/schemas-sources";
 import styles from "../pages.module.css";

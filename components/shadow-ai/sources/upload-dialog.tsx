@@ -3,7 +3,7 @@
 import { Button, Checkbox, FileInput, Group, Modal, Progress, Select, Stack, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { fieldErrors } from "@/components/api/client";
+import { fieldErrors } from "@/components/api/api-error";
 import { keys } from "@/components/api/keys";
 import { Link } from "@/components/app/link";
 import { FormError } from "@/components/feedback/form-error";

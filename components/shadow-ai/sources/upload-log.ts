@@ -1,4 +1,4 @@
-import { ApiError } from "@/components/api/client";
+import { ApiError } from "@/components/api/api-error";
 import { queryString } from "@/lib/client/query-string";
 import type { ImportReport } from "@/lib/shadow-ai/schemas-sources";
 

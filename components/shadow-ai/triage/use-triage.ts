@@ -1,7 +1,8 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { ApiError, api } from "@/components/api/client";
+import { ApiError } from "@/components/api/api-error";
+import { api } from "@/components/api/client";
 import { keys } from "@/components/api/keys";
 import { notify } from "@/components/feedback/messages";
 import { countText } from "@/lib/client/format";

@@ -1,48 +1,19 @@
 "use client";
 
-import { Button, PasswordInput, Stack, TextInput } from "@mantine/core";
+import { Button, Stack, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useSyncExternalStore } from "react";
-import { api, fieldErrors } from "@/components/api/client";
+import type { FormEvent } from "react";
+import { fieldErrors } from "@/components/api/api-error";
+import { api } from "@/components/api/client";
 import { useSend } from "@/components/api/mutation";
-import { Link } from "@/components/app/link";
 import { roleNames } from "@/components/app/session";
 import { FormError } from "@/components/feedback/form-error";
 import { Skeletons } from "@/components/feedback/skeletons";
 import { ErrorState } from "@/components/feedback/states";
-import { KeyValue } from "@/components/values/figures";
+import { NewPassword, useMailedToken } from "@/components/sign-in/new-password";
+import { KeyValue } from "@/components/values/key-value";
 import { Time } from "@/components/values/time";
 import type { AcceptInvitation, Invitation } from "@/lib/members/schemas";
-
-/** Sets the new password of somebody who came by the link in the mail. */
-export function ResetForm() {
-  const token = useMailedToken();
-  const send = useSend<string, void>({
-    send: (password) => api.post("/v1/password-resets/complete", { token, password }),
-    errors: "form",
-    onSuccess: () => location.assign("/sign-in?done=password"),
-  });
-  if (token === "") return <p>This link is not whole. Open it from the mail again, or ask for another.</p>;
-  const { password, token: tokenError } = fieldErrors(send.error);
-
-  function submit(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    send.mutate(String(new FormData(event.currentTarget).get("password")));
-  }
-
-  return (
-    <form method="post" onSubmit={submit} noValidate>
-      <Stack>
-        <FormError error={password === undefined ? send.error : null} title="The password was not changed" />
-        <NewPassword error={password} />
-        <Button type="submit" loading={send.isPending}>
-          Set the password
-        </Button>
-        {tokenError !== undefined && <Link href="/forgot-password">Ask for another link</Link>}
-      </Stack>
-    </form>
-  );
-}
 
 /** Takes up an invitation: what it is for, a name and a password. */
 export function InvitationForm() {
@@ -100,35 +71,5 @@ function Acceptance({ token, invitation }: { token: string; invitation: Invitati
         </Button>
       </Stack>
     </form>
-  );
-}
-
-/** The field of a password that is chosen. */
-export function NewPassword({ error }: { error: string | undefined }) {
-  return (
-    <PasswordInput
-      name="password"
-      label="New password"
-      description="At least 12 characters. A few unusual words are good; rules about digits are not."
-      required
-      minLength={12}
-      maxLength={128}
-      autoComplete="new-password"
-      error={error}
-    />
-  );
-}
-
-const listen = (changed: () => void) => {
-  addEventListener("hashchange", changed);
-  return () => removeEventListener("hashchange", changed);
-};
-
-/** The token of a mailed link, which stands behind `#token=` so that no server and no log sees it; null while unknown. */
-export function useMailedToken(): string | null {
-  return useSyncExternalStore(
-    listen,
-    () => new URLSearchParams(location.hash.slice(1)).get("token") ?? "",
-    () => null,
   );
 }
