@@ -1,6 +1,7 @@
 import { test as base } from "@playwright/test";
 import pg from "pg";
 import { pool } from "@/lib/db";
+import type { SampleBundle } from "@/lib/evidence/bundle/testing/sample-bundle";
 import type { CreateOrganisation } from "@/lib/organisations/schemas";
 import { type Environment, environment } from "./support/environment";
 import { makeOrganisation, type TestOrganisation } from "./support/organisation";
@@ -18,6 +19,8 @@ interface WorkerFixtures {
   /** The application that all tests share. */
   application: { url: string };
   database: TestDatabase;
+  /** A bundle as the service creates it, sealed with a key of 4096 bits. */
+  sample: SampleBundle;
 }
 
 interface TestFixtures {
@@ -29,6 +32,10 @@ interface TestFixtures {
   makeOrganisation(overrides?: Partial<CreateOrganisation>): Promise<TestOrganisation>;
 }
 
+/**
+ * Files that add worker fixtures need workers of their own, which take seconds of processor time to start: fixtures that
+ * only some files use are declared here, and load what they need when they are first used.
+ */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern which fixtures this one needs
   environment: [async ({}, use) => use(environment()), { scope: "worker" }],
@@ -47,6 +54,16 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const superuser = new pg.Pool({ connectionString: superuserUrl, max: 2 });
       await use({ owner, superuser });
       await Promise.all([owner.end(), superuser.end()]);
+    },
+    { scope: "worker" },
+  ],
+
+  sample: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern which fixtures this one needs
+    async ({}, use) => {
+      const { sampleBundle } = await import("@/lib/evidence/bundle/testing/sample-bundle");
+      const { keptSealKey } = await import("@/lib/evidence/bundle/testing/sample-keys");
+      await use(await sampleBundle({ sealKey: keptSealKey("page", 4096) }));
     },
     { scope: "worker" },
   ],

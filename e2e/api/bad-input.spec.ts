@@ -1,4 +1,3 @@
-import { makeOrganisation } from "../support/organisation";
 import { sendRaw, talk } from "../support/raw-http";
 import { accepted } from "./bad-input/accepted";
 import { alertPolicies } from "./bad-input/alert-policies";
@@ -9,7 +8,7 @@ import { batches } from "./bad-input/batch";
 import { cursors, cursorsOfOtherFilters } from "./bad-input/cursors";
 import { evidence } from "./bad-input/evidence";
 import { findings } from "./bad-input/findings";
-import { type Given, makeGiven } from "./bad-input/given";
+import { makeGiven } from "./bad-input/given";
 import { verifying } from "./bad-input/hashes";
 import { headers } from "./bad-input/headers";
 import { forgedDeliveries, integrations } from "./bad-input/integrations";
@@ -31,22 +30,11 @@ import { syntax } from "./bad-input/syntax";
 import { webhooks } from "./bad-input/webhooks";
 import { type BadWire, wires } from "./bad-input/wire";
 import { writers } from "./bad-input/writers";
-import { test as base, expect, newAddress } from "./fixtures";
+import { expect, newAddress, test } from "./fixtures";
 import { expectIntactChain } from "./support/chain";
 import { errorStatuses } from "./support/errors";
 import { readOpenApi } from "./support/openapi";
 import { storedRows } from "./support/stored-rows";
-
-/** Bad input leaves nothing behind, so the tables of a worker share what they refer to. */
-const test = base.extend<object, { given: Given }>({
-  given: [
-    async ({ application, database }, use) => {
-      const make = (overrides?: Parameters<typeof makeOrganisation>[1]) => makeOrganisation(application.url, overrides);
-      await use(await makeGiven({ makeOrganisation: make, owner: database.owner }));
-    },
-    { scope: "worker" },
-  ],
-});
 
 const tables = {
   "bodies that are not JSON": syntax,

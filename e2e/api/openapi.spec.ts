@@ -138,12 +138,11 @@ test("every operation answers an id that there is not with the documented 404", 
 
 test("the receiver of webhooks answers an id that there is not as a signature that is not right", async ({
   application,
-  organisation,
+  own: { integration, organisation },
 }) => {
   const operation = (await readKeyOperations(application.url)).find(isSigned);
   if (!operation) throw new Error("there is no such operation");
   const check = await schemaChecker(application.url);
-  const { integration } = await makeStock(organisation);
   for (const id of ["none", integration.id]) {
     const answer = await organisation.api.post<unknown>(`/v1/integrations/${id}/events`, {});
     expect(answer).toMatchObject({ status: 401, body: { error: "unauthorized" } });

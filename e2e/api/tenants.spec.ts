@@ -1,25 +1,12 @@
 import type { Answer } from "../support/api";
 import { makeExceptionRequest } from "../support/exceptions";
-import { makeOrganisation } from "../support/organisation";
 import { onlyInFullRun } from "../support/scope";
-import { test as base, expect } from "./fixtures";
+import { expect, test } from "./fixtures";
 import { type Operation, readKeyOperations, readOpenApi } from "./support/openapi";
 import { makeStock, type Stock } from "./support/stock";
 import { storedRows } from "./support/stored-rows";
 import { byId, event, missingModel } from "./tenants/by-id";
 import { harmless, lists } from "./tenants/lists";
-
-/** Two organisations with something of everything, which no request of a table below may change. */
-const test = base.extend<object, { own: Stock; other: Stock }>({
-  own: [
-    async ({ application }, use) => use(await makeStock(await makeOrganisation(application.url))),
-    { scope: "worker" },
-  ],
-  other: [
-    async ({ application }, use) => use(await makeStock(await makeOrganisation(application.url))),
-    { scope: "worker" },
-  ],
-});
 
 test("every operation is covered here by what it takes or shows", async ({ application }) => {
   const operations = await readOpenApi(application.url);
@@ -87,18 +74,16 @@ for (const [name, paths] of Object.entries(lists)) {
 
 test("a delivery of another organisation is not found below an endpoint of one's own either", async ({
   database,
-  organisation,
-  otherOrganisation,
+  own: { endpoint, organisation },
+  other: { deliveryId, organisation: otherOrganisation },
 }) => {
-  const { endpoint: own } = await makeStock(organisation);
-  const { deliveryId } = await makeStock(otherOrganisation);
   const before = await storedRows(database.owner, otherOrganisation.id);
   for (const [method, below] of [
     ["GET", ""],
     ["POST", "/redeliver"],
   ] as const) {
     const answer = async (id: string) => {
-      const path = `/v1/webhooks/${own.id}/deliveries/${id}${below}`;
+      const path = `/v1/webhooks/${endpoint.id}/deliveries/${id}${below}`;
       return comparable(await organisation.api.send(method, path, undefined, { "X-Request-Id": "same" }), id);
     };
     const missing = await answer("we_01kahbc2g8m9n4q6r1s7t3v5wx");
@@ -109,11 +94,9 @@ test("a delivery of another organisation is not found below an endpoint of one's
 });
 
 test("a filter by the other's model finds what a filter by no model finds", async ({
-  organisation,
-  otherOrganisation,
+  own: { organisation },
+  other,
 }) => {
-  await makeStock(organisation);
-  const other = await makeStock(otherOrganisation);
   for (const path of ["/v1/audit?", "/v1/audit/export?", "/v1/audit/export?format=csv&"]) {
     const foreign = await organisation.api.get(`${path}modelId=${other.model.id}`);
     const missing = await organisation.api.get(`${path}modelId=${missingModel}`);
@@ -122,13 +105,9 @@ test("a filter by the other's model finds what a filter by no model finds", asyn
   }
 });
 
-test("a cursor of one organisation is invalid_cursor in every other", async ({
-  application,
-  organisation,
-  otherOrganisation,
-}) => {
-  const own = await makeStock(organisation);
-  const other = await makeStock(otherOrganisation);
+test("a cursor of one organisation is invalid_cursor in every other", async ({ application, own, other }) => {
+  const { organisation } = own;
+  const { organisation: otherOrganisation } = other;
   await otherOrganisation.key(["audit:read"]);
   await otherOrganisation.endpoint();
   await makeExceptionRequest(otherOrganisation);

@@ -47,36 +47,6 @@ test("an endpoint is made with its secret shown once, found at its Location, and
   for (const { body } of answers) expect(JSON.stringify(body)).not.toMatch(/whsec_|secret"|v1\./i);
 });
 
-test("an endpoint needs a URL and events, no more", async ({ organisation }) => {
-  const { url, events } = given;
-  const { body } = await organisation.api.post<Shown>("/v1/webhooks", { url, events });
-  expect(body).toMatchObject({ description: "", active: true });
-});
-
-test("a creation and a rotation are repeated safely by their Idempotency-Key, without the secret", async ({
-  organisation,
-}) => {
-  const { api } = organisation;
-  const headers = { "Idempotency-Key": "ide_webhook" };
-  const first = await api.post<Shown>("/v1/webhooks", given, headers);
-  const { signingSecret, ...endpoint } = first.body;
-  const rotation = `/v1/webhooks/${endpoint.id}/rotate-secret`;
-  const rotated = await api.post<Shown>(rotation, {}, headers);
-  expect([rotated.status, rotated.body.signingSecret]).toEqual([200, expect.stringMatching(secretPattern)]);
-  expect(rotated.body.signingSecret).not.toBe(signingSecret);
-
-  const again = await api.post<CreatedWebhookEndpoint>("/v1/webhooks", given, headers);
-  const rotatedAgain = await api.post<CreatedWebhookEndpoint>(rotation, {}, headers);
-  expect(again).toMatchObject({ status: 201, body: endpoint });
-  for (const answer of [again, rotatedAgain]) {
-    expect(answer.headers.get("idempotent-replayed")).toBe("true");
-    expect(answer.body).not.toHaveProperty("signingSecret");
-  }
-  expect((await api.get<Page>("/v1/webhooks")).body.pagination.total).toBe(1);
-  const read = await api.get<WebhookEndpoint>(`/v1/webhooks/${endpoint.id}`);
-  expect(read.body.updatedAt).toBe(rotated.body.updatedAt);
-});
-
 test("no secret is stored in clear, nor its URL on the chain", async ({ organisation, database }) => {
   const { api, id: organisationId } = organisation;
   const { body } = await api.post<Shown>("/v1/webhooks", given, { "Idempotency-Key": "ide_webhook" });
@@ -95,36 +65,6 @@ test("no secret is stored in clear, nor its URL on the chain", async ({ organisa
   expect(JSON.stringify(chain)).not.toContain("t0ken");
 });
 
-test("a change sets what it names; the same again changes nothing", async ({ organisation }) => {
-  const { api } = organisation;
-  const { signingSecret: _shownOnce, ...before } = await organisation.endpoint();
-  const path = `/v1/webhooks/${before.id}`;
-  const change = { url: "https://other.example.com:8443/", events: ["evidence.ready"] };
-  const changed = await api.patch<WebhookEndpoint>(path, change);
-  expect(changed.body).toEqual({ ...before, ...change, updatedAt: changed.body.updatedAt });
-  const same = await api.patch<WebhookEndpoint>(path, { ...change, active: true });
-  expect(same).toMatchObject({ status: 200, body: changed.body });
-
-  const disabled = await api.patch<WebhookEndpoint>(path, { active: false });
-  expect(disabled.body).toMatchObject({
-    active: false,
-    disabledAt: expect.stringMatching(iso),
-    disabledReason: null,
-  });
-  const enabled = await api.patch<WebhookEndpoint>(path, { active: true });
-  expect(enabled.body).toMatchObject({ active: true, disabledAt: null, disabledReason: null });
-});
-
-test("of two changes by the same ETag the second is refused", async ({ organisation }) => {
-  const { api } = organisation;
-  const path = `/v1/webhooks/${(await organisation.endpoint()).id}`;
-  const etag = (await api.get(path)).headers.get("etag") ?? "";
-  const answers = await Promise.all(
-    ["One", "Other"].map((description) => api.patch(path, { description }, { "If-Match": etag })),
-  );
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 412]);
-});
-
 test("a deleted endpoint is not found any more, by a second deletion neither", async ({ organisation }) => {
   const { api } = organisation;
   const { id } = await organisation.endpoint();
@@ -140,72 +80,4 @@ test("a deleted endpoint is not found any more, by a second deletion neither", a
     expect(answer).toMatchObject({ status: 404, body: { error: "not_found" } });
   }
   expect((await api.get<Page>("/v1/webhooks")).body.data).toEqual([]);
-});
-
-test("an organisation has fifty endpoints at most, also when many are made at once", async ({ organisation }) => {
-  const { api } = organisation;
-  const { url, events } = given;
-  const answers = await Promise.all(Array.from({ length: 55 }, () => api.post("/v1/webhooks", { url, events })));
-  expect(answers.filter(({ status }) => status === 201)).toHaveLength(50);
-  for (const answer of answers.filter(({ status }) => status !== 201)) {
-    expect(answer).toMatchObject({ status: 409, body: { error: "conflict" } });
-  }
-});
-
-test("every change is a CONFIG_CHANGE event on the system model, by whoever made it", async ({ organisation }) => {
-  const { api, systemModelId, apiKey } = organisation;
-  const { id: endpointId } = (await api.post<Shown>("/v1/webhooks", given)).body;
-  await api.patch(`/v1/webhooks/${endpointId}`, { active: false });
-  await api.patch(`/v1/webhooks/${endpointId}`, { active: false });
-  await api.post(`/v1/webhooks/${endpointId}/rotate-secret`, { overlapSeconds: 0 });
-  await api.delete(`/v1/webhooks/${endpointId}`);
-  await api.delete(`/v1/webhooks/${endpointId}`);
-  const events = (await expectIntactChain(api)).slice(-4);
-  const about = { endpointId, host: "hooks.example.com", events: given.events };
-  const payloads = events.map((event) => event["payload"] as { sealedRecords: { stateHash: string }[] });
-  expect(payloads.map(({ sealedRecords: _, ...payload }) => payload)).toEqual([
-    { kind: "WEBHOOK_ENDPOINT_CREATED", ...about, active: true },
-    { kind: "WEBHOOK_ENDPOINT_UPDATED", ...about, active: false, changed: ["active"] },
-    { kind: "WEBHOOK_SECRET_ROTATED", ...about, active: false, previousSecretExpiresAt: null },
-    { kind: "WEBHOOK_ENDPOINT_DELETED", ...about, active: false },
-  ]);
-  // Each event carries the hash of the endpoint's new state.
-  const stateHash = expect.stringMatching(/^sha256:[0-9a-f]{64}$/);
-  const sealed = { table: "webhook_endpoints", id: endpointId, stateHash };
-  expect(payloads.map(({ sealedRecords }) => sealedRecords)).toEqual(Array(4).fill([sealed]));
-  expect(new Set(payloads.map(({ sealedRecords }) => sealedRecords[0]?.stateHash)).size).toBe(4);
-  for (const event of events) {
-    expect(event).toMatchObject({
-      eventType: "CONFIG_CHANGE",
-      modelId: systemModelId,
-      actor: { type: "SERVICE", id: apiKey.id },
-    });
-  }
-});
-
-test("endpoints are listed newest first by their filter, page by page", async ({ organisation }) => {
-  const { api } = organisation;
-  const made: WebhookEndpoint[] = [];
-  for (let n = 0; n < 7; n++) {
-    const { signingSecret: _shownOnce, ...endpoint } = await organisation.endpoint({ active: n % 3 !== 0 });
-    made.unshift(endpoint);
-  }
-  // What is made in the same millisecond is in no order but that of its ids.
-  made.sort((one, other) => (one.id < other.id ? 1 : -1));
-  const filters: [query: string, expected: WebhookEndpoint[]][] = [
-    ["", made],
-    ["&active=true", made.filter(({ active }) => active)],
-    ["&active=false", made.filter(({ active }) => !active)],
-  ];
-  for (const [query, expected] of filters) {
-    const seen: WebhookEndpoint[] = [];
-    let cursor = "";
-    do {
-      const { body } = await api.get<Page>(`/v1/webhooks?limit=2${query}${cursor}`);
-      expect(body.pagination, query).toMatchObject({ total: expected.length, limit: 2, offset: seen.length });
-      seen.push(...body.data);
-      cursor = body.pagination.nextCursor === undefined ? "" : `&cursor=${body.pagination.nextCursor}`;
-    } while (cursor !== "");
-    expect(seen, query).toEqual(expected);
-  }
 });

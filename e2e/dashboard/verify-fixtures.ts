@@ -1,15 +1,8 @@
 import type { Page, Request } from "@playwright/test";
 import { type SampleService, sampleService } from "@/components/verify/testing";
-import { type SampleBundle, sampleBundle } from "@/lib/evidence/bundle/testing/sample-bundle";
-import { keptSealKey } from "@/lib/evidence/bundle/testing/sample-keys";
 import { test as base } from "../fixtures";
 
 export { expect } from "../fixtures";
-
-interface WorkerFixtures {
-  /** A bundle as the service makes it, sealed with a key of 4096 bits. */
-  sample: SampleBundle;
-}
 
 interface TestFixtures {
   /** What the page asks, in place of the real service: it publishes the keys of the sample and has issued what a test says. */
@@ -33,13 +26,7 @@ export interface VerifyPage {
   complaints: string[];
 }
 
-export const test = base.extend<TestFixtures, WorkerFixtures>({
-  sample: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern which fixtures this one needs
-    async ({}, use) => use(await sampleBundle({ sealKey: keptSealKey("page", 4096) })),
-    { scope: "worker" },
-  ],
-
+export const test = base.extend<TestFixtures>({
   service: async ({ sample }, use) => use(sampleService(sample)),
 
   verify: async ({ page, application, service }, use) => {
