@@ -2,7 +2,16 @@ import { spawn } from "node:child_process";
 import { availableParallelism } from "node:os";
 
 /** Scripts of package.json that need neither a build nor a database; the slowest first. */
-const checks = ["typecheck", "lint", "lint:imports", "unused", "lint:openapi", "check:client", "lint:deploy", "check:docs"];
+const checks = [
+  "typecheck",
+  "lint",
+  "lint:imports",
+  "unused",
+  "lint:openapi",
+  "check:client",
+  "lint:deploy",
+  "check:docs",
+];
 
 const failed: string[] = [];
 const waiting = checks.values();
