@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { Mark } from "@/components/brand/name-plate";
+import { Mark } from "@/components/brand/mark";
 import { productName } from "@/components/brand/product-name";
 
 export const metadata: Metadata = { title: `Page not found · ${productName}` };
