@@ -16,9 +16,9 @@ import { Severity } from "@/components/values/severity";
 import { StatusBadge } from "@/components/values/status-badge";
 import { Time } from "@/components/values/time";
 import type { Model } from "@/lib/models/schemas";
-import { modelState, modelTitle } from "./model-form";
 import { ModelEvents, ModelEvidence, ModelUses } from "./model-lists";
 import styles from "./models.module.css";
+import { modelState, modelTitle } from "./use-models";
 
 const ModelDialog = dynamic(() => import("./model-dialog").then((file) => file.ModelDialog));
 

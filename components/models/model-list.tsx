@@ -19,7 +19,7 @@ import { StatusBadge } from "@/components/values/status-badge";
 import { wordsOf } from "@/lib/client/format";
 import type { Model } from "@/lib/models/schemas";
 import { modelFilters, riskTiers } from "./filters";
-import { modelState, modelTitle } from "./model-form";
+import { modelState, modelTitle } from "./use-models";
 
 const ModelDialog = dynamic(() => import("./model-dialog").then((file) => file.ModelDialog));
 

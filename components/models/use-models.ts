@@ -4,7 +4,6 @@ import { keys } from "@/components/api/keys";
 import { useSession } from "@/components/app/session";
 import type { Model, ModelList } from "@/lib/models/schemas";
 import { ownModelsOnly } from "@/lib/roles";
-import { modelTitle } from "./model-form";
 
 interface Choice {
   value: string;
@@ -64,4 +63,13 @@ function namesOf({ data }: ModelList): ReadonlyMap<string, string> {
 
 function choiceOf(model: Model): Choice {
   return { value: model.id, label: modelTitle(model) };
+}
+
+/** What a model is called: its name and version. */
+export function modelTitle({ name, version }: Pick<Model, "name" | "version">): string {
+  return version === null ? name : `${name} ${version}`;
+}
+
+export function modelState({ archived }: Pick<Model, "archived">): "ACTIVE" | "ARCHIVED" {
+  return archived ? "ARCHIVED" : "ACTIVE";
 }
