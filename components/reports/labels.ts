@@ -1,4 +1,4 @@
-import { coveredPeriod } from "@/lib/reports/schemas-schedules";
+import { coveredPeriod } from "@/lib/reports/schemas-times";
 import type { CoveredPeriod, ReportKind } from "@/lib/reports/vocabulary";
 
 /** What each kind of report says. */

@@ -12,7 +12,7 @@ import { useRepeatKey } from "@/components/credentials/use-repeat-key";
 import { FormDialog } from "@/components/forms/form-dialog";
 import type { MemberList } from "@/lib/members/schemas";
 import type { ReportSchedule } from "@/lib/reports/schemas-schedules";
-import { cronProblem, isTimeZone, nextRuns } from "@/lib/reports/schemas-schedules";
+import { cronProblem, isTimeZone, nextRuns } from "@/lib/reports/schemas-times";
 import { coveredPeriods, type ReportKind, reportKinds, reportTitles } from "@/lib/reports/vocabulary";
 import { type CronPreset, coverWords, cronOf, cronPresets, presetOf, zone } from "./labels";
 import { FormatChoice } from "./report-dialog";

@@ -11,7 +11,7 @@ import type {
   ReportScheduleList,
   UpdateReportSchedule,
 } from "@/lib/reports/schemas-schedules";
-import { cronProblem, nextRuns } from "@/lib/reports/schemas-schedules";
+import { cronProblem, nextRuns } from "@/lib/reports/schemas-times";
 import {
   changeSchedule,
   countSchedules,

@@ -4,7 +4,7 @@ import { log } from "@/lib/log";
 import { findOrganisation } from "@/lib/organisations";
 import { askForReport } from "@/lib/reports/reports";
 import { nextRunOf } from "@/lib/reports/schedules";
-import { coveredPeriod, latestRun } from "@/lib/reports/schemas-schedules";
+import { coveredPeriod, latestRun } from "@/lib/reports/schemas-times";
 import { changeSchedule, findDueSchedules, takeDueSchedule } from "@/lib/reports/store";
 
 /** Schedules that one sweep deals with; what is left is the next one's. */

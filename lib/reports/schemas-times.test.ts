@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { coveredPeriod, cronProblem, isTimeZone, latestRun, nextRuns } from "@/lib/reports/schemas-schedules";
+import { coveredPeriod, cronProblem, isTimeZone, latestRun, nextRuns } from "@/lib/reports/schemas-times";
 import type { CoveredPeriod } from "@/lib/reports/vocabulary";
 
 const iso = (ms: number | undefined) => (ms === undefined ? undefined : new Date(ms).toISOString());
