@@ -38,7 +38,7 @@ export async function insertDelivery(organisationId: string, endpointId: string,
     `INSERT INTO webhook_deliveries (organisation_id, endpoint_id, message_id, type, status, next_attempt_at, emitted_at,
        created_at, finished_at)
      VALUES ($1, $2, $3, 'model.registered', $4, CASE WHEN $5 THEN NULL ELSE now() END, now(), now(),
-       CASE WHEN $5 THEN '2026-01-01'::timestamptz END)`,
+       CASE WHEN $5 THEN now() END)`,
     [organisationId, endpointId, id, status, finished],
   );
   return id;
