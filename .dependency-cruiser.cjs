@@ -5,51 +5,34 @@ const typescript = require("typescript");
 if (!typescript.createSourceFile)
   throw new Error(`TypeScript ${typescript.version} has no compiler API to read the sources with.`);
 
-/** Folders of lib/ that serve every domain. Any other folder of lib/ is a domain, and new ones are from their first file. */
-const platformFolders = [
-  "auth",
-  "client",
-  "database-schema",
-  "documents",
-  "generated",
-  "http",
-  "jobs",
-  "mail",
-  "outgoing",
-  "pdf",
-  "resource",
-  "signing",
-  "storage",
-  "tracing",
-];
-
-const domain = `^lib/(?!(?:${platformFolders.join("|")})/)[^/]+/`;
-const thisDomain = `^lib/((?!(?:${platformFolders.join("|")})/)[^/]+)/`;
-const platform = `^lib/(?:(?:${platformFolders.join("|")})/|[^/]+\\.ts$)`;
-const face = "^lib/[^/]+/index\\.ts$";
-const schemas = "^lib/[^/]+/schemas[-./]";
+const domain = "^lib/domains/[^/]+/";
+const thisDomain = "^lib/domains/([^/]+)/";
+const platform = "^lib/platform/";
+const face = "^lib/domains/[^/]+/index\\.ts$";
+const schemas = "^lib/(?:domains|platform)/[^/]+/schemas[-./]";
 const stores = "^lib/.+(?:/|-)store\\.ts$";
+const database = "^lib/platform/(?:database/db|config/env|telemetry/log)\\.ts$";
 /** Tests, and what they share: `testing.ts` or a folder of that name. */
 const test = "\\.test\\.tsx?$|/testing(?:\\.ts$|/)";
 const prisma = "^lib/generated/prisma/|(?:^|/)node_modules/(?:@prisma/client|@prisma/adapter-pg|\\.prisma)/";
 
 /** Files of the platform, and the words of the domains, that run in the browser as well as on the server. */
 const isomorphic =
-  "^lib/(?:client/|[^/]+/vocabulary\\.ts$|shadow-ai/ingest/log-formats\\.ts$|(?:clock|errors|roles|tiers|visible-text)\\.ts$)";
+  "^lib/(?:platform/client/|domains/[^/]+/vocabulary\\.ts$|domains/shadow-ai/ingest/log-formats\\.ts$|platform/core/(?:clock|errors|roles|tiers|visible-text)\\.ts$)";
 
 /** What checks an evidence package: on the command line, and in the browser of whoever was given one. */
-const verification = "^lib/evidence/verification/";
+const verification = "^lib/domains/evidence/verification/";
 /** The pure parts of shadow AI that programs use by themselves: they measure it, or write what it reads. */
-const measured = "^lib/shadow-ai/(?:ingest|simulate|evaluate)/index\\.ts$";
+const measured = "^lib/domains/shadow-ai/(?:ingest|simulate|evaluate)/index\\.ts$";
 /** What the audit chain says, hashes and signs, and how its tree divides: words, texts and numbers, hashed with anything. */
 const formulas =
-  "^lib/audit-chain/(?:block-text|vocabulary|checkpoints/checkpoint-text|erasure/erasure-record|merkle/ranges)\\.ts$";
+  "^lib/domains/audit-chain/(?:block-text|vocabulary|checkpoints/checkpoint-text|erasure/erasure-record|merkle/ranges)\\.ts$";
 
 /** Where platform and domains are put together: who may look up at which domains, through their index.ts. */
 const composition = [
-  { name: "http", from: "^lib/http/", domains: "api-keys|rate-limits" },
-  { name: "auth", from: "^lib/auth/", domains: "audit-chain|members|organisations|rate-limits" },
-  { name: "jobs", from: "^lib/jobs/functions/", domains: "[^/]+" },
+  { name: "http", from: "^lib/platform/http/", domains: "api-keys" },
+  { name: "auth", from: "^lib/platform/auth/", domains: "audit-chain|members|organisations" },
+  { name: "jobs", from: "^lib/platform/jobs/functions/", domains: "[^/]+" },
 ];
 
 /** @type {import("dependency-cruiser").IConfiguration} */
@@ -58,17 +41,24 @@ module.exports = {
     {
       name: "lib-knows-no-transport",
       comment:
-        "lib is the product; transport, pages and programs are built on it. Its tests get their database from scripts.",
+        "lib is the product; transport, pages and programs are built on it. Its tests get their database from tools.",
       severity: "error",
       from: { path: "^lib/" },
-      to: { path: "^(?:app|components|scripts|e2e)/", pathNot: "^scripts/database/testing\\.ts$" },
+      to: { path: "^(?:app|components|server|cli|tools|e2e)/", pathNot: "^tools/database/testing\\.ts$" },
     },
     {
       name: "app-knows-no-programs",
       comment: "app imports components and lib.",
       severity: "error",
       from: { path: "^(?:app|components)/" },
-      to: { path: "^(?:scripts|e2e|prisma)/", pathNot: "^scripts/database/testing\\.ts$" },
+      to: { path: "^(?:server|cli|tools|e2e|prisma)/", pathNot: "^tools/database/testing\\.ts$" },
+    },
+    {
+      name: "production-knows-no-tools",
+      comment: "The server and the command line are released; tools stay with the sources. Tests may use them.",
+      severity: "error",
+      from: { path: "^(?:server|cli)/", pathNot: test },
+      to: { path: "^(?:tools|e2e)/" },
     },
     {
       name: "components-know-no-app",
@@ -87,11 +77,11 @@ module.exports = {
     {
       name: "schemas-run-in-the-browser",
       comment:
-        "Schemas, lib/client and what checks a package end up in the browser: no database, no environment, no module of Node.",
+        "Schemas, lib/platform/client and what checks a package end up in the browser: no database, no environment, no module of Node.",
       severity: "error",
       from: { path: [schemas, isomorphic, verification, formulas], pathNot: test },
       to: {
-        path: ["^lib/(?:db|env|log)\\.ts$", stores, prisma, `^(?:${builtinModules.join("|")})$`],
+        path: [database, stores, prisma, `^(?:${builtinModules.join("|")})$`],
         reachable: true,
       },
     },
@@ -100,7 +90,7 @@ module.exports = {
       comment:
         "Outside its folder a domain is its index.ts, its schemas, its words, what checks a package or an event, and what measures detection.",
       severity: "error",
-      from: { path: "^(?:app|components|scripts)/|^[^/]+\\.ts$", pathNot: test },
+      from: { path: "^(?:app|components|server|cli|tools)/|^[^/]+\\.ts$", pathNot: test },
       to: {
         path: domain,
         pathNot: [face, schemas, isomorphic, verification, measured, formulas],
@@ -113,31 +103,31 @@ module.exports = {
         "A domain imports another domain only through its index.ts; what also checks packages imports the chain's formulas.",
       severity: "error",
       from: { path: thisDomain, pathNot: [schemas, test] },
-      to: { path: domain, pathNot: ["^lib/$1/", face, formulas] },
+      to: { path: domain, pathNot: ["^lib/domains/$1/", face, formulas] },
     },
     {
       name: "schemas-meet-at-schemas",
       comment: "The index.ts of another domain would bring its server side along: schemas import schemas.",
       severity: "error",
       from: { path: `${thisDomain}schemas[-./]`, pathNot: test },
-      to: { path: domain, pathNot: ["^lib/$1/", schemas] },
+      to: { path: domain, pathNot: ["^lib/domains/$1/", schemas] },
     },
     {
       name: "audit-chain-stands-alone",
       comment:
         "Every domain records to the chain, so the chain knows none of them. Its tests may build what they need.",
       severity: "error",
-      from: { path: "^lib/audit-chain/", pathNot: test },
-      to: { path: domain, pathNot: "^lib/audit-chain/" },
+      from: { path: "^lib/domains/audit-chain/", pathNot: test },
+      to: { path: domain, pathNot: "^lib/domains/audit-chain/" },
     },
     {
       name: "witness-stands-alone",
       comment:
         "An auditor runs the witness on another machine, so it imports neither the service's database nor its configuration.",
       severity: "error",
-      from: { path: "^lib/witness/|^scripts/witness(?:\\.ts$|/)", pathNot: test },
+      from: { path: "^lib/domains/witness/|^cli/witness(?:\\.ts$|/)", pathNot: test },
       to: {
-        path: ["^lib/(?:db|env|log)\\.ts$", stores, prisma, "^lib/(?:audit-chain|evidence|http)/"],
+        path: [database, stores, prisma, "^lib/(?:domains/(?:audit-chain|evidence)|platform/http)/"],
         reachable: true,
       },
     },
@@ -153,15 +143,16 @@ module.exports = {
       comment: "Composition goes through the index.ts of the domains listed for it.",
       severity: "error",
       from: { path: from, pathNot: test },
-      to: { path: domain, pathNot: `^lib/(?:${domains})/index\\.ts$` },
+      to: { path: domain, pathNot: `^lib/domains/(?:${domains})/index\\.ts$` },
     })),
     {
       name: "prisma-stays-in-stores",
-      comment: "SQL and Prisma have one room in each domain, its store; lib/db.ts hands out the client.",
+      comment:
+        "SQL and Prisma have one room in each domain, its store; lib/platform/database/db.ts hands out the client.",
       severity: "error",
       from: {
         path: "^(?:app|components|lib)/|^[^/]+\\.ts$",
-        pathNot: [stores, test, "^lib/db\\.ts$", "^lib/generated/"],
+        pathNot: [stores, test, "^lib/platform/database/db\\.ts$", "^lib/generated/"],
       },
       to: { path: prisma },
     },
@@ -170,13 +161,13 @@ module.exports = {
       comment: "Pages and routes call verbs. Health and metrics look at the connection itself.",
       severity: "error",
       from: { path: "^(?:app|components)/", pathNot: [test, "^app/api/(?:health|metrics)/"] },
-      to: { path: "^lib/db\\.ts$", dependencyTypesNot: ["type-only"] },
+      to: { path: "^lib/platform/database/db\\.ts$", dependencyTypesNot: ["type-only"] },
     },
     {
       name: "next-stays-at-the-edge",
       comment: "Domains also run in jobs, seeds and on the command line, where there is no Next.",
       severity: "error",
-      from: { path: "^lib/", pathNot: "^lib/(?:auth|client|http)/" },
+      from: { path: "^lib/", pathNot: "^lib/platform/(?:auth|client|http)/" },
       to: { path: "(?:^|/)node_modules/next/" },
     },
     {
@@ -193,7 +184,7 @@ module.exports = {
       severity: "error",
       from: { path: "^clients/[^/]+/src/", pathNot: test },
       to: {
-        path: ["^(?:app|components|e2e|lib|prisma|scripts)/", `^(?:${builtinModules.join("|")})$`],
+        path: ["^(?:app|cli|components|e2e|lib|prisma|server|tools)/", `^(?:${builtinModules.join("|")})$`],
         pathNot: [verification, formulas],
       },
     },

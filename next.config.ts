@@ -19,7 +19,7 @@ const closed = [
 ];
 
 const config: NextConfig = {
-  // What scripts/release.ts puts together: of node_modules, the files that are used.
+  // What tools/release.ts puts together: of node_modules, the files that are used.
   output: "standalone",
   reactStrictMode: true,
   poweredByHeader: false,

@@ -1,6 +1,6 @@
 import { defineConfig, devices } from "@playwright/test";
 import { isFullRun } from "./e2e/support/scope";
-import { chromiumLaunch } from "./scripts/testing/chromium";
+import { chromiumLaunch } from "./tools/testing/chromium";
 
 export default defineConfig({
   testDir: "e2e",

@@ -1,5 +1,5 @@
 import { type NextRequest, NextResponse } from "next/server";
-import { pageHeaders } from "@/lib/http/page-headers";
+import { pageHeaders } from "@/lib/platform/http/page-headers";
 
 /**
  * What every page is sent with. Its policy names a nonce of this one answer: Next gives it to the scripts it writes, which

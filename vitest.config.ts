@@ -6,7 +6,7 @@ const root = import.meta.dirname;
 /** `npm run test:full` also runs files named `*.full.test.ts`. */
 const isFullRun = process.env.TEST_SCOPE === "full";
 
-const testFiles = ["app", "clients", "components", "docs", "lib", "scripts"].flatMap((folder) =>
+const testFiles = ["app", "cli", "clients", "components", "docs", "lib", "server", "tools"].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
     .filter((path) => /\.test\.tsx?$/.test(path) && (isFullRun || !path.includes(".full.")))
     .map((path) => `${folder}/${path}`),
@@ -34,7 +34,7 @@ function project(
       include,
       isolate,
       environment: "node",
-      setupFiles: "scripts/testing/fresh-process.ts",
+      setupFiles: "tools/testing/fresh-process.ts",
       sequence: { groupOrder },
       pool: "forks",
       // More than a small machine has processors: many tests wait for the database, for other processes or for a time.
@@ -50,7 +50,7 @@ function project(
 
 export default defineConfig({
   test: {
-    globalSetup: "scripts/database/vitest-global-setup.ts",
+    globalSetup: "tools/database/vitest-global-setup.ts",
     watch: false,
     allowOnly: false,
     ...filter,

@@ -1,9 +1,9 @@
 import { ColorSchemeScript } from "@mantine/core";
 import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
-import { productName } from "@/components/brand/product-name";
-import { documentSettings } from "@/components/theme/document-settings";
-import "@/components/theme/tokens.css";
+import { productName } from "@/components/ui/brand/product-name";
+import { documentSettings } from "@/components/ui/theme/document-settings";
+import "@/components/ui/theme/tokens.css";
 import "./globals.css";
 
 export const metadata: Metadata = {

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { Mark } from "@/components/brand/mark";
-import { productName } from "@/components/brand/product-name";
+import { Mark } from "@/components/ui/brand/mark";
+import { productName } from "@/components/ui/brand/product-name";
 
 export const metadata: Metadata = { title: `Page not found · ${productName}` };
 

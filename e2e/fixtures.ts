@@ -1,8 +1,8 @@
 import { test as base } from "@playwright/test";
 import pg from "pg";
-import { pool } from "@/lib/db";
-import type { SampleBundle } from "@/lib/evidence/bundle/testing/sample-bundle";
-import type { CreateOrganisation } from "@/lib/organisations/schemas";
+import type { SampleBundle } from "@/lib/domains/evidence/bundle/testing/sample-bundle";
+import type { CreateOrganisation } from "@/lib/domains/organisations/schemas";
+import { pool } from "@/lib/platform/database/db";
 import { type Environment, environment } from "./support/environment";
 import { makeOrganisation, type TestOrganisation } from "./support/organisation";
 
@@ -61,8 +61,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   sample: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern which fixtures this one needs
     async ({}, use) => {
-      const { sampleBundle } = await import("@/lib/evidence/bundle/testing/sample-bundle");
-      const { keptSealKey } = await import("@/lib/evidence/bundle/testing/sample-keys");
+      const { sampleBundle } = await import("@/lib/domains/evidence/bundle/testing/sample-bundle");
+      const { keptSealKey } = await import("@/lib/domains/evidence/bundle/testing/sample-keys");
       await use(await sampleBundle({ sealKey: keptSealKey("page", 4096) }));
     },
     { scope: "worker" },

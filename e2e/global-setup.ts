@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { copyTemplate, startTestServer } from "../scripts/database/test-server";
+import { copyTemplate, startTestServer } from "@/tools/database/test-server";
 import { requireBuild, startApplication } from "./support/application";
 import { publishEnvironment } from "./support/environment";
 

@@ -1,6 +1,6 @@
 import { cache } from "react";
-import { readActivity } from "@/lib/activity";
-import { pageContext } from "@/lib/auth/page-context";
+import { readActivity } from "@/lib/domains/activity";
+import { pageContext } from "@/lib/platform/auth/page-context";
 
 /**
  * What the organisation's data had come to before anything of this page was read: from there on the page follows it, so that

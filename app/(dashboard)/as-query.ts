@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { resolveTimes } from "@/lib/client/period";
-import { compactQuery, queryString } from "@/lib/client/query-string";
+import { resolveTimes } from "@/lib/platform/client/period";
+import { compactQuery, queryString } from "@/lib/platform/client/query-string";
 
 /** The filters of a page as a verb takes them: read as the API would read the query that the browser would send. */
 export function asQuery<Schema extends z.ZodType>(schema: Schema, filters: object): z.output<Schema> {

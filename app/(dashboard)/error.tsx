@@ -1,8 +1,8 @@
 "use client";
 
 import { IconAlertTriangle } from "@tabler/icons-react";
-import { StatePage } from "@/components/app/state-page";
-import styles from "@/components/app/state-page.module.css";
+import { StatePage } from "@/components/ui/page/state-page";
+import styles from "@/components/ui/page/state-page.module.css";
 
 interface ErrorPageProps {
   error: unknown;

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { activityBefore } from "@/app/(dashboard)/activity-before";
-import { Providers } from "@/components/app/providers";
-import { Shell } from "@/components/app/shell";
-import { documentSettings } from "@/components/theme/document-settings";
-import { requireSession } from "@/lib/auth/page-context";
+import { Providers } from "@/components/ui/page/providers";
+import { Shell } from "@/components/ui/shell/shell";
+import { documentSettings } from "@/components/ui/theme/document-settings";
+import { requireSession } from "@/lib/platform/auth/page-context";
 
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
   const session = await requireSession();

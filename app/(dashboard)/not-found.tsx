@@ -1,4 +1,4 @@
-import { StatePage } from "@/components/app/state-page";
+import { StatePage } from "@/components/ui/page/state-page";
 
 export default function NotFound() {
   return (

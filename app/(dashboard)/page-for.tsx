@@ -1,11 +1,11 @@
 import type { QueryKey } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { activityBefore } from "@/app/(dashboard)/activity-before";
-import { Prefetched } from "@/components/app/prefetched";
-import { Forbidden } from "@/components/app/state-page";
-import { pageContext } from "@/lib/auth/page-context";
-import type { Context } from "@/lib/context";
-import { may, type Permission } from "@/lib/roles";
+import { Prefetched } from "@/components/ui/page/prefetched";
+import { Forbidden } from "@/components/ui/page/state-page";
+import { pageContext } from "@/lib/platform/auth/page-context";
+import type { Context } from "@/lib/platform/core/context";
+import { may, type Permission } from "@/lib/platform/core/roles";
 
 interface PageForProps {
   /** What one has to be allowed to do to see the page. */

@@ -1,7 +1,7 @@
 import { PageFor } from "@/app/(dashboard)/page-for";
-import { keys } from "@/components/api/keys";
-import { Overview } from "@/components/overview/overview";
-import { readOverview } from "@/lib/overview";
+import { Overview } from "@/components/features/overview/overview";
+import { keys } from "@/components/ui/api/keys";
+import { readOverview } from "@/lib/domains/overview";
 
 export default function OverviewPage() {
   return (

@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
-import { FloatingRoom, SkipLink } from "@/components/app/landmarks";
-import { Link } from "@/components/app/link";
-import { PublicProviders } from "@/components/app/public-providers";
-import { NamePlate } from "@/components/brand/name-plate";
-import { productName } from "@/components/brand/product-name";
-import { documentSettings } from "@/components/theme/document-settings";
+import { NamePlate } from "@/components/ui/brand/name-plate";
+import { productName } from "@/components/ui/brand/product-name";
+import { Link } from "@/components/ui/page/link";
+import { PublicProviders } from "@/components/ui/page/public-providers";
+import { FloatingRoom, SkipLink } from "@/components/ui/shell/landmarks";
+import { documentSettings } from "@/components/ui/theme/document-settings";
 import styles from "./public.module.css";
 
 export const metadata: Metadata = { title: { default: productName, template: `%s · ${productName}` } };

@@ -1,4 +1,4 @@
-import type { NextHandler } from "@/lib/http/types";
+import type { NextHandler } from "@/lib/platform/http/types";
 
 /** What a test sends to a route. */
 export interface Sent {

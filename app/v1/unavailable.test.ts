@@ -4,14 +4,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import * as auth from "@/app/api/auth/[...nextauth]/route";
 import * as ready from "@/app/api/health/ready/route";
 import { operationsOf, routes } from "@/app/v1/openapi.json/operations";
-import { createApiKey } from "@/lib/api-keys";
-import { createTestClock, createTestContext } from "@/lib/api-keys/testing";
-
-import { pool } from "@/lib/db";
-import { serve } from "@/lib/http/route";
-import { scopes } from "@/lib/roles";
-import { forgetSingletons } from "@/lib/testing";
-import { ownTestDatabase } from "@/scripts/database/testing";
+import { createApiKey } from "@/lib/domains/api-keys";
+import { createTestClock, createTestContext } from "@/lib/domains/api-keys/testing";
+import { scopes } from "@/lib/platform/core/roles";
+import { forgetSingletons } from "@/lib/platform/core/testing";
+import { pool } from "@/lib/platform/database/db";
+import { serve } from "@/lib/platform/http/route";
+import { ownTestDatabase } from "@/tools/database/testing";
 
 /** Whatever way the database refuses, every operation answers 503 with Retry-After, and never 500. */
 

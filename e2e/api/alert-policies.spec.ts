@@ -1,4 +1,4 @@
-import type { AlertPolicy, AlertRulePreview } from "@/lib/alert-policies/schemas";
+import type { AlertPolicy, AlertRulePreview } from "@/lib/domains/alert-policies/schemas";
 import type { TestOrganisation } from "../support/organisation";
 import { expect, test } from "./fixtures";
 import { expectIntactChain } from "./support/chain";

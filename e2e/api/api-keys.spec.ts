@@ -1,5 +1,5 @@
-import type { ApiKey, CreatedApiKey } from "@/lib/api-keys/schemas";
-import type { Pagination } from "@/lib/http/schemas";
+import type { ApiKey, CreatedApiKey } from "@/lib/domains/api-keys/schemas";
+import type { Pagination } from "@/lib/platform/http/schemas";
 import { apiClient } from "../support/api";
 import { until } from "../support/until";
 import { expect, test } from "./fixtures";

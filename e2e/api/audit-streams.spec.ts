@@ -1,7 +1,7 @@
-import type { AppendedEvent, AuditEvent } from "@/lib/audit-chain/schemas";
-import type { StreamEnd } from "@/lib/audit-chain/schemas-streams";
-import { flawsOfChain } from "@/lib/audit-chain/testing/independent-verifier";
-import type { AuditStream, CreatedAuditStream } from "@/lib/audit-streams/schemas";
+import type { AppendedEvent, AuditEvent } from "@/lib/domains/audit-chain/schemas";
+import type { StreamEnd } from "@/lib/domains/audit-chain/schemas-streams";
+import { flawsOfChain } from "@/lib/domains/audit-chain/testing/independent-verifier";
+import type { AuditStream, CreatedAuditStream } from "@/lib/domains/audit-streams/schemas";
 import type { Api } from "../support/api";
 import { expect, test } from "./fixtures";
 

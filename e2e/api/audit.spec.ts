@@ -1,6 +1,6 @@
-import type { AppendedEvent, AuditEvent, BatchResult } from "@/lib/audit-chain/schemas";
-import { eventTypes, severities } from "@/lib/audit-chain/vocabulary";
-import type { Pagination } from "@/lib/http/schemas";
+import type { AppendedEvent, AuditEvent, BatchResult } from "@/lib/domains/audit-chain/schemas";
+import { eventTypes, severities } from "@/lib/domains/audit-chain/vocabulary";
+import type { Pagination } from "@/lib/platform/http/schemas";
 import { expect, test } from "./fixtures";
 import { expectIntactChain } from "./support/chain";
 

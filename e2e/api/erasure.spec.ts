@@ -1,7 +1,7 @@
-import type { AuditEvent, EventVerification } from "@/lib/audit-chain/schemas";
-import type { ChainVerification } from "@/lib/audit-chain/schemas-verification";
-import type { Erasure } from "@/lib/erasure/schemas";
-import type { LegalHold } from "@/lib/legal-holds/schemas";
+import type { AuditEvent, EventVerification } from "@/lib/domains/audit-chain/schemas";
+import type { ChainVerification } from "@/lib/domains/audit-chain/schemas-verification";
+import type { Erasure } from "@/lib/domains/erasure/schemas";
+import type { LegalHold } from "@/lib/domains/legal-holds/schemas";
 import type { TestOrganisation } from "../support/organisation";
 import { tamper } from "../support/tamper";
 import { expect, test } from "./fixtures";

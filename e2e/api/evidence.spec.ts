@@ -1,4 +1,9 @@
-import type { DownloadUrl, EvidencePackage, EvidencePackageList, PackageVerification } from "@/lib/evidence/schemas";
+import type {
+  DownloadUrl,
+  EvidencePackage,
+  EvidencePackageList,
+  PackageVerification,
+} from "@/lib/domains/evidence/schemas";
 import { apiClient } from "../support/api";
 import { download, finished, generate, january, sha256 } from "../support/evidence";
 import { expect, test } from "./fixtures";

@@ -1,4 +1,4 @@
-import type { IntegrityFinding, IntegrityFindingList } from "@/lib/audit-chain/schemas-verification";
+import type { IntegrityFinding, IntegrityFindingList } from "@/lib/domains/audit-chain/schemas-verification";
 import { type Answer, apiClient } from "../support/api";
 import { makeMember } from "../support/members";
 import type { TestOrganisation } from "../support/organisation";

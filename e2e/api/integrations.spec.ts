@@ -1,7 +1,7 @@
-import type { CreatedIntegration, DeliveryReceipt, Integration } from "@/lib/integrations/schemas";
-import { sign } from "@/lib/integrations/testing/deliveries";
-import { githubExample } from "@/lib/integrations/testing/github-examples";
-import { jiraBodies, mlflowBodies } from "@/lib/integrations/testing/payloads";
+import type { CreatedIntegration, DeliveryReceipt, Integration } from "@/lib/domains/integrations/schemas";
+import { sign } from "@/lib/domains/integrations/testing/deliveries";
+import { githubExample } from "@/lib/domains/integrations/testing/github-examples";
+import { jiraBodies, mlflowBodies } from "@/lib/domains/integrations/testing/payloads";
 import { apiClient } from "../support/api";
 import { expect, test } from "./fixtures";
 import { expectIntactChain } from "./support/chain";

@@ -1,5 +1,5 @@
-import type { Pagination } from "@/lib/http/schemas";
-import type { Model } from "@/lib/models/schemas";
+import type { Model } from "@/lib/domains/models/schemas";
+import type { Pagination } from "@/lib/platform/http/schemas";
 import { expect, test } from "./fixtures";
 
 interface Page {

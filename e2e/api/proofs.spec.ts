@@ -1,21 +1,21 @@
 import { createHash, createPublicKey, verify } from "node:crypto";
 import canonicalize from "canonicalize";
-import type { AppendedEvent, AuditEvent } from "@/lib/audit-chain/schemas";
+import type { AppendedEvent, AuditEvent } from "@/lib/domains/audit-chain/schemas";
 import type {
   Checkpoint,
   ConsistencyProof,
   InclusionProof,
   PublishedCheckpoint,
-} from "@/lib/audit-chain/schemas-proofs";
-import type { ChainVerification, Verification } from "@/lib/audit-chain/schemas-verification";
+} from "@/lib/domains/audit-chain/schemas-proofs";
+import type { ChainVerification, Verification } from "@/lib/domains/audit-chain/schemas-verification";
 import {
   bytesOf,
   IndependentTree,
   isConsistent,
   isIncluded,
   openNote,
-} from "@/lib/audit-chain/testing/independent-merkle";
-import type { PublicKeySet } from "@/lib/signing/schemas";
+} from "@/lib/domains/audit-chain/testing/independent-merkle";
+import type { PublicKeySet } from "@/lib/platform/signing/schemas";
 import { type Answer, type Api, apiClient } from "../support/api";
 import { readChain } from "../support/chain";
 import type { TestOrganisation } from "../support/organisation";

@@ -1,4 +1,4 @@
-import type { Tier } from "@/lib/tiers";
+import type { Tier } from "@/lib/platform/core/tiers";
 import { apiClient } from "../support/api";
 import { sampled } from "../support/scope";
 import { expect, test } from "./fixtures";

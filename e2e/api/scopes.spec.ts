@@ -1,4 +1,4 @@
-import { type Scope, scopes } from "@/lib/roles";
+import { type Scope, scopes } from "@/lib/platform/core/roles";
 import type { TestKey } from "../support/organisation";
 import { expect, test } from "./fixtures";
 import { type Operation, readOpenApi } from "./support/openapi";

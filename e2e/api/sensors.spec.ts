@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
-import type { CatalogueDocument, HostExplanation } from "@/lib/shadow-ai/schemas-catalogue";
-import type { SettingsDocument } from "@/lib/shadow-ai/schemas-settings";
-import type { ImportReport, LogImport, LogSourceList } from "@/lib/shadow-ai/schemas-sources";
+import type { CatalogueDocument, HostExplanation } from "@/lib/domains/shadow-ai/schemas-catalogue";
+import type { SettingsDocument } from "@/lib/domains/shadow-ai/schemas-settings";
+import type { ImportReport, LogImport, LogSourceList } from "@/lib/domains/shadow-ai/schemas-sources";
 import type { Api } from "../support/api";
 import { detections, squidLog } from "../support/shadow-ai";
 import { until } from "../support/until";

@@ -1,10 +1,10 @@
 import { TOTP } from "otpauth";
-import { createTestMember, openTestSession } from "@/lib/auth/testing";
-import { systemClock } from "@/lib/clock";
-import type { Context } from "@/lib/context";
-import { newId } from "@/lib/ids";
-import { beginSecondFactor, confirmSecondFactor } from "@/lib/members";
-import type { Role } from "@/lib/roles";
+import { beginSecondFactor, confirmSecondFactor } from "@/lib/domains/members";
+import { createTestMember, openTestSession } from "@/lib/platform/auth/testing";
+import { systemClock } from "@/lib/platform/core/clock";
+import type { Context } from "@/lib/platform/core/context";
+import { newId } from "@/lib/platform/core/ids";
+import type { Role } from "@/lib/platform/core/roles";
 import { startApplication } from "../support/application";
 import { type CookieClient, cookieClient, type Visited } from "../support/cookie-client";
 import { startOpenIdServer } from "../support/openid-server";

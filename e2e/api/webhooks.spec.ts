@@ -1,5 +1,5 @@
-import type { Pagination } from "@/lib/http/schemas";
-import type { CreatedWebhookEndpoint, WebhookEndpoint } from "@/lib/webhooks/schemas";
+import type { CreatedWebhookEndpoint, WebhookEndpoint } from "@/lib/domains/webhooks/schemas";
+import type { Pagination } from "@/lib/platform/http/schemas";
 import { expect, test } from "./fixtures";
 import { expectIntactChain } from "./support/chain";
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { AuditEvent } from "@/lib/audit-chain/schemas";
-import { createRandom } from "../../scripts/seed/random";
+import type { AuditEvent } from "@/lib/domains/audit-chain/schemas";
+import { createRandom } from "@/tools/seed/random";
 import { readChain } from "../support/chain";
 import { until } from "../support/until";
 import { expect, test } from "./webhook-fixtures";

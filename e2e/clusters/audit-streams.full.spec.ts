@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
-import type { AuditEvent } from "@/lib/audit-chain/schemas";
-import { flawsOfChain } from "@/lib/audit-chain/testing/independent-verifier";
-import type { AuditStream, CreatedAuditStream } from "@/lib/audit-streams/schemas";
-import type { HttpsReceiver, Received } from "../../scripts/receiver/https-receiver";
+import type { AuditEvent } from "@/lib/domains/audit-chain/schemas";
+import { flawsOfChain } from "@/lib/domains/audit-chain/testing/independent-verifier";
+import type { AuditStream, CreatedAuditStream } from "@/lib/domains/audit-streams/schemas";
+import type { HttpsReceiver, Received } from "@/tools/receiver/https-receiver";
 import { readChain } from "../support/chain";
 import type { TestOrganisation } from "../support/organisation";
 import { until } from "../support/until";

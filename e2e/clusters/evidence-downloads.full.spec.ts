@@ -1,5 +1,5 @@
-import type { DownloadUrl, EvidencePackage, PackageVerification } from "@/lib/evidence/schemas";
-import type { Envelope } from "@/lib/webhooks/schemas-events";
+import type { DownloadUrl, EvidencePackage, PackageVerification } from "@/lib/domains/evidence/schemas";
+import type { Envelope } from "@/lib/domains/webhooks/schemas-events";
 import { download, generate, history, sha256 } from "../support/evidence";
 import { catchUp, later } from "../support/later";
 import type { TestOrganisation } from "../support/organisation";

@@ -1,5 +1,5 @@
 import { readdir } from "node:fs/promises";
-import type { EvidencePackage } from "@/lib/evidence/schemas";
+import type { EvidencePackage } from "@/lib/domains/evidence/schemas";
 import type { TestDatabase } from "../fixtures";
 import { dataDirectory } from "../support/application";
 import { download, finished, history, request, sha256 } from "../support/evidence";

@@ -1,4 +1,4 @@
-import { startS3Server } from "@/lib/storage/testing/s3-server";
+import { startS3Server } from "@/lib/platform/storage/testing/s3-server";
 import { download, generate, history, sha256 } from "../support/evidence";
 import { test as base, expect } from "./webhook-fixtures";
 

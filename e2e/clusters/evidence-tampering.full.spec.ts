@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
-import type { AuditEvent } from "@/lib/audit-chain/schemas";
-import type { EvidenceBundle } from "@/lib/evidence/schemas-bundle";
-import { jcs } from "@/lib/jcs";
+import type { AuditEvent } from "@/lib/domains/audit-chain/schemas";
+import type { EvidenceBundle } from "@/lib/domains/evidence/schemas-bundle";
+import { jcs } from "@/lib/platform/crypto/jcs";
 import { command, generate, history, verifyBundle } from "../support/evidence";
 import { tamper } from "../support/tamper";
 import { expect, test } from "./webhook-fixtures";
@@ -84,7 +84,7 @@ test("verify:bundle needs neither network nor database, and finds whatever was d
     process.execPath,
     "--import",
     "tsx",
-    "scripts/verify-bundle.ts",
+    "cli/verify-bundle.ts",
     info.outputPath("intact.json"),
   ]);
   // Where this system lets nobody take the network away, the line above says so and nothing else.

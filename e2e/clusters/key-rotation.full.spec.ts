@@ -1,10 +1,10 @@
 import { createPublicKey, randomBytes } from "node:crypto";
-import type { Checkpoint } from "@/lib/audit-chain/schemas-proofs";
-import type { ChainVerification } from "@/lib/audit-chain/schemas-verification";
-import { flawsOfChain } from "@/lib/audit-chain/testing/independent-verifier";
-import type { PackageVerification, PublicPackageVerification } from "@/lib/evidence/schemas";
-import { readSigningKey } from "@/lib/signing/ed25519";
-import { keptRsaKey } from "@/lib/signing/testing/index";
+import type { Checkpoint } from "@/lib/domains/audit-chain/schemas-proofs";
+import type { ChainVerification } from "@/lib/domains/audit-chain/schemas-verification";
+import { flawsOfChain } from "@/lib/domains/audit-chain/testing/independent-verifier";
+import type { PackageVerification, PublicPackageVerification } from "@/lib/domains/evidence/schemas";
+import { readSigningKey } from "@/lib/platform/signing/ed25519";
+import { keptRsaKey } from "@/lib/platform/signing/testing/index";
 import type { Application } from "../support/application";
 import { readChain } from "../support/chain";
 import { checkpointKeyFor } from "../support/environment";

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { flawsOfChain } from "@/lib/audit-chain/testing/independent-verifier";
-import { createRandom } from "../../scripts/seed/random";
+import { flawsOfChain } from "@/lib/domains/audit-chain/testing/independent-verifier";
+import { createRandom } from "@/tools/seed/random";
 import { readChain } from "../support/chain";
 import { contradictions } from "../support/contradictions";
 import { startLoad } from "../support/load";

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { writeFile } from "node:fs/promises";
-import type { AppendedEvent } from "@/lib/audit-chain/schemas";
-import type { Checkpoint } from "@/lib/audit-chain/schemas-proofs";
-import { type Credentials, connectionUrl, databaseName } from "../../scripts/database/embedded/credentials";
-import { createRolesAndDatabase, withDatabase } from "../../scripts/database/embedded/databases";
-import { prepareDatabase } from "../../scripts/database/prepare";
+import type { AppendedEvent } from "@/lib/domains/audit-chain/schemas";
+import type { Checkpoint } from "@/lib/domains/audit-chain/schemas-proofs";
+import { type Credentials, connectionUrl, databaseName } from "@/server/database/embedded/credentials";
+import { createRolesAndDatabase, withDatabase } from "@/server/database/embedded/databases";
+import { prepareDatabase } from "@/server/database/prepare";
 import { test as base, expect } from "../processes/fixtures";
 import type { Api } from "../support/api";
 import { startApplication } from "../support/application";

@@ -1,5 +1,5 @@
-import type { AppendedEvent } from "@/lib/audit-chain/schemas";
-import type { Checkpoint } from "@/lib/audit-chain/schemas-proofs";
+import type { AppendedEvent } from "@/lib/domains/audit-chain/schemas";
+import type { Checkpoint } from "@/lib/domains/audit-chain/schemas-proofs";
 import { type Api, apiClient } from "../support/api";
 import { runScript } from "../support/script";
 import { until } from "../support/until";

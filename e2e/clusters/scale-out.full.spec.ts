@@ -1,8 +1,8 @@
 import { generateKeyPairSync } from "node:crypto";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { prepareRedis, type TestRedis } from "@/lib/rate-limits/testing";
-import { startS3Server } from "@/lib/storage/testing/s3-server";
+import { prepareRedis, type TestRedis } from "@/lib/platform/rate-limits/testing";
+import { startS3Server } from "@/lib/platform/storage/testing/s3-server";
 import { download, generate, history, sha256 } from "../support/evidence";
 import { type LoadBalancer, startLoadBalancer } from "../support/load-balancer";
 import { runScript, type ScriptEnd } from "../support/script";

@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
-import type { AuditEvent } from "@/lib/audit-chain/schemas";
-import type { ShadowAiDetection } from "@/lib/shadow-ai/schemas";
-import type { Envelope } from "@/lib/webhooks/schemas-events";
+import type { AuditEvent } from "@/lib/domains/audit-chain/schemas";
+import type { ShadowAiDetection } from "@/lib/domains/shadow-ai/schemas";
+import type { Envelope } from "@/lib/domains/webhooks/schemas-events";
 import { readChain } from "../support/chain";
 import { detectionOf, detections, observe, resolve, squidLog } from "../support/shadow-ai";
 import { until } from "../support/until";

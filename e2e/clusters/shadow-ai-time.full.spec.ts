@@ -1,4 +1,4 @@
-import type { Envelope } from "@/lib/webhooks/schemas-events";
+import type { Envelope } from "@/lib/domains/webhooks/schemas-events";
 import type { TestDatabase } from "../fixtures";
 import { catchUp, later } from "../support/later";
 import { detectionOf, detections, observe, resolve, squidLog } from "../support/shadow-ai";

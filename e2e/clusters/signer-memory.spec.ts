@@ -1,5 +1,5 @@
 import { rm } from "node:fs/promises";
-import type { Checkpoint } from "@/lib/audit-chain/schemas-proofs";
+import type { Checkpoint } from "@/lib/domains/audit-chain/schemas-proofs";
 import { signerStateFor } from "../support/environment";
 import { forge } from "../support/forger";
 import { runScript } from "../support/script";

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { AppendedEvent } from "@/lib/audit-chain/schemas";
-import type { AuditStream, CreatedAuditStream } from "@/lib/audit-streams/schemas";
-import { findFreePort } from "../../scripts/database/embedded/server";
+import type { AppendedEvent } from "@/lib/domains/audit-chain/schemas";
+import type { AuditStream, CreatedAuditStream } from "@/lib/domains/audit-streams/schemas";
+import { findFreePort } from "@/server/database/embedded/server";
 import { onlyInFullRun } from "../support/scope";
 import { type ExportedSpan, startTraceCollector, type TraceCollector } from "../support/trace-collector";
 import { until } from "../support/until";

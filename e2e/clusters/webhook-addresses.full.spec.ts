@@ -1,6 +1,6 @@
 import { hostname } from "node:os";
-import type { CreatedWebhookEndpoint } from "@/lib/webhooks/schemas";
-import type { DeliveryList } from "@/lib/webhooks/schemas-deliveries";
+import type { CreatedWebhookEndpoint } from "@/lib/domains/webhooks/schemas";
+import type { DeliveryList } from "@/lib/domains/webhooks/schemas-deliveries";
 import { until } from "../support/until";
 import { expect, test } from "./webhook-fixtures";
 

@@ -1,10 +1,10 @@
 import { Webhook } from "standardwebhooks";
 import Stripe from "stripe";
-import type { AppendedEvent } from "@/lib/audit-chain/schemas";
-import type { Model } from "@/lib/models/schemas";
-import { webhookEventTypes } from "@/lib/webhooks/schemas";
-import type { Envelope } from "@/lib/webhooks/schemas-events";
-import type { Received } from "../../scripts/receiver/https-receiver";
+import type { AppendedEvent } from "@/lib/domains/audit-chain/schemas";
+import type { Model } from "@/lib/domains/models/schemas";
+import { webhookEventTypes } from "@/lib/domains/webhooks/schemas";
+import type { Envelope } from "@/lib/domains/webhooks/schemas-events";
+import type { Received } from "@/tools/receiver/https-receiver";
 import { tamper } from "../support/tamper";
 import { until } from "../support/until";
 import { expect, test } from "./webhook-fixtures";

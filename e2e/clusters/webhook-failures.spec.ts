@@ -1,5 +1,5 @@
-import type { Delivery, DeliveryDetail, DeliveryList } from "@/lib/webhooks/schemas-deliveries";
-import type { Respond } from "../../scripts/receiver/https-receiver";
+import type { Delivery, DeliveryDetail, DeliveryList } from "@/lib/domains/webhooks/schemas-deliveries";
+import type { Respond } from "@/tools/receiver/https-receiver";
 import type { TestOrganisation } from "../support/organisation";
 import { onlyInFullRun } from "../support/scope";
 import { until } from "../support/until";

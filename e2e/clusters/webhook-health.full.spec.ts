@@ -1,6 +1,6 @@
 import type { Pool } from "pg";
-import type { AuditEvent } from "@/lib/audit-chain/schemas";
-import type { DeliveryList } from "@/lib/webhooks/schemas-deliveries";
+import type { AuditEvent } from "@/lib/domains/audit-chain/schemas";
+import type { DeliveryList } from "@/lib/domains/webhooks/schemas-deliveries";
 import type { TestOrganisation } from "../support/organisation";
 import { until } from "../support/until";
 import { expect, test } from "./webhook-fixtures";

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { AppendedEvent } from "@/lib/audit-chain/schemas";
-import { createRandom } from "../../scripts/seed/random";
+import type { AppendedEvent } from "@/lib/domains/audit-chain/schemas";
+import { createRandom } from "@/tools/seed/random";
 import type { Application } from "../support/application";
 import { until } from "../support/until";
 import { expect, test } from "./webhook-fixtures";

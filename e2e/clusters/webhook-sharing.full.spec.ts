@@ -1,4 +1,4 @@
-import type { AppendedEvent } from "@/lib/audit-chain/schemas";
+import type { AppendedEvent } from "@/lib/domains/audit-chain/schemas";
 import { until } from "../support/until";
 import { expect, test } from "./webhook-fixtures";
 

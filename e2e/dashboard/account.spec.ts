@@ -1,6 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
 import { TOTP } from "otpauth";
-import { createTestMember } from "@/lib/auth/testing";
+import { createTestMember } from "@/lib/platform/auth/testing";
 import { expect, scanState, test } from "./fixtures";
 import { expectPage, expectSignIn, signOut, submitSignIn } from "./sign-in-form";
 

@@ -1,4 +1,4 @@
-import type { AlertPolicy } from "@/lib/alert-policies/schemas";
+import type { AlertPolicy } from "@/lib/domains/alert-policies/schemas";
 import { expect, scanState, test } from "./fixtures";
 
 test.use({ viewport: { width: 1440, height: 900 } });

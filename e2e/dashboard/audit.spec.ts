@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import type { AuditEvent } from "@/lib/audit-chain/schemas";
-import { shortHash } from "@/lib/client/format";
+import type { AuditEvent } from "@/lib/domains/audit-chain/schemas";
+import { shortHash } from "@/lib/platform/client/format";
 import { readChain } from "../support/chain";
 import { history, january } from "../support/evidence";
 import type { TestOrganisation } from "../support/organisation";

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
-import type { EvidencePackage } from "@/lib/evidence/schemas";
-import type { PackagePreview } from "@/lib/evidence/schemas-preview";
+import type { EvidencePackage } from "@/lib/domains/evidence/schemas";
+import type { PackagePreview } from "@/lib/domains/evidence/schemas-preview";
 import { insertPackage } from "../api/support/packages";
 import { history, january, request, sha256 } from "../support/evidence";
 import type { TestOrganisation } from "../support/organisation";

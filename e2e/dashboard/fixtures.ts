@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from "@playwright/test";
-import type { Role } from "@/lib/roles";
+import type { Role } from "@/lib/platform/core/roles";
 import { test as base, expect } from "../fixtures";
 import { makeMember, type TestMember } from "../support/members";
 import type { TestOrganisation } from "../support/organisation";

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
-import type { CreatedIntegration, CreateIntegration } from "@/lib/integrations/schemas";
-import { type Sending, sign } from "@/lib/integrations/testing/deliveries";
-import { githubExample } from "@/lib/integrations/testing/github-examples";
-import { jiraBodies } from "@/lib/integrations/testing/payloads";
+import type { CreatedIntegration, CreateIntegration } from "@/lib/domains/integrations/schemas";
+import { type Sending, sign } from "@/lib/domains/integrations/testing/deliveries";
+import { githubExample } from "@/lib/domains/integrations/testing/github-examples";
+import { jiraBodies } from "@/lib/domains/integrations/testing/payloads";
 import { apiClient } from "../support/api";
 import type { TestOrganisation } from "../support/organisation";
 import { expect, scanState, test } from "./fixtures";

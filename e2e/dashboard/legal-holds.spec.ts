@@ -1,5 +1,5 @@
-import type { AuditEvent } from "@/lib/audit-chain/schemas";
-import type { LegalHold } from "@/lib/legal-holds/schemas";
+import type { AuditEvent } from "@/lib/domains/audit-chain/schemas";
+import type { LegalHold } from "@/lib/domains/legal-holds/schemas";
 import type { TestOrganisation } from "../support/organisation";
 import { sampled } from "../support/scope";
 import { expect, scanState, test } from "./fixtures";

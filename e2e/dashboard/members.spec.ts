@@ -1,5 +1,5 @@
-import { createTestMember } from "@/lib/auth/testing";
-import { newAddress } from "@/lib/members/testing";
+import { newAddress } from "@/lib/domains/members/testing";
+import { createTestMember } from "@/lib/platform/auth/testing";
 import { type MailingFixtures, mailedLink, mailing } from "../support/mailing";
 import { test as base, expect, scanState } from "./fixtures";
 import { expectPage, expectSignIn, signOut, submitSignIn } from "./sign-in-form";

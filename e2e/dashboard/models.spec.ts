@@ -1,4 +1,4 @@
-import type { Model } from "@/lib/models/schemas";
+import type { Model } from "@/lib/domains/models/schemas";
 import { expect, scanState, test } from "./fixtures";
 
 test.use({ viewport: { width: 1440, height: 900 } });

@@ -1,4 +1,4 @@
-import { newAddress } from "@/lib/members/testing";
+import { newAddress } from "@/lib/domains/members/testing";
 import { expect, scanState, test } from "./fixtures";
 import { expectPage } from "./sign-in-form";
 

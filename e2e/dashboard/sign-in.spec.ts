@@ -1,5 +1,5 @@
-import { createTestMember } from "@/lib/auth/testing";
-import { newAddress } from "@/lib/members/testing";
+import { newAddress } from "@/lib/domains/members/testing";
+import { createTestMember } from "@/lib/platform/auth/testing";
 import { expect, scan, test } from "./fixtures";
 import { expectPage, expectSignIn, submitSignIn } from "./sign-in-form";
 

@@ -1,4 +1,4 @@
-import type { AuditStream } from "@/lib/audit-streams/schemas";
+import type { AuditStream } from "@/lib/domains/audit-streams/schemas";
 import { expect, scanState, test } from "./fixtures";
 
 test.use({ viewport: { width: 1440, height: 900 } });

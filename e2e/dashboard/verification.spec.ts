@@ -1,5 +1,5 @@
-import { sealBaseline } from "@/lib/audit-chain";
-import type { AppendedEvent, AuditEvent } from "@/lib/audit-chain/schemas";
+import { sealBaseline } from "@/lib/domains/audit-chain";
+import type { AppendedEvent, AuditEvent } from "@/lib/domains/audit-chain/schemas";
 import { readChain } from "../support/chain";
 import { history } from "../support/evidence";
 import type { TestOrganisation } from "../support/organisation";

@@ -1,5 +1,5 @@
 import type { Page, Request } from "@playwright/test";
-import { type SampleService, sampleService } from "@/components/verify/testing";
+import { type SampleService, sampleService } from "@/components/features/verification/testing";
 import { test as base } from "../fixtures";
 
 export { expect } from "../fixtures";

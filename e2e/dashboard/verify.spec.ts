@@ -1,7 +1,7 @@
 import { PDF } from "@libpdf/core";
 import type { Page, Route } from "@playwright/test";
-import type { EvidenceBundle } from "@/lib/evidence/schemas-bundle";
-import { jcs } from "@/lib/jcs";
+import type { EvidenceBundle } from "@/lib/domains/evidence/schemas-bundle";
+import { jcs } from "@/lib/platform/crypto/jcs";
 import { scanBothThemes } from "../support/accessibility";
 import { onlyInFullRun, sampled } from "../support/scope";
 import { expect, test, verifyPage } from "./verify-fixtures";

@@ -1,9 +1,9 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import type pg from "pg";
-import type { AppendedEvent } from "@/lib/audit-chain/schemas";
-import type { Checkpoint } from "@/lib/audit-chain/schemas-proofs";
-import type { ChainVerification } from "@/lib/audit-chain/schemas-verification";
+import type { AppendedEvent } from "@/lib/domains/audit-chain/schemas";
+import type { Checkpoint } from "@/lib/domains/audit-chain/schemas-proofs";
+import type { ChainVerification } from "@/lib/domains/audit-chain/schemas-verification";
 import { type Environment, signerStateFor } from "../support/environment";
 import { type Forger, forge } from "../support/forger";
 import type { TestOrganisation } from "../support/organisation";

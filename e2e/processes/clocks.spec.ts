@@ -1,6 +1,6 @@
-import type { AppendedEvent } from "@/lib/audit-chain/schemas";
-import type { Checkpoint } from "@/lib/audit-chain/schemas-proofs";
-import { flawsOfChain } from "@/lib/audit-chain/testing/independent-verifier";
+import type { AppendedEvent } from "@/lib/domains/audit-chain/schemas";
+import type { Checkpoint } from "@/lib/domains/audit-chain/schemas-proofs";
+import { flawsOfChain } from "@/lib/domains/audit-chain/testing/independent-verifier";
 import { readChain } from "../support/chain";
 import { later } from "../support/later";
 import { until } from "../support/until";

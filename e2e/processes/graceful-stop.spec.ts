@@ -1,4 +1,4 @@
-import { flawsOfChain } from "@/lib/audit-chain/testing/independent-verifier";
+import { flawsOfChain } from "@/lib/domains/audit-chain/testing/independent-verifier";
 import { readChain } from "../support/chain";
 import { contradictions } from "../support/contradictions";
 import { startLoad } from "../support/load";

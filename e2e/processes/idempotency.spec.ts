@@ -1,5 +1,5 @@
-import type { AppendedEvent } from "@/lib/audit-chain/schemas";
-import type { Model } from "@/lib/models/schemas";
+import type { AppendedEvent } from "@/lib/domains/audit-chain/schemas";
+import type { Model } from "@/lib/domains/models/schemas";
 import type { Answer } from "../support/api";
 import { readChain } from "../support/chain";
 import { until } from "../support/until";

@@ -1,5 +1,5 @@
-import type { AppendedEvent } from "@/lib/audit-chain/schemas";
-import { flawsOfChain } from "@/lib/audit-chain/testing/independent-verifier";
+import type { AppendedEvent } from "@/lib/domains/audit-chain/schemas";
+import { flawsOfChain } from "@/lib/domains/audit-chain/testing/independent-verifier";
 import { readChain } from "../support/chain";
 import { expect, test } from "./fixtures";
 

@@ -1,4 +1,4 @@
-import { prepareRedis, type TestRedis } from "@/lib/rate-limits/testing";
+import { prepareRedis, type TestRedis } from "@/lib/platform/rate-limits/testing";
 import type { Answer } from "../support/api";
 import { test as base, expect } from "./fixtures";
 

@@ -1,7 +1,7 @@
 import pg, { type Pool } from "pg";
-import { blockHash, hashText } from "@/lib/audit-chain/block";
-import type { AppendedEvent, AuditEvent, EventVerification } from "@/lib/audit-chain/schemas";
-import type { Model } from "@/lib/models/schemas";
+import { blockHash, hashText } from "@/lib/domains/audit-chain/block";
+import type { AppendedEvent, AuditEvent, EventVerification } from "@/lib/domains/audit-chain/schemas";
+import type { Model } from "@/lib/domains/models/schemas";
 import type { Api } from "../support/api";
 import { readChain } from "../support/chain";
 import type { TestOrganisation } from "../support/organisation";

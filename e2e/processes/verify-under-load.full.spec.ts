@@ -1,8 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { AppendedEvent } from "@/lib/audit-chain/schemas";
-import type { Checkpoint } from "@/lib/audit-chain/schemas-proofs";
-import type { ChainVerification } from "@/lib/audit-chain/schemas-verification";
-import { flawsOfChain } from "@/lib/audit-chain/testing/independent-verifier";
+import type { AppendedEvent } from "@/lib/domains/audit-chain/schemas";
+import type { Checkpoint } from "@/lib/domains/audit-chain/schemas-proofs";
+import type { ChainVerification } from "@/lib/domains/audit-chain/schemas-verification";
+import { flawsOfChain } from "@/lib/domains/audit-chain/testing/independent-verifier";
 import { readChain } from "../support/chain";
 import { expect, test } from "./fixtures";
 

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { findFreePort } from "../../scripts/database/embedded/server";
+import { findFreePort } from "@/server/database/embedded/server";
 import { checkpointKeyFor, encryptionKeyFor, signerStateFor } from "./environment";
 import { until } from "./until";
 

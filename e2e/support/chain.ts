@@ -1,5 +1,5 @@
-import type { AuditEvent } from "@/lib/audit-chain/schemas";
-import type { Pagination } from "@/lib/http/schemas";
+import type { AuditEvent } from "@/lib/domains/audit-chain/schemas";
+import type { Pagination } from "@/lib/platform/http/schemas";
 import type { Answer, Api } from "./api";
 
 interface Page {

@@ -3,9 +3,9 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { type EmbeddedDatabase, startEmbedded } from "../../scripts/database/embedded";
-import { findFreePort } from "../../scripts/database/embedded/server";
-import { prepareDatabase } from "../../scripts/database/prepare";
+import { type EmbeddedDatabase, startEmbedded } from "@/server/database/embedded";
+import { findFreePort } from "@/server/database/embedded/server";
+import { prepareDatabase } from "@/server/database/prepare";
 
 /** A PostgreSQL server of a test's own, durable as in production, that may be stopped and killed. */
 export interface Cluster extends Pick<EmbeddedDatabase, "applicationUrl" | "ownerUrl" | "superuserUrl"> {

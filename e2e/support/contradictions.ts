@@ -1,4 +1,4 @@
-import type { AuditEvent } from "@/lib/audit-chain/schemas";
+import type { AuditEvent } from "@/lib/domains/audit-chain/schemas";
 import type { Write } from "./load";
 
 /**

@@ -1,7 +1,3 @@
-import { systemClock } from "@/lib/clock";
-import type { Context } from "@/lib/context";
-import { inTransaction } from "@/lib/db";
-import { newId } from "@/lib/ids";
 import {
   changeDetection,
   type DetectionChange,
@@ -9,9 +5,13 @@ import {
   lockDetections,
   type NewDetection,
   type StoredDetection,
-} from "@/lib/shadow-ai/detections/detection-store";
-import { recordDetected } from "@/lib/shadow-ai/detections/record-change";
-import { newDetection } from "@/lib/shadow-ai/testing/detections";
+} from "@/lib/domains/shadow-ai/detections/detection-store";
+import { recordDetected } from "@/lib/domains/shadow-ai/detections/record-change";
+import { newDetection } from "@/lib/domains/shadow-ai/testing/detections";
+import { systemClock } from "@/lib/platform/core/clock";
+import type { Context } from "@/lib/platform/core/context";
+import { newId } from "@/lib/platform/core/ids";
+import { inTransaction } from "@/lib/platform/database/db";
 import type { TestOrganisation } from "./organisation";
 
 /** What a detection is made with: as it is opened, and what has become of it since. */

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { EvidencePackage } from "@/lib/evidence/schemas";
+import type { EvidencePackage } from "@/lib/domains/evidence/schemas";
 import type { Api } from "./api";
 import { until } from "./until";
 
@@ -105,7 +105,7 @@ export function command(program: string, args: string[], env: Record<string, str
 
 /** `npm run verify:bundle -- <args>`, with nothing in its environment: no database, no service. */
 export function verifyBundle(...args: string[]): Promise<CommandEnd> {
-  return command(process.execPath, ["--import", "tsx", "scripts/verify-bundle.ts", ...args]);
+  return command(process.execPath, ["--import", "tsx", "cli/verify-bundle.ts", ...args]);
 }
 
 /** What an auditor types: openssl over the file, with the published key. */

@@ -1,8 +1,8 @@
-import { systemClock } from "@/lib/clock";
-import type { Context } from "@/lib/context";
-import { newId } from "@/lib/ids";
-import { requestException } from "@/lib/shadow-ai";
-import type { ExceptionRequest } from "@/lib/shadow-ai/schemas-triage";
+import { requestException } from "@/lib/domains/shadow-ai";
+import type { ExceptionRequest } from "@/lib/domains/shadow-ai/schemas-triage";
+import { systemClock } from "@/lib/platform/core/clock";
+import type { Context } from "@/lib/platform/core/context";
+import { newId } from "@/lib/platform/core/ids";
 import { makeDetection } from "./detections";
 import type { TestOrganisation } from "./organisation";
 

@@ -1,6 +1,6 @@
 import type pg from "pg";
-import { blockHash, type EventHeader, genesisHash, hashText } from "@/lib/audit-chain/block";
-import { newId } from "@/lib/ids";
+import { blockHash, type EventHeader, genesisHash, hashText } from "@/lib/domains/audit-chain/block";
+import { newId } from "@/lib/platform/core/ids";
 import { withoutGuards } from "./tamper";
 
 interface StoredEvent extends EventHeader {

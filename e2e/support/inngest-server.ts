@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
 import { setTimeout as delay } from "node:timers/promises";
-import { jcs } from "@/lib/jcs";
+import { jcs } from "@/lib/platform/crypto/jcs";
 
 interface SentEvent {
   id: string;

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { AppendedEvent } from "@/lib/audit-chain/schemas";
-import { createRandom, type Random } from "../../scripts/seed/random";
+import type { AppendedEvent } from "@/lib/domains/audit-chain/schemas";
+import { createRandom, type Random } from "@/tools/seed/random";
 import type { Answer, Api } from "./api";
 
 /** A write as its sender knows it: what was sent, and what became of each attempt. */

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Fixtures } from "@playwright/test";
-import { copyTemplate, startTestServer } from "../../scripts/database/test-server";
+import { copyTemplate, startTestServer } from "@/tools/database/test-server";
 import { startApplication } from "./application";
 import { type Environment, pointAtDatabase } from "./environment";
 import { type MailServer, startMailServer } from "./mail-server";

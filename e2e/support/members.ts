@@ -1,8 +1,8 @@
-import { writeSessionToken } from "@/lib/auth/session-token";
-import { systemClock } from "@/lib/clock";
-import { newId } from "@/lib/ids";
-import { provisionOpenIdMember, startSession } from "@/lib/members";
-import type { Role } from "@/lib/roles";
+import { provisionOpenIdMember, startSession } from "@/lib/domains/members";
+import { writeSessionToken } from "@/lib/platform/auth/session-token";
+import { systemClock } from "@/lib/platform/core/clock";
+import { newId } from "@/lib/platform/core/ids";
+import type { Role } from "@/lib/platform/core/roles";
 
 /** A member of a test's organisation, and the cookie of a session of theirs. */
 export interface TestMember {

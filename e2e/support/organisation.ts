@@ -1,16 +1,16 @@
-import { createApiKey } from "@/lib/api-keys";
-import type { CreateApiKey } from "@/lib/api-keys/schemas";
-import { initialiseNewSigner } from "@/lib/audit-chain";
-import { systemClock } from "@/lib/clock";
-import type { Context, OrganisationContext } from "@/lib/context";
-import { newId } from "@/lib/ids";
-import { registerModel } from "@/lib/models";
-import type { Model, RegisterModel } from "@/lib/models/schemas";
-import { createOrganisation } from "@/lib/organisations";
-import type { CreateOrganisation } from "@/lib/organisations/schemas";
-import { type Scope, scopes } from "@/lib/roles";
-import { createEndpoint } from "@/lib/webhooks";
-import type { CreatedWebhookEndpoint, CreateWebhookEndpoint } from "@/lib/webhooks/schemas";
+import { createApiKey } from "@/lib/domains/api-keys";
+import type { CreateApiKey } from "@/lib/domains/api-keys/schemas";
+import { initialiseNewSigner } from "@/lib/domains/audit-chain";
+import { registerModel } from "@/lib/domains/models";
+import type { Model, RegisterModel } from "@/lib/domains/models/schemas";
+import { createOrganisation } from "@/lib/domains/organisations";
+import type { CreateOrganisation } from "@/lib/domains/organisations/schemas";
+import { createEndpoint } from "@/lib/domains/webhooks";
+import type { CreatedWebhookEndpoint, CreateWebhookEndpoint } from "@/lib/domains/webhooks/schemas";
+import { systemClock } from "@/lib/platform/core/clock";
+import type { Context, OrganisationContext } from "@/lib/platform/core/context";
+import { newId } from "@/lib/platform/core/ids";
+import { type Scope, scopes } from "@/lib/platform/core/roles";
 import { type Api, apiClient } from "./api";
 
 export interface TestKey {

@@ -28,24 +28,28 @@ export async function runScript(
   argv: string[],
   { environment: { applicationUrl, serverSecret }, directory, env }: ScriptOptions,
 ): Promise<ScriptEnd> {
-  const script = spawn(process.execPath, ["--import", "tsx", `scripts/${name}.ts`, ...argv], {
-    cwd: root,
-    stdio: ["ignore", "pipe", "pipe"],
-    env: {
-      PATH: process.env.PATH,
-      HOME: process.env.HOME,
-      NODE_ENV: "production",
-      // What npm sets: with it a program ends, in order, when whoever started it is gone.
-      npm_lifecycle_event: name,
-      DATABASE_URL: applicationUrl,
-      DATA_DIR: directory,
-      SERVER_SECRET: serverSecret,
-      ENCRYPTION_KEY: encryptionKeyFor(serverSecret),
-      CHECKPOINT_KEY: checkpointKeyFor(serverSecret),
-      SIGNER_STATE: signerStateFor(serverSecret),
-      ...env,
+  const script = spawn(
+    process.execPath,
+    ["--import", "tsx", `${name === "hammer" ? "tools" : "cli"}/${name}.ts`, ...argv],
+    {
+      cwd: root,
+      stdio: ["ignore", "pipe", "pipe"],
+      env: {
+        PATH: process.env.PATH,
+        HOME: process.env.HOME,
+        NODE_ENV: "production",
+        // What npm sets: with it a program ends, in order, when whoever started it is gone.
+        npm_lifecycle_event: name,
+        DATABASE_URL: applicationUrl,
+        DATA_DIR: directory,
+        SERVER_SECRET: serverSecret,
+        ENCRYPTION_KEY: encryptionKeyFor(serverSecret),
+        CHECKPOINT_KEY: checkpointKeyFor(serverSecret),
+        SIGNER_STATE: signerStateFor(serverSecret),
+        ...env,
+      },
     },
-  });
+  );
   const [out, err, [status]] = await Promise.all([
     text(script.stdout),
     text(script.stderr),

@@ -1,4 +1,4 @@
-import type { ShadowAiDetection } from "@/lib/shadow-ai/schemas";
+import type { ShadowAiDetection } from "@/lib/domains/shadow-ai/schemas";
 import type { Api } from "./api";
 import { until } from "./until";
 

@@ -2,10 +2,10 @@ import { existsSync } from "node:fs";
 import { chown, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { runCommand } from "../../scripts/database/embedded/processes";
-import { findFreePort } from "../../scripts/database/embedded/server";
-import { serverAccount } from "../../scripts/database/embedded/system-user";
-import { systemPostgresPrograms } from "../../scripts/database/system-programs";
+import { runCommand } from "@/server/database/embedded/processes";
+import { findFreePort } from "@/server/database/embedded/server";
+import { serverAccount } from "@/server/database/embedded/system-user";
+import { systemPostgresPrograms } from "@/server/database/system-programs";
 
 /** A PostgreSQL server as an operator has it: of the system's packages, with the programs that dump and restore. */
 export interface SystemPostgres {

@@ -1,6 +1,10 @@
-import type { ChainVerification, RunningVerification, Verification } from "@/lib/audit-chain/schemas-verification";
-import { pool } from "@/lib/db";
-import { newId } from "@/lib/ids";
+import type {
+  ChainVerification,
+  RunningVerification,
+  Verification,
+} from "@/lib/domains/audit-chain/schemas-verification";
+import { newId } from "@/lib/platform/core/ids";
+import { pool } from "@/lib/platform/database/db";
 import type { Answer, Api } from "./api";
 import type { TestOrganisation } from "./organisation";
 import { until } from "./until";

@@ -1,5 +1,5 @@
 import { PageFor } from "@/app/(dashboard)/page-for";
-import { AccountPage } from "@/components/account/account-page";
+import { AccountPage } from "@/components/features/account/account-page";
 
 export default function AccountRoute() {
   return (

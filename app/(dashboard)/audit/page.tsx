@@ -1,10 +1,10 @@
 import { asQuery } from "@/app/(dashboard)/as-query";
 import { PageFor } from "@/app/(dashboard)/page-for";
-import { keys } from "@/components/api/keys";
-import { AuditTrail } from "@/components/audit/audit-trail";
-import { loadAuditFilters } from "@/components/audit/filters";
-import { listEvents } from "@/lib/audit-chain";
-import { ListEventsQuery } from "@/lib/audit-chain/schemas";
+import { AuditTrail } from "@/components/features/audit-chain/audit-trail";
+import { loadAuditFilters } from "@/components/features/audit-chain/filters";
+import { keys } from "@/components/ui/api/keys";
+import { listEvents } from "@/lib/domains/audit-chain";
+import { ListEventsQuery } from "@/lib/domains/audit-chain/schemas";
 
 export default async function AuditPage({ searchParams }: PageProps<"/audit">) {
   const filters = await loadAuditFilters(searchParams);

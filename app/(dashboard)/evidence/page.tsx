@@ -1,10 +1,10 @@
 import { asQuery } from "@/app/(dashboard)/as-query";
 import { PageFor } from "@/app/(dashboard)/page-for";
-import { keys } from "@/components/api/keys";
-import { EvidenceList } from "@/components/evidence/evidence-list";
-import { loadEvidenceFilters } from "@/components/evidence/filters";
-import { listPackages } from "@/lib/evidence";
-import { ListEvidence } from "@/lib/evidence/schemas";
+import { EvidenceList } from "@/components/features/evidence/evidence-list";
+import { loadEvidenceFilters } from "@/components/features/evidence/filters";
+import { keys } from "@/components/ui/api/keys";
+import { listPackages } from "@/lib/domains/evidence";
+import { ListEvidence } from "@/lib/domains/evidence/schemas";
 
 export default async function EvidencePage({ searchParams }: PageProps<"/evidence">) {
   const filters = await loadEvidenceFilters(searchParams);

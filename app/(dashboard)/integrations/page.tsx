@@ -1,10 +1,10 @@
 import { asQuery } from "@/app/(dashboard)/as-query";
 import { PageFor } from "@/app/(dashboard)/page-for";
-import { keys } from "@/components/api/keys";
-import { loadIntegrationFilters } from "@/components/integrations/filters";
-import { IntegrationList } from "@/components/integrations/integration-list";
-import { listIntegrations } from "@/lib/integrations";
-import { ListIntegrations } from "@/lib/integrations/schemas";
+import { loadIntegrationFilters } from "@/components/features/integrations/filters";
+import { IntegrationList } from "@/components/features/integrations/integration-list";
+import { keys } from "@/components/ui/api/keys";
+import { listIntegrations } from "@/lib/domains/integrations";
+import { ListIntegrations } from "@/lib/domains/integrations/schemas";
 
 export default async function IntegrationsPage({ searchParams }: PageProps<"/integrations">) {
   const filters = await loadIntegrationFilters(searchParams);

@@ -1,10 +1,10 @@
 import { asQuery } from "@/app/(dashboard)/as-query";
 import { PageFor } from "@/app/(dashboard)/page-for";
-import { keys } from "@/components/api/keys";
-import { loadModelFilters } from "@/components/models/filters";
-import { ModelList } from "@/components/models/model-list";
-import { listModels } from "@/lib/models";
-import { ListModels } from "@/lib/models/schemas";
+import { loadModelFilters } from "@/components/features/models/filters";
+import { ModelList } from "@/components/features/models/model-list";
+import { keys } from "@/components/ui/api/keys";
+import { listModels } from "@/lib/domains/models";
+import { ListModels } from "@/lib/domains/models/schemas";
 
 export default async function ModelsPage({ searchParams }: PageProps<"/models">) {
   const filters = await loadModelFilters(searchParams);

@@ -1,11 +1,11 @@
 import { asQuery } from "@/app/(dashboard)/as-query";
 import { PageFor } from "@/app/(dashboard)/page-for";
-import { keys } from "@/components/api/keys";
-import { loadReportFilters } from "@/components/reports/filters";
-import { ReportList } from "@/components/reports/report-list";
-import { listReports, listSchedules } from "@/lib/reports";
-import { ListReports } from "@/lib/reports/schemas";
-import { ListReportSchedules } from "@/lib/reports/schemas-schedules";
+import { loadReportFilters } from "@/components/features/reports/filters";
+import { ReportList } from "@/components/features/reports/report-list";
+import { keys } from "@/components/ui/api/keys";
+import { listReports, listSchedules } from "@/lib/domains/reports";
+import { ListReports } from "@/lib/domains/reports/schemas";
+import { ListReportSchedules } from "@/lib/domains/reports/schemas-schedules";
 
 export default async function ReportsPage({ searchParams }: PageProps<"/reports">) {
   const filters = await loadReportFilters(searchParams);

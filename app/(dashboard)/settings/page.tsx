@@ -1,7 +1,7 @@
 import { PageFor } from "@/app/(dashboard)/page-for";
-import { keys } from "@/components/api/keys";
-import { OrganisationPage } from "@/components/organisation/organisation-page";
-import { getOrganisation } from "@/lib/organisations";
+import { OrganisationPage } from "@/components/features/organisations/organisation-page";
+import { keys } from "@/components/ui/api/keys";
+import { getOrganisation } from "@/lib/domains/organisations";
 
 export default function OrganisationRoute() {
   return (

@@ -1,11 +1,11 @@
 import { asQuery } from "@/app/(dashboard)/as-query";
 import { PageFor } from "@/app/(dashboard)/page-for";
-import { keys } from "@/components/api/keys";
-import { Page } from "@/components/app/page";
-import { loadQueueFilters, queuePageSize, toListQuery } from "@/components/shadow-ai/filters";
-import { DetectionQueue } from "@/components/shadow-ai/queue/detection-queue";
-import { listDetections } from "@/lib/shadow-ai";
-import { ListDetections } from "@/lib/shadow-ai/schemas";
+import { loadQueueFilters, queuePageSize, toListQuery } from "@/components/features/shadow-ai/filters";
+import { DetectionQueue } from "@/components/features/shadow-ai/queue/detection-queue";
+import { keys } from "@/components/ui/api/keys";
+import { Page } from "@/components/ui/page/page";
+import { listDetections } from "@/lib/domains/shadow-ai";
+import { ListDetections } from "@/lib/domains/shadow-ai/schemas";
 
 export default async function ShadowAiPage({ searchParams }: PageProps<"/shadow-ai">) {
   const filters = await loadQueueFilters(searchParams);

@@ -1,9 +1,9 @@
 import { asQuery } from "@/app/(dashboard)/as-query";
 import { PageFor } from "@/app/(dashboard)/page-for";
-import { keys } from "@/components/api/keys";
-import { StreamList } from "@/components/audit-streams/stream-list";
-import { listStreams } from "@/lib/audit-streams";
-import { ListAuditStreams } from "@/lib/audit-streams/schemas";
+import { StreamList } from "@/components/features/audit-streams/stream-list";
+import { keys } from "@/components/ui/api/keys";
+import { listStreams } from "@/lib/domains/audit-streams";
+import { ListAuditStreams } from "@/lib/domains/audit-streams/schemas";
 
 export default function StreamsPage() {
   return (

@@ -1,10 +1,10 @@
 import { asQuery } from "@/app/(dashboard)/as-query";
 import { PageFor } from "@/app/(dashboard)/page-for";
-import { keys } from "@/components/api/keys";
-import { EndpointList } from "@/components/webhooks/endpoint-list";
-import { loadEndpointFilters } from "@/components/webhooks/filters";
-import { listEndpoints } from "@/lib/webhooks";
-import { ListWebhookEndpoints } from "@/lib/webhooks/schemas";
+import { EndpointList } from "@/components/features/webhooks/endpoint-list";
+import { loadEndpointFilters } from "@/components/features/webhooks/filters";
+import { keys } from "@/components/ui/api/keys";
+import { listEndpoints } from "@/lib/domains/webhooks";
+import { ListWebhookEndpoints } from "@/lib/domains/webhooks/schemas";
 
 export default async function WebhooksPage({ searchParams }: PageProps<"/webhooks">) {
   const filters = await loadEndpointFilters(searchParams);

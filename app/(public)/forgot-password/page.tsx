@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { Entrance } from "@/components/sign-in/entrance";
-import { ForgotForm } from "@/components/sign-in/forgot-form";
+import { Entrance } from "@/components/features/sign-in/entrance";
+import { ForgotForm } from "@/components/features/sign-in/forgot-form";
 
 export const metadata: Metadata = { title: "Choose a new password" };
 

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { Entrance } from "@/components/sign-in/entrance";
-import { InvitationForm } from "@/components/sign-in/invitation-form";
+import { Entrance } from "@/components/features/sign-in/entrance";
+import { InvitationForm } from "@/components/features/sign-in/invitation-form";
 
 export const metadata: Metadata = { title: "Welcome" };
 

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { Entrance } from "@/components/sign-in/entrance";
-import { ResetForm } from "@/components/sign-in/reset-form";
+import { Entrance } from "@/components/features/sign-in/entrance";
+import { ResetForm } from "@/components/features/sign-in/reset-form";
 
 export const metadata: Metadata = { title: "Choose a new password" };
 

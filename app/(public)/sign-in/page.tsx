@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
-import { Entrance } from "@/components/sign-in/entrance";
-import { SignInForm } from "@/components/sign-in/sign-in-form";
-import { currentSession, openIdConfig, returnPath } from "@/lib/auth";
-import { serviceOrigin } from "@/lib/http/request";
+import { Entrance } from "@/components/features/sign-in/entrance";
+import { SignInForm } from "@/components/features/sign-in/sign-in-form";
+import { currentSession, openIdConfig, returnPath } from "@/lib/platform/auth";
+import { serviceOrigin } from "@/lib/platform/http/request";
 
 export const metadata: Metadata = { title: "Sign in" };
 

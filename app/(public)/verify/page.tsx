@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { Verifier } from "@/components/verify/verifier";
+import { Verifier } from "@/components/features/verification/verifier";
 import styles from "./verify-page.module.css";
 
 export const metadata: Metadata = {

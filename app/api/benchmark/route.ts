@@ -1,4 +1,4 @@
-import { env } from "@/lib/env";
+import { env } from "@/lib/platform/config/env";
 
 export const dynamic = "force-dynamic";
 

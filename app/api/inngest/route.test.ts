@@ -7,9 +7,9 @@ const signingKey = "signkey-test-0123456789abcdef";
 const environment = vi.hoisted(() => ({}) as Record<string, string | undefined>);
 const done = vi.hoisted(() => [] as unknown[]);
 
-vi.mock("@/lib/env", () => ({ env: () => environment }));
-vi.mock("@/lib/jobs/registry", async () => {
-  const { onEvent } = await import("@/lib/jobs/define");
+vi.mock("@/lib/platform/config/env", () => ({ env: () => environment }));
+vi.mock("@/lib/platform/jobs/registry", async () => {
+  const { onEvent } = await import("@/lib/platform/jobs/define");
   const job = onEvent("mail/message.queued", { id: "send", retries: 0 }, async ({ data, step }) => {
     await step.run("send", async () => done.push(data));
   });

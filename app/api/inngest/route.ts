@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { ServiceError } from "@/lib/errors";
-import { Reply, resource, route } from "@/lib/http";
-import { readBody } from "@/lib/http/body";
-import { inngestPath, jobsMode, serveInngest } from "@/lib/jobs/client";
-import { jobs } from "@/lib/jobs/registry";
-import { singleton } from "@/lib/singleton";
+import { ServiceError } from "@/lib/platform/core/errors";
+import { singleton } from "@/lib/platform/core/singleton";
+import { Reply, resource, route } from "@/lib/platform/http";
+import { readBody } from "@/lib/platform/http/body";
+import { inngestPath, jobsMode, serveInngest } from "@/lib/platform/jobs/client";
+import { jobs } from "@/lib/platform/jobs/registry";
 
 export const dynamic = "force-dynamic";
 

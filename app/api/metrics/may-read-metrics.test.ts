@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { clientAddressHeader, forwardedHeader } from "@/lib/http/request";
+import { clientAddressHeader, forwardedHeader } from "@/lib/platform/http/request";
 import { mayReadMetrics } from "./may-read-metrics";
 
 const environment = vi.hoisted(() => ({ METRICS_TOKEN: undefined as string | undefined }));
-vi.mock("@/lib/env", () => ({ env: () => environment }));
+vi.mock("@/lib/platform/config/env", () => ({ env: () => environment }));
 
 afterEach(() => {
   environment.METRICS_TOKEN = undefined;

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import { env } from "@/lib/env";
-import { clientAddress, forwardedHeader } from "@/lib/http/request";
+import { env } from "@/lib/platform/config/env";
+import { clientAddress, forwardedHeader } from "@/lib/platform/http/request";
 
 /**
  * With METRICS_TOKEN: a caller that sends it. Without: a caller on this machine, whose request no proxy forwarded: the server

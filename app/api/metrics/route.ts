@@ -1,6 +1,6 @@
-import { ServiceError } from "@/lib/errors";
-import { Reply, resource, route } from "@/lib/http";
-import { metrics } from "@/lib/metrics";
+import { ServiceError } from "@/lib/platform/core/errors";
+import { Reply, resource, route } from "@/lib/platform/http";
+import { metrics } from "@/lib/platform/telemetry/metrics";
 import { mayReadMetrics } from "./may-read-metrics";
 
 export const dynamic = "force-dynamic";

@@ -1,5 +1,5 @@
-import { ServiceError } from "@/lib/errors";
-import { refuse } from "@/lib/http";
+import { ServiceError } from "@/lib/platform/core/errors";
+import { refuse } from "@/lib/platform/http";
 
 export const dynamic = "force-dynamic";
 

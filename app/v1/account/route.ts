@@ -1,6 +1,6 @@
-import { resource, route } from "@/lib/http";
-import { readAccount, updateAccount } from "@/lib/members";
-import { Member, UpdateAccount } from "@/lib/members/schemas";
+import { readAccount, updateAccount } from "@/lib/domains/members";
+import { Member, UpdateAccount } from "@/lib/domains/members/schemas";
+import { resource, route } from "@/lib/platform/http";
 
 export const dynamic = "force-dynamic";
 

@@ -1,6 +1,6 @@
-import { readActivity } from "@/lib/activity";
-import { Activity } from "@/lib/activity/schemas";
-import { resource, route } from "@/lib/http";
+import { readActivity } from "@/lib/domains/activity";
+import { Activity } from "@/lib/domains/activity/schemas";
+import { resource, route } from "@/lib/platform/http";
 
 export const dynamic = "force-dynamic";
 

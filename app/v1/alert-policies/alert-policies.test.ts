@@ -3,12 +3,12 @@ import * as item from "@/app/v1/alert-policies/[id]/route";
 import * as preview from "@/app/v1/alert-policies/preview/route";
 import * as list from "@/app/v1/alert-policies/route";
 import { resourceCaller } from "@/app/v1/testing";
-import type { AlertPolicy, AlertPolicyList, AlertRulePreview } from "@/lib/alert-policies/schemas";
-import { createApiKey } from "@/lib/api-keys";
-import { createTestContext } from "@/lib/api-keys/testing";
-import { systemClock } from "@/lib/clock";
-import { type Scope, scopes } from "@/lib/roles";
-import { ownTestDatabase } from "@/scripts/database/testing";
+import type { AlertPolicy, AlertPolicyList, AlertRulePreview } from "@/lib/domains/alert-policies/schemas";
+import { createApiKey } from "@/lib/domains/api-keys";
+import { createTestContext } from "@/lib/domains/api-keys/testing";
+import { systemClock } from "@/lib/platform/core/clock";
+import { type Scope, scopes } from "@/lib/platform/core/roles";
+import { ownTestDatabase } from "@/tools/database/testing";
 
 ownTestDatabase();
 let key: string;

@@ -1,6 +1,11 @@
-import { createPolicy, listPolicies, versionOf } from "@/lib/alert-policies";
-import { AlertPolicy, AlertPolicyList, CreateAlertPolicy, ListAlertPolicies } from "@/lib/alert-policies/schemas";
-import { Reply, resource, route } from "@/lib/http";
+import { createPolicy, listPolicies, versionOf } from "@/lib/domains/alert-policies";
+import {
+  AlertPolicy,
+  AlertPolicyList,
+  CreateAlertPolicy,
+  ListAlertPolicies,
+} from "@/lib/domains/alert-policies/schemas";
+import { Reply, resource, route } from "@/lib/platform/http";
 
 export const dynamic = "force-dynamic";
 

@@ -3,13 +3,13 @@ import * as rotation from "@/app/v1/api-keys/[id]/rotate/route";
 import * as item from "@/app/v1/api-keys/[id]/route";
 import * as list from "@/app/v1/api-keys/route";
 import { callRoute, readAnswer, resourceCaller } from "@/app/v1/testing";
-import { createApiKey } from "@/lib/api-keys";
-import { createTestContext } from "@/lib/api-keys/testing";
-import { createTestMember, openTestSession } from "@/lib/auth/testing";
-import { systemClock } from "@/lib/clock";
-import { pool } from "@/lib/db";
-import { rolePermissions, type Scope, scopes } from "@/lib/roles";
-import { ownTestDatabase } from "@/scripts/database/testing";
+import { createApiKey } from "@/lib/domains/api-keys";
+import { createTestContext } from "@/lib/domains/api-keys/testing";
+import { createTestMember, openTestSession } from "@/lib/platform/auth/testing";
+import { systemClock } from "@/lib/platform/core/clock";
+import { rolePermissions, type Scope, scopes } from "@/lib/platform/core/roles";
+import { pool } from "@/lib/platform/database/db";
+import { ownTestDatabase } from "@/tools/database/testing";
 
 ownTestDatabase();
 

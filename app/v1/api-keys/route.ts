@@ -1,6 +1,6 @@
-import { createApiKey, listApiKeys } from "@/lib/api-keys";
-import { ApiKeyList, CreateApiKey, CreatedApiKey, ListApiKeys } from "@/lib/api-keys/schemas";
-import { resource, route } from "@/lib/http";
+import { createApiKey, listApiKeys } from "@/lib/domains/api-keys";
+import { ApiKeyList, CreateApiKey, CreatedApiKey, ListApiKeys } from "@/lib/domains/api-keys/schemas";
+import { resource, route } from "@/lib/platform/http";
 
 export const dynamic = "force-dynamic";
 

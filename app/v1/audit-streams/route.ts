@@ -1,12 +1,12 @@
-import { createStream, listStreams, versionOf } from "@/lib/audit-streams";
+import { createStream, listStreams, versionOf } from "@/lib/domains/audit-streams";
 import {
   AuditStream,
   AuditStreamList,
   CreateAuditStream,
   CreatedAuditStream,
   ListAuditStreams,
-} from "@/lib/audit-streams/schemas";
-import { Reply, resource, route } from "@/lib/http";
+} from "@/lib/domains/audit-streams/schemas";
+import { Reply, resource, route } from "@/lib/platform/http";
 
 export const dynamic = "force-dynamic";
 

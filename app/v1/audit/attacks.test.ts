@@ -10,14 +10,14 @@ import * as stream from "@/app/v1/audit/stream/route";
 import * as verifications from "@/app/v1/audit/verifications/[id]/route";
 import * as verifyEvent from "@/app/v1/audit/verify/route";
 import * as verifyChain from "@/app/v1/audit/verify-chain/route";
-import { createApiKey } from "@/lib/api-keys";
-import { groupCommit } from "@/lib/audit-chain/append/group-commit";
-import { createTestChain, preparedEvent, type TestChain } from "@/lib/audit-chain/testing/chain";
-import { runVerification } from "@/lib/audit-chain/verification/verifications";
-import { pool } from "@/lib/db";
-import type { NextHandler } from "@/lib/http/types";
-import { forgetSingletons } from "@/lib/testing";
-import { ownTestDatabase } from "@/scripts/database/testing";
+import { createApiKey } from "@/lib/domains/api-keys";
+import { groupCommit } from "@/lib/domains/audit-chain/append/group-commit";
+import { createTestChain, preparedEvent, type TestChain } from "@/lib/domains/audit-chain/testing/chain";
+import { runVerification } from "@/lib/domains/audit-chain/verification/verifications";
+import { forgetSingletons } from "@/lib/platform/core/testing";
+import { pool } from "@/lib/platform/database/db";
+import type { NextHandler } from "@/lib/platform/http/types";
+import { ownTestDatabase } from "@/tools/database/testing";
 
 /** What the owner of the database does to it, and what the API answers: a verdict or a 503, never a 500. */
 

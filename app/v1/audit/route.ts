@@ -1,6 +1,6 @@
-import { appendEvent, listEvents } from "@/lib/audit-chain";
-import { AppendEvent, AppendedEvent, EventList, ListEventsQuery } from "@/lib/audit-chain/schemas";
-import { Reply, resource, route } from "@/lib/http";
+import { appendEvent, listEvents } from "@/lib/domains/audit-chain";
+import { AppendEvent, AppendedEvent, EventList, ListEventsQuery } from "@/lib/domains/audit-chain/schemas";
+import { Reply, resource, route } from "@/lib/platform/http";
 
 export const dynamic = "force-dynamic";
 

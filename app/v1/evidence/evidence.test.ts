@@ -7,9 +7,8 @@ import * as generation from "@/app/v1/evidence/generate/route";
 import * as list from "@/app/v1/evidence/route";
 import { callRoute, type Sent } from "@/app/v1/testing";
 import * as publicVerification from "@/app/v1/verify/[packageHash]/route";
-import { createApiKey } from "@/lib/api-keys";
-import { systemClock } from "@/lib/clock";
-import type { EvidencePackage, EvidencePackageList } from "@/lib/evidence/schemas";
+import { createApiKey } from "@/lib/domains/api-keys";
+import type { EvidencePackage, EvidencePackageList } from "@/lib/domains/evidence/schemas";
 import {
   createRequester,
   issuePackage,
@@ -18,10 +17,11 @@ import {
   type Requester,
   signatureOf,
   temporaryDirectory,
-} from "@/lib/evidence/testing/packages";
-import type { NextHandler } from "@/lib/http/types";
-import type { Scope } from "@/lib/roles";
-import { ownTestDatabase } from "@/scripts/database/testing";
+} from "@/lib/domains/evidence/testing/packages";
+import { systemClock } from "@/lib/platform/core/clock";
+import type { Scope } from "@/lib/platform/core/roles";
+import type { NextHandler } from "@/lib/platform/http/types";
+import { ownTestDatabase } from "@/tools/database/testing";
 
 process.env.DATA_DIR = temporaryDirectory();
 process.env.LOG_LEVEL = "silent";

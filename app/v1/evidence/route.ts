@@ -1,6 +1,6 @@
-import { listPackages } from "@/lib/evidence";
-import { EvidencePackageList, ListEvidence } from "@/lib/evidence/schemas";
-import { resource, route } from "@/lib/http";
+import { listPackages } from "@/lib/domains/evidence";
+import { EvidencePackageList, ListEvidence } from "@/lib/domains/evidence/schemas";
+import { resource, route } from "@/lib/platform/http";
 
 export const dynamic = "force-dynamic";
 

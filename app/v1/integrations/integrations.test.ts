@@ -7,22 +7,27 @@ import * as rotation from "@/app/v1/integrations/[id]/rotate-secret/route";
 import * as item from "@/app/v1/integrations/[id]/route";
 import * as list from "@/app/v1/integrations/route";
 import { callRoute, readAnswer, resourceCaller } from "@/app/v1/testing";
-import { createApiKey } from "@/lib/api-keys";
-import { createTestContext } from "@/lib/api-keys/testing";
-import { systemClock } from "@/lib/clock";
-import type { Context } from "@/lib/context";
-import type { CreatedIntegration, DeliveryList, DeliveryReceipt, IntegrationList } from "@/lib/integrations/schemas";
-import { type Sending, sign, type TestDelivery } from "@/lib/integrations/testing/deliveries";
-import { githubExample } from "@/lib/integrations/testing/github-examples";
-import { eventsOf, rowsOf } from "@/lib/integrations/testing/integrations";
-import { metrics } from "@/lib/metrics";
-import { registerModel } from "@/lib/models";
-import { ownTestDatabase } from "@/scripts/database/testing";
+import { createApiKey } from "@/lib/domains/api-keys";
+import { createTestContext } from "@/lib/domains/api-keys/testing";
+import type {
+  CreatedIntegration,
+  DeliveryList,
+  DeliveryReceipt,
+  IntegrationList,
+} from "@/lib/domains/integrations/schemas";
+import { type Sending, sign, type TestDelivery } from "@/lib/domains/integrations/testing/deliveries";
+import { githubExample } from "@/lib/domains/integrations/testing/github-examples";
+import { eventsOf, rowsOf } from "@/lib/domains/integrations/testing/integrations";
+import { registerModel } from "@/lib/domains/models";
+import { systemClock } from "@/lib/platform/core/clock";
+import type { Context } from "@/lib/platform/core/context";
+import { metrics } from "@/lib/platform/telemetry/metrics";
+import { ownTestDatabase } from "@/tools/database/testing";
 
 const logged = vi.hoisted((): string[] => []);
 
 /** Everything that is logged at any level, with nothing taken out. */
-vi.mock("@/lib/log", () => {
+vi.mock("@/lib/platform/telemetry/log", () => {
   const logger = pino({ level: "trace" }, { write: (line) => logged.push(line) });
   return { log: () => logger };
 });

@@ -1,6 +1,11 @@
-import { Reply, resource, route } from "@/lib/http";
-import { createIntegration, listIntegrations, versionOf } from "@/lib/integrations";
-import { CreatedIntegration, CreateIntegration, IntegrationList, ListIntegrations } from "@/lib/integrations/schemas";
+import { createIntegration, listIntegrations, versionOf } from "@/lib/domains/integrations";
+import {
+  CreatedIntegration,
+  CreateIntegration,
+  IntegrationList,
+  ListIntegrations,
+} from "@/lib/domains/integrations/schemas";
+import { Reply, resource, route } from "@/lib/platform/http";
 
 export const dynamic = "force-dynamic";
 

@@ -1,6 +1,6 @@
-import { Reply, resource, route } from "@/lib/http";
-import { listHolds, placeHold } from "@/lib/legal-holds";
-import { LegalHold, LegalHoldList, ListLegalHolds, PlaceLegalHold } from "@/lib/legal-holds/schemas";
+import { listHolds, placeHold } from "@/lib/domains/legal-holds";
+import { LegalHold, LegalHoldList, ListLegalHolds, PlaceLegalHold } from "@/lib/domains/legal-holds/schemas";
+import { Reply, resource, route } from "@/lib/platform/http";
 
 export const dynamic = "force-dynamic";
 

@@ -1,6 +1,6 @@
-import { resource, route } from "@/lib/http";
-import { findMails } from "@/lib/mail";
-import { ListMails, MailList } from "@/lib/mail/schemas";
+import { resource, route } from "@/lib/platform/http";
+import { findMails } from "@/lib/platform/mail";
+import { ListMails, MailList } from "@/lib/platform/mail/schemas";
 
 export const dynamic = "force-dynamic";
 

@@ -1,6 +1,6 @@
-import { resource, route } from "@/lib/http";
-import { inviteMember, listMembers } from "@/lib/members";
-import { InviteMember, ListMembers, Member, MemberList } from "@/lib/members/schemas";
+import { inviteMember, listMembers } from "@/lib/domains/members";
+import { InviteMember, ListMembers, Member, MemberList } from "@/lib/domains/members/schemas";
+import { resource, route } from "@/lib/platform/http";
 
 export const dynamic = "force-dynamic";
 

@@ -1,6 +1,6 @@
-import { Reply, resource, route } from "@/lib/http";
-import { listModels, registerModel } from "@/lib/models";
-import { ListModels, Model, ModelList, RegisterModel } from "@/lib/models/schemas";
+import { listModels, registerModel } from "@/lib/domains/models";
+import { ListModels, Model, ModelList, RegisterModel } from "@/lib/domains/models/schemas";
+import { Reply, resource, route } from "@/lib/platform/http";
 
 export const dynamic = "force-dynamic";
 

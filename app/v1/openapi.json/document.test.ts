@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { exampleEvent } from "@/lib/audit-chain/schemas-examples";
-import type { ApiOperation } from "@/lib/http/openapi";
-import { jcs } from "@/lib/jcs";
-import { webhookEventTypes } from "@/lib/webhooks/schemas";
-import { envelopeOf, exampleData } from "@/lib/webhooks/schemas-events";
+import { exampleEvent } from "@/lib/domains/audit-chain/schemas-examples";
+import { webhookEventTypes } from "@/lib/domains/webhooks/schemas";
+import { envelopeOf, exampleData } from "@/lib/domains/webhooks/schemas-events";
+import { jcs } from "@/lib/platform/crypto/jcs";
+import type { ApiOperation } from "@/lib/platform/http/openapi";
 import { openApiDocument, readDocument } from "./document";
 import { operationsOf, routes } from "./operations";
 

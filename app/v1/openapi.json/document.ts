@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { env } from "@/lib/env";
-import { Reply, route } from "@/lib/http";
-import { buildOpenApi, type OpenApiDocument } from "@/lib/http/openapi";
+import { env } from "@/lib/platform/config/env";
+import { Reply, route } from "@/lib/platform/http";
+import { buildOpenApi, type OpenApiDocument } from "@/lib/platform/http/openapi";
 import { introduction } from "./introduction";
 import { operationsOf, routes } from "./operations";
 import { webhooks } from "./webhooks";

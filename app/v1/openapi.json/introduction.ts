@@ -1,4 +1,4 @@
-import { type ApiOperation, errorCodeTable, rateLimitTable } from "@/lib/http/openapi";
+import { type ApiOperation, errorCodeTable, rateLimitTable } from "@/lib/platform/http/openapi";
 import { chainConventions } from "./chain-conventions";
 import { evidenceConventions } from "./evidence-conventions";
 import { webhookConventions } from "./webhook-conventions";

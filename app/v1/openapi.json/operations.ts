@@ -1,6 +1,6 @@
-import { operationOf } from "@/lib/http";
-import type { ApiOperation } from "@/lib/http/openapi";
-import type { Method } from "@/lib/http/types";
+import { operationOf } from "@/lib/platform/http";
+import type { ApiOperation } from "@/lib/platform/http/openapi";
+import type { Method } from "@/lib/platform/http/types";
 import * as accountPassword from "../account/password/route";
 import * as account from "../account/route";
 import * as accountSecondFactorConfirmation from "../account/second-factor/confirm/route";

@@ -1,6 +1,8 @@
 import { describe, expect, it, vi } from "vitest";
 
-vi.mock("@/lib/env", () => ({ env: () => ({ LOG_LEVEL: "silent", PUBLIC_URL: "https://audit.example.com" }) }));
+vi.mock("@/lib/platform/config/env", () => ({
+  env: () => ({ LOG_LEVEL: "silent", PUBLIC_URL: "https://audit.example.com" }),
+}));
 
 const { GET, HEAD, POST } = await import("./route");
 const url = "http://localhost/v1/openapi.json";

@@ -1,4 +1,4 @@
-import { resource } from "@/lib/http";
+import { resource } from "@/lib/platform/http";
 import { readDocument } from "./document";
 
 export const dynamic = "force-dynamic";

@@ -1,6 +1,6 @@
-import type { ApiWebhook } from "@/lib/http/openapi";
-import type { WebhookEventType } from "@/lib/webhooks/schemas";
-import { envelopeOf, webhookEvents } from "@/lib/webhooks/schemas-events";
+import type { WebhookEventType } from "@/lib/domains/webhooks/schemas";
+import { envelopeOf, webhookEvents } from "@/lib/domains/webhooks/schemas-events";
+import type { ApiWebhook } from "@/lib/platform/http/openapi";
 
 /** Every type of event that endpoints can listen to, in the specification's order. */
 export const webhooks: ApiWebhook[] = (Object.keys(webhookEvents) as WebhookEventType[]).map((type) => {

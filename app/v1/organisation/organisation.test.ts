@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from "vitest";
 import { GET, PATCH } from "@/app/v1/organisation/route";
 import { callRoute, readAnswer } from "@/app/v1/testing";
-import { createApiKey } from "@/lib/api-keys";
-import { createTestContext } from "@/lib/api-keys/testing";
-import { systemClock } from "@/lib/clock";
-import type { Context } from "@/lib/context";
-import type { OrganisationDetail } from "@/lib/organisations/schemas";
-import { ownTestDatabase } from "@/scripts/database/testing";
+import { createApiKey } from "@/lib/domains/api-keys";
+import { createTestContext } from "@/lib/domains/api-keys/testing";
+import type { OrganisationDetail } from "@/lib/domains/organisations/schemas";
+import { systemClock } from "@/lib/platform/core/clock";
+import type { Context } from "@/lib/platform/core/context";
+import { ownTestDatabase } from "@/tools/database/testing";
 
 ownTestDatabase();
 let ctx: Context;

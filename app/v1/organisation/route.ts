@@ -1,6 +1,6 @@
-import { resource, route } from "@/lib/http";
-import { getOrganisation, updateOrganisation } from "@/lib/organisations";
-import { OrganisationDetail, UpdateOrganisation } from "@/lib/organisations/schemas";
+import { getOrganisation, updateOrganisation } from "@/lib/domains/organisations";
+import { OrganisationDetail, UpdateOrganisation } from "@/lib/domains/organisations/schemas";
+import { resource, route } from "@/lib/platform/http";
 
 export const dynamic = "force-dynamic";
 

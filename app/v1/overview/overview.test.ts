@@ -2,12 +2,12 @@ import { beforeAll, expect, test } from "vitest";
 import * as activity from "@/app/v1/activity/route";
 import * as overview from "@/app/v1/overview/route";
 import { sendAs, signInAs } from "@/app/v1/saved-views/testing";
-import type { Activity } from "@/lib/activity/schemas";
-import { createTestContext } from "@/lib/api-keys/testing";
-import { systemClock } from "@/lib/clock";
-import type { Context } from "@/lib/context";
-import { Overview } from "@/lib/overview/schemas";
-import { ownTestDatabase } from "@/scripts/database/testing";
+import type { Activity } from "@/lib/domains/activity/schemas";
+import { createTestContext } from "@/lib/domains/api-keys/testing";
+import { Overview } from "@/lib/domains/overview/schemas";
+import { systemClock } from "@/lib/platform/core/clock";
+import type { Context } from "@/lib/platform/core/context";
+import { ownTestDatabase } from "@/tools/database/testing";
 
 ownTestDatabase();
 let ctx: Context;

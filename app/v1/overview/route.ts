@@ -1,6 +1,6 @@
-import { resource, route } from "@/lib/http";
-import { readOverview } from "@/lib/overview";
-import { Overview } from "@/lib/overview/schemas";
+import { readOverview } from "@/lib/domains/overview";
+import { Overview } from "@/lib/domains/overview/schemas";
+import { resource, route } from "@/lib/platform/http";
 
 export const dynamic = "force-dynamic";
 

@@ -1,8 +1,8 @@
-import { resource, route } from "@/lib/http";
-import { authenticate } from "@/lib/http/authenticate";
-import { clientAddress } from "@/lib/http/request";
-import { requestPasswordReset, requireAttempt } from "@/lib/members";
-import { Accepted, RequestPasswordReset } from "@/lib/members/schemas";
+import { requestPasswordReset, requireAttempt } from "@/lib/domains/members";
+import { Accepted, RequestPasswordReset } from "@/lib/domains/members/schemas";
+import { resource, route } from "@/lib/platform/http";
+import { authenticate } from "@/lib/platform/http/authenticate";
+import { clientAddress } from "@/lib/platform/http/request";
 
 export const dynamic = "force-dynamic";
 

@@ -1,11 +1,11 @@
-import { Reply, resource, route } from "@/lib/http";
-import { createSchedule, listSchedules, versionOf } from "@/lib/reports";
+import { createSchedule, listSchedules, versionOf } from "@/lib/domains/reports";
 import {
   CreateReportSchedule,
   ListReportSchedules,
   ReportSchedule,
   ReportScheduleList,
-} from "@/lib/reports/schemas-schedules";
+} from "@/lib/domains/reports/schemas-schedules";
+import { Reply, resource, route } from "@/lib/platform/http";
 
 export const dynamic = "force-dynamic";
 

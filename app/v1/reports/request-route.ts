@@ -1,6 +1,6 @@
-import { Reply, route } from "@/lib/http";
-import { requestReport } from "@/lib/reports";
-import { Report, RequestReport } from "@/lib/reports/schemas";
+import { requestReport } from "@/lib/domains/reports";
+import { Report, RequestReport } from "@/lib/domains/reports/schemas";
+import { Reply, route } from "@/lib/platform/http";
 
 /** The operation that requests a report of a kind. `contents` is the first sentence of its description. */
 export function requestRoute(kind: Parameters<typeof requestReport>[1], summary: string, contents: string) {

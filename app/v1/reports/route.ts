@@ -1,6 +1,6 @@
-import { resource, route } from "@/lib/http";
-import { listReports } from "@/lib/reports";
-import { ListReports, ReportList } from "@/lib/reports/schemas";
+import { listReports } from "@/lib/domains/reports";
+import { ListReports, ReportList } from "@/lib/domains/reports/schemas";
+import { resource, route } from "@/lib/platform/http";
 
 export const dynamic = "force-dynamic";
 

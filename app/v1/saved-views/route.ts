@@ -1,6 +1,6 @@
-import { resource, route } from "@/lib/http";
-import { createSavedView, listSavedViews } from "@/lib/saved-views";
-import { CreateSavedView, ListSavedViews, SavedView, SavedViewList } from "@/lib/saved-views/schemas";
+import { createSavedView, listSavedViews } from "@/lib/domains/saved-views";
+import { CreateSavedView, ListSavedViews, SavedView, SavedViewList } from "@/lib/domains/saved-views/schemas";
+import { resource, route } from "@/lib/platform/http";
 
 export const dynamic = "force-dynamic";
 

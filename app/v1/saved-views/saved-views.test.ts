@@ -2,11 +2,11 @@ import { beforeAll, expect, test } from "vitest";
 import * as savedView from "@/app/v1/saved-views/[id]/route";
 import * as savedViews from "@/app/v1/saved-views/route";
 import { sendAs, signInAs } from "@/app/v1/saved-views/testing";
-import { createTestContext } from "@/lib/api-keys/testing";
-import { systemClock } from "@/lib/clock";
-import { newId } from "@/lib/ids";
-import type { SavedView, SavedViewList } from "@/lib/saved-views/schemas";
-import { ownTestDatabase } from "@/scripts/database/testing";
+import { createTestContext } from "@/lib/domains/api-keys/testing";
+import type { SavedView, SavedViewList } from "@/lib/domains/saved-views/schemas";
+import { systemClock } from "@/lib/platform/core/clock";
+import { newId } from "@/lib/platform/core/ids";
+import { ownTestDatabase } from "@/tools/database/testing";
 
 ownTestDatabase();
 let organisationId: string;

@@ -1,10 +1,10 @@
 import { callRoute, readAnswer } from "@/app/v1/testing";
-import { writeSessionToken } from "@/lib/auth/session-token";
-import { systemClock } from "@/lib/clock";
-import type { NextHandler } from "@/lib/http/types";
-import { newId } from "@/lib/ids";
-import { provisionOpenIdMember, startSession } from "@/lib/members";
-import type { Role } from "@/lib/roles";
+import { provisionOpenIdMember, startSession } from "@/lib/domains/members";
+import { writeSessionToken } from "@/lib/platform/auth/session-token";
+import { systemClock } from "@/lib/platform/core/clock";
+import { newId } from "@/lib/platform/core/ids";
+import type { Role } from "@/lib/platform/core/roles";
+import type { NextHandler } from "@/lib/platform/http/types";
 
 /** The cookie of a new member of an organisation who has signed in. */
 export async function signInAs(organisationId: string, role: Role): Promise<string> {

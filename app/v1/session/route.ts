@@ -1,6 +1,6 @@
-import { Session } from "@/lib/auth/schemas";
-import { describeSession } from "@/lib/auth/sessions";
-import { resource, route } from "@/lib/http";
+import { Session } from "@/lib/platform/auth/schemas";
+import { describeSession } from "@/lib/platform/auth/sessions";
+import { resource, route } from "@/lib/platform/http";
 
 export const dynamic = "force-dynamic";
 

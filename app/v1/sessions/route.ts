@@ -1,6 +1,6 @@
-import { resource, route } from "@/lib/http";
-import { listSessions } from "@/lib/members";
-import { ListSessions, SessionList } from "@/lib/members/schemas";
+import { listSessions } from "@/lib/domains/members";
+import { ListSessions, SessionList } from "@/lib/domains/members/schemas";
+import { resource, route } from "@/lib/platform/http";
 
 export const dynamic = "force-dynamic";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { change, find, ownAnalyst, read } from "@/app/v1/shadow-ai/testing";
-import { newId } from "@/lib/ids";
-import { detectionIn, openDetection, openDetections } from "@/lib/shadow-ai/testing/detections";
+import { detectionIn, openDetection, openDetections } from "@/lib/domains/shadow-ai/testing/detections";
+import { newId } from "@/lib/platform/core/ids";
 
 process.env.LOG_LEVEL = "silent";
 const analyst = ownAnalyst();

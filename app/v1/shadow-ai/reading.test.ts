@@ -8,7 +8,7 @@ import {
   findingsOf,
   openDetection,
   openDetections,
-} from "@/lib/shadow-ai/testing/detections";
+} from "@/lib/domains/shadow-ai/testing/detections";
 
 const dayMs = 86_400_000;
 

@@ -4,14 +4,14 @@ import * as bulk from "@/app/v1/shadow-ai/bulk/route";
 import * as list from "@/app/v1/shadow-ai/detections/route";
 import * as stats from "@/app/v1/shadow-ai/stats/route";
 import { callRoute, readAnswer, type Sent } from "@/app/v1/testing";
-import { createApiKey } from "@/lib/api-keys";
-import { systemClock } from "@/lib/clock";
-import type { NextHandler } from "@/lib/http/types";
-import type { Scope } from "@/lib/roles";
-import type { ShadowAiDetectionDetail, ShadowAiDetectionList, ShadowAiStats } from "@/lib/shadow-ai/schemas";
-import type { UpdatedDetection } from "@/lib/shadow-ai/schemas-triage";
-import { type Analyst, createAnalyst } from "@/lib/shadow-ai/testing/detections";
-import { ownTestDatabase } from "@/scripts/database/testing";
+import { createApiKey } from "@/lib/domains/api-keys";
+import type { ShadowAiDetectionDetail, ShadowAiDetectionList, ShadowAiStats } from "@/lib/domains/shadow-ai/schemas";
+import type { UpdatedDetection } from "@/lib/domains/shadow-ai/schemas-triage";
+import { type Analyst, createAnalyst } from "@/lib/domains/shadow-ai/testing/detections";
+import { systemClock } from "@/lib/platform/core/clock";
+import type { Scope } from "@/lib/platform/core/roles";
+import type { NextHandler } from "@/lib/platform/http/types";
+import { ownTestDatabase } from "@/tools/database/testing";
 
 let key: string;
 

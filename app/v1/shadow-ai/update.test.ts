@@ -1,9 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { ownAnalyst, patch, read } from "@/app/v1/shadow-ai/testing";
-import { newId } from "@/lib/ids";
-import { registerModel, updateModel } from "@/lib/models";
-import { createAnalyst, detectionIn, editBehind, eventsAbout, openDetection } from "@/lib/shadow-ai/testing/detections";
-import type { DetectionStatus } from "@/lib/shadow-ai/vocabulary";
+import { registerModel, updateModel } from "@/lib/domains/models";
+import {
+  createAnalyst,
+  detectionIn,
+  editBehind,
+  eventsAbout,
+  openDetection,
+} from "@/lib/domains/shadow-ai/testing/detections";
+import type { DetectionStatus } from "@/lib/domains/shadow-ai/vocabulary";
+import { newId } from "@/lib/platform/core/ids";
 
 const dayMs = 86_400_000;
 

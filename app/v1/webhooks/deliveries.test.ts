@@ -5,15 +5,15 @@ import * as item from "@/app/v1/webhooks/[id]/deliveries/[deliveryId]/route";
 import * as list from "@/app/v1/webhooks/[id]/deliveries/route";
 import * as recovery from "@/app/v1/webhooks/[id]/recover/route";
 import * as trial from "@/app/v1/webhooks/[id]/test/route";
-import { createApiKey } from "@/lib/api-keys";
-import { createTestContext } from "@/lib/api-keys/testing";
-import { systemClock } from "@/lib/clock";
-import type { Context } from "@/lib/context";
-import { pool } from "@/lib/db";
-import type { NextHandler } from "@/lib/http/types";
-import { type Scope, scopes } from "@/lib/roles";
-import { createEndpoint, updateEndpoint } from "@/lib/webhooks";
-import { ownTestDatabase } from "@/scripts/database/testing";
+import { createApiKey } from "@/lib/domains/api-keys";
+import { createTestContext } from "@/lib/domains/api-keys/testing";
+import { createEndpoint, updateEndpoint } from "@/lib/domains/webhooks";
+import { systemClock } from "@/lib/platform/core/clock";
+import type { Context } from "@/lib/platform/core/context";
+import { type Scope, scopes } from "@/lib/platform/core/roles";
+import { pool } from "@/lib/platform/database/db";
+import type { NextHandler } from "@/lib/platform/http/types";
+import { ownTestDatabase } from "@/tools/database/testing";
 
 ownTestDatabase();
 

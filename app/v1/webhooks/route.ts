@@ -1,12 +1,12 @@
-import { Reply, resource, route } from "@/lib/http";
-import { createEndpoint, listEndpoints } from "@/lib/webhooks";
+import { createEndpoint, listEndpoints } from "@/lib/domains/webhooks";
 import {
   CreatedWebhookEndpoint,
   CreateWebhookEndpoint,
   ListWebhookEndpoints,
   WebhookEndpoint,
   WebhookEndpointList,
-} from "@/lib/webhooks/schemas";
+} from "@/lib/domains/webhooks/schemas";
+import { Reply, resource, route } from "@/lib/platform/http";
 
 export const dynamic = "force-dynamic";
 

@@ -4,18 +4,18 @@ import { resourceCaller } from "@/app/v1/testing";
 import * as rotation from "@/app/v1/webhooks/[id]/rotate-secret/route";
 import * as item from "@/app/v1/webhooks/[id]/route";
 import * as list from "@/app/v1/webhooks/route";
-import { createApiKey } from "@/lib/api-keys";
-import { createTestContext } from "@/lib/api-keys/testing";
-import { systemClock } from "@/lib/clock";
-import { pool } from "@/lib/db";
-import type { Scope } from "@/lib/roles";
-import type { CreatedWebhookEndpoint, WebhookEndpointList } from "@/lib/webhooks/schemas";
-import { ownTestDatabase } from "@/scripts/database/testing";
+import { createApiKey } from "@/lib/domains/api-keys";
+import { createTestContext } from "@/lib/domains/api-keys/testing";
+import type { CreatedWebhookEndpoint, WebhookEndpointList } from "@/lib/domains/webhooks/schemas";
+import { systemClock } from "@/lib/platform/core/clock";
+import type { Scope } from "@/lib/platform/core/roles";
+import { pool } from "@/lib/platform/database/db";
+import { ownTestDatabase } from "@/tools/database/testing";
 
 const logged = vi.hoisted((): string[] => []);
 
 /** Everything that is logged at any level, with nothing taken out. */
-vi.mock("@/lib/log", () => {
+vi.mock("@/lib/platform/telemetry/log", () => {
   const logger = pino({ level: "trace" }, { write: (line) => logged.push(line) });
   return { log: () => logger };
 });

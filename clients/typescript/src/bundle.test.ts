@@ -1,10 +1,10 @@
 import { createHash, sign } from "node:crypto";
 import { PDF } from "@libpdf/core";
 import { beforeAll, describe, expect, test } from "vitest";
-import { type SampleBundle, sampleBundle } from "@/lib/evidence/bundle/testing/sample-bundle";
-import { newSealKey } from "@/lib/evidence/bundle/testing/sample-keys";
-import { checkIds } from "@/lib/evidence/verification/verify-bundle";
-import { publicKeyPem } from "@/lib/signing/ed25519";
+import { type SampleBundle, sampleBundle } from "@/lib/domains/evidence/bundle/testing/sample-bundle";
+import { newSealKey } from "@/lib/domains/evidence/bundle/testing/sample-keys";
+import { checkIds } from "@/lib/domains/evidence/verification/verify-bundle";
+import { publicKeyPem } from "@/lib/platform/signing/ed25519";
 import { isCheckpointSigned, isPackageSignature, type PublicKey, verifyBundle } from "./bundle";
 import { verifyPdf } from "./pdf";
 

@@ -1,8 +1,8 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
-import { signedText } from "@/lib/audit-chain/checkpoints/checkpoint-text";
-import { isEd25519Signature, isRsaSignature, readPublicKeys } from "@/lib/evidence/verification/public-keys";
-import { verifyBundle as verifyBundleBytes } from "@/lib/evidence/verification/verify-bundle";
+import { signedText } from "@/lib/domains/audit-chain/checkpoints/checkpoint-text";
+import { isEd25519Signature, isRsaSignature, readPublicKeys } from "@/lib/domains/evidence/verification/public-keys";
+import { verifyBundle as verifyBundleBytes } from "@/lib/domains/evidence/verification/verify-bundle";
 import type { components } from "./generated/evidence-bundle";
 
 type Evidence = components["schemas"]["EvidenceBundle"]["evidence"];

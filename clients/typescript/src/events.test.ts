@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { exampleEvent } from "@/lib/audit-chain/schemas-examples";
+import { exampleEvent } from "@/lib/domains/audit-chain/schemas-examples";
 import { type AuditEvent, type EventProblem, type Receipt, verifyEvent } from "./index";
 
 const event = structuredClone(exampleEvent) as AuditEvent;

@@ -1,4 +1,4 @@
-import { canonicalContent, canonicalHeader } from "@/lib/audit-chain/block-text";
+import { canonicalContent, canonicalHeader } from "@/lib/domains/audit-chain/block-text";
 import type { Schemas } from "./schemas";
 
 /** An event as the API returns it. */

@@ -2,7 +2,7 @@
 import "@libpdf/core";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
-import { attachedEvidence, attachmentName } from "@/lib/evidence/verification/attached-evidence";
+import { attachedEvidence, attachmentName } from "@/lib/domains/evidence/verification/attached-evidence";
 import { type BundleReport, type VerifyBundleOptions, verifyBundle } from "./bundle";
 
 /**

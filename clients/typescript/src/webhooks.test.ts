@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { deliveryHeaders } from "@/lib/outgoing/signature";
-import { envelopeOf, exampleData } from "@/lib/webhooks/schemas-events";
+import { envelopeOf, exampleData } from "@/lib/domains/webhooks/schemas-events";
+import { deliveryHeaders } from "@/lib/platform/outgoing/signature";
 import { type ReceivedWebhook, verifyWebhook, WebhookError } from "./index";
 
 const secret = "whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=";

@@ -5,11 +5,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { attemptErrors } from "@/lib/outgoing/outcome";
-import { deliveryHeaders } from "@/lib/outgoing/signature";
-import { writeEnvelope } from "@/lib/webhooks/publish";
-import { webhookEventTypes } from "@/lib/webhooks/schemas";
-import { exampleData } from "@/lib/webhooks/schemas-events";
+import { writeEnvelope } from "@/lib/domains/webhooks/publish";
+import { webhookEventTypes } from "@/lib/domains/webhooks/schemas";
+import { exampleData } from "@/lib/domains/webhooks/schemas-events";
+import { attemptErrors } from "@/lib/platform/outgoing/outcome";
+import { deliveryHeaders } from "@/lib/platform/outgoing/signature";
 
 const here = import.meta.dirname;
 const document = readFileSync(join(here, "../../webhooks.md"), "utf8");

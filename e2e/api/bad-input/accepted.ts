@@ -1,4 +1,4 @@
-import { webhookEventTypes } from "@/lib/webhooks/schemas";
+import { webhookEventTypes } from "@/lib/domains/webhooks/schemas";
 import type { Given } from "./given";
 import { get, type Outgoing, post } from "./row";
 import { eventOfContent, mebibyte, padded } from "./sizes";

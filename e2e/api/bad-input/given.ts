@@ -1,7 +1,7 @@
 import type pg from "pg";
-import { generateKey } from "@/lib/api-keys/key-format";
-import { sign } from "@/lib/integrations/testing/deliveries";
-import { insertDelivery } from "@/lib/webhooks/testing/endpoints";
+import { generateKey } from "@/lib/domains/api-keys/key-format";
+import { sign } from "@/lib/domains/integrations/testing/deliveries";
+import { insertDelivery } from "@/lib/domains/webhooks/testing/endpoints";
 import { expect } from "../../fixtures";
 import { makeDetections } from "../../support/detections";
 import { makeExceptionRequest } from "../../support/exceptions";

@@ -1,4 +1,4 @@
-import { sign } from "@/lib/integrations/testing/deliveries";
+import { sign } from "@/lib/domains/integrations/testing/deliveries";
 import type { Given } from "./given";
 import { type BadInput, badFields, badQueries, type FieldRow, get, post, row } from "./row";
 

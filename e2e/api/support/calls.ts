@@ -1,5 +1,5 @@
-import type { Checkpoint } from "@/lib/audit-chain/schemas-proofs";
-import { sign } from "@/lib/integrations/testing/deliveries";
+import type { Checkpoint } from "@/lib/domains/audit-chain/schemas-proofs";
+import { sign } from "@/lib/domains/integrations/testing/deliveries";
 import { makeExceptionRequest } from "../../support/exceptions";
 import type { TestOrganisation } from "../../support/organisation";
 import { downloadToken } from "./packages";

@@ -1,4 +1,4 @@
-import { flawsOfChain, type PublishedEvent } from "@/lib/audit-chain/testing/independent-verifier";
+import { flawsOfChain, type PublishedEvent } from "@/lib/domains/audit-chain/testing/independent-verifier";
 import { expect } from "../../fixtures";
 import type { Api } from "../../support/api";
 import { readChain } from "../../support/chain";

@@ -1,5 +1,5 @@
-import type { IntegrityFindingList } from "@/lib/audit-chain/schemas-verification";
-import { pool } from "@/lib/db";
+import type { IntegrityFindingList } from "@/lib/domains/audit-chain/schemas-verification";
+import { pool } from "@/lib/platform/database/db";
 import type { TestOrganisation } from "../../support/organisation";
 
 /**

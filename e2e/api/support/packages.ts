@@ -1,15 +1,15 @@
 import { createHash, createPublicKey } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { isoMilliseconds, systemClock } from "@/lib/clock";
-import { pool } from "@/lib/db";
-import { type PackageResult, publishPackage } from "@/lib/evidence/generation/publish";
-import type { EvidencePackage } from "@/lib/evidence/schemas";
-import { examplePackage } from "@/lib/evidence/schemas-examples";
-import { newId } from "@/lib/ids";
-import { keptFile } from "@/lib/kept-file";
-import { readRsaPrivateKey, rsaPublicKeyOf, signSha256Digest } from "@/lib/signing/rsa";
-import { keptRsaKey } from "@/lib/signing/testing/index";
+import { type PackageResult, publishPackage } from "@/lib/domains/evidence/generation/publish";
+import type { EvidencePackage } from "@/lib/domains/evidence/schemas";
+import { examplePackage } from "@/lib/domains/evidence/schemas-examples";
+import { isoMilliseconds, systemClock } from "@/lib/platform/core/clock";
+import { newId } from "@/lib/platform/core/ids";
+import { keptFile } from "@/lib/platform/crypto/kept-file";
+import { pool } from "@/lib/platform/database/db";
+import { readRsaPrivateKey, rsaPublicKeyOf, signSha256Digest } from "@/lib/platform/signing/rsa";
+import { keptRsaKey } from "@/lib/platform/signing/testing/index";
 import { dataDirectory } from "../../support/application";
 import type { TestOrganisation } from "../../support/organisation";
 

@@ -1,12 +1,12 @@
 import { Secret, TOTP } from "otpauth";
-import { systemClock } from "@/lib/clock";
-import type { Context } from "@/lib/context";
-import { newId } from "@/lib/ids";
-import { getMail, listMails } from "@/lib/mail";
-import { beginSecondFactor, confirmSecondFactor, inviteMember, inviteWithLink } from "@/lib/members";
-import { sendPasswordReset } from "@/lib/members/password-resets";
-import type { Member } from "@/lib/members/schemas";
-import { join } from "@/lib/members/testing";
+import { beginSecondFactor, confirmSecondFactor, inviteMember, inviteWithLink } from "@/lib/domains/members";
+import { sendPasswordReset } from "@/lib/domains/members/password-resets";
+import type { Member } from "@/lib/domains/members/schemas";
+import { join } from "@/lib/domains/members/testing";
+import { systemClock } from "@/lib/platform/core/clock";
+import type { Context } from "@/lib/platform/core/context";
+import { newId } from "@/lib/platform/core/ids";
+import { getMail, listMails } from "@/lib/platform/mail";
 import type { TestOrganisation } from "../../support/organisation";
 
 /** An address that nobody has yet. */

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { pool } from "@/lib/db";
-import { newId } from "@/lib/ids";
-import type { Report } from "@/lib/reports/schemas";
-import { exampleDocument } from "@/lib/reports/schemas";
+import type { Report } from "@/lib/domains/reports/schemas";
+import { exampleDocument } from "@/lib/domains/reports/schemas";
+import { newId } from "@/lib/platform/core/ids";
+import { pool } from "@/lib/platform/database/db";
 import { dataDirectory } from "../../support/application";
 import type { TestOrganisation } from "../../support/organisation";
 

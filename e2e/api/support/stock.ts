@@ -1,8 +1,8 @@
-import type { CreatedIntegration } from "@/lib/integrations/schemas";
-import { sign } from "@/lib/integrations/testing/deliveries";
-import type { Model } from "@/lib/models/schemas";
-import type { WebhookEndpoint } from "@/lib/webhooks/schemas";
-import { insertDelivery } from "@/lib/webhooks/testing/endpoints";
+import type { CreatedIntegration } from "@/lib/domains/integrations/schemas";
+import { sign } from "@/lib/domains/integrations/testing/deliveries";
+import type { Model } from "@/lib/domains/models/schemas";
+import type { WebhookEndpoint } from "@/lib/domains/webhooks/schemas";
+import { insertDelivery } from "@/lib/domains/webhooks/testing/endpoints";
 import { makeDetections } from "../../support/detections";
 import { makeExceptionRequest } from "../../support/exceptions";
 import type { TestOrganisation } from "../../support/organisation";

@@ -1,4 +1,4 @@
-import { sign } from "@/lib/integrations/testing/deliveries";
+import { sign } from "@/lib/domains/integrations/testing/deliveries";
 import type { Stock } from "../support/stock";
 
 /** One request that names something by its id, in a way that would succeed for something of one's own. */

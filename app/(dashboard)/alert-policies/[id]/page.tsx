@@ -1,11 +1,11 @@
 import { asQuery } from "@/app/(dashboard)/as-query";
 import { PageFor } from "@/app/(dashboard)/page-for";
-import { PolicyDetail } from "@/components/alert-policies/policy-detail";
-import { keys } from "@/components/api/keys";
-import { getPolicy, versionOf } from "@/lib/alert-policies";
-import { listEvents } from "@/lib/audit-chain";
-import { ListEventsQuery } from "@/lib/audit-chain/schemas";
-import { entityTag } from "@/lib/resource/entity-tag";
+import { PolicyDetail } from "@/components/features/alert-policies/policy-detail";
+import { keys } from "@/components/ui/api/keys";
+import { getPolicy, versionOf } from "@/lib/domains/alert-policies";
+import { listEvents } from "@/lib/domains/audit-chain";
+import { ListEventsQuery } from "@/lib/domains/audit-chain/schemas";
+import { entityTag } from "@/lib/platform/resource/entity-tag";
 
 export default async function AlertPolicyPage({ params }: PageProps<"/alert-policies/[id]">) {
   const { id } = await params;

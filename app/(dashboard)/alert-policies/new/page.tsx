@@ -1,5 +1,5 @@
 import { PageFor } from "@/app/(dashboard)/page-for";
-import { PolicyEditor } from "@/components/alert-policies/policy-editor";
+import { PolicyEditor } from "@/components/features/alert-policies/policy-editor";
 
 export default function NewAlertPolicyPage() {
   return (

@@ -1,8 +1,8 @@
 import { PageFor } from "@/app/(dashboard)/page-for";
-import { keys } from "@/components/api/keys";
-import { EventDetail } from "@/components/audit/event-detail";
-import { getNeighbours } from "@/lib/audit-chain";
-import { getEventWithTickets } from "@/lib/integrations";
+import { EventDetail } from "@/components/features/audit-chain/event-detail";
+import { keys } from "@/components/ui/api/keys";
+import { getNeighbours } from "@/lib/domains/audit-chain";
+import { getEventWithTickets } from "@/lib/domains/integrations";
 
 export default async function EventPage({ params }: PageProps<"/audit/[id]">) {
   const { id } = await params;

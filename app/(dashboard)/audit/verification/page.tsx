@@ -1,7 +1,7 @@
 import { PageFor } from "@/app/(dashboard)/page-for";
-import { keys } from "@/components/api/keys";
-import { VerificationPage } from "@/components/audit/verification-page";
-import { getCheckpoint } from "@/lib/audit-chain";
+import { VerificationPage } from "@/components/features/audit-chain/verification-page";
+import { keys } from "@/components/ui/api/keys";
+import { getCheckpoint } from "@/lib/domains/audit-chain";
 
 export default function VerificationRoute() {
   return (

@@ -1,7 +1,7 @@
 import { PageFor } from "@/app/(dashboard)/page-for";
-import { keys } from "@/components/api/keys";
-import { EvidenceDetail } from "@/components/evidence/evidence-detail";
-import { getPackage } from "@/lib/evidence";
+import { EvidenceDetail } from "@/components/features/evidence/evidence-detail";
+import { keys } from "@/components/ui/api/keys";
+import { getPackage } from "@/lib/domains/evidence";
 
 export default async function PackagePage({ params }: PageProps<"/evidence/[id]">) {
   const { id } = await params;

@@ -1,7 +1,7 @@
 import { PageFor } from "@/app/(dashboard)/page-for";
-import { loadEvidenceFilters } from "@/components/evidence/filters";
-import { RequestWizard } from "@/components/evidence/request-wizard";
-import { systemClock } from "@/lib/clock";
+import { loadEvidenceFilters } from "@/components/features/evidence/filters";
+import { RequestWizard } from "@/components/features/evidence/request-wizard";
+import { systemClock } from "@/lib/platform/core/clock";
 
 export default async function NewEvidencePage({ searchParams }: PageProps<"/evidence/new">) {
   const { modelId, framework } = await loadEvidenceFilters(searchParams);

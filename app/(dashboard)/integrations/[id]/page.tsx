@@ -1,11 +1,11 @@
 import { asQuery } from "@/app/(dashboard)/as-query";
 import { PageFor } from "@/app/(dashboard)/page-for";
-import { keys } from "@/components/api/keys";
-import { loadDeliveryFilters } from "@/components/integrations/filters";
-import { IntegrationDetail } from "@/components/integrations/integration-detail";
-import { getIntegration, listDeliveries, versionOf } from "@/lib/integrations";
-import { ListDeliveries } from "@/lib/integrations/schemas";
-import { entityTag } from "@/lib/resource/entity-tag";
+import { loadDeliveryFilters } from "@/components/features/integrations/filters";
+import { IntegrationDetail } from "@/components/features/integrations/integration-detail";
+import { keys } from "@/components/ui/api/keys";
+import { getIntegration, listDeliveries, versionOf } from "@/lib/domains/integrations";
+import { ListDeliveries } from "@/lib/domains/integrations/schemas";
+import { entityTag } from "@/lib/platform/resource/entity-tag";
 
 export default async function IntegrationPage({ params, searchParams }: PageProps<"/integrations/[id]">) {
   const { id } = await params;

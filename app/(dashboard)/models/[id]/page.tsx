@@ -1,8 +1,8 @@
 import { PageFor } from "@/app/(dashboard)/page-for";
-import { keys } from "@/components/api/keys";
-import { ModelDetail } from "@/components/models/model-detail";
-import { getModel } from "@/lib/models";
-import { entityTag } from "@/lib/resource/entity-tag";
+import { ModelDetail } from "@/components/features/models/model-detail";
+import { keys } from "@/components/ui/api/keys";
+import { getModel } from "@/lib/domains/models";
+import { entityTag } from "@/lib/platform/resource/entity-tag";
 
 export default async function ModelPage({ params }: PageProps<"/models/[id]">) {
   const { id } = await params;

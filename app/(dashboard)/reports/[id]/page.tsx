@@ -1,7 +1,7 @@
 import { PageFor } from "@/app/(dashboard)/page-for";
-import { keys } from "@/components/api/keys";
-import { ReportDetail } from "@/components/reports/report-detail";
-import { getReport } from "@/lib/reports";
+import { ReportDetail } from "@/components/features/reports/report-detail";
+import { keys } from "@/components/ui/api/keys";
+import { getReport } from "@/lib/domains/reports";
 
 export default async function ReportPage({ params }: PageProps<"/reports/[id]">) {
   const { id } = await params;

@@ -1,9 +1,9 @@
 import { asQuery } from "@/app/(dashboard)/as-query";
 import { PageFor } from "@/app/(dashboard)/page-for";
-import { keys } from "@/components/api/keys";
-import { ApiKeyList } from "@/components/api-keys/api-key-list";
-import { listApiKeys } from "@/lib/api-keys";
-import { ListApiKeys } from "@/lib/api-keys/schemas";
+import { ApiKeyList } from "@/components/features/api-keys/api-key-list";
+import { keys } from "@/components/ui/api/keys";
+import { listApiKeys } from "@/lib/domains/api-keys";
+import { ListApiKeys } from "@/lib/domains/api-keys/schemas";
 
 export default function ApiKeysPage() {
   return (

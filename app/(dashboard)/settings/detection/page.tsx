@@ -1,8 +1,8 @@
 import { PageFor } from "@/app/(dashboard)/page-for";
-import { keys } from "@/components/api/keys";
-import { RulesPage } from "@/components/shadow-ai/rules/rules-page";
-import { entityTag } from "@/lib/resource/entity-tag";
-import { getSettings } from "@/lib/shadow-ai";
+import { RulesPage } from "@/components/features/shadow-ai/rules/rules-page";
+import { keys } from "@/components/ui/api/keys";
+import { getSettings } from "@/lib/domains/shadow-ai";
+import { entityTag } from "@/lib/platform/resource/entity-tag";
 
 export default function RulesRoute() {
   return (

@@ -1,10 +1,10 @@
 import { asQuery } from "@/app/(dashboard)/as-query";
 import { PageFor } from "@/app/(dashboard)/page-for";
-import { keys } from "@/components/api/keys";
-import { loadHoldFilters } from "@/components/legal-holds/filters";
-import { HoldList } from "@/components/legal-holds/hold-list";
-import { listHolds } from "@/lib/legal-holds";
-import { ListLegalHolds } from "@/lib/legal-holds/schemas";
+import { loadHoldFilters } from "@/components/features/legal-holds/filters";
+import { HoldList } from "@/components/features/legal-holds/hold-list";
+import { keys } from "@/components/ui/api/keys";
+import { listHolds } from "@/lib/domains/legal-holds";
+import { ListLegalHolds } from "@/lib/domains/legal-holds/schemas";
 
 export default async function LegalHoldsPage({ searchParams }: PageProps<"/settings/legal-holds">) {
   const filters = await loadHoldFilters(searchParams);

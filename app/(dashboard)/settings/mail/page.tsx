@@ -1,5 +1,5 @@
 import { PageFor } from "@/app/(dashboard)/page-for";
-import { MailList } from "@/components/mails/mail-list";
+import { MailList } from "@/components/features/mails/mail-list";
 
 export default function MailPage() {
   return (

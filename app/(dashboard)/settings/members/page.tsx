@@ -1,10 +1,10 @@
 import { asQuery } from "@/app/(dashboard)/as-query";
 import { PageFor } from "@/app/(dashboard)/page-for";
-import { keys } from "@/components/api/keys";
-import { loadMemberFilters } from "@/components/members/filters";
-import { MemberList } from "@/components/members/member-list";
-import { listMembers } from "@/lib/members";
-import { ListMembers } from "@/lib/members/schemas";
+import { loadMemberFilters } from "@/components/features/members/filters";
+import { MemberList } from "@/components/features/members/member-list";
+import { keys } from "@/components/ui/api/keys";
+import { listMembers } from "@/lib/domains/members";
+import { ListMembers } from "@/lib/domains/members/schemas";
 
 export default async function MembersPage({ searchParams }: PageProps<"/settings/members">) {
   const filters = await loadMemberFilters(searchParams);

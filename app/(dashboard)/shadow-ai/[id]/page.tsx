@@ -1,7 +1,7 @@
 import { PageFor } from "@/app/(dashboard)/page-for";
-import { keys } from "@/components/api/keys";
-import { DetectionDetail } from "@/components/shadow-ai/detail/detection-detail";
-import { getDetection } from "@/lib/shadow-ai";
+import { DetectionDetail } from "@/components/features/shadow-ai/detail/detection-detail";
+import { keys } from "@/components/ui/api/keys";
+import { getDetection } from "@/lib/domains/shadow-ai";
 
 export default async function DetectionPage({ params }: PageProps<"/shadow-ai/[id]">) {
   const { id } = await params;

@@ -1,7 +1,7 @@
 import { PageFor } from "@/app/(dashboard)/page-for";
-import { keys } from "@/components/api/keys";
-import { CataloguePage } from "@/components/shadow-ai/catalogue/catalogue-page";
-import { getCatalogue } from "@/lib/shadow-ai";
+import { CataloguePage } from "@/components/features/shadow-ai/catalogue/catalogue-page";
+import { keys } from "@/components/ui/api/keys";
+import { getCatalogue } from "@/lib/domains/shadow-ai";
 
 export default function CatalogueRoute() {
   return (

@@ -1,11 +1,11 @@
 import { asQuery } from "@/app/(dashboard)/as-query";
 import { PageFor } from "@/app/(dashboard)/page-for";
-import { keys } from "@/components/api/keys";
-import { ExceptionsPage } from "@/components/shadow-ai/exceptions/exceptions-page";
-import { activeQuery, loadExceptionFilters } from "@/components/shadow-ai/filters";
-import { listDetections, listExceptions } from "@/lib/shadow-ai";
-import { ListDetections } from "@/lib/shadow-ai/schemas";
-import { ListExceptions } from "@/lib/shadow-ai/schemas-triage";
+import { ExceptionsPage } from "@/components/features/shadow-ai/exceptions/exceptions-page";
+import { activeQuery, loadExceptionFilters } from "@/components/features/shadow-ai/filters";
+import { keys } from "@/components/ui/api/keys";
+import { listDetections, listExceptions } from "@/lib/domains/shadow-ai";
+import { ListDetections } from "@/lib/domains/shadow-ai/schemas";
+import { ListExceptions } from "@/lib/domains/shadow-ai/schemas-triage";
 
 export default async function ExceptionsRoute({ searchParams }: PageProps<"/shadow-ai/exceptions">) {
   const { tab, status, ends } = await loadExceptionFilters(searchParams);

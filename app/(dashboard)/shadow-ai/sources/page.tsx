@@ -1,9 +1,9 @@
 import { asQuery } from "@/app/(dashboard)/as-query";
 import { PageFor } from "@/app/(dashboard)/page-for";
-import { keys } from "@/components/api/keys";
-import { SourcesPage } from "@/components/shadow-ai/sources/sources-page";
-import { listImports, listSources } from "@/lib/shadow-ai";
-import { ListImports, ListSources } from "@/lib/shadow-ai/schemas-sources";
+import { SourcesPage } from "@/components/features/shadow-ai/sources/sources-page";
+import { keys } from "@/components/ui/api/keys";
+import { listImports, listSources } from "@/lib/domains/shadow-ai";
+import { ListImports, ListSources } from "@/lib/domains/shadow-ai/schemas-sources";
 
 export default function SourcesRoute() {
   return (

@@ -1,8 +1,8 @@
 import { PageFor } from "@/app/(dashboard)/page-for";
-import { keys } from "@/components/api/keys";
-import { StreamDetail } from "@/components/audit-streams/stream-detail";
-import { getStream, listBatches, versionOf } from "@/lib/audit-streams";
-import { entityTag } from "@/lib/resource/entity-tag";
+import { StreamDetail } from "@/components/features/audit-streams/stream-detail";
+import { keys } from "@/components/ui/api/keys";
+import { getStream, listBatches, versionOf } from "@/lib/domains/audit-streams";
+import { entityTag } from "@/lib/platform/resource/entity-tag";
 
 export default async function StreamPage({ params }: PageProps<"/streams/[id]">) {
   const { id } = await params;

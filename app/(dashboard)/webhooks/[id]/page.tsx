@@ -1,11 +1,11 @@
 import { asQuery } from "@/app/(dashboard)/as-query";
 import { PageFor } from "@/app/(dashboard)/page-for";
-import { keys } from "@/components/api/keys";
-import { EndpointDetail } from "@/components/webhooks/endpoint-detail";
-import { loadDeliveryFilters } from "@/components/webhooks/filters";
-import { entityTag } from "@/lib/resource/entity-tag";
-import { getEndpoint, listDeliveries } from "@/lib/webhooks";
-import { ListDeliveries } from "@/lib/webhooks/schemas-deliveries";
+import { EndpointDetail } from "@/components/features/webhooks/endpoint-detail";
+import { loadDeliveryFilters } from "@/components/features/webhooks/filters";
+import { keys } from "@/components/ui/api/keys";
+import { getEndpoint, listDeliveries } from "@/lib/domains/webhooks";
+import { ListDeliveries } from "@/lib/domains/webhooks/schemas-deliveries";
+import { entityTag } from "@/lib/platform/resource/entity-tag";
 
 export default async function WebhookPage({ params, searchParams }: PageProps<"/webhooks/[id]">) {
   const { id } = await params;

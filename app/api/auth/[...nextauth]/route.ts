@@ -1,4 +1,4 @@
-import { authRoute } from "@/lib/auth/handle-auth";
+import { authRoute } from "@/lib/platform/auth/handle-auth";
 
 export const dynamic = "force-dynamic";
 

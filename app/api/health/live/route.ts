@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { resource, route } from "@/lib/http";
+import { resource, route } from "@/lib/platform/http";
 
 export const dynamic = "force-dynamic";
 

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
-import { measureClockSkew, watchClockSkew } from "@/lib/clock-skew";
-import { metrics } from "@/lib/metrics";
-import { ownTestDatabase } from "@/scripts/database/testing";
+import { measureClockSkew, watchClockSkew } from "@/lib/platform/core/clock-skew";
+import { metrics } from "@/lib/platform/telemetry/metrics";
+import { ownTestDatabase } from "@/tools/database/testing";
 import { checkReadiness } from "./check-readiness";
 
 ownTestDatabase();

@@ -1,10 +1,10 @@
-import { isSignerInitialised } from "@/lib/audit-chain";
-import { clockSkewMsMax, measureClockSkew } from "@/lib/clock-skew";
-import { findSchemaDifferences } from "@/lib/database-schema/compare-schema";
-import { pool } from "@/lib/db";
-import { log } from "@/lib/log";
-import { pendingMigrations } from "@/lib/migrations";
-import { singleton } from "@/lib/singleton";
+import { isSignerInitialised } from "@/lib/domains/audit-chain";
+import { clockSkewMsMax, measureClockSkew } from "@/lib/platform/core/clock-skew";
+import { singleton } from "@/lib/platform/core/singleton";
+import { findSchemaDifferences } from "@/lib/platform/database/compare-schema";
+import { pool } from "@/lib/platform/database/db";
+import { pendingMigrations } from "@/lib/platform/database/migrations";
+import { log } from "@/lib/platform/telemetry/log";
 
 export interface ReadinessCheck {
   name: "database" | "clock" | "migrations" | "schema" | "signer";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Reply, resource, route } from "@/lib/http";
+import { Reply, resource, route } from "@/lib/platform/http";
 import { checkReadiness } from "./check-readiness";
 
 export const dynamic = "force-dynamic";

@@ -1,6 +1,6 @@
-import { resource, route } from "@/lib/http";
-import { changePassword } from "@/lib/members";
-import { ChangePassword } from "@/lib/members/schemas";
+import { changePassword } from "@/lib/domains/members";
+import { ChangePassword } from "@/lib/domains/members/schemas";
+import { resource, route } from "@/lib/platform/http";
 
 export const dynamic = "force-dynamic";
 

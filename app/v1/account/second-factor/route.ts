@@ -1,6 +1,6 @@
-import { resource, route } from "@/lib/http";
-import { beginSecondFactor } from "@/lib/members";
-import { SecondFactorSetup } from "@/lib/members/schemas";
+import { beginSecondFactor } from "@/lib/domains/members";
+import { SecondFactorSetup } from "@/lib/domains/members/schemas";
+import { resource, route } from "@/lib/platform/http";
 
 export const dynamic = "force-dynamic";
 

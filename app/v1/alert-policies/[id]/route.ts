@@ -1,7 +1,7 @@
-import { deletePolicy, getPolicy, updatePolicy, versionOf } from "@/lib/alert-policies";
-import { AlertPolicy, UpdateAlertPolicy } from "@/lib/alert-policies/schemas";
-import { resource, route } from "@/lib/http";
-import { IdParams } from "@/lib/http/schemas";
+import { deletePolicy, getPolicy, updatePolicy, versionOf } from "@/lib/domains/alert-policies";
+import { AlertPolicy, UpdateAlertPolicy } from "@/lib/domains/alert-policies/schemas";
+import { resource, route } from "@/lib/platform/http";
+import { IdParams } from "@/lib/platform/http/schemas";
 
 export const dynamic = "force-dynamic";
 

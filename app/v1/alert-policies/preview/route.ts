@@ -1,6 +1,6 @@
-import { previewRule } from "@/lib/alert-policies";
-import { AlertRulePreview, PreviewAlertRule } from "@/lib/alert-policies/schemas";
-import { resource, route } from "@/lib/http";
+import { previewRule } from "@/lib/domains/alert-policies";
+import { AlertRulePreview, PreviewAlertRule } from "@/lib/domains/alert-policies/schemas";
+import { resource, route } from "@/lib/platform/http";
 
 export const dynamic = "force-dynamic";
 

@@ -1,7 +1,7 @@
-import { getApiKey, revokeApiKey } from "@/lib/api-keys";
-import { ApiKey } from "@/lib/api-keys/schemas";
-import { resource, route } from "@/lib/http";
-import { IdParams } from "@/lib/http/schemas";
+import { getApiKey, revokeApiKey } from "@/lib/domains/api-keys";
+import { ApiKey } from "@/lib/domains/api-keys/schemas";
+import { resource, route } from "@/lib/platform/http";
+import { IdParams } from "@/lib/platform/http/schemas";
 
 export const dynamic = "force-dynamic";
 

@@ -1,7 +1,7 @@
-import { deleteStream, getStream, updateStream, versionOf } from "@/lib/audit-streams";
-import { AuditStream, UpdateAuditStream } from "@/lib/audit-streams/schemas";
-import { resource, route } from "@/lib/http";
-import { IdParams } from "@/lib/http/schemas";
+import { deleteStream, getStream, updateStream, versionOf } from "@/lib/domains/audit-streams";
+import { AuditStream, UpdateAuditStream } from "@/lib/domains/audit-streams/schemas";
+import { resource, route } from "@/lib/platform/http";
+import { IdParams } from "@/lib/platform/http/schemas";
 
 export const dynamic = "force-dynamic";
 

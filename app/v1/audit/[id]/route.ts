@@ -1,7 +1,7 @@
-import { AuditEventDetail } from "@/lib/audit-chain/schemas";
-import { resource, route } from "@/lib/http";
-import { IdParams } from "@/lib/http/schemas";
-import { getEventWithTickets } from "@/lib/integrations";
+import { AuditEventDetail } from "@/lib/domains/audit-chain/schemas";
+import { getEventWithTickets } from "@/lib/domains/integrations";
+import { resource, route } from "@/lib/platform/http";
+import { IdParams } from "@/lib/platform/http/schemas";
 
 export const dynamic = "force-dynamic";
 

@@ -1,6 +1,6 @@
-import { appendBatch } from "@/lib/audit-chain";
-import { AppendBatch, AppendBatchQuery, BatchResult, batchEventsMax } from "@/lib/audit-chain/schemas";
-import { parseNdjson, resource, route } from "@/lib/http";
+import { appendBatch } from "@/lib/domains/audit-chain";
+import { AppendBatch, AppendBatchQuery, BatchResult, batchEventsMax } from "@/lib/domains/audit-chain/schemas";
+import { parseNdjson, resource, route } from "@/lib/platform/http";
 
 export const dynamic = "force-dynamic";
 

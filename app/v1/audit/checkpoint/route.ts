@@ -1,6 +1,6 @@
-import { publishCheckpoint, publishCheckpointNote } from "@/lib/audit-chain";
-import { CheckpointQuery, exampleNote, PublishedCheckpoint } from "@/lib/audit-chain/schemas-proofs";
-import { prefers, Reply, resource, route } from "@/lib/http";
+import { publishCheckpoint, publishCheckpointNote } from "@/lib/domains/audit-chain";
+import { CheckpointQuery, exampleNote, PublishedCheckpoint } from "@/lib/domains/audit-chain/schemas-proofs";
+import { prefers, Reply, resource, route } from "@/lib/platform/http";
 
 export const dynamic = "force-dynamic";
 

@@ -1,6 +1,6 @@
-import { proveConsistency } from "@/lib/audit-chain";
-import { ConsistencyProof, ConsistencyProofQuery } from "@/lib/audit-chain/schemas-proofs";
-import { resource, route } from "@/lib/http";
+import { proveConsistency } from "@/lib/domains/audit-chain";
+import { ConsistencyProof, ConsistencyProofQuery } from "@/lib/domains/audit-chain/schemas-proofs";
+import { resource, route } from "@/lib/platform/http";
 
 export const dynamic = "force-dynamic";
 

@@ -1,7 +1,7 @@
-import { exportEvents, exportTypes } from "@/lib/audit-chain";
-import { ExportEventsQuery } from "@/lib/audit-chain/schemas";
-import { exampleEvent } from "@/lib/audit-chain/schemas-examples";
-import { Reply, resource, route, withFirstChunk } from "@/lib/http";
+import { exportEvents, exportTypes } from "@/lib/domains/audit-chain";
+import { ExportEventsQuery } from "@/lib/domains/audit-chain/schemas";
+import { exampleEvent } from "@/lib/domains/audit-chain/schemas-examples";
+import { Reply, resource, route, withFirstChunk } from "@/lib/platform/http";
 
 export const dynamic = "force-dynamic";
 

@@ -1,6 +1,6 @@
-import { listFindings } from "@/lib/audit-chain";
-import { IntegrityFindingList, ListFindings } from "@/lib/audit-chain/schemas-verification";
-import { resource, route } from "@/lib/http";
+import { listFindings } from "@/lib/domains/audit-chain";
+import { IntegrityFindingList, ListFindings } from "@/lib/domains/audit-chain/schemas-verification";
+import { resource, route } from "@/lib/platform/http";
 
 export const dynamic = "force-dynamic";
 

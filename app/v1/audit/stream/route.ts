@@ -1,6 +1,6 @@
-import { streamEvents, streamType } from "@/lib/audit-chain";
-import { exampleStream, StreamEventsQuery } from "@/lib/audit-chain/schemas-streams";
-import { Reply, resource, route } from "@/lib/http";
+import { streamEvents, streamType } from "@/lib/domains/audit-chain";
+import { exampleStream, StreamEventsQuery } from "@/lib/domains/audit-chain/schemas-streams";
+import { Reply, resource, route } from "@/lib/platform/http";
 
 export const dynamic = "force-dynamic";
 

@@ -1,7 +1,7 @@
-import { verifyChain } from "@/lib/audit-chain";
-import { ChainVerification, RunningVerification, VerifyChain } from "@/lib/audit-chain/schemas-verification";
-import { findPackageCheckpoints } from "@/lib/evidence";
-import { Reply, resource, route } from "@/lib/http";
+import { verifyChain } from "@/lib/domains/audit-chain";
+import { ChainVerification, RunningVerification, VerifyChain } from "@/lib/domains/audit-chain/schemas-verification";
+import { findPackageCheckpoints } from "@/lib/domains/evidence";
+import { Reply, resource, route } from "@/lib/platform/http";
 
 export const dynamic = "force-dynamic";
 

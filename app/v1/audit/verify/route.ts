@@ -1,6 +1,6 @@
-import { verifyEvent } from "@/lib/audit-chain";
-import { EventVerification, VerifyEvent } from "@/lib/audit-chain/schemas";
-import { resource, route } from "@/lib/http";
+import { verifyEvent } from "@/lib/domains/audit-chain";
+import { EventVerification, VerifyEvent } from "@/lib/domains/audit-chain/schemas";
+import { resource, route } from "@/lib/platform/http";
 
 export const dynamic = "force-dynamic";
 

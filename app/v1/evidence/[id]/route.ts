@@ -1,7 +1,7 @@
-import { getPackage } from "@/lib/evidence";
-import { EvidencePackage } from "@/lib/evidence/schemas";
-import { resource, route } from "@/lib/http";
-import { IdParams } from "@/lib/http/schemas";
+import { getPackage } from "@/lib/domains/evidence";
+import { EvidencePackage } from "@/lib/domains/evidence/schemas";
+import { resource, route } from "@/lib/platform/http";
+import { IdParams } from "@/lib/platform/http/schemas";
 
 export const dynamic = "force-dynamic";
 

@@ -1,6 +1,6 @@
-import { generatePackage } from "@/lib/evidence";
-import { GeneratedPackage, GenerateEvidence } from "@/lib/evidence/schemas";
-import { Reply, resource, route } from "@/lib/http";
+import { generatePackage } from "@/lib/domains/evidence";
+import { GeneratedPackage, GenerateEvidence } from "@/lib/domains/evidence/schemas";
+import { Reply, resource, route } from "@/lib/platform/http";
 
 export const dynamic = "force-dynamic";
 

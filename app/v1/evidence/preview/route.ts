@@ -1,6 +1,6 @@
-import { previewPackage } from "@/lib/evidence";
-import { PackagePreview, PreviewPackage } from "@/lib/evidence/schemas-preview";
-import { resource, route } from "@/lib/http";
+import { previewPackage } from "@/lib/domains/evidence";
+import { PackagePreview, PreviewPackage } from "@/lib/domains/evidence/schemas-preview";
+import { resource, route } from "@/lib/platform/http";
 
 export const dynamic = "force-dynamic";
 

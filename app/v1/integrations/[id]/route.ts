@@ -1,7 +1,7 @@
-import { resource, route } from "@/lib/http";
-import { IdParams } from "@/lib/http/schemas";
-import { deleteIntegration, getIntegration, updateIntegration, versionOf } from "@/lib/integrations";
-import { Integration, UpdateIntegration } from "@/lib/integrations/schemas";
+import { deleteIntegration, getIntegration, updateIntegration, versionOf } from "@/lib/domains/integrations";
+import { Integration, UpdateIntegration } from "@/lib/domains/integrations/schemas";
+import { resource, route } from "@/lib/platform/http";
+import { IdParams } from "@/lib/platform/http/schemas";
 
 export const dynamic = "force-dynamic";
 

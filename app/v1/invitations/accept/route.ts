@@ -1,7 +1,7 @@
-import { resource, route } from "@/lib/http";
-import { clientAddress } from "@/lib/http/request";
-import { acceptInvitation, requireAttempt } from "@/lib/members";
-import { AcceptInvitation } from "@/lib/members/schemas";
+import { acceptInvitation, requireAttempt } from "@/lib/domains/members";
+import { AcceptInvitation } from "@/lib/domains/members/schemas";
+import { resource, route } from "@/lib/platform/http";
+import { clientAddress } from "@/lib/platform/http/request";
 
 export const dynamic = "force-dynamic";
 

@@ -1,7 +1,7 @@
-import { resource, route } from "@/lib/http";
-import { clientAddress } from "@/lib/http/request";
-import { inspectInvitation, requireAttempt } from "@/lib/members";
-import { InspectInvitation, Invitation } from "@/lib/members/schemas";
+import { inspectInvitation, requireAttempt } from "@/lib/domains/members";
+import { InspectInvitation, Invitation } from "@/lib/domains/members/schemas";
+import { resource, route } from "@/lib/platform/http";
+import { clientAddress } from "@/lib/platform/http/request";
 
 export const dynamic = "force-dynamic";
 

@@ -1,7 +1,7 @@
-import { resource, route } from "@/lib/http";
-import { IdParams } from "@/lib/http/schemas";
-import { getHold } from "@/lib/legal-holds";
-import { LegalHold } from "@/lib/legal-holds/schemas";
+import { getHold } from "@/lib/domains/legal-holds";
+import { LegalHold } from "@/lib/domains/legal-holds/schemas";
+import { resource, route } from "@/lib/platform/http";
+import { IdParams } from "@/lib/platform/http/schemas";
 
 export const dynamic = "force-dynamic";
 

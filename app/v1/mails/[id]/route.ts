@@ -1,7 +1,7 @@
-import { resource, route } from "@/lib/http";
-import { IdParams } from "@/lib/http/schemas";
-import { findMail } from "@/lib/mail";
-import { Mail } from "@/lib/mail/schemas";
+import { resource, route } from "@/lib/platform/http";
+import { IdParams } from "@/lib/platform/http/schemas";
+import { findMail } from "@/lib/platform/mail";
+import { Mail } from "@/lib/platform/mail/schemas";
 
 export const dynamic = "force-dynamic";
 

@@ -1,7 +1,7 @@
-import { resource, route } from "@/lib/http";
-import { IdParams } from "@/lib/http/schemas";
-import { getMember, updateMember } from "@/lib/members";
-import { Member, UpdateMember } from "@/lib/members/schemas";
+import { getMember, updateMember } from "@/lib/domains/members";
+import { Member, UpdateMember } from "@/lib/domains/members/schemas";
+import { resource, route } from "@/lib/platform/http";
+import { IdParams } from "@/lib/platform/http/schemas";
 
 export const dynamic = "force-dynamic";
 

@@ -1,7 +1,7 @@
-import { resource, route } from "@/lib/http";
-import { IdParams } from "@/lib/http/schemas";
-import { getModel, updateModel } from "@/lib/models";
-import { Model, UpdateModel } from "@/lib/models/schemas";
+import { getModel, updateModel } from "@/lib/domains/models";
+import { Model, UpdateModel } from "@/lib/domains/models/schemas";
+import { resource, route } from "@/lib/platform/http";
+import { IdParams } from "@/lib/platform/http/schemas";
 
 export const dynamic = "force-dynamic";
 

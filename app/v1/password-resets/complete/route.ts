@@ -1,7 +1,7 @@
-import { resource, route } from "@/lib/http";
-import { clientAddress } from "@/lib/http/request";
-import { completePasswordReset, requireAttempt } from "@/lib/members";
-import { CompletePasswordReset } from "@/lib/members/schemas";
+import { completePasswordReset, requireAttempt } from "@/lib/domains/members";
+import { CompletePasswordReset } from "@/lib/domains/members/schemas";
+import { resource, route } from "@/lib/platform/http";
+import { clientAddress } from "@/lib/platform/http/request";
 
 export const dynamic = "force-dynamic";
 

@@ -1,7 +1,7 @@
-import { resource, route } from "@/lib/http";
-import { IdParams } from "@/lib/http/schemas";
-import { deleteSchedule, getSchedule, updateSchedule, versionOf } from "@/lib/reports";
-import { ReportSchedule, UpdateReportSchedule } from "@/lib/reports/schemas-schedules";
+import { deleteSchedule, getSchedule, updateSchedule, versionOf } from "@/lib/domains/reports";
+import { ReportSchedule, UpdateReportSchedule } from "@/lib/domains/reports/schemas-schedules";
+import { resource, route } from "@/lib/platform/http";
+import { IdParams } from "@/lib/platform/http/schemas";
 
 export const dynamic = "force-dynamic";
 

@@ -1,7 +1,7 @@
-import { resource, route } from "@/lib/http";
-import { IdParams } from "@/lib/http/schemas";
-import { getReport } from "@/lib/reports";
-import { Report } from "@/lib/reports/schemas";
+import { getReport } from "@/lib/domains/reports";
+import { Report } from "@/lib/domains/reports/schemas";
+import { resource, route } from "@/lib/platform/http";
+import { IdParams } from "@/lib/platform/http/schemas";
 
 export const dynamic = "force-dynamic";
 

@@ -1,5 +1,5 @@
 import { requestRoute } from "@/app/v1/reports/request-route";
-import { resource } from "@/lib/http";
+import { resource } from "@/lib/platform/http";
 
 export const dynamic = "force-dynamic";
 

@@ -1,7 +1,7 @@
-import { resource, route } from "@/lib/http";
-import { IdParams } from "@/lib/http/schemas";
-import { deleteSavedView, updateSavedView } from "@/lib/saved-views";
-import { SavedView, UpdateSavedView } from "@/lib/saved-views/schemas";
+import { deleteSavedView, updateSavedView } from "@/lib/domains/saved-views";
+import { SavedView, UpdateSavedView } from "@/lib/domains/saved-views/schemas";
+import { resource, route } from "@/lib/platform/http";
+import { IdParams } from "@/lib/platform/http/schemas";
 
 export const dynamic = "force-dynamic";
 

@@ -1,6 +1,6 @@
-import { resource, route } from "@/lib/http";
-import { listImports } from "@/lib/shadow-ai";
-import { ListImports, LogImportList } from "@/lib/shadow-ai/schemas-sources";
+import { listImports } from "@/lib/domains/shadow-ai";
+import { ListImports, LogImportList } from "@/lib/domains/shadow-ai/schemas-sources";
+import { resource, route } from "@/lib/platform/http";
 
 export const dynamic = "force-dynamic";
 

@@ -1,6 +1,6 @@
-import { resource, route } from "@/lib/http";
-import { receiveObservations } from "@/lib/shadow-ai";
-import { ImportReport, SendObservations } from "@/lib/shadow-ai/schemas-sources";
+import { receiveObservations } from "@/lib/domains/shadow-ai";
+import { ImportReport, SendObservations } from "@/lib/domains/shadow-ai/schemas-sources";
+import { resource, route } from "@/lib/platform/http";
 
 export const dynamic = "force-dynamic";
 

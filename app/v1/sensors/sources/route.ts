@@ -1,6 +1,6 @@
-import { resource, route } from "@/lib/http";
-import { listSources } from "@/lib/shadow-ai";
-import { ListSources, LogSourceList } from "@/lib/shadow-ai/schemas-sources";
+import { listSources } from "@/lib/domains/shadow-ai";
+import { ListSources, LogSourceList } from "@/lib/domains/shadow-ai/schemas-sources";
+import { resource, route } from "@/lib/platform/http";
 
 export const dynamic = "force-dynamic";
 

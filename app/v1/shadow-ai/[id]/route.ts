@@ -1,8 +1,8 @@
-import { Reply, resource, route } from "@/lib/http";
-import { IdParams } from "@/lib/http/schemas";
-import { getDetection, updateDetection } from "@/lib/shadow-ai";
-import { ShadowAiDetectionDetail } from "@/lib/shadow-ai/schemas";
-import { UpdateDetection, UpdatedDetection } from "@/lib/shadow-ai/schemas-triage";
+import { getDetection, updateDetection } from "@/lib/domains/shadow-ai";
+import { ShadowAiDetectionDetail } from "@/lib/domains/shadow-ai/schemas";
+import { UpdateDetection, UpdatedDetection } from "@/lib/domains/shadow-ai/schemas-triage";
+import { Reply, resource, route } from "@/lib/platform/http";
+import { IdParams } from "@/lib/platform/http/schemas";
 
 export const dynamic = "force-dynamic";
 

@@ -1,6 +1,6 @@
-import { resource, route } from "@/lib/http";
-import { listAssignees } from "@/lib/shadow-ai";
-import { Assignees } from "@/lib/shadow-ai/schemas-triage";
+import { listAssignees } from "@/lib/domains/shadow-ai";
+import { Assignees } from "@/lib/domains/shadow-ai/schemas-triage";
+import { resource, route } from "@/lib/platform/http";
 
 export const dynamic = "force-dynamic";
 

@@ -1,6 +1,6 @@
-import { resource, route } from "@/lib/http";
-import { updateDetections } from "@/lib/shadow-ai";
-import { UpdateDetections, UpdatedDetections } from "@/lib/shadow-ai/schemas-triage";
+import { updateDetections } from "@/lib/domains/shadow-ai";
+import { UpdateDetections, UpdatedDetections } from "@/lib/domains/shadow-ai/schemas-triage";
+import { resource, route } from "@/lib/platform/http";
 
 export const dynamic = "force-dynamic";
 

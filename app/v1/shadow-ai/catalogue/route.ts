@@ -1,6 +1,6 @@
-import { resource, route } from "@/lib/http";
-import { getCatalogue } from "@/lib/shadow-ai";
-import { CatalogueDocument } from "@/lib/shadow-ai/schemas-catalogue";
+import { getCatalogue } from "@/lib/domains/shadow-ai";
+import { CatalogueDocument } from "@/lib/domains/shadow-ai/schemas-catalogue";
+import { resource, route } from "@/lib/platform/http";
 
 export const dynamic = "force-dynamic";
 

@@ -1,6 +1,6 @@
-import { resource, route } from "@/lib/http";
-import { listDetections } from "@/lib/shadow-ai";
-import { ListDetections, ShadowAiDetectionList } from "@/lib/shadow-ai/schemas";
+import { listDetections } from "@/lib/domains/shadow-ai";
+import { ListDetections, ShadowAiDetectionList } from "@/lib/domains/shadow-ai/schemas";
+import { resource, route } from "@/lib/platform/http";
 
 export const dynamic = "force-dynamic";
 

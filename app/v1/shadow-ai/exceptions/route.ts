@@ -1,6 +1,6 @@
-import { resource, route } from "@/lib/http";
-import { listExceptions } from "@/lib/shadow-ai";
-import { ExceptionRequestList, ListExceptions } from "@/lib/shadow-ai/schemas-triage";
+import { listExceptions } from "@/lib/domains/shadow-ai";
+import { ExceptionRequestList, ListExceptions } from "@/lib/domains/shadow-ai/schemas-triage";
+import { resource, route } from "@/lib/platform/http";
 
 export const dynamic = "force-dynamic";
 

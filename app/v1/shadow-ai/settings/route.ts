@@ -1,6 +1,6 @@
-import { resource, route } from "@/lib/http";
-import { getSettings, updateSettings } from "@/lib/shadow-ai";
-import { SettingsDocument } from "@/lib/shadow-ai/schemas-settings";
+import { getSettings, updateSettings } from "@/lib/domains/shadow-ai";
+import { SettingsDocument } from "@/lib/domains/shadow-ai/schemas-settings";
+import { resource, route } from "@/lib/platform/http";
 
 export const dynamic = "force-dynamic";
 

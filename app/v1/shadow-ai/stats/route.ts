@@ -1,6 +1,6 @@
-import { resource, route } from "@/lib/http";
-import { readStats } from "@/lib/shadow-ai";
-import { ShadowAiStats } from "@/lib/shadow-ai/schemas";
+import { readStats } from "@/lib/domains/shadow-ai";
+import { ShadowAiStats } from "@/lib/domains/shadow-ai/schemas";
+import { resource, route } from "@/lib/platform/http";
 
 export const dynamic = "force-dynamic";
 

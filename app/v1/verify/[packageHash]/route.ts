@@ -1,6 +1,6 @@
-import { verifyPublished } from "@/lib/evidence";
-import { PackageHashParams, PublicPackageVerification } from "@/lib/evidence/schemas";
-import { resource, route } from "@/lib/http";
+import { verifyPublished } from "@/lib/domains/evidence";
+import { PackageHashParams, PublicPackageVerification } from "@/lib/domains/evidence/schemas";
+import { resource, route } from "@/lib/platform/http";
 
 export const dynamic = "force-dynamic";
 

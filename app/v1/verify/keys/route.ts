@@ -1,6 +1,6 @@
-import { Reply, resource, route } from "@/lib/http";
-import { listPublicKeys } from "@/lib/signing/publish-keys";
-import { PublicKeySet } from "@/lib/signing/schemas";
+import { Reply, resource, route } from "@/lib/platform/http";
+import { listPublicKeys } from "@/lib/platform/signing/publish-keys";
+import { PublicKeySet } from "@/lib/platform/signing/schemas";
 
 export const dynamic = "force-dynamic";
 

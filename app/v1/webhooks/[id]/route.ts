@@ -1,7 +1,7 @@
-import { resource, route } from "@/lib/http";
-import { IdParams } from "@/lib/http/schemas";
-import { deleteEndpoint, getEndpoint, updateEndpoint } from "@/lib/webhooks";
-import { UpdateWebhookEndpoint, WebhookEndpoint } from "@/lib/webhooks/schemas";
+import { deleteEndpoint, getEndpoint, updateEndpoint } from "@/lib/domains/webhooks";
+import { UpdateWebhookEndpoint, WebhookEndpoint } from "@/lib/domains/webhooks/schemas";
+import { resource, route } from "@/lib/platform/http";
+import { IdParams } from "@/lib/platform/http/schemas";
 
 export const dynamic = "force-dynamic";
 

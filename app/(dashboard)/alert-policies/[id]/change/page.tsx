@@ -1,8 +1,8 @@
 import { PageFor } from "@/app/(dashboard)/page-for";
-import { ChangePolicy } from "@/components/alert-policies/policy-editor";
-import { keys } from "@/components/api/keys";
-import { getPolicy, versionOf } from "@/lib/alert-policies";
-import { entityTag } from "@/lib/resource/entity-tag";
+import { ChangePolicy } from "@/components/features/alert-policies/policy-editor";
+import { keys } from "@/components/ui/api/keys";
+import { getPolicy, versionOf } from "@/lib/domains/alert-policies";
+import { entityTag } from "@/lib/platform/resource/entity-tag";
 
 export default async function ChangeAlertPolicyPage({ params }: PageProps<"/alert-policies/[id]/change">) {
   const { id } = await params;

@@ -1,6 +1,6 @@
-import { resource, route } from "@/lib/http";
-import { confirmSecondFactor } from "@/lib/members";
-import { ConfirmSecondFactor, RecoveryCodes } from "@/lib/members/schemas";
+import { confirmSecondFactor } from "@/lib/domains/members";
+import { ConfirmSecondFactor, RecoveryCodes } from "@/lib/domains/members/schemas";
+import { resource, route } from "@/lib/platform/http";
 
 export const dynamic = "force-dynamic";
 

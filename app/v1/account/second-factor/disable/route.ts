@@ -1,6 +1,6 @@
-import { resource, route } from "@/lib/http";
-import { disableSecondFactor } from "@/lib/members";
-import { DisableSecondFactor } from "@/lib/members/schemas";
+import { disableSecondFactor } from "@/lib/domains/members";
+import { DisableSecondFactor } from "@/lib/domains/members/schemas";
+import { resource, route } from "@/lib/platform/http";
 
 export const dynamic = "force-dynamic";
 

@@ -1,7 +1,7 @@
-import { rotateApiKey } from "@/lib/api-keys";
-import { CreatedApiKey, RotateApiKey } from "@/lib/api-keys/schemas";
-import { resource, route } from "@/lib/http";
-import { IdParams } from "@/lib/http/schemas";
+import { rotateApiKey } from "@/lib/domains/api-keys";
+import { CreatedApiKey, RotateApiKey } from "@/lib/domains/api-keys/schemas";
+import { resource, route } from "@/lib/platform/http";
+import { IdParams } from "@/lib/platform/http/schemas";
 
 export const dynamic = "force-dynamic";
 

@@ -1,7 +1,7 @@
-import { testStream } from "@/lib/audit-streams";
-import { StreamTest } from "@/lib/audit-streams/schemas";
-import { resource, route } from "@/lib/http";
-import { IdParams } from "@/lib/http/schemas";
+import { testStream } from "@/lib/domains/audit-streams";
+import { StreamTest } from "@/lib/domains/audit-streams/schemas";
+import { resource, route } from "@/lib/platform/http";
+import { IdParams } from "@/lib/platform/http/schemas";
 
 export const dynamic = "force-dynamic";
 

@@ -1,7 +1,7 @@
-import { eraseEvent } from "@/lib/erasure";
-import { EraseContent, Erasure } from "@/lib/erasure/schemas";
-import { resource, route } from "@/lib/http";
-import { IdParams } from "@/lib/http/schemas";
+import { eraseEvent } from "@/lib/domains/erasure";
+import { EraseContent, Erasure } from "@/lib/domains/erasure/schemas";
+import { resource, route } from "@/lib/platform/http";
+import { IdParams } from "@/lib/platform/http/schemas";
 
 export const dynamic = "force-dynamic";
 

@@ -1,7 +1,7 @@
-import { getNeighbours } from "@/lib/audit-chain";
-import { EventNeighbours } from "@/lib/audit-chain/schemas";
-import { resource, route } from "@/lib/http";
-import { IdParams } from "@/lib/http/schemas";
+import { getNeighbours } from "@/lib/domains/audit-chain";
+import { EventNeighbours } from "@/lib/domains/audit-chain/schemas";
+import { resource, route } from "@/lib/platform/http";
+import { IdParams } from "@/lib/platform/http/schemas";
 
 export const dynamic = "force-dynamic";
 

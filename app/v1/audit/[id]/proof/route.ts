@@ -1,7 +1,7 @@
-import { proveInclusion } from "@/lib/audit-chain";
-import { InclusionProof, InclusionProofQuery } from "@/lib/audit-chain/schemas-proofs";
-import { resource, route } from "@/lib/http";
-import { IdParams } from "@/lib/http/schemas";
+import { proveInclusion } from "@/lib/domains/audit-chain";
+import { InclusionProof, InclusionProofQuery } from "@/lib/domains/audit-chain/schemas-proofs";
+import { resource, route } from "@/lib/platform/http";
+import { IdParams } from "@/lib/platform/http/schemas";
 
 export const dynamic = "force-dynamic";
 

@@ -1,7 +1,7 @@
-import { getVerification } from "@/lib/audit-chain";
-import { Verification } from "@/lib/audit-chain/schemas-verification";
-import { resource, route } from "@/lib/http";
-import { IdParams } from "@/lib/http/schemas";
+import { getVerification } from "@/lib/domains/audit-chain";
+import { Verification } from "@/lib/domains/audit-chain/schemas-verification";
+import { resource, route } from "@/lib/platform/http";
+import { IdParams } from "@/lib/platform/http/schemas";
 
 export const dynamic = "force-dynamic";
 

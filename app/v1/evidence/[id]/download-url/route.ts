@@ -1,7 +1,7 @@
-import { renewDownloadUrl } from "@/lib/evidence";
-import { DownloadUrl } from "@/lib/evidence/schemas";
-import { resource, route } from "@/lib/http";
-import { IdParams } from "@/lib/http/schemas";
+import { renewDownloadUrl } from "@/lib/domains/evidence";
+import { DownloadUrl } from "@/lib/domains/evidence/schemas";
+import { resource, route } from "@/lib/platform/http";
+import { IdParams } from "@/lib/platform/http/schemas";
 
 export const dynamic = "force-dynamic";
 

@@ -1,7 +1,7 @@
-import { openDownload } from "@/lib/evidence";
-import { DownloadQuery } from "@/lib/evidence/schemas";
-import { fileReply, resource, route } from "@/lib/http";
-import { IdParams } from "@/lib/http/schemas";
+import { openDownload } from "@/lib/domains/evidence";
+import { DownloadQuery } from "@/lib/domains/evidence/schemas";
+import { fileReply, resource, route } from "@/lib/platform/http";
+import { IdParams } from "@/lib/platform/http/schemas";
 
 export const dynamic = "force-dynamic";
 

@@ -1,7 +1,7 @@
-import { verifyPackage } from "@/lib/evidence";
-import { PackageVerification, VerifyPackage } from "@/lib/evidence/schemas";
-import { resource, route } from "@/lib/http";
-import { IdParams } from "@/lib/http/schemas";
+import { verifyPackage } from "@/lib/domains/evidence";
+import { PackageVerification, VerifyPackage } from "@/lib/domains/evidence/schemas";
+import { resource, route } from "@/lib/platform/http";
+import { IdParams } from "@/lib/platform/http/schemas";
 
 export const dynamic = "force-dynamic";
 

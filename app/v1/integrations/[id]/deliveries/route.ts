@@ -1,7 +1,7 @@
-import { resource, route } from "@/lib/http";
-import { IdParams } from "@/lib/http/schemas";
-import { listDeliveries } from "@/lib/integrations";
-import { DeliveryList, ListDeliveries } from "@/lib/integrations/schemas";
+import { listDeliveries } from "@/lib/domains/integrations";
+import { DeliveryList, ListDeliveries } from "@/lib/domains/integrations/schemas";
+import { resource, route } from "@/lib/platform/http";
+import { IdParams } from "@/lib/platform/http/schemas";
 
 export const dynamic = "force-dynamic";
 

@@ -1,8 +1,8 @@
-import { resource, route } from "@/lib/http";
-import { clientAddress } from "@/lib/http/request";
-import { IdParams } from "@/lib/http/schemas";
-import { receiveDelivery } from "@/lib/integrations";
-import { DeliveryReceipt } from "@/lib/integrations/schemas";
+import { receiveDelivery } from "@/lib/domains/integrations";
+import { DeliveryReceipt } from "@/lib/domains/integrations/schemas";
+import { resource, route } from "@/lib/platform/http";
+import { clientAddress } from "@/lib/platform/http/request";
+import { IdParams } from "@/lib/platform/http/schemas";
 
 export const dynamic = "force-dynamic";
 

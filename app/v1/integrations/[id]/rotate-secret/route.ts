@@ -1,7 +1,7 @@
-import { resource, route } from "@/lib/http";
-import { IdParams } from "@/lib/http/schemas";
-import { rotateIntegrationSecret, versionOf } from "@/lib/integrations";
-import { CreatedIntegration, RotateIntegrationSecret } from "@/lib/integrations/schemas";
+import { rotateIntegrationSecret, versionOf } from "@/lib/domains/integrations";
+import { CreatedIntegration, RotateIntegrationSecret } from "@/lib/domains/integrations/schemas";
+import { resource, route } from "@/lib/platform/http";
+import { IdParams } from "@/lib/platform/http/schemas";
 
 export const dynamic = "force-dynamic";
 

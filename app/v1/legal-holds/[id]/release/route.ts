@@ -1,7 +1,7 @@
-import { resource, route } from "@/lib/http";
-import { IdParams } from "@/lib/http/schemas";
-import { releaseHold } from "@/lib/legal-holds";
-import { LegalHold, ReleaseLegalHold } from "@/lib/legal-holds/schemas";
+import { releaseHold } from "@/lib/domains/legal-holds";
+import { LegalHold, ReleaseLegalHold } from "@/lib/domains/legal-holds/schemas";
+import { resource, route } from "@/lib/platform/http";
+import { IdParams } from "@/lib/platform/http/schemas";
 
 export const dynamic = "force-dynamic";
 

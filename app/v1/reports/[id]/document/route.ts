@@ -1,7 +1,7 @@
-import { resource, route } from "@/lib/http";
-import { IdParams } from "@/lib/http/schemas";
-import { getReportDocument } from "@/lib/reports";
-import { ReportDocument } from "@/lib/reports/schemas";
+import { getReportDocument } from "@/lib/domains/reports";
+import { ReportDocument } from "@/lib/domains/reports/schemas";
+import { resource, route } from "@/lib/platform/http";
+import { IdParams } from "@/lib/platform/http/schemas";
 
 export const dynamic = "force-dynamic";
 

@@ -1,7 +1,7 @@
-import { fileReply, resource, route } from "@/lib/http";
-import { IdParams } from "@/lib/http/schemas";
-import { openReport } from "@/lib/reports";
-import { ReportDownloadQuery } from "@/lib/reports/schemas";
+import { openReport } from "@/lib/domains/reports";
+import { ReportDownloadQuery } from "@/lib/domains/reports/schemas";
+import { fileReply, resource, route } from "@/lib/platform/http";
+import { IdParams } from "@/lib/platform/http/schemas";
 
 export const dynamic = "force-dynamic";
 

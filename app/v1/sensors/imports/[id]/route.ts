@@ -1,7 +1,7 @@
-import { resource, route } from "@/lib/http";
-import { IdParams } from "@/lib/http/schemas";
-import { getImport } from "@/lib/shadow-ai";
-import { LogImport } from "@/lib/shadow-ai/schemas-sources";
+import { getImport } from "@/lib/domains/shadow-ai";
+import { LogImport } from "@/lib/domains/shadow-ai/schemas-sources";
+import { resource, route } from "@/lib/platform/http";
+import { IdParams } from "@/lib/platform/http/schemas";
 
 export const dynamic = "force-dynamic";
 

@@ -1,7 +1,7 @@
-import { resource, route } from "@/lib/http";
-import { IdParams } from "@/lib/http/schemas";
-import { requestException } from "@/lib/shadow-ai";
-import { ExceptionRequest, RequestException } from "@/lib/shadow-ai/schemas-triage";
+import { requestException } from "@/lib/domains/shadow-ai";
+import { ExceptionRequest, RequestException } from "@/lib/domains/shadow-ai/schemas-triage";
+import { resource, route } from "@/lib/platform/http";
+import { IdParams } from "@/lib/platform/http/schemas";
 
 export const dynamic = "force-dynamic";
 

@@ -1,7 +1,7 @@
-import { resource, route } from "@/lib/http";
-import { IdParams } from "@/lib/http/schemas";
-import { findSimilarDetections } from "@/lib/shadow-ai";
-import { SimilarDetections } from "@/lib/shadow-ai/schemas";
+import { findSimilarDetections } from "@/lib/domains/shadow-ai";
+import { SimilarDetections } from "@/lib/domains/shadow-ai/schemas";
+import { resource, route } from "@/lib/platform/http";
+import { IdParams } from "@/lib/platform/http/schemas";
 
 export const dynamic = "force-dynamic";
 

@@ -1,7 +1,7 @@
-import { Reply, resource, route } from "@/lib/http";
-import { IdParams } from "@/lib/http/schemas";
-import { undoStep } from "@/lib/shadow-ai";
-import { UpdatedDetection } from "@/lib/shadow-ai/schemas-triage";
+import { undoStep } from "@/lib/domains/shadow-ai";
+import { UpdatedDetection } from "@/lib/domains/shadow-ai/schemas-triage";
+import { Reply, resource, route } from "@/lib/platform/http";
+import { IdParams } from "@/lib/platform/http/schemas";
 
 export const dynamic = "force-dynamic";
 

@@ -1,6 +1,6 @@
-import { resource, route } from "@/lib/http";
-import { explainHost } from "@/lib/shadow-ai";
-import { ExplainHost, HostExplanation } from "@/lib/shadow-ai/schemas-catalogue";
+import { explainHost } from "@/lib/domains/shadow-ai";
+import { ExplainHost, HostExplanation } from "@/lib/domains/shadow-ai/schemas-catalogue";
+import { resource, route } from "@/lib/platform/http";
 
 export const dynamic = "force-dynamic";
 

@@ -1,6 +1,6 @@
-import { Reply, resource, route } from "@/lib/http";
-import { readPublicKeyFile } from "@/lib/signing/publish-keys";
-import { examplePem, PublicKeyFileParams } from "@/lib/signing/schemas";
+import { Reply, resource, route } from "@/lib/platform/http";
+import { readPublicKeyFile } from "@/lib/platform/signing/publish-keys";
+import { examplePem, PublicKeyFileParams } from "@/lib/platform/signing/schemas";
 
 export const dynamic = "force-dynamic";
 

@@ -1,7 +1,7 @@
-import { resource, route } from "@/lib/http";
-import { IdParams } from "@/lib/http/schemas";
-import { listDeliveries } from "@/lib/webhooks";
-import { DeliveryList, ListDeliveries } from "@/lib/webhooks/schemas-deliveries";
+import { listDeliveries } from "@/lib/domains/webhooks";
+import { DeliveryList, ListDeliveries } from "@/lib/domains/webhooks/schemas-deliveries";
+import { resource, route } from "@/lib/platform/http";
+import { IdParams } from "@/lib/platform/http/schemas";
 
 export const dynamic = "force-dynamic";
 

@@ -1,7 +1,7 @@
-import { resource, route } from "@/lib/http";
-import { IdParams } from "@/lib/http/schemas";
-import { recover } from "@/lib/webhooks";
-import { RecoverDeliveries, Recovery } from "@/lib/webhooks/schemas-deliveries";
+import { recover } from "@/lib/domains/webhooks";
+import { RecoverDeliveries, Recovery } from "@/lib/domains/webhooks/schemas-deliveries";
+import { resource, route } from "@/lib/platform/http";
+import { IdParams } from "@/lib/platform/http/schemas";
 
 export const dynamic = "force-dynamic";
 

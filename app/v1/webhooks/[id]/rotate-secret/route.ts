@@ -1,7 +1,7 @@
-import { resource, route } from "@/lib/http";
-import { IdParams } from "@/lib/http/schemas";
-import { rotateSecret } from "@/lib/webhooks";
-import { CreatedWebhookEndpoint, RotateWebhookSecret, WebhookEndpoint } from "@/lib/webhooks/schemas";
+import { rotateSecret } from "@/lib/domains/webhooks";
+import { CreatedWebhookEndpoint, RotateWebhookSecret, WebhookEndpoint } from "@/lib/domains/webhooks/schemas";
+import { resource, route } from "@/lib/platform/http";
+import { IdParams } from "@/lib/platform/http/schemas";
 
 export const dynamic = "force-dynamic";
 

@@ -1,7 +1,7 @@
-import { resource, route } from "@/lib/http";
-import { IdParams } from "@/lib/http/schemas";
-import { testEndpoint } from "@/lib/webhooks";
-import { Delivery, TestEndpoint } from "@/lib/webhooks/schemas-deliveries";
+import { testEndpoint } from "@/lib/domains/webhooks";
+import { Delivery, TestEndpoint } from "@/lib/domains/webhooks/schemas-deliveries";
+import { resource, route } from "@/lib/platform/http";
+import { IdParams } from "@/lib/platform/http/schemas";
 
 export const dynamic = "force-dynamic";
 

@@ -1,8 +1,8 @@
 import { PageFor } from "@/app/(dashboard)/page-for";
-import { keys } from "@/components/api/keys";
-import { DeliveryDetail } from "@/components/webhooks/delivery-detail";
-import { entityTag } from "@/lib/resource/entity-tag";
-import { getDelivery, getEndpoint } from "@/lib/webhooks";
+import { DeliveryDetail } from "@/components/features/webhooks/delivery-detail";
+import { keys } from "@/components/ui/api/keys";
+import { getDelivery, getEndpoint } from "@/lib/domains/webhooks";
+import { entityTag } from "@/lib/platform/resource/entity-tag";
 
 export default async function DeliveryPage({ params }: PageProps<"/webhooks/[id]/deliveries/[deliveryId]">) {
   const { id, deliveryId } = await params;

@@ -1,7 +1,7 @@
-import { requestResolution } from "@/lib/audit-chain";
-import { IntegrityFinding, RequestResolution } from "@/lib/audit-chain/schemas-verification";
-import { resource, route } from "@/lib/http";
-import { IdParams } from "@/lib/http/schemas";
+import { requestResolution } from "@/lib/domains/audit-chain";
+import { IntegrityFinding, RequestResolution } from "@/lib/domains/audit-chain/schemas-verification";
+import { resource, route } from "@/lib/platform/http";
+import { IdParams } from "@/lib/platform/http/schemas";
 
 export const dynamic = "force-dynamic";
 

@@ -1,7 +1,7 @@
-import { resource, route } from "@/lib/http";
-import { IdParams } from "@/lib/http/schemas";
-import { resetSecondFactor } from "@/lib/members";
-import { Member } from "@/lib/members/schemas";
+import { resetSecondFactor } from "@/lib/domains/members";
+import { Member } from "@/lib/domains/members/schemas";
+import { resource, route } from "@/lib/platform/http";
+import { IdParams } from "@/lib/platform/http/schemas";
 
 export const dynamic = "force-dynamic";
 

@@ -1,6 +1,6 @@
-import { resource, route } from "@/lib/http";
-import { undoOperation } from "@/lib/shadow-ai";
-import { OperationParams, UpdatedDetections } from "@/lib/shadow-ai/schemas-triage";
+import { undoOperation } from "@/lib/domains/shadow-ai";
+import { OperationParams, UpdatedDetections } from "@/lib/domains/shadow-ai/schemas-triage";
+import { resource, route } from "@/lib/platform/http";
 
 export const dynamic = "force-dynamic";
 

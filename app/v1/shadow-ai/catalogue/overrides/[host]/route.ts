@@ -1,6 +1,6 @@
-import { resource, route } from "@/lib/http";
-import { deleteOverride, putOverride } from "@/lib/shadow-ai";
-import { HostParams, OverrideDocument, StoredOverride } from "@/lib/shadow-ai/schemas-catalogue";
+import { deleteOverride, putOverride } from "@/lib/domains/shadow-ai";
+import { HostParams, OverrideDocument, StoredOverride } from "@/lib/domains/shadow-ai/schemas-catalogue";
+import { resource, route } from "@/lib/platform/http";
 
 export const dynamic = "force-dynamic";
 

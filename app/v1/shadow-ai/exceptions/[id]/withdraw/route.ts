@@ -1,7 +1,7 @@
-import { resource, route } from "@/lib/http";
-import { IdParams } from "@/lib/http/schemas";
-import { withdrawException } from "@/lib/shadow-ai";
-import { ExceptionRequest } from "@/lib/shadow-ai/schemas-triage";
+import { withdrawException } from "@/lib/domains/shadow-ai";
+import { ExceptionRequest } from "@/lib/domains/shadow-ai/schemas-triage";
+import { resource, route } from "@/lib/platform/http";
+import { IdParams } from "@/lib/platform/http/schemas";
 
 export const dynamic = "force-dynamic";
 

@@ -1,6 +1,6 @@
-import { resource, route } from "@/lib/http";
-import { getDelivery } from "@/lib/webhooks";
-import { DeliveryDetail, DeliveryParams } from "@/lib/webhooks/schemas-deliveries";
+import { getDelivery } from "@/lib/domains/webhooks";
+import { DeliveryDetail, DeliveryParams } from "@/lib/domains/webhooks/schemas-deliveries";
+import { resource, route } from "@/lib/platform/http";
 
 export const dynamic = "force-dynamic";
 

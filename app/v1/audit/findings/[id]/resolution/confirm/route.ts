@@ -1,8 +1,8 @@
-import { confirmResolution } from "@/lib/audit-chain";
-import { IntegrityFinding } from "@/lib/audit-chain/schemas-verification";
-import { findSharedControl } from "@/lib/credentials";
-import { resource, route } from "@/lib/http";
-import { IdParams } from "@/lib/http/schemas";
+import { confirmResolution } from "@/lib/domains/audit-chain";
+import { IntegrityFinding } from "@/lib/domains/audit-chain/schemas-verification";
+import { findSharedControl } from "@/lib/domains/credentials";
+import { resource, route } from "@/lib/platform/http";
+import { IdParams } from "@/lib/platform/http/schemas";
 
 export const dynamic = "force-dynamic";
 

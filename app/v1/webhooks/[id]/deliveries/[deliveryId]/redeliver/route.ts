@@ -1,6 +1,6 @@
-import { resource, route } from "@/lib/http";
-import { redeliver } from "@/lib/webhooks";
-import { Delivery, DeliveryParams } from "@/lib/webhooks/schemas-deliveries";
+import { redeliver } from "@/lib/domains/webhooks";
+import { Delivery, DeliveryParams } from "@/lib/domains/webhooks/schemas-deliveries";
+import { resource, route } from "@/lib/platform/http";
 
 export const dynamic = "force-dynamic";
 

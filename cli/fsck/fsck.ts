@@ -1,0 +1,125 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { Writable } from "node:stream";
+import {
+  type ChainReport,
+  checkSignature,
+  findHeldStates,
+  listChains,
+  verifyStoredChain,
+} from "@/lib/domains/audit-chain";
+import { findPackageCheckpoints } from "@/lib/domains/evidence";
+import { env } from "@/lib/platform/config/env";
+import { findCheckpointKey } from "@/lib/platform/signing/checkpoint-keys";
+import type { PublicKey } from "@/lib/platform/signing/ed25519";
+import { openServiceDatabase } from "@/server/database/service-database";
+import type { Program } from "../support/program";
+import { type FsckArguments, parseArguments, usage } from "./arguments";
+import { createBar } from "./bar";
+import { readPackages } from "./read-packages";
+import { renderReport } from "./render-report";
+
+interface Surroundings {
+  out: Writable;
+  err: Writable & { isTTY?: boolean };
+  program: Program;
+}
+
+/** Verifies chains as the command line says. Returns the exit code: 0 intact, 1 tampered, 2 could not be verified. */
+export async function fsck(argv: string[], { out, err, program }: Surroundings): Promise<0 | 1 | 2> {
+  try {
+    const given = parseArguments(argv);
+    if (given === "help") {
+      out.write(`${usage}\n`);
+      return 0;
+    }
+    const close = await openServiceDatabase(program);
+    try {
+      const reports = await verifyAll(given, out, err);
+      const isTampered = reports.some(({ status }) => status === "failed");
+      const isVerified = reports.every(({ status }) => status !== "not_verified");
+      if (given.json) {
+        const status = isTampered ? "failed" : isVerified ? "ok" : "not_verified";
+        out.write(`${JSON.stringify({ status, organisations: reports }, null, 2)}\n`);
+      }
+      if (isTampered) return 1;
+      return isVerified ? 0 : 2;
+    } finally {
+      await close();
+    }
+  } catch (error) {
+    err.write(`fsck: ${error instanceof Error ? error.message : String(error)}\n`);
+    return 2;
+  }
+}
+
+async function verifyAll(given: FsckArguments, out: Writable, err: Surroundings["err"]): Promise<ChainReport[]> {
+  const kept = given.expectedHeads.filter(
+    ({ organisationId }) => given.organisation === undefined || organisationId === given.organisation,
+  );
+  if (kept.length < given.expectedHeads.length) throw new Error("--expect-head: it is of another organisation.");
+  const inPackages = await readPackages(given.packages);
+  const known = await listChains();
+  // What somebody kept of a chain that is gone is what tells that it is gone.
+  const all = [...new Set([...known, ...[...kept, ...inPackages].map(({ organisationId }) => organisationId)])];
+  const chosen = given.organisation === undefined ? all : all.filter((id) => id === given.organisation);
+  if (given.organisation !== undefined && chosen.length === 0) {
+    throw new Error(`--organisation: there is no organisation ${given.organisation} in this database.`);
+  }
+  const verifySignature = signatureCheck(given.publicKeys);
+  for (const { organisationId, size, keyId, ...checkpoint } of inPackages) {
+    if (verifySignature({ organisationId, size, keyId, ...checkpoint }) === "valid") continue;
+    throw new Error(
+      `--packages: the checkpoint at ${size} of ${organisationId} has no valid signature by a known key (${keyId}).`,
+    );
+  }
+  const reports: ChainReport[] = [];
+  for (const organisationId of chosen) {
+    const bar = createBar(err, organisationId);
+    const [expectedHead, ...others] = kept.filter((head) => head.organisationId === organisationId);
+    const findIssued = async () => [...(await findPackageCheckpoints(organisationId)), ...inPackages];
+    const held = await findHeldStates(organisationId, verifySignature, findIssued, given);
+    const options = { verifySignature, held, onProgress: bar.show, withSchema: !given.withoutSchema };
+    try {
+      const report = await verifyStoredChain({ organisationId, expectedHead }, options);
+      for (const other of others) {
+        const position = "size" in other ? other.size : other.chainPosition;
+        const examination = { organisationId, from: position, to: position, expectedHead: other };
+        addAnchor(report, await verifyStoredChain(examination, { verifySignature, held: [] }));
+      }
+      reports.push(report);
+    } finally {
+      bar.clear();
+    }
+    const report = reports.at(-1);
+    if (report && !given.json) out.write(renderReport(report));
+  }
+  return reports;
+}
+
+/** Of a further run over one position, what it says of what was kept; the rest was verified already. */
+function addAnchor(report: ChainReport, further: ChainReport): void {
+  const findings = further.findings.filter(({ code }) => code === "anchor_mismatch" || code === "checkpoint_missing");
+  if (findings.length === 0) return;
+  report.status = "failed";
+  report.findings.push(...findings);
+  report.findingsTotal += findings.length;
+  if (findings.some(({ code }) => code === "anchor_mismatch")) report.verdicts.anchor = "failed";
+  if (findings.some(({ code }) => code === "checkpoint_missing")) report.verdicts.checkpoints = "failed";
+}
+
+/** Reading keys must not make one: an installation that has none cannot say who signed. */
+function signatureCheck(
+  publicKeys: PublicKey[] | undefined,
+): NonNullable<NonNullable<Parameters<typeof verifyStoredChain>[1]>["verifySignature"]> {
+  const find = publicKeys
+    ? (keyId: string) => publicKeys.find(({ id }) => id === keyId)
+    : (keyId: string) => {
+        const { CHECKPOINT_KEY, DATA_DIR } = env();
+        if (CHECKPOINT_KEY === undefined && !existsSync(join(DATA_DIR, "checkpoint-key.pem"))) {
+          throw new Error("there are checkpoints, and no key to verify them with. Give --public-key.");
+        }
+        return findCheckpointKey(keyId);
+      };
+  return (checkpoint) => checkSignature(checkpoint, find);
+}

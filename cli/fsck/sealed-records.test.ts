@@ -1,0 +1,222 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { verifyStoredChain } from "@/lib/domains/audit-chain";
+import { type SealedTableName, sealedTableNames, sealedTables } from "@/lib/domains/audit-chain/records/sealed-tables";
+import type { Requester } from "@/lib/domains/evidence/testing/packages";
+import { temporaryDirectory } from "@/lib/domains/evidence/testing/packages";
+import { ownTestDatabase } from "@/tools/database/testing";
+import { capture, keepingPool } from "../support/testing";
+import { fsck } from "./fsck";
+import { createGovernedOrganisation } from "./testing/governed-organisation";
+
+process.env.LOG_LEVEL = "silent";
+process.env.DATA_DIR = temporaryDirectory();
+const database = ownTestDatabase();
+
+let victim: Requester;
+let bystander: Requester;
+let owner: pg.Client;
+
+beforeAll(async () => {
+  victim = await createGovernedOrganisation();
+  bystander = await createGovernedOrganisation();
+  owner = new pg.Client({ connectionString: database.ownerUrl });
+  await owner.connect();
+  await dropGuards();
+}, 600_000);
+
+afterAll(() => owner.end());
+
+/** The owner of the database can remove every constraint and trigger; only the values then tell. */
+async function dropGuards(): Promise<void> {
+  const { rows } = await owner.query<{ statement: string }>(
+    `SELECT format('ALTER TABLE %I DROP CONSTRAINT %I CASCADE', conrelid::regclass::text, conname) AS statement
+     FROM pg_constraint WHERE contype IN ('c', 'f') AND connamespace = 'public'::regnamespace AND conrelid <> 0
+     UNION ALL
+     SELECT format('ALTER TABLE %I DISABLE TRIGGER USER', relname) FROM pg_class
+     WHERE relname = ANY($1) AND relkind = 'r' AND relnamespace = 'public'::regnamespace`,
+    [sealedTableNames],
+  );
+  for (const { statement } of rows) await owner.query(statement);
+  await owner.query("DROP INDEX models_one_system_model");
+}
+
+async function verify(organisationId: string) {
+  return verifyStoredChain({ organisationId });
+}
+
+interface Row {
+  id: string;
+  json: string;
+}
+
+async function rowsOf(table: SealedTableName, organisationId: string): Promise<Row[]> {
+  const { id, organisation, where = "true" } = sealedTables[table];
+  const { rows } = await owner.query<Row>(
+    `SELECT "${id}" AS id, to_jsonb(t)::text AS json FROM "${table}" t
+     WHERE "${organisation}" = $1 AND ${where} ORDER BY "${id}" LIMIT 1`,
+    [organisationId],
+  );
+  return rows;
+}
+
+/** Makes an edit as the owner, verifies, and puts the rows back as they were. */
+async function withEdit(table: SealedTableName, edit: string, values: unknown[] = []) {
+  const { organisation } = sealedTables[table];
+  const both = [victim.organisationId, bystander.organisationId];
+  await owner.query(`CREATE TEMP TABLE kept AS SELECT * FROM "${table}" WHERE "${organisation}" = ANY($1)`, [both]);
+  try {
+    const { rowCount } = await owner.query(edit, values);
+    expect(rowCount).toBeGreaterThan(0);
+    return await verify(victim.organisationId);
+  } finally {
+    await owner.query(`TRUNCATE "${table}" CASCADE`);
+    await owner.query(`INSERT INTO "${table}" SELECT * FROM kept`);
+    await owner.query("DROP TABLE kept");
+  }
+}
+
+/** Another value of a column's type, whatever the value is. */
+const otherValues: Readonly<Record<string, (column: string) => string>> = {
+  text: (column) => `coalesce(${column}, '') || 'x'`,
+  "text[]": (column) => `${column} || 'x'::text`,
+  boolean: (column) => `NOT ${column}`,
+  smallint: (column) => `coalesce(${column}, 0) + 1`,
+  integer: (column) => `coalesce(${column}, 0) + 1`,
+  bigint: (column) => `coalesce(${column}, 0) + 1`,
+  real: (column) => `${column} + 0.0001`,
+  jsonb: () => `'{"edited": true}'`,
+  "timestamp(3) with time zone": (column) => `coalesce(${column}, now()) + interval '1 millisecond'`,
+};
+
+test("the projections cover the columns of the database, each sealed or excluded with a reason", async () => {
+  for (const table of sealedTableNames) {
+    const { rows } = await owner.query<{ name: string }>(
+      "SELECT attname AS name FROM pg_attribute WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped",
+      [table],
+    );
+    const { columns, times, expressions, except } = sealedTables[table];
+    const known = [...columns, ...times, ...Object.keys(expressions), ...Object.keys(except)].sort();
+    expect([table, rows.map(({ name }) => name).sort()]).toEqual([table, known]);
+  }
+});
+
+test("an untouched organisation has no finding, and every table has a sealed record", async () => {
+  for (const { organisationId } of [victim, bystander]) {
+    const report = await verify(organisationId);
+    expect(report).toMatchObject({ status: "ok", verdicts: { records: "ok" }, findings: [], recordsUnsealed: 0 });
+    for (const table of sealedTableNames)
+      expect([table, await rowsOf(table, organisationId)]).toMatchObject([table, [{}]]);
+    expect(report.recordsVerified).toBeGreaterThanOrEqual(sealedTableNames.length);
+  }
+});
+
+const edits = sealedTableNames.flatMap((table) => {
+  const { columns, times, expressions } = sealedTables[table];
+  return [...columns, ...times, ...Object.keys(expressions)].map((column) => ({ table, column }));
+});
+
+test("there are at least 60 edits", () => {
+  expect(edits.length).toBeGreaterThanOrEqual(60);
+});
+
+describe("an edit of the database's owner is found, with table and id", () => {
+  test.each(edits)("$table, column $column", async ({ table, column }) => {
+    const { id: idColumn } = sealedTables[table];
+    const [row] = await rowsOf(table, victim.organisationId);
+    const { rows: types } = await owner.query<{ type: string }>(
+      `SELECT format_type(atttypid, atttypmod) AS type FROM pg_attribute WHERE attrelid = $1::regclass AND attname = $2`,
+      [table, column],
+    );
+    const other = otherValues[types[0]?.type ?? ""];
+    if (!other || !row) throw new Error(`no edit for ${table}.${column} of type ${types[0]?.type}`);
+    // A secret counts once two-factor authentication is on.
+    const also = column === "totp_secret" ? ", totp_enabled_at = now()" : "";
+    const report = await withEdit(
+      table,
+      `UPDATE "${table}" SET "${column}" = ${other(`"${column}"`)}${also} WHERE "${idColumn}" = $1`,
+      [row.id],
+    );
+    expect(report).toMatchObject({ status: "failed", verdicts: { content: "ok", linkage: "ok", records: "failed" } });
+    const about = report.findings.filter(({ recordId }) => recordId === row.id);
+    expect(about).toMatchObject([{ table, recordId: row.id, eventId: expect.stringMatching(/^evt_/) }]);
+    expect(about[0]?.chainPosition).toBeGreaterThan(0);
+  });
+
+  test.each(sealedTableNames)("a deleted row of %s", async (table) => {
+    const [row] = await rowsOf(table, victim.organisationId);
+    const { id } = sealedTables[table];
+    const report = await withEdit(table, `DELETE FROM "${table}" WHERE "${id}" = $1`, [row?.id]);
+    const missing = report.findings.filter(({ code }) => code === "record_missing");
+    expect(missing).toMatchObject([{ table, recordId: row?.id, actual: null }]);
+  });
+
+  test.each(
+    sealedTableNames.filter(
+      (table) => sealedTables[table].id !== sealedTables[table].organisation && table !== "shadow_ai_settings",
+    ),
+  )("a row added to %s", async (table) => {
+    const [row] = await rowsOf(table, victim.organisationId);
+    const { id } = sealedTables[table];
+    const unique = { members: "email", api_keys: "key_hash", evidence_packages: "package_hash" }[table as string];
+    const copy = { ...JSON.parse(row?.json ?? "{}"), [id]: "added_by_owner", ...(unique && { [unique]: "other" }) };
+    if (table === "models") copy.system = false;
+    if (table === "shadow_ai_detections") copy.fingerprint = "f".repeat(64);
+    if (table === "shadow_ai_exception_requests") copy.status = "WITHDRAWN";
+    const report = await withEdit(
+      table,
+      `INSERT INTO "${table}" SELECT * FROM jsonb_populate_record(NULL::"${table}", $1)`,
+      [JSON.stringify(copy)],
+    );
+    expect(report.findings).toMatchObject([{ code: "record_added", table, recordId: "added_by_owner", eventId: null }]);
+  });
+
+  test("a row moved to another organisation, in both", async () => {
+    const [row] = await rowsOf("api_keys", victim.organisationId);
+    const report = await withEdit("api_keys", "UPDATE api_keys SET organisation_id = $2 WHERE id = $1", [
+      row?.id,
+      bystander.organisationId,
+    ]);
+    expect(report.findings).toMatchObject([{ code: "record_missing", table: "api_keys", recordId: row?.id }]);
+  });
+
+  test("one microsecond, in a column that the owner made more precise", async () => {
+    await owner.query("ALTER TABLE api_keys ALTER COLUMN created_at TYPE timestamptz(6)");
+    const [row] = await rowsOf("api_keys", victim.organisationId);
+    const edit = "UPDATE api_keys SET created_at = created_at + interval '1 microsecond' WHERE id = $1";
+    const report = await withEdit("api_keys", edit, [row?.id]);
+    expect(report.findings).toMatchObject([{ code: "record_changed", table: "api_keys", recordId: row?.id }]);
+    expect((await verify(victim.organisationId)).status).toBe("ok");
+  });
+});
+
+test("fsck reports the record, in text and in JSON", async () => {
+  const [row] = await rowsOf("members", victim.organisationId);
+  const directory = await mkdtemp(join(tmpdir(), "fsck-records-"));
+  await owner.query("UPDATE members SET role = 'ADMIN' WHERE id = $1", [row?.id]);
+  try {
+    const run = async (...argv: string[]) => {
+      const { out, err, text } = capture();
+      const status = await keepingPool(() =>
+        fsck([...argv, "--without-schema"], { out, err, program: { onExit: () => undefined } }),
+      );
+      return { status, ...text };
+    };
+    const text = await run("--organisation", victim.organisationId);
+    expect([text.status, text.out]).toEqual([
+      1,
+      expect.stringMatching(new RegExp(`record_changed members ${row?.id}; expected sha256:`)),
+    ]);
+    const json = await run("--organisation", victim.organisationId, "--json");
+    expect(JSON.parse(json.out)).toMatchObject({
+      organisations: [{ verdicts: { records: "failed" }, findings: [{ table: "members", recordId: row?.id }] }],
+    });
+    expect((await run("--organisation", bystander.organisationId)).out).toContain("governed records verified");
+  } finally {
+    await owner.query("UPDATE members SET role = $2 WHERE id = $1", [row?.id, JSON.parse(row?.json ?? "{}").role]);
+    await rm(directory, { recursive: true });
+  }
+});

@@ -1,0 +1,41 @@
+import { createPolicy } from "@/lib/domains/alert-policies";
+import { CreateAlertPolicy } from "@/lib/domains/alert-policies/schemas";
+import { createApiKey } from "@/lib/domains/api-keys";
+import { appendEvent, sealBaseline, verifyChain } from "@/lib/domains/audit-chain";
+import { AppendEvent } from "@/lib/domains/audit-chain/schemas";
+import { createStream } from "@/lib/domains/audit-streams";
+import { CreateAuditStream } from "@/lib/domains/audit-streams/schemas";
+import { createRequester, issuePackage, type Requester } from "@/lib/domains/evidence/testing/packages";
+import { createIntegration } from "@/lib/domains/integrations";
+import { integrationInput } from "@/lib/domains/integrations/testing/integrations";
+import { placeHold } from "@/lib/domains/legal-holds";
+import { join } from "@/lib/domains/members/testing";
+import { putOverride, requestException, updateSettings } from "@/lib/domains/shadow-ai";
+import { defaultSettings } from "@/lib/domains/shadow-ai/schemas-settings";
+import { openDetection, personIn } from "@/lib/domains/shadow-ai/testing/detections";
+import { createEndpoint } from "@/lib/domains/webhooks";
+import { endpointInput } from "@/lib/domains/webhooks/testing/endpoints";
+
+/** An organisation with at least one record in every sealed table, all of them created by the service, and sealed. */
+export async function createGovernedOrganisation(): Promise<Requester> {
+  const requester = await createRequester();
+  const { ctx, modelId, organisationId } = requester;
+  const at = { from: "2026-01-01T00:00:00.000Z", to: "2026-02-01T00:00:00.000Z" };
+  await createApiKey(ctx, { name: "Pipeline", scopes: ["audit:write"] });
+  await join(ctx);
+  await createEndpoint(ctx, endpointInput);
+  await createStream(ctx, CreateAuditStream.parse({ name: "SIEM", url: "https://siem.example.com/audit" }));
+  await createIntegration(ctx, integrationInput);
+  await createPolicy(ctx, CreateAlertPolicy.parse({ name: "Latency", rule: { minSeverity: "HIGH" } }));
+  await placeHold(ctx, { name: "Case 1", reason: "Litigation.", modelIds: [modelId], dateRange: at });
+  await updateSettings(ctx, { ...defaultSettings, exceptionMaxDays: 200 });
+  await putOverride(ctx, "api.example.com", { ignore: true });
+  const { id } = await openDetection(requester);
+  await requestException(personIn(ctx, "ANALYST"), id, { justification: "A trial." });
+  await issuePackage(requester);
+  await sealBaseline(organisationId, ctx.clock);
+  const event = { modelId, eventType: "INFERENCE", severity: "INFO", payload: { latencyMs: 142 } };
+  await appendEvent(ctx, AppendEvent.parse(event));
+  await verifyChain(ctx, { mode: "full" });
+  return requester;
+}

@@ -1,0 +1,109 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join as joinPath } from "node:path";
+import { promisify } from "node:util";
+import { Secret, TOTP } from "otpauth";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestClock, createTestContext } from "@/lib/domains/api-keys/testing";
+import { beginSecondFactor, confirmSecondFactor, inviteMember } from "@/lib/domains/members";
+import { join, newAddress, signIn } from "@/lib/domains/members/testing";
+import { createEndpoint } from "@/lib/domains/webhooks";
+import { endpointInput, endpointRow, secretsOf } from "@/lib/domains/webhooks/testing/endpoints";
+import type { Context } from "@/lib/platform/core/context";
+import { getMail, listMails } from "@/lib/platform/mail";
+import { ownTestDatabase } from "@/tools/database/testing";
+
+const database = ownTestDatabase();
+let dataDir: string;
+let ctx: Context;
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(joinPath(tmpdir(), "rotation-"));
+  process.env.DATA_DIR = dataDir;
+  process.env.ENCRYPTION_KEY = "";
+  ctx = await createTestContext(createTestClock());
+});
+
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+interface Outcome {
+  status: number;
+  out: string;
+  err: string;
+}
+
+async function rotate(flags: string[] = [], env: Record<string, string> = {}): Promise<Outcome> {
+  const options = {
+    env: { PATH: process.env.PATH, DATABASE_URL: database.applicationUrl, DATA_DIR: dataDir, ...env },
+  } as const;
+  const run = promisify(execFile)(
+    process.execPath,
+    ["--import", "tsx", "cli/rotate-encryption-key.ts", ...flags],
+    options as unknown as { env: NodeJS.ProcessEnv },
+  );
+  return run.then(
+    ({ stdout, stderr }) => ({ status: 0, out: stdout, err: stderr }),
+    ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({
+      status: code,
+      out: stdout,
+      err: stderr,
+    }),
+  );
+}
+
+test("a new key takes the place of the one in the data directory, and everything is encrypted under it", async () => {
+  const { id, signingSecret } = await createEndpoint(ctx, endpointInput);
+  const before = String((await endpointRow(id)).secret);
+  const idle = await rotate();
+  expect(idle).toMatchObject({
+    status: 0,
+    out: expect.stringContaining("1 looked at, 0 encrypted anew, 0 not readable"),
+  });
+
+  const rotated = await rotate(["--new-key"]);
+  expect(rotated).toMatchObject({ status: 0, out: expect.stringContaining("1 looked at, 1 encrypted anew") });
+  const after = String((await endpointRow(id)).secret);
+  expect(rotated.out).toContain(`The key ${after.split(".")[1]} is in the place of ${before.split(".")[1]}`);
+  expect(readdirSync(dataDir).sort()).toEqual(["encryption-key", "encryption-key.retired"]);
+
+  rmSync(joinPath(dataDir, "encryption-key.retired"));
+  expect((await secretsOf(id)).secret).toBe(signingSecret);
+  for (const text of [rotated.out, rotated.err]) {
+    expect(text).not.toContain(signingSecret.slice(6));
+    expect(text).not.toContain(readFileSync(joinPath(dataDir, "encryption-key"), "utf8"));
+  }
+});
+
+test("second factors and mails are under the new key too, and still say what they said", async () => {
+  const { email } = await join(ctx);
+  const own = await signIn(ctx, { email });
+  const { secret } = await beginSecondFactor(own.ctx);
+  await inviteMember(ctx, { email: newAddress(), name: "Ben", role: "VIEWER" });
+  const [mail] = await listMails({ organisationId: ctx.organisation.id, limit: 1 });
+  const said = await getMail(mail?.id ?? "");
+
+  const rotated = await rotate(["--new-key"]);
+  expect(rotated).toMatchObject({ status: 0, err: expect.not.stringContaining("not readable") });
+  expect(rotated.out).toContain("second factors: 1 looked at, 1 encrypted anew, 0 not readable");
+  expect(rotated.out).toMatch(/mails: (\d+) looked at, \1 encrypted anew, 0 not readable/);
+  rmSync(joinPath(dataDir, "encryption-key.retired"));
+  expect(await getMail(mail?.id ?? "")).toEqual(said);
+  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: ctx.clock.now() });
+  expect((await confirmSecondFactor(own.ctx, { code })).recoveryCodes).toHaveLength(10);
+});
+
+test("what cannot be read is told of with status 1, and left as it is", async () => {
+  const { id } = await createEndpoint(ctx, endpointInput);
+  const before = await endpointRow(id);
+  writeFileSync(joinPath(dataDir, "encryption-key"), Buffer.alloc(32, "x").toString("base64"));
+  const failed = await rotate();
+  expect(failed).toMatchObject({ status: 1, out: expect.stringContaining("2 not readable") });
+  expect(failed.err).toContain(`${id}: What is stored for`);
+  expect(await endpointRow(id)).toEqual(before);
+});
+
+test("with ENCRYPTION_KEY there is no new key to be made here", async () => {
+  const refused = await rotate(["--new-key"], { ENCRYPTION_KEY: Buffer.alloc(32, "y").toString("base64") });
+  expect(refused).toMatchObject({ status: 1, err: expect.stringContaining("set another one there instead") });
+});

@@ -1,0 +1,169 @@
+import { spawn } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable, Writable } from "node:stream";
+import { gzipSync } from "node:zlib";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createOrganisation } from "@/lib/domains/organisations";
+import { nativeLines } from "@/lib/domains/shadow-ai/testing/logs";
+import { systemClock } from "@/lib/platform/core/clock";
+import type { TestDatabase } from "@/tools/database/test-server";
+import { createTestDatabase } from "@/tools/database/testing";
+import { capture, keepingPool } from "../support/testing";
+import { importFiles } from "./import-files";
+import { createMeter } from "./meter";
+
+let database: TestDatabase;
+let db: pg.Pool;
+let directory: string;
+let organisation: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  directory = await mkdtemp(join(tmpdir(), "import-"));
+  Object.assign(process.env, {
+    DATABASE_URL: database.applicationUrl,
+    DATA_DIR: directory,
+    SERVER_SECRET: "x".repeat(40),
+    LOG_LEVEL: "silent",
+  });
+  db = new pg.Pool({ connectionString: database.ownerUrl, max: 1 });
+  organisation = (await createOrganisation({ name: "Test", tier: "ENTERPRISE", livemode: true }, systemClock)).id;
+});
+
+afterAll(async () => {
+  await db.end();
+  const { pool } = await import("@/lib/platform/database/db");
+  await pool().end();
+  await database.drop();
+  await rm(directory, { recursive: true });
+});
+
+async function run(argv: string[], given = "") {
+  const { out, err, text } = capture();
+  const input = Readable.from([Buffer.from(given)]);
+  const status = await keepingPool(() => importFiles(argv, { input, out, err, program: { onExit: () => undefined } }));
+  return { status, ...text };
+}
+
+/** A second apart, the last one a minute ago. */
+const recent = (count: number) => nativeLines(count, {}, Date.now() - (count + 60) * 1000);
+const textOf = (lines: string[]) => lines.map((line) => `${line}\n`).join("");
+
+async function file(name: string, content: string | Buffer): Promise<string> {
+  const path = join(directory, name);
+  await writeFile(path, content);
+  return path;
+}
+
+async function countedCalls(): Promise<number> {
+  const { rows } = await db.query<{ calls: number }>(
+    "SELECT coalesce(sum((stats->>'calls')::int), 0)::int AS calls FROM shadow_ai_uses WHERE organisation_id = $1",
+    [organisation],
+  );
+  return rows[0]?.calls ?? 0;
+}
+
+test("files and standard input are read as one log, and told of", async () => {
+  const lines = recent(30);
+  const plain = await file("plain.log", textOf(lines.slice(0, 10)));
+  const packed = await file("packed.log.gz", gzipSync(textOf([...lines.slice(10, 20), "{"])));
+  const argv = ["--organisation", organisation, "--source", "edge", "--format", "ndjson", plain, packed, "-"];
+  const { status, out, err } = await run(argv, textOf(lines.slice(15)));
+  expect({ status, err }).toEqual({ status: 0, err: "" });
+  expect(out).toMatch(/^imp_[0-9a-z]+: ndjson\n {2}30 records accepted, 5 had come before, 1 lines rejected\n/);
+  expect(out).toContain("line 11: packed.log.gz: ");
+  const again = await run(["--organisation", organisation, "--json", plain]);
+  expect(JSON.parse(again.out)).toMatchObject({ accepted: 0, duplicates: 10 });
+});
+
+test("--backfill takes old records, --mapping says what columns are", async () => {
+  const mapping = await file(
+    "mapping.json",
+    JSON.stringify({ columns: { when: "time", dst: "host", with: "userAgent" } }),
+  );
+  const log = await file("old.csv", "when,dst,with\n2026-01-15T10:00:00Z,api.openai.com,OpenAI/Python 1.2.3\n");
+  const argv = ["--organisation", organisation, "--format", "csv", "--mapping", mapping, "--json", log];
+  expect(JSON.parse((await run(argv)).out)).toMatchObject({ accepted: 0, rejected: 1 });
+  expect(JSON.parse((await run(["--backfill", ...argv])).out)).toMatchObject({ accepted: 1, rejected: 0 });
+});
+
+test("a log that cannot be read to its end is 1, with a sentence", async () => {
+  const log = await file("odd.log", "lorem ipsum\n");
+  const { status, out, err } = await run(["--organisation", organisation, log]);
+  expect({ status, out }).toEqual({ status: 1, out: "" });
+  expect(err).toContain("Formats: ndjson, zeek");
+});
+
+test.each<[string[], string]>([
+  [[], "--organisation is missing"],
+  [["--organisation", "org_1"], "Name a file"],
+  [["--organisation", "org_1", "-", "-"], "once"],
+  [["--organisation", "org_1", "/nowhere.log"], "There is no file /nowhere.log."],
+  [["--organisation", "org_1", "/tmp"], "is a directory"],
+  [["--organisation", "org_1", "--format", "cvs", "-"], "--format: "],
+  [["--organisation", "org_1", "--source", "a b", "-"], "--source: "],
+  [["--organisation", "org_1", "--time-zone", "Mars", "-"], "--time-zone: must be a time zone"],
+  [["--organisation", "org_1", "--mapping", "/nowhere.json", "-"], "--mapping: /nowhere.json cannot be read"],
+  [["--organisation", "org_1", "--colour", "-"], "--colour"],
+  [["--organisation", "org_none", "-"], "there is no organisation org_none"],
+])("%j is 2: %s", async (argv, sentence) => {
+  const { status, err } = await run(argv);
+  expect(status).toBe(2);
+  expect(err).toContain(sentence);
+});
+
+test("--help tells how to call it", async () => {
+  expect(await run(["--help"])).toMatchObject({
+    status: 0,
+    out: expect.stringContaining("Usage: npm run shadow-ai:import"),
+  });
+});
+
+test("killed in the middle and begun again, each record has counted once", { tags: "full" }, async () => {
+  const lines = recent(45_000);
+  const before = await countedCalls();
+  const argv = [
+    "--import",
+    "tsx",
+    "cli/shadow-ai-import.ts",
+    "--organisation",
+    organisation,
+    "--format",
+    "ndjson",
+    "-",
+  ];
+  const child = spawn(process.execPath, argv, { stdio: ["pipe", "ignore", "ignore"] });
+  child.stdin.on("error", () => undefined);
+  // All but the end: it cannot be done before it is killed.
+  child.stdin.write(textOf(lines.slice(0, 40_000)));
+  await expect.poll(countedCalls, { timeout: 15_000 }).toBeGreaterThan(before);
+  child.kill("SIGKILL");
+  await new Promise((resolve) => child.once("close", resolve));
+  const counted = (await countedCalls()) - before;
+  expect(counted).toBeLessThan(45_000);
+
+  const whole = await file("whole.log", textOf(lines));
+  const { status, out } = await run(["--organisation", organisation, "--format", "ndjson", "--json", whole]);
+  expect(status).toBe(0);
+  expect(JSON.parse(out)).toMatchObject({ accepted: 45_000 - counted, duplicates: counted });
+  expect((await countedCalls()) - before).toBe(45_000);
+});
+
+test("a terminal sees how far it has come", () => {
+  let text = "";
+  let nowMs = 0;
+  const written = (chunk: unknown, _encoding: string, done: () => void) => {
+    text += String(chunk);
+    done();
+  };
+  const out = Object.assign(new Writable({ write: written }), { isTTY: true });
+  const meter = createMeter(out, () => nowMs);
+  nowMs = 1_000;
+  meter.show({ lines: 98_000, bytesRead: 12_345_678 });
+  meter.show({ lines: 99_000, bytesRead: 12_345_678 });
+  meter.clear();
+  expect(text.replaceAll("\r\u001b[2K", "|")).toBe("|98,000 lines, 12.3 MB, 98,000 lines/s|");
+});

@@ -1,0 +1,91 @@
+import type { BundleFacts, BundleReport, Check } from "@/lib/domains/evidence/verification/verify-bundle";
+import type { SignatureCheck } from "./check-signature";
+
+/** What was found of a file: the report of its bundle, and what belongs to the file as a whole. */
+export interface FileReport extends Omit<BundleReport, "checks"> {
+  file: string;
+  format: "JSON" | "PDF";
+  sizeBytes: number;
+  /** `sha256:` and hex, over all bytes of the file: the packageHash of the API. */
+  packageHash: string;
+  checks: (Check | SignatureCheck)[];
+}
+
+const marks = { ok: "✓", failed: "✗", not_checked: "–" } as const;
+
+/** A report in lines for a person; the last one is the verdict. */
+export function renderReport(report: FileReport): string {
+  const lines = [`${report.file}: ${report.format}, ${report.sizeBytes.toLocaleString("en")} bytes`];
+  lines.push(...rows([["Hash", report.packageHash], ...(report.facts ? factRows(report.facts) : [])]), "");
+  if (report.facts || report.status === "tampered") for (const check of report.checks) lines.push(...checkLines(check));
+  if (report.format === "PDF") lines.push("", ...pdfNote);
+  lines.push("", verdictLine(report));
+  return `${lines.map(printable).join("\n")}\n`;
+}
+
+const pdfNote = [
+  "The evidence attached to the PDF was checked, not its pages: `pdfsig FILE` checks the signature over the whole",
+  "document, and --signature checks the file as it was issued.",
+];
+
+function factRows(facts: BundleFacts): [string, string][] {
+  const { package: about, framework, coverage, counts, chain, keys, generator } = facts;
+  const { checkpoint, thread } = chain;
+  const evidenced = coverage.byStatus.EVIDENCED ?? 0;
+  const partial = coverage.byStatus.PARTIAL ?? 0;
+  return [
+    ["Package", `${about.id}, made at ${about.generatedAt} by ${generator.name} ${generator.version}`],
+    ["Organisation", `${about.organisation.name} (${about.organisation.id})`],
+    ["Model", `${about.model.name} (${about.model.id})`],
+    ["Period", `${about.dateRange.from} to ${about.dateRange.to}`],
+    ["Framework", `${framework.name}, ${framework.edition}, mapping ${framework.mappingVersion}`],
+    ["Coverage", `${evidenced} of ${coverage.total} ${coverage.countedAs} evidenced, ${partial} in part`],
+    [
+      "Events",
+      `${counts.listed} listed, ${counts.withheld} withheld, ${counts.outsidePeriod} outside the period, ${counts.erased} erased`,
+    ],
+    ["Thread", thread ? `positions ${thread.from} to ${thread.to}` : "none is stated"],
+    ["Checkpoint", checkpoint ? `of ${checkpoint.size} events, signed at ${checkpoint.issuedAt}` : "none"],
+    [
+      "Keys",
+      [keyText("seal", keys.seal), keys.checkpoint && keyText("checkpoint", keys.checkpoint)]
+        .filter(Boolean)
+        .join(", "),
+    ],
+  ];
+}
+
+function keyText(what: string, { id, origin }: BundleFacts["keys"]["seal"]): string {
+  return `${what} ${id} (${origin === "file" ? "from the file" : origin})`;
+}
+
+function rows(pairs: [string, string][]): string[] {
+  return pairs.map(([name, value]) => `  ${name.padEnd(14)}${value}`);
+}
+
+function checkLines(check: Check | SignatureCheck): string[] {
+  const { status, title, detail } = check;
+  const failures = "failures" in check ? check.failures : [];
+  const lines = [`${marks[status]} ${title}`, `    ${detail}`];
+  if (failures.length === 1 && failures[0]?.evidenceId === null && failures[0].chainPosition === 0) return lines;
+  for (const { evidenceId, chainPosition, message } of failures) {
+    const place = [evidenceId, chainPosition > 0 && `at ${chainPosition}`].filter(Boolean).join(" ");
+    lines.push(`      ${place === "" ? "" : `${place}: `}${message}`);
+  }
+  return lines;
+}
+
+function verdictLine({ status, problem, checks, facts }: FileReport): string {
+  if (status === "unusable") return `UNUSABLE: ${problem ?? ""}`;
+  if (status === "tampered") {
+    const failed = checks.filter((check) => check.status === "failed").map(({ id }) => id);
+    return `TAMPERED: ${failed.join(", ")} failed. This package is not what was issued.`;
+  }
+  if (facts?.keys.seal.origin === "given") return "INTACT: sealed by a key that was given, and nothing was changed.";
+  return "INTACT in itself. The key of the seal came from the file: give the published one (--public-key) to know who sealed it.";
+}
+
+/** What a file says is anybody's text: it must not steer a terminal. */
+function printable(line: string): string {
+  return line.replaceAll(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu, "\ufffd");
+}

@@ -1,0 +1,231 @@
+import { execFile } from "node:child_process";
+import { createHash, sign, X509Certificate } from "node:crypto";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { PDF } from "@libpdf/core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type SampleBundle, sampleBundle } from "@/lib/domains/evidence/bundle/testing/sample-bundle";
+import { checkpointJwk, newSealKey } from "@/lib/domains/evidence/bundle/testing/sample-keys";
+import { opened, sealedAnew } from "@/lib/domains/evidence/verification/testing/forger";
+import { checkIds } from "@/lib/domains/evidence/verification/verify-bundle";
+import { publicKeyPem } from "@/lib/platform/signing/ed25519";
+import { rsaPublicKeyOf, selfSignedCertificate } from "@/lib/platform/signing/rsa";
+import { capture } from "../support/testing";
+import { verifyBundleFile } from "./verify-bundle-file";
+
+let directory: string;
+let sample: SampleBundle;
+let bundle: string;
+let keys: { rsa: string; ed25519: string; jwks: string; other: string; certificate: string };
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), "verify-bundle-"));
+  sample = await sampleBundle();
+  bundle = await file("evidence.json", sample.bytes);
+  const ed25519 = publicKeyPem(sample.checkpointKey);
+  keys = {
+    rsa: await file("rsa.pem", sample.sealKey.pem),
+    ed25519: await file("both.pem", `${sample.sealKey.pem}${ed25519}`),
+    jwks: await file("keys.json", JSON.stringify({ keys: [sample.sealKey.jwk, checkpointJwk(sample.checkpointKey)] })),
+    other: await file("other.pem", newSealKey().pem),
+    certificate: await file("certificate.pem", await certificateOf(sample)),
+  };
+});
+
+afterAll(async () => {
+  await rm(directory, { recursive: true });
+});
+
+async function file(name: string, content: string | Uint8Array): Promise<string> {
+  const path = join(directory, name);
+  await writeFile(path, content);
+  return path;
+}
+
+async function certificateOf({ sealKey }: SampleBundle): Promise<string> {
+  await file("private.pem", sealKey.privateKey.export({ format: "pem", type: "pkcs8" }).toString());
+  const der = await selfSignedCertificate(sealKey.privateKey, rsaPublicKeyOf(sealKey.publicKey), "Seal");
+  return new X509Certificate(der).toString();
+}
+
+async function run(...argv: string[]) {
+  const { out, err, text } = capture();
+  const status = await verifyBundleFile(argv, { out, err });
+  return { status, ...text };
+}
+
+function signatureOf(bytes: Uint8Array): string {
+  return sign("sha256", bytes, sample.sealKey.privateKey).toString("base64");
+}
+
+async function pdf(attached?: Uint8Array): Promise<Uint8Array> {
+  const document = PDF.create();
+  document.addPage();
+  if (attached) document.addAttachment("evidence.json", attached, { mimeType: "application/json" });
+  return document.save();
+}
+
+test("an intact package ends with 0, with what it is, each check, and the verdict at the end", async () => {
+  const { status, out, err } = await run(bundle);
+  expect({ status, err }).toEqual({ status: 0, err: "" });
+  expect(out).toContain(`sha256:${createHash("sha256").update(sample.bytes).digest("hex")}`);
+  expect(out).toContain('Credit scoring "Ω"');
+  expect(out.match(/^✓ /gm)).toHaveLength(10);
+  expect(out).toContain("– The chain has what you kept of it");
+  expect(out.trimEnd().split("\n").at(-1)).toMatch(/^INTACT in itself\. The key of the seal came from the file/);
+});
+
+test("every form of keys pins them", async () => {
+  for (const path of [keys.rsa, keys.ed25519, keys.jwks, keys.certificate]) {
+    const { status, out } = await run(bundle, "--public-key", path);
+    expect([path, status]).toEqual([path, 0]);
+    expect(out).toContain(`seal ${sample.sealKey.id} (given)`);
+    expect(out.trimEnd().split("\n").at(-1)).toMatch(/^INTACT: sealed by a key that was given/);
+  }
+  const both = await run(bundle, "--public-key", keys.other, `--public-key=${keys.rsa}`);
+  expect(both.status).toBe(0);
+});
+
+test("a changed package ends with 1 and says which event", async () => {
+  const changed = opened(sample.bundle);
+  Object.assign(changed.evidence.events[4]?.content?.payload ?? {}, { n: 1 });
+  const path = await file("changed.json", sealedAnew(changed));
+  const { status, out } = await run(path);
+  expect(status).toBe(1);
+  expect(out).toMatch(/^✗ The content of every listed event is unchanged$/m);
+  expect(out).toMatch(/^ {6}E-0004 at 29: Its content does not hash/m);
+  expect(out.trimEnd().split("\n").at(-1)).toMatch(/^TAMPERED: content failed/);
+});
+
+test("one that was sealed by another key is found by whoever gives the published one", async () => {
+  const path = await file("resealed.json", sealedAnew(opened(sample.bundle), newSealKey()));
+  expect((await run(path)).status).toBe(0);
+  expect(await run(path, "--public-key", keys.rsa)).toMatchObject({ status: 1, out: expect.stringContaining("✗") });
+});
+
+test("the report as JSON is the same, whole", async () => {
+  const { status, out } = await run(bundle, "--json", "--expect-head", `100:${sample.checkpoint.headHash}`);
+  expect(status).toBe(0);
+  expect(JSON.parse(out)).toMatchObject({
+    status: "intact",
+    file: bundle,
+    format: "JSON",
+    sizeBytes: sample.bytes.length,
+    checks: checkIds.map((id) => ({ id, status: "ok", failures: [] })),
+    facts: { package: { id: sample.bundle.evidence.package.id } },
+  });
+});
+
+test("what was kept is compared, from a file or as it is", async () => {
+  const kept = await file("kept.json", JSON.stringify([sample.checkpoint]));
+  expect((await run(bundle, "--expect-head", kept)).status).toBe(0);
+  const forged = await file(
+    "forged.json",
+    JSON.stringify({ ...sample.checkpoint, headHash: sample.checkpoint.rootHash }),
+  );
+  expect(await run(bundle, "--expect-head", forged)).toMatchObject({
+    status: 1,
+    out: expect.stringMatching(/TAMPERED: anchor failed/),
+  });
+});
+
+describe("the signature of the file", () => {
+  test("is verified as base64, or in a file, by the given key or the one of the seal", async () => {
+    const signature = signatureOf(sample.bytes);
+    const inFile = await file("package.sig.txt", `${signature}\n`);
+    const raw = await file("package.sig", Buffer.from(signature, "base64"));
+    for (const given of [signature, inFile, raw]) {
+      for (const flags of [[], ["--public-key", keys.rsa]]) {
+        const { status, out } = await run(bundle, "--signature", given, ...flags);
+        expect([given, status]).toEqual([given, 0]);
+        expect(out).toContain("✓ The file is the one that was issued");
+      }
+    }
+  });
+
+  test("is told where it is of another file or by another key", async () => {
+    const ofOther = signatureOf(Buffer.concat([sample.bytes, Buffer.from("\n")]));
+    expect(await run(bundle, "--signature", ofOther)).toMatchObject({
+      status: 1,
+      out: expect.stringMatching(/TAMPERED: signature failed/),
+    });
+    const byOther = await run(bundle, "--signature", signatureOf(sample.bytes), "--public-key", keys.other);
+    expect(byOther.status).toBe(1);
+  });
+});
+
+describe("of a PDF", () => {
+  test("the attached evidence is checked, and it is said that its pages are not", async () => {
+    const document = await pdf(sample.bytes);
+    const path = await file("package.pdf", document);
+    const { status, out } = await run(path, "--public-key", keys.rsa, "--signature", signatureOf(document));
+    expect(status).toBe(0);
+    expect(out).toContain("PDF");
+    expect(out).toContain("pdfsig");
+    const changed = opened(sample.bundle);
+    changed.evidence.events.pop();
+    expect((await run(await file("changed.pdf", await pdf(sealedAnew(changed))))).status).toBe(1);
+  });
+
+  test.each<[string, () => Promise<Uint8Array>, RegExp]>([
+    ["without evidence", () => pdf(), /without an attached evidence\.json/],
+    ["that cannot be read", async () => Buffer.from("%PDF-1.7\nnothing"), /PDF/],
+    ["with an attachment that is none", () => pdf(Buffer.from("{}")), /UNUSABLE/],
+  ])("one %s ends with 2", async (_what, make, sentence) => {
+    const { status, out, err } = await run(await file("odd.pdf", await make()));
+    expect(status).toBe(2);
+    expect(out + err).toMatch(sentence);
+  });
+});
+
+test.each<[string, () => string[], RegExp]>([
+  ["no file", () => [], /Name one file/],
+  ["two files", () => [bundle, bundle], /Name one file/],
+  ["a file that is not there", () => [join(directory, "none.json")], /there is no file/],
+  ["a folder", () => [directory], /cannot be read/],
+  ["a file that is no bundle", () => ["package.json"], /no evidence package/],
+  ["an empty file", () => ["/dev/null"], /empty/],
+  ["an unknown flag", () => [bundle, "--all"], /--all/],
+  ["a flag without a value", () => [bundle, "--public-key"], /--public-key/],
+  ["a key that is not there", () => [bundle, "--public-key", "/none.pem"], /--public-key: \/none\.pem/],
+  ["a key that is none", () => [bundle, "--public-key", "package.json"], /no RSA or Ed25519 key/],
+  ["a private key", () => [bundle, "--public-key", join(directory, "private.pem")], /private key/],
+  ["a head that is none", () => [bundle, "--expect-head", "package.json"], /neither a receipt nor a checkpoint/],
+  ["a signature that is none", () => [bundle, "--signature", "-----"], /signature/],
+])("%s ends with 2 and a sentence", async (_what, argv, sentence) => {
+  const { status, out, err } = await run(...argv());
+  expect(status).toBe(2);
+  expect(out + err).toMatch(sentence);
+});
+
+test("what a package says cannot steer the terminal", async () => {
+  const { bytes } = await sampleBundle({
+    reframe: (frame) => {
+      const model = { ...frame.package.model, name: "\u001b[2J\u001b]0;x\u0007 \u202e Model\r" };
+      return { ...frame, package: { ...frame.package, model } };
+    },
+  });
+  const { out } = await run(await file("escapes.json", bytes));
+  expect(out).toContain("Model");
+  expect(out.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\u202e]/u);
+});
+
+test("the command runs with nothing configured: no database, no service", async () => {
+  const root = join(import.meta.dirname, "../..");
+  const args = ["--import", "tsx", "cli/verify-bundle.ts", bundle, "--public-key", keys.jwks];
+  const env = { PATH: process.env.PATH ?? "", DATABASE_URL: "", NODE_ENV: "production" } as const;
+  const ended = await new Promise<{ status: unknown; out: string }>((resolve) => {
+    execFile(process.execPath, args, { cwd: root, env }, (error, out, err) => {
+      resolve({ status: error?.code ?? 0, out: out + err });
+    });
+  });
+  expect(ended, ended.out).toMatchObject({ status: 0, out: expect.stringContaining("INTACT: sealed by a key") });
+});
+
+test("the flag for help ends with 0", async () => {
+  expect(await run("--help")).toMatchObject({
+    status: 0,
+    out: expect.stringContaining("Usage: npm run verify:bundle"),
+  });
+});

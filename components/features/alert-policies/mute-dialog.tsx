@@ -1,0 +1,70 @@
+"use client";
+
+import { Button, Group, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { fieldErrors } from "@/components/ui/api/api-error";
+import { api } from "@/components/ui/api/client";
+import { keys } from "@/components/ui/api/keys";
+import { useSend } from "@/components/ui/api/mutation";
+import { toFieldValue } from "@/components/ui/filters/filter-periods";
+import { FormDialog } from "@/components/ui/forms/form-dialog";
+import type { AlertPolicy } from "@/lib/domains/alert-policies/schemas";
+import { minutesText } from "./labels";
+
+const periods = [60, 8 * 60, 24 * 60, 7 * 24 * 60];
+
+const fieldAfter = (minutes: number) => toFieldValue(new Date(Date.now() + minutes * 60_000).toISOString());
+
+/** Until when a policy is to tell nobody. */
+export function MuteDialog({ policy, onClose }: { policy: AlertPolicy; onClose: () => void }) {
+  const [until, setUntil] = useState(() => fieldAfter(60));
+  const [problem, setProblem] = useState<string>();
+  const send = useSend<string, AlertPolicy>({
+    send: (mutedUntil) => api.patch(`/v1/alert-policies/${policy.id}`, { mutedUntil }),
+    invalidates: [keys.alertPolicies.all()],
+    success: () => "The policy is muted.",
+    errors: "form",
+    onSuccess: onClose,
+  });
+
+  function choose(value: string): void {
+    setUntil(value);
+    setProblem(undefined);
+  }
+
+  function mute(): void {
+    const at = new Date(until);
+    if (at.getTime() > Date.now()) send.mutate(at.toISOString());
+    else setProblem("Choose a time that is still to come.");
+  }
+
+  return (
+    <FormDialog
+      title={`Mute ${policy.name}`}
+      size="md"
+      action="Mute"
+      failure="The policy was not muted"
+      sending={send}
+      onSubmit={mute}
+      onClose={onClose}
+    >
+      <div>What happens is counted, and nobody is told of it. The first event behind that time is told again.</div>
+      <Group gap="xs">
+        {periods.map((minutes) => (
+          <Button key={minutes} variant="default" size="compact-xs" onClick={() => choose(fieldAfter(minutes))}>
+            {minutesText(minutes)}
+          </Button>
+        ))}
+      </Group>
+      <TextInput
+        type="datetime-local"
+        label="Until"
+        required
+        data-autofocus
+        value={until}
+        onChange={(event) => choose(event.currentTarget.value)}
+        error={problem ?? fieldErrors(send.error).mutedUntil}
+      />
+    </FormDialog>
+  );
+}

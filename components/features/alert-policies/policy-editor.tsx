@@ -1,0 +1,113 @@
+"use client";
+
+import { Button, Group, Stack, Textarea, TextInput } from "@mantine/core";
+import { useRouter } from "next/navigation";
+import { useModelNames } from "@/components/features/models/use-models";
+import { fieldErrors } from "@/components/ui/api/api-error";
+import { api } from "@/components/ui/api/client";
+import { keys } from "@/components/ui/api/keys";
+import { useSend } from "@/components/ui/api/mutation";
+import { useResource } from "@/components/ui/api/queries";
+import { useRepeatKey } from "@/components/ui/credentials/use-repeat-key";
+import { FormError } from "@/components/ui/feedback/form-error";
+import { QueryState } from "@/components/ui/feedback/states";
+import { fieldsOf } from "@/components/ui/forms/fields";
+import { useVersionedForm } from "@/components/ui/forms/use-versioned-form";
+import { type Breadcrumb, Page } from "@/components/ui/page/page";
+import type { AlertPolicy } from "@/lib/domains/alert-policies/schemas";
+import styles from "./alert-policies.module.css";
+import { formOf, type PolicyForm, problemsOf, sayingsOf, toSettings } from "./policy-form";
+import { AlertFields, RuleFields } from "./rule-fields";
+import { RulePreview } from "./rule-preview";
+
+interface PolicyEditorProps {
+  /** The policy to change; left out: a new one is made. */
+  policy?: AlertPolicy;
+  /** The version of it that was read, so that nobody else's change is overwritten. */
+  etag?: string | null;
+}
+
+const list: Breadcrumb = { label: "Alert policies", href: "/alert-policies" };
+
+/** Makes a policy or changes one, beside what its rule would have done with the events of the past. */
+export function PolicyEditor({ policy, etag }: PolicyEditorProps) {
+  const router = useRouter();
+  const keyOf = useRepeatKey();
+  const names = useModelNames();
+  const { form, headers, conflictOf } = useVersionedForm({ etag, values: formOf(policy), validate: problemsOf });
+  const back = policy ? `/alert-policies/${policy.id}` : list.href;
+
+  const send = useSend<PolicyForm, AlertPolicy>({
+    send: (values) => {
+      const input = toSettings(values);
+      if (policy) return api.patch(`/v1/alert-policies/${policy.id}`, input, { headers });
+      return api.post("/v1/alert-policies", input, { idempotencyKey: keyOf(input) });
+    },
+    invalidates: [keys.alertPolicies.all()],
+    success: ({ name }) => (policy ? `${name} was changed.` : `${name} looks at events from now on.`),
+    errors: "form",
+    onSuccess: ({ id }) => router.push(`/alert-policies/${id}`),
+  });
+  const errors = fieldErrors(send.error);
+  const field = fieldsOf(form, errors);
+  const conflict = conflictOf(send, (values) => sayingsOf(values, names));
+
+  return (
+    <Page
+      title={policy ? `Change ${policy.name}` : "New alert policy"}
+      breadcrumbs={policy ? [list, { label: policy.name, href: back }] : [list]}
+    >
+      <div className={styles.editor}>
+        <form
+          noValidate
+          onSubmit={form.onSubmit(
+            (values) => send.mutate(values),
+            (problems) => form.getInputNode(Object.keys(problems)[0] ?? "")?.focus(),
+          )}
+        >
+          <Stack>
+            {conflict ?? <FormError error={send.error} title="The policy was not saved" />}
+            <TextInput
+              label="Name"
+              required
+              placeholder="Low confidence in production"
+              maxLength={200}
+              autoComplete="off"
+              {...field("name")}
+            />
+            <Textarea
+              label="Description"
+              placeholder="What whoever is told should do"
+              maxLength={2_000}
+              {...field("description")}
+            />
+            <RuleFields form={form} errors={errors} />
+            <AlertFields form={form} errors={errors} />
+            <Group justify="flex-end">
+              <Button variant="default" onClick={() => router.push(back)}>
+                Cancel
+              </Button>
+              <Button type="submit" loading={send.isPending} disabled={conflict !== null}>
+                {policy ? "Save" : "Create"}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+        <RulePreview form={form.values} />
+      </div>
+    </Page>
+  );
+}
+
+/** The editor of a policy, once it is read. */
+export function ChangePolicy({ id }: { id: string }) {
+  const query = useResource<AlertPolicy>(keys.alertPolicies.one(id), `/v1/alert-policies/${id}`);
+  if (query.data) return <PolicyEditor policy={query.data.data} etag={query.data.etag} />;
+  return (
+    <Page title="Change an alert policy" breadcrumbs={[{ label: "Alert policies", href: "/alert-policies" }]}>
+      <QueryState query={query} label="the policy">
+        {() => null}
+      </QueryState>
+    </Page>
+  );
+}

@@ -1,0 +1,24 @@
+"use client";
+
+import detail from "@/components/ui/detail/detail.module.css";
+import { StatusBadge } from "@/components/ui/values/status-badge";
+import { Time } from "@/components/ui/values/time";
+import type { AlertPolicy } from "@/lib/domains/alert-policies/schemas";
+import { useNow } from "@/lib/platform/client/use-environment";
+import { policyState } from "./labels";
+
+/** Whether a policy is on; of one that is muted, until when. */
+export function PolicyState({ policy }: { policy: AlertPolicy }) {
+  const state = policyState(policy, useNow());
+  return (
+    <>
+      <StatusBadge kind="policy" value={state} />
+      {state === "MUTED" && (
+        <span className={detail.quiet}>
+          {" "}
+          until <Time value={policy.mutedUntil} />
+        </span>
+      )}
+    </>
+  );
+}

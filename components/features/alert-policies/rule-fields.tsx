@@ -1,0 +1,201 @@
+"use client";
+
+import { Checkbox, Fieldset, NativeSelect, NumberInput, SimpleGrid, TextInput } from "@mantine/core";
+import type { UseFormReturnType } from "@mantine/form";
+import { useModelChoices } from "@/components/features/models/use-models";
+import detail from "@/components/ui/detail/detail.module.css";
+import { FilterSelect } from "@/components/ui/filters/filter-select";
+import { errorAt, fieldsOf } from "@/components/ui/forms/fields";
+import { operators, operatorWords } from "@/lib/domains/alert-policies/vocabulary";
+import { type EventType, eventTypes, severities } from "@/lib/domains/audit-chain/vocabulary";
+import { wordsOf } from "@/lib/platform/client/format";
+import styles from "./alert-policies.module.css";
+import { type PolicyForm, ruleProblems } from "./policy-form";
+
+interface PolicyFieldsProps {
+  form: UseFormReturnType<PolicyForm>;
+  /** What the service says, by path: `rule.payload.path`. */
+  errors: Record<string, string>;
+}
+
+/** What a policy looks for: an event must meet every condition that is filled in. */
+export function RuleFields({ form, errors }: PolicyFieldsProps) {
+  const ruleProblem = form.errors.rule ? ruleProblems(form.values).rule : errors.rule;
+  return (
+    <>
+      {ruleProblem && (
+        <p role="alert" className={styles.problem}>
+          {ruleProblem}
+        </p>
+      )}
+      <EventConditions form={form} errors={errors} />
+      <NumberCondition form={form} errors={errors} />
+      <CountCondition form={form} errors={errors} />
+    </>
+  );
+}
+
+function EventConditions({ form, errors }: PolicyFieldsProps) {
+  const field = fieldsOf(form, errors);
+  return (
+    <Fieldset legend="Which events">
+      <Checkbox.Group
+        label="Types"
+        description="None chosen: any"
+        value={form.values.eventTypes}
+        onChange={(chosen) => form.setFieldValue("eventTypes", chosen as EventType[])}
+        error={errorAt(errors, "rule", "eventTypes")}
+      >
+        <div className={styles.types}>
+          {eventTypes.map((type) => (
+            <Checkbox key={type} value={type} label={wordsOf(type)} />
+          ))}
+        </div>
+      </Checkbox.Group>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} mt="sm">
+        <NativeSelect
+          label="Severity"
+          data={[
+            { value: "", label: "Any" },
+            ...severities.map((value) => ({
+              value,
+              label: value === "CRITICAL" ? wordsOf(value) : `${wordsOf(value)} or graver`,
+            })),
+          ]}
+          {...field("minSeverity", { sentAs: "rule.minSeverity" })}
+        />
+        <TextInput
+          label="Tags"
+          placeholder="prod, uk"
+          description="With commas; an event must carry all of them"
+          inputWrapperOrder={["label", "input", "description", "error"]}
+          autoComplete="off"
+          {...field("tags", { sentAs: "rule.tags" })}
+        />
+      </SimpleGrid>
+      <ModelCondition form={form} errors={errors} />
+    </Fieldset>
+  );
+}
+
+function ModelCondition({ form, errors }: PolicyFieldsProps) {
+  const { modelIds } = form.values;
+  const { choices } = useModelChoices(modelIds);
+  const chosen = choices.filter(({ value }) => modelIds.includes(value)).map(({ label }) => label);
+  const problem = errorAt(errors, "rule", "modelIds");
+  return (
+    <>
+      <div className={styles.models}>
+        <FilterSelect
+          multiple
+          label="Models"
+          options={choices}
+          value={modelIds}
+          onChange={(ids) => form.setFieldValue("modelIds", ids ?? [])}
+        />
+        <span className={detail.quiet}>{modelIds.length === 0 ? "Any model" : chosen.join(", ")}</span>
+      </div>
+      {problem && (
+        <p role="alert" className={styles.problem}>
+          {problem}
+        </p>
+      )}
+    </>
+  );
+}
+
+function NumberCondition({ form, errors }: PolicyFieldsProps) {
+  const field = fieldsOf(form, errors);
+  return (
+    <Fieldset legend="With a number in the payload">
+      <SimpleGrid cols={{ base: 1, xs: 3 }}>
+        <TextInput
+          label="Number"
+          placeholder="confidence"
+          description="Names with dots between them: metrics.psi"
+          inputWrapperOrder={["label", "input", "description", "error"]}
+          autoComplete="off"
+          spellCheck={false}
+          {...field("path", { sentAs: "rule.payload.path" })}
+        />
+        <NativeSelect
+          label="Is"
+          data={operators.map((value) => ({ value, label: operatorWords[value] }))}
+          {...form.getInputProps("operator")}
+        />
+        <NumberInput
+          label="Threshold"
+          placeholder="0.6"
+          {...field("threshold", { sentAs: "rule.payload.threshold" })}
+        />
+      </SimpleGrid>
+    </Fieldset>
+  );
+}
+
+function CountCondition({ form, errors }: PolicyFieldsProps) {
+  const field = fieldsOf(form, errors);
+  return (
+    <Fieldset legend="So many within a time">
+      <SimpleGrid cols={{ base: 1, xs: 3 }}>
+        <NumberInput
+          label="Events, at least"
+          placeholder="Each one"
+          min={1}
+          max={1_000}
+          allowDecimal={false}
+          {...field("atLeast", { sentAs: "rule.count.atLeast" })}
+        />
+        <NumberInput
+          label="Within minutes"
+          min={1}
+          max={1_440}
+          allowDecimal={false}
+          {...field("withinMinutes", { sentAs: "rule.count.withinMinutes" })}
+        />
+        <NativeSelect
+          label="Counted"
+          data={[
+            { value: "MODEL", label: "for each model" },
+            { value: "ORGANISATION", label: "over all models" },
+          ]}
+          {...form.getInputProps("per")}
+        />
+      </SimpleGrid>
+    </Fieldset>
+  );
+}
+
+/** What an alert of the policy is like, and who is told. */
+export function AlertFields({ form, errors }: PolicyFieldsProps) {
+  const field = fieldsOf(form, errors);
+  return (
+    <Fieldset legend="The alert">
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <NativeSelect
+          label="Its severity"
+          data={severities.map((value) => ({ value, label: wordsOf(value) }))}
+          {...field("severity")}
+        />
+        <NumberInput
+          label="Minutes of silence after it"
+          description="For the same model; where all are counted together, at all"
+          inputWrapperOrder={["label", "input", "description", "error"]}
+          min={1}
+          max={10_080}
+          allowDecimal={false}
+          {...field("cooldownMinutes")}
+        />
+      </SimpleGrid>
+      <TextInput
+        label="Told by mail"
+        mt="sm"
+        placeholder="model-risk@example.com"
+        description="Addresses with commas, 10 at most; they need not be members"
+        inputWrapperOrder={["label", "input", "description", "error"]}
+        autoComplete="off"
+        {...field("recipients")}
+      />
+    </Fieldset>
+  );
+}

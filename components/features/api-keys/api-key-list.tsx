@@ -1,0 +1,171 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import { IconKey, IconPlus } from "@tabler/icons-react";
+import dynamic from "next/dynamic";
+import { useState } from "react";
+import { api } from "@/components/ui/api/client";
+import { keys } from "@/components/ui/api/keys";
+import { columnsOf, naming } from "@/components/ui/data-table/columns";
+import { ListTable } from "@/components/ui/data-table/list-table";
+import type { Column } from "@/components/ui/data-table/types";
+import { useList } from "@/components/ui/data-table/use-list";
+import { ConfirmAction } from "@/components/ui/detail/actions";
+import detail from "@/components/ui/detail/detail.module.css";
+import { EmptyState } from "@/components/ui/feedback/states";
+import { Page } from "@/components/ui/page/page";
+import { useSession } from "@/components/ui/page/session";
+import { StatusBadge } from "@/components/ui/values/status-badge";
+import { Hint, Time } from "@/components/ui/values/time";
+import type { ApiKey } from "@/lib/domains/api-keys/schemas";
+import styles from "./api-keys.module.css";
+
+const CreateKeyDialog = dynamic(() => import("./key-dialogs").then((file) => file.CreateKeyDialog));
+const RotateKeyDialog = dynamic(() => import("./key-dialogs").then((file) => file.RotateKeyDialog));
+
+const column = columnsOf<ApiKey>();
+const columns: Column<ApiKey>[] = [
+  column.text("name", "Name", naming),
+  column.text("hint", "Key", { cell: ({ hint }) => <code className={styles.hint}>{hint}</code> }),
+  {
+    id: "scopes",
+    header: "Scopes",
+    cell: ({ scopes }) => <ScopeNames scopes={scopes} />,
+    csv: ({ scopes }) => scopes.join(" "),
+  },
+  column.text("status", "Status", { cell: (key) => <KeyState apiKey={key} /> }),
+  column.time("lastUsedAt", "Last used", { format: "relative", none: "Never" }),
+  column.time("expiresAt", "Expires", { none: "Never" }),
+  column.time("createdAt", "Created", { format: "day" }),
+  column.text("id", "Id", { hiddenByDefault: true }),
+];
+
+/** The keys by which programs use the API. */
+export function ApiKeyList() {
+  const list = useList<ApiKey>({ key: keys.apiKeys.list(), path: "/v1/api-keys" });
+  const [isCreating, setCreating] = useState(false);
+  // Here rather than in a row: the new key must stay in sight when the old one's row moves to another page.
+  const [rotating, setRotating] = useState<ApiKey | null>(null);
+  const actions: Column<ApiKey> = column.actions((key) => <KeyActions apiKey={key} onRotate={setRotating} />);
+  const create = (
+    <Button size="xs" leftSection={<IconPlus size={14} aria-hidden="true" />} onClick={() => setCreating(true)}>
+      Create an API key
+    </Button>
+  );
+  return (
+    <Page
+      title="API keys"
+      description="Programs use the API by a key. Give each its own, with the scopes that it needs and no more."
+      actions={create}
+    >
+      <ListTable
+        name="api-keys"
+        label="API keys"
+        columns={[...columns, actions]}
+        list={list}
+        empty={
+          <EmptyState
+            icon={<IconKey size={28} />}
+            title="No API keys yet"
+            text="Whatever records events or reads them by itself needs one."
+            action={create}
+          />
+        }
+        card={(key) => <KeyCard apiKey={key} onRotate={setRotating} />}
+      />
+      {isCreating && <CreateKeyDialog onClose={() => setCreating(false)} />}
+      {rotating && <RotateKeyDialog apiKey={rotating} onClose={() => setRotating(null)} />}
+    </Page>
+  );
+}
+
+/** The status of a key; of one that was rotated and still works, until when. */
+function KeyState({ apiKey }: { apiKey: ApiKey }) {
+  const { status, replacedById, expiresAt } = apiKey;
+  if (status !== "ACTIVE" || replacedById === null) return <StatusBadge kind="key" value={status} />;
+  return (
+    <>
+      <StatusBadge kind="key" value={status} />{" "}
+      <span className={detail.quiet}>
+        Replaced, ends <Time value={expiresAt} format="relative" />
+      </span>
+    </>
+  );
+}
+
+function KeyCard({ apiKey, onRotate }: { apiKey: ApiKey; onRotate: (key: ApiKey) => void }) {
+  return (
+    <>
+      <div>
+        <KeyState apiKey={apiKey} /> <code className={styles.hint}>{apiKey.hint}</code>
+      </div>
+      <ScopeNames scopes={apiKey.scopes} />
+      <div className={detail.quiet}>
+        Last used <Time value={apiKey.lastUsedAt} format="relative" none="never" />, expires{" "}
+        <Time value={apiKey.expiresAt} format="day" none="never" />
+      </div>
+      <KeyActions apiKey={apiKey} onRotate={onRotate} />
+    </>
+  );
+}
+
+interface KeyActionsProps {
+  apiKey: ApiKey;
+  onRotate: (key: ApiKey) => void;
+}
+
+/** What can be done with a key that works: replace it, or end it for good once its name was typed. */
+function KeyActions({ apiKey, onRotate }: KeyActionsProps) {
+  const { id, name, hint, scopes, status, replacedById } = apiKey;
+  const permissions: readonly string[] = useSession().permissions;
+  // The successor of a key would give its scopes to whoever rotates it.
+  const mayRotate =
+    status === "ACTIVE" && replacedById === null && scopes.every((scope) => permissions.includes(scope));
+
+  return (
+    <span className={styles.actions}>
+      {mayRotate && (
+        <Button variant="default" size="compact-xs" aria-label={`Rotate ${name}`} onClick={() => onRotate(apiKey)}>
+          Rotate
+        </Button>
+      )}
+      {status === "ACTIVE" && (
+        <ConfirmAction
+          label="Revoke"
+          size="compact-xs"
+          c="red"
+          aria-label={`Revoke ${name}`}
+          question={{
+            title: "Revoke this key?",
+            body: `Within five seconds ${hint} is refused everywhere. This cannot be taken back.`,
+            action: "Revoke",
+            danger: true,
+            typeToConfirm: name,
+          }}
+          send={() => api.delete(`/v1/api-keys/${id}`)}
+          invalidates={[keys.apiKeys.all()]}
+          success={() => `${name} is revoked.`}
+        />
+      )}
+    </span>
+  );
+}
+
+const shown = 3;
+
+/** The first scopes of a key, and how many more; all of them on hover and focus. */
+function ScopeNames({ scopes }: { scopes: readonly string[] }) {
+  const rest = scopes.length - shown;
+  return (
+    <span className={styles.scopes}>
+      {scopes.slice(0, shown).map((scope) => (
+        <code key={scope}>{scope}</code>
+      ))}
+      {rest > 0 && (
+        <Hint text={scopes.join(", ")}>
+          <span className={detail.quiet}>+{rest}</span>
+        </Hint>
+      )}
+    </span>
+  );
+}

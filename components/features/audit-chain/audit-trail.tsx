@@ -1,0 +1,141 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import { IconListDetails, IconShieldCheck } from "@tabler/icons-react";
+import { useModelNames } from "@/components/features/models/use-models";
+import { keys } from "@/components/ui/api/keys";
+import type { Column } from "@/components/ui/data-table/data-table";
+import { ListTable } from "@/components/ui/data-table/list-table";
+import { useList } from "@/components/ui/data-table/use-list";
+import { EmptyState } from "@/components/ui/feedback/states";
+import { FilterDates } from "@/components/ui/filters/filter-dates";
+import { FilterText } from "@/components/ui/filters/filter-text";
+import { useFilters } from "@/components/ui/filters/filters";
+import { Link } from "@/components/ui/page/link";
+import { Page } from "@/components/ui/page/page";
+import { Count } from "@/components/ui/values/figures";
+import { Hash } from "@/components/ui/values/identifiers";
+import { Severity } from "@/components/ui/values/severity";
+import { Time } from "@/components/ui/values/time";
+import type { AuditEvent } from "@/lib/domains/audit-chain/schemas";
+import { eventTypes, severities, sources } from "@/lib/domains/audit-chain/vocabulary";
+import { wordsOf } from "@/lib/platform/client/format";
+import { resolveTimes } from "@/lib/platform/client/period";
+import { queryString } from "@/lib/platform/client/query-string";
+import { useNow } from "@/lib/platform/client/use-environment";
+import { ChainTick, EventTime } from "./event-values";
+import { auditFilters } from "./filters";
+import { actorName } from "./labels";
+
+/** Every event on the chain, newest first. */
+export function AuditTrail() {
+  const filtering = useFilters(auditFilters);
+  const { filters, set } = filtering;
+  const names = useModelNames();
+  const now = useNow();
+  const list = useList<AuditEvent>({ key: keys.audit.list(filters), path: "/v1/audit", filters });
+  const exportOf = (format: string) => `/v1/audit/export${queryString({ ...resolveTimes(filters, now ?? 0), format })}`;
+
+  return (
+    <Page
+      title="Audit trail"
+      description="What the models did and who had a say in it, each event linked to the one before by its hash."
+      actions={
+        <Button
+          component={Link}
+          href="/audit/verification"
+          variant="default"
+          size="xs"
+          leftSection={<IconShieldCheck size={14} aria-hidden="true" />}
+        >
+          Verify the chain
+        </Button>
+      }
+    >
+      <ListTable
+        name="audit"
+        label="Audit events"
+        columns={auditColumns(names)}
+        list={list}
+        rowHref={({ id }) => `/audit/${id}`}
+        filtering={filtering}
+        filterFields={{
+          tags: {
+            label: "Tag",
+            control: (
+              <FilterText
+                label="Tags"
+                placeholder="Tags, with commas"
+                value={filters.tags?.join(",") ?? null}
+                onChange={(text) => set({ tags: text?.split(",").filter((tag) => tag.trim() !== "") ?? null })}
+              />
+            ),
+          },
+          eventType: { label: "Event", options: eventTypes, word: wordsOf },
+          severity: { label: "Severity", options: severities, word: wordsOf },
+          modelId: { label: "Model", options: [...names.keys()], word: (id) => names.get(id) ?? id },
+          source: { label: "Source", options: sources, word: wordsOf },
+          from: { label: "From", control: null },
+          to: {
+            label: "Until",
+            control: <FilterDates label="Time" from={filters.from} to={filters.to} onChange={set} />,
+          },
+        }}
+        empty={
+          <EmptyState
+            icon={<IconListDetails size={28} />}
+            title="No events yet"
+            text="They come from whatever runs your models, through the API."
+            action={<a href="/docs">How to send the first event</a>}
+          />
+        }
+        card={(event) => (
+          <>
+            <div>
+              <Severity value={event.severity} /> <EventTime event={event} />
+            </div>
+            <div>
+              {names.get(event.modelId) ?? event.modelId}, {actorName(event)}
+            </div>
+          </>
+        )}
+        exportAll={{ fileName: "audit-events", href: { csv: exportOf("csv"), ndjson: exportOf("ndjson") } }}
+      />
+    </Page>
+  );
+}
+
+/** The columns of the audit trail. `names`: what models are called. */
+function auditColumns(names: ReadonlyMap<string, string>): Column<AuditEvent>[] {
+  return [
+    { id: "position", header: "Position", align: "right", cell: (event) => <Count value={event.chainPosition} /> },
+    { id: "tick", header: "Chain", cell: (event) => <ChainTick verified={event.verified} /> },
+    {
+      id: "eventType",
+      header: "Event",
+      rowHeader: true,
+      minWidth: "11.5rem",
+      hideable: false,
+      cell: (event) => wordsOf(event.eventType),
+      csv: (event) => `${wordsOf(event.eventType)} #${event.chainPosition}`,
+    },
+    { id: "severity", header: "Severity", cell: (event) => <Severity value={event.severity} /> },
+    {
+      id: "model",
+      header: "Model",
+      minWidth: "9rem",
+      cell: ({ modelId }) => <Link href={`/models/${modelId}`}>{names.get(modelId) ?? modelId}</Link>,
+    },
+    { id: "actor", header: "Actor", cell: (event) => actorName(event) },
+    { id: "source", header: "Source", hiddenByDefault: true, cell: ({ source }) => wordsOf(source) },
+    { id: "tags", header: "Tags", hiddenByDefault: true, cell: ({ tags }) => tags.join(", ") || "–" },
+    { id: "timestamp", header: "Event time", cell: (event) => <EventTime event={event} /> },
+    {
+      id: "recordedAt",
+      header: "Recorded at",
+      hiddenByDefault: true,
+      cell: ({ recordedAt }) => <Time value={recordedAt} />,
+    },
+    { id: "hash", header: "Hash", cell: ({ blockHash }) => <Hash value={blockHash} label="block hash" /> },
+  ];
+}

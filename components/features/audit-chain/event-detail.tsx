@@ -1,0 +1,182 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import { IconEraser } from "@tabler/icons-react";
+import dynamic from "next/dynamic";
+import { useState } from "react";
+import { useModelNames } from "@/components/features/models/use-models";
+import { keys } from "@/components/ui/api/keys";
+import { useRead, useResource } from "@/components/ui/api/queries";
+import detail from "@/components/ui/detail/detail.module.css";
+import { Columns, Section } from "@/components/ui/detail/section";
+import { QueryState } from "@/components/ui/feedback/states";
+import { Link } from "@/components/ui/page/link";
+import { Page } from "@/components/ui/page/page";
+import { May } from "@/components/ui/page/session";
+import { Hash, Id } from "@/components/ui/values/identifiers";
+import { JsonView } from "@/components/ui/values/json-view";
+import { KeyValue } from "@/components/ui/values/key-value";
+import { Severity } from "@/components/ui/values/severity";
+import { Time } from "@/components/ui/values/time";
+import type { AuditEvent, AuditEventDetail } from "@/lib/domains/audit-chain/schemas";
+import type { Model } from "@/lib/domains/models/schemas";
+import type { OrganisationDetail } from "@/lib/domains/organisations/schemas";
+import { countText, wordsOf } from "@/lib/platform/client/format";
+import styles from "./audit.module.css";
+import { EventChecks, InclusionProof, Neighbours } from "./event-proofs";
+import { EventTime, RecordedBy } from "./event-values";
+import { actorName, legalBasisText } from "./labels";
+
+const breadcrumbs = [{ label: "Audit trail", href: "/audit" }];
+
+/** One event: what it says, where it stands in the chain, and the ways to see that nobody has changed it. */
+export function EventDetail({ id }: { id: string }) {
+  const query = useRead<AuditEventDetail>(keys.audit.one(id), `/v1/audit/${id}`);
+  if (query.data) return <EventView event={query.data} />;
+  return (
+    <Page title="Event" breadcrumbs={breadcrumbs}>
+      <QueryState query={query} label="the event">
+        {() => null}
+      </QueryState>
+    </Page>
+  );
+}
+
+function EventView({ event }: { event: AuditEventDetail }) {
+  const names = useModelNames();
+  return (
+    <Page
+      title={`${wordsOf(event.eventType)} #${countText(event.chainPosition)}`}
+      breadcrumbs={breadcrumbs}
+      actions={
+        <May permission="audit:erase">
+          <EraseAction event={event} />
+        </May>
+      }
+      description={
+        <>
+          <Time value={event.timestamp} format="full" /> <Severity value={event.severity} />
+        </>
+      }
+    >
+      <Columns narrow="end">
+        <div>
+          <Neighbours event={event} />
+          {event.erased ? (
+            <ErasedContent erased={event.erased} />
+          ) : (
+            <Section title="Payload" panel>
+              <JsonView value={event.payload} label="Payload" />
+            </Section>
+          )}
+          {event.metadata !== null && (
+            <Section title="Metadata, which no hash covers" panel>
+              <JsonView value={event.metadata} label="Metadata" />
+            </Section>
+          )}
+        </div>
+        <div>
+          <EventChecks event={event} />
+          <LinkedTickets tickets={event.linkedTickets} />
+          <Section title="Facts" panel>
+            <KeyValue
+              rows={[
+                [
+                  "Model",
+                  <Link key="model" href={`/models/${event.modelId}`}>
+                    {names.get(event.modelId) ?? event.modelId}
+                  </Link>,
+                ],
+                ["Actor", actorName(event)],
+                ["Actor's type", event.actor ? wordsOf(event.actor.type) : null],
+                ["Address", event.actor?.ipAddress],
+                ["Source", wordsOf(event.source)],
+                ["Tags", event.tags.join(", ")],
+                ["Event time (as sent)", <EventTime key="time" event={event} />],
+                ["Recorded at (received)", <Time key="recorded" value={event.recordedAt} />],
+                ["Id", <Id key="id" value={event.id} />],
+                ["Block hash", <Hash key="block" value={event.blockHash} label="block hash" />],
+                ["Previous hash", <Hash key="previous" value={event.previousHash} label="previous hash" />],
+                ["Model's previous", <Hash key="model-hash" value={event.previousModelHash} label="model's hash" />],
+                ["Content hash", <Hash key="content" value={event.contentHash} label="content hash" />],
+              ]}
+            />
+          </Section>
+          <InclusionProof id={event.id} />
+        </div>
+      </Columns>
+    </Page>
+  );
+}
+
+/** What stands in the place of a content that was erased: why, when, by whom, and where the chain says so. */
+export function ErasedContent({ erased }: { erased: NonNullable<AuditEvent["erased"]> }) {
+  return (
+    <Section title="Content erased on legal request" panel>
+      <p>
+        Actor, payload, tags and metadata of this event were erased. Its header and its hashes stay, so that the chain
+        still verifies.
+      </p>
+      <KeyValue
+        rows={[
+          ["Erased", <Time key="at" value={erased.at} format="full" />],
+          ["Legal basis", legalBasisText(erased.legalBasis)],
+          ["Reference", erased.reference],
+          ["Erased by", <RecordedBy key="record" eventId={erased.eventId} />],
+        ]}
+      />
+    </Section>
+  );
+}
+
+const EraseDialog = dynamic(() => import("./erase-dialog").then((file) => file.EraseDialog));
+
+/** Erases an event's content, where the organisation's settings allow it; not for records of the system model. */
+function EraseAction({ event }: { event: AuditEvent }) {
+  const [isErasing, setErasing] = useState(false);
+  const { data: model } = useResource<Model>(keys.models.one(event.modelId), `/v1/models/${event.modelId}`);
+  const { data: organisation } = useRead<OrganisationDetail>(keys.organisation(), "/v1/organisation");
+  return (
+    <>
+      {!event.erased && organisation?.contentErasure === true && model?.data.system === false && (
+        <Button
+          variant="default"
+          size="xs"
+          c="red"
+          leftSection={<IconEraser size={14} aria-hidden="true" />}
+          onClick={() => setErasing(true)}
+        >
+          Erase content…
+        </Button>
+      )}
+      {isErasing && <EraseDialog id={event.id} onClose={() => setErasing(false)} />}
+    </>
+  );
+}
+
+/** The tickets whose text names an event. Nothing where there is none. */
+function LinkedTickets({ tickets }: { tickets: AuditEventDetail["linkedTickets"] }) {
+  if (tickets.length === 0) return null;
+  return (
+    <Section title="Linked tickets, which no hash covers" panel>
+      <ul className={styles.findings}>
+        {tickets.map(({ system, key, url, title, status, linkedAt }) => (
+          <li key={`${system} ${key}`}>
+            {url === "" ? (
+              <strong>{key}</strong>
+            ) : (
+              <a href={url} target="_blank" rel="noreferrer">
+                {key}
+              </a>
+            )}
+            <span className={styles.ticketTitle}>{title}</span>
+            <span className={detail.quiet}>
+              {[wordsOf(system), status].filter((word) => word !== "").join(", ")}, linked{" "}
+              <Time value={linkedAt} format="relative" />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

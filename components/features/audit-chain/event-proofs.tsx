@@ -1,0 +1,160 @@
+"use client";
+
+import { Button, Group } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { api } from "@/components/ui/api/client";
+import { keys } from "@/components/ui/api/keys";
+import { useRead } from "@/components/ui/api/queries";
+import { Section } from "@/components/ui/detail/section";
+import { FormError } from "@/components/ui/feedback/form-error";
+import { ErrorState } from "@/components/ui/feedback/states";
+import { Link } from "@/components/ui/page/link";
+import { Hash } from "@/components/ui/values/identifiers";
+import { JsonView } from "@/components/ui/values/json-view";
+import { KeyValue } from "@/components/ui/values/key-value";
+import { StatusBadge } from "@/components/ui/values/status-badge";
+import { Time } from "@/components/ui/values/time";
+import type { AuditEvent, EventNeighbours, EventVerification } from "@/lib/domains/audit-chain/schemas";
+import type { InclusionProof as Proof } from "@/lib/domains/audit-chain/schemas-proofs";
+import { countedText, countText, shortHash, wordsOf } from "@/lib/platform/client/format";
+import styles from "./audit.module.css";
+import { ChainTick } from "./event-values";
+
+/** Two ways to see whether an event is what was recorded: the service computes its hashes again, or this browser does. */
+export function EventChecks({ event }: { event: AuditEvent }) {
+  const byService = useMutation({
+    mutationFn: () =>
+      api.post<EventVerification>("/v1/audit/verify", { eventId: event.id, expectedHash: event.blockHash }),
+  });
+  const here = useMutation({ mutationFn: async () => (await import("./recompute")).recompute(event) });
+  return (
+    <Section title="Checks" action={<ChainTick verified={event.verified} />} panel>
+      <Group gap="xs">
+        <Button size="xs" loading={byService.isPending} onClick={() => byService.mutate()}>
+          Verify on the service
+        </Button>
+        <Button size="xs" variant="default" loading={here.isPending} onClick={() => here.mutate()}>
+          Recompute in this browser
+        </Button>
+      </Group>
+      <FormError error={byService.error ?? here.error} title="This could not be checked" />
+      <div aria-live="polite">
+        {byService.data && <ServiceResult result={byService.data} />}
+        {here.data && (
+          <p className={styles.result}>
+            <StatusBadge kind="verification" value={here.data.blockHash === event.blockHash ? "ok" : "failed"} /> This
+            browser comes to <Hash value={here.data.blockHash} label="recomputed hash" />
+            {here.data.blockHash !== event.blockHash
+              ? ", which is not what was recorded: the event was changed."
+              : here.data.isErased
+                ? ", as recorded, from the header with the hash of the content that was erased."
+                : ", as recorded."}
+          </p>
+        )}
+      </div>
+    </Section>
+  );
+}
+
+function ServiceResult({ result }: { result: EventVerification }) {
+  return (
+    <p className={styles.result}>
+      <StatusBadge kind="verification" value={result.valid ? "ok" : "failed"} /> {wordsOfResult(result)}{" "}
+      <Time value={result.verifiedAt} />
+    </p>
+  );
+}
+
+function wordsOfResult(result: EventVerification): string {
+  if (!result.valid) return result.message;
+  return result.erased
+    ? "Header, hash and link agree, and the chain says that the content was erased."
+    : "Content, hash and link agree.";
+}
+
+/** The event between the one before and the one after it, and whether the hashes that link them agree. */
+export function Neighbours({ event }: { event: AuditEvent }) {
+  const query = useRead<EventNeighbours>(keys.audit.neighbours(event.id), `/v1/audit/${event.id}/neighbours`);
+  const { previous, next } = query.data ?? {};
+  return (
+    <Section title="In the chain" panel>
+      {query.error && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
+      <ol className={styles.chain}>
+        {previous && <Block event={previous} isLinked={previous.blockHash === event.previousHash} />}
+        {previous === null && event.chainPosition === 1 && <li className={styles.end}>The chain begins here</li>}
+        {previous === null && event.chainPosition > 1 && (
+          <li className={styles.end} data-broken>
+            The event before it is missing
+          </li>
+        )}
+        <Block event={event} isCurrent isLinked={next ? event.blockHash === next.previousHash : true} />
+        {next && <Block event={next} isLinked />}
+        {next === null && <li className={styles.end}>Nothing was recorded after it</li>}
+      </ol>
+    </Section>
+  );
+}
+
+interface BlockProps {
+  event: AuditEvent;
+  /** Whether its hash is what the event after it names. */
+  isLinked: boolean;
+  isCurrent?: boolean;
+}
+
+function Block({ event, isLinked, isCurrent = false }: BlockProps) {
+  const { id, chainPosition, eventType, blockHash, verified } = event;
+  const name = `#${chainPosition} ${wordsOf(eventType)}`;
+  return (
+    <li
+      className={styles.block}
+      data-current={isCurrent || undefined}
+      data-broken={!verified || !isLinked || undefined}
+      aria-current={isCurrent || undefined}
+    >
+      {isCurrent ? <strong>{name}</strong> : <Link href={`/audit/${id}`}>{name}</Link>}
+      <code>{shortHash(blockHash)}</code>
+      {!verified && <span>Its content is not what was hashed</span>}
+      {verified && !isLinked && <span>The event after it names another hash</span>}
+    </li>
+  );
+}
+
+/** The proof that an event is in the tree that a signed checkpoint stands for, for whoever does not trust this page. */
+export function InclusionProof({ id }: { id: string }) {
+  const [isAsked, setAsked] = useState(false);
+  const query = useRead<Proof>(keys.audit.proof(id), `/v1/audit/${id}/proof`, { enabled: isAsked });
+  return (
+    <Section title="Proof for others" panel>
+      {!isAsked && (
+        <>
+          <p>That it stands in the tree which a signed checkpoint names (RFC 6962). It can be checked without us.</p>
+          <Button variant="default" size="xs" onClick={() => setAsked(true)}>
+            Make the proof
+          </Button>
+        </>
+      )}
+      {query.error && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
+      {query.data && <ProofView proof={query.data} />}
+    </Section>
+  );
+}
+
+function ProofView({ proof }: { proof: Proof }) {
+  const { checkpoint, treeSize, leafIndex, hashes } = proof;
+  return (
+    <>
+      <KeyValue
+        rows={[
+          ["Leaf", `${countText(leafIndex)}, counted from 0`],
+          ["Tree", countedText(treeSize, "leaf", "leaves")],
+          ["Path", countedText(hashes.length, "hash", "hashes")],
+          ["Root", <Hash key="root" value={checkpoint?.rootHash} label="root hash" />],
+          ["Signed", <Time key="signed" value={checkpoint?.issuedAt} />],
+        ]}
+      />
+      <JsonView value={proof} label="Inclusion proof" openLevels={1} />
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+"use client";
+
+import { IconLink, IconLinkOff } from "@tabler/icons-react";
+import { keys } from "@/components/ui/api/keys";
+import { useRead } from "@/components/ui/api/queries";
+import { Link } from "@/components/ui/page/link";
+import { Time } from "@/components/ui/values/time";
+import type { AuditEvent, AuditEventDetail } from "@/lib/domains/audit-chain/schemas";
+import { countText } from "@/lib/platform/client/format";
+import styles from "./audit.module.css";
+import { actorName, receiptDelay } from "./labels";
+
+/** When an event happened, and when it was received where that is more than a day apart. */
+export function EventTime({ event }: { event: Pick<AuditEvent, "timestamp" | "recordedAt"> }) {
+  const delay = receiptDelay(event);
+  return (
+    <>
+      <Time value={event.timestamp} />
+      {delay !== null && <div>{delay}</div>}
+    </>
+  );
+}
+
+/** Whether an event's hashes, computed anew from what is stored, are the recorded ones. */
+export function ChainTick({ verified }: { verified: boolean }) {
+  const Icon = verified ? IconLink : IconLinkOff;
+  return (
+    <span className={styles.tick} data-broken={!verified || undefined}>
+      <Icon size={15} aria-hidden="true" />
+      <span className={verified ? "visually-hidden" : undefined}>{verified ? "Intact" : "Changed"}</span>
+    </span>
+  );
+}
+
+/** Who did something, as the event on the chain says that records it, with the way there. */
+export function RecordedBy({ eventId }: { eventId: string }) {
+  const { data } = useRead<AuditEventDetail>(keys.audit.one(eventId), `/v1/audit/${eventId}`);
+  return (
+    <>
+      {data && <>{actorName(data)}, </>}
+      <Link href={`/audit/${eventId}`}>{data ? `event #${countText(data.chainPosition)}` : eventId}</Link>
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import { createLoader, parseAsArrayOf, parseAsString, parseAsStringLiteral } from "nuqs/server";
+import { parseAsTime } from "@/components/ui/filters/parsers";
+import { eventTypes, severities, sources } from "@/lib/domains/audit-chain/vocabulary";
+
+/** The filters of the audit trail, as its URL has them and as the API takes them. */
+export const auditFilters = {
+  modelId: parseAsString,
+  eventType: parseAsStringLiteral(eventTypes),
+  severity: parseAsStringLiteral(severities),
+  source: parseAsStringLiteral(sources),
+  from: parseAsTime,
+  to: parseAsTime,
+  tags: parseAsArrayOf(parseAsString),
+};
+
+export const loadAuditFilters = createLoader(auditFilters);

@@ -1,0 +1,113 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import { IconPlus, IconTransfer } from "@tabler/icons-react";
+import dynamic from "next/dynamic";
+import { useState } from "react";
+import { keys } from "@/components/ui/api/keys";
+import { columnsOf, naming } from "@/components/ui/data-table/columns";
+import { ListTable } from "@/components/ui/data-table/list-table";
+import type { Column } from "@/components/ui/data-table/types";
+import { useList } from "@/components/ui/data-table/use-list";
+import styles from "@/components/ui/detail/detail.module.css";
+import { EmptyState } from "@/components/ui/feedback/states";
+import { Page } from "@/components/ui/page/page";
+import { May } from "@/components/ui/page/session";
+import { Count } from "@/components/ui/values/figures";
+import { StatusBadge } from "@/components/ui/values/status-badge";
+import { Time } from "@/components/ui/values/time";
+import type { AuditStream } from "@/lib/domains/audit-streams/schemas";
+import { failureText, filterText, lagText, streamHost } from "./labels";
+
+const StreamDialog = dynamic(() => import("./stream-dialog").then((file) => file.StreamDialog));
+
+const column = columnsOf<AuditStream>();
+const columns: Column<AuditStream>[] = [
+  column.text("name", "Stream", naming),
+  { id: "receiver", header: "Receiver", cell: streamHost, csv: ({ url }) => url },
+  column.text("filter", "Sends", { of: filterText }),
+  column.status("stream", ({ status }) => status),
+  column.count("position", "Position", {
+    cell: ({ position, headPosition }) => (
+      <>
+        <Count value={position} /> of <Count value={headPosition} />
+      </>
+    ),
+  }),
+  { id: "lag", header: "Lag", cell: (stream) => <Lag stream={stream} />, csv: ({ lag }) => lag.events },
+  column.text("lastError", "Last failure", {
+    cell: ({ lastError, lastStatusCode }) => failureText(lastError, lastStatusCode) ?? "–",
+  }),
+  column.time("lastDeliveredAt", "Last delivered", { format: "relative", hiddenByDefault: true }),
+  column.text("id", "Id", { hiddenByDefault: true }),
+];
+
+/** Receivers that get every event of the chain. */
+export function StreamList() {
+  const list = useList<AuditStream>({ key: keys.streams.list(), path: "/v1/audit-streams" });
+  const [isCreating, setCreating] = useState(false);
+  const create = (
+    <May permission="webhooks:write">
+      <Button size="xs" leftSection={<IconPlus size={14} aria-hidden="true" />} onClick={() => setCreating(true)}>
+        Create a stream
+      </Button>
+    </May>
+  );
+  return (
+    <Page
+      title="Streams"
+      description="Receivers of yours, such as a SIEM, that get the whole audit trail in batches and in its order."
+      actions={create}
+    >
+      <ListTable
+        name="streams"
+        label="Audit streams"
+        columns={columns}
+        list={list}
+        rowLabel={({ name }) => name}
+        rowHref={({ id }) => `/streams/${id}`}
+        empty={
+          <EmptyState
+            icon={<IconTransfer size={28} />}
+            title="No streams yet"
+            text="A stream sends events with their hashes, from wherever you say, and goes on where the receiver last said that it has them."
+            action={create}
+          />
+        }
+        card={(stream) => <StreamCard stream={stream} />}
+        fileName="audit-streams"
+      />
+      {isCreating && <StreamDialog onClose={() => setCreating(false)} />}
+    </Page>
+  );
+}
+
+function Lag({ stream }: { stream: AuditStream }) {
+  const { oldestReceivedAt } = stream.lag;
+  return (
+    <>
+      {lagText(stream)}
+      {oldestReceivedAt !== null && (
+        <span className={styles.quiet}>
+          {", oldest "}
+          <Time value={oldestReceivedAt} format="relative" />
+        </span>
+      )}
+    </>
+  );
+}
+
+function StreamCard({ stream }: { stream: AuditStream }) {
+  const failure = failureText(stream.lastError, stream.lastStatusCode);
+  return (
+    <>
+      <div>
+        <StatusBadge kind="stream" value={stream.status} /> {streamHost(stream)}
+      </div>
+      <div className={styles.quiet}>
+        <Lag stream={stream} />
+      </div>
+      {failure !== null && <div>{failure}</div>}
+    </>
+  );
+}

@@ -1,0 +1,249 @@
+"use client";
+
+import { Alert, Button, Code, Progress } from "@mantine/core";
+import { IconDownload } from "@tabler/icons-react";
+import { useMutation } from "@tanstack/react-query";
+import { api } from "@/components/ui/api/client";
+import { keys } from "@/components/ui/api/keys";
+import { useSend } from "@/components/ui/api/mutation";
+import { useRead } from "@/components/ui/api/queries";
+import detail from "@/components/ui/detail/detail.module.css";
+import { Columns, Section } from "@/components/ui/detail/section";
+import { FormError } from "@/components/ui/feedback/form-error";
+import { QueryState } from "@/components/ui/feedback/states";
+import { Link } from "@/components/ui/page/link";
+import { Page } from "@/components/ui/page/page";
+import { CopyButton } from "@/components/ui/values/copy";
+import { Bytes, Count } from "@/components/ui/values/figures";
+import { Hash, Id } from "@/components/ui/values/identifiers";
+import { KeyValue } from "@/components/ui/values/key-value";
+import { StatusBadge } from "@/components/ui/values/status-badge";
+import { Time } from "@/components/ui/values/time";
+import type { EvidencePackage } from "@/lib/domains/evidence/schemas";
+import { coverageStatuses, generationSteps } from "@/lib/domains/evidence/vocabulary";
+import { countedText, wordsOf } from "@/lib/platform/client/format";
+import { useHydrated } from "@/lib/platform/client/use-environment";
+import styles from "./evidence.module.css";
+import { frameworkName, KeptUntil } from "./evidence-values";
+
+const breadcrumbs = [{ label: "Evidence", href: "/evidence" }];
+
+/** One package: how far it is, what is in it, and how to check it. */
+export function EvidenceDetail({ id }: { id: string }) {
+  const query = useRead<EvidencePackage>(keys.evidence.one(id), `/v1/evidence/${id}`);
+  if (query.data) return <PackageView item={query.data} />;
+  return (
+    <Page title="Evidence package" breadcrumbs={breadcrumbs}>
+      <QueryState query={query} label="the package" height={280}>
+        {() => null}
+      </QueryState>
+    </Page>
+  );
+}
+
+function PackageView({ item }: { item: EvidencePackage }) {
+  const { framework, modelName, status, failureReason, modelId } = item;
+  return (
+    <Page
+      title={`${frameworkName(framework)}: ${modelName}`}
+      breadcrumbs={breadcrumbs}
+      description={<StatusBadge kind="evidence" value={status} />}
+      actions={status === "READY" && <Download item={item} />}
+    >
+      <div aria-live="polite">{status === "GENERATING" && <GenerationProgress progress={item.progress} />}</div>
+      {status === "FAILED" && (
+        <Alert color="red" role="alert" mb="md" title="The package could not be generated">
+          <p>{failureReason}</p>
+          <Link href={`/evidence/new?modelId=${modelId}&framework=${framework}`}>Ask for it again</Link>
+        </Alert>
+      )}
+      {status === "EXPIRED" && (
+        <Alert color="gray" mb="md" title="The file is kept no longer">
+          Its hash and signature stay, so that a copy that somebody has can still be verified.
+        </Alert>
+      )}
+      <Columns narrow="end">
+        <div>
+          {item.summary && !item.summary.chainIntact && (
+            <Alert color="red" role="alert" mb="md" title="The chain was broken when this was made">
+              The package says so too, and where.
+            </Alert>
+          )}
+          <Coverage item={item} />
+          <VerifyPackage item={item} />
+        </div>
+        <PackageFacts item={item} />
+      </Columns>
+    </Page>
+  );
+}
+
+/** Follows the download URL; one that has ended is replaced first. */
+function Download({ item: { id, format, downloadUrl } }: { item: EvidencePackage }) {
+  const renew = useSend<void, { downloadUrl: string }>({
+    send: () => api.post(`/v1/evidence/${id}/download-url`),
+    invalidates: [keys.evidence.one(id)],
+    onSuccess: (renewed) => location.assign(renewed.downloadUrl),
+  });
+  const icon = <IconDownload size={14} aria-hidden="true" />;
+  if (downloadUrl === null) {
+    return (
+      <Button size="xs" leftSection={icon} loading={renew.isPending} onClick={() => renew.mutate()}>
+        Download {format}
+      </Button>
+    );
+  }
+  return (
+    <Button component="a" href={downloadUrl} size="xs" leftSection={icon}>
+      Download {format}
+    </Button>
+  );
+}
+
+const words: Record<(typeof generationSteps)[number], string> = {
+  collect: "Finding the period in the chain",
+  verify: "Verifying the chain",
+  render: "Writing the package",
+  sign: "Signing it",
+  store: "Storing the file",
+  publish: "Publishing its hash",
+};
+
+/** Where a generation is, step by step. The page follows it by itself. */
+function GenerationProgress({ progress }: Pick<EvidencePackage, "progress">) {
+  const current = progress ? generationSteps.indexOf(progress.step) : -1;
+  return (
+    <Section title={progress ? words[progress.step] : "Waiting for its turn"} panel>
+      <Progress value={progress?.percent ?? 0} aria-label={`${progress?.percent ?? 0} % of this step`} />
+      <ol className={styles.steps}>
+        {generationSteps.map((step, index) => (
+          <li key={step} data-state={index < current ? "done" : index === current ? "current" : "waiting"}>
+            {words[step]}
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}
+
+/** What events show of the framework's requirements. The matrix requirement by requirement is in the package. */
+export function Coverage({ item: { coverage, summary } }: { item: EvidencePackage }) {
+  if (!coverage || !summary) return null;
+  const { byStatus, total, countedAs } = coverage;
+  const covered = byStatus.EVIDENCED + byStatus.PARTIAL;
+  return (
+    <Section
+      title="Coverage"
+      action={
+        <span>
+          {covered} of {total} {countedAs}
+        </span>
+      }
+      panel
+    >
+      <div className={styles.stack} aria-hidden="true">
+        {coverageStatuses.map((status) => (
+          <span key={status} data-status={status} style={{ flexGrow: byStatus[status] }} />
+        ))}
+      </div>
+      <ul className={styles.legend}>
+        {coverageStatuses.map((status) => (
+          <li key={status}>
+            <StatusBadge kind="coverage" value={status} /> <strong>{byStatus[status]}</strong>
+          </li>
+        ))}
+      </ul>
+      <p className={detail.quiet}>
+        From {countedText(summary.totalEvents, "event")}: {countedText(summary.inferences, "inference")},{" "}
+        {countedText(summary.humanReviews, "human review")}, {countedText(summary.deployments, "deployment")},{" "}
+        {countedText(summary.configChanges, "change of configuration", "changes of configuration")},{" "}
+        {countedText(summary.alerts, "alert")}.
+      </p>
+    </Section>
+  );
+}
+
+/** The ways to check a package: here, on the public page, and with tools that everybody has. */
+export function VerifyPackage({ item }: { item: EvidencePackage }) {
+  const { id, status, packageHash, packageSignature, keyId, format } = item;
+  const verify = useMutation({
+    mutationFn: () => api.post<{ authentic: boolean; message: string }>(`/v1/evidence/${id}/verify`, { packageHash }),
+  });
+  const origin = useHydrated() ? location.origin : "";
+  if (status !== "READY" || packageHash === null || packageSignature === null || keyId === null) return null;
+  const file = `evidence-${id}.${format.toLowerCase()}`;
+  const commands = [
+    `sha256sum ${file}   # ${packageHash.replace("sha256:", "")}`,
+    `curl -sSO ${origin}/v1/verify/keys/${keyId}.pem`,
+    `echo '${packageSignature}' | base64 -d > package.sig`,
+    `openssl dgst -sha256 -verify ${keyId}.pem -signature package.sig ${file}`,
+  ].join("\n");
+  return (
+    <Section title="Verify" panel>
+      <div className={styles.buttons}>
+        <Button size="xs" loading={verify.isPending} onClick={() => verify.mutate()}>
+          Verify the stored file
+        </Button>
+        <Button component={Link} href="/verify" size="xs" variant="default">
+          Verify a copy in the browser
+        </Button>
+      </div>
+      <FormError error={verify.error} title="It could not be verified" />
+      <p aria-live="polite">
+        {verify.data && (
+          <>
+            <StatusBadge kind="verification" value={verify.data.authentic ? "ok" : "failed"} /> {verify.data.message}
+          </>
+        )}
+      </p>
+      <h3 className={styles.subheading}>With nothing of ours</h3>
+      <div className={styles.commands}>
+        <Code block tabIndex={0} aria-label="Commands that verify the package">
+          {commands}
+        </Code>
+        <CopyButton value={commands} label="commands" />
+      </div>
+    </Section>
+  );
+}
+
+/** What was asked for, and what came of it. */
+export function PackageFacts({ item }: { item: EvidencePackage }) {
+  const { dateRange, requestedBy } = item;
+  return (
+    <Section title="Facts" panel>
+      <KeyValue
+        rows={[
+          [
+            "Model",
+            <Link key="model" href={`/models/${item.modelId}`}>
+              {item.modelName}
+            </Link>,
+          ],
+          [
+            "Period",
+            <span key="period">
+              <Time value={dateRange.from} format="day" /> to <Time value={dateRange.to} format="day" />
+            </span>,
+          ],
+          ["Sections", item.sections.map(wordsOf).join(", ")],
+          ["Format", item.format],
+          ["Pages", item.pages === null ? null : <Count key="pages" value={item.pages} />],
+          ["Size", item.sizeBytes === null ? null : <Bytes key="size" value={item.sizeBytes} />],
+          ["Chain proof", item.includeChainProof ? "Included" : "Left out"],
+          ["Human reviews", item.includeHumanOversight ? "Listed" : "Counted only"],
+          ["For", item.recipientName],
+          ["Asked by", requestedBy.displayName ?? requestedBy.id],
+          ["Asked", <Time key="asked" value={item.createdAt} />],
+          ["Generated", <Time key="generated" value={item.generatedAt} none="Not yet" />],
+          ["Kept until", <KeptUntil key="kept" item={item} />],
+          ["Signed by", item.signedBy],
+          ["Key", item.keyId && <a href={`/v1/verify/keys/${item.keyId}.pem`}>{item.keyId}</a>],
+          ["SHA-256", <Hash key="hash" value={item.packageHash} label="package hash" />],
+          ["Notes, not in the file", item.notes],
+          ["Id", <Id key="id" value={item.id} />],
+        ]}
+      />
+    </Section>
+  );
+}

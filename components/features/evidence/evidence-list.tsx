@@ -1,0 +1,100 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import { IconFileCertificate, IconPlus } from "@tabler/icons-react";
+import { useModelNames } from "@/components/features/models/use-models";
+import { keys } from "@/components/ui/api/keys";
+import { columnsOf, naming } from "@/components/ui/data-table/columns";
+import { ListTable } from "@/components/ui/data-table/list-table";
+import type { Column } from "@/components/ui/data-table/types";
+import { useList } from "@/components/ui/data-table/use-list";
+import { EmptyState } from "@/components/ui/feedback/states";
+import { useFilters } from "@/components/ui/filters/filters";
+import { Link } from "@/components/ui/page/link";
+import { Page } from "@/components/ui/page/page";
+import { May } from "@/components/ui/page/session";
+import { StatusBadge } from "@/components/ui/values/status-badge";
+import { Time } from "@/components/ui/values/time";
+import type { EvidencePackageListItem } from "@/lib/domains/evidence/schemas";
+import { frameworkIds, packageStatuses } from "@/lib/domains/evidence/vocabulary";
+import { wordsOf } from "@/lib/platform/client/format";
+import { frameworkName, KeptUntil } from "./evidence-values";
+import { evidenceFilters } from "./filters";
+
+type Item = EvidencePackageListItem;
+
+const column = columnsOf<Item>();
+const columns: Column<Item>[] = [
+  column.text("framework", "Framework", { word: frameworkName, ...naming }),
+  column.text("model", "Model", { of: (row) => row.modelName }),
+  {
+    id: "period",
+    header: "Period",
+    cell: ({ dateRange }) => (
+      <>
+        <Time value={dateRange.from} format="day" /> to <Time value={dateRange.to} format="day" />
+      </>
+    ),
+    csv: ({ dateRange }) => `${dateRange.from}/${dateRange.to}`,
+  },
+  column.status("evidence", ({ status }) => status),
+  column.text("format", "Format"),
+  column.count("pages", "Pages"),
+  column.time("generatedAt", "Generated", { format: "relative", none: "Not yet" }),
+  column.text("expiresAt", "Kept until", { cell: (item) => <KeptUntil item={item} /> }),
+  column.text("id", "Id", { hiddenByDefault: true }),
+];
+
+/** The evidence packages of the organisation, newest first. */
+export function EvidenceList() {
+  const filtering = useFilters(evidenceFilters);
+  const { filters } = filtering;
+  const models = useModelNames();
+  const list = useList<Item>({ key: keys.evidence.list(filters), path: "/v1/evidence", filters });
+  const request = (
+    <May permission="evidence:write">
+      <Button component={Link} href="/evidence/new" size="xs" leftSection={<IconPlus size={14} aria-hidden="true" />}>
+        New package
+      </Button>
+    </May>
+  );
+  return (
+    <Page
+      title="Evidence"
+      description="Signed packages about a model and a period, laid out for a framework. Anybody can verify one, without an account."
+      actions={request}
+    >
+      <ListTable
+        name="evidence"
+        label="Evidence packages"
+        columns={columns}
+        list={list}
+        rowHref={({ id }) => `/evidence/${id}`}
+        rowLabel={({ framework, modelName }) => `${frameworkName(framework)}, ${modelName}`}
+        filtering={filtering}
+        filterFields={{
+          modelId: { label: "Model", options: [...models.keys()], word: (id) => models.get(id) ?? id },
+          framework: { label: "Framework", options: frameworkIds, word: frameworkName },
+          status: { label: "Status", options: packageStatuses, word: wordsOf },
+        }}
+        empty={
+          <EmptyState
+            icon={<IconFileCertificate size={28} />}
+            title="No evidence yet"
+            text="A package gathers what is on record about a model for whoever asks: a regulator, an auditor, a customer."
+            action={request}
+          />
+        }
+        card={({ modelName, status, generatedAt }) => (
+          <>
+            <div>{modelName}</div>
+            <div>
+              <StatusBadge kind="evidence" value={status} /> <Time value={generatedAt} format="relative" none="" />
+            </div>
+          </>
+        )}
+        fileName="evidence-packages"
+      />
+    </Page>
+  );
+}

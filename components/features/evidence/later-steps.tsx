@@ -1,0 +1,133 @@
+"use client";
+
+import { Checkbox, Group, Radio, Stack, Switch, Textarea, TextInput } from "@mantine/core";
+import { keepPreviousData } from "@tanstack/react-query";
+import { useModelNames } from "@/components/features/models/use-models";
+import { keys } from "@/components/ui/api/keys";
+import { useRead } from "@/components/ui/api/queries";
+import detail from "@/components/ui/detail/detail.module.css";
+import { KeyValue } from "@/components/ui/values/key-value";
+import type { PackagePreview } from "@/lib/domains/evidence/schemas-preview";
+import { countedText, countText, durationText } from "@/lib/platform/client/format";
+import styles from "./evidence.module.css";
+import { frameworkName } from "./evidence-values";
+import { type RequestForm, rangeOf } from "./request-form";
+import type { StepProps } from "./request-wizard";
+
+/** From which day to which. */
+export function PeriodStep({ form, set }: StepProps) {
+  const preview = usePreview(form);
+  return (
+    <Stack>
+      <Group grow align="start">
+        <TextInput
+          type="date"
+          label="First day"
+          description="UTC, included"
+          value={form.from}
+          onChange={(event) => set({ from: event.currentTarget.value })}
+        />
+        <TextInput
+          type="date"
+          label="Last day"
+          description="UTC, included"
+          value={form.to}
+          onChange={(event) => set({ to: event.currentTarget.value })}
+        />
+      </Group>
+      <p aria-live="polite">
+        {preview.data &&
+          (preview.data.totalEvents === 0
+            ? "The model has no events in this period."
+            : `The model has ${countedText(preview.data.totalEvents, "event")} in this period.`)}
+      </p>
+    </Stack>
+  );
+}
+
+/** Which sections, each with what there is to go by. */
+export function SectionsStep({ form, set }: StepProps) {
+  const { data } = usePreview(form);
+  const all = data?.sections.map(({ id }) => id) ?? [];
+  const chosen = form.sections ?? all;
+  const toggle = (id: string) => {
+    const next = all.filter((one) => (one === id) !== chosen.includes(one));
+    set({ sections: next.length === all.length ? null : next });
+  };
+  return (
+    <fieldset className={styles.sections}>
+      <legend>Sections</legend>
+      {!data && <p className={detail.quiet}>Counting events.</p>}
+      {data?.sections.map(({ id, title, summary, events, strongEvents }) => (
+        <div key={id} className={styles.choice}>
+          <Checkbox checked={chosen.includes(id)} onChange={() => toggle(id)} label={title} description={summary} />
+          <span className={styles.found} data-none={events === 0 || undefined}>
+            {events === 0 ? "No events" : `${countedText(events, "event")}, ${countText(strongEvents)} strong`}
+          </span>
+        </div>
+      ))}
+    </fieldset>
+  );
+}
+
+/** How it is made, and once more what is asked for. */
+export function ReviewStep({ form, set }: StepProps) {
+  const models = useModelNames();
+  const { data } = usePreview(form);
+  return (
+    <Stack>
+      <KeyValue
+        rows={[
+          ["Framework", frameworkName(form.framework)],
+          ["Model", form.modelId && (models.get(form.modelId) ?? form.modelId)],
+          ["Period", `${form.from} to ${form.to}, UTC`],
+          ["Sections", form.sections === null ? "All" : `${form.sections.length} of ${data?.sections.length ?? "…"}`],
+          ["Events", data && countText(data.totalEvents)],
+          ["Takes about", data && durationText(data.estimatedCompletionSeconds * 1000)],
+        ]}
+      />
+      <Radio.Group
+        label="Format"
+        value={form.format}
+        onChange={(value) => set({ format: value === "JSON" ? "JSON" : "PDF" })}
+      >
+        <Group mt="xs">
+          <Radio value="PDF" label="PDF, with the bundle attached" />
+          <Radio value="JSON" label="JSON bundle" />
+        </Group>
+      </Radio.Group>
+      <Switch
+        label="Proof that ties the events to a signed checkpoint of the chain"
+        checked={form.includeChainProof}
+        onChange={(event) => set({ includeChainProof: event.currentTarget.checked })}
+      />
+      <Switch
+        label="List human reviews (otherwise they are counted only)"
+        checked={form.includeHumanOversight}
+        onChange={(event) => set({ includeHumanOversight: event.currentTarget.checked })}
+      />
+      <TextInput
+        label="Recipient, printed on the cover"
+        maxLength={200}
+        value={form.recipientName}
+        onChange={(event) => set({ recipientName: event.currentTarget.value })}
+      />
+      <Textarea
+        label="Notes for yourselves, in no file"
+        value={form.notes}
+        onChange={(event) => set({ notes: event.currentTarget.value })}
+      />
+    </Stack>
+  );
+}
+
+/** What there is to go by for what the form asks, as far as it says enough. */
+export function usePreview({ modelId, framework, from, to }: RequestForm) {
+  const isWhole = modelId !== null && from !== "" && to !== "" && from <= to;
+  const query = { modelId, framework, ...rangeOf({ from, to }) };
+  return useRead<PackagePreview>(keys.evidence.preview(query), "/v1/evidence/preview", {
+    query,
+    enabled: isWhole,
+    placeholderData: keepPreviousData,
+  });
+}

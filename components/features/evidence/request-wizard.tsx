@@ -1,0 +1,143 @@
+"use client";
+
+import { Button, Group, Radio, Select, Stack, Stepper } from "@mantine/core";
+import dynamic from "next/dynamic";
+import { useRouter } from "next/navigation";
+import { useEffect, useState } from "react";
+import { useEvidenceModels } from "@/components/features/models/use-models";
+import { api } from "@/components/ui/api/client";
+import { keys } from "@/components/ui/api/keys";
+import { useSend } from "@/components/ui/api/mutation";
+import { FormError } from "@/components/ui/feedback/form-error";
+import { Page } from "@/components/ui/page/page";
+import type { GeneratedPackage } from "@/lib/domains/evidence/schemas";
+import { type FrameworkId, frameworkIds } from "@/lib/domains/evidence/vocabulary";
+import styles from "./evidence.module.css";
+import { frameworks } from "./evidence-values";
+import { problemOf, type RequestForm, recentPeriod, toRequest } from "./request-form";
+
+const later = () => import("./later-steps");
+const PeriodStep = dynamic(async () => (await later()).PeriodStep);
+const SectionsStep = dynamic(async () => (await later()).SectionsStep);
+const ReviewStep = dynamic(async () => (await later()).ReviewStep);
+
+interface RequestWizardProps {
+  modelId: string | null;
+  framework: FrameworkId | null;
+  /** Of the request that brought the page, so that both sides of it agree on the period. */
+  now: number;
+}
+
+const steps = [
+  { label: "Scope", Step: ScopeStep },
+  { label: "Period", Step: PeriodStep },
+  { label: "Sections", Step: SectionsStep },
+  { label: "Review", Step: ReviewStep },
+] as const;
+
+/** Asks for a package, step by step; what there is to go by is counted before anything is generated. */
+export function RequestWizard({ modelId, framework, now }: RequestWizardProps) {
+  const router = useRouter();
+  const [step, setStep] = useState(0);
+  const [problem, setProblem] = useState<string>();
+  const [form, setForm] = useState<RequestForm>(() => ({
+    modelId,
+    framework: framework ?? "EU_AI_ACT_ANNEX_IV",
+    ...recentPeriod(now),
+    sections: null,
+    format: "PDF",
+    includeChainProof: true,
+    includeHumanOversight: true,
+    recipientName: "",
+    notes: "",
+  }));
+  // One request, however often the button is pressed.
+  const [idempotencyKey] = useState(() => `ide_${crypto.randomUUID()}`);
+  const send = useSend<void, GeneratedPackage>({
+    send: () => api.post("/v1/evidence/generate", toRequest(form), { idempotencyKey }),
+    invalidates: [keys.evidence.all(), keys.overview()],
+    errors: "form",
+    onSuccess: ({ id }) => router.push(`/evidence/${id}`),
+  });
+  // The later steps are there before anybody gets to them.
+  useEffect(() => void later(), []);
+  const isLast = step === steps.length - 1;
+
+  function next(): void {
+    const found = problemOf(step, form);
+    setProblem(found);
+    if (found === undefined) setStep(step + 1);
+  }
+
+  const { Step } = steps[step] ?? steps[0];
+  return (
+    <Page title="New evidence package" breadcrumbs={[{ label: "Evidence", href: "/evidence" }]} width="reading">
+      <Stepper active={step} onStepClick={(to) => to < step && setStep(to)} size="xs" allowNextStepsSelect={false}>
+        {steps.map(({ label }) => (
+          <Stepper.Step key={label} label={label} />
+        ))}
+      </Stepper>
+      <form
+        className={styles.wizard}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isLast) send.mutate();
+          else next();
+        }}
+      >
+        <FormError error={send.error} title="The package was not asked for" />
+        {problem && (
+          <p role="alert" className={styles.problem}>
+            {problem}
+          </p>
+        )}
+        <Step form={form} set={(change) => setForm((current) => ({ ...current, ...change }))} />
+        <Group justify="space-between" mt="lg">
+          <Button variant="default" disabled={step === 0} onClick={() => setStep(step - 1)}>
+            Back
+          </Button>
+          <Button type="submit" loading={send.isPending}>
+            {isLast ? "Generate the package" : "Next"}
+          </Button>
+        </Group>
+      </form>
+    </Page>
+  );
+}
+
+export interface StepProps {
+  form: RequestForm;
+  set: (change: Partial<RequestForm>) => void;
+}
+
+/** For which framework, about which model. */
+function ScopeStep({ form, set }: StepProps) {
+  const { models, ownOnly } = useEvidenceModels();
+  return (
+    <Stack>
+      <Radio.Group
+        label="Framework"
+        value={form.framework}
+        onChange={(framework) => set({ framework: framework as FrameworkId, sections: null })}
+      >
+        <Stack gap="xs" mt="xs">
+          {frameworkIds.map((id) => (
+            <Radio key={id} value={id} label={frameworks[id].name} description={frameworks[id].issuer} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      <Select
+        label="Model"
+        searchable
+        required
+        placeholder="Which model is it about"
+        nothingFoundMessage="No such model"
+        {...(ownOnly && { description: "Your role prepares evidence of the models that carry your address" })}
+        data={models}
+        value={form.modelId}
+        onChange={(modelId) => set({ modelId })}
+      />
+    </Stack>
+  );
+}

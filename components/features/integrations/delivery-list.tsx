@@ -1,0 +1,116 @@
+"use client";
+
+import { IconWebhook } from "@tabler/icons-react";
+import { useModelNames } from "@/components/features/models/use-models";
+import { keys } from "@/components/ui/api/keys";
+import { columnsOf, naming } from "@/components/ui/data-table/columns";
+import { ListTable } from "@/components/ui/data-table/list-table";
+import type { Column } from "@/components/ui/data-table/types";
+import { useList } from "@/components/ui/data-table/use-list";
+import detail from "@/components/ui/detail/detail.module.css";
+import { EmptyState } from "@/components/ui/feedback/states";
+import { useFilters } from "@/components/ui/filters/filters";
+import { Link } from "@/components/ui/page/link";
+import { StatusBadge, statusWord } from "@/components/ui/values/status-badge";
+import { Time } from "@/components/ui/values/time";
+import type { Delivery, Integration } from "@/lib/domains/integrations/schemas";
+import { deliveryResults } from "@/lib/domains/integrations/vocabulary";
+import { deliveryFilters } from "./filters";
+import styles from "./integrations.module.css";
+import { reasonWords } from "./labels";
+
+/** What an integration received, newest first, and what became of it. */
+export function DeliveryList({ integration: { id } }: { integration: Integration }) {
+  const names = useModelNames();
+  const filtering = useFilters(deliveryFilters);
+  const { filters } = filtering;
+  const list = useList<Delivery>({
+    key: keys.integrations.deliveries(id, filters),
+    path: `/v1/integrations/${id}/deliveries`,
+    filters,
+  });
+  const resultWord = (value: string) => statusWord("received", value);
+
+  return (
+    <div className={styles.section}>
+      <h2>Deliveries</h2>
+      <ListTable
+        name="integration-deliveries"
+        label="Deliveries"
+        columns={columnsWith(names)}
+        list={list}
+        rowId={({ deliveryId }) => deliveryId}
+        filtering={filtering}
+        filterFields={{ result: { label: "Result", options: deliveryResults, word: resultWord } }}
+        empty={
+          <EmptyState
+            icon={<IconWebhook size={28} />}
+            title="Nothing was received yet"
+            text="What the product sends shows here, whether it becomes an event or not."
+          />
+        }
+        card={(delivery) => <DeliveryCard delivery={delivery} names={names} />}
+      />
+    </div>
+  );
+}
+
+const column = columnsOf<Delivery>();
+function columnsWith(names: ReadonlyMap<string, string>): Column<Delivery>[] {
+  return [
+    column.text("topic", "What it told of", {
+      cell: ({ topic }) => <span className={styles.topic}>{topic}</span>,
+      ...naming,
+      minWidth: "12rem",
+    }),
+    column.text("result", "Result", { cell: ({ result }) => <StatusBadge kind="received" value={result} /> }),
+    {
+      id: "outcome",
+      header: "Model, or why none",
+      minWidth: "14.5rem",
+      cell: (delivery) => <Outcome delivery={delivery} names={names} />,
+    },
+    column.text("reason", "Reason", {
+      cell: ({ reason }) => (reason === null ? "–" : reasonWords[reason]),
+      hiddenByDefault: true,
+    }),
+    column.text("modelId", "Model id", { hiddenByDefault: true }),
+    column.text("eventId", "Event", { cell: ({ eventId }) => <EventLink eventId={eventId} /> }),
+    column.time("receivedAt", "Received"),
+    column.text("deliveryId", "Id", { hiddenByDefault: true }),
+  ];
+}
+
+interface OutcomeProps {
+  delivery: Delivery;
+  names: ReadonlyMap<string, string>;
+}
+
+/** The model that the event is about; where there is no event, why. */
+function Outcome({ delivery: { modelId, reason }, names }: OutcomeProps) {
+  if (modelId !== null) return names.get(modelId) ?? modelId;
+  return reason === null ? "–" : <span className={detail.quiet}>{reasonWords[reason]}</span>;
+}
+
+function EventLink({ eventId }: { eventId: string | null }) {
+  return eventId === null ? "–" : <Link href={`/audit/${eventId}`}>Event</Link>;
+}
+
+function DeliveryCard({ delivery, names }: OutcomeProps) {
+  const { result, eventId, receivedAt } = delivery;
+  return (
+    <>
+      <div>
+        <StatusBadge kind="received" value={result} /> <Time value={receivedAt} />
+      </div>
+      <div>
+        {eventId !== null && (
+          <>
+            <EventLink eventId={eventId} /> on{" "}
+          </>
+        )}
+        <Outcome delivery={delivery} names={names} />
+      </div>
+    </>
+  );
+}

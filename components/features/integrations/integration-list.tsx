@@ -1,0 +1,123 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import { IconPlugConnected, IconPlus } from "@tabler/icons-react";
+import dynamic from "next/dynamic";
+import { useState } from "react";
+import { keys } from "@/components/ui/api/keys";
+import { columnsOf, naming } from "@/components/ui/data-table/columns";
+import { ListTable } from "@/components/ui/data-table/list-table";
+import type { Column } from "@/components/ui/data-table/types";
+import { useList } from "@/components/ui/data-table/use-list";
+import detail from "@/components/ui/detail/detail.module.css";
+import { EmptyState } from "@/components/ui/feedback/states";
+import { useFilters } from "@/components/ui/filters/filters";
+import { Page } from "@/components/ui/page/page";
+import { May } from "@/components/ui/page/session";
+import { StatusBadge } from "@/components/ui/values/status-badge";
+import { Time } from "@/components/ui/values/time";
+import type { Integration } from "@/lib/domains/integrations/schemas";
+import { integrationKinds } from "@/lib/domains/integrations/vocabulary";
+import { countedText } from "@/lib/platform/client/format";
+import { integrationFilters } from "./filters";
+import styles from "./integrations.module.css";
+import { productWords } from "./labels";
+
+const IntegrationDialog = dynamic(() => import("./integration-dialog").then((file) => file.IntegrationDialog));
+
+const column = columnsOf<Integration>();
+const columns: Column<Integration>[] = [
+  column.text("name", "Name", naming),
+  column.text("kind", "Product", { cell: ({ kind }) => productWords[kind].name }),
+  column.text("status", "Connection", { cell: ({ status }) => <StatusBadge kind="integration" value={status} /> }),
+  column.time("lastSeenAt", "Last delivery", { format: "relative", none: "None yet" }),
+  column.count("recorded", "Events", { of: ({ figures }) => figures.recorded }),
+  column.count("ignored", "Not recorded", { of: ({ figures }) => figures.ignored }),
+  column.count("models", "Rules", { of: ({ models }) => models.length }),
+  column.time("createdAt", "Created", { format: "day", hiddenByDefault: true }),
+  column.text("id", "Id", { hiddenByDefault: true }),
+];
+
+/** The products that tell the service what happens in them. */
+export function IntegrationList() {
+  const filtering = useFilters(integrationFilters);
+  const { filters } = filtering;
+  const list = useList<Integration>({ key: keys.integrations.list(filters), path: "/v1/integrations", filters });
+  const [isCreating, setCreating] = useState(false);
+  const create = (
+    <May permission="admin">
+      <Button size="xs" leftSection={<IconPlus size={14} aria-hidden="true" />} onClick={() => setCreating(true)}>
+        Connect a product
+      </Button>
+    </May>
+  );
+
+  return (
+    <Page
+      title="Integrations"
+      description="Products of yours whose signed webhooks become events on the chain, on the model that they are about."
+      actions={create}
+    >
+      <ListTable
+        name="integrations"
+        label="Integrations"
+        columns={columns}
+        list={list}
+        rowHref={({ id }) => `/integrations/${id}`}
+        filtering={filtering}
+        filterFields={{
+          kind: { label: "Product", options: integrationKinds, word: (value) => productWords[value].name },
+        }}
+        empty={
+          <EmptyState
+            icon={<IconPlugConnected size={28} />}
+            title="No products are connected yet"
+            text={<WhatProductsBring />}
+            action={create}
+          />
+        }
+        card={(integration) => <IntegrationCard integration={integration} />}
+      />
+      {isCreating && <IntegrationDialog onClose={() => setCreating(false)} />}
+    </Page>
+  );
+}
+
+/** What connecting each product brings, and how it is done. */
+function WhatProductsBring() {
+  return (
+    <div className={styles.brings}>
+      <dl>
+        {integrationKinds.map((kind) => (
+          <div key={kind}>
+            <dt>{productWords[kind].name}</dt>
+            <dd>{productWords[kind].brings}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>
+        Connecting one gives you a URL and a secret. The product sends its webhooks there, signed with the secret, and
+        what is signed otherwise is refused.
+      </p>
+    </div>
+  );
+}
+
+function IntegrationCard({ integration: { kind, status, lastSeenAt, figures } }: { integration: Integration }) {
+  return (
+    <>
+      <div>
+        <StatusBadge kind="integration" value={status} /> {productWords[kind].name}
+      </div>
+      <div className={detail.quiet}>
+        {lastSeenAt === null ? (
+          "No delivery yet"
+        ) : (
+          <>
+            {countedText(figures.recorded, "event")}, last delivery <Time value={lastSeenAt} format="relative" />
+          </>
+        )}
+      </div>
+    </>
+  );
+}

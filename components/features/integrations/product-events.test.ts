@@ -1,0 +1,33 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { productWords } from "@/components/features/integrations/labels";
+import { productEvents } from "@/components/features/integrations/product-events";
+import { type IntegrationKind, integrationKinds } from "@/lib/domains/integrations/vocabulary";
+
+const document = readFileSync(join(import.meta.dirname, "../../../docs/integrations.md"), "utf8");
+
+/** The lines of a product's table in the documentation: what it names, and the events it may become. */
+function documented(kind: IntegrationKind): { topics: string[]; events: string }[] {
+  const [, section = ""] = document.split(`### ${productWords[kind].name}\n`);
+  const [, rows = ""] = (section.split("\n##")[0] ?? "").split("|---|---|---|\n");
+  return rows
+    .split("\n")
+    .filter((line) => line.startsWith("| `"))
+    .map((line) => {
+      const [, first = "", events = ""] = line.split("|");
+      return { topics: [...first.matchAll(/`([a-z_:.]+)`/g)].map(([, topic = ""]) => topic), events };
+    });
+}
+
+test.each(integrationKinds)("what %s brings is what the documentation says, and all of it", (kind) => {
+  const lines = documented(kind);
+  for (const { topics, becomes } of productEvents[kind])
+    for (const topic of topics) {
+      const line = lines.find((one) => one.topics.includes(topic) && one.events.includes(becomes ?? "none"));
+      expect(line, `${topic} becomes ${becomes}`).toBeDefined();
+    }
+  const shown = new Set(productEvents[kind].flatMap(({ topics }) => topics));
+  for (const { topics, events } of lines)
+    if (!events.includes("none")) expect(topics.filter((topic) => shown.has(topic))).not.toEqual([]);
+});

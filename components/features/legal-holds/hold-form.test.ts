@@ -1,0 +1,36 @@
+import { describe, expect, it } from "vitest";
+import { problemsOf, toPlacement } from "@/components/features/legal-holds/hold-form";
+
+const form = { name: " Case ", reason: " Why ", reference: " ", modelIds: [], isBounded: false, from: "", to: "" };
+
+describe("the form of a hold", () => {
+  it("sends what was filled in, and nothing else", () => {
+    expect(toPlacement(form)).toEqual({ name: "Case", reason: "Why" });
+    const bounded = {
+      ...form,
+      reference: "R 1",
+      modelIds: ["mdl_1"],
+      isBounded: true,
+      from: "2026-01-02",
+      to: "2026-01-03",
+    };
+    expect(toPlacement(bounded)).toEqual({
+      name: "Case",
+      reason: "Why",
+      reference: "R 1",
+      modelIds: ["mdl_1"],
+      dateRange: { from: "2026-01-02T00:00:00.000Z", to: "2026-01-03T23:59:59.999Z" },
+    });
+  });
+
+  it.each([
+    ["nothing missing", {}, []],
+    ["no name", { name: " " }, ["name"]],
+    ["no reason", { reason: "" }, ["reason"]],
+    ["a period without days", { isBounded: true }, ["from", "to"]],
+    ["a period the wrong way round", { isBounded: true, from: "2026-02-01", to: "2026-01-01" }, ["from"]],
+    ["days without a period", { from: "2026-02-01", to: "2026-01-01" }, []],
+  ])("%s", (_, change, fields) => {
+    expect(Object.keys(problemsOf({ ...form, ...change }))).toEqual(fields);
+  });
+});

@@ -1,0 +1,157 @@
+"use client";
+
+import { ActionIcon, Button } from "@mantine/core";
+import { IconDots, IconPlus, IconUsers } from "@tabler/icons-react";
+import dynamic from "next/dynamic";
+import { Suspense, useState } from "react";
+import { api } from "@/components/ui/api/client";
+import { keys } from "@/components/ui/api/keys";
+import { useSend } from "@/components/ui/api/mutation";
+import { columnsOf, naming } from "@/components/ui/data-table/columns";
+import { ListTable } from "@/components/ui/data-table/list-table";
+import type { Column } from "@/components/ui/data-table/types";
+import { useList } from "@/components/ui/data-table/use-list";
+import { confirm } from "@/components/ui/feedback/confirm";
+import { EmptyState } from "@/components/ui/feedback/states";
+import { useFilters } from "@/components/ui/filters/filters";
+import { lazily, useOverlay } from "@/components/ui/overlay/use-overlay";
+import { Page } from "@/components/ui/page/page";
+import { May, roleNames, useSession } from "@/components/ui/page/session";
+import type { Member } from "@/lib/domains/members/schemas";
+import { wordsOf } from "@/lib/platform/client/format";
+import { roles } from "@/lib/platform/core/roles";
+import { memberFilters, memberStatuses } from "./filters";
+
+const InviteDialog = dynamic(() => import("./member-dialogs").then((file) => file.InviteDialog));
+
+const column = columnsOf<Member>();
+const columns: Column<Member>[] = [
+  column.text("name", "Name", naming),
+  column.text("email", "E-mail address"),
+  column.text("role", "Role", { cell: ({ role }) => roleNames[role] }),
+  column.status("member", ({ status }) => status),
+  {
+    id: "secondFactor",
+    header: "Second factor",
+    cell: ({ secondFactor }) => (secondFactor ? "On" : "Off"),
+    csv: ({ secondFactor }) => String(secondFactor),
+  },
+  {
+    id: "signsInWith",
+    header: "Signs in with",
+    cell: ({ signsInWith }) => signsInWith.map(wordsOf).join(", ") || "–",
+    csv: ({ signsInWith }) => signsInWith.join(" "),
+  },
+  column.time("accessExpiresAt", "Access ends", { format: "day", none: "Never" }),
+  column.time("lastSignInAt", "Last sign-in", { format: "relative", none: "Never" }),
+  column.actions((member) => (
+    <May permission="admin">
+      <MemberMenu member={member} />
+    </May>
+  )),
+];
+
+/** The people of the organisation, and what each is there for. */
+export function MemberList() {
+  const filtering = useFilters(memberFilters);
+  const { filters } = filtering;
+  const list = useList<Member>({ key: keys.members.list(filters), path: "/v1/members", filters });
+  const [isInviting, setInviting] = useState(false);
+  return (
+    <Page
+      title="Members"
+      description="Who may sign in, and as what. Every change is an event on the audit chain."
+      actions={
+        <May permission="admin">
+          <Button size="xs" leftSection={<IconPlus size={14} aria-hidden="true" />} onClick={() => setInviting(true)}>
+            Invite somebody
+          </Button>
+        </May>
+      }
+    >
+      <ListTable
+        name="members"
+        label="Members"
+        columns={columns}
+        list={list}
+        filtering={filtering}
+        filterFields={{
+          role: { label: "Role", options: roles, word: (value) => roleNames[value] },
+          status: { label: "Status", options: memberStatuses, word: wordsOf },
+        }}
+        empty={<EmptyState icon={<IconUsers size={28} />} title="Nobody is here yet" />}
+      />
+      {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
+    </Page>
+  );
+}
+
+const memberActions = lazily(async () => (await import("./member-actions")).MemberActions);
+const MemberDialog = dynamic(() => import("./member-dialogs").then((file) => file.MemberDialog));
+
+interface Deed {
+  send: () => Promise<unknown>;
+  said: string;
+}
+
+/** What an administrator can do about a member; of themselves nobody changes what they may. */
+function MemberMenu({ member }: { member: Member }) {
+  const { id, name, email } = member;
+  const isMe = useSession().member.id === id;
+  const [isEditing, setEditing] = useState(false);
+  const { button, overlay } = useOverlay("menu", memberActions.preload);
+  const act = useSend<Deed>({
+    send: ({ send }) => send(),
+    invalidates: [keys.members.all()],
+    success: (_, { said }) => said,
+  });
+
+  const post = (path: string, said: string) => act.mutate({ send: () => api.post(`/v1/members/${id}/${path}`), said });
+  async function disable(): Promise<void> {
+    const isSure = await confirm({
+      title: `Disable ${name}?`,
+      body: "They are signed out everywhere and cannot sign in. It can be taken back.",
+      action: "Disable",
+      danger: true,
+    });
+    if (isSure) setDisabled(true);
+  }
+  const setDisabled = (disabled: boolean) =>
+    act.mutate({
+      send: () => api.patch(`/v1/members/${id}`, { disabled }),
+      said: disabled ? `${name} is disabled.` : `${name} may sign in again.`,
+    });
+  async function resetFactor(): Promise<void> {
+    const isSure = await confirm({
+      title: `Take the second factor of ${name} away?`,
+      body: "They sign in by password alone until they set up another. Make sure that it is them who ask.",
+      action: "Take it away",
+      danger: true,
+    });
+    if (isSure) post("second-factor/reset", `${name} has no second factor any more.`);
+  }
+
+  return (
+    <>
+      <ActionIcon {...button} aria-label={`Actions for ${name}`} loading={act.isPending}>
+        <IconDots size={16} aria-hidden="true" />
+      </ActionIcon>
+      <Suspense>
+        {overlay && (
+          <memberActions.Lazy
+            overlay={overlay}
+            member={member}
+            isMe={isMe}
+            onEdit={() => setEditing(true)}
+            onInviteAgain={() => post("invitation", `Another invitation is on its way to ${email}.`)}
+            onSignOut={() => post("sign-out", `${name} is signed out.`)}
+            onResetFactor={() => void resetFactor()}
+            onDisable={() => void disable()}
+            onEnable={() => setDisabled(false)}
+          />
+        )}
+      </Suspense>
+      {isEditing && <MemberDialog member={member} isMe={isMe} onClose={() => setEditing(false)} />}
+    </>
+  );
+}

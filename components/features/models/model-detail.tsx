@@ -1,0 +1,125 @@
+"use client";
+
+import { IconPencil } from "@tabler/icons-react";
+import dynamic from "next/dynamic";
+import { api } from "@/components/ui/api/client";
+import { keys } from "@/components/ui/api/keys";
+import { ConfirmAction, DialogButton } from "@/components/ui/detail/actions";
+import detail from "@/components/ui/detail/detail.module.css";
+import { ResourcePage } from "@/components/ui/detail/resource-page";
+import { Section } from "@/components/ui/detail/section";
+import { Link } from "@/components/ui/page/link";
+import { May, useSession } from "@/components/ui/page/session";
+import { Id } from "@/components/ui/values/identifiers";
+import { KeyValue } from "@/components/ui/values/key-value";
+import { Severity } from "@/components/ui/values/severity";
+import { StatusBadge } from "@/components/ui/values/status-badge";
+import { Time } from "@/components/ui/values/time";
+import type { Model } from "@/lib/domains/models/schemas";
+import { ModelEvents, ModelEvidence, ModelUses } from "./model-lists";
+import styles from "./models.module.css";
+import { modelState, modelTitle } from "./use-models";
+
+const ModelDialog = dynamic(() => import("./model-dialog").then((file) => file.ModelDialog));
+
+/** One model: what is known of it, and what was recorded about it. */
+export function ModelDetail({ id }: { id: string }) {
+  return (
+    <ResourcePage<Model>
+      queryKey={keys.models.one(id)}
+      path={`/v1/models/${id}`}
+      kind={{ title: "Model", label: "the model", height: 240 }}
+      breadcrumbs={[{ label: "Models", href: "/models" }]}
+      title={modelTitle}
+      description={({ description }) => description}
+      actions={(model, etag) => <Actions model={model} etag={etag} />}
+    >
+      {(model) => (
+        <div className={styles.sections}>
+          <div>
+            <Section title="Facts" titleHidden>
+              <KeyValue rows={factsOf(model)} />
+            </Section>
+            <AllowedHostList model={model} />
+          </div>
+          <div>
+            <ModelUses model={model} />
+            <May permission="evidence:read">
+              <ModelEvidence model={model} />
+            </May>
+            <ModelEvents model={model} />
+          </div>
+        </div>
+      )}
+    </ResourcePage>
+  );
+}
+
+function Actions({ model, etag }: { model: Model; etag: string | null }) {
+  const { member } = useSession();
+  if (model.system || (member.role === "MODEL_OWNER" && model.ownerEmail !== member.email)) return null;
+  const { id, name, archived } = model;
+  return (
+    <May permission="models:write">
+      <ConfirmAction<Model>
+        label={archived ? "Take back from the archive" : "Archive"}
+        // An archived model takes no more events; what it has stays.
+        question={
+          archived
+            ? undefined
+            : {
+                title: `Archive ${name}?`,
+                body: "It takes no new events from then on. What was recorded stays, and it can be taken back.",
+                action: "Archive",
+                danger: true,
+              }
+        }
+        send={() => api.patch(`/v1/models/${id}`, { archived: !archived })}
+        invalidates={[keys.models.all()]}
+        success={(changed) => (changed.archived ? `${name} is archived.` : `${name} is active again.`)}
+      />
+      <DialogButton
+        label="Change"
+        variant="filled"
+        leftSection={<IconPencil size={14} aria-hidden="true" />}
+        dialog={(onClose) => <ModelDialog model={model} etag={etag} onClose={onClose} />}
+      />
+    </May>
+  );
+}
+
+function factsOf(model: Model) {
+  return [
+    ["Status", <StatusBadge key="status" kind="model" value={modelState(model)} />],
+    ["Version", model.version],
+    ["Risk tier", model.riskTier && <Severity value={model.riskTier} />],
+    ["Provider", model.provider],
+    ["Owner", model.ownerEmail],
+    ["Registered", <Time key="registered" value={model.createdAt} />],
+    ["Changed", <Time key="changed" value={model.updatedAt} />],
+    ["Id", <Id key="id" value={model.id} />],
+  ] as const;
+}
+
+function AllowedHostList({ model: { allowedEndpoints } }: { model: Model }) {
+  return (
+    <Section title="Allowed hosts">
+      {allowedEndpoints.length === 0 ? (
+        <p className={detail.quiet}>None. Any use of an outside AI service counts as shadow AI.</p>
+      ) : (
+        <ul className={styles.hosts}>
+          {allowedEndpoints.map(({ host, departments, ipRanges }) => (
+            <li key={[host, departments, ipRanges].join()}>
+              <code>{host}</code>
+              <div className={detail.quiet}>
+                {departments?.join(", ") ?? "Every department"}
+                {ipRanges && `, from ${ipRanges.join(", ")}`}
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Link href="/shadow-ai/catalogue">Catalogue of hosts</Link>
+    </Section>
+  );
+}

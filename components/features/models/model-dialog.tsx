@@ -1,0 +1,137 @@
+"use client";
+
+import { ActionIcon, Button, Fieldset, Select, SimpleGrid, Text, Textarea, TextInput } from "@mantine/core";
+import type { UseFormReturnType } from "@mantine/form";
+import { IconPlus, IconTrash } from "@tabler/icons-react";
+import { useRouter } from "next/navigation";
+import { fieldErrors } from "@/components/ui/api/api-error";
+import { api } from "@/components/ui/api/client";
+import { keys } from "@/components/ui/api/keys";
+import { useSend } from "@/components/ui/api/mutation";
+import { fieldsOf } from "@/components/ui/forms/fields";
+import { FormDialog } from "@/components/ui/forms/form-dialog";
+import { useVersionedForm } from "@/components/ui/forms/use-versioned-form";
+import { useSession } from "@/components/ui/page/session";
+import type { Model, RegisterModel, UpdateModel } from "@/lib/domains/models/schemas";
+import { wordsOf } from "@/lib/platform/client/format";
+import { riskTiers } from "./filters";
+import { formOf, type ModelForm, sayingsOf, toRegistration, toUpdate } from "./model-form";
+import styles from "./models.module.css";
+
+interface ModelDialogProps {
+  /** The model to change; left out: a new one is registered. */
+  model?: Model;
+  /** The version of it that was read, so that nobody else's change is overwritten. */
+  etag?: string | null;
+  onClose: () => void;
+}
+
+/** Registers a model, or changes what is known of one. What was typed stays when somebody else was faster. */
+export function ModelDialog({ model, etag, onClose }: ModelDialogProps) {
+  const router = useRouter();
+  const { member } = useSession();
+  const isOwner = member.role === "MODEL_OWNER";
+  const { form, headers, conflictOf } = useVersionedForm({ etag, values: formOf(model, isOwner ? member.email : "") });
+
+  const send = useSend<ModelForm, Model>({
+    send: (values) =>
+      model
+        ? api.patch<Model>(`/v1/models/${model.id}`, toUpdate(values) satisfies UpdateModel, { headers })
+        : api.post<Model>("/v1/models", toRegistration(values) satisfies RegisterModel),
+    invalidates: [keys.models.all(), keys.overview()],
+    success: ({ name }) => (model ? `${name} was changed.` : `${name} is registered.`),
+    errors: "form",
+    onSuccess: ({ id }) => {
+      onClose();
+      if (!model) router.push(`/models/${id}`);
+    },
+  });
+  const errors = fieldErrors(send.error);
+  const field = fieldsOf(form, errors);
+  const conflict = conflictOf(send, sayingsOf);
+
+  return (
+    <FormDialog
+      title={model ? `Change ${model.name}` : "Register a model"}
+      action={model ? "Save" : "Register"}
+      failure="The model was not saved"
+      problem={conflict}
+      disabled={conflict !== null}
+      sending={send}
+      onSubmit={form.onSubmit((values) => send.mutate(values))}
+      onClose={onClose}
+    >
+      <TextInput label="Name" required data-autofocus {...field("name")} />
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <TextInput label="Version" {...field("version")} />
+        <TextInput
+          label="Provider"
+          description="Who makes the model, as the catalogue names it"
+          inputWrapperOrder={["label", "input", "description", "error"]}
+          {...field("provider")}
+        />
+        <Select
+          label="Risk tier"
+          data={riskTiers.map((tier) => ({ value: tier, label: wordsOf(tier) }))}
+          clearable
+          {...field("riskTier")}
+        />
+        <TextInput
+          label="Owner"
+          type="email"
+          placeholder="name@example.com"
+          disabled={isOwner}
+          {...field("ownerEmail")}
+        />
+      </SimpleGrid>
+      <Textarea label="What it does" {...field("description")} />
+      <AllowedHosts form={form} errors={errors} />
+    </FormDialog>
+  );
+}
+
+interface AllowedHostsProps {
+  form: UseFormReturnType<ModelForm>;
+  /** By path, as the service names them: `allowedEndpoints.0.host`. */
+  errors: Record<string, string>;
+}
+
+/** Where the model is reached: use of these hosts is no shadow AI. */
+function AllowedHosts({ form, errors }: AllowedHostsProps) {
+  const field = fieldsOf(form, errors);
+  const { allowedEndpoints } = form.values;
+
+  return (
+    <Fieldset legend="Allowed hosts">
+      <Text size="xs" c="dimmed" mb="xs">
+        Use of these hosts is not shadow AI. Left empty, departments and ranges mean everybody.
+      </Text>
+      {allowedEndpoints.map((_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: hosts are edited in place and have no name of their own.
+        <div key={index} className={styles.host}>
+          <TextInput label="Host" placeholder="api.example.com" {...field(`allowedEndpoints.${index}.host`)} />
+          <TextInput
+            label="Departments"
+            placeholder="Risk, Finance"
+            {...field(`allowedEndpoints.${index}.departments`)}
+          />
+          <TextInput label="Ranges" placeholder="10.20.0.0/16" {...field(`allowedEndpoints.${index}.ipRanges`)} />
+          <ActionIcon
+            aria-label={`Remove host ${index + 1}`}
+            onClick={() => form.removeListItem("allowedEndpoints", index)}
+          >
+            <IconTrash size={16} aria-hidden="true" />
+          </ActionIcon>
+        </div>
+      ))}
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconPlus size={14} aria-hidden="true" />}
+        onClick={() => form.insertListItem("allowedEndpoints", { host: "", departments: "", ipRanges: "" })}
+      >
+        Add a host
+      </Button>
+    </Fieldset>
+  );
+}

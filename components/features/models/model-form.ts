@@ -1,0 +1,101 @@
+import { listed } from "@/components/ui/forms/fields";
+import type { Saying } from "@/components/ui/forms/use-versioned-form";
+import type { Model, RegisterModel, RiskTier, UpdateModel } from "@/lib/domains/models/schemas";
+import { wordsOf } from "@/lib/platform/client/format";
+
+/** The fields of the form of a model; an empty one says nothing. */
+export interface ModelForm {
+  name: string;
+  version: string;
+  provider: string;
+  riskTier: RiskTier | null;
+  ownerEmail: string;
+  description: string;
+  allowedEndpoints: AllowedHost[];
+}
+
+/** A host with those who may use it; lists are written with commas. */
+interface AllowedHost {
+  host: string;
+  departments: string;
+  ipRanges: string;
+}
+
+export function formOf(model: Model | undefined, ownerEmail: string): ModelForm {
+  return {
+    name: model?.name ?? "",
+    version: model?.version ?? "",
+    provider: model?.provider ?? "",
+    riskTier: model?.riskTier ?? null,
+    ownerEmail: model?.ownerEmail ?? ownerEmail,
+    description: model?.description ?? "",
+    allowedEndpoints: (model?.allowedEndpoints ?? []).map(({ host, departments = [], ipRanges = [] }) => ({
+      host,
+      departments: departments.join(", "),
+      ipRanges: ipRanges.join(", "),
+    })),
+  };
+}
+
+export function sayingsOf(form: ModelForm): Saying[] {
+  return [
+    ["Name", form.name],
+    ["Version", form.version],
+    ["Provider", form.provider],
+    ["Risk tier", form.riskTier && wordsOf(form.riskTier)],
+    ["Owner", form.ownerEmail],
+    ["What it does", form.description],
+    ["Allowed hosts", form.allowedEndpoints.map(hostText).join("; ")],
+  ];
+}
+
+function hostText({ host, departments, ipRanges }: AllowedHost): string {
+  return [host, departments, ipRanges].filter((part) => part !== "").join(", ");
+}
+
+export function toRegistration(form: ModelForm): RegisterModel {
+  const { version, provider, ownerEmail, description } = trimmed(form);
+  return {
+    name: form.name,
+    allowedEndpoints: endpointsOf(form),
+    ...(version && { version }),
+    ...(provider && { provider }),
+    ...(form.riskTier && { riskTier: form.riskTier }),
+    ...(ownerEmail && { ownerEmail }),
+    ...(description && { description }),
+  };
+}
+
+/** Every field, so that one that was emptied is cleared. */
+export function toUpdate(form: ModelForm): UpdateModel {
+  const { version, provider, ownerEmail, description } = trimmed(form);
+  return {
+    name: form.name,
+    version: version || null,
+    provider: provider || null,
+    riskTier: form.riskTier,
+    ownerEmail: ownerEmail || null,
+    description: description || null,
+    allowedEndpoints: endpointsOf(form),
+  };
+}
+
+function trimmed({ version, provider, ownerEmail, description }: ModelForm) {
+  return {
+    version: version.trim(),
+    provider: provider.trim(),
+    ownerEmail: ownerEmail.trim(),
+    description: description.trim(),
+  };
+}
+
+function endpointsOf({ allowedEndpoints }: ModelForm) {
+  return allowedEndpoints.map(({ host, departments, ipRanges }) => {
+    const [names, ranges] = [listed(departments), listed(ipRanges)];
+    return {
+      host: host.trim(),
+      ...(names.length > 0 && { departments: names }),
+      ...(ranges.length > 0 && { ipRanges: ranges }),
+    };
+  });
+}

@@ -1,0 +1,122 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import { NewestEvents } from "@/components/features/audit-chain/newest-events";
+import { frameworkName } from "@/components/features/evidence/evidence-values";
+import { keys } from "@/components/ui/api/keys";
+import { columnsOf } from "@/components/ui/data-table/columns";
+import { ListTable } from "@/components/ui/data-table/list-table";
+import type { Column } from "@/components/ui/data-table/types";
+import { useList } from "@/components/ui/data-table/use-list";
+import { Section } from "@/components/ui/detail/section";
+import { EmptyState } from "@/components/ui/feedback/states";
+import { Link } from "@/components/ui/page/link";
+import { May } from "@/components/ui/page/session";
+import { Hash } from "@/components/ui/values/identifiers";
+import { Severity } from "@/components/ui/values/severity";
+import type { AuditEvent } from "@/lib/domains/audit-chain/schemas";
+import type { EvidencePackageListItem } from "@/lib/domains/evidence/schemas";
+import type { Model } from "@/lib/domains/models/schemas";
+import type { ShadowAiDetection } from "@/lib/domains/shadow-ai/schemas";
+import { wordsOf } from "@/lib/platform/client/format";
+
+const shown = 10;
+
+const event = columnsOf<AuditEvent>();
+const eventColumns: Column<AuditEvent>[] = [
+  event.count("position", "Position", { of: ({ chainPosition }) => chainPosition }),
+  event.text("type", "Event", { of: ({ eventType }) => wordsOf(eventType), rowHeader: true }),
+  { id: "severity", header: "Severity", cell: ({ severity }) => <Severity value={severity} /> },
+  event.time("timestamp", "Time"),
+  { id: "hash", header: "Hash", cell: ({ blockHash }) => <Hash value={blockHash} /> },
+];
+
+/** The newest events of a model. */
+export function ModelEvents({ model }: { model: Model }) {
+  return (
+    <NewestEvents
+      filter={{ modelId: model.id }}
+      title="Events"
+      name="model-events"
+      label="Newest events of the model"
+      columns={eventColumns}
+      empty={<EmptyState title="No events yet" text="They come from whatever runs the model, through the API." />}
+    />
+  );
+}
+
+const evidence = columnsOf<EvidencePackageListItem>();
+const packageColumns: Column<EvidencePackageListItem>[] = [
+  evidence.text("framework", "Framework", { word: frameworkName, rowHeader: true }),
+  evidence.status("evidence", ({ status }) => status),
+  evidence.text("format", "Format"),
+  evidence.time("generatedAt", "Generated", { none: "Not yet" }),
+];
+
+/** The evidence packages about a model. */
+export function ModelEvidence({ model }: { model: Model }) {
+  const filters = { modelId: model.id };
+  const list = useList<EvidencePackageListItem>({
+    key: keys.evidence.list({ ...filters, limit: shown }),
+    path: "/v1/evidence",
+    filters,
+    limit: shown,
+  });
+  const request = (
+    <May permission="evidence:write">
+      <Button component={Link} href={`/evidence/new?modelId=${model.id}`} variant="default" size="xs">
+        New evidence package
+      </Button>
+    </May>
+  );
+  return (
+    <Section title="Evidence" action={request}>
+      <ListTable
+        name="model-evidence"
+        label="Evidence packages about the model"
+        columns={packageColumns}
+        list={list}
+        exports={false}
+        rowHref={({ id }) => `/evidence/${id}`}
+        empty={<EmptyState title="No evidence yet" text="A package gathers a period's events for a regulator." />}
+      />
+    </Section>
+  );
+}
+
+const detection = columnsOf<ShadowAiDetection>();
+const useColumns: Column<ShadowAiDetection>[] = [
+  {
+    id: "endpoint",
+    header: "Service",
+    rowHeader: true,
+    cell: ({ details }) => `${details.aiProvider}, ${details.endpoint}`,
+    csv: ({ details }) => details.endpoint,
+  },
+  detection.text("department", "Department", { of: ({ details }) => details.departmentHint }),
+  detection.time("resolvedAt", "Onboarded"),
+];
+
+/** The uses that were shadow AI until they were onboarded to a model. */
+export function ModelUses({ model }: { model: Model }) {
+  const filters = { modelId: model.id, resolution: "ONBOARDED" };
+  const list = useList<ShadowAiDetection>({
+    key: keys.detections.list({ ...filters, limit: shown }),
+    path: "/v1/shadow-ai/detections",
+    filters,
+    limit: shown,
+  });
+  return (
+    <Section title="Onboarded from shadow AI">
+      <ListTable
+        name="model-uses"
+        label="Detections that were onboarded to the model"
+        columns={useColumns}
+        list={list}
+        exports={false}
+        rowHref={({ id }) => `/shadow-ai/${id}`}
+        empty={<EmptyState title="None" text="Detections that are resolved as onboarded to this model stand here." />}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,75 @@
+import { useQuery } from "@tanstack/react-query";
+import { api } from "@/components/ui/api/client";
+import { keys } from "@/components/ui/api/keys";
+import { useSession } from "@/components/ui/page/session";
+import type { Model, ModelList } from "@/lib/domains/models/schemas";
+import { ownModelsOnly } from "@/lib/platform/core/roles";
+
+interface Choice {
+  value: string;
+  label: string;
+}
+
+/** The newest hundred models, which is all of them in most organisations. */
+const newest = { limit: 100 };
+const newestActive = { archived: false, limit: 100 };
+const none: ReadonlyMap<string, string> = new Map();
+
+/** What models are called, by id; the id itself stands for one that is not among them. */
+export function useModelNames(): ReadonlyMap<string, string> {
+  return useModels(newest, namesOf).data ?? none;
+}
+
+/** The models that something can be about: active ones, without the system's own. `kept` were chosen before, and stay. */
+export function useModelChoices(kept: readonly string[] = []): { choices: Choice[]; isPending: boolean } {
+  const { data = [], isPending } = useModels(newestActive, modelsOf);
+  const names = useModelNames();
+  const models = data.filter(({ system }) => !system);
+  const others = [...new Set(kept)].filter((id) => id !== "" && !models.some((model) => model.id === id));
+  return {
+    choices: [...models.map(choiceOf), ...others.map((id) => ({ value: id, label: names.get(id) ?? id }))],
+    isPending,
+  };
+}
+
+/**
+ * The models that the member may request evidence about: for some roles, those that carry their address. `ownOnly` says
+ * that others are left out, because the service would refuse them.
+ */
+export function useEvidenceModels(): { models: Choice[]; ownOnly: boolean } {
+  const { member } = useSession();
+  const ownOnly = ownModelsOnly({ actor: { kind: "user", role: member.role } });
+  const { data = [] } = useModels(newest, modelsOf);
+  const address = member.email.toLowerCase();
+  const models = data.filter(({ ownerEmail }) => !ownOnly || ownerEmail?.toLowerCase() === address);
+  return { models: models.map(choiceOf), ownOnly };
+}
+
+function useModels<Selected>(query: object, select: (list: ModelList) => Selected) {
+  return useQuery({
+    queryKey: keys.models.list(query),
+    queryFn: ({ signal }) => api.get<ModelList>("/v1/models", query, { signal }),
+    select,
+  });
+}
+
+function modelsOf({ data }: ModelList): Model[] {
+  return data;
+}
+
+function namesOf({ data }: ModelList): ReadonlyMap<string, string> {
+  return new Map(data.map((model) => [model.id, modelTitle(model)]));
+}
+
+function choiceOf(model: Model): Choice {
+  return { value: model.id, label: modelTitle(model) };
+}
+
+/** What a model is called: its name and version. */
+export function modelTitle({ name, version }: Pick<Model, "name" | "version">): string {
+  return version === null ? name : `${name} ${version}`;
+}
+
+export function modelState({ archived }: Pick<Model, "archived">): "ACTIVE" | "ARCHIVED" {
+  return archived ? "ARCHIVED" : "ACTIVE";
+}

@@ -1,0 +1,115 @@
+"use client";
+
+import { keys } from "@/components/ui/api/keys";
+import { useRead } from "@/components/ui/api/queries";
+import { Section } from "@/components/ui/detail/section";
+import { QueryState } from "@/components/ui/feedback/states";
+import { Page } from "@/components/ui/page/page";
+import { May } from "@/components/ui/page/session";
+import { Count } from "@/components/ui/values/figures";
+import { Id } from "@/components/ui/values/identifiers";
+import { KeyValue } from "@/components/ui/values/key-value";
+import { Time } from "@/components/ui/values/time";
+import type { OrganisationDetail } from "@/lib/domains/organisations/schemas";
+import { wordsOf } from "@/lib/platform/client/format";
+import styles from "./organisation.module.css";
+import { OrganisationForm } from "./organisation-form";
+
+const everyMs = 15_000;
+
+/** The organisation: what it is, what it may use, and how long things are kept. */
+export function OrganisationPage() {
+  const query = useRead<OrganisationDetail>(keys.organisation(), "/v1/organisation", { refetchInterval: everyMs });
+  return (
+    <Page title="Organisation" width="reading">
+      <QueryState query={query} label="the organisation" height={240}>
+        {(data) => (
+          <>
+            <Facts organisation={data} />
+            <UsageTable limits={data.limits} />
+          </>
+        )}
+      </QueryState>
+    </Page>
+  );
+}
+
+function Facts({ organisation }: { organisation: OrganisationDetail }) {
+  const { name, tier, livemode, ownerEmail, createdAt, id, ...kept } = organisation;
+  return (
+    <Section title={name} panel>
+      <KeyValue
+        rows={[
+          ["Tier", wordsOf(tier)],
+          ["Kind", livemode ? "Live" : "Sandbox"],
+          ["Owner", ownerEmail],
+          ["Evidence is kept", keptFor(kept.evidenceRetentionDays)],
+          ["Webhook deliveries are kept", keptFor(kept.webhookRetentionDays)],
+          ["Mails are kept", keptFor(kept.mailRetentionDays)],
+          ["Traffic statistics are kept", keptFor(kept.observationRetentionDays)],
+          ["Reports are kept", keptFor(kept.reportRetentionDays)],
+          ["Content erasure", kept.contentErasure ? "On" : "Off: the content of audit events cannot be erased"],
+          ["Assignees", kept.assignToMembersOnly ? "Members only" : "Any e-mail address"],
+          ["Since", <Time key="since" value={createdAt} format="day" />],
+          ["Id", <Id key="id" value={id} />],
+        ]}
+      />
+      <May permission="admin">
+        <OrganisationForm organisation={organisation} />
+      </May>
+    </Section>
+  );
+}
+
+function keptFor(days: number | null): string {
+  return days === null ? "For ever" : `${days} days`;
+}
+
+/** How much of each limit is taken in this minute. */
+function UsageTable({ limits }: Pick<OrganisationDetail, "limits">) {
+  return (
+    <Section title="Requests in this minute" panel>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard. */}
+      <section className={styles.scroll} tabIndex={0} aria-label="Limits">
+        <table className={styles.table}>
+          <caption className="visually-hidden">Requests in this minute by kind, and their limits</caption>
+          <thead>
+            <tr>
+              <th scope="col">Kind</th>
+              <th scope="col" data-align="right">
+                Used
+              </th>
+              <th scope="col" data-align="right">
+                Limit
+              </th>
+              <th scope="col">Share</th>
+            </tr>
+          </thead>
+          <tbody>
+            {limits.map(({ endpointClass, limit, used }) => (
+              <tr key={endpointClass}>
+                <th scope="row">
+                  <code>{endpointClass}</code>
+                </th>
+                <td data-align="right">
+                  <Count value={used} />
+                </td>
+                <td data-align="right">
+                  <Count value={limit} />
+                </td>
+                <td>
+                  <span className={styles.track} aria-hidden="true">
+                    <span
+                      style={{ width: `${Math.min(100, (used / limit) * 100)}%` }}
+                      data-near={used > limit * 0.8 || undefined}
+                    />
+                  </span>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </Section>
+  );
+}

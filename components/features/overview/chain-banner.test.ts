@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { changeText } from "@/components/features/overview/chain-banner";
+
+test.each([
+  [3, 3, "as before"],
+  [0, 0, "as before"],
+  [15, 3, "+12"],
+  [3, 6, "−3"],
+  [2000, 0, "+2,000"],
+])("%i after %i is %s", (now, before, text) => {
+  expect(changeText(now, before)).toBe(text);
+});

@@ -1,0 +1,111 @@
+"use client";
+
+import { IconCircleCheck, IconCircleDashed, IconHelpTriangle, IconShieldX } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { Sparkline } from "@/components/ui/charts/sparkline";
+import { Link } from "@/components/ui/page/link";
+import { Count } from "@/components/ui/values/figures";
+import { Time } from "@/components/ui/values/time";
+import type { Overview } from "@/lib/domains/overview/schemas";
+import { countText, wordsOf } from "@/lib/platform/client/format";
+import styles from "./overview.module.css";
+
+interface ChainBannerProps {
+  chain: Overview["chain"];
+  events: Overview["events"];
+}
+
+const looks = {
+  INTACT: { icon: IconCircleCheck, tone: "good", title: "The chain is intact" },
+  BROKEN: { icon: IconShieldX, tone: "bad", title: "The chain is broken" },
+  NOT_CHECKED: { icon: IconCircleDashed, tone: "quiet", title: "The chain was not checked yet" },
+  UNABLE: { icon: IconHelpTriangle, tone: "doubt", title: "The chain could not be checked" },
+} as const;
+
+/** Whether the record can be relied on: the first thing anybody wants to know. */
+export function ChainBanner({ chain, events }: ChainBannerProps) {
+  const { icon: Icon, tone, title } = looks[chain.state];
+  return (
+    <section className={styles.banner} data-tone={tone} aria-labelledby="chain-state">
+      <Icon size={26} stroke={1.6} aria-hidden="true" className={styles.bannerIcon} />
+      <div className={styles.bannerText}>
+        <h2 id="chain-state">{title}</h2>
+        <p>{sentenceOf(chain)}</p>
+      </div>
+      <dl className={styles.figures}>
+        <Figure name="Last event" value={<Link href="/audit">#{countText(chain.headPosition)}</Link>} />
+        <Figure
+          name="Last checkpoint"
+          value={<Time value={chain.lastCheckpointAt} format="relative" none="None yet" />}
+        />
+        <Figure
+          name="Events received, 24 h"
+          value={
+            <>
+              <Count value={events.last24h} />{" "}
+              <span className={styles.change}>{changeText(events.last24h, events.previous24h)}</span>{" "}
+              <Sparkline
+                values={events.perDay.map(({ count }) => count)}
+                label="Events received per day, last 30 days"
+              />
+            </>
+          }
+        />
+      </dl>
+      <Link className={styles.bannerLink} href="/audit/verification">
+        Verification
+      </Link>
+    </section>
+  );
+}
+
+function sentenceOf({ state, verifiedTo, verifiedAt, firstBreak, openFindings }: Overview["chain"]): ReactNode {
+  const verified = verifiedTo !== null && verifiedAt !== null && (
+    <>
+      Verified to #{countText(verifiedTo)}, <Time value={verifiedAt} format="relative" />
+    </>
+  );
+  switch (state) {
+    case "INTACT":
+      return <>{verified}. No event was changed, removed or reordered.</>;
+    case "BROKEN":
+      return firstBreak ? (
+        <>
+          At{" "}
+          {firstBreak.eventId ? (
+            <Link href={`/audit/${firstBreak.eventId}`}>#{countText(firstBreak.chainPosition)}</Link>
+          ) : (
+            `#${countText(firstBreak.chainPosition)}`
+          )}
+          : {wordsOf(firstBreak.code).toLowerCase()}. {countText(openFindings)}{" "}
+          {openFindings === 1 ? "finding" : "findings"} in all.
+        </>
+      ) : (
+        "Something that is stored does not agree with itself."
+      );
+    case "NOT_CHECKED":
+      return "The service verifies the whole chain every night. You can verify it now.";
+    case "UNABLE":
+      return (
+        <>
+          The last verification did not finish, could not verify everything, or is more than a day old.{" "}
+          {verified && <>{verified}.</>}
+        </>
+      );
+  }
+}
+
+function Figure({ name, value }: { name: string; value: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+/** How a figure stands to the one before it, in words that say by themselves which is which: "+12", "−3", "as before". */
+export function changeText(now: number, before: number): string {
+  if (now === before) return "as before";
+  return now > before ? `+${countText(now - before)}` : `−${countText(before - now)}`;
+}

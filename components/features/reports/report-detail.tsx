@@ -1,0 +1,128 @@
+"use client";
+
+import { Alert, Button, Progress } from "@mantine/core";
+import { IconDownload } from "@tabler/icons-react";
+import { useRouter } from "next/navigation";
+import { api } from "@/components/ui/api/client";
+import { keys } from "@/components/ui/api/keys";
+import { useSend } from "@/components/ui/api/mutation";
+import { useRead } from "@/components/ui/api/queries";
+import { useRepeatKey } from "@/components/ui/credentials/use-repeat-key";
+import { Section } from "@/components/ui/detail/section";
+import { Skeletons } from "@/components/ui/feedback/skeletons";
+import { ErrorState, QueryState } from "@/components/ui/feedback/states";
+import { Page } from "@/components/ui/page/page";
+import { May } from "@/components/ui/page/session";
+import { Bytes } from "@/components/ui/values/figures";
+import { Hash, Id } from "@/components/ui/values/identifiers";
+import { KeyValue } from "@/components/ui/values/key-value";
+import { StatusBadge } from "@/components/ui/values/status-badge";
+import { Time } from "@/components/ui/values/time";
+import type { Report, ReportDocument } from "@/lib/domains/reports/schemas";
+import { reportTitles } from "@/lib/domains/reports/vocabulary";
+import { ReportTables } from "./report-tables";
+
+const breadcrumbs = [{ label: "Reports", href: "/reports" }];
+
+/** One report: how far it is, what it says, and its file. */
+export function ReportDetail({ id }: { id: string }) {
+  const query = useRead<Report>(keys.reports.one(id), `/v1/reports/${id}`);
+  if (query.data) return <ReportView report={query.data} />;
+  return (
+    <Page title="Report" breadcrumbs={breadcrumbs}>
+      <QueryState query={query} label="the report" height={280}>
+        {() => null}
+      </QueryState>
+    </Page>
+  );
+}
+
+function ReportView({ report }: { report: Report }) {
+  const { kind, status, format, downloadUrl, progressPercent } = report;
+  return (
+    <Page
+      title={reportTitles[kind]}
+      breadcrumbs={breadcrumbs}
+      description={<StatusBadge kind="report" value={status} />}
+      actions={
+        downloadUrl !== null && (
+          <Button
+            component="a"
+            href={downloadUrl}
+            size="xs"
+            leftSection={<IconDownload size={14} aria-hidden="true" />}
+          >
+            Download {format}
+          </Button>
+        )
+      }
+    >
+      <div aria-live="polite">
+        {status === "GENERATING" && (
+          <Section title="The report is being made" panel>
+            <Progress value={progressPercent} aria-label={`${progressPercent} % of the report`} />
+          </Section>
+        )}
+      </div>
+      {status === "FAILED" && <Failure report={report} />}
+      <Facts report={report} />
+      {status === "READY" && <Contents id={report.id} />}
+    </Page>
+  );
+}
+
+function Failure({ report: { kind, dateRange, format, failureReason } }: { report: Report }) {
+  const router = useRouter();
+  const keyOf = useRepeatKey();
+  const send = useSend<void, Report>({
+    send: () => api.post(`/v1/reports/${kind}`, { dateRange, format }, { idempotencyKey: keyOf({ kind, dateRange }) }),
+    invalidates: [keys.reports.all()],
+    onSuccess: ({ id }) => router.push(`/reports/${id}`),
+  });
+  return (
+    <Alert color="red" role="alert" mb="md" title="The report could not be made">
+      <p>{failureReason}</p>
+      <May permission="reports:write">
+        <Button size="xs" variant="default" loading={send.isPending} onClick={() => send.mutate()}>
+          Ask for it again
+        </Button>
+      </May>
+    </Alert>
+  );
+}
+
+function Facts({ report }: { report: Report }) {
+  const { dateRange, requestedBy, scheduleId } = report;
+  return (
+    <Section title="Facts" panel>
+      <KeyValue
+        rows={[
+          [
+            "Period",
+            <span key="period">
+              <Time value={dateRange.from} /> to <Time value={dateRange.to} />
+            </span>,
+          ],
+          ["Format", report.format],
+          ["Size", report.sizeBytes === null ? null : <Bytes key="size" value={report.sizeBytes} />],
+          ["Asked by", scheduleId === null ? (requestedBy.displayName ?? requestedBy.id) : "A schedule"],
+          ["Asked", <Time key="asked" value={report.createdAt} />],
+          ["Made", <Time key="made" value={report.generatedAt} none="Not yet" />],
+          ["Kept until", <Time key="kept" value={report.expiresAt} format="day" />],
+          ["SHA-256", report.fileHash && <Hash key="hash" value={report.fileHash} label="file hash" />],
+          ["Id", <Id key="id" value={report.id} />],
+        ]}
+      />
+    </Section>
+  );
+}
+
+function Contents({ id }: { id: string }) {
+  const query = useRead<ReportDocument>(keys.reports.document(id), `/v1/reports/${id}/document`, {
+    // What a report says does not change.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (query.data) return <ReportTables document={query.data} />;
+  if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  return <Skeletons.Card height={280} label="what the report says" />;
+}

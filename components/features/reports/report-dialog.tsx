@@ -1,0 +1,105 @@
+"use client";
+
+import { Group, Radio, SegmentedControl, Select, Stack, TextInput } from "@mantine/core";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { fieldErrors } from "@/components/ui/api/api-error";
+import { api } from "@/components/ui/api/client";
+import { keys } from "@/components/ui/api/keys";
+import { useSend } from "@/components/ui/api/mutation";
+import { useRepeatKey } from "@/components/ui/credentials/use-repeat-key";
+import { FormDialog } from "@/components/ui/forms/form-dialog";
+import type { Report } from "@/lib/domains/reports/schemas";
+import {
+  type ReportFormat,
+  type ReportKind,
+  reportFormats,
+  reportKinds,
+  reportTitles,
+} from "@/lib/domains/reports/vocabulary";
+import { dateRangeOf, kindWords, type PeriodPreset, periodPresets } from "./labels";
+
+/** Asks for a report, and goes to its page. */
+export function ReportDialog({ onClose }: { onClose: () => void }) {
+  const router = useRouter();
+  const keyOf = useRepeatKey();
+  const [kind, setKind] = useState<ReportKind>("audit-activity");
+  const [format, setFormat] = useState<ReportFormat>("PDF");
+  const [preset, setPreset] = useState<PeriodPreset>("PREVIOUS_MONTH");
+  const [days, setDays] = useState({ from: "", to: "" });
+  const [isMissing, setMissing] = useState(false);
+  const send = useSend<{ dateRange: { from: string; to: string } }, Report>({
+    send: ({ dateRange }) => {
+      const body = { dateRange, format };
+      return api.post(`/v1/reports/${kind}`, body, { idempotencyKey: keyOf({ kind, ...body }) });
+    },
+    invalidates: [keys.reports.all()],
+    errors: "form",
+    onSuccess: ({ id }) => router.push(`/reports/${id}`),
+  });
+  const errors = fieldErrors(send.error);
+
+  function submit(): void {
+    const dateRange = dateRangeOf(preset, days, Date.now());
+    setMissing(dateRange === undefined);
+    if (dateRange) send.mutate({ dateRange });
+  }
+
+  return (
+    <FormDialog
+      title="New report"
+      action="Make it"
+      failure="The report was not asked for"
+      sending={send}
+      onSubmit={() => submit()}
+      onClose={onClose}
+    >
+      <Radio.Group label="What it is about" value={kind} onChange={(value) => setKind(value as ReportKind)}>
+        <Stack gap="xs" mt="xs">
+          {reportKinds.map((one) => (
+            <Radio key={one} value={one} label={reportTitles[one]} description={kindWords[one]} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      <Select
+        label="Period"
+        allowDeselect={false}
+        data={[...periodPresets.map(([value, label]) => ({ value, label })), { value: "OTHER", label: "Other days" }]}
+        value={preset}
+        onChange={(value) => setPreset(value as PeriodPreset)}
+        error={preset === "OTHER" ? undefined : errors["dateRange.from"]}
+      />
+      {preset === "OTHER" && (
+        <Group grow align="start">
+          <TextInput
+            type="date"
+            label="First day"
+            value={days.from}
+            error={errors["dateRange.from"] ?? (isMissing && days.from === "" ? "Which day?" : undefined)}
+            onChange={(event) => setDays({ ...days, from: event.currentTarget.value })}
+          />
+          <TextInput
+            type="date"
+            label="Last day"
+            value={days.to}
+            error={errors["dateRange.to"] ?? (isMissing && days.to === "" ? "Which day?" : undefined)}
+            onChange={(event) => setDays({ ...days, to: event.currentTarget.value })}
+          />
+        </Group>
+      )}
+      <FormatChoice value={format} onChange={setFormat} />
+    </FormDialog>
+  );
+}
+
+/** In which format a report is made. */
+export function FormatChoice({ value, onChange }: { value: ReportFormat; onChange: (format: ReportFormat) => void }) {
+  return (
+    <SegmentedControl
+      aria-label="Format"
+      data={[...reportFormats]}
+      value={value}
+      onChange={(format) => onChange(format as ReportFormat)}
+    />
+  );
+}

@@ -1,0 +1,138 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import { IconDownload, IconPlus, IconReportAnalytics } from "@tabler/icons-react";
+import dynamic from "next/dynamic";
+import { useState } from "react";
+import { keys } from "@/components/ui/api/keys";
+import { columnsOf, naming } from "@/components/ui/data-table/columns";
+import { ListTable } from "@/components/ui/data-table/list-table";
+import type { Column } from "@/components/ui/data-table/types";
+import { useList } from "@/components/ui/data-table/use-list";
+import { EmptyState } from "@/components/ui/feedback/states";
+import { useFilters } from "@/components/ui/filters/filters";
+import { Page } from "@/components/ui/page/page";
+import { May } from "@/components/ui/page/session";
+import { Bytes } from "@/components/ui/values/figures";
+import { StatusBadge } from "@/components/ui/values/status-badge";
+import { Time } from "@/components/ui/values/time";
+import type { Report } from "@/lib/domains/reports/schemas";
+import { reportKinds, reportStatuses, reportTitles } from "@/lib/domains/reports/vocabulary";
+import { wordsOf } from "@/lib/platform/client/format";
+import { reportFilters } from "./filters";
+import { Schedules } from "./schedules";
+
+const ReportDialog = dynamic(() => import("./report-dialog").then((file) => file.ReportDialog));
+
+const column = columnsOf<Report>();
+const columns: Column<Report>[] = [
+  column.text("kind", "Report", { cell: ({ kind }) => reportTitles[kind], ...naming }),
+  {
+    id: "period",
+    header: "Period",
+    cell: ({ dateRange }) => (
+      <>
+        <Time value={dateRange.from} format="day" /> to <Time value={dateRange.to} format="day" />
+      </>
+    ),
+    csv: ({ dateRange }) => `${dateRange.from}/${dateRange.to}`,
+  },
+  column.text("format", "Format"),
+  column.text("status", "Status", { cell: (report) => <Status report={report} /> }),
+  {
+    id: "size",
+    header: "Size",
+    align: "right",
+    cell: ({ sizeBytes }) => <Bytes value={sizeBytes} />,
+    csv: ({ sizeBytes }) => sizeBytes,
+  },
+  column.text("by", "Asked by", { of: (report) => askedBy(report) }),
+  column.time("createdAt", "Asked", { format: "relative" }),
+  {
+    id: "download",
+    header: "File",
+    cell: ({ kind, format, downloadUrl }) =>
+      downloadUrl !== null && (
+        <Button
+          component="a"
+          href={downloadUrl}
+          variant="default"
+          size="compact-xs"
+          leftSection={<IconDownload size={12} aria-hidden="true" />}
+          aria-label={`Download ${reportTitles[kind]} as ${format}`}
+        >
+          Download
+        </Button>
+      ),
+  },
+  column.text("id", "Id", { hiddenByDefault: true }),
+];
+
+/** The organisation's reports, newest first, and the schedules that ask for them. */
+export function ReportList() {
+  const filtering = useFilters(reportFilters);
+  const { filters } = filtering;
+  const list = useList<Report>({ key: keys.reports.list(filters), path: "/v1/reports", filters });
+  const [isAsking, setAsking] = useState(false);
+  const ask = (
+    <May permission="reports:write">
+      <Button size="xs" leftSection={<IconPlus size={14} aria-hidden="true" />} onClick={() => setAsking(true)}>
+        New report
+      </Button>
+    </May>
+  );
+  return (
+    <Page
+      title="Reports"
+      description="What happened over a period, in figures and tables, tied to the chain as it was when they were made."
+      actions={ask}
+    >
+      <ListTable
+        name="reports"
+        label="Reports"
+        columns={columns}
+        list={list}
+        rowHref={({ id }) => `/reports/${id}`}
+        rowLabel={({ kind, dateRange }) => `${reportTitles[kind]}, ${dateRange.from.slice(0, 10)}`}
+        filtering={filtering}
+        filterFields={{
+          kind: { label: "Report", options: reportKinds, word: (value) => reportTitles[value] },
+          status: { label: "Status", options: reportStatuses, word: wordsOf },
+        }}
+        empty={
+          <EmptyState
+            icon={<IconReportAnalytics size={28} />}
+            title="No reports yet"
+            text="A report counts what happened over a period: on the audit trail, in shadow AI, or to the chain itself."
+            action={ask}
+          />
+        }
+        card={(report) => (
+          <>
+            <div>
+              <Time value={report.dateRange.from} format="day" /> to <Time value={report.dateRange.to} format="day" />
+            </div>
+            <div>
+              <Status report={report} /> {report.format}
+            </div>
+          </>
+        )}
+      />
+      <Schedules />
+      {isAsking && <ReportDialog onClose={() => setAsking(false)} />}
+    </Page>
+  );
+}
+
+function Status({ report: { status, progressPercent } }: { report: Report }) {
+  return (
+    <>
+      <StatusBadge kind="report" value={status} />
+      {status === "GENERATING" && ` ${progressPercent}%`}
+    </>
+  );
+}
+
+function askedBy({ requestedBy, scheduleId }: Report): string {
+  return scheduleId === null ? (requestedBy.displayName ?? requestedBy.id) : "A schedule";
+}

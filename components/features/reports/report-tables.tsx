@@ -1,0 +1,127 @@
+"use client";
+
+import { Bars } from "@/components/ui/charts/bars";
+import { StackedBars } from "@/components/ui/charts/time-series";
+import { Section } from "@/components/ui/detail/section";
+import { Hash } from "@/components/ui/values/identifiers";
+import type { ReportDocument, Table } from "@/lib/domains/reports/schemas";
+import { isNumeric, seriesOf, shownCell } from "@/lib/domains/reports/vocabulary";
+import styles from "./reports.module.css";
+
+/** What a report says: its figures, then each table, drawn where it is one to be drawn. */
+export function ReportTables({ document }: { document: ReportDocument }) {
+  const { figures, tables, chain } = document;
+  return (
+    <>
+      <Section title="Figures" panel>
+        <dl className={styles.figures}>
+          {figures.map(({ key, label, value, type, note }) => (
+            <div key={key}>
+              <dt>{label}</dt>
+              <dd>
+                <span className={styles.value}>{shownCell(value, type)}</span>
+                {note !== null && <span className={styles.note}>{note}</span>}
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <p className={styles.note}>
+          Of a chain of {chain.length.toLocaleString("en-GB")} events
+          {chain.headHash !== null && (
+            <>
+              , whose last has the hash <Hash value={chain.headHash} label="head hash" />
+            </>
+          )}
+          . {chain.checkpoint ? "That state is signed." : chain.withoutCheckpoint}
+        </p>
+      </Section>
+      {tables.map((table) => (
+        <ReportTable key={table.key} table={table} />
+      ))}
+    </>
+  );
+}
+
+function ReportTable({ table }: { table: Table }) {
+  const { key, title, description, columns, rows, total } = table;
+  const isDrawn = table.chart !== null && rows.length > 0;
+  // Its chart has a table of the same, for whoever asks for it.
+  const isDrawnWhole = table.chart === "days" || (table.chart === "bars" && columns.length === 2);
+  const headingId = `table-${key}`;
+  return (
+    <Section title={title} id={headingId} panel>
+      {isDrawn && <Drawn table={table} titledBy={headingId} />}
+      <p className={styles.note}>
+        {description}
+        {table.chart === null && total > rows.length && ` The first ${rows.length} of ${total}.`}
+      </p>
+      {rows.length === 0 ? (
+        <p>Nothing.</p>
+      ) : isDrawnWhole ? null : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by keyboard.
+        <section className={styles.scroll} tabIndex={0} aria-label={`${title}, all rows`}>
+          <table className={styles.table}>
+            <thead>
+              <tr>
+                {columns.map((column) => (
+                  <th key={column.key} scope="col" data-numeric={isNumeric(column.type) || undefined}>
+                    {column.label}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((cells, row) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: rows of a document have no other name, and stay.
+                <tr key={row}>
+                  {columns.map((column, at) => (
+                    <td key={column.key} data-numeric={isNumeric(column.type) || undefined}>
+                      {shownCell(cells[at], column.type)}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </Section>
+  );
+}
+
+/** The chart of a table; its own table is there for whoever asks for it. */
+function Drawn({ table: { title, chart, columns, rows }, titledBy }: { table: Table; titledBy: string }) {
+  const sum = (at: number) => rows.reduce((total, cells) => total + Number(cells[at] ?? 0), 0);
+  if (chart === "days") {
+    const series = seriesOf(columns);
+    const summary = series.map(({ column, at }) => `${column.label} ${sum(at).toLocaleString("en-GB")}`).join(", ");
+    return (
+      <StackedBars
+        title={title}
+        titledBy={titledBy}
+        summary={`${summary}.`}
+        categories={rows.map(([start]) => String(start))}
+        categoryName={columns[0]?.label ?? "Day"}
+        series={series.map(({ column, at }) => ({
+          name: column.label,
+          ...colourOf(column.label),
+          values: rows.map((cells) => Number(cells[at] ?? 0)),
+        }))}
+      />
+    );
+  }
+  return (
+    <Bars
+      title={title}
+      titledBy={titledBy}
+      summary={`${columns[1]?.label ?? ""} ${sum(1).toLocaleString("en-GB")}.`}
+      rowName={columns[0]?.label ?? "Name"}
+      rows={rows.slice(0, 12).map((cells) => ({ label: String(cells[0]), value: Number(cells[1] ?? 0) }))}
+    />
+  );
+}
+
+function colourOf(label: string) {
+  const severity = (["critical", "high", "medium", "info"] as const).find((one) => one === label.toLowerCase());
+  return severity ? { color: `severity-${severity}` as const } : {};
+}

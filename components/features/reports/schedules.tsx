@@ -1,0 +1,152 @@
+"use client";
+
+import { Button, Group } from "@mantine/core";
+import { IconCalendarRepeat, IconPlus } from "@tabler/icons-react";
+import dynamic from "next/dynamic";
+import { useState } from "react";
+import { api } from "@/components/ui/api/client";
+import { keys } from "@/components/ui/api/keys";
+import { columnsOf, naming } from "@/components/ui/data-table/columns";
+import { ListTable } from "@/components/ui/data-table/list-table";
+import type { Column } from "@/components/ui/data-table/types";
+import { useList } from "@/components/ui/data-table/use-list";
+import { ConfirmAction } from "@/components/ui/detail/actions";
+import { EmptyState } from "@/components/ui/feedback/states";
+import { Link } from "@/components/ui/page/link";
+import { May } from "@/components/ui/page/session";
+import { StatusBadge } from "@/components/ui/values/status-badge";
+import { Time } from "@/components/ui/values/time";
+import type { ReportSchedule } from "@/lib/domains/reports/schemas-schedules";
+import { reportTitles } from "@/lib/domains/reports/vocabulary";
+import { coverWords, cronWords } from "./labels";
+import styles from "./reports.module.css";
+
+const ScheduleDialog = dynamic(() => import("./schedule-dialog").then((file) => file.ScheduleDialog));
+
+type Editing = "none" | "new" | ReportSchedule;
+
+const column = columnsOf<ReportSchedule>();
+/** What asks for reports by itself. */
+export function Schedules() {
+  const list = useList<ReportSchedule>({ key: keys.reportSchedules.list(), path: "/v1/report-schedules", filters: {} });
+  const [editing, setEditing] = useState<Editing>("none");
+  const create = (
+    <May permission="reports:write">
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconPlus size={14} aria-hidden="true" />}
+        onClick={() => setEditing("new")}
+      >
+        New schedule
+      </Button>
+    </May>
+  );
+  const columns: Column<ReportSchedule>[] = [
+    column.text("name", "Name", naming),
+    column.text("kind", "Report", { word: (kind) => reportTitles[kind] }),
+    column.text("format", "Format"),
+    {
+      id: "when",
+      header: "When",
+      cell: ({ cron, timeZone }) => `${cronWords(cron)}, ${timeZone}`,
+      csv: ({ cron, timeZone }) => `${cron} ${timeZone}`,
+    },
+    column.text("covers", "Covers", { word: (covers) => coverWords[covers] }),
+    {
+      id: "enabled",
+      header: "Status",
+      cell: ({ enabled }) => <StatusBadge kind="schedule" value={enabled ? "ENABLED" : "PAUSED"} />,
+      csv: ({ enabled }) => String(enabled),
+    },
+    column.time("next", "Next", { of: ({ nextRunAt }) => nextRunAt, none: "Paused" }),
+    {
+      id: "last",
+      header: "Last",
+      cell: ({ lastReportId }) =>
+        lastReportId === null ? "None yet" : <Link href={`/reports/${lastReportId}`}>Open the last</Link>,
+      csv: ({ lastReportId }) => lastReportId,
+    },
+    column.count("recipients", "Mailed to", { of: ({ recipients }) => recipients.length }),
+    {
+      id: "actions",
+      header: "Actions",
+      hideable: false,
+      cell: (schedule) => <Actions schedule={schedule} onEdit={() => setEditing(schedule)} />,
+    },
+  ];
+  return (
+    <section className={styles.schedules} aria-labelledby="schedules">
+      <div className={styles.heading}>
+        <h2 id="schedules">Schedules</h2>
+        {create}
+      </div>
+      <ListTable
+        name="report-schedules"
+        label="Report schedules"
+        columns={columns}
+        list={list}
+        exports={false}
+        empty={
+          <EmptyState
+            icon={<IconCalendarRepeat size={28} />}
+            title="No schedules yet"
+            text="A schedule asks for a report again and again, and mails a link to whoever should read it."
+            action={create}
+          />
+        }
+        card={(schedule) => (
+          <>
+            <div>
+              {reportTitles[schedule.kind]}, {cronWords(schedule.cron)}
+            </div>
+            <div>
+              <StatusBadge kind="schedule" value={schedule.enabled ? "ENABLED" : "PAUSED"} />{" "}
+              <Time value={schedule.nextRunAt} none="" />
+            </div>
+            <Actions schedule={schedule} onEdit={() => setEditing(schedule)} />
+          </>
+        )}
+      />
+      {editing !== "none" && (
+        <ScheduleDialog {...(editing !== "new" && { schedule: editing })} onClose={() => setEditing("none")} />
+      )}
+    </section>
+  );
+}
+
+function Actions({ schedule, onEdit }: { schedule: ReportSchedule; onEdit: () => void }) {
+  const { id, name, enabled } = schedule;
+  return (
+    <May permission="reports:write" otherwise="–">
+      <Group gap={6} wrap="nowrap">
+        <Button size="compact-xs" variant="default" aria-label={`Change ${name}`} onClick={onEdit}>
+          Change
+        </Button>
+        <ConfirmAction
+          label={enabled ? "Pause" : "Resume"}
+          size="compact-xs"
+          aria-label={`${enabled ? "Pause" : "Resume"} ${name}`}
+          send={() => api.patch(`/v1/report-schedules/${id}`, { enabled: !enabled })}
+          invalidates={[keys.reportSchedules.all()]}
+          success={() => (enabled ? `${name} is paused.` : `${name} goes on.`)}
+        />
+        <ConfirmAction
+          label="Delete"
+          size="compact-xs"
+          c="red"
+          aria-label={`Delete ${name}`}
+          question={{
+            title: "Delete this schedule?",
+            body: "It asks for no more reports. The reports that it asked for stay.",
+            action: "Delete",
+            danger: true,
+          }}
+          send={() => api.delete(`/v1/report-schedules/${id}`)}
+          invalidates={[keys.reportSchedules.all()]}
+          success={() => `${name} is deleted.`}
+        />
+      </Group>
+    </May>
+  );
+}

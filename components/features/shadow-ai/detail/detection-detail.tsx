@@ -1,0 +1,189 @@
+"use client";
+
+import { Alert } from "@mantine/core";
+import { IconHourglass, IconShieldX } from "@tabler/icons-react";
+import { keys } from "@/components/ui/api/keys";
+import { useRead } from "@/components/ui/api/queries";
+import { TimeSeries } from "@/components/ui/charts/time-series";
+import detail from "@/components/ui/detail/detail.module.css";
+import { ResourcePage } from "@/components/ui/detail/resource-page";
+import { Columns, Section } from "@/components/ui/detail/section";
+import { QueryState } from "@/components/ui/feedback/states";
+import { Link } from "@/components/ui/page/link";
+import { Severity } from "@/components/ui/values/severity";
+import { StatusBadge } from "@/components/ui/values/status-badge";
+import { Time } from "@/components/ui/values/time";
+import type { ShadowAiDetection, ShadowAiDetectionDetail } from "@/lib/domains/shadow-ai/schemas";
+import type { ExceptionRequestList } from "@/lib/domains/shadow-ai/schemas-triage";
+import { bytesText, countText } from "@/lib/platform/client/format";
+import { ExceptionActions } from "../exceptions/exception-actions";
+import styles from "./detail.module.css";
+import { DetailActions } from "./detail-actions";
+import { DetectionFacts } from "./detection-facts";
+import { Timeline } from "./timeline";
+
+/** One detection: why it was flagged, what is known, what was decided, and its events on the chain. */
+export function DetectionDetail({ id }: { id: string }) {
+  return (
+    <ResourcePage<ShadowAiDetectionDetail>
+      queryKey={keys.detections.one(id)}
+      path={`/v1/shadow-ai/${encodeURIComponent(id)}`}
+      kind={{ title: "Detection", label: "the detection" }}
+      breadcrumbs={[{ label: "Detections", href: "/shadow-ai" }]}
+      title={({ details }) => details.endpoint}
+      description={({ details, severity, status, resolution }) => (
+        <span className={styles.marks}>
+          {details.aiProvider}
+          <Severity value={severity} />
+          <StatusBadge kind="detection" value={status} />
+          {resolution && <StatusBadge kind="resolution" value={resolution} />}
+        </span>
+      )}
+      actions={(detection, etag) => <DetailActions detection={detection} etag={etag} />}
+    >
+      {(detection, etag) => (
+        <>
+          <ChainState verified={detection.verified} />
+          <PendingException detection={detection} />
+          <Columns narrow="end">
+            <div>
+              <WhyFlagged detection={detection} />
+              <Activity detection={detection} />
+              <SimilarDetections id={detection.id} />
+            </div>
+            <div>
+              <DetectionFacts detection={detection} etag={etag} />
+              <Timeline id={detection.id} />
+            </div>
+          </Columns>
+        </>
+      )}
+    </ResourcePage>
+  );
+}
+
+/** Says so where the record is not what the chain says of it; what agrees needs no words. */
+export function ChainState({ verified }: { verified: boolean }) {
+  if (verified) return null;
+  return (
+    <Alert
+      color="red"
+      role="alert"
+      mb="md"
+      icon={<IconShieldX size={18} aria-hidden="true" />}
+      title="This record was changed past the service"
+    >
+      It is not what the last event on the audit chain says of it. The timeline on this page is the chain's: rely on
+      that, and find out who can write to the database.
+    </Alert>
+  );
+}
+
+/** The request for an exception that waits for somebody's decision, where there is one. */
+function PendingException({ detection: { id, status } }: { detection: ShadowAiDetectionDetail }) {
+  const filters = { detectionId: id, status: "PENDING" };
+  const query = useRead<ExceptionRequestList>(keys.exceptions.list(filters), "/v1/shadow-ai/exceptions", {
+    query: filters,
+    enabled: status === "OPEN" || status === "INVESTIGATING",
+  });
+  const request = query.data?.data[0];
+  if (!request) return null;
+  return (
+    <Alert
+      color="accent"
+      mb="md"
+      icon={<IconHourglass size={18} aria-hidden="true" />}
+      title={`${request.requestedBy} asks for an exception`}
+    >
+      <p>
+        {request.justification} Until <Time value={request.expiresAt} format="day" />.
+      </p>
+      <ExceptionActions request={request} />
+    </Alert>
+  );
+}
+
+/** What the score is made of, and why the traffic was taken for that of an AI service. */
+function WhyFlagged({ detection: { riskScore, riskAssessment, riskFactors, details } }: DetectionProps) {
+  const factors = [...(riskAssessment?.factors ?? [])].sort((one, other) => other.points - one.points);
+  return (
+    <Section title="Why flagged" action={<span className={styles.score}>score {riskScore} of 100</span>} panel>
+      {factors.length > 0 ? (
+        <ul className={styles.factors}>
+          {factors.map(({ code, points, sentence }) => (
+            <li key={code}>
+              <span className={styles.points}>{points > 0 ? `+${points}` : points}</span>
+              <span className={styles.track} aria-hidden="true">
+                <span
+                  style={{ width: `${Math.min(100, Math.abs(points) * 4)}%` }}
+                  data-less={points < 0 || undefined}
+                />
+              </span>
+              <span>{sentence}</span>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <ul className={styles.reasons}>
+          {riskFactors.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      )}
+      <h3 className={styles.subheading}>What made it out as AI</h3>
+      <ul className={styles.reasons}>
+        {details.reasons.map((reason) => (
+          <li key={reason}>{reason}</li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+interface DetectionProps {
+  detection: ShadowAiDetectionDetail;
+}
+
+/** The use's traffic of the last 30 days. */
+export function Activity({ detection: { activity } }: { detection: ShadowAiDetectionDetail }) {
+  const calls = activity.reduce((sum, day) => sum + day.calls, 0);
+  const bytes = activity.reduce((sum, day) => sum + day.bytesOut, 0);
+  return (
+    <div className={styles.section}>
+      <TimeSeries
+        title="Calls, last 30 days"
+        summary={`${countText(calls)} calls, which sent ${bytesText(bytes)} out.`}
+        kind="bar"
+        series={[{ name: "Calls", points: activity.map(({ date, calls: value }) => ({ at: date, value })) }]}
+      />
+    </div>
+  );
+}
+
+/** Earlier detections of the same use, and others of the same provider or department. */
+export function SimilarDetections({ id }: { id: string }) {
+  const query = useRead<{ data: ShadowAiDetection[] }>(keys.detections.similar(id), `/v1/shadow-ai/${id}/similar`);
+  return (
+    <Section title="Similar and earlier" panel>
+      <QueryState query={query} label="similar detections" height={80}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <p className={detail.quiet}>Nothing like it was found before.</p>
+          ) : (
+            <ul className={styles.rows}>
+              {data.map(({ id: other, details, severity, status, detectedAt }) => (
+                <li key={other}>
+                  <Severity value={severity} compact />
+                  <Link href={`/shadow-ai/${other}`}>{details.endpoint}</Link>
+                  <span className={detail.quiet}>{details.departmentHint}</span>
+                  <StatusBadge kind="detection" value={status} />
+                  <Time value={detectedAt} format="relative" />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </QueryState>
+    </Section>
+  );
+}

@@ -1,0 +1,170 @@
+"use client";
+
+import { Button, Group, Textarea } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { useModelNames } from "@/components/features/models/use-models";
+import { ApiError } from "@/components/ui/api/api-error";
+import detail from "@/components/ui/detail/detail.module.css";
+import { Section } from "@/components/ui/detail/section";
+import { Conflict } from "@/components/ui/feedback/conflict";
+import { FormError } from "@/components/ui/feedback/form-error";
+import { Link } from "@/components/ui/page/link";
+import { May } from "@/components/ui/page/session";
+import { Bytes, Count, Money, Percent } from "@/components/ui/values/figures";
+import { Id } from "@/components/ui/values/identifiers";
+import { KeyValue } from "@/components/ui/values/key-value";
+import { Time } from "@/components/ui/values/time";
+import type { ShadowAiDetectionDetail } from "@/lib/domains/shadow-ai/schemas";
+import { wordsOf } from "@/lib/platform/client/format";
+import { Due } from "../detection-values";
+import { categoryWord } from "../labels";
+import { useTriage } from "../triage/use-triage";
+import styles from "./detail.module.css";
+
+interface DetectionFactsProps {
+  detection: ShadowAiDetectionDetail;
+  etag: string | null;
+}
+
+/** What is known of a detection: who has it, what it is, and what of the traffic could be told without reading it. */
+export function DetectionFacts({ detection, etag }: DetectionFactsProps) {
+  return (
+    <Section title="Facts" panel>
+      <KeyValue rows={[...decisionRows(detection), ...trafficRows(detection), ...idRows(detection)]} />
+      <Notes detection={detection} etag={etag} />
+    </Section>
+  );
+}
+
+function decisionRows(detection: ShadowAiDetectionDetail) {
+  const { assignedTo, dueAt, resolvedAt, resolvedModelId, exceptionExpiresAt, reopenedFor } = detection;
+  return [
+    ["Assigned to", assignedTo ?? "Nobody"],
+    ...(dueAt ? [["Due", <Due key="due" dueAt={dueAt} focusable />] as const] : []),
+    ...(resolvedAt ? [["Resolved", <Time key="resolved" value={resolvedAt} />] as const] : []),
+    ...(resolvedModelId ? [["Model", <ModelLink key="model" id={resolvedModelId} />] as const] : []),
+    ...(exceptionExpiresAt ? [["Exception ends", <Time key="ends" value={exceptionExpiresAt} />] as const] : []),
+    ...(reopenedFor ? [["Opened again for", wordsOf(reopenedFor)] as const] : []),
+  ] as const;
+}
+
+function trafficRows({ details, confidence, source, detectedAt }: ShadowAiDetectionDetail) {
+  return [
+    ["Service", categoryWord(details.category)],
+    ["Used by", wordsOf(details.accessKind)],
+    ["Department", details.departmentHint],
+    ["Calls", <Count key="calls" value={details.estimatedCallVolume} />],
+    ["Est. cost", <Cost key="cost" details={details} />],
+    ["Sent out", <Bytes key="out" value={details.bytesOut} />],
+    ["Received", <Bytes key="in" value={details.bytesIn} />],
+    ["Confidence", <Percent key="confidence" value={confidence} />],
+    ["Found in", wordsOf(source)],
+    ["Clients", details.userAgents.join(", ")],
+    ["Networks", details.internalIpRanges.join(", ")],
+    ["First seen", <Time key="first" value={details.firstSeenAt} />],
+    ["Last seen", <Time key="last" value={details.lastSeenAt} />],
+    ["Detected", <Time key="detected" value={detectedAt} />],
+  ] as const;
+}
+
+function idRows({ id, resolvedModelId }: ShadowAiDetectionDetail) {
+  return [
+    ["Id", <Id key="id" value={id} />] as const,
+    ...(resolvedModelId ? [["Model's id", <Id key="model-id" value={resolvedModelId} />] as const] : []),
+  ] as const;
+}
+
+function ModelLink({ id }: { id: string }) {
+  const names = useModelNames();
+  return <Link href={`/models/${id}`}>{names.get(id) ?? id}</Link>;
+}
+
+/** An estimate, with the range it lies in. */
+function Cost({ details }: Pick<ShadowAiDetectionDetail, "details">) {
+  const { costBasis, estimatedCostUSD, costLowUSD, costHighUSD } = details;
+  if (costBasis === "UNKNOWN") return "Not known";
+  return (
+    <>
+      <Money usd={estimatedCostUSD} />{" "}
+      <span className={detail.quiet}>
+        (<Money usd={costLowUSD} /> to <Money usd={costHighUSD} />)
+      </span>
+    </>
+  );
+}
+
+interface NotesProps {
+  detection: ShadowAiDetectionDetail;
+  etag: string | null;
+}
+
+/** What people wrote about it. A draft stays when somebody else was faster, and both versions are shown. */
+export function Notes({ detection: { id, notes, status }, etag }: NotesProps) {
+  const triage = useTriage();
+  const [draft, setDraft] = useState<string | null>(null);
+  const [version, setVersion] = useState(etag);
+  const save = useMutation({
+    mutationFn: (text: string) => triage.change([id], { notes: text.trim() === "" ? null : text }, { etag: version }),
+    onSuccess: () => setDraft(null),
+  });
+  const isBehind = save.error instanceof ApiError && save.error.status === 412;
+
+  function edit(): void {
+    setVersion(etag);
+    setDraft(notes ?? "");
+  }
+
+  return (
+    <div className={styles.notes}>
+      <h3 className={styles.subheading}>Notes</h3>
+      {draft === null ? (
+        <>
+          <p className={styles.text}>{notes ?? <span className={detail.quiet}>None yet.</span>}</p>
+          <May permission="shadow_ai:triage">
+            <Button variant="default" size="xs" onClick={edit}>
+              {notes === null ? "Write notes" : "Change notes"}
+            </Button>
+          </May>
+        </>
+      ) : (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            save.mutate(draft);
+          }}
+        >
+          {isBehind ? (
+            <Conflict
+              mine={[["Notes", draft]]}
+              theirs={[
+                ["Status", status],
+                ["Notes", notes],
+              ]}
+              onReload={() => {
+                save.reset();
+                setVersion(etag);
+              }}
+            />
+          ) : (
+            <FormError error={save.error} title="The notes were not saved" />
+          )}
+          <Textarea
+            aria-label="Notes"
+            autoFocus
+            value={draft}
+            onChange={(event) => setDraft(event.currentTarget.value)}
+          />
+          <Group mt="xs" gap="xs">
+            <Button type="submit" size="xs" loading={save.isPending} disabled={isBehind}>
+              Save notes
+            </Button>
+            <Button variant="default" size="xs" onClick={() => setDraft(null)}>
+              Cancel
+            </Button>
+          </Group>
+        </form>
+      )}
+    </div>
+  );
+}

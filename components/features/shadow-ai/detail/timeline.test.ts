@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { eventSentence } from "@/components/features/shadow-ai/detail/timeline";
+
+const triage = { kind: "SHADOW_AI_TRIAGE", from: "INVESTIGATING", status: "INVESTIGATING" };
+
+test.each([
+  ["SHADOW_AI_DETECTED", { kind: "SHADOW_AI_DETECTION_OPENED", severity: "HIGH" }, "Detected, severity high"],
+  ["SHADOW_AI_DETECTED", { kind: "SHADOW_AI_SEVERITY_RAISED", severity: "CRITICAL" }, "Severity rose to critical"],
+  ["HUMAN_REVIEW", { ...triage, from: "OPEN" }, "Investigating"],
+  ["HUMAN_REVIEW", { ...triage, from: "RESOLVED" }, "Reopened for investigation"],
+  [
+    "HUMAN_REVIEW",
+    { ...triage, status: "RESOLVED", resolution: "APPROVED_EXCEPTION" },
+    "Resolved as approved exception",
+  ],
+  [
+    "HUMAN_REVIEW",
+    { ...triage, assigneeChanged: true, isAssigned: false, notesChanged: true },
+    "Assigned to nobody, notes changed",
+  ],
+  ["HUMAN_REVIEW", triage, "Looked at"],
+  ["HUMAN_REVIEW", { kind: "SHADOW_AI_EXCEPTION_REQUESTED" }, "Exception requested"],
+  ["HUMAN_REVIEW", {}, "Human review"],
+])("%s with %j is told as: %s", (eventType, payload, sentence) => {
+  expect(eventSentence({ eventType, payload })).toBe(sentence);
+});

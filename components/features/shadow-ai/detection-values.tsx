@@ -1,0 +1,64 @@
+"use client";
+
+import detail from "@/components/ui/detail/detail.module.css";
+import { useSession } from "@/components/ui/page/session";
+import { Hint } from "@/components/ui/values/time";
+import { timeText, utcText } from "@/lib/platform/client/format";
+import { useNow } from "@/lib/platform/client/use-environment";
+import styles from "./detection-values.module.css";
+import { ageText, dueState, factorWord } from "./labels";
+
+interface DueProps {
+  /** Null once it is decided. */
+  dueAt: string | null;
+  /** Shows since when it has been there, below. */
+  detectedAt?: string;
+  /** Whether the deadline itself can be read by keyboard; false in tables, where each row would be a stop. */
+  focusable?: boolean;
+}
+
+/** Until when a detection is to be decided, and how old it is. Until the page runs, the day in UTC. */
+export function Due({ dueAt, detectedAt, focusable = false }: DueProps) {
+  const now = useNow();
+  const age = detectedAt !== undefined && now !== null && (
+    <span className={styles.age}>{`${ageText(detectedAt, now)} old`}</span>
+  );
+  if (dueAt === null) return <span className={styles.due}>{age || "–"}</span>;
+  const state = now === null ? null : dueState(dueAt, now);
+  return (
+    <span className={styles.due}>
+      <Hint text={`Due ${timeText(dueAt, "short")} · ${utcText(dueAt)}`} focusable={focusable}>
+        <span className={styles.deadline} data-urgency={state?.urgency}>
+          {state?.text ?? `Due ${timeText(dueAt, "day", "UTC")}`}
+        </span>
+      </Hint>
+      {age}
+    </span>
+  );
+}
+
+/** Who looks into a detection: the part of the address that tells people of one organisation apart. */
+export function Assignee({ address }: { address: string | null }) {
+  const { member } = useSession();
+  if (address === null) return <span className={detail.quiet}>Nobody</span>;
+  const name = address === member.email ? "You" : address.replace(/@.*$/, "");
+  return (
+    <span className={styles.assignee} title={address}>
+      {name}
+    </span>
+  );
+}
+
+/** The risk factors that weigh most, in a word or two each. */
+export function FactorChips({ codes }: { codes: readonly string[] }) {
+  if (codes.length === 0) return <span className={detail.quiet}>–</span>;
+  return (
+    <ul className={styles.factors}>
+      {codes.map((code) => (
+        <li key={code} className={styles.factor}>
+          {factorWord(code)}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,82 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import { IconHourglass } from "@tabler/icons-react";
+import { keys } from "@/components/ui/api/keys";
+import { columnsOf } from "@/components/ui/data-table/columns";
+import { ListTable } from "@/components/ui/data-table/list-table";
+import type { Column } from "@/components/ui/data-table/types";
+import { useList } from "@/components/ui/data-table/use-list";
+import { confirm } from "@/components/ui/feedback/confirm";
+import { notify } from "@/components/ui/feedback/messages";
+import { EmptyState } from "@/components/ui/feedback/states";
+import { useFilters } from "@/components/ui/filters/filters";
+import { May } from "@/components/ui/page/session";
+import { Severity } from "@/components/ui/values/severity";
+import type { ShadowAiDetection } from "@/lib/domains/shadow-ai/schemas";
+import { exceptionEndings } from "@/lib/domains/shadow-ai/vocabulary";
+import { activeQuery, exceptionFilters } from "../filters";
+import { useTriage } from "../triage/use-triage";
+
+const column = columnsOf<ShadowAiDetection>();
+const columns: Column<ShadowAiDetection>[] = [
+  {
+    id: "service",
+    header: "Service",
+    rowHeader: true,
+    cell: ({ details }) => `${details.aiProvider}, ${details.endpoint}`,
+    csv: ({ details }) => details.endpoint,
+  },
+  { id: "severity", header: "Severity", cell: ({ severity }) => <Severity value={severity} /> },
+  column.text("department", "Department", { of: ({ details }) => details.departmentHint }),
+  column.count("calls", "Calls", { of: ({ details }) => details.estimatedCallVolume }),
+  column.text("notes", "Justification"),
+  column.time("resolvedAt", "Since", { format: "day" }),
+  column.time("exceptionExpiresAt", "Ends", { format: "relative" }),
+  column.actions((row) => <Revoke detection={row} />, "Action"),
+];
+
+/** What is allowed now. When its time ends, or the use grows far beyond what was approved, it opens again by itself. */
+export function ActiveExceptions() {
+  const { filters, set } = useFilters(exceptionFilters);
+  const { ends } = filters;
+  const query = activeQuery(ends);
+  const list = useList<ShadowAiDetection>({
+    key: keys.detections.list(query),
+    path: "/v1/shadow-ai/detections",
+    filters: query,
+  });
+  return (
+    <ListTable
+      name="active-exceptions"
+      label="Active exceptions"
+      columns={columns}
+      list={list}
+      rowHref={({ id }) => `/shadow-ai/${id}`}
+      filtering={{ filters: { ends }, set, clear: () => set({ ends: null }) }}
+      filterFields={{ ends: { label: "Ends", options: exceptionEndings, word: () => "Within 14 days" } }}
+      empty={<EmptyState icon={<IconHourglass size={28} />} title="No use is allowed by exception" />}
+    />
+  );
+}
+
+/** Ends an exception before its time: its detection is investigated again. */
+function Revoke({ detection: { id, details } }: { detection: ShadowAiDetection }) {
+  const triage = useTriage();
+  async function revoke(): Promise<void> {
+    const isSure = await confirm({
+      title: `End the exception for ${details.endpoint}?`,
+      body: "Its detection is under investigation again from then on.",
+      action: "End it",
+      danger: true,
+    });
+    if (isSure) await triage.change([id], { status: "INVESTIGATING" }).catch(notify.error);
+  }
+  return (
+    <May permission="shadow_ai:triage">
+      <Button variant="default" size="compact-xs" onClick={() => void revoke()}>
+        End
+      </Button>
+    </May>
+  );
+}

@@ -1,0 +1,63 @@
+"use client";
+
+import { Textarea } from "@mantine/core";
+import { useState } from "react";
+import { api } from "@/components/ui/api/client";
+import { keys } from "@/components/ui/api/keys";
+import { useSend } from "@/components/ui/api/mutation";
+import { FormDialog } from "@/components/ui/forms/form-dialog";
+import { KeyValue } from "@/components/ui/values/key-value";
+import { Time } from "@/components/ui/values/time";
+import type { DecideException, ExceptionRequest } from "@/lib/domains/shadow-ai/schemas-triage";
+import { ApproverChanges } from "./approver-changes";
+
+interface DecisionDialogProps {
+  request: ExceptionRequest;
+  decision: "approve" | "reject";
+  onClose: () => void;
+}
+
+/** Approves or rejects what somebody else asked for. */
+export function DecisionDialog({ request, decision, onClose }: DecisionDialogProps) {
+  const [note, setNote] = useState("");
+  const deed = decision === "approve" ? "Approve" : "Reject";
+  const send = useSend<void, ExceptionRequest>({
+    send: () => {
+      const body: DecideException = note.trim() === "" ? {} : { note };
+      return api.post(`/v1/shadow-ai/exceptions/${request.id}/${decision}`, body);
+    },
+    invalidates: [keys.exceptions.all(), keys.detections.all(), keys.audit.all(), keys.overview()],
+    success: () => (decision === "approve" ? "The exception is approved." : "The request is rejected."),
+    errors: "form",
+    onSuccess: onClose,
+  });
+  return (
+    <FormDialog
+      title={`${deed} the exception for ${request.detection.endpoint}`}
+      action={deed}
+      danger={decision === "reject"}
+      failure="Nothing was decided"
+      sending={send}
+      onSubmit={() => send.mutate()}
+      nativeValidation
+      onClose={onClose}
+    >
+      <KeyValue
+        rows={[
+          ["Asked by", request.requestedBy],
+          ["Department", request.detection.departmentHint],
+          ["Justification", request.justification],
+          ["Until", <Time key="until" value={request.expiresAt} format="day" />],
+          ["Approver account changes", <ApproverChanges key="changes" changes={request.approverChanges} />],
+        ]}
+      />
+      <Textarea
+        label="Note to the requester"
+        required={decision === "reject"}
+        data-autofocus
+        value={note}
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,46 @@
+"use client";
+
+import { Button, Group } from "@mantine/core";
+import { lazy, Suspense, useState } from "react";
+import { api } from "@/components/ui/api/client";
+import { keys } from "@/components/ui/api/keys";
+import { ConfirmAction } from "@/components/ui/detail/actions";
+import { useMay, useSession } from "@/components/ui/page/session";
+import type { ExceptionRequest } from "@/lib/domains/shadow-ai/schemas-triage";
+
+const DecisionDialog = lazy(async () => ({ default: (await import("./decision-dialog")).DecisionDialog }));
+
+/** What can be done with a request that nobody has decided on: its requester takes it back, somebody else decides. */
+export function ExceptionActions({ request }: { request: ExceptionRequest }) {
+  const me = useSession().member.email;
+  const mayApprove = useMay("exceptions:approve");
+  const [decision, setDecision] = useState<"approve" | "reject" | null>(null);
+  if (request.status !== "PENDING") return null;
+  if (request.requestedBy === me) {
+    return (
+      <ConfirmAction
+        label="Withdraw"
+        question={{ title: "Withdraw the request?", action: "Withdraw" }}
+        send={() => api.post(`/v1/shadow-ai/exceptions/${request.id}/withdraw`)}
+        invalidates={[keys.exceptions.all(), keys.detections.all(), keys.overview()]}
+        success={() => "The request is withdrawn."}
+      />
+    );
+  }
+  if (!mayApprove) return null;
+  return (
+    <Group gap="xs" wrap="nowrap">
+      <Button size="xs" onClick={() => setDecision("approve")}>
+        Approve…
+      </Button>
+      <Button variant="default" size="xs" onClick={() => setDecision("reject")}>
+        Reject…
+      </Button>
+      {decision && (
+        <Suspense>
+          <DecisionDialog request={request} decision={decision} onClose={() => setDecision(null)} />
+        </Suspense>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,113 @@
+"use client";
+
+import { SegmentedControl } from "@mantine/core";
+import { IconHourglass } from "@tabler/icons-react";
+import { keys } from "@/components/ui/api/keys";
+import { columnsOf } from "@/components/ui/data-table/columns";
+import { ListTable } from "@/components/ui/data-table/list-table";
+import type { Column } from "@/components/ui/data-table/types";
+import { useList } from "@/components/ui/data-table/use-list";
+import { EmptyState } from "@/components/ui/feedback/states";
+import { useFilters } from "@/components/ui/filters/filters";
+import { Page } from "@/components/ui/page/page";
+import { Severity } from "@/components/ui/values/severity";
+import { describeChange } from "@/lib/domains/credentials/vocabulary";
+import type { ExceptionRequest } from "@/lib/domains/shadow-ai/schemas-triage";
+import { wordsOf } from "@/lib/platform/client/format";
+import { exceptionFilters, exceptionTabs, requestStatuses } from "../filters";
+import styles from "../pages.module.css";
+import { ActiveExceptions } from "./active-exceptions";
+import { ApproverChanges } from "./approver-changes";
+import { ExceptionActions } from "./exception-actions";
+
+/** Uses that are allowed for a time: who asked, who decided, and what holds now. */
+export function ExceptionsPage() {
+  const { filters, set } = useFilters(exceptionFilters);
+  return (
+    <Page
+      title="Exceptions"
+      description="Uses that are allowed for a time. Whoever asks for one never approves it."
+      actions={
+        <SegmentedControl
+          aria-label="Which exceptions"
+          value={filters.tab}
+          onChange={(value) =>
+            set({ tab: exceptionTabs.find((tab) => tab === value) ?? null, status: null, ends: null })
+          }
+          data={[
+            { value: "requests", label: "Requests" },
+            { value: "active", label: "Active" },
+          ]}
+        />
+      }
+    >
+      {filters.tab === "requests" ? <ExceptionRequests /> : <ActiveExceptions />}
+    </Page>
+  );
+}
+
+const column = columnsOf<ExceptionRequest>();
+const columns: Column<ExceptionRequest>[] = [
+  {
+    id: "service",
+    header: "Service",
+    rowHeader: true,
+    minWidth: "12rem",
+    cell: ({ detection }) => `${detection.aiProvider}, ${detection.endpoint}`,
+    csv: ({ detection }) => detection.endpoint,
+  },
+  { id: "severity", header: "Severity", cell: ({ detection }) => <Severity value={detection.severity} /> },
+  column.text("department", "Department", { of: ({ detection }) => detection.departmentHint }),
+  column.status("exception", ({ status }) => status),
+  column.text("justification", "Justification", { minWidth: "18rem" }),
+  column.text("requestedBy", "Asked by"),
+  column.time("createdAt", "Asked", { format: "relative" }),
+  column.time("expiresAt", "Until", { format: "day" }),
+  column.text("decidedBy", "Decided by", {
+    cell: (row) => (
+      <>
+        {row.decidedBy ?? "–"}
+        {row.decisionNote && <div className={styles.note}>{row.decisionNote}</div>}
+      </>
+    ),
+    minWidth: "12rem",
+  }),
+  column.text("decisionNote", "Note", { hiddenByDefault: true }),
+  {
+    id: "approverChanges",
+    header: "Approver account changes",
+    minWidth: "14rem",
+    cell: (row) => <ApproverChanges changes={row.approverChanges} isDecided={row.status !== "PENDING"} />,
+    csv: (row) => row.approverChanges.map((change) => `${change.account}: ${describeChange(change)}`).join("; "),
+  },
+  column.actions((row) => row.decidedBy === null && <ExceptionActions request={row} />),
+];
+
+/** What was asked for, and what became of it. */
+function ExceptionRequests() {
+  const filtering = useFilters(exceptionFilters);
+  const query = { status: filtering.filters.status };
+  const list = useList<ExceptionRequest>({
+    key: keys.exceptions.list(query),
+    path: "/v1/shadow-ai/exceptions",
+    filters: query,
+  });
+  return (
+    <ListTable
+      name="exception-requests"
+      label="Requests for exceptions"
+      columns={columns}
+      list={list}
+      rowHref={({ detectionId }) => `/shadow-ai/${detectionId}`}
+      filtering={{ ...filtering, filters: query }}
+      filterFields={{ status: { label: "Status", options: requestStatuses, word: wordsOf } }}
+      empty={
+        <EmptyState
+          icon={<IconHourglass size={28} />}
+          title="No exception was asked for"
+          text="Whoever investigates a detection can ask that its use be allowed for a time."
+        />
+      }
+    />
+  );
+}

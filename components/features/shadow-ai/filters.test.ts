@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+import {
+  choiceOfFilters,
+  choiceOfStatus,
+  fromViewQuery,
+  statusOf,
+  toDetectionFilter,
+  toListQuery,
+  toViewQuery,
+} from "@/components/features/shadow-ai/filters";
+
+const me = "ada@example.com";
+
+test.each([
+  ["", "OPEN"],
+  ["status=all", "all"],
+  ["status=DISMISSED", "DISMISSED"],
+  ["status=UNHEARD", "OPEN"],
+  ["due=overdue", "all"],
+  ["resolution=STOPPED", "all"],
+  ["modelId=mdl_1", "all"],
+  ["due=overdue&status=OPEN", "OPEN"],
+  ["assignedTo=me", "OPEN"],
+  ["due=any&assignedTo=me", "all"],
+])("the URL %j shows the status %s", (query, status) => {
+  expect(statusOf(fromViewQuery(query))).toBe(status);
+});
+
+test.each([
+  ["", { status: "OPEN" }],
+  ["status=all", {}],
+  ["assignedTo=me", { status: "OPEN", assignedTo: me }],
+  ["assignedTo=none", { status: "OPEN", assignedTo: "none" }],
+  ["assignedTo=whoever", { status: "OPEN" }],
+  ["status=all&minConfidence=0.9&minCostUSD=100&q=%20open%20", { minConfidence: 0.9, minCostUSD: 100, q: "open" }],
+  ["status=all&from=-7d&severity=HIGH&factor=NO_DPA", { from: "-7d", severity: "HIGH", factor: "NO_DPA" }],
+])("the URL %j asks the API for %j", (query, filter) => {
+  expect(toDetectionFilter(fromViewQuery(query), me)).toEqual(filter);
+});
+
+test("the list is the most severe first unless the URL says otherwise", () => {
+  expect(toListQuery(fromViewQuery(""), me)).toEqual({ status: "OPEN", sort: "severity", order: "desc" });
+  expect(toListQuery(fromViewQuery("sort=due&order=asc"), me)).toMatchObject({ sort: "due", order: "asc" });
+});
+
+test.each([
+  ["", "INVESTIGATING", { status: "INVESTIGATING" }],
+  ["status=all", "OPEN", { status: null }],
+  ["resolution=STOPPED", "OPEN", { status: null, resolution: null, modelId: null }],
+  ["resolution=STOPPED", "RESOLVED", { status: "RESOLVED", due: null }],
+  ["due=week", "OPEN", { status: "OPEN", resolution: null, modelId: null }],
+  ["due=week", "DISMISSED", { status: "DISMISSED", due: null }],
+] as const)("under %j the choice of %s is the change %j", (query, status, change) => {
+  expect(choiceOfStatus(fromViewQuery(query), status)).toMatchObject(change);
+});
+
+test.each([
+  ["status=OPEN", { resolution: "STOPPED" }, { resolution: "STOPPED", status: null }],
+  ["status=RESOLVED", { resolution: "STOPPED" }, { resolution: "STOPPED" }],
+  ["status=DISMISSED", { due: "overdue" }, { due: "overdue", status: null }],
+  ["status=OPEN", { due: "overdue" }, { due: "overdue" }],
+  ["status=OPEN", { q: "open" }, { q: "open" }],
+] as const)("under %j, %j changes %j", (query, change, made) => {
+  expect(choiceOfFilters(fromViewQuery(query), change)).toEqual(made);
+});
+
+test("a view keeps what the URL says, and nothing that it does not", () => {
+  const query = "assignedTo=me&order=asc&severity=HIGH&sort=due";
+  const kept = new URLSearchParams(toViewQuery(fromViewQuery(`${query}&open=sad_1`)));
+  kept.sort();
+  expect(kept.toString()).toBe(query);
+  expect(toViewQuery(fromViewQuery(""))).toBe("");
+});

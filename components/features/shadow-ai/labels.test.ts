@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { ageText, categoryWord, dueState, factorWord } from "@/components/features/shadow-ai/labels";
+
+const now = Date.parse("2026-01-15T10:00:00.000Z");
+
+test.each([
+  ["2026-01-12T09:00:00.000Z", { text: "Overdue by 3 d", urgency: "overdue" }],
+  ["2026-01-15T09:59:50.000Z", { text: "Overdue by 1 min", urgency: "overdue" }],
+  ["2026-01-15T15:00:00.000Z", { text: "Due in 5 h", urgency: "soon" }],
+  ["2026-01-25T12:00:00.000Z", { text: "Due in 10 d", urgency: "later" }],
+  ["never", null],
+])("what is due at %s is said as %j", (dueAt, state) => {
+  expect(dueState(dueAt, now)).toEqual(state);
+});
+
+test("an age is told in its largest unit", () => {
+  expect(ageText("2026-01-13T07:00:00.000Z", now)).toBe("2 d");
+  expect(ageText("2026-01-15T09:20:00.000Z", now)).toBe("40 min");
+});
+
+test("what the page has no word for is its own name in words", () => {
+  expect(factorWord("NO_DPA")).toBe("No DPA");
+  expect(factorWord("BRAND_NEW")).toBe("Brand new");
+  expect(categoryWord("QUANTUM_API")).toBe("Quantum API");
+});

@@ -1,0 +1,134 @@
+import type { FilterWords } from "@/components/ui/filters/filters";
+import { statusWord } from "@/components/ui/values/status-badge";
+import type { RiskFactorCode, ServiceCategory } from "@/lib/domains/shadow-ai/vocabulary";
+import { durationText, moneyText, percentText, wordsOf } from "@/lib/platform/client/format";
+import type { QueueFilters } from "./filters";
+
+const factors: Record<RiskFactorCode, string> = {
+  UNREGISTERED_PROVIDER: "Unregistered",
+  UNREGISTERED_ENDPOINT: "Host not allowed",
+  AGGREGATOR_OR_UNKNOWN_PROCESSOR: "Unknown processor",
+  TRAINS_ON_INPUTS: "Trains on inputs",
+  NO_DPA: "No DPA",
+  DATA_RESIDENCY_OUTSIDE_POLICY: "Outside policy",
+  LARGE_UPLOAD: "Large upload",
+  FILE_OR_FINETUNE_ENDPOINT: "File upload",
+  AUTOMATED_CLIENT: "Automated",
+  AGENTIC_PATTERN: "Agent",
+  SENSITIVE_DEPARTMENT: "Sensitive dept.",
+  MULTI_DEPARTMENT: "Many depts.",
+  HIGH_VOLUME: "High volume",
+  VOLUME_BURST: "Burst",
+  OFF_HOURS: "Off hours",
+  LONG_LIVED_STREAMING: "Streaming",
+  HIGH_COST: "High cost",
+  POLICY_BLOCKED_ATTEMPTS: "Got past block",
+  RECURRENCE: "Came back",
+  EXCEPTION_BREACHED: "Exception breached",
+  DNS_ONLY: "DNS only",
+  LOW_CONFIDENCE: "Low confidence",
+};
+
+const categories: Record<ServiceCategory, string> = {
+  LLM_API: "Language model API",
+  LLM_API_CLOUD: "Language models in a cloud",
+  AGGREGATOR: "Aggregator of models",
+  AI_GATEWAY: "AI gateway",
+  ML_PLATFORM: "Machine learning platform",
+  MODEL_HUB: "Model hub",
+  AI_SERVICES: "AI services",
+  EMBEDDING_API: "Embedding API",
+  VECTOR_DB: "Vector database",
+  LLM_OPS: "Model operations",
+  CHAT_APP: "Chat app",
+  CONSOLE: "Provider console",
+  SEARCH_APP: "AI search",
+  RESEARCH: "Research assistant",
+  CODING_ASSISTANT: "Coding assistant",
+  APP_BUILDER: "App builder",
+  AGENT: "Agent",
+  WRITING: "Writing assistant",
+  MEETING_ASSISTANT: "Meeting assistant",
+  IMAGE_GEN: "Image generation",
+  VIDEO_GEN: "Video generation",
+  AUDIO_GEN: "Audio generation",
+  SPEECH_API: "Speech API",
+  SUPPORTING: "Supporting host",
+  SELF_HOSTED: "Self-hosted model",
+  UNKNOWN: "Not in the catalogue",
+};
+
+/** A risk factor in one or two words, for chips and filters. */
+export function factorWord(code: string): string {
+  return (factors as Record<string, string>)[code] ?? wordsOf(code);
+}
+
+/** What a service is, in words. */
+export function categoryWord(category: string): string {
+  return (categories as Record<string, string>)[category] ?? wordsOf(category);
+}
+
+/** How near a deadline is. */
+interface DueState {
+  text: string;
+  /** Also by words, never by colour alone. */
+  urgency: "overdue" | "soon" | "later";
+}
+
+const dayMs = 86_400_000;
+const soonDays = 2;
+
+/** `Overdue by 3 d`, `Due in 2 d`: the largest unit alone. Null for a text that is no time. */
+export function dueState(dueAt: string, now: number): DueState | null {
+  const left = Date.parse(dueAt) - now;
+  if (Number.isNaN(left)) return null;
+  const span = spanText(Math.abs(left));
+  if (left < 0) return { text: `Overdue by ${span}`, urgency: "overdue" };
+  return { text: `Due in ${span}`, urgency: left <= soonDays * dayMs ? "soon" : "later" };
+}
+
+/** How long something has been there: `4 d`, `7 h`, `12 min`. */
+export function ageText(since: string, now: number): string {
+  const age = now - Date.parse(since);
+  return Number.isNaN(age) ? "" : spanText(Math.max(age, 0));
+}
+
+function spanText(ms: number): string {
+  if (ms < 60_000) return "1 min";
+  return durationText(ms).split(" ").slice(0, 2).join(" ");
+}
+
+const dueWords: Record<string, string> = { overdue: "Overdue", week: "Within 7 days", any: "Undecided" };
+const assigneeWords: Record<string, string> = { me: "Me", none: "Nobody" };
+
+/** The filters that are chips, in their order, with the words of their values. The status has its own place. */
+export const filterWords = {
+  q: { label: "Text" },
+  severity: { label: "Severity", word: wordsOf },
+  due: { label: "Due", word: (value) => dueWords[value] ?? value },
+  assignedTo: { label: "Assignee", word: (value) => assigneeWords[value] ?? value },
+  provider: { label: "Provider", word: asIs },
+  department: { label: "Department", word: asIs },
+  resolution: { label: "Resolution", word: (value) => statusWord("resolution", value) },
+  category: { label: "Category", word: categoryWord },
+  factor: { label: "Risk factor", word: factorWord },
+  from: { label: "Detected from" },
+  to: { label: "Detected until" },
+  minConfidence: { label: "Confidence at least", word: (value) => percentText(Number(value)) },
+  minCostUSD: { label: "Cost at least", word: (value) => moneyText(Number(value)) },
+  modelId: { label: "Model", word: asIs },
+} satisfies FilterWords<QueueFilters>;
+
+export function dueWord(value: string): string {
+  return dueWords[value] ?? value;
+}
+
+/** Whether a filter is set that is not used every day, so that it is shown. */
+export function hasRareFilter(filters: QueueFilters): boolean {
+  const { resolution, category, factor, from, to, minConfidence, minCostUSD } = filters;
+  return [resolution, category, factor, from, to, minConfidence, minCostUSD].some((value) => value !== null);
+}
+
+function asIs(value: string): string {
+  return value;
+}

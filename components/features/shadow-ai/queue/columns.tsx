@@ -1,0 +1,146 @@
+import { columnsOf } from "@/components/ui/data-table/columns";
+import type { Column } from "@/components/ui/data-table/data-table";
+import detail from "@/components/ui/detail/detail.module.css";
+import { Money, Percent } from "@/components/ui/values/figures";
+import { Severity } from "@/components/ui/values/severity";
+import { StatusBadge } from "@/components/ui/values/status-badge";
+import { Time } from "@/components/ui/values/time";
+import type { ShadowAiDetection } from "@/lib/domains/shadow-ai/schemas";
+import { Assignee, Due, FactorChips } from "../detection-values";
+import { factorWord } from "../labels";
+import styles from "./queue.module.css";
+
+interface ColumnOptions {
+  /** How much of a row there is room for, from what tells rows apart (0) to all of it (4). */
+  room: number;
+  /** Why a row is as it is: it has left the list, or a change of it was refused. */
+  noteOf: (id: string) => string | undefined;
+}
+
+const column = columnsOf<ShadowAiDetection>();
+/** The columns of the queue. Their ids are what the API sorts by. */
+export function queueColumns({ room, noteOf }: ColumnOptions): Column<ShadowAiDetection>[] {
+  return [
+    column.text("severity", "Severity", {
+      cell: ({ severity }) => <Severity value={severity} />,
+      sortable: true,
+      width: "6rem",
+    }),
+    {
+      id: "endpoint",
+      header: "Provider and host",
+      rowHeader: true,
+      cell: ({ id, details }) => <Host details={details} note={noteOf(id)} />,
+      csv: ({ details }) => details.endpoint,
+    },
+    column.text("provider", "Provider", { of: ({ details }) => details.aiProvider, hiddenByDefault: true }),
+    {
+      id: "department",
+      header: "Department",
+      hiddenByDefault: true,
+      cell: ({ details }) => details.departmentHint ?? <span className={detail.quiet}>–</span>,
+      csv: ({ details }) => details.departmentHint,
+    },
+    column.count("calls", "Calls", {
+      of: ({ details }) => details.estimatedCallVolume,
+      sortable: true,
+      hiddenByDefault: room < 3,
+    }),
+    {
+      id: "cost",
+      header: "Est. cost",
+      sortable: true,
+      align: "right",
+      hiddenByDefault: room < 1,
+      cell: ({ details }) => <Money usd={costOf(details)} />,
+      csv: ({ details }) => costOf(details),
+    },
+    {
+      id: "confidence",
+      header: "Confidence",
+      align: "right",
+      hiddenByDefault: room < 4,
+      cell: ({ confidence }) => <Percent value={confidence} />,
+      csv: ({ confidence }) => confidence,
+    },
+    {
+      id: "factors",
+      header: "Risk factors",
+      hiddenByDefault: room < 2,
+      cell: ({ topFactors }) => <FactorChips codes={topFactors} />,
+      csv: ({ topFactors }) => topFactors.map(factorWord).join("; "),
+    },
+    column.status("detection", ({ status }) => status),
+    column.text("assignedTo", "Assignee", { cell: ({ assignedTo }) => <Assignee address={assignedTo} /> }),
+    {
+      id: "due",
+      header: "Due",
+      sortable: true,
+      sortFirst: "asc",
+      cell: ({ dueAt, detectedAt }) => <Due dueAt={dueAt} detectedAt={detectedAt} />,
+      csv: ({ dueAt }) => dueAt,
+    },
+    column.text("detectedAt", "Detected", {
+      cell: ({ detectedAt }) => <Time value={detectedAt} focusable={false} />,
+      sortable: true,
+      hiddenByDefault: true,
+    }),
+    {
+      id: "lastSeenAt",
+      header: "Last seen",
+      sortable: true,
+      hiddenByDefault: room < 3,
+      cell: ({ details }) => <Time value={details.lastSeenAt} format="relative" focusable={false} />,
+      csv: ({ details }) => details.lastSeenAt,
+    },
+  ];
+}
+
+interface HostProps {
+  details: ShadowAiDetection["details"];
+  note: string | undefined;
+}
+
+function Host({ details: { endpoint, aiProvider, departmentHint }, note }: HostProps) {
+  return (
+    <span className={styles.host} title={endpoint}>
+      <span>{endpoint}</span>
+      {note === undefined ? (
+        <span className={styles.provider}>{[aiProvider, departmentHint].filter(Boolean).join(" · ")}</span>
+      ) : (
+        <span className={styles.note}>{note}</span>
+      )}
+    </span>
+  );
+}
+
+/** Nothing known is not zero. */
+function costOf({ costBasis, estimatedCostUSD }: ShadowAiDetection["details"]): number | null {
+  return costBasis === "UNKNOWN" ? null : estimatedCostUSD;
+}
+
+interface QueueCardProps {
+  row: ShadowAiDetection;
+  note: string | undefined;
+}
+
+/** A detection where the screen is narrow; its host, which opens it, stands above. */
+export function QueueCard({ row, note }: QueueCardProps) {
+  const { severity, status, details, topFactors, assignedTo, dueAt, detectedAt } = row;
+  const department = details.departmentHint;
+  return (
+    <>
+      <span className={styles.cardLine}>
+        <Severity value={severity} />
+        <StatusBadge kind="detection" value={status} />
+      </span>
+      <span className={detail.quiet}>{[details.aiProvider, department].filter(Boolean).join(" · ")}</span>
+      {note !== undefined && <span className={styles.note}>{note}</span>}
+      <FactorChips codes={topFactors} />
+      <span className={styles.cardLine}>
+        <Due dueAt={dueAt} detectedAt={detectedAt} />
+        <Assignee address={assignedTo} />
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,239 @@
+"use client";
+
+import { IconRadar2 } from "@tabler/icons-react";
+import { hashKey } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { parseAsString, useQueryState } from "nuqs";
+import { lazy, Suspense, useState } from "react";
+import { SavedViews } from "@/components/features/saved-views/saved-views";
+import { ListTable } from "@/components/ui/data-table/list-table";
+import { EmptyState } from "@/components/ui/feedback/states";
+import { Link } from "@/components/ui/page/link";
+import { useMay } from "@/components/ui/page/session";
+import { statusWord } from "@/components/ui/values/status-badge";
+import type { ShadowAiDetection, ShadowAiDetectionList } from "@/lib/domains/shadow-ai/schemas";
+import type { DetectionSort } from "@/lib/domains/shadow-ai/vocabulary";
+import { countText } from "@/lib/platform/client/format";
+import { useMedia } from "@/lib/platform/client/use-environment";
+import { fromViewQuery, type StatusChoice, statusChoices, toDetectionFilter, toViewQuery } from "../filters";
+import { TriageDialog } from "../triage/triage-dialog";
+import { BulkActions, Failures, TriageButtons } from "./bulk-actions";
+import { QueueCard, queueColumns } from "./columns";
+import styles from "./queue.module.css";
+import { QueueFilters } from "./queue-filters";
+import { useHeldRow, useQueue, useSelection } from "./use-queue";
+import { useQueueKeys } from "./use-queue-keys";
+import { type QueueTriage, useQueueTriage } from "./use-queue-triage";
+
+const PreviewPanel = lazy(async () => ({ default: (await import("./preview-panel")).PreviewPanel }));
+
+/** The detections that wait for people: filtered, sorted, looked at beside the list, and decided on one by one or many at once. */
+export function DetectionQueue() {
+  const queue = useQueue();
+  const { filters, list, status, active, me } = queue;
+  const mayTriage = useMay("shadow_ai:triage");
+  const room = useRoom();
+  const hasRoom = useMedia("(min-width: 80em)");
+  const router = useRouter();
+  const [openId, setOpenId] = useQueryState("open", parseAsString);
+  const [focusedId, setFocusedId] = useState<string | null>(null);
+  const shownId = hasRoom ? openId : null;
+  const { rows, heldId } = useHeldRow(list.rows, shownId ?? focusedId, queue.placeKey);
+  const selection = useSelection(hashKey([toDetectionFilter(filters, me)]), rows);
+  const triage = useQueueTriage({ queue, selection });
+
+  const noteOf = (id: string) =>
+    triage.failures.find((failure) => failure.id === id)?.reason ??
+    (id === heldId ? "No longer in this list" : undefined);
+
+  function open(id: string): void {
+    if (id === openId) router.push(`/shadow-ai/${id}`);
+    else void setOpenId(id);
+  }
+
+  useQueueKeys({
+    rows,
+    openId: shownId,
+    onClose: () => void setOpenId(null),
+    selection,
+    triage: mayTriage ? triage : null,
+  });
+
+  return (
+    <>
+      <StatusStrip chosen={status} summary={list.data?.summary} onChoose={queue.chooseStatus} />
+      <div className={styles.split} data-open={shownId !== null || undefined}>
+        <div className={styles.list}>
+          <Failures failures={triage.failures} onClose={triage.forgetFailures} />
+          <ListTable<ShadowAiDetection>
+            list={list}
+            name="detections"
+            label="Shadow AI detections"
+            columns={queueColumns({ room: shownId === null ? room : 0, noteOf })}
+            rows={rows}
+            rowHref={({ id }) => `/shadow-ai/${id}`}
+            {...(hasRoom && { onOpen: ({ id }) => open(id) })}
+            activeId={shownId}
+            onActiveChange={({ id }) => {
+              setFocusedId(id);
+              if (shownId !== null && shownId !== id) void setOpenId(id);
+            }}
+            empty={
+              <NothingHere
+                status={status}
+                total={totalOf(list.data?.summary)}
+                onAll={() => queue.chooseStatus("all")}
+              />
+            }
+            noMatch={{ count: active.length, onClear: queue.clear }}
+            sort={{ by: filters.sort, order: filters.order }}
+            onSort={({ by, order }) => queue.change({ sort: by as DetectionSort, order })}
+            {...(mayTriage && {
+              selection: {
+                ids: selection.ids,
+                onChange: selection.change,
+                ...(selection.all && { count: list.page.total }),
+                bulkBar: <BulkActions triage={triage} selection={selection} rows={list.rows} total={list.page.total} />,
+              },
+            })}
+            card={(row) => <QueueCard row={row} note={noteOf(row.id)} />}
+            toolbar={
+              <QueueFilters
+                queue={queue}
+                aside={
+                  <SavedViews
+                    page="shadow-ai"
+                    query={toViewQuery(filters)}
+                    onApply={(query) => queue.change(fromViewQuery(query))}
+                  />
+                }
+              />
+            }
+          />
+        </div>
+        {shownId !== null && (
+          <Suspense>
+            <PreviewPanel
+              key={shownId}
+              id={shownId}
+              onClose={() => void setOpenId(null)}
+              actions={(detection) => mayTriage && <PreviewActions detection={detection} triage={triage} />}
+            />
+          </Suspense>
+        )}
+      </div>
+      {triage.asked && (
+        <TriageDialog
+          deed={triage.asked.deed}
+          detections={triage.asked.target.rows}
+          all={triage.asked.all}
+          etag={triage.asked.etag}
+          onClose={triage.close}
+          onDone={triage.done}
+        />
+      )}
+    </>
+  );
+}
+
+/** How many of the columns there is room for. On the server, for all. */
+function useRoom(): number {
+  const missed = [
+    useMedia("(max-width: 99.99em)"),
+    useMedia("(max-width: 87.49em)"),
+    useMedia("(max-width: 74.99em)"),
+    useMedia("(max-width: 63.99em)"),
+  ];
+  return missed.filter((isMissed) => !isMissed).length;
+}
+
+interface NothingHereProps {
+  status: string;
+  total: number;
+  onAll: () => void;
+}
+
+/** No filter is set. Either nothing was ever found, or nothing of this status is left. */
+function NothingHere({ status, total, onAll }: NothingHereProps) {
+  const icon = <IconRadar2 size={28} stroke={1.5} />;
+  if (total > 0) {
+    return (
+      <EmptyState
+        icon={icon}
+        title={status === "OPEN" ? "Nothing is waiting to be taken up" : "Nothing has this status"}
+        text="Detections of other status are a click away."
+        action={
+          <button type="button" className={styles.link} onClick={onAll}>
+            Show all
+          </button>
+        }
+      />
+    );
+  }
+  return (
+    <EmptyState
+      icon={icon}
+      title="No detections yet"
+      text="Detections are made from the logs of proxies, resolvers and firewalls. Connect a source, or upload a log file."
+      action={<Link href="/shadow-ai/sources">Go to log sources</Link>}
+    />
+  );
+}
+
+function totalOf(summary: Record<string, number> | undefined): number {
+  return Object.values(summary ?? {}).reduce((sum, count) => sum + count, 0);
+}
+
+interface StatusStripProps {
+  chosen: StatusChoice;
+  /** Undefined until it is known. */
+  summary: ShadowAiDetectionList["summary"] | undefined;
+  onChoose: (status: StatusChoice) => void;
+}
+
+/** How many detections there are in each status under the other filters, and which of them the list shows. */
+function StatusStrip({ chosen, summary, onChoose }: StatusStripProps) {
+  return (
+    <fieldset className={styles.strip}>
+      <legend className="visually-hidden">Status</legend>
+      {statusChoices.map((status) => (
+        <button
+          key={status}
+          type="button"
+          className={styles.stripItem}
+          aria-pressed={status === chosen}
+          onClick={() => onChoose(status)}
+        >
+          <span>{status === "all" ? "All" : statusWord("detection", status)}</span>{" "}
+          <span className={styles.stripCount}>{summary ? countText(countOf(status, summary)) : "–"}</span>
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+function countOf(status: StatusChoice, summary: ShadowAiDetectionList["summary"]): number {
+  const { open, investigating, resolved, dismissed } = summary;
+  const counts: Record<StatusChoice, number> = {
+    OPEN: open,
+    INVESTIGATING: investigating,
+    RESOLVED: resolved,
+    DISMISSED: dismissed,
+    all: open + investigating + resolved + dismissed,
+  };
+  return counts[status];
+}
+
+interface PreviewActionsProps {
+  detection: ShadowAiDetection;
+  triage: QueueTriage;
+}
+
+/** What can be done with the detection beside the list, whatever is selected in it. */
+function PreviewActions({ detection, triage }: PreviewActionsProps) {
+  return (
+    <div className={styles.previewActions}>
+      <TriageButtons target={{ rows: [detection], all: false }} triage={triage} />
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+"use client";
+
+import { useEffect, useRef } from "react";
+import { FilterDates } from "@/components/ui/filters/filter-dates";
+import { FilterSelect } from "@/components/ui/filters/filter-select";
+import { statusWord } from "@/components/ui/values/status-badge";
+import { resolutions, riskFactorCodes, serviceCategories } from "@/lib/domains/shadow-ai/vocabulary";
+import { moneyText, percentText } from "@/lib/platform/client/format";
+import type { QueueChange, QueueFilters } from "../filters";
+import { categoryWord, factorWord } from "../labels";
+import styles from "./queue.module.css";
+
+const resolutionOptions = resolutions.map((value) => ({ value, label: statusWord("resolution", value) }));
+const categoryOptions = serviceCategories.map((value) => ({ value, label: categoryWord(value) }));
+const factorOptions = riskFactorCodes.map((value) => ({ value, label: factorWord(value) }));
+const confidences = [0.5, 0.75, 0.9, 0.95];
+const costs = [10, 100, 1_000, 10_000];
+
+interface MoreFiltersProps {
+  filters: QueueFilters;
+  onChange: (change: QueueChange) => void;
+  /** Whether they were asked for by keyboard, which then goes on here. */
+  takesFocus: boolean;
+}
+
+/** The filters that are not used every day. */
+export function MoreFilters({ filters, onChange, takesFocus }: MoreFiltersProps) {
+  const group = useRef<HTMLFieldSetElement>(null);
+
+  // The focus, which belongs to the document, once these are in it.
+  useEffect(() => {
+    if (takesFocus) group.current?.querySelector("button")?.focus();
+  }, [takesFocus]);
+
+  return (
+    <fieldset ref={group} className={styles.rare}>
+      <legend className="visually-hidden">More filters</legend>
+      <FilterSelect
+        label="Resolution"
+        options={resolutionOptions}
+        value={filters.resolution}
+        onChange={(resolution) => onChange({ resolution: resolution as QueueFilters["resolution"] })}
+      />
+      <FilterSelect
+        label="Category"
+        options={categoryOptions}
+        value={filters.category}
+        onChange={(category) => onChange({ category: category as QueueFilters["category"] })}
+      />
+      <FilterSelect
+        label="Risk factor"
+        options={factorOptions}
+        value={filters.factor}
+        onChange={(factor) => onChange({ factor: factor as QueueFilters["factor"] })}
+      />
+      <FilterDates label="Detected" from={filters.from} to={filters.to} onChange={onChange} />
+      <FilterSelect
+        label="Confidence"
+        options={leastOptions(confidences, filters.minConfidence, percentText)}
+        value={textOf(filters.minConfidence)}
+        onChange={(value) => onChange({ minConfidence: numberOf(value) })}
+      />
+      <FilterSelect
+        label="Cost"
+        options={leastOptions(costs, filters.minCostUSD, moneyText)}
+        value={textOf(filters.minCostUSD)}
+        onChange={(value) => onChange({ minCostUSD: numberOf(value) })}
+      />
+    </fieldset>
+  );
+}
+
+function leastOptions(steps: readonly number[], chosen: number | null, word: (value: number) => string) {
+  const all = chosen === null || steps.includes(chosen) ? steps : [...steps, chosen].sort((one, other) => one - other);
+  return all.map((value) => ({ value: String(value), label: `At least ${word(value)}` }));
+}
+
+function textOf(value: number | null): string | null {
+  return value === null ? null : String(value);
+}
+
+function numberOf(value: string | null): number | null {
+  return value === null ? null : Number(value);
+}

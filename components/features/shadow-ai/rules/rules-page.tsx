@@ -1,0 +1,179 @@
+"use client";
+
+import { ActionIcon, Button, Fieldset, NumberInput, SimpleGrid, Stack, TextInput } from "@mantine/core";
+import type { UseFormReturnType } from "@mantine/form";
+import { IconPlus, IconTrash } from "@tabler/icons-react";
+import { fieldErrors } from "@/components/ui/api/api-error";
+import { api } from "@/components/ui/api/client";
+import { keys } from "@/components/ui/api/keys";
+import { useSend } from "@/components/ui/api/mutation";
+import { useResource } from "@/components/ui/api/queries";
+import { FormError } from "@/components/ui/feedback/form-error";
+import { QueryState } from "@/components/ui/feedback/states";
+import { fieldsOf } from "@/components/ui/forms/fields";
+import { useVersionedForm } from "@/components/ui/forms/use-versioned-form";
+import { Page } from "@/components/ui/page/page";
+import { useMay } from "@/components/ui/page/session";
+import type { SettingsDocument } from "@/lib/domains/shadow-ai/schemas-settings";
+import { wordsOf } from "@/lib/platform/client/format";
+import styles from "../pages.module.css";
+import {
+  limits,
+  openings,
+  type RulesFormValues,
+  rulesOf,
+  sayingsOf,
+  severities,
+  toSettings,
+} from "./rules-form-values";
+
+/** What the organisation decided about detection: from when on, until when, by whom, and from where. */
+export function RulesPage() {
+  const query = useResource<SettingsDocument>(keys.shadowAiRules(), "/v1/shadow-ai/settings");
+  return (
+    <Page
+      title="Detection rules"
+      description="From how much use on a detection is opened, and in how many days it is to be decided. Every change is an event on the audit chain."
+      width="reading"
+    >
+      <QueryState query={query} label="the rules" height={360}>
+        {(data) => <RulesForm settings={data.data} etag={data.etag} />}
+      </QueryState>
+    </Page>
+  );
+}
+
+interface RulesFormProps {
+  settings: SettingsDocument;
+  etag: string | null;
+}
+
+type RulesFormState = UseFormReturnType<RulesFormValues>;
+
+const address = "/v1/shadow-ai/settings";
+
+/** The rules, to be changed as a whole: they hold for what is known, too. */
+function RulesForm({ settings, etag }: RulesFormProps) {
+  const isReadOnly = !useMay("shadow_ai:configure");
+  const { form, headers, conflictOf, restart } = useVersionedForm({ etag, values: rulesOf(settings) });
+  const send = useSend<RulesFormValues, { data: SettingsDocument; etag: string | null }>({
+    send: async (values) => {
+      await api.put(address, toSettings(values), { headers });
+      return api.getWithTag<SettingsDocument>(address);
+    },
+    invalidates: [keys.shadowAiRules(), keys.shadowAiSettings(), keys.detections.all(), keys.overview()],
+    success: () => "The rules are changed.",
+    errors: "form",
+    onSuccess: (saved) => restart(saved.etag, rulesOf(saved.data)),
+  });
+  const errors = fieldErrors(send.error);
+  const conflict = conflictOf(send, sayingsOf);
+  const field = fieldsOf(form, errors);
+
+  return (
+    <form onSubmit={form.onSubmit((values) => send.mutate(values))} noValidate>
+      <fieldset disabled={isReadOnly} style={{ all: "unset", display: "block" }}>
+        <Stack>
+          <Fieldset legend="A detection is opened from">
+            <SimpleGrid cols={{ base: 1, xs: 2 }}>
+              {openings.map(([name, label]) => (
+                <NumberInput key={name} label={label} {...field(`opening.${name}`)} />
+              ))}
+            </SimpleGrid>
+          </Fieldset>
+          <Fieldset legend="Days until it is to be decided">
+            <SimpleGrid cols={{ base: 2, xs: 4 }}>
+              {severities.map((severity) => (
+                <NumberInput
+                  key={severity}
+                  label={wordsOf(severity)}
+                  min={1}
+                  max={365}
+                  {...field(`slaDays.${severity}`)}
+                />
+              ))}
+            </SimpleGrid>
+          </Fieldset>
+          <Fieldset legend="Limits">
+            <SimpleGrid cols={{ base: 1, xs: 2 }}>
+              {limits.map(([name, label]) => (
+                <NumberInput key={name} label={label} {...field(name)} />
+              ))}
+              <TextInput
+                label="Countries in which providers may be"
+                description="Codes with commas. Empty: everywhere"
+                placeholder="GB, FR, DE"
+                {...field("allowedJurisdictions")}
+              />
+            </SimpleGrid>
+          </Fieldset>
+          <Fieldset legend="Office hours">
+            <SimpleGrid cols={{ base: 1, xs: 3 }}>
+              <TextInput label="Time zone" placeholder="Europe/London" {...field("officeHours.timeZone")} />
+              <NumberInput label="From hour" min={0} max={23} {...field("officeHours.fromHour")} />
+              <NumberInput label="To hour" min={1} max={24} {...field("officeHours.toHour")} />
+            </SimpleGrid>
+          </Fieldset>
+          <Departments form={form} errors={errors} isReadOnly={isReadOnly} />
+          {conflict ?? <FormError error={send.error} title="The rules were not changed" />}
+          {!isReadOnly && (
+            <Button
+              type="submit"
+              loading={send.isPending}
+              disabled={conflict !== null || !form.isDirty()}
+              style={{ alignSelf: "start" }}
+            >
+              Save the rules
+            </Button>
+          )}
+        </Stack>
+      </fieldset>
+    </form>
+  );
+}
+
+interface DepartmentsProps {
+  form: RulesFormState;
+  errors: Record<string, string>;
+  isReadOnly: boolean;
+}
+
+/** Which ranges of addresses are whose, and how much riskier a use by them is. */
+export function Departments({ form, errors, isReadOnly }: DepartmentsProps) {
+  const field = fieldsOf(form, errors);
+  return (
+    <Fieldset legend="Departments">
+      {form.values.departments.map((_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: departments are edited in place and have no name of their own yet.
+        <div key={index} className={styles.department}>
+          <TextInput label="Name" {...field(`departments.${index}.name`)} />
+          <TextInput label="Ranges, with commas" placeholder="10.20.0.0/16" {...field(`departments.${index}.ranges`)} />
+          <NumberInput
+            label="Sensitivity, 0 to 15"
+            min={0}
+            max={15}
+            {...form.getInputProps(`departments.${index}.sensitivity`)}
+          />
+          {!isReadOnly && (
+            <ActionIcon
+              aria-label={`Remove department ${index + 1}`}
+              onClick={() => form.removeListItem("departments", index)}
+            >
+              <IconTrash size={16} aria-hidden="true" />
+            </ActionIcon>
+          )}
+        </div>
+      ))}
+      {!isReadOnly && (
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconPlus size={14} aria-hidden="true" />}
+          onClick={() => form.insertListItem("departments", { name: "", ranges: "", sensitivity: 0 })}
+        >
+          Add a department
+        </Button>
+      )}
+    </Fieldset>
+  );
+}

@@ -1,0 +1,144 @@
+"use client";
+
+import { Button, Checkbox, FileInput, Group, Modal, Progress, Select, Stack, TextInput } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { fieldErrors } from "@/components/ui/api/api-error";
+import { keys } from "@/components/ui/api/keys";
+import { FormError } from "@/components/ui/feedback/form-error";
+import { Link } from "@/components/ui/page/link";
+import { logFormatTitles } from "@/lib/domains/shadow-ai/ingest/log-formats";
+import type { ImportReport, LogImport } from "@/lib/domains/shadow-ai/schemas-sources";
+import { bytesText } from "@/lib/platform/client/format";
+import { ImportFigures } from "./import-figures";
+import { sourceNameOf, uploadLog } from "./upload-log";
+
+type Format = NonNullable<LogImport["format"]>;
+
+const formats = Object.entries(logFormatTitles).map(([value, label]) => ({ value, label }));
+
+/** Sends a log from this device: how much of it is there, and then what came of it. */
+export function UploadDialog({ onClose }: { onClose: () => void }) {
+  const cache = useQueryClient();
+  const [file, setFile] = useState<File | null>(null);
+  const [source, setSource] = useState("");
+  const [format, setFormat] = useState<string | null>(null);
+  const [isBackfill, setBackfill] = useState(false);
+  const [share, setShare] = useState(0);
+  const stop = useRef<AbortController>(null);
+  const upload = useMutation<ImportReport, Error, File>({
+    mutationFn: (chosen) => {
+      const controller = new AbortController();
+      stop.current = controller;
+      setShare(0);
+      return uploadLog({
+        file: chosen,
+        source: source.trim() || sourceNameOf(chosen.name),
+        format: format as Format | null,
+        backfill: isBackfill,
+        onProgress: setShare,
+        signal: controller.signal,
+      });
+    },
+    onSettled: () =>
+      Promise.all(
+        [keys.sources.all(), keys.imports.all(), keys.detections.all(), keys.overview()].map((queryKey) =>
+          cache.invalidateQueries({ queryKey }),
+        ),
+      ),
+  });
+  const errors = fieldErrors(upload.error);
+
+  return (
+    <Modal
+      opened
+      onClose={() => {
+        stop.current?.abort();
+        onClose();
+      }}
+      title="Import a log"
+      size="lg"
+    >
+      {upload.data ? (
+        <Stack>
+          <p role="status">The log was read. Detections appear within seconds where there is something to tell.</p>
+          <ImportFigures report={upload.data} />
+          <Group justify="flex-end">
+            <Button component={Link} href="/shadow-ai" variant="default">
+              To the detections
+            </Button>
+            <Button onClick={onClose}>Done</Button>
+          </Group>
+        </Stack>
+      ) : (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (file) upload.mutate(file);
+          }}
+        >
+          <Stack>
+            <FormError error={upload.error} title="The log was not read to its end" />
+            <FileInput
+              label="Log"
+              description="At most 64 MiB, optionally compressed with gzip"
+              placeholder="Choose a file"
+              required
+              value={file}
+              error={errors.body}
+              onChange={(chosen) => {
+                setFile(chosen);
+                if (chosen && source === "") setSource(sourceNameOf(chosen.name));
+              }}
+            />
+            <TextInput
+              label="Source"
+              description="What you call the sensor or the log"
+              value={source}
+              error={errors.source}
+              onChange={(event) => setSource(event.currentTarget.value)}
+            />
+            <Select
+              label="Format"
+              placeholder="Recognised from its first lines"
+              clearable
+              data={formats}
+              value={format}
+              error={errors.format ?? errors.mapping}
+              onChange={setFormat}
+            />
+            <Checkbox
+              label="It may be older than the settings allow"
+              checked={isBackfill}
+              onChange={(event) => setBackfill(event.currentTarget.checked)}
+            />
+            {upload.isPending && (
+              <div aria-live="polite">
+                <Progress value={share * 100} aria-label={`${Math.round(share * 100)} % sent`} animated={share === 1} />
+                <p>
+                  {share < 1
+                    ? `${bytesText(share * (file?.size ?? 0))} of ${bytesText(file?.size)} sent`
+                    : "Everything is sent; it is being read"}
+                </p>
+              </div>
+            )}
+            <Group justify="flex-end">
+              <Button
+                variant="default"
+                onClick={() => {
+                  stop.current?.abort();
+                  if (!upload.isPending) onClose();
+                }}
+              >
+                {upload.isPending ? "Stop" : "Cancel"}
+              </Button>
+              <Button type="submit" disabled={!file} loading={upload.isPending}>
+                Import
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,385 @@
+import { PDF } from "@libpdf/core";
+import fc from "fast-check";
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { type SampleBundle, sampleBundle } from "@/lib/domains/evidence/bundle/testing/sample-bundle";
+import { newCheckpointKey, newSealKey } from "@/lib/domains/evidence/bundle/testing/sample-keys";
+import type { EvidenceBundle } from "@/lib/domains/evidence/schemas-bundle";
+import { jcs } from "@/lib/platform/crypto/jcs";
+import type { StepId } from "./checking/protocol";
+import type { Run } from "./state";
+import { checked, fileOf, hashOf, type SampleService, sampleService } from "./testing";
+
+let sample: SampleBundle;
+let pdf: Uint8Array;
+let service: SampleService;
+
+beforeAll(async () => {
+  sample = await sampleBundle();
+  pdf = await pdfWith(sample.bytes);
+});
+
+beforeEach(() => {
+  service = sampleService(sample);
+  service.issue(sample.bytes);
+  service.issue(pdf, { format: "PDF" });
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+async function pdfWith(evidence: Uint8Array | undefined, name = "evidence.json"): Promise<Uint8Array> {
+  const document = PDF.create();
+  document.addPage();
+  if (evidence) document.attachments.add(name, evidence);
+  return await document.save();
+}
+
+/** The steps of a run that ended in some way. */
+function having(run: Run, outcome: string): StepId[] {
+  return Object.values(run.results).flatMap((result) => (result.outcome === outcome ? [result.id] : []));
+}
+
+/** The sample with a change that is written in canonical form again, as somebody does who knows the formulas. */
+function altered(change: (bundle: EvidenceBundle) => void): Uint8Array {
+  const bundle = structuredClone(sample.bundle);
+  change(bundle);
+  return Buffer.from(jcs(bundle));
+}
+
+const eventOf = ({ evidence }: EvidenceBundle, index: number) => {
+  const event = evidence.events.filter(({ content }) => content)[index];
+  if (!event?.content) throw new Error(`there is no event ${index}`);
+  return { ...event, content: event.content, all: evidence.events, at: evidence.events.indexOf(event) };
+};
+
+describe("a package that the service issued", () => {
+  test("is authentic and intact, as JSON", async () => {
+    const run = await checked(sample.bytes, service);
+    expect(run.verdict).toMatchObject({ kind: "authentic", headline: "Authentic and intact", failed: [] });
+    expect(having(run, "passed")).toHaveLength(13);
+    expect(run.contents?.package.model.name).toBe(sample.bundle.evidence.package.model.name);
+    expect(run.record?.packageId).toBe("epkg_01kasample0000000000000000");
+  });
+
+  test("is authentic and intact, as PDF, with the evidence that is attached to it", async () => {
+    const run = await checked(fileOf(pdf, "package.pdf"), service);
+    expect(run.verdict?.kind).toBe("authentic");
+    expect(having(run, "passed")).toEqual(expect.arrayContaining(["attachment", "seal", "membership", "summary"]));
+    expect(run.contents?.counts.listed).toBe(sample.bundle.evidence.manifest.listed);
+  });
+
+  test("is authentic as a PDF that carries no evidence: its signature covers all of it", async () => {
+    for (const [evidence, name] of [
+      [undefined, ""],
+      [sample.bytes, "notes.json"],
+    ] as const) {
+      const bare = await pdfWith(evidence, name);
+      service.issue(bare, { format: "PDF" });
+      const run = await checked(bare, service);
+      expect(run.verdict?.kind).toBe("authentic");
+      expect(run.results.attachment?.outcome).toBe("not_checked");
+    }
+  });
+
+  test("is verified under keys that are called published: nobody gave any", async () => {
+    const { results } = await checked(sample.bytes, service);
+    for (const id of ["seal", "checkpoint"] as const)
+      expect(results[id]?.sentence).toMatch(/ The key [0-9a-f]{16} is one of those that the service publishes\.$/);
+    const stranger = await sampleBundle({ sealKey: newSealKey() });
+    expect((await checked(stranger.bytes, service)).results.seal?.sentence).toContain(
+      "those that the service publishes",
+    );
+  });
+
+  test("without proofs is authentic, and says what was not checked", async () => {
+    const plain = await sampleBundle({ includeChainProof: false });
+    service.issue(plain.bytes);
+    const run = await checked(plain.bytes, service);
+    expect(run.verdict?.kind).toBe("authentic");
+    expect(run.verdict?.sentence).toContain("not checked");
+    expect(having(run, "not_checked")).toEqual(["thread", "checkpoint", "membership"]);
+  });
+
+  test("has each step told once, and each begun before it ends", async () => {
+    const run = await checked(pdf, service);
+    expect(run.underWay).toEqual([]);
+    expect(run.phase).toBe("done");
+  });
+});
+
+test("nothing but the hash is sent, once, and the keys are fetched", async () => {
+  await checked(sample.bytes, service, hashOf(pdf));
+  expect(service.asked).toEqual([`/v1/verify/${hashOf(sample.bytes)}`, "/v1/verify/keys"]);
+});
+
+describe("whatever byte of a package is changed, it is not authentic:", () => {
+  const flipped = (bytes: Uint8Array, at: number, by: number) => {
+    const changed = Uint8Array.from(bytes);
+    changed[at % changed.length] = (changed[at % changed.length] ?? 0) ^ by;
+    return changed;
+  };
+
+  test.each([
+    ["JSON", () => sample.bytes],
+    ["PDF", () => pdf],
+  ] as const)("%s", async (_format, bytes) => {
+    const isRefused = async (at: number, by: number) => {
+      const { verdict } = await checked(flipped(bytes(), at, by), service);
+      // A proof stands beside what is sealed: where its byte changes, the evidence is the service's, and not in order.
+      if (verdict?.kind === "damaged") return expect(verdict.failed).not.toContain("seal");
+      expect(verdict?.kind).toBe("not_authentic");
+      expect(verdict?.failed).toContain("record");
+    };
+    await fc.assert(fc.asyncProperty(fc.nat({ max: 1 << 20 }), fc.integer({ min: 1, max: 255 }), isRefused), {
+      numRuns: 60,
+    });
+  });
+});
+
+describe("the verdict on an altered bundle names what was altered:", () => {
+  test.each<[what: string, step: StepId, headline: RegExp, change: (bundle: EvidenceBundle) => void]>([
+    [
+      "a payload",
+      "content",
+      /content of events/,
+      (bundle) => Object.assign(eventOf(bundle, 2).content.payload, { a: 1 }),
+    ],
+    [
+      "an actor",
+      "content",
+      /content of events/,
+      (bundle) => Object.assign(eventOf(bundle, 2).content.actor, { id: "x" }),
+    ],
+    [
+      "a severity",
+      "headers",
+      /headers of events/,
+      (bundle) => Object.assign(bundle.evidence.events[5] ?? {}, { severity: "INFO", source: "JIRA" }),
+    ],
+    [
+      "an event doubled",
+      "order",
+      /order/,
+      ({ evidence: { events } }) => void events.splice(3, 0, ...events.slice(3, 4)),
+    ],
+    ["an event removed", "thread", /left out|order/, ({ evidence: { events } }) => void events.splice(4, 1)],
+    [
+      "the signed state",
+      "checkpoint",
+      /./,
+      ({ evidence: { chain } }) => Object.assign(chain.checkpoint ?? {}, { issuedAt: "2026-01-01T00:00:00.000Z" }),
+    ],
+    ["the proof", "membership", /signed chain/, ({ evidence: { chain } }) => void chain.membership?.hashes.reverse()],
+    ["a figure", "summary", /figures/, ({ evidence }) => Object.assign(evidence.summary, { alerts: 0 })],
+    [
+      "what is said of the chain",
+      "verdict",
+      /chain/,
+      ({ evidence }) => Object.assign(evidence.chain.verification, { status: "failed" }),
+    ],
+    ["a member added", "form", /form/, ({ evidence }) => Object.assign(evidence, { approved: true })],
+    ["a name", "seal", /seal/, ({ evidence }) => Object.assign(evidence.package.model, { name: "Another" })],
+  ])("%s (%s)", async (_what, step, headline, change) => {
+    const { verdict, results } = await checked(altered(change), service);
+    expect(results[step]?.outcome).toBe("failed");
+    expect(results.record?.outcome).toBe("failed");
+    expect(verdict?.failed).toEqual(expect.arrayContaining([step, "record"]));
+    expect(verdict).toMatchObject({ kind: "not_authentic", headline: expect.stringMatching(headline) });
+  });
+
+  test("an event is named by its number and position", async () => {
+    const { results } = await checked(
+      altered((bundle) => Object.assign(eventOf(bundle, 2).content, { tags: ["x"] })),
+      service,
+    );
+    expect(results.content?.sentence).toMatch(/^E-0003, position \d+: /);
+  });
+
+  test("all of it, made anew and sealed with another key", async () => {
+    const forged = await sampleBundle({ sealKey: newSealKey(), checkpointKey: newCheckpointKey() });
+    const { verdict } = await checked(forged.bytes, service);
+    expect(verdict?.kind).toBe("not_authentic");
+    expect(verdict?.failed).toEqual(expect.arrayContaining(["seal", "checkpoint", "record"]));
+  });
+});
+
+describe("what the service says decides:", () => {
+  test("the evidence of a PDF, saved as a file, is authentic by its seal though no package has its hash", async () => {
+    const { verdict, results } = await checked(sample.bytes, sampleService(sample));
+    expect(verdict).toMatchObject({ kind: "authentic", sentence: expect.stringContaining("taken out") });
+    expect(results.record).toMatchObject({ outcome: "not_checked", instead: "seal" });
+  });
+
+  test("a package that the service itself does not vouch for is not authentic", async () => {
+    service.issue(sample.bytes, { authentic: false, message: "The stored file has another hash." });
+    const { verdict, results } = await checked(sample.bytes, service);
+    expect(verdict?.headline).toBe("Not authentic: the service itself does not call it authentic");
+    expect(results.record?.sentence).toBe("The stored file has another hash.");
+  });
+
+  test("a signature of another file is not one", async () => {
+    const other = service.issue(pdf);
+    service.issue(sample.bytes, { packageSignature: other.packageSignature });
+    expect((await checked(sample.bytes, service)).verdict?.headline).toMatch(/signature/);
+  });
+
+  test("a signature under a key that is not published is none", async () => {
+    const { bytes } = sample;
+    const stranger = sampleService({ ...sample, sealKey: newSealKey() });
+    service.issue(bytes, stranger.issue(bytes));
+    const { results } = await checked(bytes, service);
+    expect(results.signature).toMatchObject({ outcome: "failed", sentence: expect.stringMatching(/not among/) });
+  });
+
+  test("a package over a chain that was damaged is authentic, and not intact", async () => {
+    const damaged = await sampleBundle({
+      damage: (stored) => {
+        for (const event of stored.slice(30, 31))
+          event.content = (event.content ?? "").replace(/"id":"[^"]*"/, '"id":"nobody"');
+      },
+    });
+    service.issue(damaged.bytes);
+    const { verdict } = await checked(damaged.bytes, service);
+    expect(verdict).toMatchObject({ kind: "damaged", failed: expect.arrayContaining(["content"]) });
+    expect(verdict?.headline).toBe("Authentic, but not intact: the content of events was altered");
+  });
+});
+
+describe("without a useful answer of the service nothing is called authentic, and the rest is checked:", () => {
+  const notFoundPage = () => new Response("<h1>Not found</h1>", { status: 404 });
+  test.each<[what: string, answer: (() => Response) | Error, reason: RegExp]>([
+    ["no connection", new TypeError("Failed to fetch"), /could not be reached/],
+    ["no answer in time", new DOMException("", "TimeoutError"), /within 20 seconds/],
+    ["429", () => new Response("", { status: 429, headers: { "Retry-After": "7" } }), /7 seconds of patience/],
+    ["429 without a time", () => new Response("", { status: 429 }), /asks for patience \(429\)/],
+    ["500", () => new Response("oops", { status: 500 }), /problem of its own at the moment \(500\)/],
+    ["503 in JSON", () => Response.json({ error: "unavailable" }, { status: 503 }), /\(503\)/],
+    ["somebody else's 404", notFoundPage, /did not answer the question \(404\)/],
+    ["somebody else's page", () => new Response("<h1>Welcome</h1>"), /does not understand/],
+    ["another JSON", () => Response.json([]), /does not understand/],
+    ["a record that lacks its signature", () => Response.json({ packageId: "epkg_1", authentic: true }), /understand/],
+  ])("%s", async (_what, answer, reason) => {
+    service.answer("*", answer);
+    const { verdict, results, contents } = await checked(sample.bytes, service);
+    expect(verdict).toMatchObject({
+      kind: "cannot_be_checked",
+      headline: "Cannot be checked: the service could not be asked",
+    });
+    expect(results.record).toMatchObject({ outcome: "not_checked", sentence: expect.stringMatching(reason) });
+    expect([results.seal?.outcome, results.checkpoint?.outcome]).toEqual(["not_checked", "not_checked"]);
+    expect([results.content?.outcome, results.membership?.outcome]).toEqual(["passed", "passed"]);
+    expect(contents).not.toBeNull();
+  });
+
+  test("offline, the reason is that", async () => {
+    vi.stubGlobal("navigator", { onLine: false });
+    service.answer("*", new TypeError("Failed to fetch"));
+    expect((await checked(pdf, service)).verdict?.sentence).toContain("This device is offline.");
+  });
+
+  test("an alteration is found all the same", async () => {
+    service.answer("*", new TypeError("Failed to fetch"));
+    const file = altered((bundle) => Object.assign(eventOf(bundle, 2).content.payload, { a: 1 }));
+    const { verdict } = await checked(file, service);
+    expect(verdict?.headline).toBe("Not authentic: the content of events was altered");
+  });
+
+  test.each([
+    ["keys that cannot be fetched", () => new Response("", { status: 500 })],
+    ["no keys", () => Response.json({ keys: [] })],
+    ["something else than keys", () => Response.json({ keys: "none" })],
+  ])("%s", async (_what, answer) => {
+    service.answer("/v1/verify/keys", answer);
+    const { verdict } = await checked(sample.bytes, service);
+    expect(verdict?.kind).not.toBe("authentic");
+  });
+});
+
+describe("on a page without HTTPS, whose browser has no cryptography,", () => {
+  beforeEach(() => vi.stubGlobal("crypto", { ...globalThis.crypto, subtle: undefined }));
+
+  test("the hash is computed all the same, and the signature is said to be unchecked", async () => {
+    const { verdict, results, sha256 } = await checked(sample.bytes, service);
+    expect(`sha256:${sha256}`).toBe(hashOf(sample.bytes));
+    expect(results.record?.outcome).toBe("passed");
+    expect(results.signature).toMatchObject({ outcome: "not_checked", sentence: expect.stringMatching(/HTTPS/) });
+    expect(verdict).toMatchObject({ kind: "cannot_be_checked", headline: expect.stringMatching(/signature/) });
+  });
+});
+
+describe("what a reader was given beside the file:", () => {
+  test("the right hash is a step that passes", async () => {
+    const run = await checked(sample.bytes, service, hashOf(sample.bytes).toUpperCase());
+    expect(run.results.expected?.outcome).toBe("passed");
+    expect(run.verdict?.kind).toBe("authentic");
+  });
+
+  test("another hash refuses a package that is genuine otherwise", async () => {
+    const { verdict } = await checked(sample.bytes, service, hashOf(pdf));
+    expect(verdict).toMatchObject({ kind: "not_authentic", failed: ["expected"] });
+    expect(verdict?.sentence).toContain("another one than you were told of");
+  });
+
+  test("a receipt of an event that is in the package passes", async () => {
+    const { chainPosition, blockHash } = eventOf(sample.bundle, 1);
+    for (const receipt of [`${chainPosition}:${blockHash}`, JSON.stringify({ chainPosition, blockHash })]) {
+      const { results, verdict } = await checked(sample.bytes, service, receipt);
+      expect(results.anchor?.outcome).toBe("passed");
+      expect(verdict?.kind).toBe("authentic");
+    }
+  });
+
+  test("a receipt of an event that is not in the package is not compared, and that is said", async () => {
+    const behind = sample.bundle.evidence.manifest.chainSize + 1;
+    const { results, verdict } = await checked(sample.bytes, service, `${behind}:sha256:${"a".repeat(64)}`);
+    expect(results.anchor).toMatchObject({ outcome: "not_checked", sentence: expect.stringMatching(/compared/) });
+    expect(verdict).toMatchObject({
+      kind: "authentic",
+      sentence: expect.stringMatching(/receipt could not be compared/),
+    });
+  });
+
+  test("a receipt that the package contradicts is told", async () => {
+    const { chainPosition } = eventOf(sample.bundle, 1);
+    const { verdict } = await checked(pdf, service, `${chainPosition}:sha256:${"a".repeat(64)}`);
+    expect(verdict).toMatchObject({ headline: "Authentic, but your receipt does not fit it", failed: ["anchor"] });
+  });
+});
+
+describe("a file that is no package:", () => {
+  const text = (content: string) => Buffer.from(content);
+  test.each([
+    ["a text", () => text("Just a note.\n"), 3],
+    ["an image", () => Buffer.from("89504e470d0a1a0a0000000d49484452", "hex"), 3],
+    ["another JSON document", () => text('{"evidence":{}}'), 13],
+    ["JSON that is cut off", () => sample.bytes.subarray(0, -40), 13],
+    ["a PDF that is none", () => text("%PDF-1.7\nnot really"), 14],
+    ["a PDF that is cut off", () => pdf.subarray(0, pdf.length / 2), 14],
+  ])("%s is not authentic, and every step has a result", async (_what, bytes, steps) => {
+    const run = await checked(bytes(), service);
+    expect(run.verdict).toMatchObject({ kind: "not_authentic" });
+    expect(run.results.record?.outcome).toBe("failed");
+    expect(Object.keys(run.results)).toHaveLength(steps);
+  });
+
+  test("an empty one cannot be checked, and nothing is asked", async () => {
+    const { verdict } = await checked(Buffer.alloc(0), service);
+    expect(verdict).toMatchObject({ kind: "cannot_be_checked", headline: "Cannot be checked: the file is empty" });
+    expect(service.asked).toEqual([]);
+  });
+
+  test("one that is larger than any package is not even read", async () => {
+    const huge = Object.defineProperty(fileOf(text("x")), "size", { value: 3 * 2 ** 30 });
+    const { verdict } = await checked(huge, service);
+    expect(verdict?.headline).toBe("Cannot be checked: the file is too large");
+  });
+
+  test.each([
+    ["that cannot be read", () => Promise.reject(new DOMException("", "NotReadableError"))],
+    ["that changes while it is read", () => Promise.resolve({ done: true as const, value: undefined })],
+  ])("one %s is told", async (_what, read) => {
+    const stream = () => ({ getReader: () => ({ read }) });
+    const lost = Object.defineProperty(fileOf(sample.bytes), "stream", { value: stream });
+    const { verdict } = await checked(lost, service);
+    expect(verdict?.headline).toBe("Cannot be checked: the file could not be read");
+  });
+});

@@ -1,0 +1,72 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { newCheckpointKey, newSealKey } from "@/lib/domains/evidence/bundle/testing/sample-keys";
+import { hashOf, sampleService } from "./testing";
+import { type CommandFacts, commandsFor, shellWord } from "./without-this-page";
+
+const known: CommandFacts = {
+  origin: "https://audit.example.com",
+  fileName: "package.json",
+  kind: "json",
+  sha256: "a".repeat(64),
+  keyId: "9f1c8d3e2b7a6054",
+};
+
+let directory: string;
+
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), "commands-"));
+});
+
+afterEach(() => rmSync(directory, { recursive: true }));
+
+const run = (lines: string) => execFileSync("bash", ["-ec", lines], { cwd: directory, stdio: "pipe" }).toString();
+const linesOf = (facts: CommandFacts) => commandsFor(facts).map(({ lines }) => lines);
+
+test("the name of any file is one word of a shell, and never an option", () => {
+  const isSame = (name: string) => {
+    expect(run(`printf %s ${shellWord(name)}`)).toBe(name.startsWith("-") ? `./${name}` : name);
+  };
+  fc.assert(
+    fc.property(
+      fc.string({ minLength: 1, unit: "grapheme" }).filter((name) => !name.includes("\0")),
+      isSame,
+    ),
+    {
+      numRuns: 50,
+      examples: [['it\'s; rm -rf $HOME `id` "x"'], ["-rf"], ["a\nb"], ["Prüfung 2026.pdf"]],
+    },
+  );
+});
+
+test("hash and signature are checked by the commands as they stand", () => {
+  const keys = { sealKey: newSealKey(), checkpointKey: newCheckpointKey() };
+  const file = Buffer.from("what a package says");
+  const record = sampleService(keys).issue(file);
+  const fileName = "Q1 package's evidence.json";
+  writeFileSync(join(directory, fileName), file);
+  writeFileSync(join(directory, "record.json"), JSON.stringify(record));
+  writeFileSync(join(directory, `${record.keyId}.pem`), keys.sealKey.pem);
+  const [sum = "", fetch, verify = ""] = linesOf({ ...known, fileName, keyId: record.keyId });
+  expect(`sha256:${run(sum).slice(0, 64)}`).toBe(hashOf(file));
+  expect(fetch).toContain(`https://audit.example.com/v1/verify/sha256:${known.sha256}`);
+  expect(fetch).toContain(`https://audit.example.com/v1/verify/keys/${record.keyId}.pem`);
+  expect(run(verify)).toContain("Verified OK");
+  writeFileSync(join(directory, fileName), "what somebody else says");
+  expect(() => run(verify)).toThrow();
+});
+
+test("a PDF also has those for PDFs, whatever its name", () => {
+  expect(linesOf({ ...known, kind: "pdf", fileName: "download" }).join("\n")).toMatch(/pdfsig download\npdfdetach/);
+  expect(linesOf(known).join("\n")).not.toContain("pdfsig");
+});
+
+test("what is not known yet is left to be filled in, and what a file calls its key is no command", () => {
+  const nothing = { origin: known.origin, fileName: null, kind: null, sha256: null, keyId: null };
+  expect(linesOf(nothing).join("\n")).toMatch(/sha256sum package\.pdf[\s\S]*sha256:HASH[\s\S]*KEY_ID\.pem/);
+  expect(linesOf({ ...known, keyId: "$(reboot)" }).join("\n")).not.toContain("reboot");
+});

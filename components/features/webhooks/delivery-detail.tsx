@@ -1,0 +1,149 @@
+"use client";
+
+import { keys } from "@/components/ui/api/keys";
+import { useRead, useResource } from "@/components/ui/api/queries";
+import detail from "@/components/ui/detail/detail.module.css";
+import { Section } from "@/components/ui/detail/section";
+import { EmptyState, QueryState } from "@/components/ui/feedback/states";
+import { Page } from "@/components/ui/page/page";
+import { Count, Duration } from "@/components/ui/values/figures";
+import { Id } from "@/components/ui/values/identifiers";
+import { JsonView } from "@/components/ui/values/json-view";
+import { KeyValue } from "@/components/ui/values/key-value";
+import { StatusBadge } from "@/components/ui/values/status-badge";
+import { Time } from "@/components/ui/values/time";
+import type { WebhookEndpoint } from "@/lib/domains/webhooks/schemas";
+import type { DeliveryDetail as Delivery } from "@/lib/domains/webhooks/schemas-deliveries";
+import { attemptErrorWord, endpointTitle, reasonWord } from "./labels";
+import { RedeliverButton } from "./redeliver-button";
+import styles from "./webhooks.module.css";
+
+interface DeliveryDetailProps {
+  endpointId: string;
+  id: string;
+}
+
+/** One delivery: the envelope as it is sent, and what came of each attempt. */
+export function DeliveryDetail({ endpointId, id }: DeliveryDetailProps) {
+  const path = `/v1/webhooks/${endpointId}`;
+  const endpoint = useResource<WebhookEndpoint>(keys.webhooks.one(endpointId), path);
+  const query = useRead<Delivery>(keys.deliveries.one(endpointId, id), `${path}/deliveries/${id}`);
+  const breadcrumbs = [
+    { label: "Webhooks", href: "/webhooks" },
+    {
+      label: endpoint.data ? endpointTitle(endpoint.data.data) : "Endpoint",
+      href: `/webhooks/${endpointId}`,
+    },
+  ];
+  if (query.data) {
+    const isActive = endpoint.data?.data.active ?? false;
+    return (
+      <Page
+        title={query.data.type}
+        breadcrumbs={breadcrumbs}
+        description="A delivery keeps its id at every attempt, by which a receiver knows what it has already."
+        actions={<RedeliverButton delivery={query.data} isActive={isActive} size="xs" />}
+      >
+        <DeliveryView delivery={query.data} />
+      </Page>
+    );
+  }
+  return (
+    <Page title="Delivery" breadcrumbs={breadcrumbs}>
+      <QueryState query={query} label="the delivery">
+        {() => null}
+      </QueryState>
+    </Page>
+  );
+}
+
+function DeliveryView({ delivery }: { delivery: Delivery }) {
+  const { failureReason, body } = delivery;
+  return (
+    <div className={styles.halves}>
+      <div>
+        <Section title="Facts" titleHidden>
+          <KeyValue
+            rows={[
+              ["Status", <StatusBadge key="status" kind="delivery" value={delivery.status} />],
+              ["Why it failed", failureReason === null ? null : reasonWord(failureReason)],
+              ["Attempts", <Count key="attempts" value={delivery.attempts} />],
+              [
+                "Next attempt",
+                <Time key="next" value={delivery.nextAttemptAt} format="full" none="None: it is finished" />,
+              ],
+              ["Mode", body.livemode === true ? "Live" : "Test: livemode is false"],
+              ["Created", <Time key="created" value={delivery.createdAt} format="full" />],
+              ["Finished", <Time key="finished" value={delivery.finishedAt} format="full" none="Not yet" />],
+              ["Id", <Id key="id" value={delivery.id} />],
+            ]}
+          />
+        </Section>
+        <Section title="Envelope">
+          <JsonView value={body} label="Envelope" />
+        </Section>
+      </div>
+      <AttemptLog delivery={delivery} />
+    </div>
+  );
+}
+
+type Attempt = Delivery["attemptLog"][number];
+
+/** What was tried, newest first: what was sent, and what came back. */
+function AttemptLog({ delivery }: { delivery: Delivery }) {
+  const attempts = [...delivery.attemptLog].reverse();
+  return (
+    <Section title="Attempts">
+      {attempts.length === 0 && <EmptyState title="No attempt yet" text="The first follows within seconds." />}
+      {attempts.map((attempt, index) => (
+        <details key={attempt.number} className={styles.attempt} open={index === 0}>
+          <summary>
+            <span className={styles.number}>{attempt.number}</span>
+            {attempt.outcome === null ? (
+              <span className={detail.quiet}>Running</span>
+            ) : (
+              <StatusBadge kind="delivery" value={attempt.outcome} />
+            )}
+            <span className={styles.answer}>{answerText(attempt)}</span>
+            <Duration ms={attempt.durationMs} />
+            <Time value={attempt.startedAt} format="full" focusable={false} />
+          </summary>
+          <AttemptView attempt={attempt} />
+        </details>
+      ))}
+    </Section>
+  );
+}
+
+/** The status, and why it is none that is success. */
+function answerText({ statusCode, error }: Attempt): string {
+  const status = statusCode === null ? "" : `HTTP ${statusCode}`;
+  return [status, error === null ? "" : attemptErrorWord(error)].filter((part) => part !== "").join(" · ");
+}
+
+function AttemptView({ attempt }: { attempt: Attempt }) {
+  const { number, requestHeaders, responseHeaders, responseBody, responseIsCut } = attempt;
+  return (
+    <div className={styles.exchange}>
+      <h3>Request headers</h3>
+      <Headers lines={requestHeaders} none="Not recorded." />
+      <h3>Response headers</h3>
+      <Headers lines={responseHeaders} none="No answer came." />
+      <h3>Response body{responseIsCut && ", its first 16 KiB"}</h3>
+      {responseBody === null || responseBody === "" ? (
+        <p className={detail.quiet}>{responseBody === null ? "No answer came." : "It was empty."}</p>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard.
+        <section className={styles.body} tabIndex={0} aria-label={`Response body of attempt ${number}`}>
+          <pre>{responseBody}</pre>
+        </section>
+      )}
+    </div>
+  );
+}
+
+function Headers({ lines, none }: { lines: Record<string, string> | null; none: string }) {
+  const rows = Object.entries(lines ?? {}).map(([name, value]) => [name, <code key={name}>{value}</code>] as const);
+  return rows.length > 0 ? <KeyValue rows={rows} /> : <p className={detail.quiet}>{none}</p>;
+}

@@ -1,0 +1,107 @@
+"use client";
+
+import { IconSend } from "@tabler/icons-react";
+import { keys } from "@/components/ui/api/keys";
+import { columnsOf, naming } from "@/components/ui/data-table/columns";
+import { ListTable } from "@/components/ui/data-table/list-table";
+import type { Column } from "@/components/ui/data-table/types";
+import { useList } from "@/components/ui/data-table/use-list";
+import detail from "@/components/ui/detail/detail.module.css";
+import { EmptyState } from "@/components/ui/feedback/states";
+import { useFilters } from "@/components/ui/filters/filters";
+import { useMay } from "@/components/ui/page/session";
+import { StatusBadge, statusWord } from "@/components/ui/values/status-badge";
+import { Time } from "@/components/ui/values/time";
+import type { WebhookEndpoint } from "@/lib/domains/webhooks/schemas";
+import type { Delivery } from "@/lib/domains/webhooks/schemas-deliveries";
+import { deliveryFilters, deliveryStatuses } from "./filters";
+import { eventTypes, reasonWord } from "./labels";
+import { RedeliverButton } from "./redeliver-button";
+import styles from "./webhooks.module.css";
+
+const column = columnsOf<Delivery>();
+const columns: Column<Delivery>[] = [
+  column.text("type", "Type", naming),
+  column.status("delivery", ({ status }) => status),
+  column.count("attempts", "Attempts"),
+  column.time("nextAttemptAt", "Next attempt", { format: "relative", hiddenByDefault: true }),
+  column.text("failureReason", "Outcome", { cell: (delivery) => <Outcome delivery={delivery} /> }),
+  column.time("createdAt", "Created"),
+  column.time("finishedAt", "Finished", { hiddenByDefault: true }),
+  column.text("id", "Id", { hiddenByDefault: true }),
+];
+
+/** What was or is to be sent to an endpoint, newest first. */
+export function DeliveryList({ endpoint }: { endpoint: WebhookEndpoint }) {
+  const mayWrite = useMay("webhooks:write");
+  const filtering = useFilters(deliveryFilters);
+  const { filters } = filtering;
+  const list = useList<Delivery>({
+    key: keys.deliveries.list(endpoint.id, filters),
+    path: `/v1/webhooks/${endpoint.id}/deliveries`,
+    filters,
+  });
+  const redeliver: Column<Delivery> = {
+    id: "action",
+    header: "Action",
+    actions: true,
+    hideable: false,
+    cell: (delivery) =>
+      delivery.status === "FAILED" && (
+        <RedeliverButton delivery={delivery} isActive={endpoint.active} size="compact-xs" />
+      ),
+  };
+
+  return (
+    <div className={styles.section}>
+      <h2>Deliveries</h2>
+      <ListTable
+        name="deliveries"
+        label="Deliveries"
+        columns={mayWrite ? [...columns, redeliver] : columns}
+        list={list}
+        rowHref={({ id }) => `/webhooks/${endpoint.id}/deliveries/${id}`}
+        filtering={filtering}
+        filterFields={{
+          status: { label: "Status", options: deliveryStatuses, word: (value) => statusWord("delivery", value) },
+          type: { label: "Type", options: eventTypes },
+        }}
+        empty={
+          <EmptyState
+            icon={<IconSend size={28} />}
+            title="Nothing was sent yet"
+            text="What happens from now on is sent and shows here. A test event shows at once whether the receiver answers."
+          />
+        }
+        card={(delivery) => <DeliveryCard delivery={delivery} />}
+      />
+    </div>
+  );
+}
+
+/** Why it failed, or when the next attempt follows one that did. */
+function Outcome({ delivery: { status, failureReason, nextAttemptAt } }: { delivery: Delivery }) {
+  if (failureReason !== null) return reasonWord(failureReason);
+  if (status !== "RETRY_SCHEDULED") return "–";
+  return (
+    <>
+      Next attempt <Time value={nextAttemptAt} format="relative" />
+    </>
+  );
+}
+
+function DeliveryCard({ delivery }: { delivery: Delivery }) {
+  const { status, createdAt } = delivery;
+  return (
+    <>
+      <div>
+        <StatusBadge kind="delivery" value={status} /> <Time value={createdAt} />
+      </div>
+      {(status === "FAILED" || status === "RETRY_SCHEDULED") && (
+        <div className={detail.quiet}>
+          <Outcome delivery={delivery} />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,135 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import { IconPlus, IconWebhook } from "@tabler/icons-react";
+import dynamic from "next/dynamic";
+import { useState } from "react";
+import { keys } from "@/components/ui/api/keys";
+import { columnsOf, naming } from "@/components/ui/data-table/columns";
+import { ListTable } from "@/components/ui/data-table/list-table";
+import type { Column } from "@/components/ui/data-table/types";
+import { useList } from "@/components/ui/data-table/use-list";
+import detail from "@/components/ui/detail/detail.module.css";
+import { EmptyState } from "@/components/ui/feedback/states";
+import { useFilters } from "@/components/ui/filters/filters";
+import { Page } from "@/components/ui/page/page";
+import { May } from "@/components/ui/page/session";
+import { StatusBadge } from "@/components/ui/values/status-badge";
+import { Hint, Time } from "@/components/ui/values/time";
+import type { WebhookEndpoint } from "@/lib/domains/webhooks/schemas";
+import { activeValues, endpointFilters } from "./filters";
+import { disabledText, endpointState, endpointTitle } from "./labels";
+import styles from "./webhooks.module.css";
+
+const EndpointDialog = dynamic(() => import("./endpoint-dialog").then((file) => file.EndpointDialog));
+
+const column = columnsOf<WebhookEndpoint>();
+const columns: Column<WebhookEndpoint>[] = [
+  column.text("url", "Endpoint", { cell: endpointTitle, ...naming }),
+  column.text("description", "Description"),
+  {
+    id: "events",
+    header: "Events",
+    cell: ({ events }) => <EventNames events={events} />,
+    csv: ({ events }) => events.join(" "),
+  },
+  column.status("endpoint", endpointState),
+  {
+    id: "health",
+    header: "Health",
+    cell: (endpoint) => <Health endpoint={endpoint} />,
+    csv: disabledText,
+  },
+  column.time("createdAt", "Created", { format: "day" }),
+  column.time("updatedAt", "Changed", { format: "relative", hiddenByDefault: true }),
+  column.text("id", "Id", { hiddenByDefault: true }),
+];
+
+const activeWord = (value: string) => (value === "true" ? "Enabled" : "Disabled");
+
+/** Where the service tells others what happens. */
+export function EndpointList() {
+  const filtering = useFilters(endpointFilters);
+  const { filters } = filtering;
+  const list = useList<WebhookEndpoint>({ key: keys.webhooks.list(filters), path: "/v1/webhooks", filters });
+  const [isCreating, setCreating] = useState(false);
+  const create = (
+    <May permission="webhooks:write">
+      <Button size="xs" leftSection={<IconPlus size={14} aria-hidden="true" />} onClick={() => setCreating(true)}>
+        Create an endpoint
+      </Button>
+    </May>
+  );
+
+  return (
+    <Page
+      title="Webhooks"
+      description="Systems of yours that are told what happens here, by signed requests that are repeated until they answer."
+      actions={create}
+    >
+      <ListTable
+        name="webhooks"
+        label="Webhook endpoints"
+        columns={columns}
+        list={list}
+        rowLabel={endpointTitle}
+        rowHref={({ id }) => `/webhooks/${id}`}
+        filtering={filtering}
+        filterFields={{ active: { label: "Status", options: activeValues, word: activeWord } }}
+        empty={
+          <EmptyState
+            icon={<IconWebhook size={28} />}
+            title="No endpoints yet"
+            text="An endpoint is told of detections, breaks of the chain and finished packages as they happen."
+            action={create}
+          />
+        }
+        card={(endpoint) => <EndpointCard endpoint={endpoint} />}
+        fileName="webhook-endpoints"
+      />
+      {isCreating && <EndpointDialog onClose={() => setCreating(false)} />}
+    </Page>
+  );
+}
+
+/** What the service makes of an endpoint's deliveries, as far as it says: why it was disabled, and when. */
+function Health({ endpoint }: { endpoint: WebhookEndpoint }) {
+  const text = disabledText(endpoint);
+  if (text === null) return <span className={detail.quiet}>Nothing to report</span>;
+  return (
+    <>
+      {text} <Time value={endpoint.disabledAt} format="relative" />
+    </>
+  );
+}
+
+function EndpointCard({ endpoint }: { endpoint: WebhookEndpoint }) {
+  return (
+    <>
+      <div>
+        <StatusBadge kind="endpoint" value={endpointState(endpoint)} /> {disabledText(endpoint)}
+      </div>
+      {endpoint.description && <div className={detail.quiet}>{endpoint.description}</div>}
+      <EventNames events={endpoint.events} />
+    </>
+  );
+}
+
+const shown = 2;
+
+/** The first types of event that an endpoint listens to, and how many more; all of them on hover and focus. */
+function EventNames({ events }: { events: readonly string[] }) {
+  const rest = events.length - shown;
+  return (
+    <span className={styles.events}>
+      {events.slice(0, shown).map((type) => (
+        <code key={type}>{type}</code>
+      ))}
+      {rest > 0 && (
+        <Hint text={events.join(", ")}>
+          <span className={detail.quiet}>+{rest}</span>
+        </Hint>
+      )}
+    </span>
+  );
+}

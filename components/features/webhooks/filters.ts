@@ -1,0 +1,23 @@
+import { createLoader, parseAsStringLiteral } from "nuqs/server";
+import type { DeliveryStatus } from "@/lib/domains/webhooks/delivery-state";
+import { eventTypes } from "./labels";
+
+export const deliveryStatuses = [
+  "PENDING",
+  "RETRY_SCHEDULED",
+  "DELIVERED",
+  "FAILED",
+] as const satisfies readonly DeliveryStatus[];
+
+export const activeValues = ["true", "false"] as const;
+
+/** The filters of the page of endpoints, as its URL has them. */
+export const endpointFilters = { active: parseAsStringLiteral(activeValues) };
+export const loadEndpointFilters = createLoader(endpointFilters);
+
+/** The filters of an endpoint's deliveries, as its page's URL has them. */
+export const deliveryFilters = {
+  status: parseAsStringLiteral(deliveryStatuses),
+  type: parseAsStringLiteral(eventTypes),
+};
+export const loadDeliveryFilters = createLoader(deliveryFilters);

@@ -1,0 +1,128 @@
+"use client";
+
+import { Button, Group, Modal, SimpleGrid, Stack, TextInput } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { fieldErrors } from "@/components/ui/api/api-error";
+import { api } from "@/components/ui/api/client";
+import { keys } from "@/components/ui/api/keys";
+import { useSend } from "@/components/ui/api/mutation";
+import { FormError } from "@/components/ui/feedback/form-error";
+import { fieldsToPeriod, toFieldValue } from "@/components/ui/filters/filter-periods";
+import type { WebhookEndpoint } from "@/lib/domains/webhooks/schemas";
+import type { Recovery } from "@/lib/domains/webhooks/schemas-deliveries";
+import { countText } from "@/lib/platform/client/format";
+
+const dayMs = 86_400_000;
+const periods = [
+  { days: 1, label: "Last 24 hours" },
+  { days: 3, label: "Last 3 days" },
+  { days: 7, label: "Last 7 days" },
+];
+
+/** Sends what failed in a period again. It counts first, and sends of the same period. */
+export function RecoverDialog({ endpoint, onClose }: { endpoint: WebhookEndpoint; onClose: () => void }) {
+  const [since, setSince] = useState(() => fieldOf(Date.now() - dayMs));
+  const [until, setUntil] = useState("");
+  const path = `/v1/webhooks/${endpoint.id}/recover`;
+  const period = fieldsToPeriod(since, until);
+
+  const count = useMutation<Recovery, Error>({
+    mutationFn: () =>
+      api.post(path, { since: period.from, ...(period.to !== null && { until: period.to }), dryRun: true }),
+  });
+  const send = useSend<Recovery, Recovery>({
+    send: (counted) => api.post(path, { since: counted.since, until: counted.until, dryRun: false }),
+    invalidates: [keys.deliveries.all()],
+    success: ({ redelivered }) => `${deliveriesText(redelivered)} on the way again.`,
+    errors: "form",
+    onSuccess: onClose,
+  });
+  const counted = count.data;
+  const error = send.error ?? count.error;
+  const errors = fieldErrors(error);
+
+  /** Another period has to be counted again. */
+  function choose(first: string, last: string): void {
+    setSince(first);
+    setUntil(last);
+    count.reset();
+    send.reset();
+  }
+
+  return (
+    <Modal opened onClose={onClose} size="lg" title="Recover missed deliveries">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (counted) send.mutate(counted);
+          else count.mutate();
+        }}
+      >
+        <Stack>
+          <FormError error={error} title="Nothing was sent" />
+          <div>Deliveries that failed are sent again under the same ids, oldest first, at most 30 days back.</div>
+          <Group gap="xs">
+            {periods.map(({ days, label }) => (
+              <Button
+                key={days}
+                variant="default"
+                size="compact-xs"
+                onClick={() => choose(fieldOf(Date.now() - days * dayMs), "")}
+              >
+                {label}
+              </Button>
+            ))}
+          </Group>
+          <SimpleGrid cols={{ base: 1, xs: 2 }}>
+            <TextInput
+              type="datetime-local"
+              label="Since"
+              required
+              value={since}
+              onChange={(event) => choose(event.currentTarget.value, until)}
+              error={errors.since}
+            />
+            <TextInput
+              type="datetime-local"
+              label="Until"
+              description="Empty: now"
+              inputWrapperOrder={["label", "input", "description", "error"]}
+              value={until}
+              onChange={(event) => choose(since, event.currentTarget.value)}
+              error={period.problem ?? errors.until}
+            />
+          </SimpleGrid>
+          <div role="status">{counted && `${deliveriesText(counted.matched)} found that failed in this period.`}</div>
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            {counted ? (
+              <Button key="send" type="submit" loading={send.isPending} disabled={counted.matched === 0}>
+                Send again
+              </Button>
+            ) : (
+              <Button
+                key="count"
+                type="submit"
+                loading={count.isPending}
+                disabled={period.from === null || period.problem !== null}
+              >
+                Count
+              </Button>
+            )}
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+function fieldOf(epochMs: number): string {
+  return toFieldValue(new Date(epochMs).toISOString());
+}
+
+function deliveriesText(count: number): string {
+  return count === 1 ? "1 delivery" : `${countText(count)} deliveries`;
+}

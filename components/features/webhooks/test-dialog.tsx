@@ -1,0 +1,60 @@
+"use client";
+
+import { NativeSelect } from "@mantine/core";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { api } from "@/components/ui/api/client";
+import { keys } from "@/components/ui/api/keys";
+import { useSend } from "@/components/ui/api/mutation";
+import { FormDialog } from "@/components/ui/forms/form-dialog";
+import type { WebhookEndpoint, WebhookEventType } from "@/lib/domains/webhooks/schemas";
+import type { Delivery } from "@/lib/domains/webhooks/schemas-deliveries";
+import { eventText, eventTypes } from "./labels";
+
+/** Sends one endpoint an example event, and leads to what becomes of it. */
+export function TestDialog({ endpoint, onClose }: { endpoint: WebhookEndpoint; onClose: () => void }) {
+  const router = useRouter();
+  const first = eventTypes.find((type) => endpoint.events.includes(type)) ?? "audit.created";
+  const [type, setType] = useState<WebhookEventType>(first);
+  const send = useSend<WebhookEventType, Delivery>({
+    send: (chosen) => api.post(`/v1/webhooks/${endpoint.id}/test`, { type: chosen }),
+    invalidates: [keys.deliveries.all()],
+    success: () => "The test event is on its way.",
+    errors: "form",
+    onSuccess: ({ id }) => {
+      onClose();
+      router.push(`/webhooks/${endpoint.id}/deliveries/${id}`);
+    },
+  });
+  const optionsOf = (listens: boolean) =>
+    eventTypes.filter((one) => endpoint.events.includes(one) === listens).map((value) => ({ value, label: value }));
+  const others = optionsOf(false);
+
+  return (
+    <FormDialog
+      title="Send a test event"
+      size="md"
+      action="Send"
+      failure="Nothing was sent"
+      sending={send}
+      onSubmit={() => send.mutate(type)}
+      nativeValidation
+      onClose={onClose}
+    >
+      <div>
+        The endpoint gets the example of the documentation, signed as in earnest, with <code>livemode: false</code>.
+      </div>
+      <NativeSelect
+        label="Type"
+        data-autofocus
+        description={eventText(type)}
+        data={[
+          { group: "It listens to", items: optionsOf(true) },
+          ...(others.length > 0 ? [{ group: "Others", items: others }] : []),
+        ]}
+        value={type}
+        onChange={(event) => setType(eventTypes.find((one) => one === event.currentTarget.value) ?? first)}
+      />
+    </FormDialog>
+  );
+}

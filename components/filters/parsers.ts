@@ -1,8 +1,0 @@
-import { createParser } from "nuqs/server";
-import { isTime } from "@/lib/client/period";
-
-/** A point in time in the URL: ISO, a date, or time before now such as `-7d`. */
-export const parseAsTime = createParser({
-  parse: (text) => (isTime(text) ? text : null),
-  serialize: (time: string) => time,
-});

@@ -1,0 +1,26 @@
+"use client";
+
+import { type QueryKey, type UseQueryOptions, type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { api } from "@/components/ui/api/client";
+
+/** A record with the entity tag of the version that was read: send the tag as `If-Match` with a change. */
+export interface Tagged<T> {
+  data: T;
+  etag: string | null;
+}
+
+type ReadOptions<T> = Omit<UseQueryOptions<T, Error, T, QueryKey>, "queryKey" | "queryFn">;
+
+/** Reads from the API and keeps the answer in the cache under `queryKey`. */
+export function useRead<T>(
+  queryKey: QueryKey,
+  path: string,
+  { query, ...options }: ReadOptions<T> & { query?: object } = {},
+): UseQueryResult<T> {
+  return useQuery({ ...options, queryKey, queryFn: ({ signal }) => api.get<T>(path, query, { signal }) });
+}
+
+/** Reads one record with its entity tag. Pages prefetch it under the same key in the same shape. */
+export function useResource<T>(queryKey: QueryKey, path: string): UseQueryResult<Tagged<T>> {
+  return useQuery({ queryKey, queryFn: ({ signal }) => api.getWithTag<T>(path, undefined, { signal }) });
+}

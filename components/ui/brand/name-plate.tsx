@@ -1,0 +1,22 @@
+import { Mark } from "@/components/ui/brand/mark";
+import { productName } from "@/components/ui/brand/product-name";
+import { Link } from "@/components/ui/page/link";
+import styles from "./name-plate.module.css";
+
+interface NamePlateProps {
+  href: string;
+  size?: "small" | "large";
+  className?: string | undefined;
+}
+
+/** The mark and the name of the product, on two lines where both have to be small. */
+export function NamePlate({ href, size = "small", className }: NamePlateProps) {
+  return (
+    <Link href={href} className={`${styles.plate} ${className ?? ""}`} data-size={size} aria-label={productName}>
+      <Mark size={size === "small" ? 24 : 32} className={styles.mark} />
+      <span className={styles.name}>
+        Governance <span>Audit Service</span>
+      </span>
+    </Link>
+  );
+}

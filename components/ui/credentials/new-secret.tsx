@@ -1,0 +1,69 @@
+"use client";
+
+import { Alert, Button, Checkbox, Group, Stack } from "@mantine/core";
+import { IconAlertTriangle } from "@tabler/icons-react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { CopyButton } from "@/components/ui/values/copy";
+import styles from "./credentials.module.css";
+
+interface NewSecretProps {
+  /** What it is: "signing secret". */
+  label: string;
+  /** Undefined where the service answered a repeated request, which it does without the secret. */
+  value: string | undefined;
+  /** What to do with it. */
+  children: ReactNode;
+  /** What stands below it, where there is more to do than to store it. */
+  steps?: ReactNode;
+  onDone: () => void;
+}
+
+/** A secret that is shown this once. It is not left before somebody says that they have stored it. */
+export function NewSecret({ label, value, children, steps, onDone }: NewSecretProps) {
+  const [isStored, setStored] = useState(false);
+  const content = useRef<HTMLDivElement>(null);
+
+  // The form that stood here is gone, the focus with it, and the dialog may be scrolled to where its button was.
+  useEffect(() => {
+    content.current?.focus({ preventScroll: true });
+    content.current?.scrollIntoView({ block: "start" });
+  }, []);
+
+  if (value === undefined) {
+    return (
+      <Stack ref={content} tabIndex={-1} className={styles.content ?? ""}>
+        <Alert
+          color="orange"
+          title={`The ${label} cannot be shown again`}
+          icon={<IconAlertTriangle size={16} aria-hidden="true" />}
+        >
+          It was made by your first try, whose answer did not arrive. Rotate it to get another one.
+        </Alert>
+        <Group justify="flex-end">
+          <Button onClick={onDone}>Close</Button>
+        </Group>
+      </Stack>
+    );
+  }
+  return (
+    <Stack ref={content} tabIndex={-1} className={styles.content ?? ""}>
+      <div>{children}</div>
+      <div className={styles.secret}>
+        <code>{value}</code>
+        <CopyButton value={value} label={label} />
+      </div>
+      <p className={styles.once}>It is shown this once. Nobody can read it here again, administrators neither.</p>
+      {steps && <div>{steps}</div>}
+      <Checkbox
+        label="I have stored it"
+        checked={isStored}
+        onChange={(event) => setStored(event.currentTarget.checked)}
+      />
+      <Group justify="flex-end">
+        <Button disabled={!isStored} onClick={onDone}>
+          Done
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

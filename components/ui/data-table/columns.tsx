@@ -1,0 +1,79 @@
+import type { ReactNode } from "react";
+import { Count } from "@/components/ui/values/figures";
+import { StatusBadge, type StatusKind } from "@/components/ui/values/status-badge";
+import { Time } from "@/components/ui/values/time";
+import type { CsvValue } from "@/lib/platform/client/csv";
+import type { TimeFormat } from "@/lib/platform/client/format";
+import type { Column } from "./types";
+
+type Layout<Row> = Omit<Partial<Column<Row>>, "id" | "header" | "csv">;
+type Maybe<Value> = Value | null | undefined;
+/** The members of a row that hold such a value. */
+type Field<Row, Value> = { [Name in keyof Row]: Row[Name] extends Maybe<Value> ? Name : never }[keyof Row] & string;
+
+/** A column of the member that its id names, or of what `of` reads. */
+interface ColumnOf<Row, Value, More> {
+  <Id extends Field<Row, Value>>(
+    id: Id,
+    header: string,
+    options?: Layout<Row> & More & { word?: (value: NonNullable<Row[Id]>) => ReactNode },
+  ): Column<Row>;
+  <Read extends Maybe<Value>>(
+    id: string,
+    header: string,
+    options: Layout<Row> & More & { of: (row: Row) => Read; word?: (value: NonNullable<Read>) => ReactNode },
+  ): Column<Row>;
+}
+
+type Options<Row, Value> = Layout<Row> & { of?: (row: Row) => Maybe<Value>; word?: (value: Value) => ReactNode };
+type TimeFormats = { format?: TimeFormat; none?: string };
+type TimeOptions<Row> = Options<Row, string> & TimeFormats;
+
+/** The layout of the column that names a row. */
+export const naming = { rowHeader: true, hideable: false } as const;
+
+/** The kinds of columns for rows of one type. Exports have the value itself; `word` is how the table shows it. */
+export function columnsOf<Row>() {
+  /** What the overloads have in common; `own` draws the value where neither `word` nor `cell` does. */
+  function build<Value>(
+    id: string,
+    header: string,
+    own: (value: Maybe<Value>) => ReactNode,
+    options: Options<Row, Value>,
+  ) {
+    const { of = (row: Row) => row[id as keyof Row] as Maybe<Value>, word, ...layout } = options;
+    const cell = (row: Row) => {
+      const value = of(row);
+      return word && value ? word(value) : own(value);
+    };
+    return { id, header, cell, csv: of as (row: Row) => CsvValue, ...layout };
+  }
+
+  function text(id: string, header: string, options: Options<Row, string> = {}) {
+    return build<string>(id, header, (value) => value || "–", options);
+  }
+
+  function count(id: string, header: string, options: Options<Row, number> = {}) {
+    return build<number>(id, header, (value) => <Count value={value} />, { align: "right", ...options });
+  }
+
+  function time(id: string, header: string, { format = "short", none = "–", ...options }: TimeOptions<Row> = {}) {
+    return build<string>(id, header, (value) => <Time value={value} format={format} none={none} />, options);
+  }
+
+  function status(kind: StatusKind, of: (row: Row) => string): Column<Row> {
+    return { id: "status", header: "Status", cell: (row) => <StatusBadge kind={kind} value={of(row)} />, csv: of };
+  }
+
+  function actions(cell: Column<Row>["cell"], header = "Actions"): Column<Row> {
+    return { id: "actions", header, actions: true, hideable: false, cell };
+  }
+
+  return {
+    text: text as ColumnOf<Row, string, unknown>,
+    count: count as ColumnOf<Row, number, unknown>,
+    time: time as ColumnOf<Row, string, TimeFormats>,
+    status,
+    actions,
+  };
+}

@@ -1,0 +1,103 @@
+"use client";
+
+import { useRef, useState } from "react";
+import { useMedia } from "@/lib/platform/client/use-environment";
+import styles from "./data-table.module.css";
+import { shownColumns, usePreferences } from "./preferences";
+import { CardList, ColumnsCard, TableRows } from "./rows";
+import { BulkBar, type Selection, toggle, togglePage, toggleRange } from "./selection";
+import { TableFrame, TableHead } from "./table-head";
+import { Pager, StaleBar, TableState } from "./table-states";
+import { TableTools } from "./table-tools";
+import type { DataTableProps } from "./types";
+import { useRowKeys } from "./use-row-keys";
+
+export type { Column, DataTableProps } from "./types";
+
+/**
+ * A list of the API as a table, or as cards where the screen is narrow: sorting, pages, selection, columns, density, exports,
+ * and what to show while there is nothing to show. By keyboard: `j` `k` or arrows, Enter or `o`, `x`, Shift `x`.
+ */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { name, label, columns, rows, rowId, query, page, sort, onSort, selection, card, exportAll, toolbar } = props;
+  const [preferences, setPreferences] = usePreferences(name);
+  const [anchor, setAnchor] = useState<string | null>(null);
+  const region = useRef<HTMLDivElement>(null);
+  const asCards = useMedia("(max-width: 47.99em)");
+
+  const ids = rows.map(rowId);
+  const shown = shownColumns(columns, preferences);
+  const header = columns.find(({ rowHeader }) => rowHeader);
+  const rowLabel = props.rowLabel ?? ((row: Row) => String(header?.csv?.(row) ?? rowId(row)));
+
+  function select(change: (selection: Selection) => Selection): void {
+    if (!selection) return;
+    const next = change({ ids: selection.ids, anchor });
+    setAnchor(next.anchor);
+    selection.onChange(new Set(next.ids));
+  }
+
+  const onSelect = selection
+    ? (id: string, range: boolean) => select((now) => (range ? toggleRange(now, id, ids) : toggle(now, id)))
+    : undefined;
+  useRowKeys({ region, label, canOpen: props.rowHref !== undefined || props.onOpen !== undefined, onSelect });
+
+  const rowProps = {
+    rows,
+    rowId,
+    rowLabel,
+    rowHref: props.rowHref,
+    onOpen: props.onOpen,
+    onActiveChange: props.onActiveChange,
+    activeId: props.activeId ?? null,
+    selected: selection?.ids,
+    onSelect,
+  };
+  const state = <TableState {...props} />;
+  const hasRows = rows.length > 0;
+
+  return (
+    <section className={styles.list} aria-label={label} aria-busy={query?.isFetching ?? false}>
+      <div className={styles.bar}>
+        <div className={styles.toolbar}>{toolbar}</div>
+        <TableTools
+          columns={columns}
+          preferences={preferences}
+          onChange={setPreferences}
+          exportAll={exportAll}
+          total={page?.total}
+          asCards={asCards}
+        />
+      </div>
+      {selection && <BulkBar selection={selection} onClear={() => selection.onChange(new Set())} />}
+      <div ref={region} className={styles.region} data-stale={query?.isPlaceholderData || undefined}>
+        {query && <StaleBar query={query} hasRows={hasRows} />}
+        {!hasRows && state}
+        {hasRows && asCards && (
+          <CardList
+            {...rowProps}
+            label={label}
+            card={card ?? ((row: Row) => <ColumnsCard columns={shown} row={row} />)}
+          />
+        )}
+        {hasRows && !asCards && (
+          <TableFrame label={label}>
+            <table className={styles.table} data-density={preferences.density}>
+              <caption className="visually-hidden">{label}</caption>
+              <TableHead
+                columns={shown}
+                sort={sort}
+                onSort={onSort}
+                selected={selection?.ids}
+                ids={ids}
+                onSelectPage={() => select((now) => togglePage(now, ids))}
+              />
+              <TableRows {...rowProps} columns={shown} />
+            </table>
+          </TableFrame>
+        )}
+      </div>
+      {page && (hasRows || page.offset > 0) && <Pager page={page} count={rows.length} label={label} query={query} />}
+    </section>
+  );
+}

@@ -1,0 +1,101 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import { countText } from "@/lib/platform/client/format";
+import styles from "./data-table.module.css";
+import type { SelectionProps } from "./types";
+
+export interface Selection {
+  ids: ReadonlySet<string>;
+  /** The row that the last step was about, from which a range goes. */
+  anchor: string | null;
+}
+
+/** One row more or less. */
+export function toggle({ ids }: Selection, id: string): Selection {
+  const next = new Set(ids);
+  if (!next.delete(id)) next.add(id);
+  return { ids: next, anchor: id };
+}
+
+/** Every row from the anchor to this one becomes as the anchor is: selected, or not. Without an anchor on the page, one row. */
+export function toggleRange(selection: Selection, id: string, page: readonly string[]): Selection {
+  const from = selection.anchor === null ? -1 : page.indexOf(selection.anchor);
+  const to = page.indexOf(id);
+  if (from < 0 || to < 0 || selection.anchor === null) return toggle(selection, id);
+  const selects = selection.ids.has(selection.anchor);
+  const next = new Set(selection.ids);
+  for (const row of page.slice(Math.min(from, to), Math.max(from, to) + 1)) {
+    if (selects) next.add(row);
+    else next.delete(row);
+  }
+  return { ids: next, anchor: selection.anchor };
+}
+
+/** All rows of the page, or none of them where all are selected already. Rows of other pages stay as they are. */
+export function togglePage({ ids }: Selection, page: readonly string[]): Selection {
+  const next = new Set(ids);
+  const all = pageState(ids, page) === "all";
+  for (const id of page) {
+    if (all) next.delete(id);
+    else next.add(id);
+  }
+  return { ids: next, anchor: null };
+}
+
+/** How much of a page is selected. */
+export function pageState(ids: ReadonlySet<string>, page: readonly string[]): "none" | "some" | "all" {
+  const selected = page.filter((id) => ids.has(id)).length;
+  if (selected === 0) return "none";
+  return selected === page.length ? "all" : "some";
+}
+
+interface CheckboxProps {
+  /** Its name, for those who cannot see which row it is in. */
+  label: string;
+  checked: boolean;
+  indeterminate?: boolean;
+  onToggle: (withShift: boolean) => void;
+}
+
+/** A checkbox of the browser's own: a table has a hundred of them. */
+export function Checkbox({ label, checked, indeterminate = false, onToggle }: CheckboxProps) {
+  return (
+    <label className={styles.check}>
+      <input
+        type="checkbox"
+        aria-label={label}
+        checked={checked}
+        ref={(input) => {
+          if (input) input.indeterminate = indeterminate;
+        }}
+        onChange={({ nativeEvent }) => onToggle(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
+      />
+    </label>
+  );
+}
+
+interface BulkBarProps {
+  selection: SelectionProps;
+  onClear: () => void;
+}
+
+/** What is selected and what can be done with it. How many there are is said to who cannot see it. */
+export function BulkBar({ selection: { ids, count = ids.size, bulkBar }, onClear }: BulkBarProps) {
+  const some = ids.size > 0;
+  return (
+    <div className={some ? styles.bulk : undefined}>
+      <span role="status" className={styles.bulkCount}>
+        {some && `${countText(count)} selected`}
+      </span>
+      {some && (
+        <>
+          {bulkBar}
+          <Button variant="subtle" size="xs" onClick={onClear}>
+            Clear selection
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}

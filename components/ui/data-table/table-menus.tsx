@@ -1,0 +1,78 @@
+"use client";
+
+import { Menu } from "@mantine/core";
+import { AnchoredMenu, AnchoredPopover } from "@/components/ui/overlay/anchored";
+import type { OverlayProps } from "@/components/ui/overlay/use-overlay";
+import styles from "./data-table.module.css";
+import type { ExportFormat } from "./export-rows";
+import { isHideable, type NamedColumn, type Preferences, shownColumns } from "./preferences";
+
+interface ExportMenuProps {
+  overlay: OverlayProps;
+  /** Where the server writes the file itself. */
+  href: Readonly<Record<ExportFormat, string>> | undefined;
+  onStart: (format: ExportFormat) => void;
+}
+
+export function ExportMenu({ overlay, href, onStart }: ExportMenuProps) {
+  return (
+    <AnchoredMenu {...overlay}>
+      {(["csv", "ndjson"] as const).map((format) =>
+        href ? (
+          <Menu.Item key={format} component="a" href={href[format]} download>
+            Export as {format.toUpperCase()}
+          </Menu.Item>
+        ) : (
+          <Menu.Item key={format} onClick={() => onStart(format)}>
+            Export as {format.toUpperCase()}
+          </Menu.Item>
+        ),
+      )}
+    </AnchoredMenu>
+  );
+}
+
+interface ViewOptionsProps {
+  overlay: OverlayProps;
+  columns: readonly NamedColumn[];
+  preferences: Preferences;
+  onPrefer: (preferences: Preferences) => void;
+}
+
+/** Which columns a table shows, and how dense. */
+export function ViewOptions({ overlay, columns, preferences, onPrefer }: ViewOptionsProps) {
+  const shown = new Set(shownColumns(columns, preferences).map(({ id }) => id));
+  return (
+    <AnchoredPopover {...overlay} label="Columns and density" position="bottom-end">
+      <fieldset className={styles.options}>
+        <legend>Columns</legend>
+        {columns.filter(isHideable).map(({ id, header }) => (
+          <label key={id} className={styles.option}>
+            <input
+              type="checkbox"
+              checked={shown.has(id)}
+              onChange={(event) =>
+                onPrefer({ ...preferences, columns: { ...preferences.columns, [id]: event.target.checked } })
+              }
+            />
+            {header}
+          </label>
+        ))}
+      </fieldset>
+      <fieldset className={styles.options}>
+        <legend>Density</legend>
+        {(["compact", "comfortable"] as const).map((density) => (
+          <label key={density} className={styles.option}>
+            <input
+              type="radio"
+              name="density"
+              checked={preferences.density === density}
+              onChange={() => onPrefer({ ...preferences, density })}
+            />
+            {density === "compact" ? "Compact" : "Comfortable"}
+          </label>
+        ))}
+      </fieldset>
+    </AnchoredPopover>
+  );
+}

@@ -1,0 +1,117 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import { IconChevronLeft, IconChevronRight, IconFilterOff } from "@tabler/icons-react";
+import { Delayed, Skeletons } from "@/components/ui/feedback/skeletons";
+import { EmptyState, ErrorState, errorSentence } from "@/components/ui/feedback/states";
+import { countText } from "@/lib/platform/client/format";
+import styles from "./data-table.module.css";
+import type { DataTableProps } from "./types";
+import type { ListPage, ListQuery } from "./use-list";
+
+type TableStateProps = Pick<DataTableProps<never>, "label" | "query" | "empty" | "noMatch" | "page">;
+
+/** What stands in the place of rows when there are none: loading, an error, filters that leave nothing, or nothing at all. */
+export function TableState({ label, query, empty, noMatch, page }: TableStateProps) {
+  if (query?.error) return <ErrorState error={query.error} onRetry={query.refetch} />;
+  if (query?.isPending) return <Skeletons.Rows label={label} />;
+  if (noMatch && noMatch.count > 0) {
+    const filters = noMatch.count === 1 ? "the filter" : `${noMatch.count} filters`;
+    return (
+      <EmptyState
+        icon={<IconFilterOff size={28} stroke={1.5} />}
+        title="Nothing matches"
+        text={`Nothing is left by ${filters} that you set.`}
+        action={
+          <Button variant="default" size="xs" onClick={noMatch.onClear}>
+            Clear {filters}
+          </Button>
+        }
+      />
+    );
+  }
+  if (page && page.offset > 0)
+    return <EmptyState title="Nothing more on this page" text="Go back to the page before." />;
+  return empty;
+}
+
+/** Over rows that are there: a line while they are read again, and what went wrong with that. */
+export function StaleBar({ query, hasRows }: { query: ListQuery; hasRows: boolean }) {
+  if (!hasRows) return null;
+  if (query.error && !query.isFetching) {
+    return (
+      <div className={styles.failed} role="alert">
+        <span>These rows could not be updated. {errorSentence(query.error)}</span>
+        <Button variant="default" size="xs" onClick={query.refetch}>
+          Try again
+        </Button>
+      </div>
+    );
+  }
+  if (!query.isFetching) return null;
+  return (
+    <div className={styles.progress}>
+      <Delayed>
+        <div className={styles.progressBar} />
+      </Delayed>
+    </div>
+  );
+}
+
+interface PagerProps {
+  page: ListPage;
+  /** Rows on this page. */
+  count: number;
+  label: string;
+  query: ListQuery | undefined;
+}
+
+/** Where the list stands, and the ways on. The buttons stay where they are, so that one can be pressed again. */
+export function Pager({ page, count, label, query }: PagerProps) {
+  const { total, offset, hasMore, onNext, onPrevious } = page;
+  const waits = query?.isPlaceholderData ?? false;
+  return (
+    <nav className={styles.pager} aria-label={`Pages of ${label}`}>
+      <span role="status">
+        {count > 0
+          ? `${countText(offset + 1)}–${countText(offset + count)} of ${countText(total)}`
+          : `0 of ${countText(total)}`}
+      </span>
+      <Step
+        label="Previous"
+        icon={<IconChevronLeft size={14} aria-hidden="true" />}
+        off={offset === 0 || waits}
+        onStep={onPrevious}
+      />
+      <Step
+        label="Next"
+        icon={<IconChevronRight size={14} aria-hidden="true" />}
+        off={!hasMore || waits}
+        onStep={onNext}
+      />
+    </nav>
+  );
+}
+
+interface StepProps {
+  label: "Previous" | "Next";
+  icon: React.ReactNode;
+  off: boolean;
+  onStep: () => void;
+}
+
+/** Switched off by aria-disabled: a button that were disabled would lose the focus of whoever pages by keyboard. */
+function Step({ label, icon, off, onStep }: StepProps) {
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      {...(label === "Next" ? { rightSection: icon } : { leftSection: icon })}
+      aria-disabled={off}
+      {...(off && { "data-disabled": true })}
+      onClick={() => !off && onStep()}
+    >
+      {label}
+    </Button>
+  );
+}

@@ -1,0 +1,69 @@
+"use client";
+
+import { ActionIcon } from "@mantine/core";
+import { IconAdjustmentsHorizontal, IconDownload } from "@tabler/icons-react";
+import { Suspense } from "react";
+import { lazily, useOverlay } from "@/components/ui/overlay/use-overlay";
+import styles from "./data-table.module.css";
+import { ExportProgress, useExport } from "./export";
+import type { Preferences } from "./preferences";
+import type { Column, ExportProps } from "./types";
+
+const viewOptions = lazily(async () => (await import("./table-menus")).ViewOptions);
+const exportMenu = lazily(async () => (await import("./table-menus")).ExportMenu);
+
+interface TableToolsProps<Row> {
+  columns: readonly Column<Row>[];
+  preferences: Preferences;
+  onChange: (preferences: Preferences) => void;
+  exportAll: ExportProps<Row> | undefined;
+  total: number | undefined;
+  asCards: boolean;
+}
+
+/** Which columns, how dense, and the way out into a file. */
+export function TableTools<Row>({ columns, preferences, onChange, exportAll, total, asCards }: TableToolsProps<Row>) {
+  return (
+    <div className={styles.tools}>
+      {exportAll && <ExportButton columns={columns} exportAll={exportAll} total={total} />}
+      {!asCards && <ViewButton columns={columns} preferences={preferences} onChange={onChange} />}
+    </div>
+  );
+}
+
+function ViewButton<Row>(props: Pick<TableToolsProps<Row>, "columns" | "preferences" | "onChange">) {
+  const { button, overlay } = useOverlay("dialog", viewOptions.preload);
+  const { columns, preferences, onChange } = props;
+  return (
+    <>
+      <ActionIcon {...button} aria-label="Columns and density" title="Columns and density">
+        <IconAdjustmentsHorizontal size={16} aria-hidden="true" />
+      </ActionIcon>
+      <Suspense>
+        {overlay && (
+          <viewOptions.Lazy overlay={overlay} columns={columns} preferences={preferences} onPrefer={onChange} />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+interface ExportButtonProps<Row> {
+  columns: readonly Column<Row>[];
+  exportAll: ExportProps<Row>;
+  total: number | undefined;
+}
+
+function ExportButton<Row>({ columns, exportAll, total }: ExportButtonProps<Row>) {
+  const { button, overlay } = useOverlay("menu", exportMenu.preload);
+  const { progress, start, cancel } = useExport({ columns, exportAll });
+  if (progress) return <ExportProgress {...progress} total={total} onCancel={cancel} />;
+  return (
+    <>
+      <ActionIcon {...button} aria-label="Export" title="Export">
+        <IconDownload size={16} aria-hidden="true" />
+      </ActionIcon>
+      <Suspense>{overlay && <exportMenu.Lazy overlay={overlay} href={exportAll.href} onStart={start} />}</Suspense>
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { MantineProvider } from "@mantine/core";
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, it } from "vitest";
+import { ApiError } from "@/components/ui/api/api-error";
+import { Conflict } from "@/components/ui/feedback/conflict";
+import { FeedbackHost } from "@/components/ui/feedback/feedback-host";
+import { OfflineBanner } from "@/components/ui/feedback/offline-banner";
+import { Skeletons } from "@/components/ui/feedback/skeletons";
+import { errorSentence } from "@/components/ui/feedback/states";
+
+describe("an error in words", () => {
+  it.each<[unknown, string]>([
+    [new TypeError("x is undefined"), "Something went wrong in this page. Reload it and try again."],
+    [
+      new ApiError({ status: 429, code: "rate_limited", message: "…", retryAfterSeconds: 12 }),
+      "Too many requests. Try again in 12 s.",
+    ],
+    [
+      new ApiError({
+        status: 400,
+        code: "validation_failed",
+        message: "The request has 2 problems.",
+        details: [
+          { path: "name", message: "is too long" },
+          { path: "url", message: "is no URL" },
+        ],
+      }),
+      "The request has 2 problems. name is too long. url is no URL.",
+    ],
+    [
+      new ApiError({
+        status: 400,
+        code: "validation_failed",
+        message: "name: is too long",
+        details: [{ path: "name", message: "is too long" }],
+      }),
+      "name: is too long",
+    ],
+  ])("%s", (error, sentence) => {
+    expect(errorSentence(error)).toBe(sentence);
+  });
+});
+
+describe("what is read out", () => {
+  it("has its region before there is anything to say", () => {
+    expect(renderToStaticMarkup(<FeedbackHost />)).toMatch(/<section aria-label="Messages" aria-live="polite"/);
+    expect(renderToStaticMarkup(<OfflineBanner />)).toBe('<div role="status"></div>');
+  });
+
+  it("says what is being loaded", () => {
+    expect(renderToStaticMarkup(<Skeletons.Rows label="detections" />)).toContain("Loading detections");
+  });
+
+  it("shows both versions where somebody else was first", () => {
+    const conflict = (
+      <Conflict mine={[["Status", "Resolved"]]} theirs={[["Status", "Dismissed"]]} onReload={() => undefined} />
+    );
+    const html = renderToStaticMarkup(<MantineProvider>{conflict}</MantineProvider>);
+    expect(html).toContain('role="alert"');
+    expect(html).toContain("Resolved");
+    expect(html).toContain("Dismissed");
+  });
+});

@@ -1,0 +1,18 @@
+"use client";
+
+import { useReachable } from "@/components/ui/api/connection";
+import styles from "./banners.module.css";
+
+/** Says that the service cannot be reached, for as long as no call gets an answer. */
+export function OfflineBanner() {
+  const reachable = useReachable();
+  return (
+    <div role="status">
+      {!reachable && (
+        <p className={styles.offline}>
+          The service cannot be reached. What you see may be out of date; it is tried again by itself.
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+import { endsWithKeys, isSingleKey, keysText, type TimedPress } from "@/components/ui/keyboard/shortcuts";
+
+function press(key: string, change: Partial<TimedPress> = {}): TimedPress {
+  return { key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, atMs: 0, ...change };
+}
+
+describe("a shortcut", () => {
+  it.each<[string, TimedPress[], boolean]>([
+    ["j", [press("j")], true],
+    ["j", [press("J", { shiftKey: true })], false],
+    ["j", [press("j", { ctrlKey: true })], false],
+    ["shift+x", [press("X", { shiftKey: true })], true],
+    ["shift+x", [press("x")], false],
+    ["mod+k", [press("k", { ctrlKey: true })], true],
+    ["mod+k", [press("k", { metaKey: true })], true],
+    ["mod+k", [press("k")], false],
+    ["?", [press("?", { shiftKey: true })], true],
+    ["?", [press("?")], true],
+    ["/", [press("/")], true],
+    ["ArrowDown", [press("ArrowDown")], true],
+    ["g d", [press("g"), press("d", { atMs: 900 })], true],
+    ["g d", [press("g"), press("d", { atMs: 1_100 })], false],
+    ["g d", [press("d"), press("g")], false],
+    ["g d", [press("d")], false],
+    ["d", [press("g"), press("d", { atMs: 10 })], true],
+  ])("%s of %j: %s", (keys, presses, is) => {
+    expect(endsWithKeys(presses, keys)).toBe(is);
+  });
+
+  it.each<[string, boolean]>([
+    ["j", true],
+    ["g d", true],
+    ["shift+x", true],
+    ["?", true],
+    ["mod+k", false],
+    ["Enter", false],
+    ["ArrowUp", false],
+  ])("of one character can be switched off: %s %s", (keys, can) => {
+    expect(isSingleKey(keys)).toBe(can);
+  });
+
+  it("reads as what is on the keyboard", () => {
+    expect(keysText("mod+k", false)).toEqual([["Ctrl", "K"]]);
+    expect(keysText("mod+k", true)).toEqual([["⌘", "K"]]);
+    expect(keysText("g d", false)).toEqual([["g"], ["d"]]);
+    expect(keysText("shift+x", false)).toEqual([["Shift", "x"]]);
+  });
+});

@@ -1,0 +1,54 @@
+import { Menu, Popover } from "@mantine/core";
+import { useMounted } from "@mantine/hooks";
+import { type ReactNode, type Ref, useImperativeHandle } from "react";
+import type { OverlayProps } from "@/components/ui/overlay/use-overlay";
+
+interface AnchoredMenuProps extends OverlayProps {
+  width?: number;
+  position?: "bottom" | "bottom-end";
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/** A menu at a button that somebody else draws. */
+export function AnchoredMenu({ anchor, opened, width, className, children, ...menu }: AnchoredMenuProps) {
+  // A menu remembers who had the focus when it opens, which one that is born open would not.
+  const mounted = useMounted();
+  return (
+    <Menu {...menu} opened={opened && mounted} {...(width !== undefined && { width })}>
+      <Menu.Target>
+        <Anchor element={anchor} />
+      </Menu.Target>
+      <Menu.Dropdown className={className ?? ""}>{children}</Menu.Dropdown>
+    </Menu>
+  );
+}
+
+interface AnchoredPopoverProps extends OverlayProps {
+  /** What it is called by a screen reader. */
+  label: string;
+  position: "bottom-start" | "bottom-end";
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/** A small dialog at a button that somebody else draws. */
+export function AnchoredPopover({ anchor, opened, label, className, children, ...popover }: AnchoredPopoverProps) {
+  const mounted = useMounted();
+  return (
+    <Popover {...popover} opened={opened && mounted} trapFocus returnFocus>
+      <Popover.Target>
+        <Anchor element={anchor} />
+      </Popover.Target>
+      <Popover.Dropdown aria-label={label} className={className ?? ""}>
+        {children}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+/** Hands the button to what opens at it, which places itself beside it and gives the focus back to it. */
+function Anchor({ element, ref }: { element: HTMLElement | null; ref?: Ref<HTMLElement | null> }) {
+  useImperativeHandle<HTMLElement | null, HTMLElement | null>(ref, () => element, [element]);
+  return null;
+}

@@ -1,0 +1,59 @@
+import { renderToString } from "react-dom/server";
+import { expect, test } from "vitest";
+import { Page } from "@/components/ui/page/page";
+import { May, type Session, SessionProvider } from "@/components/ui/page/session";
+import { initials } from "@/components/ui/shell/bar-buttons";
+import { rolePermissions } from "@/lib/platform/core/roles";
+
+const session: Session = {
+  member: { id: "usr_1", email: "ada@example.com", name: "Ada Lovelace", role: "ANALYST" },
+  organisation: { id: "org_1", name: "Example Bank", tier: "ENTERPRISE", livemode: true },
+  permissions: [...rolePermissions.ANALYST],
+  session: {
+    id: "ses_1",
+    createdAt: "2026-01-15T10:00:00.000Z",
+    expiresAt: "2026-01-15T22:00:00.000Z",
+    secondFactor: true,
+    method: "PASSWORD",
+  },
+};
+
+test("a page names itself in its heading and in the document's title, and shows the way to it", () => {
+  const html = renderToString(
+    <Page title="Members" breadcrumbs={[{ label: "Organisation", href: "/settings" }]}>
+      <p>Ada</p>
+    </Page>,
+  );
+  expect(html).toContain("<title>Members · Governance Audit Service</title>");
+  expect(html).toMatch(/<h1[^>]*>Members<\/h1>/);
+  expect(html).toMatch(/<nav aria-label="Breadcrumb">.*href="\/settings".*Organisation/);
+});
+
+test("what needs a permission is there for those who have it", () => {
+  const html = renderToString(
+    <SessionProvider session={session}>
+      <May permission="shadow_ai:triage">Investigate</May>
+      <May permission="exceptions:approve" otherwise="An approver decides">
+        Approve
+      </May>
+    </SessionProvider>,
+  );
+  expect(html).toContain("Investigate");
+  expect(html).toContain("An approver decides");
+  expect(html).not.toContain("Approve<");
+});
+
+test("outside the dashboard nobody is taken for somebody who may", () => {
+  expect(() => renderToString(<May permission="audit:read">Events</May>)).toThrow(/no session/);
+});
+
+test.each([
+  ["Ada Lovelace", "AL"],
+  ["Ada Augusta King Lovelace", "AL"],
+  ["ada", "A"],
+  ["  Øyvind   Åse ", "ØÅ"],
+  ["😀 Smith", "😀S"],
+  ["", "?"],
+])("the initials of %j are %s", (name, letters) => {
+  expect(initials(name)).toBe(letters);
+});

@@ -1,0 +1,24 @@
+"use client";
+
+import { NuqsAdapter } from "nuqs/adapters/next/app";
+import { type Activity, Live } from "@/components/ui/api/live";
+import { PublicProviders, type PublicProvidersProps } from "@/components/ui/page/public-providers";
+import { type Session, SessionProvider } from "@/components/ui/page/session";
+
+interface ProvidersProps extends PublicProvidersProps {
+  session: Session;
+  /** What the data had come to before the page was read. */
+  activity: Activity | undefined;
+}
+
+/** What every page of the dashboard stands on. */
+export function Providers({ session, activity, children, ...rest }: ProvidersProps) {
+  return (
+    <PublicProviders {...rest}>
+      <SessionProvider session={session}>
+        <Live since={activity} />
+        <NuqsAdapter>{children}</NuqsAdapter>
+      </SessionProvider>
+    </PublicProviders>
+  );
+}

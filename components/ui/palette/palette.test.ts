@@ -1,0 +1,87 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { step } from "@/components/ui/palette/command-palette";
+import { matches, offeredActions } from "@/components/ui/palette/palette-actions";
+import { isSearchable, kindOf, search } from "@/components/ui/palette/palette-search";
+import { rolePermissions } from "@/lib/platform/core/roles";
+
+const labels = (permissions: readonly string[], query = "") =>
+  offeredActions(permissions, query).flatMap(({ actions }) => actions.map(({ label }) => label));
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+test("the palette offers what a role may do, and nothing else", () => {
+  const guarded = [
+    ...["New evidence package", "Import a log", "Create an API key", "Invite a member"],
+    ...["New alert policy", "Connect a product"],
+  ];
+  expect(labels(rolePermissions.VIEWER).filter((label) => guarded.includes(label))).toEqual([]);
+  expect(labels(rolePermissions.ANALYST)).toEqual(expect.arrayContaining(["New evidence package", "Import a log"]));
+  expect(labels(rolePermissions.ADMIN)).toEqual(expect.arrayContaining(["Create an API key", "Invite a member"]));
+});
+
+test.each([
+  ["aud tr", true],
+  ["trail AUDIT", true],
+  ["chain", true],
+  ["rail", false],
+  ["audit x", false],
+  ["", true],
+])("the audit trail is found under %j: %s", (query, found) => {
+  expect(matches({ label: "Audit trail", words: "events chain" }, query)).toBe(found);
+});
+
+test.each([
+  ["evt_01kahbc2g8m9n4q6r1s7t3v5wx", "Event"],
+  ["sad_01kahbc2g8m9n4q6r1s7t3v5wx", "Detection"],
+  ["mdl_01kahbc2g8m9n4q6r1s7t3v5wx", "Model"],
+  ["epkg_01kahbc2g8m9n4q6r1s7t3v5wx", "Evidence package"],
+  ["rep_01kahbc2g8m9n4q6r1s7t3v5wx", "Report"],
+  ["wh_01kahbc2g8m9n4q6r1s7t3v5wx", "Webhook endpoint"],
+  ["str_01kahbc2g8m9n4q6r1s7t3v5wx", "Audit stream"],
+  ["pol_01kahbc2g8m9n4q6r1s7t3v5wx", "Alert policy"],
+  ["int_01kahbc2g8m9n4q6r1s7t3v5wx", "Integration"],
+  ["hold_01kahbc2g8m9n4q6r1s7t3v5wx", "Legal hold"],
+  ["usr_01kahbc2g8m9n4q6r1s7t3v5wx", undefined],
+  ["evt_", undefined],
+  ["openai", undefined],
+])("%s is the id of: %s", (text, name) => {
+  expect(kindOf(text)?.name).toBe(name);
+});
+
+test("one letter is not searched for", () => {
+  expect([isSearchable(""), isSearchable("o"), isSearchable("op")]).toEqual([false, false, true]);
+});
+
+test("a search asks only for what may be read", async () => {
+  const asked = answer({ data: [] });
+  await search("openai", ["models:read"], new AbortController().signal);
+  expect(asked()).toEqual(["/v1/models?limit=5&q=openai"]);
+});
+
+test("an id leads to the one thing it names, and to nothing where there is none", async () => {
+  const id = "sad_01kahbc2g8m9n4q6r1s7t3v5wx";
+  answer({ id });
+  expect(await search(id, rolePermissions.VIEWER, new AbortController().signal)).toMatchObject([
+    { actions: [{ label: `Detection ${id}`, run: { href: `/shadow-ai/${id}` } }] },
+  ]);
+  answer({ error: "not_found", message: "No." }, 404);
+  expect(await search(id, rolePermissions.VIEWER, new AbortController().signal)).toEqual([]);
+});
+
+function answer(body: unknown, status = 200): () => string[] {
+  const fetched = vi.fn<typeof fetch>(async () => Response.json(body, { status }));
+  vi.stubGlobal("fetch", fetched);
+  return () => fetched.mock.calls.map(([url]) => String(url));
+}
+
+test.each([
+  ["ArrowDown", 0, 3, 1],
+  ["ArrowDown", 2, 3, 0],
+  ["ArrowUp", 0, 3, 2],
+  ["Home", 1, 3, undefined],
+  ["ArrowDown", -1, 0, undefined],
+])("%s from %i of %i leads to %s", (key, from, count, to) => {
+  expect(step(key, from, count)).toBe(to);
+});

@@ -1,0 +1,56 @@
+"use client";
+
+import { Menu, useMantineColorScheme } from "@mantine/core";
+import { IconBook2, IconLogout, IconUserCircle } from "@tabler/icons-react";
+import { AnchoredMenu } from "@/components/ui/overlay/anchored";
+import type { OverlayProps } from "@/components/ui/overlay/use-overlay";
+import { Link } from "@/components/ui/page/link";
+import { roleNames, useSession } from "@/components/ui/page/session";
+import { signOut } from "@/components/ui/page/sign-out";
+import { colorSchemes } from "@/components/ui/shell/color-schemes";
+import { colorSchemeFrom } from "@/components/ui/theme/color-scheme";
+import styles from "./account-menu.module.css";
+
+const icon = { size: 16, stroke: 1.6, "aria-hidden": true };
+
+/** Who is signed in and as what, and what concerns only them. */
+export function AccountMenu(props: OverlayProps) {
+  const { member, organisation } = useSession();
+  return (
+    <AnchoredMenu {...props} width={272}>
+      <div className={styles.about} role="none">
+        <strong>{member.name}</strong>
+        <span>{member.email}</span>
+        <span>
+          {roleNames[member.role]} · {organisation.name}
+        </span>
+      </div>
+      <Menu.Divider />
+      <Menu.Item component={Link} href="/account" leftSection={<IconUserCircle {...icon} />}>
+        Account
+      </Menu.Item>
+      <Menu.Item component="a" href="/docs" leftSection={<IconBook2 {...icon} />}>
+        API reference
+      </Menu.Item>
+      <Menu.Divider />
+      <Menu.Item leftSection={<IconLogout {...icon} />} onClick={signOut}>
+        Sign out
+      </Menu.Item>
+    </AnchoredMenu>
+  );
+}
+
+export function ColorSchemeMenu(props: OverlayProps) {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <AnchoredMenu {...props}>
+      <Menu.RadioGroup value={colorScheme} onChange={(value) => setColorScheme(colorSchemeFrom(value))}>
+        {colorSchemes.map(({ value, label }) => (
+          <Menu.RadioItem key={value} value={value}>
+            {label}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+    </AnchoredMenu>
+  );
+}

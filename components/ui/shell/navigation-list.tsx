@@ -1,0 +1,63 @@
+"use client";
+
+import { useLinkStatus } from "next/link";
+import { usePathname } from "next/navigation";
+import { useId } from "react";
+import { Link } from "@/components/ui/page/link";
+import { useSession } from "@/components/ui/page/session";
+import { currentItem, type NavigationItem, navigationOf } from "@/components/ui/shell/navigation";
+import styles from "./navigation-list.module.css";
+
+interface NavigationListProps {
+  /** In the drawer, entries are as large as fingers want them. */
+  large?: boolean;
+}
+
+/** The pages that the signed-in person may open. */
+export function NavigationList({ large = false }: NavigationListProps) {
+  const { permissions } = useSession();
+  const current = currentItem(usePathname());
+  return (
+    <div className={styles.navigation} data-large={large || undefined}>
+      {navigationOf(permissions).map(({ section, items }) => (
+        <Section key={section} heading={section} items={items} current={current} />
+      ))}
+    </div>
+  );
+}
+
+interface SectionProps {
+  heading: string;
+  items: NavigationItem[];
+  current: NavigationItem | undefined;
+}
+
+function Section({ heading, items, current }: SectionProps) {
+  const id = useId();
+  return (
+    <div className={styles.section}>
+      {heading && (
+        <p id={id} className={styles.heading}>
+          {heading}
+        </p>
+      )}
+      <ul className={styles.items} aria-labelledby={heading ? id : undefined}>
+        {items.map((item) => (
+          <li key={item.href}>
+            <Link href={item.href} className={styles.item} aria-current={item === current ? "page" : undefined}>
+              <item.icon className={styles.icon} size={18} stroke={1.6} aria-hidden="true" />
+              <span className={styles.label}>{item.label}</span>
+              <Pending />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** A hint that the page is on its way, where it takes long enough to be noticed. */
+function Pending() {
+  const { pending } = useLinkStatus();
+  return <span className={styles.pending} data-pending={pending || undefined} aria-hidden="true" />;
+}

@@ -1,0 +1,72 @@
+import { expect, test } from "vitest";
+import { currentItem, navigation, navigationOf } from "@/components/ui/shell/navigation";
+import { rolePermissions, roles } from "@/lib/platform/core/roles";
+
+const pagesOf = (permissions: readonly string[]) =>
+  navigationOf(permissions).flatMap(({ items }) => items.map(({ href }) => href));
+
+test("nobody is led to a page that they may not open, and no page is left out that they may", () => {
+  for (const role of roles) {
+    const permissions = rolePermissions[role];
+    expect(pagesOf(permissions)).toEqual(
+      navigation.filter(({ permission }) => permissions.includes(permission)).map(({ href }) => href),
+    );
+  }
+});
+
+/** What only who runs the service or audits it may open. */
+const ofTheService = [
+  "/integrations",
+  "/webhooks",
+  "/streams",
+  "/settings/api-keys",
+  "/settings/members",
+  "/settings/legal-holds",
+  "/settings/mail",
+] as const;
+
+test.each([
+  ["VIEWER", ["/evidence", "/reports", ...ofTheService]],
+  ["ANALYST", ofTheService],
+  ["MODEL_OWNER", ofTheService],
+  ["APPROVER", ofTheService],
+  ["AUDITOR", ["/settings/api-keys", "/settings/mail"]],
+  ["ADMIN", ["/evidence"]],
+] as const)("%s has every page but %j", (role, without) => {
+  const pages = pagesOf(rolePermissions[role]);
+  expect(navigation.map(({ href }) => href).filter((href) => !pages.includes(href))).toEqual([...without]);
+});
+
+test("a section of which nothing may be opened has no heading", () => {
+  expect(navigationOf(["models:read"])).toMatchObject([{ section: "Record", items: [{ href: "/models" }] }]);
+  expect(navigationOf([])).toEqual([]);
+});
+
+test.each([
+  ["/", "/"],
+  ["/audit", "/audit"],
+  ["/audit/evt_01k", "/audit"],
+  ["/audit/verification", "/audit/verification"],
+  ["/shadow-ai/sad_01k", "/shadow-ai"],
+  ["/shadow-ai/exceptions", "/shadow-ai/exceptions"],
+  ["/webhooks/wh_1/deliveries/we_1", "/webhooks"],
+  ["/streams/str_1", "/streams"],
+  ["/alert-policies/pol_1/change", "/alert-policies"],
+  ["/integrations/int_1", "/integrations"],
+  ["/settings", "/settings"],
+  ["/settings/members", "/settings/members"],
+  ["/evidence/new", "/evidence"],
+])("%s belongs to %s", (pathname, href) => {
+  expect(currentItem(pathname)?.href).toBe(href);
+});
+
+test.each(["/account", "/auditing", "/settingsx"])("%s belongs to no entry", (pathname) => {
+  expect(currentItem(pathname)).toBeUndefined();
+});
+
+test("every page and every shortcut is there once", () => {
+  const hrefs = navigation.map(({ href }) => href);
+  const shortcuts = navigation.flatMap(({ shortcut }) => shortcut ?? []);
+  expect(new Set(hrefs).size).toBe(hrefs.length);
+  expect(new Set(shortcuts).size).toBe(shortcuts.length);
+});

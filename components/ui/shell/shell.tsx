@@ -1,0 +1,100 @@
+"use client";
+
+import { IconMenu2 } from "@tabler/icons-react";
+import { usePathname, useRouter } from "next/navigation";
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import { NamePlate } from "@/components/ui/brand/name-plate";
+import { OfflineBanner } from "@/components/ui/feedback/offline-banner";
+import { ShortcutHelp } from "@/components/ui/keyboard/shortcut-help";
+import { useShortcuts } from "@/components/ui/keyboard/shortcuts";
+import { useSession } from "@/components/ui/page/session";
+import { PaletteButton } from "@/components/ui/palette/palette-button";
+import { AccountButton, ColorSchemeButton } from "@/components/ui/shell/bar-buttons";
+import { FloatingRoom, SkipLink } from "@/components/ui/shell/landmarks";
+import { navigation } from "@/components/ui/shell/navigation";
+import { NavigationList } from "@/components/ui/shell/navigation-list";
+import barButton from "./bar-buttons.module.css";
+import styles from "./shell.module.css";
+
+const NavigationDrawer = lazy(async () => ({ default: (await import("./navigation-drawer")).NavigationDrawer }));
+
+/** The frame of the dashboard: navigation on the left, what serves every page above, the page itself below it. */
+export function Shell({ children }: { children: ReactNode }) {
+  const { organisation } = useSession();
+  const pathname = usePathname();
+  // Where the drawer was opened: it is closed on every other page.
+  const [drawerAt, setDrawerAt] = useState<string>();
+  const [drawerWanted, setDrawerWanted] = useState(false);
+  useGoTo();
+
+  function openDrawer(): void {
+    setDrawerWanted(true);
+    setDrawerAt(pathname);
+  }
+
+  return (
+    <div className={styles.frame}>
+      <SkipLink />
+      <header className={styles.bar}>
+        <div className={styles.start}>
+          <button
+            type="button"
+            className={`${barButton.icon} ${styles.menuButton}`}
+            aria-label="Open navigation"
+            aria-haspopup="dialog"
+            aria-expanded={drawerAt === pathname}
+            onClick={openDrawer}
+          >
+            <IconMenu2 size={18} stroke={1.75} aria-hidden="true" />
+          </button>
+          <NamePlate href="/" size="small" />
+        </div>
+        <PaletteButton />
+        <div className={styles.end}>
+          {!organisation.livemode && <Sandbox />}
+          <ColorSchemeButton />
+          <AccountButton />
+        </div>
+      </header>
+      <nav aria-label="Main" className={styles.rail}>
+        <NamePlate href="/" className={styles.plateOfRail} />
+        <NavigationList />
+      </nav>
+      <div className={styles.body}>
+        <OfflineBanner />
+        <main id="content" className={styles.main} tabIndex={-1}>
+          {children}
+          <FloatingRoom />
+        </main>
+      </div>
+      {drawerWanted && (
+        <Suspense>
+          <NavigationDrawer opened={drawerAt === pathname} onClose={() => setDrawerAt(undefined)} />
+        </Suspense>
+      )}
+      <ShortcutHelp />
+    </div>
+  );
+}
+
+/** Says that nothing here is about the real world. */
+function Sandbox() {
+  return (
+    <span className={styles.sandbox} title="A sandbox organisation: its keys say test, its data is for trying out.">
+      Sandbox
+    </span>
+  );
+}
+
+/** The shortcuts that lead to the pages of the navigation. */
+export function useGoTo(): void {
+  const router = useRouter();
+  const { permissions } = useSession();
+  useShortcuts(
+    navigation.flatMap(({ href, label, shortcut, permission }) =>
+      shortcut && permissions.includes(permission)
+        ? { keys: shortcut, label, group: "Go to", run: () => router.push(href) }
+        : [],
+    ),
+  );
+}

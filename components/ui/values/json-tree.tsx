@@ -1,0 +1,234 @@
+"use client";
+
+import { IconChevronRight } from "@tabler/icons-react";
+import { type KeyboardEvent, useRef, useState } from "react";
+import { showHidden } from "@/lib/platform/core/visible-text";
+import { CopyButton, copyText } from "./copy";
+import styles from "./json-view.module.css";
+
+interface JsonTreeProps {
+  value: unknown;
+  label: string;
+  openLevels: number;
+}
+
+/** A tree as the ARIA practices have it: arrows move, open and close; Home and End; `c` copies the value under the focus. */
+export function JsonTree({ value, label, openLevels }: JsonTreeProps) {
+  const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const [focused, setFocused] = useState("");
+  const [said, setSaid] = useState("");
+  const tree = useRef<HTMLDivElement>(null);
+  const lines = jsonLines(value, (path, level) => toggled.get(path) ?? level <= openLevels);
+  const current = Math.max(
+    lines.findIndex(({ path }) => path === focused),
+    0,
+  );
+
+  function setOpen(path: string, open: boolean): void {
+    setToggled((before) => new Map(before).set(path, open));
+  }
+
+  function moveTo(index: number): void {
+    const line = lines[index];
+    if (!line) return;
+    setFocused(line.path);
+    tree.current?.querySelectorAll<HTMLElement>("[role=treeitem]")[index]?.focus();
+  }
+
+  async function copy(line: JsonLine): Promise<void> {
+    const copied = await copyText(JSON.stringify(valueAt(value, line.path), null, 2));
+    setSaid(copied ? `Copied ${line.path || "all"}` : "Copying is not allowed here");
+  }
+
+  /** False where a key means nothing here. */
+  function act(key: string, line: JsonLine): boolean {
+    switch (key) {
+      case "ArrowDown":
+        moveTo(current + 1);
+        return true;
+      case "ArrowUp":
+        moveTo(current - 1);
+        return true;
+      case "Home":
+        moveTo(0);
+        return true;
+      case "End":
+        moveTo(lines.length - 1);
+        return true;
+      case "ArrowRight":
+        if (line.isParent && !line.isOpen) setOpen(line.path, true);
+        else if (line.isParent) moveTo(current + 1);
+        return true;
+      case "ArrowLeft":
+        if (line.isOpen) setOpen(line.path, false);
+        else moveTo(parentOf(lines, current));
+        return true;
+      case "Enter":
+      case " ":
+        if (line.isParent) setOpen(line.path, !line.isOpen);
+        return true;
+      case "c":
+        void copy(line);
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const line = lines[current];
+    if (!line || event.ctrlKey || event.metaKey || event.altKey || !act(event.key, line)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  return (
+    <div className={styles.view}>
+      <div className={styles.tools}>
+        <button type="button" className={styles.tool} onClick={() => setToggled(allOf(value, true))}>
+          Expand all
+        </button>
+        <button type="button" className={styles.tool} onClick={() => setToggled(allOf(value, false))}>
+          Collapse all
+        </button>
+        <CopyButton value={JSON.stringify(value, null, 2)} label={label.toLowerCase()} />
+        <span className={styles.said} role="status">
+          {said}
+        </span>
+      </div>
+      <div ref={tree} className={styles.tree} role="tree" aria-label={label} onKeyDown={onKeyDown}>
+        {lines.map((line, index) => (
+          <Line
+            key={line.path}
+            line={line}
+            isCurrent={index === current}
+            onFocus={() => setFocused(line.path)}
+            onToggle={() => line.isParent && setOpen(line.path, !line.isOpen)}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+interface LineProps {
+  line: JsonLine;
+  isCurrent: boolean;
+  onFocus: () => void;
+  onToggle: () => void;
+}
+
+function Line({ line, isCurrent, onFocus, onToggle }: LineProps) {
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree hears the keys of its items.
+    <div
+      role="treeitem"
+      className={styles.line}
+      style={{ paddingLeft: `${(line.level - 1) * 1.125 + 0.25}rem` }}
+      tabIndex={isCurrent ? 0 : -1}
+      aria-level={line.level}
+      aria-posinset={line.position}
+      aria-setsize={line.siblings}
+      aria-expanded={line.isParent ? line.isOpen : undefined}
+      onFocus={onFocus}
+      onClick={onToggle}
+    >
+      <IconChevronRight
+        className={styles.chevron}
+        size={14}
+        aria-hidden="true"
+        data-open={line.isOpen || undefined}
+        data-parent={line.isParent || undefined}
+      />
+      {line.name !== null && <span className={styles.name}>{line.name}: </span>}
+      <span className={styles.value} data-kind={line.kind}>
+        {line.isOpen ? (line.kind === "array" ? "[" : "{") : line.text}
+      </span>
+    </div>
+  );
+}
+
+function parentOf(lines: readonly JsonLine[], index: number): number {
+  const level = lines[index]?.level ?? 1;
+  for (let at = index - 1; at >= 0; at -= 1) if ((lines[at]?.level ?? 0) < level) return at;
+  return index;
+}
+
+/** Opens or closes everything; closed, the first level stays. */
+function allOf(value: unknown, open: boolean): Map<string, boolean> {
+  return new Map(
+    jsonLines(value, () => true)
+      .filter(({ isParent }) => isParent)
+      .map(({ path }) => [path, open || path === ""]),
+  );
+}
+
+/** A line of a JSON document that is shown as a tree. */
+export interface JsonLine {
+  /** The way to it as a JSON pointer (RFC 6901), which names it. */
+  path: string;
+  level: number;
+  /** The member's name or the element's number; null for the whole. */
+  name: string | null;
+  kind: "object" | "array" | "string" | "number" | "boolean" | "null";
+  /** The value as JSON, of objects and arrays how much is in them. */
+  text: string;
+  isParent: boolean;
+  isOpen: boolean;
+  /** Its place among its siblings, from 1, and how many they are. */
+  position: number;
+  siblings: number;
+}
+
+/** The lines of a value that can be seen, given which paths are open. */
+export function jsonLines(value: unknown, isOpen: (path: string, level: number) => boolean): JsonLine[] {
+  const lines: JsonLine[] = [];
+  add(value, { path: "", level: 1, name: null, position: 1, siblings: 1 });
+  return lines;
+
+  function add(of: unknown, at: Pick<JsonLine, "path" | "level" | "name" | "position" | "siblings">): void {
+    const members = membersOf(of);
+    const opened = members !== null && members.length > 0 && isOpen(at.path, at.level);
+    lines.push({
+      ...at,
+      kind: kindOf(of),
+      text: members ? sizeText(of, members.length) : showHidden(JSON.stringify(of) ?? "null"),
+      isParent: members !== null && members.length > 0,
+      isOpen: opened,
+    });
+    if (!opened) return;
+    members.forEach(([name, member], index) => {
+      const path = `${at.path}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+      add(member, { path, level: at.level + 1, name: showHidden(name), position: index + 1, siblings: members.length });
+    });
+  }
+}
+
+function membersOf(value: unknown): [string, unknown][] | null {
+  return typeof value === "object" && value !== null ? Object.entries(value) : null;
+}
+
+function kindOf(value: unknown): JsonLine["kind"] {
+  if (value === null || value === undefined) return "null";
+  if (Array.isArray(value)) return "array";
+  const kind = typeof value;
+  return kind === "object" || kind === "number" || kind === "boolean" ? kind : "string";
+}
+
+function sizeText(value: unknown, size: number): string {
+  if (Array.isArray(value)) return size === 0 ? "[]" : `[${size} ${size === 1 ? "element" : "elements"}]`;
+  return size === 0 ? "{}" : `{${size} ${size === 1 ? "member" : "members"}}`;
+}
+
+/** The value at a JSON pointer; undefined where there is none. */
+export function valueAt(value: unknown, path: string): unknown {
+  const names = path
+    .split("/")
+    .slice(1)
+    .map((name) => name.replaceAll("~1", "/").replaceAll("~0", "~"));
+  return names.reduce<unknown>(
+    (at, name) =>
+      typeof at === "object" && at !== null ? Object.getOwnPropertyDescriptor(at, name)?.value : undefined,
+    value,
+  );
+}

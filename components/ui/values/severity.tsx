@@ -1,0 +1,47 @@
+import { wordsOf } from "@/lib/platform/client/format";
+import styles from "./severity.module.css";
+
+/** Severities of events and detections, and risk tiers, which have LOW. */
+export type SeverityName = "CRITICAL" | "HIGH" | "MEDIUM" | "LOW" | "INFO";
+
+interface SeverityProps {
+  /** A word that is not known here is shown as it is, with the mildest shape. */
+  value: SeverityName | (string & {});
+  /** The word is left to screen readers, where the column is narrow. */
+  compact?: boolean;
+}
+
+/** A severity by shape, word and colour, so that none is told by its colour alone. */
+export function Severity({ value, compact = false }: SeverityProps) {
+  const known: SeverityName = isKnown(value) ? value : "INFO";
+  return (
+    <span className={styles.severity} data-severity={known}>
+      <svg className={styles.shape} viewBox="0 0 16 16" aria-hidden="true" focusable="false">
+        {shapes[known]}
+      </svg>
+      <span className={compact ? "visually-hidden" : undefined}>{isKnown(value) ? words[value] : wordsOf(value)}</span>
+    </span>
+  );
+}
+
+const words: Record<SeverityName, string> = {
+  CRITICAL: "Critical",
+  HIGH: "High",
+  MEDIUM: "Medium",
+  LOW: "Low",
+  INFO: "Info",
+};
+
+function isKnown(value: string): value is SeverityName {
+  return Object.hasOwn(words, value);
+}
+
+const circle = <circle cx="8" cy="8" r="5.75" className={styles.outline} />;
+
+const shapes: Record<SeverityName, React.ReactNode> = {
+  CRITICAL: <path d="M5.1 1h5.8L15 5.1v5.8L10.9 15H5.1L1 10.9V5.1z" className={styles.filled} />,
+  HIGH: <path d="M8 1.2 15.4 14.4H.6z" className={styles.filled} />,
+  MEDIUM: <path d="M8 .9 15.1 8 8 15.1.9 8z" className={styles.filled} />,
+  LOW: circle,
+  INFO: circle,
+};

@@ -1,0 +1,181 @@
+import { wordsOf } from "@/lib/platform/client/format";
+import styles from "./status-badge.module.css";
+
+interface StatusBadgeProps {
+  kind: StatusKind;
+  value: string;
+}
+
+/** The state of a thing by mark, word and colour. */
+export function StatusBadge({ kind, value }: StatusBadgeProps) {
+  const { word, tone, mark } = statusLook(kind, value);
+  return (
+    <span className={styles.badge} data-tone={tone}>
+      <svg className={styles.mark} viewBox="0 0 16 16" aria-hidden="true" focusable="false">
+        {marks[mark]}
+      </svg>
+      {word}
+    </span>
+  );
+}
+
+const ring = <circle cx="8" cy="8" r="6" className={styles.line} />;
+
+const marks: Record<StatusLook["mark"], React.ReactNode> = {
+  open: ring,
+  half: (
+    <>
+      {ring}
+      <path d="M8 2a6 6 0 0 1 0 12z" className={styles.filled} />
+    </>
+  ),
+  clock: (
+    <>
+      {ring}
+      <path d="M8 4.8V8l2.4 1.4" className={styles.line} />
+    </>
+  ),
+  tick: <path d="m3 8.5 3.3 3.3L13 4.8" className={styles.line} />,
+  cross: <path d="m4 4 8 8m0-8-8 8" className={styles.line} />,
+  dash: <path d="M3.5 8h9" className={styles.line} />,
+};
+
+export type StatusKind =
+  | "detection"
+  | "resolution"
+  | "exception"
+  | "evidence"
+  | "coverage"
+  | "delivery"
+  | "endpoint"
+  | "member"
+  | "key"
+  | "import"
+  | "verification"
+  | "finding"
+  | "model"
+  | "mail"
+  | "integration"
+  | "received"
+  | "policy"
+  | "hold"
+  | "stream"
+  | "report"
+  | "schedule";
+
+/** How a status looks. The mark is a shape of its own, so that statuses are not told by colour alone. */
+export interface StatusLook {
+  word: string;
+  tone: "good" | "doubt" | "bad" | "quiet" | "accent";
+  mark: "open" | "half" | "clock" | "tick" | "cross" | "dash";
+}
+
+const good = (word: string): StatusLook => ({ word, tone: "good", mark: "tick" });
+const bad = (word: string): StatusLook => ({ word, tone: "bad", mark: "cross" });
+const running = (word: string): StatusLook => ({ word, tone: "accent", mark: "clock" });
+const waiting = (word: string): StatusLook => ({ word, tone: "doubt", mark: "clock" });
+const open = (word: string): StatusLook => ({ word, tone: "doubt", mark: "open" });
+const half = (word: string, tone: StatusLook["tone"] = "accent"): StatusLook => ({ word, tone, mark: "half" });
+const over = (word: string): StatusLook => ({ word, tone: "quiet", mark: "dash" });
+
+const looks: Record<StatusKind, Record<string, StatusLook>> = {
+  detection: {
+    OPEN: open("Open"),
+    INVESTIGATING: half("Investigating"),
+    RESOLVED: good("Resolved"),
+    DISMISSED: over("Dismissed"),
+  },
+  resolution: {
+    ONBOARDED: good("Onboarded"),
+    STOPPED: good("Stopped"),
+    APPROVED_EXCEPTION: half("Approved exception", "doubt"),
+    FALSE_POSITIVE: over("False positive"),
+  },
+  exception: {
+    PENDING: waiting("Pending"),
+    APPROVED: good("Approved"),
+    REJECTED: bad("Rejected"),
+    WITHDRAWN: over("Withdrawn"),
+    EXPIRED: over("Expired"),
+    REVOKED: bad("Revoked"),
+  },
+  report: { GENERATING: running("Being made"), READY: good("Ready"), FAILED: bad("Failed") },
+  schedule: { ENABLED: good("Enabled"), PAUSED: over("Paused") },
+  evidence: {
+    GENERATING: running("Generating"),
+    READY: good("Ready"),
+    FAILED: bad("Failed"),
+    EXPIRED: over("Expired"),
+  },
+  coverage: {
+    EVIDENCED: good("Evidenced"),
+    PARTIAL: half("Partial", "doubt"),
+    NO_EVENTS_IN_PERIOD: open("No events in period"),
+    NOT_EVIDENCED_BY_EVENTS: over("Not evidenced by events"),
+    OUT_OF_SCOPE: over("Out of scope"),
+  },
+  delivery: {
+    PENDING: running("Pending"),
+    RETRY_SCHEDULED: waiting("Retry scheduled"),
+    DELIVERED: good("Delivered"),
+    FAILED: bad("Failed"),
+    SUCCEEDED: good("Succeeded"),
+    INTERRUPTED: half("Interrupted", "doubt"),
+  },
+  endpoint: { ENABLED: good("Enabled"), ACTIVE: good("Active"), DISABLED: bad("Disabled") },
+  member: {
+    INVITED: waiting("Invited"),
+    ACTIVE: good("Active"),
+    DISABLED: bad("Disabled"),
+    EXPIRED: over("Expired"),
+  },
+  key: { ACTIVE: good("Active"), EXPIRED: over("Expired"), REVOKED: bad("Revoked") },
+  import: {
+    RUNNING: running("Running"),
+    DONE: good("Done"),
+    FAILED: bad("Failed"),
+  },
+  verification: {
+    interrupted: half("Interrupted", "doubt"),
+    ok: good("Verified"),
+    failed: bad("Failed"),
+    running: running("Running"),
+    not_checked: open("Not checked"),
+    unreadable: bad("Unreadable"),
+    not_verified: half("Not verified", "doubt"),
+    not_sealed: open("Not sealed"),
+    INTACT: good("Intact"),
+    BROKEN: bad("Broken"),
+    NOT_CHECKED: open("Not checked"),
+    UNABLE: half("Unable to check", "doubt"),
+  },
+  finding: {
+    OPEN: bad("Open"),
+    RESOLUTION_REQUESTED: waiting("Resolution requested"),
+    RESOLVED: over("Resolved"),
+  },
+  model: { ACTIVE: good("Active"), ARCHIVED: over("Archived") },
+  integration: {
+    WAITING: waiting("Waiting"),
+    CONNECTED: good("Connected"),
+    DISCONNECTED: bad("Disconnected"),
+    DISABLED: over("Disabled"),
+  },
+  received: { recorded: good("Recorded"), ignored: over("Not recorded") },
+  stream: { ACTIVE: good("Active"), FAILING: waiting("Failing"), PAUSED: over("Paused"), DISABLED: bad("Disabled") },
+  policy: { ENABLED: good("On"), MUTED: half("Muted", "doubt"), DISABLED: over("Off") },
+  hold: { ACTIVE: half("Active", "doubt"), RELEASED: over("Released") },
+  mail: { QUEUED: running("Queued"), SENT: good("Sent"), STORED: half("Kept here"), FAILED: bad("Failed") },
+};
+
+/** How a status looks; one that is not known here is its own name in words. */
+export function statusLook(kind: StatusKind, value: string): StatusLook {
+  return (
+    looks[kind][value] ?? looks[kind][value.toUpperCase()] ?? looks[kind][value.toLowerCase()] ?? over(wordsOf(value))
+  );
+}
+
+/** The word of a status, for filters, exports and sentences. */
+export function statusWord(kind: StatusKind, value: string): string {
+  return statusLook(kind, value).word;
+}

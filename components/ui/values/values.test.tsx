@@ -1,0 +1,89 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, it } from "vitest";
+import { CopyButton } from "@/components/ui/values/copy";
+import { Count, Money } from "@/components/ui/values/figures";
+import { Hash } from "@/components/ui/values/identifiers";
+import { jsonLines, valueAt } from "@/components/ui/values/json-tree";
+import { JsonView } from "@/components/ui/values/json-view";
+import { KeyValue } from "@/components/ui/values/key-value";
+import { Severity, type SeverityName } from "@/components/ui/values/severity";
+import { StatusBadge, statusLook } from "@/components/ui/values/status-badge";
+import { Time } from "@/components/ui/values/time";
+
+describe("a severity", () => {
+  it("is told by its shape and its word as well as by its colour", () => {
+    const names: SeverityName[] = ["CRITICAL", "HIGH", "MEDIUM", "INFO"];
+    const rendered = names.map((name) => renderToStaticMarkup(<Severity value={name} />));
+    const shapes = rendered.map((html) => /<svg[^>]*>(.*)<\/svg>/.exec(html)?.[1]);
+    expect(new Set(shapes).size).toBe(4);
+    expect(rendered[0]).toContain("Critical");
+    expect(renderToStaticMarkup(<Severity value="HIGH" compact />)).toContain("High");
+  });
+});
+
+describe("a status", () => {
+  it("has different words and marks within its kind", () => {
+    const looks = ["OPEN", "INVESTIGATING", "RESOLVED", "DISMISSED"].map((value) => statusLook("detection", value));
+    expect(new Set(looks.map(({ mark }) => mark)).size).toBe(4);
+    expect(renderToStaticMarkup(<StatusBadge kind="delivery" value="RETRY_SCHEDULED" />)).toContain("Retry scheduled");
+  });
+
+  it("that nobody knows is its own name", () => {
+    expect(statusLook("import", "PART_DONE").word).toBe("Part done");
+  });
+});
+
+describe("a time", () => {
+  it("is in UTC until the page runs, and machine-readable always", () => {
+    const html = renderToStaticMarkup(<Time value="2026-01-15T10:00:18.412Z" format="relative" />);
+    expect(html).toContain('dateTime="2026-01-15T10:00:18.412Z"');
+    expect(html).toContain("15 Jan 2026, 10:00");
+    expect(html).toContain('tabindex="0"');
+  });
+
+  it("that is not there is said in words", () => {
+    expect(renderToStaticMarkup(<Time value={null} none="Never" />)).toContain("Never");
+  });
+});
+
+describe("values", () => {
+  it("say nothing known, not zero", () => {
+    expect(renderToStaticMarkup(<Money usd={null} />)).toContain("–");
+    expect(renderToStaticMarkup(<Count value={0} />)).toContain("0");
+    expect(renderToStaticMarkup(<Hash value={null} />)).toContain("–");
+    expect(renderToStaticMarkup(<KeyValue rows={[["Owner", null]]} />)).toMatch(/<dt[^>]*>Owner<\/dt><dd[^>]*>–/);
+  });
+
+  it("name the button that copies them", () => {
+    expect(renderToStaticMarkup(<CopyButton value="x" label="block hash" />)).toContain('aria-label="Copy block hash"');
+  });
+});
+
+describe("JSON", () => {
+  const value = { a: [1, { b: null }], "x/y": "t", empty: {} };
+
+  it("has a line for all that is open", () => {
+    const lines = jsonLines(value, (_path, level) => level <= 2);
+    expect(lines.map(({ path, text }) => `${path} ${text}`)).toEqual([
+      " {3 members}",
+      "/a [2 elements]",
+      "/a/0 1",
+      "/a/1 {1 member}",
+      '/x~1y "t"',
+      "/empty {}",
+    ]);
+    expect(lines.find(({ path }) => path === "/empty")?.isParent).toBe(false);
+  });
+
+  it("finds the value of a line again", () => {
+    for (const { path } of jsonLines(value, () => true)) expect(valueAt(value, path)).toBeDefined();
+    expect(valueAt(value, "/x~1y")).toBe("t");
+    expect(valueAt(value, "/constructor")).toBeUndefined();
+  });
+
+  it("can be read before its code is there", () => {
+    expect(renderToStaticMarkup(<JsonView value={{ a: 1 }} label="Payload" />)).toMatch(
+      /aria-label="Payload, as text".*&quot;a&quot;: 1/s,
+    );
+  });
+});

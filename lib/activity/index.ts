@@ -1,1 +1,0 @@
-export { readActivity } from "@/lib/activity/read-activity";

@@ -1,0 +1,1 @@
+export { readActivity } from "@/lib/domains/activity/read-activity";

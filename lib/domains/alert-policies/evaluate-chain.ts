@@ -1,0 +1,235 @@
+import { setTimeout as delay, setImmediate } from "node:timers/promises";
+import {
+  CompiledPolicies,
+  type CompiledPolicy,
+  newState,
+  type PolicyState,
+  passes,
+  subjectOf,
+  takeEvent,
+  type WatchedPolicy,
+} from "@/lib/domains/alert-policies/matching";
+import { alertFollower } from "@/lib/domains/alert-policies/policies";
+import { type Firing, raiseAlerts } from "@/lib/domains/alert-policies/raise-alerts";
+import {
+  findEnabledPolicies,
+  findSetRevision,
+  findStates,
+  type StateKey,
+  type StoredPolicy,
+  saveStates,
+} from "@/lib/domains/alert-policies/store";
+import {
+  advanceFollower,
+  type EventOutline,
+  readOutlinesBehind,
+  readPayloads,
+  takeNews,
+} from "@/lib/domains/audit-chain";
+import { findOrganisation } from "@/lib/domains/organisations";
+import type { Clock } from "@/lib/platform/core/clock";
+import type { Context } from "@/lib/platform/core/context";
+import { singleton } from "@/lib/platform/core/singleton";
+import { inTransaction, type Transaction } from "@/lib/platform/database/db";
+
+/** Events that are looked at, and noted as done, in one transaction at most. */
+const batchEvents = 1_000;
+/** Matches of an event and a policy that one transaction takes in, but for the last event's. */
+const batchMatches = 20_000;
+/** Alerts that one transaction raises, but for the last event's. */
+const batchAlerts = 200;
+
+interface EvaluationOptions {
+  /** Batches after which it stops, though it has not caught up. */
+  batchesMax?: number;
+  /** How long it waits before it looks, so that what is committed meanwhile is looked at together. */
+  gatherMs?: number;
+}
+
+/** What an evaluation did. */
+export interface EvaluationReport {
+  events: number;
+  alerts: number;
+  caughtUp: boolean;
+}
+
+/**
+ * Holds what was appended to a chain since the last time against the organisation's policies and raises the alerts that
+ * follow. The place reached, what was counted, and the alerts with all that tells of them commit together: every event is
+ * counted once and raises an alert of a policy once, wherever a process is killed. Nothing happens for a chain that no
+ * policy follows.
+ */
+export async function evaluateChain(
+  organisationId: string,
+  clock: Clock,
+  { batchesMax = Number.POSITIVE_INFINITY, gatherMs = 0 }: EvaluationOptions = {},
+): Promise<EvaluationReport> {
+  const report: EvaluationReport = { events: 0, alerts: 0, caughtUp: false };
+  const organisation = await findOrganisation(organisationId);
+  if (!organisation) return { ...report, caughtUp: true };
+  if (gatherMs > 0) await delay(gatherMs);
+  await takeNews(organisationId, alertFollower);
+  const ctx = { organisation, actor: { kind: "system" as const, id: "alert-policies" }, clock };
+  for (let batch = 0; batch < batchesMax; batch++) {
+    const done = await inTransaction(undefined, (tx) => evaluateBatch(ctx, tx));
+    report.events += done.events;
+    report.alerts += done.alerts;
+    if (!done.hasMore) return { ...report, caughtUp: true };
+    await setImmediate();
+  }
+  return report;
+}
+
+async function evaluateBatch(
+  ctx: Pick<Context, "organisation" | "actor" | "clock">,
+  tx: Transaction,
+): Promise<{ events: number; alerts: number; hasMore: boolean }> {
+  const organisationId = ctx.organisation.id;
+  const { outlines, hasMore } = await readOutlinesBehind(tx, organisationId, alertFollower, batchEvents);
+  if (outlines.length === 0) return { events: 0, alerts: 0, hasMore };
+  const policies = await readPolicies(tx, organisationId);
+  const matched = await matchAll(tx, organisationId, policies, outlines);
+  const states = new States(await findStates(tx, organisationId, keysOf(matched)));
+
+  const firings: Firing[] = [];
+  let last: EventOutline | undefined;
+  for (const { event, matches } of matched) {
+    if (firings.length >= batchAlerts) break;
+    for (const { policy, value } of matches) {
+      const state = states.of(policy, subjectOf(policy, event.modelId));
+      if (takeEvent(policy, state, event.recordedAtMs) === "alert") firings.push({ policy, event, value });
+    }
+    last = event;
+  }
+  const isWhole = last === outlines.at(-1);
+  await saveStates(tx, organisationId, states.touched());
+  await advanceFollower(tx, organisationId, alertFollower, last?.chainPosition ?? 0);
+  const alerts = await raiseAlerts(ctx, tx, firings);
+  const events = last ? outlines.indexOf(last) + 1 : 0;
+  return { events, alerts, hasMore: hasMore || !isWhole };
+}
+
+/** An event with the policies whose conditions it meets, but for the number of events. */
+interface Matched {
+  event: EventOutline;
+  matches: { policy: AlertingPolicy; value: number | undefined }[];
+}
+
+/** The events in their order, up to where they have very many matches. Payloads are read where a policy asks for them. */
+async function matchAll(
+  tx: Transaction,
+  organisationId: string,
+  policies: CompiledPolicies<AlertingPolicy>,
+  outlines: EventOutline[],
+): Promise<Matched[]> {
+  const found: { event: EventOutline; candidates: CompiledPolicy<AlertingPolicy>[] }[] = [];
+  let total = 0;
+  for (const event of outlines) {
+    if (total >= batchMatches) break;
+    const candidates = policies.candidates(event);
+    total += candidates.length;
+    found.push({ event, candidates });
+  }
+  const byPosition = new Map(found.map((one) => [one.event.chainPosition, one]));
+  const matches = new Map<number, Matched["matches"]>();
+  const asking = found.filter(({ candidates }) => candidates.some(({ payload }) => payload !== undefined));
+  const positions = asking.map(({ event }) => event.chainPosition);
+  await readPayloads(tx, organisationId, positions, (position, payload) => {
+    matches.set(position, matchesOf(byPosition.get(position)?.candidates ?? [], payload));
+  });
+  return found.map(({ event, candidates }) => ({
+    event,
+    matches: matches.get(event.chainPosition) ?? matchesOf(candidates, undefined),
+  }));
+}
+
+function matchesOf(candidates: CompiledPolicy<AlertingPolicy>[], payload: unknown): Matched["matches"] {
+  const matches: Matched["matches"] = [];
+  for (const compiled of candidates) {
+    const value = passes(compiled, payload);
+    if (compiled.payload === undefined || value !== undefined) matches.push({ policy: compiled.policy, value });
+  }
+  return matches;
+}
+
+function keysOf(matched: Matched[]): StateKey[] {
+  const keys = new Map<string, StateKey>();
+  for (const { event, matches } of matched) {
+    for (const { policy } of matches) {
+      const key = { policyId: policy.id, subject: subjectOf(policy, event.modelId) };
+      keys.set(nameOf(key), key);
+    }
+  }
+  return [...keys.values()];
+}
+
+/** What policies have seen, as it was and as it becomes. */
+class States {
+  private readonly known: Map<string, StateKey & PolicyState>;
+  private readonly changed = new Map<string, StateKey & PolicyState>();
+
+  constructor(stored: (StateKey & PolicyState)[]) {
+    this.known = new Map(stored.map((state) => [nameOf(state), state]));
+  }
+
+  of({ id: policyId, ruleRevision }: AlertingPolicy, subject: string): PolicyState {
+    const name = nameOf({ policyId, subject });
+    const touched = this.changed.get(name);
+    if (touched) return touched;
+    const state = this.known.get(name) ?? { policyId, subject, ...newState(ruleRevision) };
+    this.changed.set(name, state);
+    return state;
+  }
+
+  touched(): (StateKey & PolicyState)[] {
+    return [...this.changed.values()];
+  }
+}
+
+function nameOf({ policyId, subject }: StateKey): string {
+  return `${policyId} ${subject}`;
+}
+
+/** A policy with what its alerts say and who is told. */
+export type AlertingPolicy = WatchedPolicy & Pick<StoredPolicy, "name" | "severity" | "recipients">;
+
+/** Policies that this process remembers, over all organisations. */
+const rememberedMax = 50_000;
+
+interface Remembered {
+  revision: number;
+  compiled: CompiledPolicies<AlertingPolicy>;
+}
+
+/**
+ * The organisation's policies, in order for matching. They are remembered, and read anew where the revision of their set is
+ * another: what was committed before this is asked for is always seen. Ask for them after the events, so that events behind
+ * a change are held against the policies as they were changed.
+ */
+export async function readPolicies(tx: Transaction, organisationId: string): Promise<CompiledPolicies<AlertingPolicy>> {
+  const sets = singleton("alert-policies", () => new Map<string, Remembered>());
+  const revision = await findSetRevision(tx, organisationId);
+  const known = sets.get(organisationId);
+  if (known?.revision === revision) return known.compiled;
+  const compiled = new CompiledPolicies((await findEnabledPolicies(tx, organisationId)).map(toAlerting));
+  sets.delete(organisationId);
+  sets.set(organisationId, { revision, compiled });
+  forgetOldest(sets);
+  return compiled;
+}
+
+function toAlerting(stored: StoredPolicy & { activeFrom: number }): AlertingPolicy {
+  const { id, name, rule, ruleRevision, activeFrom, severity, recipients, cooldownMinutes } = stored;
+  const mutedUntilMs = stored.mutedUntil?.getTime() ?? null;
+  return { id, name, rule, ruleRevision, activeFrom, severity, recipients, cooldownMinutes, mutedUntilMs };
+}
+
+function forgetOldest(sets: Map<string, Remembered>): void {
+  let policies = 0;
+  for (const { compiled } of sets.values()) policies += compiled.policies.length + 1;
+  for (const [organisationId, { compiled }] of sets) {
+    if (policies <= rememberedMax || sets.size === 1) return;
+    sets.delete(organisationId);
+    policies -= compiled.policies.length + 1;
+  }
+}

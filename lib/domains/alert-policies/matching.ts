@@ -1,0 +1,188 @@
+import { numberAt, type PayloadPath, parsePath } from "@/lib/domains/alert-policies/payload-path";
+import type { AlertRule } from "@/lib/domains/alert-policies/schemas";
+import type { Operator } from "@/lib/domains/alert-policies/vocabulary";
+import type { EventOutline } from "@/lib/domains/audit-chain";
+import { eventTypes, type Severity, severities } from "@/lib/domains/audit-chain/vocabulary";
+
+/** As much of a policy as decides whether it raises an alert. */
+export interface WatchedPolicy {
+  id: string;
+  rule: AlertRule;
+  ruleRevision: number;
+  /** It is about events behind this position. */
+  activeFrom: number;
+  cooldownMinutes: number;
+  mutedUntilMs: number | null;
+}
+
+/** A policy in the form in which it is held against events. */
+export interface CompiledPolicy<Policy extends WatchedPolicy> {
+  policy: Policy;
+  /** Of {@link severities}. */
+  minRank: number;
+  tags: readonly string[];
+  payload: { path: PayloadPath; operator: Operator; threshold: number } | undefined;
+}
+
+/** What a policy may know of an event without its payload. */
+export type Watched = Pick<
+  EventOutline,
+  "chainPosition" | "eventType" | "severity" | "modelId" | "tags" | "recordedAtMs" | "sourceKey"
+>;
+
+/** What the source keys of alerts begin with. */
+export const alertSource = "alert ";
+
+const ranks = new Map<string, number>(severities.map((severity, rank) => [severity, rank]));
+
+/**
+ * The policies of an organisation, in order of the event types and models that they are about, so that an event is held
+ * only against those it may concern; of these, the ones that ask for the least severity first.
+ */
+export class CompiledPolicies<Policy extends WatchedPolicy> {
+  private readonly ofAnyModel = new Map<string, CompiledPolicy<Policy>[]>();
+  private readonly ofModel = new Map<string, CompiledPolicy<Policy>[]>();
+
+  constructor(readonly policies: Policy[]) {
+    for (const policy of policies) this.add(compile(policy));
+    const byRank = (a: CompiledPolicy<Policy>, b: CompiledPolicy<Policy>) => a.minRank - b.minRank;
+    for (const list of [...this.ofAnyModel.values(), ...this.ofModel.values()]) list.sort(byRank);
+  }
+
+  /**
+   * The policies whose conditions an event meets, but for those of its payload and of the number of events. None for an
+   * alert that a policy raised: policies never set each other off.
+   */
+  candidates(event: Watched): CompiledPolicy<Policy>[] {
+    const rank = ranks.get(event.severity);
+    if (rank === undefined || Number.isNaN(event.recordedAtMs) || event.sourceKey?.startsWith(alertSource)) return [];
+    const found: CompiledPolicy<Policy>[] = [];
+    collect(this.ofAnyModel.get(event.eventType), event, rank, found);
+    collect(this.ofModel.get(placeOf(event.eventType, event.modelId)), event, rank, found);
+    return found;
+  }
+
+  private add(compiled: CompiledPolicy<Policy>): void {
+    const { eventTypes: types = eventTypes, modelIds } = compiled.policy.rule;
+    for (const type of types) {
+      if (modelIds === undefined) append(this.ofAnyModel, type, compiled);
+      else for (const modelId of modelIds) append(this.ofModel, placeOf(type, modelId), compiled);
+    }
+  }
+}
+
+function collect<Policy extends WatchedPolicy>(
+  list: CompiledPolicy<Policy>[] | undefined,
+  event: Watched,
+  rank: number,
+  found: CompiledPolicy<Policy>[],
+): void {
+  if (list === undefined) return;
+  for (const compiled of list) {
+    if (compiled.minRank > rank) return;
+    if (compiled.policy.activeFrom >= event.chainPosition) continue;
+    if (compiled.tags.length > 0 && !compiled.tags.every((tag) => event.tags.includes(tag))) continue;
+    found.push(compiled);
+  }
+}
+
+/** A policy in the form in which it is held against events. */
+export function compile<Policy extends WatchedPolicy>(policy: Policy): CompiledPolicy<Policy> {
+  const { minSeverity = "INFO" satisfies Severity, tags = [], payload } = policy.rule;
+  return {
+    policy,
+    minRank: ranks.get(minSeverity) ?? 0,
+    tags,
+    payload: payload && { ...payload, path: parsePath(payload.path) ?? [] },
+  };
+}
+
+/** The number that a payload has at the rule's path, where the threshold is passed; undefined where it is not. */
+export function passes({ payload: condition }: Pick<CompiledPolicy<WatchedPolicy>, "payload">, payload: unknown) {
+  if (condition === undefined) return undefined;
+  const value = numberAt(payload, condition.path);
+  return value !== undefined && compare[condition.operator](value, condition.threshold) ? value : undefined;
+}
+
+const compare: Record<Operator, (value: number, threshold: number) => boolean> = {
+  GREATER_THAN: (value, threshold) => value > threshold,
+  GREATER_OR_EQUAL: (value, threshold) => value >= threshold,
+  LESS_THAN: (value, threshold) => value < threshold,
+  LESS_OR_EQUAL: (value, threshold) => value <= threshold,
+  EQUAL: (value, threshold) => value === threshold,
+  NOT_EQUAL: (value, threshold) => value !== threshold,
+};
+
+function placeOf(eventType: string, modelId: string): string {
+  return `${eventType} ${modelId}`;
+}
+
+function append<Value>(lists: Map<string, Value[]>, key: string, value: Value): void {
+  const list = lists.get(key);
+  if (list) list.push(value);
+  else lists.set(key, [value]);
+}
+
+/** What a policy has seen of a model, or of all together. */
+export interface PolicyState {
+  /** Of the rule that `hits` and `lastFiredAtMs` belong to. */
+  ruleRevision: number;
+  /** When the last events that count were received, oldest first. */
+  hits: number[];
+  lastFiredAtMs: number | null;
+  alerts: number;
+  suppressed: number;
+  muted: number;
+}
+
+/** What came of an event that meets a policy's conditions. */
+export type Held = "not-yet" | "alert" | "suppressed" | "muted";
+
+export function newState(ruleRevision: number): PolicyState {
+  return { ruleRevision, hits: [], lastFiredAtMs: null, alerts: 0, suppressed: 0, muted: 0 };
+}
+
+/** What a policy counts an event for: its model, or nothing where the rule counts over all models. */
+export function subjectOf({ rule }: Pick<WatchedPolicy, "rule">, modelId: string): string {
+  return rule.count?.per === "ORGANISATION" ? "" : modelId;
+}
+
+const minuteMs = 60_000;
+
+/**
+ * Takes an event that meets a policy's conditions into its state, in the chain's order, and says what comes of it. The
+ * window of a count is open at its beginning: an event received exactly `withinMinutes` before counts no more. An alert is
+ * followed by silence for `cooldownMinutes`; the event at its end may raise the next. What is muted begins no silence.
+ */
+export function takeEvent(
+  { rule, ruleRevision, cooldownMinutes, mutedUntilMs }: WatchedPolicy,
+  state: PolicyState,
+  receivedMs: number,
+): Held {
+  if (state.ruleRevision !== ruleRevision) Object.assign(state, { ruleRevision, hits: [], lastFiredAtMs: null });
+  if (rule.count !== undefined && !reaches(rule.count, state, receivedMs)) return "not-yet";
+  if (mutedUntilMs !== null && receivedMs < mutedUntilMs) {
+    state.muted += 1;
+    return "muted";
+  }
+  if (state.lastFiredAtMs !== null && receivedMs < state.lastFiredAtMs + cooldownMinutes * minuteMs) {
+    state.suppressed += 1;
+    return "suppressed";
+  }
+  state.alerts += 1;
+  state.lastFiredAtMs = receivedMs;
+  return "alert";
+}
+
+/** As many of the last events as the rule asks for decide it: no others are kept. */
+function reaches(
+  { atLeast, withinMinutes }: { atLeast: number; withinMinutes: number },
+  state: PolicyState,
+  receivedMs: number,
+): boolean {
+  const { hits } = state;
+  hits.push(receivedMs);
+  const outside = hits.findIndex((hit) => hit > receivedMs - withinMinutes * minuteMs);
+  hits.splice(0, Math.max(outside, hits.length - atLeast));
+  return hits.length >= atLeast;
+}

@@ -1,0 +1,228 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import {
+  createPolicy,
+  deletePolicy,
+  getPolicy,
+  listPolicies,
+  previewRule,
+  updatePolicy,
+  versionOf,
+} from "@/lib/domains/alert-policies";
+import { type AlertPolicy, CreateAlertPolicy, type UpdateAlertPolicy } from "@/lib/domains/alert-policies/schemas";
+import { createTestClock, createTestContext, type TestClock } from "@/lib/domains/api-keys/testing";
+import { payloadWithoutSeals } from "@/lib/domains/audit-chain/testing/chain";
+import { registerModel } from "@/lib/domains/models";
+import { followersOf } from "@/lib/domains/webhooks/testing/endpoints";
+import type { Context } from "@/lib/platform/core/context";
+import { inTransaction, pool } from "@/lib/platform/database/db";
+import { entityTag } from "@/lib/platform/resource/entity-tag";
+import { ownTestDatabase } from "@/tools/database/testing";
+
+ownTestDatabase();
+let clock: TestClock;
+let ctx: Context;
+
+beforeAll(async () => {
+  clock = createTestClock();
+  ctx = await createTestContext(clock);
+});
+
+const given = { name: "Low confidence", rule: { minSeverity: "HIGH" as const } };
+const make = (context = ctx, more: object = {}): Promise<AlertPolicy> =>
+  createPolicy(context, CreateAlertPolicy.parse({ ...given, ...more }));
+
+const later = () => {
+  clock.nowMs += 1_000;
+  return new Date(clock.nowMs).toISOString();
+};
+
+/** Payloads of the chain's events, oldest first. */
+async function recorded(organisationId: string): Promise<Record<string, unknown>[]> {
+  const { rows } = await pool().query<{ content: string }>(
+    `SELECT content FROM audit_events WHERE organisation_id = $1 AND event_type = 'CONFIG_CHANGE'
+       AND content NOT LIKE '%MODEL_REGISTERED%' ORDER BY chain_position`,
+    [organisationId],
+  );
+  return rows.map(({ content }) => payloadWithoutSeals(content));
+}
+
+describe("creating", () => {
+  test("answers the policy with what was left out, and it is read back", async () => {
+    const created = await make();
+    expect(created).toEqual({
+      id: expect.stringMatching(/^pol_[0-9a-z]{26}$/),
+      ...given,
+      description: "",
+      severity: "MEDIUM",
+      recipients: [],
+      cooldownMinutes: 60,
+      mutedUntil: null,
+      enabled: true,
+      figures: { alerts: 0, suppressed: 0, muted: 0, lastTriggeredAt: null },
+      createdAt: new Date(clock.nowMs).toISOString(),
+      updatedAt: created.createdAt,
+    });
+    expect(await getPolicy(ctx, created.id)).toEqual(created);
+  });
+
+  test("needs models that the organisation has", async () => {
+    const { id } = await registerModel(ctx, { name: "Scoring" });
+    expect((await make(ctx, { rule: { modelIds: [id] } })).rule).toEqual({ modelIds: [id] });
+    const stranger = await createTestContext(clock);
+    for (const context of [stranger]) {
+      const modelIds = [id, "mdl_none"];
+      await expect(make(context, { rule: { modelIds } })).rejects.toMatchObject({
+        code: "model_not_registered",
+        details: [{ path: "rule.modelIds[0]" }, { path: "rule.modelIds[1]" }],
+      });
+      const input = { rule: { modelIds }, cooldownMinutes: 60 };
+      await expect(previewRule(context, input)).rejects.toMatchObject({ code: "model_not_registered" });
+    }
+  });
+
+  test("of one beyond a thousand is a conflict, also of many at once; a deleted one makes room", async () => {
+    const tenant = await createTestContext(clock);
+    await pool().query(
+      `INSERT INTO alert_policies (id, organisation_id, name, description, rule, severity, recipients, cooldown_minutes,
+         enabled, created_at, updated_at)
+       SELECT 'pol_' || lpad(n::text, 26, '0'), $1, 'n', '', '{"minSeverity":"INFO"}', 'INFO', '{}', 1, false, now(), now()
+       FROM generate_series(1, 995) n`,
+      [tenant.organisation.id],
+    );
+    const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => make(tenant)));
+    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(5);
+    const { data, pagination } = await listPolicies(tenant, { limit: 1 });
+    expect(pagination.total).toBe(1_000);
+    await deletePolicy(tenant, data[0]?.id ?? "");
+    await make(tenant);
+    await expect(make(tenant)).rejects.toMatchObject({ code: "conflict" });
+  });
+
+  test("happens with its caller's transaction or not at all", async () => {
+    const tenant = await createTestContext(clock);
+    const failing = inTransaction(undefined, async (tx) => {
+      await make({ ...tenant, tx });
+      throw new Error("taken back");
+    });
+    await expect(failing).rejects.toThrow("taken back");
+    expect((await listPolicies(tenant, { limit: 10 })).data).toEqual([]);
+    expect(await recorded(tenant.organisation.id)).toEqual([]);
+  });
+});
+
+describe("changing", () => {
+  const changes: UpdateAlertPolicy[] = [
+    { name: "Other" },
+    { description: "Why it is there" },
+    { rule: { eventTypes: ["ALERT"], count: { atLeast: 2, withinMinutes: 5, per: "MODEL" } } },
+    { severity: "CRITICAL", recipients: ["ada@example.com"], cooldownMinutes: 5 },
+    { mutedUntil: "2026-12-01T00:00:00.000Z" },
+    { enabled: false },
+  ];
+  test.each(changes)("%j sets that and nothing else", async (change) => {
+    const before = await make();
+    const updatedAt = later();
+    const after = await updatePolicy(ctx, before.id, change);
+    expect(after).toEqual({ ...before, ...change, updatedAt });
+    expect(await getPolicy(ctx, before.id)).toEqual(after);
+  });
+
+  test("to what is already so changes nothing and is no event", async () => {
+    const tenant = await createTestContext(clock);
+    const rule = { tags: ["a"], payload: { threshold: 1, path: "x", operator: "EQUAL" as const } };
+    const before = await make(tenant, { rule });
+    later();
+    const same = { rule: { payload: { path: "x", operator: "EQUAL" as const, threshold: 1 }, tags: ["a"] } };
+    expect(await updatePolicy(tenant, before.id, { ...same, enabled: true, mutedUntil: null })).toEqual(before);
+    expect(await recorded(tenant.organisation.id)).toHaveLength(1);
+  });
+
+  test("by a version happens while it is the current one, whatever its figures are", async () => {
+    const before = await make();
+    const tag = entityTag(versionOf(before));
+    await pool().query(
+      `INSERT INTO alert_policy_states (organisation_id, policy_id, subject, rule_revision, hits, alerts)
+       VALUES ($1, $2, '', 1, '{}', 7)`,
+      [ctx.organisation.id, before.id],
+    );
+    const both = ["One", "Other"].map((name) => updatePolicy(ctx, before.id, { name }, tag));
+    const outcomes = await Promise.allSettled(both);
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    expect((await getPolicy(ctx, before.id)).figures.alerts).toBe(7);
+    await expect(updatePolicy(ctx, before.id, { name: "Third" }, tag)).rejects.toMatchObject({
+      code: "precondition_failed",
+    });
+  });
+});
+
+test("a deleted policy is not found any more", async () => {
+  const { id } = await make();
+  await deletePolicy(ctx, id);
+  for (const work of [
+    () => getPolicy(ctx, id),
+    () => updatePolicy(ctx, id, { name: "x" }),
+    () => deletePolicy(ctx, id),
+  ]) {
+    await expect(work()).rejects.toMatchObject({ code: "not_found" });
+  }
+});
+
+test("what belongs to another organisation does not exist", async () => {
+  const { id } = await make();
+  const stranger = await createTestContext(clock);
+  for (const unknown of [id, "pol_01kahbc2g8m9n4q6r1s7t3v5wx", "pol_\u0000"]) {
+    await expect(getPolicy(stranger, unknown)).rejects.toMatchObject({ code: "not_found" });
+    await expect(updatePolicy(stranger, unknown, { enabled: false })).rejects.toMatchObject({ code: "not_found" });
+    await expect(deletePolicy(stranger, unknown)).rejects.toMatchObject({ code: "not_found" });
+  }
+  expect(await getPolicy(ctx, id)).toMatchObject({ enabled: true });
+});
+
+test("the chain is followed exactly while a policy is enabled", async () => {
+  const tenant = await createTestContext(clock);
+  const followers = () => followersOf(tenant.organisation.id);
+  const one = await make(tenant, { enabled: false });
+  expect(await followers()).toEqual([]);
+  const other = await make(tenant);
+  expect(await followers()).toEqual(["alert-policies"]);
+  await updatePolicy(tenant, one.id, { enabled: true });
+  await deletePolicy(tenant, other.id);
+  expect(await followers()).toEqual(["alert-policies"]);
+  await updatePolicy(tenant, one.id, { enabled: false });
+  expect(await followers()).toEqual([]);
+});
+
+test("every change is an event, which says how many are told and not who", async () => {
+  const tenant = await createTestContext(clock);
+  const { id: policyId } = await make(tenant, { recipients: ["ada@example.com"] });
+  await updatePolicy(tenant, policyId, { severity: "HIGH", mutedUntil: "2026-12-01T00:00:00.000Z" });
+  await deletePolicy(tenant, policyId);
+  const about = { policyId, ...given, recipients: 1, cooldownMinutes: 60 };
+  const muted = { severity: "HIGH", mutedUntil: "2026-12-01T00:00:00.000Z" };
+  expect(await recorded(tenant.organisation.id)).toEqual([
+    { kind: "ALERT_POLICY_CREATED", ...about, severity: "MEDIUM", mutedUntil: null, enabled: true },
+    { kind: "ALERT_POLICY_UPDATED", ...about, ...muted, enabled: true, changed: ["severity", "mutedUntil"] },
+    { kind: "ALERT_POLICY_DELETED", ...about, ...muted, enabled: false },
+  ]);
+});
+
+test("policies are listed newest first by their filter, page by page", async () => {
+  const tenant = await createTestContext(clock);
+  const made: AlertPolicy[] = [];
+  for (let n = 0; n < 7; n++) {
+    later();
+    made.unshift(await make(tenant, { enabled: n % 3 !== 0 }));
+  }
+  for (const enabled of [undefined, true, false]) {
+    const expected = made.filter((policy) => enabled === undefined || policy.enabled === enabled);
+    const seen: AlertPolicy[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await listPolicies(tenant, { limit: 2, enabled, ...(cursor === undefined ? {} : { cursor }) });
+      expect(page.pagination).toMatchObject({ total: expected.length, offset: seen.length });
+      seen.push(...page.data);
+      cursor = page.pagination.nextCursor;
+    } while (cursor !== undefined);
+    expect(seen).toEqual(expected);
+  }
+});

@@ -1,0 +1,273 @@
+import type { PolicyState } from "@/lib/domains/alert-policies/matching";
+import type { AlertRule } from "@/lib/domains/alert-policies/schemas";
+import type { Severity } from "@/lib/domains/audit-chain/vocabulary";
+import type { Prisma } from "@/lib/generated/prisma/client";
+import { isId } from "@/lib/platform/core/id-prefixes";
+import { prisma, type Transaction } from "@/lib/platform/database/db";
+
+/** A policy as it is stored. */
+export interface StoredPolicy {
+  id: string;
+  name: string;
+  description: string;
+  rule: AlertRule;
+  ruleRevision: number;
+  severity: Severity;
+  recipients: string[];
+  cooldownMinutes: number;
+  mutedUntil: Date | null;
+  enabled: boolean;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** What a change of a policy may set. */
+export interface PolicyChange extends Partial<Omit<StoredPolicy, "id" | "createdAt">> {
+  updatedAt: Date;
+  deletedAt?: Date;
+}
+
+/** What came of a policy, over all models. */
+export interface PolicyFigures {
+  alerts: number;
+  suppressed: number;
+  muted: number;
+  lastFiredAt: Date | null;
+}
+
+/** Which policies a list shows; what is left out does not restrict. */
+export interface PolicyFilter {
+  enabled?: boolean | undefined;
+}
+
+const columns = {
+  id: true,
+  name: true,
+  description: true,
+  rule: true,
+  ruleRevision: true,
+  severity: true,
+  recipients: true,
+  cooldownMinutes: true,
+  mutedUntil: true,
+  enabled: true,
+  createdAt: true,
+  updatedAt: true,
+} as const;
+
+type Row = Prisma.AlertPolicyGetPayload<{ select: typeof columns }>;
+
+/** What was stored was validated; a check constraint holds the severity. */
+function toStored(row: Row): StoredPolicy {
+  return row as unknown as StoredPolicy;
+}
+
+/**
+ * Of transactions that change an organisation's policies one works at a time, and whoever remembers the policies learns
+ * with its commit that they are others. Taken before any row's lock.
+ */
+export async function changePolicySet(tx: Transaction, organisationId: string): Promise<void> {
+  await tx.$executeRaw`
+    INSERT INTO alert_policy_sets (organisation_id, revision) VALUES (${organisationId}, 1)
+    ON CONFLICT (organisation_id) DO UPDATE SET revision = alert_policy_sets.revision + 1`;
+}
+
+export async function insertPolicy(
+  tx: Transaction,
+  policy: Omit<StoredPolicy, "ruleRevision" | "updatedAt"> & { organisationId: string },
+): Promise<StoredPolicy> {
+  const { rule, ...rest } = policy;
+  const data = { ...rest, rule: toJson(rule), updatedAt: policy.createdAt };
+  return toStored(await tx.alertPolicy.create({ data, select: columns }));
+}
+
+export async function findPolicy(
+  tx: Transaction | undefined,
+  organisationId: string,
+  id: string,
+): Promise<StoredPolicy | null> {
+  if (!isId("alertPolicy", id)) return null;
+  const where = { organisationId, id, deletedAt: null };
+  const found = await (tx ?? prisma()).alertPolicy.findFirst({ where, select: columns });
+  return found && toStored(found);
+}
+
+export async function changePolicy(
+  tx: Transaction,
+  organisationId: string,
+  id: string,
+  { rule, ...change }: PolicyChange,
+): Promise<StoredPolicy> {
+  const data = { ...change, ...(rule && { rule: toJson(rule) }) };
+  return toStored(await tx.alertPolicy.update({ where: { organisationId, id }, data, select: columns }));
+}
+
+/** From now on the policy is about events behind a position. */
+export async function activatePolicy(
+  tx: Transaction,
+  organisationId: string,
+  id: string,
+  position: number,
+): Promise<void> {
+  await tx.alertPolicy.update({
+    where: { organisationId, id },
+    data: { activeFrom: BigInt(position) },
+    select: { id: true },
+  });
+}
+
+/** The ids of all policies that the organisation ever had. */
+export async function findPolicyIds(tx: Transaction, organisationId: string): Promise<string[]> {
+  const found = await tx.alertPolicy.findMany({ where: { organisationId }, select: { id: true } });
+  return found.map(({ id }) => id);
+}
+
+/** How many policies the organisation has, enabled or not. */
+export async function countPolicies(tx: Transaction, organisationId: string): Promise<number> {
+  return tx.alertPolicy.count({ where: where(organisationId, {}) });
+}
+
+export async function hasEnabledPolicy(tx: Transaction, organisationId: string): Promise<boolean> {
+  const found = await tx.alertPolicy.findFirst({
+    where: where(organisationId, { enabled: true }),
+    select: { id: true },
+  });
+  return found !== null;
+}
+
+/** Policies newest first, at most `take`, those older than `beforeId` where it is given. */
+export async function findPolicies(
+  organisationId: string,
+  filter: PolicyFilter,
+  page: { beforeId: string; take: number },
+): Promise<StoredPolicy[]> {
+  return (await prisma().alertPolicy.findMany(pageQuery(organisationId, filter, page))).map(toStored);
+}
+
+/** The first page and how many policies there are in all, as of one moment. */
+export async function findFirstPolicies(
+  organisationId: string,
+  filter: PolicyFilter,
+  take: number,
+): Promise<{ policies: StoredPolicy[]; total: number }> {
+  const [policies, total] = await prisma().$transaction(
+    [
+      prisma().alertPolicy.findMany(pageQuery(organisationId, filter, { take })),
+      prisma().alertPolicy.count({ where: where(organisationId, filter) }),
+    ],
+    { isolationLevel: "RepeatableRead" },
+  );
+  return { policies: policies.map(toStored), total };
+}
+
+/** What came of policies so far, by their ids; nothing of those of which nothing came. */
+export async function findFigures(
+  tx: Transaction | undefined,
+  organisationId: string,
+  ids: string[],
+): Promise<Map<string, PolicyFigures>> {
+  if (ids.length === 0) return new Map();
+  const rows = await (tx ?? prisma()).$queryRaw<(PolicyFigures & { id: string })[]>`
+    SELECT policy_id AS id, sum(alerts)::float8 AS alerts, sum(suppressed)::float8 AS suppressed,
+      sum(muted)::float8 AS muted, max(last_fired_at) AS "lastFiredAt"
+    FROM alert_policy_states WHERE organisation_id = ${organisationId} AND policy_id = ANY(${ids}::text[])
+    GROUP BY policy_id`;
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** The revision of an organisation's set of policies; 0 where there never was one. */
+export async function findSetRevision(tx: Transaction, organisationId: string): Promise<number> {
+  const rows = await tx.$queryRaw<{ revision: number }[]>`
+    SELECT revision::float8 AS revision FROM alert_policy_sets WHERE organisation_id = ${organisationId}`;
+  return rows[0]?.revision ?? 0;
+}
+
+/** The policies that events are held against. */
+export async function findEnabledPolicies(
+  tx: Transaction,
+  organisationId: string,
+): Promise<(StoredPolicy & { activeFrom: number })[]> {
+  const found = await tx.alertPolicy.findMany({
+    where: where(organisationId, { enabled: true }),
+    orderBy: { id: "asc" },
+    select: { ...columns, activeFrom: true },
+  });
+  return found.map((row) => ({ ...toStored(row), activeFrom: Number(row.activeFrom) }));
+}
+
+function pageQuery(organisationId: string, filter: PolicyFilter, page: { beforeId?: string; take: number }) {
+  return {
+    where: {
+      ...where(organisationId, filter),
+      ...(page.beforeId === undefined ? {} : { id: { lt: page.beforeId } }),
+    },
+    orderBy: { id: "desc" },
+    take: page.take,
+    select: columns,
+  } satisfies Prisma.AlertPolicyFindManyArgs;
+}
+
+function where(organisationId: string, { enabled }: PolicyFilter): Prisma.AlertPolicyWhereInput {
+  return { organisationId, deletedAt: null, ...(enabled === undefined ? {} : { enabled }) };
+}
+
+/** Prisma types JSON as what has an index signature, which a declared shape has not. */
+function toJson(rule: AlertRule): Prisma.InputJsonObject {
+  return rule as unknown as Prisma.InputJsonObject;
+}
+
+/** Which state: a policy's of a model, or of all together where the subject is empty. */
+export interface StateKey {
+  policyId: string;
+  subject: string;
+}
+
+/** The states that there are among those asked for. The caller holds the place in the chain from which they follow. */
+export async function findStates(
+  tx: Transaction,
+  organisationId: string,
+  keys: StateKey[],
+): Promise<(StateKey & PolicyState)[]> {
+  if (keys.length === 0) return [];
+  const rows = await tx.$queryRawUnsafe<(StateKey & Omit<PolicyState, "hits"> & { hits: string })[]>(
+    `SELECT policy_id AS "policyId", subject, state.rule_revision AS "ruleRevision",
+       array_to_string(hits, ',') AS hits, (extract(epoch FROM last_fired_at) * 1000)::float8 AS "lastFiredAtMs",
+       alerts::float8 AS alerts, suppressed::float8 AS suppressed, muted::float8 AS muted
+     FROM unnest($2::text[], $3::text[]) AS wanted(policy_id, subject)
+     JOIN alert_policy_states state USING (policy_id, subject) WHERE state.organisation_id = $1`,
+    organisationId,
+    keys.map(({ policyId }) => policyId),
+    keys.map(({ subject }) => subject),
+  );
+  return rows.map((row) => ({ ...row, hits: row.hits === "" ? [] : row.hits.split(",").map(Number) }));
+}
+
+/** Writes states in place of what there was. Arrays of different lengths cannot travel as one: they do as text. */
+export async function saveStates(
+  tx: Transaction,
+  organisationId: string,
+  states: (StateKey & PolicyState)[],
+): Promise<void> {
+  if (states.length === 0) return;
+  await tx.$queryRawUnsafe(
+    `INSERT INTO alert_policy_states
+       (organisation_id, policy_id, subject, rule_revision, hits, last_fired_at, alerts, suppressed, muted)
+     SELECT $1, policy_id, subject, rule_revision, hits::bigint[], to_timestamp(last_fired_at / 1000.0), alerts, suppressed,
+       muted
+     FROM unnest($2::text[], $3::text[], $4::int[], $5::text[], $6::float8[], $7::bigint[], $8::bigint[], $9::bigint[])
+       AS state(policy_id, subject, rule_revision, hits, last_fired_at, alerts, suppressed, muted)
+     ORDER BY policy_id, subject
+     ON CONFLICT (policy_id, subject) DO UPDATE SET rule_revision = EXCLUDED.rule_revision, hits = EXCLUDED.hits,
+       last_fired_at = EXCLUDED.last_fired_at, alerts = EXCLUDED.alerts, suppressed = EXCLUDED.suppressed,
+       muted = EXCLUDED.muted`,
+    organisationId,
+    states.map(({ policyId }) => policyId),
+    states.map(({ subject }) => subject),
+    states.map(({ ruleRevision }) => ruleRevision),
+    states.map(({ hits }) => `{${hits.map(Math.trunc).join(",")}}`),
+    states.map(({ lastFiredAtMs }) => lastFiredAtMs),
+    states.map(({ alerts }) => alerts),
+    states.map(({ suppressed }) => suppressed),
+    states.map(({ muted }) => muted),
+  );
+}

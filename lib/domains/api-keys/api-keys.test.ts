@@ -1,0 +1,265 @@
+import { beforeAll, expect, test } from "vitest";
+import { createApiKey, getApiKey, listApiKeys, revokeApiKey, rotateApiKey } from "@/lib/domains/api-keys";
+import { CreateApiKey, RotateApiKey } from "@/lib/domains/api-keys/schemas";
+import { createTestClock, createTestContext, type TestClock } from "@/lib/domains/api-keys/testing";
+import { codeOf, recorded } from "@/lib/domains/members/testing";
+import type { Context } from "@/lib/platform/core/context";
+import { newId } from "@/lib/platform/core/ids";
+import { inTransaction, pool } from "@/lib/platform/database/db";
+import { ownTestDatabase } from "@/tools/database/testing";
+
+ownTestDatabase();
+let clock: TestClock;
+let ctx: Context;
+
+beforeAll(async () => {
+  clock = createTestClock();
+  ctx = await createTestContext(clock);
+});
+
+const input = { name: "CI", scopes: ["audit:read" as const, "audit:write" as const] };
+
+test("a new key is answered once with its settings, and read again without it", async () => {
+  const { key, ...created } = await createApiKey(ctx, { ...input, expiresAt: "2027-01-01T00:00:00.000Z" });
+  expect(key).toMatch(/^gas_live_/);
+  expect(created).toEqual({
+    id: expect.stringMatching(/^key_[0-9a-z]{26}$/),
+    name: "CI",
+    hint: `gas_live_…${key.slice(-4)}`,
+    livemode: true,
+    scopes: ["audit:read", "audit:write"],
+    status: "ACTIVE",
+    createdAt: "2026-11-20T10:00:00.000Z",
+    expiresAt: "2027-01-01T00:00:00.000Z",
+    revokedAt: null,
+    lastUsedAt: null,
+    replacedById: null,
+  });
+  expect(await getApiKey(ctx, created.id)).toEqual(created);
+});
+
+test("a sandbox organisation gets keys that say test", async () => {
+  const sandbox = await createTestContext(clock, { livemode: false });
+  const created = await createApiKey(sandbox, input);
+  expect(created.key).toMatch(/^gas_test_/);
+  expect(created.livemode).toBe(false);
+});
+
+test("neither the stored row nor the chain contains the key, and the chain not its hash either", async () => {
+  const tenant = await createTestContext(clock);
+  const created = await createApiKey(tenant, input);
+  const successor = await rotateApiKey(tenant, created.id, { overlapSeconds: 0 });
+  const { rows: keys } = await pool().query("SELECT * FROM api_keys WHERE organisation_id = $1", [
+    tenant.organisation.id,
+  ]);
+  const { rows: events } = await pool().query("SELECT * FROM audit_events WHERE organisation_id = $1", [
+    tenant.organisation.id,
+  ]);
+  expect(keys).toHaveLength(2);
+  expect(events).toHaveLength(2);
+  for (const { key } of [created, successor]) {
+    const secret = key.slice(9, 39);
+    expect(JSON.stringify(keys)).not.toContain(secret);
+    expect(JSON.stringify(events)).not.toContain(secret);
+  }
+  for (const { key_hash } of keys as { key_hash: string }[]) {
+    expect(key_hash).toMatch(/^[0-9a-f]{64}$/);
+    expect(JSON.stringify(events)).not.toContain(key_hash);
+  }
+});
+
+test("every change is an event of the chain, and what changes nothing is none", async () => {
+  const tenant = await createTestContext(clock);
+  const first = await createApiKey(tenant, input);
+  const second = await rotateApiKey(tenant, first.id, { overlapSeconds: 60 });
+  await revokeApiKey(tenant, second.id);
+  await revokeApiKey(tenant, second.id);
+  const common = { name: "CI", scopes: ["audit:read", "audit:write"] };
+  expect((await recorded(tenant)).payloads).toEqual([
+    { kind: "API_KEY_CREATED", keyId: first.id, ...common, expiresAt: null },
+    {
+      kind: "API_KEY_ROTATED",
+      keyId: first.id,
+      ...common,
+      expiresAt: "2026-11-20T10:01:00.000Z",
+      replacedById: second.id,
+      replacementExpiresAt: null,
+    },
+    { kind: "API_KEY_REVOKED", keyId: second.id, ...common, expiresAt: null },
+  ]);
+});
+
+test("a change that the caller's transaction takes back leaves neither key nor event", async () => {
+  const tenant = await createTestContext(clock);
+  const failing = inTransaction(undefined, async (tx) => {
+    await createApiKey({ ...tenant, tx }, input);
+    throw new Error("taken back");
+  });
+  await expect(failing).rejects.toThrow("taken back");
+  expect((await listApiKeys(tenant, { limit: 10 })).data).toEqual([]);
+  expect((await recorded(tenant)).payloads).toEqual([]);
+});
+
+test.for(["2026-11-20T10:00:00.000Z", "2020-01-01T00:00:00.000Z"])(
+  "a key may not expire at %s, which is not ahead",
+  async (expiresAt) => {
+    const tenant = await createTestContext(clock);
+    await expect(createApiKey(tenant, { ...input, expiresAt })).rejects.toMatchObject({
+      code: "validation_failed",
+      details: [{ path: "expiresAt", message: "must be in the future" }],
+    });
+  },
+);
+
+const invalidInputs: [string, unknown][] = [
+  ["no name", { scopes: ["admin"] }],
+  ["an empty name", { name: " ", scopes: ["admin"] }],
+  ["a name of 101 characters", { name: "x".repeat(101), scopes: ["admin"] }],
+  ["no scopes", { name: "x", scopes: [] }],
+  ["an unknown scope", { name: "x", scopes: ["root"] }],
+  ["a scope twice", { name: "x", scopes: ["admin", "admin"] }],
+  ["a local time", { name: "x", scopes: ["admin"], expiresAt: "2027-01-01T00:00:00" }],
+  ["an unknown field", { name: "x", scopes: ["admin"], key: "mine" }],
+];
+
+test.for(invalidInputs)("input with %s is refused", ([, given]) => {
+  expect(CreateApiKey.safeParse(given).success).toBe(false);
+});
+
+test("a rotation overlaps a day unless it says otherwise, and a week at most", () => {
+  expect(RotateApiKey.parse({})).toEqual({ overlapSeconds: 86_400 });
+  for (const overlapSeconds of [0, 604_800]) expect(RotateApiKey.parse({ overlapSeconds })).toEqual({ overlapSeconds });
+  for (const overlapSeconds of [-1, 604_801, 1.5, "60"])
+    expect(RotateApiKey.safeParse({ overlapSeconds }).success).toBe(false);
+});
+
+test("a rotated key names its successor, which has its name and scopes", async () => {
+  const old = await createApiKey(ctx, input);
+  const { key, ...successor } = await rotateApiKey(ctx, old.id, { overlapSeconds: 3600 });
+  expect(key).not.toBe(old.key);
+  expect(successor).toMatchObject({ name: old.name, scopes: old.scopes, expiresAt: null, status: "ACTIVE" });
+  expect(await getApiKey(ctx, old.id)).toMatchObject({
+    status: "ACTIVE",
+    expiresAt: "2026-11-20T11:00:00.000Z",
+    replacedById: successor.id,
+  });
+});
+
+test("the overlap does not lengthen the life of a key that expires sooner, and its successor lives as long as it did", async () => {
+  const tenantClock = createTestClock();
+  const tenant = await createTestContext(tenantClock);
+  const old = await createApiKey(tenant, { ...input, expiresAt: "2026-11-20T12:00:00.000Z" });
+  tenantClock.nowMs += 3_600_000;
+  const successor = await rotateApiKey(tenant, old.id, { overlapSeconds: 604_800 });
+  expect((await getApiKey(tenant, old.id)).expiresAt).toBe("2026-11-20T12:00:00.000Z");
+  expect(successor.expiresAt).toBe("2026-11-20T13:00:00.000Z");
+});
+
+test("a key that expires at the end of time can be rotated", async () => {
+  const expiresAt = "9999-12-31T23:59:59.999Z";
+  const tenantClock = createTestClock();
+  const tenant = await createTestContext(tenantClock);
+  const old = await createApiKey(tenant, { ...input, expiresAt });
+  tenantClock.nowMs += 60_000;
+  expect((await rotateApiKey(tenant, old.id, { overlapSeconds: 0 })).expiresAt).toBe(expiresAt);
+});
+
+test("a key that is revoked, expired or rotated cannot be rotated", async () => {
+  const tenantClock = createTestClock();
+  const tenant = await createTestContext(tenantClock);
+  const revoked = await createApiKey(tenant, input);
+  await revokeApiKey(tenant, revoked.id);
+  const rotated = await createApiKey(tenant, input);
+  await rotateApiKey(tenant, rotated.id, { overlapSeconds: 604_800 });
+  const expired = await createApiKey(tenant, { ...input, expiresAt: "2026-11-20T10:00:00.001Z" });
+  tenantClock.nowMs += 1;
+  expect((await getApiKey(tenant, revoked.id)).status).toBe("REVOKED");
+  expect((await getApiKey(tenant, expired.id)).status).toBe("EXPIRED");
+  for (const { id } of [revoked, rotated, expired]) {
+    expect(await codeOf(rotateApiKey(tenant, id, { overlapSeconds: 0 }))).toBe("invalid_transition");
+  }
+  expect((await listApiKeys(tenant, { limit: 100 })).data).toHaveLength(4);
+});
+
+test("of ten rotations at once one succeeds", async () => {
+  const tenant = await createTestContext(clock);
+  const old = await createApiKey(tenant, input);
+  const codes = await Promise.all(
+    Array.from({ length: 10 }, () => codeOf(rotateApiKey(tenant, old.id, { overlapSeconds: 60 }))),
+  );
+  expect(codes.filter((code) => code === undefined)).toHaveLength(1);
+  expect(codes.filter((code) => code === "invalid_transition")).toHaveLength(9);
+  expect((await listApiKeys(tenant, { limit: 100 })).data).toHaveLength(2);
+});
+
+test("of ten revocations at once all succeed and one is recorded", async () => {
+  const tenant = await createTestContext(clock);
+  const { id } = await createApiKey(tenant, input);
+  await Promise.all(Array.from({ length: 10 }, () => revokeApiKey(tenant, id)));
+  const kinds = (await recorded(tenant)).payloads.map(({ kind }) => kind);
+  expect(kinds).toEqual(["API_KEY_CREATED", "API_KEY_REVOKED"]);
+});
+
+const strangeIds = [
+  "",
+  "key_",
+  "key_\u0000",
+  "key_\ud800",
+  "KEY_01",
+  "evt_01kahbc2g8m9n4q6r1s7t3v5wx",
+  "'; --",
+  "x".repeat(512),
+];
+
+test("an id of another organisation, one that does not exist and one that is none are the same: not found", async () => {
+  const owner = await createTestContext(clock);
+  const stranger = await createTestContext(clock);
+  const { id: foreign } = await createApiKey(owner, input);
+  const messages = new Set<string>();
+  for (const id of [foreign, newId("apiKey"), ...strangeIds]) {
+    const attempts = [
+      () => getApiKey(stranger, id),
+      () => revokeApiKey(stranger, id),
+      () => rotateApiKey(stranger, id, { overlapSeconds: 0 }),
+    ];
+    for (const attempt of attempts) {
+      const error: unknown = await attempt().then(
+        () => undefined,
+        (thrown: unknown) => thrown,
+      );
+      expect(error).toMatchObject({ code: "not_found" });
+      messages.add((error as Error).message);
+    }
+  }
+  expect(messages.size).toBe(1);
+  expect((await listApiKeys(stranger, { limit: 100 })).data).toEqual([]);
+  expect(await getApiKey(owner, foreign)).toMatchObject({ status: "ACTIVE", replacedById: null });
+});
+
+test("pages go from the newest to the oldest, each key once, although keys are added in between", async () => {
+  const tenantClock = createTestClock();
+  const tenant = await createTestContext(tenantClock);
+  const ids: string[] = [];
+  for (let i = 0; i < 7; i++) {
+    tenantClock.nowMs += i % 2;
+    ids.push((await createApiKey(tenant, { ...input, name: `Key ${i}` })).id);
+  }
+  const expected = ids.sort().reverse();
+  const seen: string[] = [];
+  let cursor: string | undefined;
+  for (const [offset, hasMore] of [
+    [0, true],
+    [3, true],
+    [6, false],
+  ] as const) {
+    const page = await listApiKeys(tenant, { limit: 3, cursor });
+    seen.push(...page.data.map(({ id }) => id));
+    const { nextCursor, ...rest } = page.pagination;
+    expect(rest).toEqual({ total: 7, limit: 3, offset, hasMore });
+    expect(nextCursor !== undefined).toBe(hasMore);
+    cursor = nextCursor;
+    tenantClock.nowMs += 1;
+    await createApiKey(tenant, input);
+  }
+  expect(seen).toEqual(expected);
+});

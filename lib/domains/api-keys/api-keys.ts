@@ -1,0 +1,203 @@
+import { forgetKey, keyStatus } from "@/lib/domains/api-keys/authenticate-key";
+import { generateKey, hashKey, keyHint } from "@/lib/domains/api-keys/key-format";
+import type {
+  ApiKey,
+  ApiKeyList,
+  CreateApiKey,
+  CreatedApiKey,
+  ListApiKeys,
+  RotateApiKey,
+} from "@/lib/domains/api-keys/schemas";
+import {
+  countKeys,
+  findKey,
+  findKeys,
+  insertKey,
+  lockKey,
+  type StoredKey,
+  updateKey,
+} from "@/lib/domains/api-keys/store";
+import { appendInTransaction, recordConfigurationChange } from "@/lib/domains/audit-chain";
+import { recordCredentialChanges } from "@/lib/domains/credentials";
+import type { Context, Principal } from "@/lib/platform/core/context";
+import { notFound, ServiceError, validationFailed } from "@/lib/platform/core/errors";
+import { newId } from "@/lib/platform/core/ids";
+import { may, type Scope, scopes } from "@/lib/platform/core/roles";
+import { inTransaction, type Transaction } from "@/lib/platform/database/db";
+import { listPage } from "@/lib/platform/resource/list-page";
+
+/**
+ * Makes a key; `key` is nowhere to be had again. Throws `insufficient_scope` for scopes that the caller lacks,
+ * `validation_failed`.
+ */
+export async function createApiKey(ctx: Context, input: CreateApiKey): Promise<CreatedApiKey & { key: string }> {
+  requireOwnScopes(ctx, input.scopes);
+  const expiresAt = input.expiresAt === undefined ? null : new Date(input.expiresAt);
+  if (expiresAt && expiresAt.getTime() <= ctx.clock.now()) {
+    throw validationFailed([{ path: "expiresAt", message: "must be in the future" }]);
+  }
+  return inTransaction(ctx.tx, async (tx) => {
+    const { key, stored } = await issueKey(ctx, tx, { name: input.name, scopes: input.scopes, expiresAt });
+    const created = toApiKey(ctx, stored);
+    const { id: keyId, name, scopes } = created;
+    await recordConfigurationChange(ctx, tx, {
+      kind: "API_KEY_CREATED",
+      record: { table: "api_keys", id: keyId },
+      payload: { keyId, name, scopes, expiresAt: created.expiresAt },
+    });
+    return { ...created, key };
+  });
+}
+
+export async function getApiKey(ctx: Context, id: string): Promise<ApiKey> {
+  const key = await findKey(ctx.organisation.id, id);
+  if (!key) throw notFound("API key");
+  return toApiKey(ctx, key);
+}
+
+export async function listApiKeys(ctx: Context, query: ListApiKeys): Promise<ApiKeyList> {
+  const organisationId = ctx.organisation.id;
+  const { rows, pagination } = await listPage(ctx, {
+    name: "api-keys",
+    query,
+    rows: (slice, reader) => findKeys(reader, organisationId, slice),
+    count: (reader) => countKeys(reader, organisationId),
+  });
+  return { data: rows.map((key) => toApiKey(ctx, key)), pagination };
+}
+
+/**
+ * Ends a key for good: at once in this process, within five seconds in every other. To revoke a revoked key changes
+ * nothing.
+ */
+export async function revokeApiKey(ctx: Context, id: string): Promise<void> {
+  const keyHash = await inTransaction(ctx.tx, async (tx) => {
+    const key = await lockKey(tx, ctx.organisation.id, id);
+    if (!key) throw notFound("API key");
+    if (key.revokedAt) return key.keyHash;
+    await updateKey(tx, ctx.organisation.id, id, { revokedAt: new Date(ctx.clock.now()) });
+    const expiresAt = key.expiresAt?.toISOString() ?? null;
+    await recordConfigurationChange(ctx, tx, {
+      kind: "API_KEY_REVOKED",
+      record: { table: "api_keys", id },
+      payload: { keyId: id, name: key.name, scopes: key.scopes, expiresAt },
+    });
+    return key.keyHash;
+  });
+  forgetKey(keyHash);
+}
+
+/**
+ * Makes a key with the name and scopes of another, which still works for the overlap, but not past its own expiry. A key
+ * that was made to expire is followed by one that lives as long from now. Throws `invalid_transition` for a key that is
+ * revoked, expired or was rotated before, `insufficient_scope` for one with scopes that the caller lacks.
+ */
+export async function rotateApiKey(
+  ctx: Context,
+  id: string,
+  input: RotateApiKey,
+): Promise<CreatedApiKey & { key: string }> {
+  const rotated = await inTransaction(ctx.tx, async (tx) => {
+    const old = await lockKey(tx, ctx.organisation.id, id);
+    if (!old) throw notFound("API key");
+    const nowMs = ctx.clock.now();
+    refuseUnlessInUse(old, nowMs);
+    const { name, scopes } = old;
+    requireOwnScopes(ctx, scopes);
+    const { key, stored } = await issueKey(ctx, tx, { name, scopes, expiresAt: successorExpiry(old, nowMs) });
+    const end = new Date(Math.min(nowMs + input.overlapSeconds * 1000, old.expiresAt?.getTime() ?? Infinity));
+    await updateKey(tx, ctx.organisation.id, id, { expiresAt: end, replacedById: stored.id });
+    const created = toApiKey(ctx, stored);
+    await appendInTransaction(ctx, tx, [
+      {
+        eventType: "CONFIG_CHANGE",
+        payload: {
+          kind: "API_KEY_ROTATED",
+          keyId: id,
+          name,
+          scopes,
+          expiresAt: end.toISOString(),
+          replacedById: created.id,
+          replacementExpiresAt: created.expiresAt,
+        },
+        records: [id, created.id].map((keyId) => ({ table: "api_keys", id: keyId })),
+      },
+    ]);
+    return { keyHash: old.keyHash, answer: { ...created, key } };
+  });
+  forgetKey(rotated.keyHash);
+  return rotated.answer;
+}
+
+function refuseUnlessInUse(key: StoredKey, nowMs: number): void {
+  const status = keyStatus(key, nowMs);
+  if (status !== "ACTIVE") {
+    throw new ServiceError("invalid_transition", `The API key is ${status.toLowerCase()}. Create a new one instead.`);
+  }
+  if (key.replacedById !== null) {
+    throw new ServiceError("invalid_transition", `The API key was rotated before, to ${key.replacedById}.`);
+  }
+}
+
+/** The last point in time that the contract's form of timestamps can say. */
+const endOfTimeMs = Date.parse("9999-12-31T23:59:59.999Z");
+
+function successorExpiry(old: StoredKey, nowMs: number): Date | null {
+  if (!old.expiresAt) return null;
+  const lifetimeMs = old.expiresAt.getTime() - old.createdAt.getTime();
+  return new Date(Math.min(nowMs + lifetimeMs, endOfTimeMs));
+}
+
+/** Makes a key of the organisation's mode and stores its hash. Who issued it is recorded: they could act as the key. */
+async function issueKey(
+  ctx: Pick<Context, "organisation" | "actor" | "clock">,
+  tx: Transaction,
+  settings: Pick<StoredKey, "name" | "scopes" | "expiresAt">,
+): Promise<{ key: string; stored: StoredKey }> {
+  const nowMs = ctx.clock.now();
+  const key = generateKey(ctx.organisation.livemode);
+  const stored = await insertKey(tx, {
+    ...settings,
+    id: newId("apiKey", nowMs),
+    organisationId: ctx.organisation.id,
+    keyHash: hashKey(key),
+    hint: keyHint(key),
+    createdAt: new Date(nowMs),
+  });
+  await recordCredentialChanges(ctx, tx, [{ kind: "API_KEY_CREATED", accountId: stored.id }]);
+  return { key, stored };
+}
+
+/**
+ * Refuses (403 `insufficient_scope`) to issue a key with scopes that its issuer lacks: an API key by its own scopes, a member
+ * by what their role may. Otherwise `admin` would be every scope. The operator's command line can issue any.
+ */
+function requireOwnScopes(caller: Pick<Principal, "actor" | "scopes">, wanted: readonly string[]): void {
+  const missing = wanted.filter((scope) => !isScope(scope) || !may(caller, scope));
+  const [first] = missing;
+  if (first === undefined || caller.actor.kind === "system") return;
+  const who = caller.actor.kind === "user" ? `your role, ${caller.actor.role},` : "this API key";
+  const message = `An API key cannot have scopes that its creator lacks: ${who} does not have ${missing.join(", ")}. Use a key that has them, or npm run keys:create on the server's command line.`;
+  const members = caller.actor.kind === "user" ? { requiredPermission: first } : { requiredScope: first };
+  throw new ServiceError("insufficient_scope", message, { members });
+}
+
+function isScope(text: string): text is Scope {
+  return scopes.some((scope) => scope === text);
+}
+
+function toApiKey(ctx: Pick<Context, "organisation" | "clock">, key: StoredKey): ApiKey {
+  return {
+    id: key.id,
+    name: key.name,
+    hint: key.hint,
+    livemode: ctx.organisation.livemode,
+    scopes: key.scopes,
+    status: keyStatus(key, ctx.clock.now()),
+    createdAt: key.createdAt.toISOString(),
+    expiresAt: key.expiresAt?.toISOString() ?? null,
+    revokedAt: key.revokedAt?.toISOString() ?? null,
+    lastUsedAt: key.lastUsedAt?.toISOString() ?? null,
+    replacedById: key.replacedById,
+  };
+}

@@ -1,0 +1,2 @@
+export { createApiKey, getApiKey, listApiKeys, revokeApiKey, rotateApiKey } from "@/lib/domains/api-keys/api-keys";
+export { authenticateKey } from "@/lib/domains/api-keys/authenticate-key";

@@ -1,0 +1,82 @@
+import { z } from "zod";
+import { scopes } from "@/lib/platform/core/roles";
+import { visibleText } from "@/lib/platform/core/visible-text";
+import {
+  Cursor,
+  Id,
+  IsoMilliseconds,
+  OverlapSeconds,
+  PageLimit,
+  Pagination,
+  Timestamp,
+} from "@/lib/platform/http/schemas";
+
+const Scope = z.enum(scopes).meta({ id: "Scope" });
+
+/** Input of a new key. That `expiresAt` lies ahead is checked against the request's clock. */
+export const CreateApiKey = z
+  .strictObject({
+    name: z
+      .string()
+      .trim()
+      .min(1)
+      .max(100)
+      .refine(...visibleText)
+      .meta({ description: "Who or what uses the key" }),
+    scopes: z
+      .array(Scope)
+      .min(1)
+      .max(scopes.length)
+      .refine((given) => new Set(given).size === given.length, "must not name a scope twice")
+      .meta({ uniqueItems: true }),
+    expiresAt: Timestamp.optional().meta({ description: "From then on the key is refused. Left out: never" }),
+  })
+  .meta({ id: "CreateApiKey", examples: [{ name: "Credit scoring API", scopes: ["audit:read", "audit:write"] }] });
+export type CreateApiKey = z.infer<typeof CreateApiKey>;
+
+export const RotateApiKey = z
+  .strictObject({
+    overlapSeconds: OverlapSeconds("How long the old key still works beside the new one"),
+  })
+  .meta({ id: "RotateApiKey" });
+export type RotateApiKey = z.infer<typeof RotateApiKey>;
+
+export const ApiKeyStatus = z.enum(["ACTIVE", "EXPIRED", "REVOKED"]);
+export type ApiKeyStatus = z.infer<typeof ApiKeyStatus>;
+
+/** A key as administrators see it: never the key itself. */
+export const ApiKey = z
+  .object({
+    id: Id("apiKey"),
+    name: z.string().meta({ examples: ["Credit scoring API"] }),
+    hint: z.string().meta({ description: "Mode and last four characters", examples: ["gas_live_…x7Qa"] }),
+    livemode: z.boolean(),
+    scopes: z.array(z.string()).meta({ examples: [["audit:read", "audit:write"]] }),
+    status: ApiKeyStatus,
+    createdAt: IsoMilliseconds,
+    expiresAt: IsoMilliseconds.nullable().meta({ examples: ["2027-01-15T10:00:00.000Z"] }),
+    revokedAt: IsoMilliseconds.nullable().meta({ examples: [null] }),
+    lastUsedAt: IsoMilliseconds.nullable().meta({ description: "To the minute" }),
+    replacedById: Id("apiKey")
+      .nullable()
+      .meta({ description: "The key that took this one's place on rotation", examples: [null] }),
+  })
+  .meta({ id: "ApiKey" });
+export type ApiKey = z.infer<typeof ApiKey>;
+
+export const CreatedApiKey = ApiKey.extend({
+  key: z
+    .string()
+    .optional()
+    .meta({
+      description: "The key, shown this once. A repeat of the request by its Idempotency-Key answers without it.",
+      examples: ["gas_live_4f9QmXs0aLr7Vb2TzYw8Ke1PdNc6Hg_0xE9aB"],
+    }),
+}).meta({ id: "CreatedApiKey" });
+export type CreatedApiKey = z.infer<typeof CreatedApiKey>;
+
+export const ListApiKeys = z.strictObject({ limit: PageLimit, cursor: Cursor.optional() });
+export type ListApiKeys = z.infer<typeof ListApiKeys>;
+
+export const ApiKeyList = z.object({ data: z.array(ApiKey), pagination: Pagination }).meta({ id: "ApiKeyList" });
+export type ApiKeyList = z.infer<typeof ApiKeyList>;

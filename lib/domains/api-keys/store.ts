@@ -1,0 +1,95 @@
+import type { ApiKey } from "@/lib/generated/prisma/client";
+import { isoMilliseconds } from "@/lib/platform/core/clock";
+import { isId } from "@/lib/platform/core/id-prefixes";
+import { pool, prisma, type Transaction } from "@/lib/platform/database/db";
+import type { Reader, Slice } from "@/lib/platform/resource/list-page";
+
+/** A key as it is stored, without its hash. */
+export type StoredKey = Omit<ApiKey, "organisationId" | "keyHash">;
+
+/** What authentication needs of a key and of the organisation that owns it. */
+export interface KeyWithOrganisation
+  extends Pick<StoredKey, "id" | "name" | "scopes" | "expiresAt" | "revokedAt" | "lastUsedAt"> {
+  organisationId: string;
+  tier: string;
+  livemode: boolean;
+  rateLimitOverrides: unknown;
+}
+
+const hidden = { keyHash: true, organisationId: true } as const;
+
+/** The one query without an organisation: the hash is what tells it. */
+export async function findKeyByHash(keyHash: string): Promise<KeyWithOrganisation | undefined> {
+  const { rows } = await pool().query<KeyWithOrganisation>({
+    name: "api-key-by-hash",
+    text: `SELECT k.id, k.name, k.scopes, k.expires_at AS "expiresAt", k.revoked_at AS "revokedAt",
+                  k.last_used_at AS "lastUsedAt", o.id AS "organisationId", o.tier, o.livemode,
+                  o.rate_limit_overrides AS "rateLimitOverrides"
+           FROM api_keys k JOIN organisations o ON o.id = k.organisation_id
+           WHERE k.key_hash = $1`,
+    values: [keyHash],
+  });
+  return rows[0];
+}
+
+/** Notes that a key was used, unless it is noted for a point later than `unlessAfterMs` already. Epoch milliseconds. */
+export async function recordUse(
+  key: { organisationId: string; id: string },
+  usedAtMs: number,
+  unlessAfterMs: number,
+): Promise<void> {
+  await pool().query({
+    name: "api-key-used",
+    text: `UPDATE api_keys SET last_used_at = $3
+           WHERE organisation_id = $1 AND id = $2 AND (last_used_at IS NULL OR last_used_at <= $4)`,
+    values: [key.organisationId, key.id, isoMilliseconds(usedAtMs), isoMilliseconds(unlessAfterMs)],
+  });
+}
+
+export async function insertKey(
+  tx: Transaction,
+  key: Pick<StoredKey, "id" | "name" | "hint" | "scopes" | "createdAt" | "expiresAt"> & {
+    organisationId: string;
+    keyHash: string;
+  },
+): Promise<StoredKey> {
+  return tx.apiKey.create({ data: key, omit: hidden });
+}
+
+export async function findKey(organisationId: string, id: string): Promise<StoredKey | null> {
+  if (!isId("apiKey", id)) return null;
+  return prisma().apiKey.findFirst({ where: { organisationId, id }, omit: hidden });
+}
+
+/** Reads a key and holds its row until the transaction ends, so that of two changes the second sees the first. */
+export async function lockKey(
+  tx: Transaction,
+  organisationId: string,
+  id: string,
+): Promise<(StoredKey & { keyHash: string }) | null> {
+  if (!isId("apiKey", id)) return null;
+  await tx.$queryRaw`SELECT id FROM api_keys WHERE organisation_id = ${organisationId} AND id = ${id} FOR UPDATE`;
+  return tx.apiKey.findFirst({ where: { organisationId, id }, omit: { organisationId: true } });
+}
+
+export async function updateKey(
+  tx: Transaction,
+  organisationId: string,
+  id: string,
+  change: Partial<Pick<StoredKey, "expiresAt" | "revokedAt" | "replacedById">>,
+): Promise<void> {
+  await tx.apiKey.updateMany({ where: { organisationId, id }, data: change });
+}
+
+export async function findKeys(reader: Reader, organisationId: string, { before, take }: Slice): Promise<StoredKey[]> {
+  return reader.apiKey.findMany({
+    where: { organisationId, ...(before !== undefined && { id: { lt: before } }) },
+    orderBy: { id: "desc" },
+    take,
+    omit: hidden,
+  });
+}
+
+export async function countKeys(reader: Reader, organisationId: string): Promise<number> {
+  return reader.apiKey.count({ where: { organisationId } });
+}

@@ -1,0 +1,160 @@
+import { type Appended, appendLocked, type Outcome } from "@/lib/domains/audit-chain/append/append";
+import { groupCommit } from "@/lib/domains/audit-chain/append/group-commit";
+import {
+  type EventDraft,
+  eventActor,
+  type PreparedEvent,
+  prepareEvent,
+  signerInitialisedKind,
+} from "@/lib/domains/audit-chain/append/prepare";
+import { erasureEventType, erasureKind } from "@/lib/domains/audit-chain/erasure/erasure-record";
+import { sealedRecordsMember } from "@/lib/domains/audit-chain/records/record-states";
+import { AppendEvent, type AppendedEvent, type BatchResult } from "@/lib/domains/audit-chain/schemas";
+import { sqlInTransaction } from "@/lib/domains/audit-chain/store";
+import type { EventType } from "@/lib/domains/audit-chain/vocabulary";
+import type { Context } from "@/lib/platform/core/context";
+import { type ErrorCode, type ErrorDetail, ServiceError, validationFailed } from "@/lib/platform/core/errors";
+import { validate } from "@/lib/platform/http/validate";
+
+/**
+ * Appends one event; resolves when it is committed. A repeat under the same idempotency key, which is stored
+ * permanently, returns the first event (`replayed`). @throws `validation_failed`, `model_not_registered`,
+ * `idempotency_key_reused`, `payload_too_large`, `unavailable`.
+ */
+export async function appendEvent(
+  ctx: Context,
+  input: AppendEvent,
+  idempotency?: { key: string; requestHash: string },
+): Promise<{ event: AppendedEvent; replayed: boolean }> {
+  const draft = { ...draftOf(ctx, input), idempotencyKey: idempotency?.key, requestHash: idempotency?.requestHash };
+  const [outcome] = await commitEvents(ctx, [prepareEvent(ctx, draft)], true);
+  if (outcome && "refused" in outcome) throw outcome.refused;
+  if (!outcome || !("appended" in outcome)) throw new Error("an append has no outcome");
+  return { event: appendedEvent(ctx.organisation.id, outcome), replayed: outcome.replayed };
+}
+
+/** The event that a caller's input describes. @throws `validation_failed` for what only the service records. */
+function draftOf(ctx: Pick<Context, "actor">, input: AppendEvent): EventDraft {
+  if (input.payload["kind"] === erasureKind && input.eventType === erasureEventType) {
+    throw validationFailed([
+      { path: "payload.kind", message: `must not be ${erasureKind}: the service records erasures` },
+    ]);
+  }
+  if (input.payload["kind"] === signerInitialisedKind) {
+    throw validationFailed([
+      { path: "payload.kind", message: `must not be ${signerInitialisedKind}: only the service records it` },
+    ]);
+  }
+  if (Object.hasOwn(input.payload, sealedRecordsMember)) {
+    const message = "is reserved: only the service seals records";
+    throw validationFailed([{ path: `payload.${sealedRecordsMember}`, message }]);
+  }
+  return {
+    modelId: input.modelId,
+    eventType: input.eventType,
+    severity: input.severity,
+    source: "API",
+    actor: input.actor ?? eventActor(ctx.actor),
+    payload: input.payload,
+    tags: input.tags,
+    metadata: input.metadata,
+    timestamp: input.timestamp,
+  };
+}
+
+/** What a writer is told. */
+function appendedEvent(
+  organisationId: string,
+  { appended, verified }: { appended: Appended; verified: boolean },
+): AppendedEvent {
+  const { id, chainPosition, blockHash, previousHash, timestamp, recordedAt } = appended;
+  return {
+    id,
+    chainPosition,
+    blockHash,
+    previousHash,
+    timestamp,
+    recordedAt,
+    eventType: appended.eventType as EventType,
+    verified,
+    receipt: { organisationId, chainPosition, blockHash },
+  };
+}
+
+type Checked = PreparedEvent | ServiceError;
+
+/**
+ * Appends up to 1,000 events in order: all or none, or with `partial` each that is valid. @throws one error that lists
+ * the problems of all events.
+ */
+export async function appendBatch(ctx: Context, events: unknown[], partial: boolean): Promise<BatchResult> {
+  const checked = events.map((event, index) => check(ctx, event, index));
+  const problems = checked.flatMap((result, index) =>
+    result instanceof ServiceError ? [{ index, error: result }] : [],
+  );
+  if (!partial) refuseWhole(problems);
+  const prepared = checked.filter((result): result is PreparedEvent => !(result instanceof ServiceError));
+  const outcomes = prepared.length > 0 ? await commitEvents(ctx, prepared, !partial) : [];
+  if (!partial) refuseWhole(refusals(outcomes));
+  return batchResult(ctx.organisation.id, checked, outcomes);
+}
+
+function check(ctx: Context, event: unknown, index: number): Checked {
+  try {
+    return prepareEvent(ctx, draftOf(ctx, validate(AppendEvent, event, `events[${index}]`)), `events[${index}].`);
+  } catch (error) {
+    if (error instanceof ServiceError) return error;
+    throw error;
+  }
+}
+
+interface Problem {
+  index: number;
+  error: ServiceError;
+}
+
+function refusals(outcomes: Outcome[]): Problem[] {
+  return outcomes.flatMap((outcome, index) => ("refused" in outcome ? [{ index, error: outcome.refused }] : []));
+}
+
+function refuseWhole(problems: Problem[]): void {
+  const first = problems[0];
+  if (!first) return;
+  const details = problems.flatMap(({ index, error }) => error.details?.map((detail) => placed(detail, index)) ?? []);
+  const severe = problems.find(({ error }) => error.code !== "validation_failed") ?? first;
+  if (severe.error.code === "validation_failed") throw validationFailed(details);
+  const message = `${problems.length} of the batch's events cannot be appended, so none was. ${severe.error.message}`;
+  throw new ServiceError(severe.error.code, message, { details });
+}
+
+function placed(detail: ErrorDetail, index: number): ErrorDetail {
+  return detail.path.startsWith("events[") ? detail : { ...detail, path: `events[${index}].${detail.path}` };
+}
+
+function batchResult(organisationId: string, checked: Checked[], outcomes: Outcome[]): BatchResult {
+  let next = 0;
+  const results = checked.map((result, index) => {
+    if (result instanceof ServiceError) return failure(index, result);
+    const outcome = outcomes[next++];
+    if (outcome && "appended" in outcome) return { index, ...appendedEvent(organisationId, outcome) };
+    if (outcome && "refused" in outcome) return failure(index, outcome.refused);
+    throw new Error("an event of a batch has no outcome");
+  });
+  const failed = results.filter((result) => "error" in result).length;
+  return { appended: results.length - failed, failed, results };
+}
+
+function failure(
+  index: number,
+  error: ServiceError,
+): { index: number; error: ErrorCode; message: string; details?: ErrorDetail[] } {
+  const details = error.details?.map((detail) => placed(detail, index));
+  return { index, error: error.code, message: error.message, ...(details ? { details } : {}) };
+}
+
+/** Appends in the caller's transaction where there is one, else with whatever else is being committed. */
+async function commitEvents(ctx: Context, events: PreparedEvent[], atomic: boolean): Promise<Outcome[]> {
+  if (!ctx.tx) return groupCommit().submit(ctx.organisation.id, events, atomic);
+  const [outcomes = []] = await appendLocked(sqlInTransaction(ctx.tx), ctx.organisation.id, [{ events, atomic }]);
+  return outcomes;
+}

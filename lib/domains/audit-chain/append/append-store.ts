@@ -1,0 +1,175 @@
+import type { Block, Head } from "@/lib/domains/audit-chain/block";
+import type { Sql, Statement } from "@/lib/domains/audit-chain/store";
+import { clockText, isoText, type StoredEvent, storedEventColumns } from "@/lib/domains/audit-chain/stored-event";
+import { type Follower, readFollowers } from "@/lib/domains/audit-chain/streams/followers-store";
+
+export interface ModelState {
+  id: string;
+  archived: boolean;
+  /** `blockHash` of the model's last event; null when it has none. */
+  lastHash: string | null;
+}
+
+export interface KeyedEvent extends StoredEvent {
+  idempotencyKey: string;
+  requestHash: string | null;
+}
+
+/** What an append depends on. */
+interface ChainState {
+  /** The database's clock, read after the lock was taken. */
+  databaseTime: string;
+  /** Where the chain ends; undefined when the organisation has none. */
+  head: Head | undefined;
+  /** The organisation's models among those asked for. */
+  models: ModelState[];
+  /** Events that were appended with one of the idempotency keys asked for, ever. */
+  keyed: KeyedEvent[];
+  /** Who reads this chain behind its writers. */
+  followers: Follower[];
+}
+
+/**
+ * Takes the chain's lock and reads, under it, what an append depends on. The lock is a statement of its own: a
+ * statement that locked and read at once would read events as they were before it waited.
+ */
+export async function lockChain(
+  sql: Sql,
+  organisationId: string,
+  wanted: { modelIds: string[]; keys: string[] },
+  begin: Statement[],
+): Promise<ChainState> {
+  const reads = [
+    { ...lockHead, values: [organisationId] },
+    { ...readModelStates, values: [organisationId, wanted.modelIds] },
+    { ...readFollowers, values: [organisationId] },
+    ...(wanted.keys.length > 0 ? [{ ...readKeyedEvents, values: [organisationId, wanted.keys] }] : []),
+  ];
+  const results = await sql.run([...begin, ...reads]);
+  const [heads = [], models = [], followers = [], keyed = []] = results.slice(begin.length);
+  const [locked] = heads as (Head & { databaseTime: string })[];
+  return {
+    databaseTime: locked?.databaseTime ?? "",
+    head: locked,
+    models: models as ModelState[],
+    keyed: keyed as KeyedEvent[],
+    followers: followers as Follower[],
+  };
+}
+
+/** The subquery locks first: without it the clock could be read before the wait for the lock. */
+const lockHead = {
+  name: "audit-lock-head",
+  text: `
+    SELECT position::float8 AS position, block_hash AS "blockHash", ${isoText("recorded_at")} AS "recordedAt",
+      ${clockText} AS "databaseTime"
+    FROM (SELECT position, block_hash, recorded_at FROM chain_heads WHERE organisation_id = $1 FOR UPDATE) locked`,
+};
+
+const readModelStates = {
+  name: "audit-model-states",
+  text: `
+    SELECT model.id, model.archived_at IS NOT NULL AS archived, (
+      SELECT event.block_hash FROM audit_events event
+      WHERE event.organisation_id = $1 AND event.model_id = model.id
+      ORDER BY event.chain_position DESC LIMIT 1
+    ) AS "lastHash"
+    FROM models model WHERE model.organisation_id = $1 AND model.id = ANY($2::text[])`,
+};
+
+const readKeyedEvents = {
+  name: "audit-keyed-events",
+  text: `
+    SELECT ${storedEventColumns}, idempotency_key AS "idempotencyKey", request_hash AS "requestHash" FROM audit_events
+    WHERE organisation_id = $1 AND idempotency_key = ANY($2::text[]) AND idempotency_key IS NOT NULL`,
+};
+
+/** What stores blocks, counts them and moves the head to the last of them; nothing for no blocks. */
+export function writeBlocks(organisationId: string, blocks: Block[]): Statement[] {
+  const last = blocks.at(-1);
+  if (!last) return [];
+  const counts = countByKind(blocks);
+  return [
+    {
+      ...insertEvents,
+      values: [
+        organisationId,
+        blocks.map((block) => block.chainPosition),
+        blocks.map((block) => block.id),
+        blocks.map((block) => block.blockHash),
+        blocks.map((block) => block.previousHash),
+        blocks.map((block) => block.previousModelHash),
+        blocks.map((block) => block.timestamp),
+        blocks.map((block) => block.recordedAt),
+        blocks.map((block) => block.eventType),
+        blocks.map((block) => block.severity),
+        blocks.map((block) => block.modelId),
+        blocks.map((block) => block.source),
+        blocks.map((block) => block.contentHash),
+        blocks.map((block) => block.content),
+        blocks.map((block) => arrayLiteral(block.tags)),
+        blocks.map((block) => block.metadata),
+        blocks.map((block) => block.idempotencyKey),
+        blocks.map((block) => block.requestHash),
+      ],
+    },
+    {
+      ...moveHead,
+      values: [
+        organisationId,
+        last.chainPosition,
+        last.blockHash,
+        last.recordedAt,
+        counts.map(({ block }) => block.modelId),
+        counts.map(({ block }) => block.eventType),
+        counts.map(({ block }) => block.severity),
+        counts.map(({ block }) => block.source),
+        counts.map(({ events }) => events),
+      ],
+    },
+  ];
+}
+
+const insertEvents = {
+  name: "audit-insert-events",
+  text: `
+    INSERT INTO audit_events (
+      organisation_id, chain_position, id, block_hash, previous_hash, previous_model_hash, "timestamp", recorded_at,
+      event_type, severity, model_id, source, content_hash, content, tags, metadata, idempotency_key, request_hash)
+    SELECT $1, block.chain_position, block.id, block.block_hash, block.previous_hash, block.previous_model_hash,
+           block."timestamp", block.recorded_at, block.event_type, block.severity, block.model_id, block.source,
+           block.content_hash, block.content, block.tags::text[], block.metadata, block.idempotency_key, block.request_hash
+    FROM unnest($2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[], $7::timestamptz[], $8::timestamptz[],
+                $9::text[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[], $15::text[], $16::text[],
+                $17::text[], $18::text[])
+      AS block(chain_position, id, block_hash, previous_hash, previous_model_hash, "timestamp", recorded_at,
+               event_type, severity, model_id, source, content_hash, content, tags, metadata, idempotency_key, request_hash)`,
+};
+
+const moveHead = {
+  name: "audit-move-head",
+  text: `
+    WITH counted AS (
+      INSERT INTO audit_event_counts (organisation_id, model_id, event_type, severity, source, events)
+      SELECT $1, added.* FROM unnest($5::text[], $6::text[], $7::text[], $8::text[], $9::bigint[]) AS added
+      ON CONFLICT (organisation_id, model_id, event_type, severity, source)
+      DO UPDATE SET events = audit_event_counts.events + EXCLUDED.events
+    )
+    UPDATE chain_heads SET position = $2::bigint, block_hash = $3, recorded_at = $4::timestamptz WHERE organisation_id = $1`,
+};
+
+function countByKind(blocks: Block[]): { block: Block; events: number }[] {
+  const counts = new Map<string, { block: Block; events: number }>();
+  for (const block of blocks) {
+    const kind = `${block.modelId} ${block.eventType} ${block.severity} ${block.source}`;
+    const count = counts.get(kind);
+    if (count) count.events += 1;
+    else counts.set(kind, { block, events: 1 });
+  }
+  return [...counts.values()];
+}
+
+/** A PostgreSQL array literal: tags of several events cannot travel as one rectangular array. */
+function arrayLiteral(tags: string[]): string {
+  return `{${tags.map((tag) => `"${tag.replace(/["\\]/g, "\\$&")}"`).join(",")}}`;
+}

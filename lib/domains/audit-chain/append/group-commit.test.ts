@@ -1,0 +1,487 @@
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import fc from "fast-check";
+import pg from "pg";
+import { expect, onTestFinished, test } from "vitest";
+import { appendLocked, type Outcome } from "@/lib/domains/audit-chain/append/append";
+import { GroupCommit } from "@/lib/domains/audit-chain/append/group-commit";
+import type { PreparedEvent } from "@/lib/domains/audit-chain/append/prepare";
+import { genesisHash } from "@/lib/domains/audit-chain/block";
+import { type Sql, sqlOverConnection } from "@/lib/domains/audit-chain/store";
+import {
+  createTestChain,
+  createTestModel,
+  everyEvent,
+  headAndCounts,
+  preparedEvent,
+  startMs,
+  type TestChain,
+} from "@/lib/domains/audit-chain/testing/chain";
+import { flawsOfChain } from "@/lib/domains/audit-chain/testing/independent-verifier";
+import { eventTypes, severities, sources } from "@/lib/domains/audit-chain/vocabulary";
+import { isoMilliseconds } from "@/lib/platform/core/clock";
+import { isDatabaseUnavailable, pool } from "@/lib/platform/database/db";
+import { ownTestDatabase } from "@/tools/database/testing";
+
+const database = ownTestDatabase();
+
+interface Instance {
+  connections: pg.Pool;
+  submit: GroupCommit["submit"];
+}
+
+/** Another instance of the service: a queue and a pool of its own. */
+function otherInstance(connectionString = database.applicationUrl): Instance {
+  const connections = new pg.Pool({ connectionString, max: 3, pipeline: true });
+  connections.on("error", () => undefined);
+  onTestFinished(() => connections.end());
+  const commits = new GroupCommit(() => connections);
+  return { connections, submit: commits.submit.bind(commits) };
+}
+
+/** Holds the chain's lock, as another instance in the middle of its commit does. */
+async function holdLock(organisationId: string): Promise<{ release(): Promise<void> }> {
+  const client = await pool().connect();
+  await client.query("BEGIN");
+  await client.query("SELECT FROM chain_heads WHERE organisation_id = $1 FOR UPDATE", [organisationId]);
+  return {
+    async release() {
+      await client.query("ROLLBACK");
+      client.release();
+    },
+  };
+}
+
+async function waitingForLock(): Promise<number[]> {
+  const { rows } = await pool().query<{ pid: number }>(
+    `SELECT pid FROM pg_stat_activity
+     WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%chain_heads%FOR UPDATE%'`,
+  );
+  return rows.map(({ pid }) => pid);
+}
+
+async function untilOneWaits(): Promise<void> {
+  await expect.poll(waitingForLock, { timeout: 10_000 }).toHaveLength(1);
+}
+
+/** How many transactions wrote the organisation's events. */
+async function commitsOf(organisationId: string): Promise<number | undefined> {
+  const { rows } = await pool().query<{ commits: number }>(
+    "SELECT count(DISTINCT xmin::text)::int AS commits FROM audit_events WHERE organisation_id = $1",
+    [organisationId],
+  );
+  return rows[0]?.commits;
+}
+
+function appended(outcomes: Outcome[]) {
+  return outcomes.map((outcome) => {
+    if (!("appended" in outcome)) throw new Error("was not appended");
+    return outcome.appended;
+  });
+}
+
+/** Every promise of the chain about what is stored, held against what was answered to its writers. */
+async function expectSound(chain: TestChain, answers: { id: string; chainPosition: number; blockHash: string }[]) {
+  const events = await everyEvent(chain.ctx);
+  expect(flawsOfChain(events)).toEqual([]);
+  expect(events.every((event) => event.verified)).toBe(true);
+  const stored = new Map(events.map((event) => [event.id, event]));
+  expect(stored.size).toBe(answers.length);
+  for (const answer of answers) {
+    expect(stored.get(answer.id)).toMatchObject({ chainPosition: answer.chainPosition, blockHash: answer.blockHash });
+  }
+  const { head, counts } = await headAndCounts(chain.ctx.organisation.id);
+  const last = events.at(-1);
+  expect(head).toEqual({
+    position: String(events.length),
+    blockHash: last?.blockHash ?? genesisHash,
+    recordedAt: last ? new Date(last.recordedAt) : null,
+  });
+  const expectedCounts: Record<string, number> = {};
+  for (const { modelId, eventType, severity, source } of events) {
+    const kind = [modelId, eventType, severity, source].join(" ");
+    expectedCounts[kind] = (expectedCounts[kind] ?? 0) + 1;
+  }
+  expect(counts).toEqual(expectedCounts);
+}
+
+test("appends of several instances at once make one chain without gaps or forks", async () => {
+  const chain = await createTestChain();
+  const other = await createTestModel(chain.ctx.organisation.id);
+  const instances = [otherInstance(), otherInstance(), otherInstance(), otherInstance()];
+  const outcomes = await Promise.all(
+    Array.from({ length: 400 }, (_, i) => {
+      const event = preparedEvent(chain, { modelId: i % 3 === 0 ? other : chain.modelId, payload: { i } });
+      const instance = instances[i % instances.length] as Instance;
+      return instance.submit(chain.ctx.organisation.id, [event], true);
+    }),
+  );
+  await expectSound(chain, appended(outcomes.flat()));
+});
+
+test("appends that arrive during a commit share the next one, in the order of their arrival", async () => {
+  const chain = await createTestChain();
+  const instance = otherInstance();
+  const organisationId = chain.ctx.organisation.id;
+  const lock = await holdLock(organisationId);
+  const first = instance.submit(organisationId, [preparedEvent(chain)], true);
+  await untilOneWaits();
+  const rest = Array.from({ length: 50 }, (_, i) =>
+    instance.submit(organisationId, [preparedEvent(chain, { payload: { i } })], true),
+  );
+  await lock.release();
+  const answers = appended((await Promise.all([first, ...rest])).flat());
+  expect(answers.map((answer) => answer.chainPosition)).toEqual(answers.map((_, i) => i + 1));
+  expect(await commitsOf(organisationId)).toBe(2);
+  await expectSound(chain, answers);
+});
+
+test("a refused event takes its atomic submission along, and nothing else of the same commit", async () => {
+  const chain = await createTestChain();
+  const instance = otherInstance();
+  const organisationId = chain.ctx.organisation.id;
+  const good = (i: number) => preparedEvent(chain, { payload: { i } });
+  const bad = () => preparedEvent(chain, { modelId: "mdl_unknown" });
+  const lock = await holdLock(organisationId);
+  const begun = instance.submit(organisationId, [good(0)], true);
+  await untilOneWaits();
+  const before = instance.submit(organisationId, [good(1), good(2)], true);
+  const refused = instance.submit(organisationId, [good(3), bad(), good(4), bad()], true);
+  const partial = instance.submit(organisationId, [bad(), good(5), bad(), good(6)], false);
+  const after = instance.submit(organisationId, [good(7)], true);
+  await lock.release();
+
+  const kinds = (outcomes: Outcome[]) => outcomes.map((outcome) => Object.keys(outcome)[0]);
+  expect(kinds(await refused)).toEqual(["withdrawn", "refused", "withdrawn", "refused"]);
+  expect(kinds(await partial)).toEqual(["refused", "appended", "refused", "appended"]);
+  const answers = [
+    ...appended(await begun),
+    ...appended(await before),
+    ...appended((await partial).filter((outcome) => "appended" in outcome)),
+    ...appended(await after),
+  ];
+  expect(answers.map((answer) => answer.chainPosition)).toEqual([1, 2, 3, 4, 5, 6]);
+  const events = await everyEvent(chain.ctx);
+  expect(events.map((event) => event.payload?.i)).toEqual([0, 1, 2, 5, 6, 7]);
+  await expectSound(chain, answers);
+});
+
+test("a key of a submission that was withdrawn is free for the next one of the same commit", async () => {
+  const chain = await createTestChain();
+  const instance = otherInstance();
+  const organisationId = chain.ctx.organisation.id;
+  const keyed = (i: number, requestHash: string) =>
+    preparedEvent(chain, { payload: { i }, idempotencyKey: "ide_1", requestHash });
+  const lock = await holdLock(organisationId);
+  const begun = instance.submit(organisationId, [preparedEvent(chain, { payload: { i: 0 } })], true);
+  await untilOneWaits();
+  const bad = preparedEvent(chain, { modelId: "mdl_unknown" });
+  const withdrawn = instance.submit(organisationId, [keyed(1, "one"), bad], true);
+  const between = instance.submit(organisationId, [preparedEvent(chain, { payload: { i: 2 } })], true);
+  const next = instance.submit(organisationId, [keyed(3, "other")], true);
+  const repeat = instance.submit(organisationId, [keyed(4, "other")], true);
+  await lock.release();
+
+  expect(await withdrawn).toMatchObject([{ withdrawn: true }, { refused: { code: "model_not_registered" } }]);
+  const answers = appended((await Promise.all([begun, between, next])).flat());
+  expect(await repeat).toMatchObject([{ replayed: true, appended: { id: answers[2]?.id } }]);
+  expect((await everyEvent(chain.ctx)).map((event) => event.payload?.i)).toEqual([0, 2, 3]);
+  await expectSound(chain, answers);
+});
+
+test("a commit of nothing but refusals leaves the head where it was", async () => {
+  const chain = await createTestChain();
+  const submitted = otherInstance().submit(
+    chain.ctx.organisation.id,
+    [preparedEvent(chain, { modelId: "mdl_unknown" })],
+    true,
+  );
+  expect(await submitted).toEqual([{ refused: expect.objectContaining({ code: "model_not_registered" }) }]);
+  await expectSound(chain, []);
+});
+
+test("past ten thousand waiting events an append is refused as unavailable, and those that wait are written by the thousand", async () => {
+  const chain = await createTestChain();
+  const instance = otherInstance();
+  const organisationId = chain.ctx.organisation.id;
+  const lock = await holdLock(organisationId);
+  const begun = instance.submit(organisationId, [preparedEvent(chain)], true);
+  await untilOneWaits();
+  const thousand = () => Array.from({ length: 1_000 }, (_, i) => preparedEvent(chain, { payload: { i } }));
+  const accepted = [begun, ...Array.from({ length: 10 }, () => instance.submit(organisationId, thousand(), true))];
+  const refusal = await submitError(instance, organisationId, [preparedEvent(chain)]);
+  expect(refusal).toMatchObject({ code: "unavailable", status: 503, headers: { "Retry-After": "1" } });
+  await lock.release();
+  const written = (await Promise.all(accepted)).flat();
+  expect(written).toHaveLength(10_001);
+  const { head } = await headAndCounts(organisationId);
+  expect(head?.position).toBe("10001");
+  expect(await commitsOf(organisationId)).toBe(11);
+  await expect(instance.submit(organisationId, [preparedEvent(chain)], true)).resolves.toHaveLength(1);
+});
+
+test.each([
+  ["payload", (chain: TestChain) => preparedEvent(chain, { payload: { text: "x".repeat(250_000) } })],
+  ["metadata", (chain: TestChain) => preparedEvent(chain, { metadata: { text: "x".repeat(65_000) } })],
+])("large %s counts against what may wait in memory", async (_what, makeEvent) => {
+  const chain = await createTestChain();
+  const instance = otherInstance();
+  const organisationId = chain.ctx.organisation.id;
+  const event = makeEvent(chain);
+  const size = event.content.length + (event.metadata?.length ?? 0);
+  const lock = await holdLock(organisationId);
+  const begun = instance.submit(organisationId, [preparedEvent(chain)], true);
+  await untilOneWaits();
+  instance.connections.connect = () => Promise.reject(new Error("these are not to be written"));
+  const waiting: Promise<unknown>[] = [];
+  const submitUntilRefused = async (): Promise<unknown> => {
+    for (;;) {
+      const refusal = await submitError(instance, organisationId, [event], waiting);
+      if (refusal !== undefined) return refusal;
+    }
+  };
+  expect(await submitUntilRefused()).toMatchObject({ code: "unavailable" });
+  expect(waiting).toHaveLength(Math.floor((64 * 1024 * 1024) / size));
+  const settled = Promise.allSettled(waiting);
+  await lock.release();
+  await begun;
+  await settled;
+});
+
+/** What refuses a submission at once; undefined for one that waits now. */
+async function submitError(
+  instance: Instance,
+  organisationId: string,
+  events: PreparedEvent[],
+  waiting: Promise<unknown>[] = [],
+): Promise<unknown> {
+  try {
+    const outcomes = instance.submit(organisationId, events, true);
+    outcomes.catch(() => undefined);
+    waiting.push(outcomes);
+    return undefined;
+  } catch (error) {
+    return error;
+  }
+}
+
+test("an organisation's full queue holds up no other organisation", async () => {
+  const [busy, quiet] = [await createTestChain(), await createTestChain()];
+  const instance = otherInstance();
+  const lock = await holdLock(busy.ctx.organisation.id);
+  const held = instance.submit(busy.ctx.organisation.id, [preparedEvent(busy)], true);
+  await untilOneWaits();
+  await expectSound(quiet, appended(await instance.submit(quiet.ctx.organisation.id, [preparedEvent(quiet)], true)));
+  await lock.release();
+  await expectSound(busy, appended(await held));
+});
+
+test("a connection that is killed while it waits for the lock rejects its commit only, and the next append works", async () => {
+  const chain = await createTestChain();
+  const instance = otherInstance();
+  const organisationId = chain.ctx.organisation.id;
+  const lock = await holdLock(organisationId);
+  const killed = instance.submit(organisationId, [preparedEvent(chain)], true);
+  const killedError = killed.catch((error: unknown) => error);
+  await untilOneWaits();
+  const next = instance.submit(organisationId, [preparedEvent(chain)], true);
+  await terminate(await waitingForLock());
+  expect(isDatabaseUnavailable(await killedError)).toBe(true);
+  await lock.release();
+  await expectSound(chain, appended(await next));
+});
+
+test("a network that breaks in the middle of a commit rejects it, and the process lives on", async () => {
+  const chain = await createTestChain();
+  const network = await breakableNetwork(database.applicationUrl);
+  const instance = otherInstance(network.url);
+  const organisationId = chain.ctx.organisation.id;
+  const lock = await holdLock(organisationId);
+  const broken = instance.submit(organisationId, [preparedEvent(chain)], true).catch((error: unknown) => error);
+  await untilOneWaits();
+  network.breakAll();
+  expect(isDatabaseUnavailable(await broken)).toBe(true);
+  await lock.release();
+  await expectSound(chain, appended(await instance.submit(organisationId, [preparedEvent(chain)], true)));
+});
+
+/** A way to the database that can be cut without either end saying good-bye. */
+async function breakableNetwork(target: string): Promise<{ url: string; breakAll(): void }> {
+  const { hostname, port } = new URL(target);
+  const sockets = new Set<Socket>();
+  const server = createServer((inbound) => {
+    const outbound = connect(Number(port), hostname);
+    for (const socket of [inbound, outbound]) {
+      sockets.add(socket);
+      socket.on("error", () => undefined).on("close", () => [inbound, outbound].map((end) => end.destroy()));
+    }
+    inbound.pipe(outbound).pipe(inbound);
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  onTestFinished(() => void server.close());
+  const url = new URL(target);
+  url.port = String((server.address() as AddressInfo).port);
+  return {
+    url: url.href,
+    breakAll() {
+      for (const socket of sockets) socket.resetAndDestroy();
+    },
+  };
+}
+
+/**
+ * Statements of a commit after which its connection is cut, and how many of its two events must then be there. The last
+ * three travel together: once the first of them is answered, the commit is on its way.
+ */
+test.each([
+  [/^BEGIN/, 0],
+  [/FOR UPDATE/, 0],
+  [/FROM models/, 0],
+  [/INSERT INTO audit_events/, 2],
+  [/UPDATE chain_heads/, 2],
+  [/^COMMIT/, 2],
+])(
+  "a connection that is cut right after %s leaves %i events, a sound chain and a living process",
+  async (statement, events) => {
+    const chain = await createTestChain();
+    const instance = otherInstance();
+    const organisationId = chain.ctx.organisation.id;
+    cutAfter(instance.connections, statement);
+    const cut = instance.submit(organisationId, [preparedEvent(chain), preparedEvent(chain)], true);
+    const next = instance.submit(organisationId, [preparedEvent(chain)], true);
+    await expect(cut).rejects.toThrow("the connection was cut");
+    expect(appended(await next).map((answer) => answer.chainPosition)).toEqual([events + 1]);
+    const stored = await everyEvent(chain.ctx);
+    expect(stored).toHaveLength(events + 1);
+    await expectSound(chain, stored);
+  },
+);
+
+/** Cuts the next connection that the pool hands out, when it has answered the statement. */
+function cutAfter(connections: pg.Pool, wanted: RegExp): void {
+  const take = connections.connect.bind(connections) as () => Promise<pg.PoolClient>;
+  connections.connect = async () => {
+    connections.connect = take;
+    const client = await take();
+    const query = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>;
+    Object.assign(client, {
+      async query(statement: string | { text: string }, ...given: unknown[]) {
+        const result = await query(statement, ...given);
+        if (!wanted.test(typeof statement === "string" ? statement : statement.text)) return result;
+        const { rows } = (await query("SELECT pg_backend_pid() AS pid")) as { rows: { pid: number }[] };
+        const lost = new Promise((resolve) => client.once("end", resolve));
+        await terminate(rows.map(({ pid }) => pid));
+        await lost;
+        throw new Error("the connection was cut");
+      },
+    });
+    return client;
+  };
+}
+
+async function terminate(pids: number[]): Promise<void> {
+  const superuser = new pg.Client({ connectionString: database.superuserUrl });
+  await superuser.connect();
+  await superuser.query("SELECT pg_terminate_backend(pid) FROM unnest($1::int[]) AS pid", [pids]);
+  await superuser.end();
+}
+
+test("a pool that cannot connect rejects the append and leaves the queue usable", async () => {
+  const chain = await createTestChain();
+  const instance = otherInstance();
+  const take = instance.connections.connect;
+  instance.connections.connect = () => Promise.reject(Object.assign(new Error("refused"), { code: "ECONNREFUSED" }));
+  const rejected = instance.submit(chain.ctx.organisation.id, [preparedEvent(chain)], true);
+  await expect(rejected).rejects.toSatisfy(isDatabaseUnavailable);
+  instance.connections.connect = take;
+  await expectSound(chain, appended(await instance.submit(chain.ctx.organisation.id, [preparedEvent(chain)], true)));
+});
+
+test("a fork that gets past the lock is stopped by the database", async () => {
+  const chain = await createTestChain();
+  const organisationId = chain.ctx.organisation.id;
+  const instance = otherInstance();
+  await instance.submit(organisationId, [preparedEvent(chain)], true);
+  const client = await instance.connections.connect();
+  const sql = sqlOverConnection(client);
+  const forgotten = {
+    position: 0,
+    blockHash: genesisHash,
+    recordedAt: null,
+    databaseTime: isoMilliseconds(startMs),
+  };
+  const blind: Sql = {
+    async run(statements) {
+      const locks = statements.filter(({ text }) => text.includes("FOR UPDATE"));
+      const others = await sql.run(statements.filter((statement) => !locks.includes(statement)));
+      return [...locks.map(() => [forgotten]), ...others];
+    },
+  };
+  await client.query("BEGIN");
+  const fork = appendLocked(blind, organisationId, [{ events: [preparedEvent(chain)], atomic: true }]);
+  await expect(fork).rejects.toThrow(/duplicate key|does not continue/);
+  await client.query("ROLLBACK");
+  client.release();
+  expect(await everyEvent(chain.ctx)).toHaveLength(1);
+});
+
+test("a chain with an event past its head takes no more, and says so", async () => {
+  const chain = await createTestChain();
+  const instance = otherInstance();
+  const organisationId = chain.ctx.organisation.id;
+  await instance.submit(organisationId, [preparedEvent(chain)], true);
+  await pool().query(
+    `INSERT INTO audit_events SELECT forged.* FROM audit_events event, jsonb_populate_record(event, jsonb_build_object(
+       'id', 'evt_forged', 'chain_position', 2, 'previous_hash', event.block_hash, 'block_hash', 'forged')) forged
+     WHERE event.organisation_id = $1`,
+    [organisationId],
+  );
+  const refused = instance.submit(organisationId, [preparedEvent(chain)], true);
+  await expect(refused).rejects.toMatchObject({ code: "unavailable", message: expect.stringContaining("head") });
+});
+
+test("after any workload the head and the counts are those of the stored events", async () => {
+  const instances = [otherInstance(), otherInstance()];
+  const event = fc.record({
+    model: fc.constantFrom("registered", "system", "archived", "unknown"),
+    eventType: fc.constantFrom(...eventTypes),
+    severity: fc.constantFrom(...severities),
+    source: fc.constantFrom(...sources),
+    idempotencyKey: fc.option(fc.constantFrom("a", "b", "c"), { nil: undefined, freq: 3 }),
+    requestHash: fc.constantFrom("one", "other"),
+    laterMs: fc.integer({ min: -5_000, max: 5_000 }),
+  });
+  const submission = fc.record({
+    instance: fc.nat(1),
+    atomic: fc.boolean(),
+    events: fc.array(event, { minLength: 1, maxLength: 5 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(submission, { minLength: 1, maxLength: 12 }), async (submissions) => {
+      const chain = await createTestChain();
+      const organisationId = chain.ctx.organisation.id;
+      const modelIds = {
+        registered: chain.modelId,
+        system: chain.systemModelId,
+        archived: await createTestModel(organisationId, { archived: true }),
+        unknown: "mdl_unknown",
+      };
+      const outcomes = await Promise.all(
+        submissions.map(({ instance, atomic, events }) => {
+          const prepared = events.map(({ model, laterMs, ...given }) => {
+            chain.ctx.clock.nowMs += laterMs;
+            return preparedEvent(chain, { ...given, modelId: modelIds[model] });
+          });
+          return (instances[instance] as Instance).submit(organisationId, prepared, atomic);
+        }),
+      );
+      const written = outcomes.flatMap((outcome, i) => {
+        const allOrNothing = submissions[i]?.atomic === true && outcome.some((one) => "refused" in one);
+        if (allOrNothing) expect(outcome.some((one) => "appended" in one)).toBe(false);
+        return outcome.flatMap((one) => ("appended" in one && !one.replayed ? one.appended : []));
+      });
+      await expectSound(chain, written);
+    }),
+    { numRuns: 25 },
+  );
+});

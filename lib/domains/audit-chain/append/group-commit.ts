@@ -1,0 +1,178 @@
+import type { Pool } from "pg";
+import { appendLocked, type Frame, type Outcome, type Submission } from "@/lib/domains/audit-chain/append/append";
+import type { PreparedEvent } from "@/lib/domains/audit-chain/append/prepare";
+import { sqlOverConnection } from "@/lib/domains/audit-chain/store";
+import { type ServiceError, unavailable } from "@/lib/platform/core/errors";
+import { singleton } from "@/lib/platform/core/singleton";
+import { pool } from "@/lib/platform/database/db";
+import { log } from "@/lib/platform/telemetry/log";
+import { metrics } from "@/lib/platform/telemetry/metrics";
+import { inSpan, type Span, tracing } from "@/lib/platform/telemetry/tracing";
+
+/** Bounds of what may wait in memory for one organisation, and of what one transaction takes. */
+const waitingEventsMax = 10_000;
+const waitingBytesMax = 64 * 1024 * 1024;
+const commitEventsMax = 1_000;
+
+interface Waiting extends Submission {
+  bytes: number;
+  /** What it is submitted for, where that is traced. */
+  span: Span | undefined;
+  resolve: (outcomes: Outcome[]) => void;
+  reject: (error: unknown) => void;
+}
+
+interface Queue {
+  waiting: Waiting[];
+  events: number;
+  bytes: number;
+  committing: boolean;
+}
+
+/**
+ * Gathers the appends of an organisation that arrive during a commit into the next one, without a timer. Any number of
+ * instances may share a database: the lock on the chain's head keeps them apart.
+ */
+export class GroupCommit {
+  private readonly queues = new Map<string, Queue>();
+
+  constructor(private readonly connections: () => Pool) {}
+
+  /**
+   * Resolves after the commit, with one outcome per event. @throws `unavailable` when too much is waiting; nothing is
+   * written then.
+   */
+  submit(organisationId: string, events: PreparedEvent[], atomic: boolean): Promise<Outcome[]> {
+    const queue = this.queueOf(organisationId);
+    let bytes = 0;
+    for (const event of events) bytes += event.content.length + (event.metadata?.length ?? 0);
+    const fits = queue.events + events.length <= waitingEventsMax && queue.bytes + bytes <= waitingBytesMax;
+    if (!fits && queue.waiting.length > 0) {
+      throw unavailable("Too many events of this organisation are waiting to be written. Send them again in a moment.");
+    }
+    const outcomes = new Promise<Outcome[]>((resolve, reject) => {
+      queue.waiting.push({ events, atomic, bytes, span: tracing()?.active(), resolve, reject });
+    });
+    grow(queue, events.length, bytes);
+    if (!queue.committing) void this.commitAll(organisationId, queue);
+    return outcomes;
+  }
+
+  private queueOf(organisationId: string): Queue {
+    const known = this.queues.get(organisationId);
+    if (known) return known;
+    const queue = { waiting: [], events: 0, bytes: 0, committing: false };
+    this.queues.set(organisationId, queue);
+    return queue;
+  }
+
+  private async commitAll(organisationId: string, queue: Queue): Promise<void> {
+    queue.committing = true;
+    while (queue.waiting.length > 0) {
+      const batch = takeBatch(queue);
+      try {
+        const outcomes = await asSpan(batch, () => this.commit(organisationId, batch));
+        for (const [i, waiting] of batch.entries()) waiting.resolve(outcomes[i] ?? []);
+      } catch (error) {
+        for (const waiting of batch) waiting.reject(error);
+      }
+    }
+    queue.committing = false;
+    this.queues.delete(organisationId);
+  }
+
+  private async commit(organisationId: string, batch: Waiting[]): Promise<Outcome[][]> {
+    const connection = await this.connections().connect();
+    // A connection that breaks says so twice: to the query under way, and as an event that ends the process if unheard.
+    connection.on("error", ignoreLoss);
+    try {
+      const outcomes = await appendLocked(sqlOverConnection(connection), organisationId, batch, frame);
+      connection.off("error", ignoreLoss);
+      connection.release();
+      count(outcomes);
+      return outcomes;
+    } catch (error) {
+      // Destroying the connection rolls back whatever it had begun, also when it no longer answers.
+      connection.release(true);
+      throw headDisagrees(error) ? refuseBrokenHead(organisationId, error) : error;
+    }
+  }
+}
+
+/** One commit serves several requests: its span belongs to the first that is traced, and names the others. */
+function asSpan<T>(batch: Waiting[], commit: () => Promise<T>): Promise<T> {
+  const tracer = tracing();
+  const spans = batch.flatMap(({ span }) => span ?? []);
+  const first = spans.find(({ isRecording }) => isRecording) ?? spans[0];
+  if (!tracer || !first) return commit();
+  const others = spans.filter((span) => span !== first && span.isRecording);
+  const begun = {
+    name: "audit commit",
+    kind: "internal" as const,
+    parent: first.traceparent,
+    links: others.slice(0, linksMax).map(({ traceparent }) => traceparent),
+    attributes: { "gas.audit.events": batch.reduce((sum, { events }) => sum + events.length, 0) },
+  };
+  return inSpan(tracer, begun, commit);
+}
+
+const linksMax = 100;
+
+/** Waiting for the head is bounded, so that an instance that hangs under the lock does not stall its chain for ever. */
+const frame: Frame = {
+  begin: [
+    { name: "audit-begin", text: "BEGIN ISOLATION LEVEL READ COMMITTED", values: [] },
+    { name: "audit-lock-timeout", text: "SET LOCAL lock_timeout = '10s'", values: [] },
+  ],
+  commit: [{ name: "audit-commit", text: "COMMIT", values: [] }],
+};
+
+/** A unique key or a guard refused the blocks: the head is not where the chain ends. */
+function headDisagrees(error: unknown): boolean {
+  const { code } = error as { code?: unknown };
+  return code === "23505" || code === "23001";
+}
+
+function refuseBrokenHead(organisationId: string, error: unknown): ServiceError {
+  log().error({ organisationId, err: error }, "a chain's head does not agree with its events");
+  return unavailable(
+    "This organisation's chain cannot be continued: its head does not agree with its events. Verify the chain.",
+    60,
+  );
+}
+
+function ignoreLoss(): void {}
+
+/** The group commit of this process, over the application's pool. */
+export function groupCommit(): GroupCommit {
+  return singleton("group-commit", () => new GroupCommit(pool));
+}
+
+function takeBatch(queue: Queue): Waiting[] {
+  let events = 0;
+  let bytes = 0;
+  let taken = 0;
+  for (const waiting of queue.waiting) {
+    if (taken > 0 && events + waiting.events.length > commitEventsMax) break;
+    events += waiting.events.length;
+    bytes += waiting.bytes;
+    taken += 1;
+  }
+  grow(queue, -events, -bytes);
+  return queue.waiting.splice(0, taken);
+}
+
+function grow(queue: Queue, events: number, bytes: number): void {
+  queue.events += events;
+  queue.bytes += bytes;
+  metrics().auditWaiting.inc(events);
+}
+
+function count(outcomes: Outcome[][]): void {
+  let appended = 0;
+  for (const submission of outcomes) {
+    for (const outcome of submission) if ("appended" in outcome && !outcome.replayed) appended += 1;
+  }
+  metrics().auditEvents.inc(appended);
+  metrics().auditCommits.inc();
+}

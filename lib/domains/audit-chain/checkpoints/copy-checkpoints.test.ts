@@ -1,0 +1,148 @@
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { appendEvent } from "@/lib/domains/audit-chain/append/append-events";
+import { type Checkpoint, verifyCheckpointSignature } from "@/lib/domains/audit-chain/checkpoints/checkpoint";
+import { copyCheckpoints } from "@/lib/domains/audit-chain/checkpoints/copy-checkpoints";
+import { getCheckpoint, issueDueCheckpoints } from "@/lib/domains/audit-chain/checkpoints/issue-checkpoint";
+import { stateOf } from "@/lib/domains/audit-chain/checkpoints/refusal";
+import { overwrite } from "@/lib/domains/audit-chain/checkpoints/signer-memory";
+import { createTestChain, type TestChain } from "@/lib/domains/audit-chain/testing/chain";
+import { env } from "@/lib/platform/config/env";
+import { log } from "@/lib/platform/telemetry/log";
+import { ownTestDatabase } from "@/tools/database/testing";
+
+const database = ownTestDatabase();
+const directory = mkdtempSync(join(tmpdir(), "checkpoint-copies-"));
+let owner: pg.Client;
+let file = "";
+let files = 0;
+
+beforeAll(async () => {
+  owner = new pg.Client({ connectionString: database.ownerUrl });
+  await owner.connect();
+});
+
+beforeEach(() => {
+  files += 1;
+  file = join(directory, `folder ${files}`, "checkpoints.ndjson");
+  vi.spyOn(log(), "error").mockImplementation(() => undefined);
+  env().CHECKPOINT_COPY_FILE = file;
+});
+
+afterAll(async () => {
+  env().CHECKPOINT_COPY_FILE = undefined;
+  await owner.end();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+async function grow({ ctx, modelId }: TestChain): Promise<Checkpoint> {
+  await appendEvent(ctx, { modelId, eventType: "INFERENCE", severity: "INFO", payload: {}, tags: [] });
+  return getCheckpoint(ctx);
+}
+
+/** What the file has of a chain. */
+function copiesOf({ ctx }: TestChain): Checkpoint[] {
+  const lines = readFileSync(file, "utf8").split("\n");
+  expect(lines.pop()).toBe("");
+  return lines
+    .map((line) => JSON.parse(line) as Checkpoint)
+    .filter((one) => one.organisationId === ctx.organisation.id);
+}
+
+describe("the copies", () => {
+  test("have every checkpoint once, as it was signed, in order", async () => {
+    const [chain, other] = [await createTestChain(), await createTestChain()];
+    const issued = [await grow(chain), await grow(chain)];
+    const others = [await grow(other)];
+    await copyCheckpoints();
+    expect(copiesOf(chain)).toEqual(issued);
+    issued.push(await grow(chain));
+    expect(await copyCheckpoints()).toEqual({ copied: 1, disagreeing: [] });
+    expect(await copyCheckpoints()).toEqual({ copied: 0, disagreeing: [] });
+    expect(copiesOf(chain)).toEqual(issued);
+    expect(copiesOf(other)).toEqual(others);
+    for (const copy of issued) expect(verifyCheckpointSignature(copy)).toBe(true);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+
+  test("are made with the checkpoints that are due", async () => {
+    const chain = await createTestChain();
+    const { ctx, modelId } = chain;
+    await appendEvent(ctx, { modelId, eventType: "INFERENCE", severity: "INFO", payload: {}, tags: [] });
+    await issueDueCheckpoints(ctx.clock);
+    expect(copiesOf(chain)).toHaveLength(1);
+  });
+
+  test("stay what they are where the file had something before", async () => {
+    const chain = await createTestChain();
+    await grow(chain);
+    await copyCheckpoints();
+    const before = readFileSync(file, "utf8");
+    await grow(chain);
+    await copyCheckpoints();
+    expect(readFileSync(file, "utf8").startsWith(before)).toBe(true);
+  });
+
+  test("are written again, and not lost, where what was copied is not remembered", async () => {
+    const chain = await createTestChain();
+    const issued = [await grow(chain), await grow(chain)];
+    await copyCheckpoints();
+    rmSync(`${file}.state`);
+    await copyCheckpoints();
+    expect(copiesOf(chain)).toEqual([...issued, ...issued]);
+  });
+
+  test("of several runs at once are made one after the other", async () => {
+    const chain = await createTestChain();
+    const issued = [await grow(chain)];
+    await Promise.all([copyCheckpoints(), copyCheckpoints(), copyCheckpoints()]);
+    expect(copiesOf(chain)).toEqual(issued);
+  });
+
+  test("that could not be written are written by the next run; nobody else is kept", async () => {
+    const chain = await createTestChain();
+    appendFileSync(join(directory, "no folder"), "");
+    env().CHECKPOINT_COPY_FILE = join(directory, "no folder", "checkpoints.ndjson");
+    const issued = [await grow(chain)];
+    expect(await copyCheckpoints()).toEqual({ copied: 0, disagreeing: [] });
+    expect(log().error).toHaveBeenCalledWith(expect.anything(), expect.stringMatching(/could not be copied/));
+    env().CHECKPOINT_COPY_FILE = file;
+    await copyCheckpoints();
+    expect(copiesOf(chain)).toEqual(issued);
+  });
+
+  test("tell when what was copied is not in the database any more, whatever came after", async () => {
+    const chain = await createTestChain();
+    const id = chain.ctx.organisation.id;
+    const first = await grow(chain);
+    await grow(chain);
+    await copyCheckpoints();
+    await owner.query("ALTER TABLE chain_checkpoints DISABLE TRIGGER USER");
+    await owner.query("DELETE FROM chain_checkpoints WHERE organisation_id = $1 AND size = 2", [id]);
+    await owner.query("ALTER TABLE chain_checkpoints ENABLE ALWAYS TRIGGER chain_checkpoints_append_only");
+    expect(await copyCheckpoints()).toEqual({ copied: 0, disagreeing: [id] });
+    // As an operator makes the signer accept it.
+    await overwrite(id, stateOf(first), chain.ctx.clock);
+    await grow(chain);
+    expect((await copyCheckpoints()).disagreeing).toEqual([id]);
+    expect(copiesOf(chain).map(({ size }) => size)).toEqual([1, 2, 3]);
+  });
+
+  test("are none where no file is configured", async () => {
+    env().CHECKPOINT_COPY_FILE = undefined;
+    await grow(await createTestChain());
+    expect(await copyCheckpoints()).toEqual({ copied: 0, disagreeing: [] });
+  });
+
+  test("are not made where what is remembered cannot be read", async () => {
+    const chain = await createTestChain();
+    await grow(chain);
+    await copyCheckpoints();
+    writeFileSync(`${file}.state`, "{");
+    expect(await copyCheckpoints()).toEqual({ copied: 0, disagreeing: [] });
+    expect(log().error).toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,117 @@
+import { appendInTransaction } from "@/lib/domains/audit-chain/append/append-in-transaction";
+import { signerInitialisedKind } from "@/lib/domains/audit-chain/append/prepare";
+import { continueCopiesAt } from "@/lib/domains/audit-chain/checkpoints/copy-checkpoints";
+import { stateOf } from "@/lib/domains/audit-chain/checkpoints/refusal";
+import {
+  initialise,
+  isInitialised,
+  type MemoryProblem,
+  overwrite,
+  recall,
+  type SignedState,
+  signerStateLocation,
+} from "@/lib/domains/audit-chain/checkpoints/signer-memory";
+import { hasNoChain, latestCheckpoint } from "@/lib/domains/audit-chain/checkpoints/store";
+import { listChains } from "@/lib/domains/audit-chain/verification/runs-store";
+import { verifyStoredChain } from "@/lib/domains/audit-chain/verification/verify-stored-chain";
+import type { Clock } from "@/lib/platform/core/clock";
+import type { Actor, OrganisationContext } from "@/lib/platform/core/context";
+import { inTransaction } from "@/lib/platform/database/db";
+import { log } from "@/lib/platform/telemetry/log";
+
+/**
+ * Initialises the signer's state if there is no chain yet. Chains without a state may mean that an attacker deleted
+ * it, so only an operator can initialise it then. @returns whether it is initialised.
+ */
+export async function initialiseNewSigner(clock: Clock): Promise<boolean> {
+  if (await isInitialised()) return true;
+  if (await hasNoChain()) {
+    await initialise([], clock);
+    return true;
+  }
+  log().error(
+    { location: signerStateLocation() },
+    "the signer's state is missing and the database has chains: checkpoints are not signed until an operator runs `npm run checkpoints:initialise`",
+  );
+  return false;
+}
+
+interface InitialiseSigner {
+  /** Recorded on each chain: why the state in the database is accepted. */
+  reason: string;
+  /** Chains whose memory is replaced. Absent: every chain, if the state is not initialised. */
+  organisationId?: string | undefined;
+  /** Also accept a chain whose verification has findings. */
+  acceptFindings?: boolean;
+}
+
+/** What became of one chain. `not_verified`: nothing was changed, because its verification has findings. */
+export interface InitialisedChain {
+  organisationId: string;
+  outcome: "initialised" | "not_verified";
+  findings: number;
+  /** What the signer knew before. */
+  previous: SignedState | MemoryProblem | null;
+  /** The last checkpoint that is stored, which the signer continues from now on; null if there is none. */
+  accepted: SignedState | null;
+}
+
+/**
+ * Accepts chains as the database has them, on an operator's responsibility: each is verified, and an event on it
+ * records the replacement and the reason. Can be repeated after an interruption. @throws Error if the state is
+ * initialised and no organisation is named.
+ */
+export async function initialiseSigner(input: InitialiseSigner, clock: Clock): Promise<InitialisedChain[]> {
+  const { organisationId } = input;
+  const chains = await listChains();
+  if (organisationId === undefined && (await isInitialised())) {
+    throw new Error(
+      "The signer's state is already initialised. To replace what it knows about one chain, name its organisation.",
+    );
+  }
+  if (organisationId !== undefined && !chains.includes(organisationId)) {
+    throw new Error(`There is no organisation ${organisationId} in this database.`);
+  }
+  const results: InitialisedChain[] = [];
+  for (const id of organisationId === undefined ? chains : [organisationId]) {
+    results.push(await initialiseChain(id, input, clock));
+  }
+  // Last, so that a run that was interrupted can be repeated. From here on, a chain that was not accepted has lost its record.
+  await initialise(chains, clock);
+  return results;
+}
+
+async function knownOf(organisationId: string): Promise<SignedState | MemoryProblem | null> {
+  const memory = await recall(organisationId);
+  return typeof memory === "string" ? memory : memory.signed;
+}
+
+async function initialiseChain(
+  organisationId: string,
+  { reason, acceptFindings = false }: InitialiseSigner,
+  clock: Clock,
+): Promise<InitialisedChain> {
+  const previous = await knownOf(organisationId);
+  const { findingsTotal: findings } = await verifyStoredChain({ organisationId }, { held: [] });
+  const last = await latestCheckpoint(organisationId);
+  const accepted = last ? stateOf(last) : null;
+  if (findings > 0 && !acceptFindings) {
+    return { organisationId, outcome: "not_verified", findings, previous, accepted };
+  }
+  const event = { kind: signerInitialisedKind, reason, previous, accepted, findings };
+  const ctx = { organisation: organisationOf(organisationId), actor: operator, clock };
+  await inTransaction(undefined, (tx) =>
+    appendInTransaction(ctx, tx, [{ eventType: "CONFIG_CHANGE", severity: "HIGH", payload: event }]),
+  );
+  await overwrite(organisationId, accepted, clock);
+  if (last) await continueCopiesAt(last);
+  log().warn({ organisationId, reason, previous, accepted, findings }, "an operator initialised the signer's state");
+  return { organisationId, outcome: "initialised", findings, previous, accepted };
+}
+
+const operator: Actor = { kind: "system", id: "operator" };
+
+/** Appending needs the organisation's id only. */
+function organisationOf(id: string): OrganisationContext {
+  return { id, tier: "ENTERPRISE", livemode: true, rateLimitOverrides: {} };
+}

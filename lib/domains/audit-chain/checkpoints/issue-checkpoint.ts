@@ -1,0 +1,289 @@
+import { genesisHash } from "@/lib/domains/audit-chain/block";
+import {
+  type Checkpoint,
+  checkpointHash,
+  checkSignature,
+  signCheckpoint,
+} from "@/lib/domains/audit-chain/checkpoints/checkpoint";
+import { copyCheckpoints } from "@/lib/domains/audit-chain/checkpoints/copy-checkpoints";
+import {
+  CheckpointRefused,
+  extendsMemory,
+  type RefusedState,
+  signingKeyUnknown,
+  stateOf,
+} from "@/lib/domains/audit-chain/checkpoints/refusal";
+import { type Memory, recall, remember } from "@/lib/domains/audit-chain/checkpoints/signer-memory";
+import {
+  type BrokenLink,
+  type ChainState,
+  findBrokenLink,
+  findCheckpoint,
+  findOrganisationsDue,
+  insertCheckpoint,
+  readChainState,
+} from "@/lib/domains/audit-chain/checkpoints/store";
+import { placeOf, recordFinding } from "@/lib/domains/audit-chain/findings/findings-store";
+import { extendTiles, LeavesMissing, TreeMismatch } from "@/lib/domains/audit-chain/merkle/load-tiles";
+import { growRoot, treeRoots } from "@/lib/domains/audit-chain/merkle/prove";
+import { hashOf } from "@/lib/domains/audit-chain/merkle/tree";
+import { type Clock, isoMilliseconds, simulatedTime } from "@/lib/platform/core/clock";
+import type { Context } from "@/lib/platform/core/context";
+import { ServiceError, unavailable } from "@/lib/platform/core/errors";
+import { singleton } from "@/lib/platform/core/singleton";
+import { currentCheckpointKey } from "@/lib/platform/signing/checkpoint-keys";
+import { log } from "@/lib/platform/telemetry/log";
+
+type Asker = Pick<Context, "organisation" | "clock">;
+
+/**
+ * A checkpoint that covers every event committed so far. @throws `not_found` for an empty chain, and {@link
+ * CheckpointRefused}.
+ */
+export async function getCheckpoint(ctx: Asker): Promise<Checkpoint> {
+  const issued = await issueCheckpoint(ctx.organisation.id, ctx.clock);
+  if (!issued) throw new ServiceError("not_found", "The chain is empty: there is nothing to sign yet.");
+  return issued.checkpoint;
+}
+
+/** Organisations that are read at a time. */
+const pageSize = 100;
+
+interface DueCheckpoints {
+  issued: number;
+  /** Chains that do not extend their last checkpoint. */
+  refused: number;
+  /** Chains that could not be signed for another reason, and are due again. */
+  failed: number;
+}
+
+/**
+ * Signs every chain that has grown since its last checkpoint, then copies new checkpoints. Meant for once a minute; a
+ * failure of one chain is logged and does not stop the others.
+ */
+export async function issueDueCheckpoints(clock: Clock): Promise<DueCheckpoints> {
+  const counts = { issued: 0, refused: 0, failed: 0 };
+  let after = "";
+  for (;;) {
+    const page = await findOrganisationsDue(after, pageSize);
+    for (const organisationId of page) counts[await issueOne(organisationId, clock)] += 1;
+    if (page.length < pageSize) break;
+    after = page.at(-1) ?? after;
+  }
+  await copyCheckpoints();
+  return counts;
+}
+
+async function issueOne(organisationId: string, clock: Clock): Promise<keyof DueCheckpoints> {
+  try {
+    await issueCheckpoint(organisationId, clock);
+    return "issued";
+  } catch (error) {
+    if (error instanceof CheckpointRefused) return "refused";
+    log().error({ organisationId, err: error }, "a checkpoint could not be issued");
+    return "failed";
+  }
+}
+
+/** A checkpoint, and whether this call made it. */
+interface Issued {
+  checkpoint: Checkpoint;
+  isNew: boolean;
+}
+
+/** Each attempt that fails does so because another process signed, or completed what a third one had begun. */
+const attemptsMax = 12;
+
+/**
+ * Signs the chain as it is now; returns the last checkpoint if it has not grown, undefined if it is empty. Waits for
+ * no writer's lock. The signer's memory (`signer-memory.ts`) records a checkpoint before and after it is stored, so a
+ * killed process leaves what the next call completes. @throws {@link CheckpointRefused}, also logged and recorded as a
+ * finding, where the chain does not extend what was signed.
+ */
+export async function issueCheckpoint(organisationId: string, clock: Clock): Promise<Issued | undefined> {
+  const queues = singleton("checkpoint-issuers", () => new Map<string, Promise<unknown>>());
+  const before = queues.get(organisationId) ?? Promise.resolve();
+  const issued = before.then(() => issueInTurn(organisationId, clock));
+  const settled = issued.catch(() => undefined);
+  queues.set(organisationId, settled);
+  try {
+    return await issued;
+  } finally {
+    if (queues.get(organisationId) === settled) queues.delete(organisationId);
+  }
+}
+
+/** The issuers of one process would only get in each other's way. */
+async function issueInTurn(organisationId: string, clock: Clock): Promise<Issued | undefined> {
+  let wanted: number | undefined;
+  for (let attempt = 0; attempt < attemptsMax; attempt++) {
+    // Before the database: what is in the memory as stored was stored when the database is read.
+    const memory = await recall(organisationId);
+    const state = await readChainState(organisationId);
+    wanted ??= state.head?.position ?? 0;
+    const refused = extendsLast(state).refused ?? (await extendsMemory(organisationId, state, memory));
+    if (refused) throw await refuse(organisationId, refused, clock);
+    const last = state.checkpoint;
+    if (last && checkSignature(last) === "key_unknown") throw signingKeyUnknown(last.keyId);
+    if (typeof memory === "string") return undefined;
+    if (memory.pending) {
+      await complete(organisationId, state, memory, memory.pending, clock);
+      continue;
+    }
+    const isRemembered = last === undefined || memory.signed?.checkpointHash === checkpointHash(last);
+    if (last && !isRemembered) {
+      await remember(organisationId, memory, { signed: stateOf(last), pending: null }, clock);
+      continue;
+    }
+    if (last && last.size >= wanted) return { checkpoint: last, isNew: false };
+    if (!state.head || state.head.position === 0) return undefined;
+    const checkpoint = await sign(organisationId, state.head, last, {
+      clock,
+      now: simulatedTime(clock) ?? state.databaseTime,
+    });
+    const prepared = await remember(organisationId, memory, { signed: memory.signed, pending: checkpoint }, clock);
+    if (!prepared || !(await insertCheckpoint(checkpoint))) continue;
+    await remember(organisationId, prepared, { signed: stateOf(checkpoint), pending: null }, clock);
+    return { checkpoint, isNew: true };
+  }
+  throw unavailable("Other checkpoints of this organisation are being issued. Try again in a moment.");
+}
+
+/**
+ * Completes what an interrupted process began: stores the checkpoint that it signed. If another one was stored in its
+ * place, that one counts, because the first was never returned to anyone.
+ */
+async function complete(
+  organisationId: string,
+  { checkpoint: last }: ChainState,
+  memory: Memory,
+  pending: Checkpoint,
+  clock: Clock,
+): Promise<void> {
+  const hash = checkpointHash(pending);
+  const isStored = async () => {
+    const stored = await findCheckpoint(organisationId, pending.size);
+    return stored !== undefined && checkpointHash(stored) === hash;
+  };
+  if (!(await isStored())) {
+    const signed = last && last.size <= pending.size ? last : undefined;
+    const root = await computeRoot(organisationId, pending.size, signed, clock);
+    if (root !== pending.rootHash) {
+      const [expected, actual] = [pending.rootHash, root];
+      const refused = { reason: "tree_mismatch", chainPosition: pending.size, expected, actual } as const;
+      throw await refuse(organisationId, refused, clock);
+    }
+    const isNext = pending.previousCheckpointHash === (last ? checkpointHash(last) : genesisHash);
+    if (isNext && !(await insertCheckpoint(pending)) && !(await isStored())) return;
+    if (!isNext && (!last || memory.signed?.checkpointHash === checkpointHash(last))) {
+      const [expected, actual] = [pending.previousCheckpointHash, last ? checkpointHash(last) : genesisHash];
+      const refused = { reason: "checkpoint_missing", chainPosition: pending.size, expected, actual } as const;
+      throw await refuse(organisationId, refused, clock);
+    }
+    if (!isNext && last) {
+      await remember(organisationId, memory, { signed: stateOf(last), pending: null }, clock);
+      return;
+    }
+  }
+  await remember(organisationId, memory, { signed: stateOf(pending), pending: null }, clock);
+}
+
+/** What can be told from the state alone. An organisation without a head has no chain, unless something says it had. */
+function extendsLast({ head, hashAtHead, checkpoint, eventAtCheckpoint: event }: ChainState): {
+  refused?: RefusedState;
+} {
+  const position = head?.position ?? 0;
+  if (checkpoint) {
+    const { size, headHash } = checkpoint;
+    const at = { chainPosition: size, expected: headHash, ...(event ? { eventId: event.id } : {}) };
+    const actual = event?.blockHash ?? genesisHash;
+    const signature = checkSignature(checkpoint);
+    // Its statements count for nothing; what the signer remembers is compared first.
+    if (signature === "key_unknown") return {};
+    if (signature === "invalid") return { refused: { reason: "checkpoint_altered", ...at, actual } };
+    if (position < size) return { refused: { reason: "chain_shortened", ...at, actual } };
+    if (event?.blockHash !== headHash) return { refused: { reason: "history_rewritten", ...at, actual } };
+  }
+  if (head && position > 0 && head.blockHash !== hashAtHead) {
+    const [expected, actual] = [head.blockHash, hashAtHead ?? genesisHash];
+    return { refused: { reason: "head_mismatch", chainPosition: position, expected, actual } };
+  }
+  return {};
+}
+
+async function sign(
+  organisationId: string,
+  head: { position: number; blockHash: string },
+  last: Checkpoint | undefined,
+  { clock, now }: { clock: Clock; now: string },
+): Promise<Checkpoint> {
+  const from = (last?.size ?? 0) + 1;
+  const broken = await firstBrokenLink(organisationId, from, head.position);
+  if (broken) throw await refuse(organisationId, unlinked(broken), clock);
+  const root = await computeRoot(organisationId, head.position, last, clock);
+  return signCheckpoint(
+    {
+      organisationId,
+      size: head.position,
+      headHash: head.blockHash,
+      rootHash: root,
+      issuedAt: last && last.issuedAt > now ? last.issuedAt : now,
+      previousCheckpointHash: last ? checkpointHash(last) : genesisHash,
+    },
+    currentCheckpointKey(),
+  );
+}
+
+const linksAtOnce = 10_000;
+
+async function firstBrokenLink(organisationId: string, from: number, to: number): Promise<BrokenLink | undefined> {
+  for (let at = from; at <= to; at += linksAtOnce) {
+    const broken = await findBrokenLink(organisationId, at, Math.min(at + linksAtOnce - 1, to));
+    if (broken) return broken;
+  }
+  return undefined;
+}
+
+/** The root of the tree of `size` events, which begins with the one that was signed last; its tiles are stored. */
+async function computeRoot(
+  organisationId: string,
+  size: number,
+  last: Checkpoint | undefined,
+  clock: Clock,
+): Promise<string> {
+  try {
+    const root = await growRoot(organisationId, size, last);
+    await extendTiles(organisationId, size);
+    return hashOf(root);
+  } catch (error) {
+    if (error instanceof LeavesMissing) throw await refuse(organisationId, missing(error.position), clock);
+    if (!last || !(error instanceof TreeMismatch)) throw error;
+    const [computed] = await treeRoots(organisationId, [last.size]).catch(() => []);
+    const [expected, actual] = [last.rootHash, computed ? hashOf(computed) : genesisHash];
+    const refused = { reason: "tree_mismatch", chainPosition: last.size, expected, actual } as const;
+    throw await refuse(organisationId, refused, clock);
+  }
+}
+
+function unlinked({ chainPosition, eventId, previousHash, precedingHash }: BrokenLink): RefusedState {
+  const expected = precedingHash ?? genesisHash;
+  return { reason: "link_mismatch", chainPosition, eventId, expected, actual: previousHash };
+}
+
+function missing(chainPosition: number): RefusedState {
+  return { reason: "tree_mismatch", chainPosition, expected: genesisHash, actual: genesisHash };
+}
+
+/** Says it where it is noticed: in the log, and as a finding, which is told once. */
+async function refuse(organisationId: string, state: RefusedState, clock: Clock): Promise<CheckpointRefused> {
+  log().error({ organisationId, ...state }, "a chain does not extend its last checkpoint: nothing is signed");
+  await recordFinding(organisationId, {
+    eventId: state.eventId || placeOf(state.chainPosition),
+    code: state.reason,
+    chainPosition: state.chainPosition,
+    storedHash: state.actual,
+    computedHash: state.expected,
+    detectedAt: isoMilliseconds(clock.now()),
+  });
+  return new CheckpointRefused(state);
+}

@@ -1,0 +1,106 @@
+import { genesisHash } from "@/lib/domains/audit-chain/block";
+import { type Checkpoint, checkpointHash, checkSignature } from "@/lib/domains/audit-chain/checkpoints/checkpoint";
+import type { Memory, MemoryProblem, SignedState } from "@/lib/domains/audit-chain/checkpoints/signer-memory";
+import { type ChainState, findCheckpoint, readCheckpoints } from "@/lib/domains/audit-chain/checkpoints/store";
+import { findBlockHash } from "@/lib/domains/audit-chain/store";
+import { ServiceError, unavailable } from "@/lib/platform/core/errors";
+
+/** Why a state of a chain is not signed, with what a caller is told of it. */
+const refusalReasons = {
+  checkpoint_altered: "The signature of the last checkpoint is not valid: the checkpoint was altered.",
+  chain_shortened: "The chain ends before the last checkpoint: its tail was cut off or its head moved back.",
+  history_rewritten: "The event at the last checkpoint has not the hash that was signed: the chain was rewritten.",
+  tree_mismatch: "The hashes up to the last checkpoint do not match the signed root.",
+  head_mismatch: "The chain's head does not agree with its events.",
+  checkpoint_missing: "The last checkpoint that the signer recorded outside the database is not stored any more.",
+  state_missing:
+    "The signer has no record of this chain, and the chain is not new: its state was deleted, or never initialised. An operator can initialise it with `npm run checkpoints:initialise`.",
+  state_altered: "The signer's own record of this chain does not verify: it was altered or rolled back.",
+  link_mismatch: "An event since the last checkpoint does not name its predecessor, or is missing.",
+} as const;
+
+export type RefusalReason = keyof typeof refusalReasons;
+
+/** Where a chain does not extend its last checkpoint, and what stands there instead of what was expected. */
+export interface RefusedState {
+  reason: RefusalReason;
+  chainPosition: number;
+  /** The event at that position, as far as there is one. */
+  eventId?: string;
+  /** Hashes, as `sha256:` and hex; what is missing is the genesis hash. */
+  expected: string;
+  actual: string;
+}
+
+/** The chain does not extend what was signed of it. Nothing was signed; a whole verification tells more. */
+export class CheckpointRefused extends ServiceError {
+  constructor(readonly state: RefusedState) {
+    super("conflict", `No checkpoint can be signed. ${refusalReasons[state.reason]} Verify the chain.`, {
+      members: { reason: state.reason, chainPosition: state.chainPosition },
+    });
+  }
+}
+
+/** Another process may have signed with a key that was not published here first: no finding, and nothing is signed. */
+export function signingKeyUnknown(keyId: string): ServiceError {
+  return unavailable(
+    `A checkpoint is signed with the key ${keyId}, which this process does not know, so it cannot be verified. Add the public key to CHECKPOINT_PUBLIC_KEYS.`,
+    60,
+  );
+}
+
+/** Whether the chain, and the checkpoints that are stored of it, continue what the signer remembers. */
+export async function extendsMemory(
+  organisationId: string,
+  { head, checkpoint: last }: ChainState,
+  memory: Memory | MemoryProblem,
+): Promise<RefusedState | undefined> {
+  const position = head?.position ?? 0;
+  if (typeof memory === "string") {
+    if (memory === "state_missing" && position === 0 && !last) return undefined;
+    return { reason: memory, chainPosition: last?.size ?? position, expected: genesisHash, actual: genesisHash };
+  }
+  const { signed, pending } = memory;
+  const isLast = last !== undefined && signed?.checkpointHash === checkpointHash(last);
+  // The event at the last stored checkpoint has been compared already.
+  for (const known of isLast ? [pending] : [signed, pending]) {
+    if (!known) continue;
+    const at = { chainPosition: known.size, expected: known.headHash };
+    if (position < known.size) return { reason: "chain_shortened", ...at, actual: genesisHash };
+    const actual = (await findBlockHash(organisationId, known.size)) ?? genesisHash;
+    if (actual !== known.headHash) return { reason: "history_rewritten", ...at, actual };
+  }
+  if (signed && !isLast) {
+    const stored = last?.size === signed.size ? last : await findCheckpoint(organisationId, signed.size);
+    const [expected, actual] = [signed.checkpointHash, stored ? checkpointHash(stored) : genesisHash];
+    if (actual !== expected) return { reason: "checkpoint_missing", chainPosition: signed.size, expected, actual };
+  }
+  return continuesFrom(organisationId, signed, last);
+}
+
+/** Whether each checkpoint that is stored after the remembered one is signed and names its predecessor. */
+async function continuesFrom(
+  organisationId: string,
+  signed: SignedState | null,
+  last: Checkpoint | undefined,
+): Promise<RefusedState | undefined> {
+  if (!last || last.size <= (signed?.size ?? 0)) return undefined;
+  let expected = signed?.checkpointHash ?? genesisHash;
+  for await (const checkpoint of readCheckpoints(organisationId, { aboveSize: signed?.size ?? 0 })) {
+    const { size: chainPosition, previousCheckpointHash: actual } = checkpoint;
+    const signature = checkSignature(checkpoint);
+    if (signature === "key_unknown") throw signingKeyUnknown(checkpoint.keyId);
+    if (actual !== expected || signature === "invalid") {
+      return { reason: "checkpoint_altered", chainPosition, expected, actual };
+    }
+    if (chainPosition >= last.size) return undefined;
+    expected = checkpointHash(checkpoint);
+  }
+  return undefined;
+}
+
+/** What identifies a checkpoint in the memory. */
+export function stateOf(checkpoint: Checkpoint): SignedState {
+  const { size, headHash, rootHash } = checkpoint;
+  return { size, headHash, rootHash, checkpointHash: checkpointHash(checkpoint) };
+}

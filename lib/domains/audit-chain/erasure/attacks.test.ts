@@ -1,0 +1,259 @@
+import type pg from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { getEvent } from "@/lib/domains/audit-chain/read/events";
+import { verifyEvent } from "@/lib/domains/audit-chain/read/verify-event";
+import { AuditEvent } from "@/lib/domains/audit-chain/schemas";
+import {
+  becomeOwner,
+  createVictim,
+  grow,
+  saveRows,
+  type VictimChain,
+} from "@/lib/domains/audit-chain/testing/attacker";
+import { eraseEvents, everyEvent } from "@/lib/domains/audit-chain/testing/chain";
+import { Erasures } from "@/lib/domains/audit-chain/verification/erasures";
+import type { ChainExamination } from "@/lib/domains/audit-chain/verification/report";
+import { verifyStoredChain } from "@/lib/domains/audit-chain/verification/verify-stored-chain";
+import { ownTestDatabase } from "@/tools/database/testing";
+
+/** What the owner of the database can do to erased events and their records, and what is said of it. */
+
+const database = ownTestDatabase();
+let owner: pg.Client;
+
+beforeAll(async () => {
+  owner = await becomeOwner(database.ownerUrl);
+});
+
+afterAll(async () => {
+  await owner.end();
+});
+
+let erasedChain: VictimChain | undefined;
+let restoreRows = "";
+
+/** Ten events; those at 3 and 6 were erased, and 11 and 12 say so. The same chain each time, with its rows restored. */
+async function createErased(): Promise<VictimChain> {
+  if (erasedChain) await attack(erasedChain, restoreRows);
+  else {
+    const victim = await createVictim(owner);
+    await erase(victim, 3, 6);
+    const tables = ["audit_events", "chain_heads", "audit_event_counts", "event_erasures"];
+    restoreRows = await saveRows(owner, victim.organisationId, tables);
+    erasedChain = victim;
+  }
+  return { ...erasedChain, receipts: [...erasedChain.receipts] };
+}
+
+async function erase(victim: VictimChain, ...positions: number[]): Promise<void> {
+  await eraseEvents(victim, ...positions);
+  victim.receipts.push(...(await everyEvent(victim.ctx)).slice(-positions.length));
+}
+
+async function attack(victim: VictimChain, sql: string): Promise<void> {
+  await owner.query("ALTER TABLE event_erasures DISABLE TRIGGER USER");
+  await owner.query(sql.replaceAll("$ORG", `'${victim.organisationId}'`));
+  await owner.query("ALTER TABLE event_erasures ENABLE ALWAYS TRIGGER event_erasures_erase");
+}
+
+function verify(victim: VictimChain, given: Partial<ChainExamination> = {}, erasures?: Erasures) {
+  return verifyStoredChain(
+    { organisationId: victim.organisationId, ...given },
+    erasures === undefined ? {} : { erasures },
+  );
+}
+
+const at = (position: number) => `WHERE organisation_id = $ORG AND chain_position = ${position}`;
+const blank = "content = NULL, tags = '{}', metadata = NULL, request_hash = NULL";
+
+test("an erased event is reported as erased by every check, and its chain is in order", async () => {
+  const victim = await createErased();
+  expect(await verify(victim)).toMatchObject({ status: "ok", erased: 2, eventsVerified: 12, findings: [] });
+  const events = await everyEvent(victim.ctx);
+  expect(events.map(({ verified }) => verified)).toEqual(events.map(() => true));
+  expect(events.filter(({ erased }) => erased).map(({ chainPosition }) => chainPosition)).toEqual([3, 6]);
+  const third = AuditEvent.parse(events[2]);
+  expect(third).toMatchObject({ actor: null, payload: null, contentSalt: null, tags: [], metadata: null });
+  expect(third.erased).toEqual({
+    at: events[10]?.recordedAt,
+    eventId: events[10]?.id,
+    chainPosition: 11,
+    legalBasis: "GDPR_ART_17",
+    reference: "DSR-1",
+  });
+  const eventId = third.id;
+  const valid = { valid: true, erased: third.erased };
+  expect(await verifyEvent(victim.ctx, { eventId })).toMatchObject(valid);
+  expect(await verifyEvent(victim.ctx, { eventId, expectedHash: third.blockHash })).toMatchObject(valid);
+  const { rows } = await owner.query("SELECT * FROM audit_events WHERE id = $1", [eventId]);
+  expect(rows).toMatchObject([{ content: null, tags: [], metadata: null, request_hash: null }]);
+});
+
+test.each<[string, Partial<ChainExamination>, number]>([
+  ["that ends before the records", { to: 8 }, 2],
+  ["that ends between the records", { to: 11 }, 2],
+  ["of the first erased event alone", { from: 3, to: 3 }, 1],
+  ["that begins behind the first erased event", { from: 4 }, 1],
+  ["of the records alone", { from: 11 }, 0],
+])("a run %s counts what was erased in it", async (_what, range, erased) => {
+  const victim = await createErased();
+  expect(await verify(victim, range)).toMatchObject({ status: "ok", erased, findings: [] });
+});
+
+test("of more erasures than are remembered at once, all are counted, and each that is forged is found", async () => {
+  const victim = await createVictim(owner);
+  await erase(victim, 1, 2, 3, 4, 5, 6, 7);
+  for (const max of [1, 2, 3]) {
+    expect(await verify(victim, {}, new Erasures(max))).toMatchObject({ status: "ok", erased: 7, findings: [] });
+    expect(await verify(victim, { to: 9 }, new Erasures(max))).toMatchObject({ status: "ok", erased: 7 });
+  }
+  await attack(victim, `UPDATE audit_events SET ${blank} ${at(8)}; UPDATE audit_events SET ${blank} ${at(9)}`);
+  for (const max of [1, 2, 3]) {
+    const report = await verify(victim, {}, new Erasures(max));
+    expect(report).toMatchObject({ status: "failed", erased: 7, findingsTotal: 2 });
+    expect(report.findings.map(({ chainPosition }) => chainPosition)).toEqual([8, 9]);
+  }
+});
+
+interface Case {
+  /** Where it is found, and as what; of the runs that end before the records only where it shows there. */
+  at: number;
+  code: string;
+  /** Whether the event by itself still reads as erased: what is wrong shows in the chain alone. */
+  readsAsErased?: true;
+}
+
+const missing = { at: 5, code: "content_missing" };
+const record = (position: number, sql: string) => `UPDATE audit_events SET ${sql} ${at(position)}`;
+const index = (from: number, sql: string) => `UPDATE event_erasures SET ${sql} ${at(from)}`;
+const asIndexed = (recorded: number, of: number) => `
+  INSERT INTO event_erasures SELECT organisation_id, chain_position, id, content_hash, ${recorded},
+    coalesce((SELECT id FROM audit_events ${at(recorded)}), 'evt_none'), now() FROM audit_events ${at(of)}`;
+
+const attacks: [string, string, Case][] = [
+  ["blanks a content without a record", record(5, blank), missing],
+  ["blanks a content and leaves the tags", record(5, "content = NULL"), missing],
+  [
+    "blanks a content, with a row of the index to the record of another",
+    `${asIndexed(11, 5)}; ${record(5, blank)}`,
+    missing,
+  ],
+  [
+    "blanks a content, with a row of the index to an event of another kind",
+    `${asIndexed(9, 5)}; ${record(5, blank)}`,
+    missing,
+  ],
+  ["blanks a content, with a row of the index to no event", `${asIndexed(99, 5)}; ${record(5, blank)}`, missing],
+  ["blanks the record's own content", record(11, blank), { at: 11, code: "content_missing" }],
+  [
+    "changes what the record says it is about",
+    record(11, `content = replace(content, '"chainPosition":3', '"chainPosition":5')`),
+    { at: 11, code: "content_mismatch" },
+  ],
+  [
+    "changes the record to be about another event, hashes and all",
+    `${record(11, `content = replace(content, '"chainPosition":3', '"chainPosition":5')`)}; CALL rehash($ORG, 11)`,
+    { at: 12, code: "link_mismatch" },
+  ],
+  ["deletes the record", `DELETE FROM audit_events ${at(11)}`, { at: 11, code: "events_missing" }],
+  [
+    "puts a content back, changed",
+    record(3, `content = (SELECT content FROM audit_events ${at(4)})`),
+    { at: 3, code: "content_mismatch" },
+  ],
+  ["puts a content back, emptied", record(3, "content = ''"), { at: 3, code: "content_mismatch" }],
+  [
+    "puts a content back that is too long to be read",
+    record(3, "content = repeat('x', 2 * 1024 * 1024)"),
+    { at: 3, code: "content_mismatch" },
+  ],
+  ["puts tags back", record(3, "tags = '{prod}'"), { at: 3, code: "content_missing" }],
+  ["changes the header of an erased event", record(3, "severity = 'INFO'"), { at: 3, code: "header_mismatch" }],
+  [
+    "changes the content hash of an erased event",
+    record(3, "content_hash = other(content_hash)"),
+    { at: 3, code: "header_mismatch" },
+  ],
+  [
+    "changes the content hash of an erased event, and its block hash",
+    `${record(3, "content_hash = other(content_hash)")};
+     UPDATE audit_events e SET block_hash = sha(header(e)) ${at(3)}`,
+    { at: 4, code: "link_mismatch" },
+  ],
+];
+
+describe("it is noticed that somebody", () => {
+  test.each(attacks)("%s", async (_what, sql, expected) => {
+    const victim = await createErased();
+    await attack(victim, sql);
+    const report = await verify(victim);
+    expect(report.status).toBe("failed");
+    expect(report.findings).toContainEqual(
+      expect.objectContaining({ chainPosition: expected.at, code: expected.code }),
+    );
+    const [event] = (await everyEvent(victim.ctx)).filter(({ chainPosition }) => chainPosition === expected.at);
+    if (event && expected.code !== "link_mismatch") {
+      expect(event).toMatchObject({ verified: false });
+      expect(await verifyEvent(victim.ctx, { eventId: event.id })).toMatchObject({ valid: false });
+    }
+  });
+});
+
+test("a row of the index that leads nowhere is no finding of the whole chain, and no proof either", async () => {
+  const victim = await createErased();
+  await attack(victim, `DELETE FROM event_erasures ${at(3)}`);
+  expect(await verify(victim)).toMatchObject({ status: "ok", erased: 2 });
+  expect(await verify(victim, { to: 8 })).toMatchObject({ status: "failed", erased: 1 });
+  const third = (await everyEvent(victim.ctx))[2];
+  expect(third).toMatchObject({ verified: false });
+  expect(third).not.toHaveProperty("erased");
+});
+
+test("an index that leads to another event is believed by nobody", async () => {
+  const victim = await createErased();
+  await attack(victim, index(3, "recorded_position = 12"));
+  expect(await verify(victim)).toMatchObject({ status: "ok", erased: 2 });
+  expect((await everyEvent(victim.ctx))[2]).toMatchObject({ verified: false });
+});
+
+test("a record that was forged with hashes of its own is noticed where the chain is, and by who verifies the event", async () => {
+  const victim = await createVictim(owner);
+  const fifth = (await everyEvent(victim.ctx))[4];
+  if (!fifth) throw new Error("there is no such event");
+  const payload = `{"chainPosition":5,"contentHash":"${fifth.contentHash}","eventId":"${fifth.id}","kind":"EVENT_CONTENT_ERASED","legalBasis":"OTHER","reference":"x"}`;
+  const forged = `{"actor":{"id":"x","type":"SYSTEM"},"payload":${payload},"salt":"00","tags":[]}`;
+  await attack(
+    victim,
+    `UPDATE audit_events SET content = '${forged}', tags = '{}' ${at(9)}; CALL rehash($ORG, 9);
+     ${asIndexed(9, 5)}; ${record(5, blank)}`,
+  );
+  const report = await verify(victim);
+  expect(report).toMatchObject({ status: "failed", findings: [{ chainPosition: 10, code: "link_mismatch" }] });
+  // Rewritten from there on, it is the checkpoints and receipts that contradict it, as of any other forgery.
+  await attack(victim, "CALL rehash_from($ORG, 9)");
+  const [kept] = victim.receipts.slice(9);
+  expect(await verify(victim, { expectedHead: kept })).toMatchObject({ status: "failed" });
+  // Behind the end of what anybody kept it is an event like others: it stands there for good, and says what was done.
+  expect(await verify(victim)).toMatchObject({ status: "ok", erased: 1 });
+});
+
+test("a record before the event that it is about records nothing", async () => {
+  const victim = await createErased();
+  await grow(victim, 1);
+  await attack(
+    victim,
+    `${record(13, blank)};
+     UPDATE audit_events SET content = replace(replace(replace(content,
+       '"chainPosition":3', '"chainPosition":13'),
+       (SELECT content_hash FROM audit_events ${at(3)}), (SELECT content_hash FROM audit_events ${at(13)})),
+       (SELECT id FROM audit_events ${at(3)}), (SELECT id FROM audit_events ${at(13)})) ${at(11)};
+     ${asIndexed(11, 13)}`,
+  );
+  await attack(victim, "CALL rehash_from($ORG, 11)");
+  const report = await verify(victim);
+  expect(report.findings.map(({ chainPosition, code }) => [chainPosition, code])).toContainEqual([
+    13,
+    "content_missing",
+  ]);
+  expect(await getEvent(victim.ctx, (await everyEvent(victim.ctx))[12]?.id ?? "")).toMatchObject({ verified: false });
+});

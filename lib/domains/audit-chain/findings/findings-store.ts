@@ -1,0 +1,233 @@
+import { bigintText } from "@/lib/domains/audit-chain/store";
+import { isId } from "@/lib/platform/core/id-prefixes";
+import { inTransaction, pool, prisma, type Transaction } from "@/lib/platform/database/db";
+import { enqueueTracked } from "@/lib/platform/jobs/outbox-store";
+
+type ResolutionStatus = "REQUESTED" | "RESOLVED" | "REJECTED" | "REOPENED";
+type FindingStatus = "OPEN" | "RESOLUTION_REQUESTED" | "RESOLVED";
+
+/** A request to resolve a finding, and what became of it. Times as ISO text. */
+interface StoredResolution {
+  number: number;
+  status: ResolutionStatus;
+  reason: string;
+  requestedById: string;
+  requestedBy: string;
+  requestedAt: string;
+  requestedEventId: string;
+  decidedBy: string | null;
+  decidedAt: string | null;
+  decidedEventId: string | null;
+  reopenedAt: string | null;
+}
+
+export interface StoredFinding {
+  id: string;
+  /** The event, or what stands for a position without one. */
+  eventId: string;
+  code: string;
+  chainPosition: number;
+  storedHash: string;
+  computedHash: string;
+  detectedAt: Date;
+  status: FindingStatus;
+  /** Newest first. */
+  resolutions: StoredResolution[];
+}
+
+/** A finding's id follows from what identifies it: its organisation, its event or position, and its code. */
+const findingId = `'fnd_' || md5(finding.organisation_id || ' ' || finding.event_id || ' ' || finding.code)`;
+
+const ofFinding = `resolution.organisation_id = finding.organisation_id AND resolution.event_id = finding.event_id
+  AND resolution.code = finding.code`;
+
+/** That a finding, called `finding`, is not resolved. */
+export const isOpen = `NOT EXISTS (SELECT FROM finding_resolutions resolution WHERE ${ofFinding} AND status = 'RESOLVED')`;
+
+const iso = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+const found = `
+  SELECT ${findingId} AS id, event_id AS "eventId", code, chain_position::float8 AS "chainPosition",
+    stored_hash AS "storedHash", computed_hash AS "computedHash", detected_at AS "detectedAt", status, resolutions
+  FROM integrity_findings finding
+  CROSS JOIN LATERAL (
+    SELECT coalesce(max(CASE status WHEN 'REQUESTED' THEN 'RESOLUTION_REQUESTED' WHEN 'RESOLVED' THEN 'RESOLVED' END), 'OPEN')
+        AS status,
+      coalesce(json_agg(json_build_object(
+        'number', number, 'status', status, 'reason', reason, 'requestedById', requested_by_id,
+        'requestedBy', requested_by, 'requestedAt', ${iso("requested_at")}, 'requestedEventId', requested_event_id,
+        'decidedBy', decided_by, 'decidedAt', ${iso("decided_at")}, 'decidedEventId', decided_event_id,
+        'reopenedAt', ${iso("reopened_at")}) ORDER BY number DESC), '[]') AS resolutions
+    FROM finding_resolutions resolution WHERE ${ofFinding}
+  ) AS history`;
+
+export interface FindingPlace {
+  detectedAt: Date;
+  id: string;
+}
+
+const ofStatus = `SELECT * FROM (${found} WHERE finding.organisation_id = $1) matching WHERE ($2::text IS NULL OR status = $2)`;
+
+/** Findings of a status, or all, newest first. */
+export async function findFindings(
+  reader: Transaction,
+  organisationId: string,
+  status: FindingStatus | undefined,
+  { before, take }: { before: FindingPlace | undefined; take: number },
+): Promise<StoredFinding[]> {
+  return reader.$queryRawUnsafe<StoredFinding[]>(
+    `${ofStatus} AND ($3::timestamptz IS NULL OR ("detectedAt", id) < ($3::timestamptz, $4))
+     ORDER BY "detectedAt" DESC, id DESC LIMIT $5::int`,
+    ...[organisationId, status ?? null, before?.detectedAt ?? null, before?.id ?? null, take],
+  );
+}
+
+export async function countFindings(
+  reader: Transaction,
+  organisationId: string,
+  status: FindingStatus | undefined,
+): Promise<number> {
+  const rows = await reader.$queryRawUnsafe<{ total: number }[]>(
+    `SELECT count(*)::float8 AS total FROM (${ofStatus}) counted`,
+    organisationId,
+    status ?? null,
+  );
+  return rows[0]?.total ?? 0;
+}
+
+/** A finding, held until the transaction ends: of two decisions at once, the second finds the first. */
+export async function lockFinding(
+  tx: Transaction,
+  organisationId: string,
+  id: string,
+): Promise<StoredFinding | undefined> {
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`findings ${organisationId}`}, 0))`;
+  return findStored(tx, organisationId, id);
+}
+
+export async function findStored(
+  tx: Transaction,
+  organisationId: string,
+  id: string,
+): Promise<StoredFinding | undefined> {
+  if (!isId("finding", id)) return undefined;
+  const rows = await tx.$queryRawUnsafe<StoredFinding[]>(
+    `SELECT * FROM (${found} WHERE finding.organisation_id = $1) matching WHERE id = $2`,
+    organisationId,
+    id,
+  );
+  return rows[0];
+}
+
+interface Step {
+  byId: string;
+  by: string;
+  at: Date;
+  chainEventId: string;
+}
+
+export async function insertResolution(
+  tx: Transaction,
+  organisationId: string,
+  { eventId, code, resolutions }: StoredFinding,
+  { byId, by, at, chainEventId, reason }: Step & { reason: string },
+): Promise<void> {
+  await tx.findingResolution.create({
+    data: {
+      ...{ organisationId, eventId, code, reason },
+      number: (resolutions[0]?.number ?? 0) + 1,
+      status: "REQUESTED",
+      requestedById: byId,
+      requestedBy: by,
+      requestedAt: at,
+      requestedEventId: chainEventId,
+    },
+  });
+}
+
+export async function decideResolution(
+  tx: Transaction,
+  organisationId: string,
+  { eventId, code }: StoredFinding,
+  { status, byId, by, at, chainEventId }: Step & { status: "RESOLVED" | "REJECTED" },
+): Promise<void> {
+  await tx.findingResolution.updateMany({
+    where: { organisationId, eventId, code, status: "REQUESTED" },
+    data: { status, decidedById: byId, decidedBy: by, decidedAt: at, decidedEventId: chainEventId },
+  });
+}
+
+/** A resolved finding that was found again is open again. Returns whether there was one. */
+async function reopenFinding(
+  tx: Transaction,
+  organisationId: string,
+  { eventId, code, detectedAt }: { eventId: string; code: string; detectedAt: string },
+): Promise<boolean> {
+  const { count } = await tx.findingResolution.updateMany({
+    where: { organisationId, eventId, code, status: "RESOLVED" },
+    data: { status: "REOPENED", reopenedAt: new Date(detectedAt) },
+  });
+  return count > 0;
+}
+
+/** How often a finding was resolved and found again. */
+export async function countReopened(organisationId: string, eventId: string, code: string): Promise<number> {
+  const { rows } = await pool().query<{ count: number }>(
+    `SELECT count(*)::float8 AS count FROM finding_resolutions
+     WHERE organisation_id = $1 AND event_id = $2 AND code = $3 AND status = 'REOPENED'`,
+    [organisationId, eventId, code],
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/**
+ * Records a finding and sends notifications once. A finding that two administrators had resolved opens again. @returns
+ * whether it is new or was reopened.
+ */
+export async function recordFinding(organisationId: string, finding: Finding, given?: Transaction): Promise<boolean> {
+  const { eventId, code } = finding;
+  return inTransaction(given, async (tx) => {
+    const { count } = await tx.integrityFinding.createMany({
+      data: [{ ...finding, organisationId, chainPosition: BigInt(bigintText(finding.chainPosition)) }],
+      skipDuplicates: true,
+    });
+    const isNew = count > 0 || (await reopenFinding(tx, organisationId, finding));
+    if (isNew) await enqueueTracked(tx, { name: "audit/integrity.failed", data: { organisationId, eventId, code } });
+    return isNew;
+  });
+}
+
+/** A finding as it was first seen. */
+interface Finding {
+  /** The event, or what {@link placeOf} makes of a position without one. */
+  eventId: string;
+  code: string;
+  chainPosition: number;
+  storedHash: string;
+  computedHash: string;
+  detectedAt: string;
+}
+
+/** What stands for the event where a finding is about none. */
+export function placeOf(chainPosition: number): string {
+  return `position:${bigintText(chainPosition)}`;
+}
+
+/** A finding by the event or place that it was recorded with; its `eventId` is null where it is about no event. */
+export async function findFinding(
+  organisationId: string,
+  eventId: string,
+  code: string,
+): Promise<(Omit<Finding, "eventId"> & { eventId: string | null }) | undefined> {
+  const stored = await prisma().integrityFinding.findFirst({ where: { organisationId, eventId, code } });
+  if (!stored) return undefined;
+  const { chainPosition, storedHash, computedHash, detectedAt } = stored;
+  return {
+    eventId: eventId === `position:${chainPosition}` ? null : eventId,
+    code,
+    chainPosition: Number(chainPosition),
+    storedHash,
+    computedHash,
+    detectedAt: detectedAt.toISOString(),
+  };
+}

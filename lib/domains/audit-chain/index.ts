@@ -1,0 +1,110 @@
+export { appendBatch, appendEvent } from "@/lib/domains/audit-chain/append/append-events";
+export {
+  appendInTransaction,
+  recordConfigurationChange,
+  type ServiceEvent,
+} from "@/lib/domains/audit-chain/append/append-in-transaction";
+export { eventActor } from "@/lib/domains/audit-chain/append/prepare";
+export { genesisHash } from "@/lib/domains/audit-chain/block";
+export { checkSignature } from "@/lib/domains/audit-chain/checkpoints/checkpoint";
+export {
+  type InitialisedChain,
+  initialiseNewSigner,
+  initialiseSigner,
+} from "@/lib/domains/audit-chain/checkpoints/initialise-signer";
+export { getCheckpoint, issueDueCheckpoints } from "@/lib/domains/audit-chain/checkpoints/issue-checkpoint";
+export { proveConsistency, proveInclusion, proveMembership } from "@/lib/domains/audit-chain/checkpoints/prove";
+export { isInitialised as isSignerInitialised } from "@/lib/domains/audit-chain/checkpoints/signer-memory";
+export { findCheckpointsUpTo } from "@/lib/domains/audit-chain/checkpoints/store";
+export { eraseContent, findErasable } from "@/lib/domains/audit-chain/erasure/erasure-store";
+export {
+  confirmResolution,
+  listFindings,
+  rejectResolution,
+  requestResolution,
+} from "@/lib/domains/audit-chain/findings/findings";
+export { countReopened, findFinding, placeOf, recordFinding } from "@/lib/domains/audit-chain/findings/findings-store";
+export { LeavesMissing, TreeMismatch } from "@/lib/domains/audit-chain/merkle/load-tiles";
+export {
+  exportEvents,
+  exportTypes,
+  getEvent,
+  getNeighbours,
+  listEvents,
+  toEvent,
+} from "@/lib/domains/audit-chain/read/events";
+export {
+  findFirstReceived,
+  locateModelPeriod,
+  readModelEvents,
+  readModelPositions,
+} from "@/lib/domains/audit-chain/read/model-events";
+export {
+  findChainEnd,
+  type ModelEventsRange,
+  type PositionRange,
+} from "@/lib/domains/audit-chain/read/model-events-store";
+export {
+  type EventOutline,
+  findEventsOfSources,
+  findKnownSources,
+  findOutlines,
+  readPayloads,
+} from "@/lib/domains/audit-chain/read/outline-store";
+export {
+  type ChainPeriod,
+  readChainHealth,
+  readChainPeriod,
+  readEventFigures,
+  readEventsOfType,
+  readPeriodEvents,
+} from "@/lib/domains/audit-chain/read/statistics";
+export type { PeriodEvent } from "@/lib/domains/audit-chain/read/statistics-store";
+export { verifyEvent } from "@/lib/domains/audit-chain/read/verify-event";
+export type { ChangedRecord } from "@/lib/domains/audit-chain/records/record-states";
+export { sealBaseline, sealNextBaselines, sealReencryption } from "@/lib/domains/audit-chain/records/seal";
+export { futureToleranceMs } from "@/lib/domains/audit-chain/schemas";
+export { countByType, findKnownEventIds, findModelIds, findOldestPayload } from "@/lib/domains/audit-chain/store";
+export { recordingEventOf, type StoredEvent } from "@/lib/domains/audit-chain/stored-event";
+export {
+  announceGrowth,
+  followChain,
+  readBehind,
+  readOutlinesBehind,
+} from "@/lib/domains/audit-chain/streams/followers";
+export {
+  advanceFollower,
+  listBehind,
+  takeNews,
+  unfollowChain,
+} from "@/lib/domains/audit-chain/streams/followers-store";
+export { headWatch, streamEvents } from "@/lib/domains/audit-chain/streams/stream-events";
+export {
+  eventLine,
+  findHead,
+  findMatches,
+  measureMatches,
+  restricts,
+  type StreamFilter,
+  streamType,
+} from "@/lib/domains/audit-chain/streams/stream-store";
+export { recordFindings } from "@/lib/domains/audit-chain/verification/findings";
+export { findHeldStates } from "@/lib/domains/audit-chain/verification/held-states";
+export type { ChainReport } from "@/lib/domains/audit-chain/verification/report";
+export { listChains, sweepVerifications } from "@/lib/domains/audit-chain/verification/runs-store";
+export {
+  findPassedVerification,
+  getVerification,
+  runVerification,
+  startNightlyVerifications,
+  verifyChain,
+} from "@/lib/domains/audit-chain/verification/verifications";
+export { verifyCheckpoints } from "@/lib/domains/audit-chain/verification/verify-checkpoints";
+export { verifyStoredChain } from "@/lib/domains/audit-chain/verification/verify-stored-chain";
+export { attestCheckpoints, witnessFigures } from "@/lib/domains/audit-chain/witnesses/attest-checkpoint";
+export {
+  getAttestedCheckpoint,
+  publishCheckpoint,
+  publishCheckpointNote,
+  QuorumMissing,
+} from "@/lib/domains/audit-chain/witnesses/publish-checkpoint";

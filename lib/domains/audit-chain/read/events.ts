@@ -1,0 +1,157 @@
+import type { z } from "zod";
+import type {
+  AuditEvent,
+  EventList,
+  EventNeighbours,
+  ExportEventsQuery,
+  ListEventsQuery,
+} from "@/lib/domains/audit-chain/schemas";
+import { findEvent, findEventAt, findPage } from "@/lib/domains/audit-chain/store";
+import { isObject, readJson, recompute, type StoredEvent } from "@/lib/domains/audit-chain/stored-event";
+import { csvRecord } from "@/lib/platform/client/csv";
+import type { Context } from "@/lib/platform/core/context";
+import { notFound } from "@/lib/platform/core/errors";
+import { paginate, readPlace } from "@/lib/platform/resource/list-page";
+
+/** One event of the organisation. Throws `not_found`, the same for another organisation's event. */
+export async function getEvent(ctx: Context, eventId: string): Promise<AuditEvent> {
+  const stored = await findEvent(ctx.organisation.id, eventId);
+  if (!stored) throw notFound("audit event");
+  return toEvent(stored);
+}
+
+/**
+ * The previous and next events by position; null at the ends of the chain and where an event is missing. @throws
+ * `not_found`.
+ */
+export async function getNeighbours(ctx: Context, eventId: string): Promise<EventNeighbours> {
+  const organisationId = ctx.organisation.id;
+  const stored = await findEvent(organisationId, eventId);
+  if (!stored) throw notFound("audit event");
+  const [previous, next] = await Promise.all(
+    [-1, 1].map((step) => findEventAt(organisationId, stored.chainPosition + step)),
+  );
+  return { previous: previous ? toEvent(previous) : null, next: next ? toEvent(next) : null };
+}
+
+/**
+ * A page of the organisation's events, newest first. `total` is counted for the first page, and later events do not
+ * appear on further pages.
+ */
+export async function listEvents(ctx: Context, query: ListEventsQuery): Promise<z.infer<typeof EventList>> {
+  const { limit, cursor, ...filters } = query;
+  const binding = ["audit", ctx.organisation.id, filters];
+  const place = readPlace(cursor, binding);
+  const { events, total } = await findPage(ctx.organisation.id, {
+    filters,
+    before: place && Number(place.before),
+    limit: limit + 1,
+    withTotal: place === undefined,
+  });
+  const { rows, pagination } = paginate(events, {
+    limit,
+    place,
+    total: place?.total ?? total ?? 0,
+    binding,
+    before: (event) => String(event.chainPosition),
+  });
+  return { data: rows.map(toEvent), pagination };
+}
+
+const pageSize = 100;
+
+/** The media types of the two export formats. */
+export const exportTypes = { ndjson: "application/x-ndjson", csv: "text/csv; charset=utf-8" } as const;
+
+/**
+ * The events of a filter, newest first, as NDJSON or as CSV (RFC 4180) without formulas, with one page in memory. The
+ * stream fails when the database does, so that a broken export never looks complete.
+ */
+export function exportEvents(ctx: Context, query: ExportEventsQuery): ReadableStream<Uint8Array> {
+  const { format, ...filters } = query;
+  const encoder = new TextEncoder();
+  const toText = format === "csv" ? csvRows : ndjsonLines;
+  let before: number | undefined;
+  let header = format === "csv" ? csvHeader() : "";
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const page = await findPage(ctx.organisation.id, { filters, before, limit: pageSize, withTotal: false });
+      const text = header + toText(page.events.map(toEvent));
+      header = "";
+      if (text !== "") controller.enqueue(encoder.encode(text));
+      before = page.events.at(-1)?.chainPosition;
+      if (page.events.length < pageSize) controller.close();
+    },
+  });
+}
+
+function ndjsonLines(events: AuditEvent[]): string {
+  return events.map((event) => `${JSON.stringify(event)}\n`).join("");
+}
+
+const csvColumns: [string, (event: AuditEvent) => string | number][] = [
+  ["chainPosition", (event) => event.chainPosition],
+  ["id", (event) => event.id],
+  ["timestamp", (event) => event.timestamp],
+  ["recordedAt", (event) => event.recordedAt],
+  ["eventType", (event) => event.eventType],
+  ["severity", (event) => event.severity],
+  ["modelId", (event) => event.modelId],
+  ["source", (event) => event.source],
+  ["actorType", (event) => event.actor?.type ?? ""],
+  ["actorId", (event) => event.actor?.id ?? ""],
+  ["actorDisplayName", (event) => event.actor?.displayName ?? ""],
+  ["actorIpAddress", (event) => event.actor?.ipAddress ?? ""],
+  ["tags", (event) => event.tags.join(" ")],
+  ["payload", (event) => (event.payload ? JSON.stringify(event.payload) : "")],
+  ["metadata", (event) => (event.metadata ? JSON.stringify(event.metadata) : "")],
+  ["verified", (event) => String(event.verified)],
+  ["blockHash", (event) => event.blockHash],
+  ["previousHash", (event) => event.previousHash],
+  ["previousModelHash", (event) => event.previousModelHash],
+  ["contentHash", (event) => event.contentHash],
+  ["contentSalt", (event) => event.contentSalt ?? ""],
+  ["erasedAt", (event) => event.erased?.at ?? ""],
+  ["erasedBy", (event) => event.erased?.eventId ?? ""],
+];
+
+function csvHeader(): string {
+  return csvRecord(csvColumns.map(([name]) => name));
+}
+
+function csvRows(events: AuditEvent[]): string {
+  return events.map((event) => csvRecord(csvColumns.map(([, value]) => value(event)))).join("");
+}
+
+/** The contract's form of a stored event; `verified` is recomputed here, at every read. */
+export function toEvent(stored: StoredEvent): AuditEvent {
+  const recomputed = recompute(stored);
+  return {
+    id: stored.id,
+    organisationId: stored.organisationId,
+    chainPosition: stored.chainPosition,
+    blockHash: stored.blockHash,
+    previousHash: stored.previousHash,
+    previousModelHash: stored.previousModelHash,
+    timestamp: stored.timestamp,
+    recordedAt: stored.recordedAt,
+    eventType: stored.eventType,
+    severity: stored.severity,
+    modelId: stored.modelId,
+    source: stored.source,
+    actor: recomputed.actor,
+    payload: recomputed.payload,
+    tags: recomputed.tags,
+    metadata: readMetadata(stored.metadata),
+    contentHash: stored.contentHash,
+    contentSalt: recomputed.salt,
+    verified: recomputed.intact,
+    ...(recomputed.erased && { erased: recomputed.erased }),
+  };
+}
+
+/** Metadata is not hashed: what is not a JSON object any more is shown as none. */
+function readMetadata(text: string | null): Record<string, unknown> | null {
+  const value = text === null ? null : readJson(text);
+  return isObject(value) ? value : null;
+}

@@ -1,0 +1,221 @@
+import type pg from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { groupCommit } from "@/lib/domains/audit-chain/append/group-commit";
+import type { EventDraft } from "@/lib/domains/audit-chain/append/prepare";
+import { locateModelPeriod } from "@/lib/domains/audit-chain/read/model-events";
+import { findChainEnd } from "@/lib/domains/audit-chain/read/model-events-store";
+import { becomeOwner } from "@/lib/domains/audit-chain/testing/attacker";
+import {
+  createTestChain,
+  createTestModel,
+  preparedEvent,
+  type TestChain,
+} from "@/lib/domains/audit-chain/testing/chain";
+import { isoMilliseconds } from "@/lib/platform/core/clock";
+import { ownTestDatabase } from "@/tools/database/testing";
+
+const database = ownTestDatabase();
+const startMs = Date.parse("2026-11-20T10:00:00.000Z");
+const minute = 60_000;
+/** A point in time by its minutes after the start. */
+const at = (minutes: number) => isoMilliseconds(startMs + minutes * minute);
+
+interface Told extends Partial<EventDraft> {
+  /** Minutes after the start at which it is received. */
+  received: number;
+}
+
+async function tell(chain: TestChain, events: Told[]): Promise<void> {
+  for (const { received, ...draft } of events) {
+    chain.ctx.clock.nowMs = startMs + received * minute;
+    await groupCommit().submit(chain.ctx.organisation.id, [preparedEvent(chain, draft)], true);
+  }
+}
+
+describe("a chain of two models, an event every ten minutes", () => {
+  let chain: TestChain;
+  let late: string;
+
+  /** Of the first model at positions 1, 3, 5 … 19, at 0, 20, 40 … 180 minutes; of the other between. */
+  beforeAll(async () => {
+    chain = await createTestChain();
+    late = await createTestModel(chain.ctx.organisation.id);
+    const modelIds = [chain.modelId, late];
+    const events = Array.from({ length: 20 }, (_, i) => ({ received: 10 * i, modelId: modelIds[i % 2] ?? "" }));
+    // Position 17 tells late of what happened at minute 75; position 9 of what will be, four minutes later, at 84.
+    await tell(
+      chain,
+      events.map((event, i) => ({
+        ...event,
+        ...(i === 16 ? { timestamp: at(75) } : i === 8 ? { timestamp: at(84) } : {}),
+      })),
+    );
+  });
+
+  const locate = (from: string, to: string, size = 20, modelId = chain.modelId) =>
+    locateModelPeriod(chain.ctx.organisation.id, modelId, { from, to }, { size, outsideMax: () => 10_000 });
+
+  it.each([
+    ["the whole time", at(0), at(190), { events: 10, first: 1, last: 19 }, { from: 1, to: 19 }, 0, { from: 1, to: 20 }],
+    // Received before minute 65: position 7 at 60 is the last. Received by minute 100: position 11. Told late: position 17.
+    [
+      "a time in the middle",
+      at(70),
+      at(100),
+      { events: 3, first: 9, last: 17 },
+      { from: 7, to: 17 },
+      3,
+      { from: 7, to: 17 },
+    ],
+    // At minute 84 happened what was received at 80, in position 9: the thread begins where nothing later could be earlier.
+    [
+      "a time that begins ahead of a receipt",
+      at(82),
+      at(100),
+      { events: 2, first: 9, last: 11 },
+      { from: 7, to: 11 },
+      1,
+      { from: 7, to: 11 },
+    ],
+    [
+      "a time five minutes after a receipt",
+      at(25),
+      at(45),
+      { events: 1, first: 5, last: 5 },
+      { from: 1, to: 5 },
+      2,
+      { from: 1, to: 5 },
+    ],
+    [
+      "a time that ends with an event",
+      at(20),
+      at(40),
+      { events: 2, first: 3, last: 5 },
+      { from: 1, to: 5 },
+      1,
+      { from: 1, to: 5 },
+    ],
+    [
+      "a millisecond less",
+      at(20),
+      isoMilliseconds(startMs + 40 * minute - 1),
+      { events: 1, first: 3, last: 3 },
+      { from: 1, to: 3 },
+      1,
+      { from: 1, to: 4 },
+    ],
+    [
+      "a time without an event",
+      at(101),
+      at(119),
+      { events: 0, first: null, last: null },
+      { from: 9, to: 11 },
+      2,
+      { from: 9, to: 12 },
+    ],
+    [
+      "a time after the end",
+      at(300),
+      at(400),
+      { events: 0, first: null, last: null },
+      { from: 19, to: 19 },
+      1,
+      { from: 19, to: 20 },
+    ],
+    [
+      "a time before the beginning",
+      at(-100),
+      at(-50),
+      { events: 0, first: null, last: null },
+      null,
+      0,
+      { from: 1, to: 0 },
+    ],
+  ])("is located: %s", async (_name, from, to, tally, thread, outside, range) => {
+    expect(await locate(from, to)).toEqual({ tally, thread, outside, range });
+  });
+
+  it("is not read behind the size that is given", async () => {
+    const { tally, thread, range } = await locate(at(0), at(190), 8);
+    expect({ tally, thread, range }).toEqual({
+      tally: { events: 4, first: 1, last: 7 },
+      thread: { from: 1, to: 7 },
+      range: { from: 1, to: 8 },
+    });
+    expect(await locate(at(0), at(190), 0)).toMatchObject({ thread: null, range: { from: 1, to: 0 } });
+  });
+
+  it("of a model without events is verified, and has no thread", async () => {
+    const nobody = await createTestModel(chain.ctx.organisation.id);
+    expect(await locate(at(20), at(40), 20, nobody)).toEqual({
+      tally: { events: 0, first: null, last: null },
+      thread: null,
+      outside: 0,
+      range: { from: 3, to: 5 },
+    });
+  });
+
+  it("of a model whose first event came later has no thread either", async () => {
+    expect(await locate(at(0), at(5), 20, late)).toMatchObject({ thread: null, range: { from: 1, to: 1 } });
+  });
+
+  it("is counted no further than asked for", async () => {
+    const period = { from: at(70), to: at(100) };
+    const { outside } = await locateModelPeriod(chain.ctx.organisation.id, chain.modelId, period, {
+      size: 20,
+      outsideMax: () => 1,
+    });
+    expect(outside).toBe(2);
+  });
+});
+
+describe("a chain that its database's owner has changed", () => {
+  let owner: pg.Client;
+  beforeAll(async () => {
+    owner = await becomeOwner(database.ownerUrl);
+  });
+  afterAll(() => owner.end());
+
+  it.each([
+    ["a receipt in the middle long ago", 10, `recorded_at = '1990-01-01'`],
+    ["a receipt in the middle in the future", 10, `recorded_at = '2090-01-01'`],
+    ["a receipt before Christ", 5, `recorded_at = '0044-03-15 BC'`],
+    ["no receipt", 10, "recorded_at = NULL"],
+    ["no end of time", 10, `recorded_at = 'infinity', "timestamp" = '-infinity'`],
+    ["a position of another", 10, "chain_position = 11"],
+    ["a position beyond", 10, "chain_position = 9000000000000000000"],
+    ["another model", 10, "model_id = 'mdl_other'"],
+  ])("is located with %s: every event of the period that is left is within", async (_name, position, change) => {
+    const chain = await createTestChain();
+    const organisationId = chain.ctx.organisation.id;
+    await tell(
+      chain,
+      Array.from({ length: 20 }, (_, i) => ({ received: 10 * i })),
+    );
+    await owner.query(`UPDATE audit_events SET ${change} WHERE organisation_id = $1 AND chain_position = $2`, [
+      organisationId,
+      position,
+    ]);
+    const period = { from: at(20), to: at(150) };
+    const { tally, thread, range } = await locateModelPeriod(organisationId, chain.modelId, period, {
+      size: 20,
+      outsideMax: () => 10_000,
+    });
+    expect([tally.first, tally.last]).toEqual([3, 16]);
+    for (const { from, to } of [range, thread ?? range]) expect([from <= 3, to >= 16]).toEqual([true, true]);
+  });
+
+  it("ends where a number can say, whatever its head names", async () => {
+    const chain = await createTestChain();
+    const organisationId = chain.ctx.organisation.id;
+    await tell(chain, [{ received: 0 }, { received: 1 }]);
+    expect(await findChainEnd(organisationId)).toBe(2);
+    await owner.query("UPDATE chain_heads SET position = 9223372036854775807 WHERE organisation_id = $1", [
+      organisationId,
+    ]);
+    expect(await findChainEnd(organisationId)).toBe(Number.MAX_SAFE_INTEGER);
+    await owner.query("DELETE FROM chain_heads WHERE organisation_id = $1", [organisationId]);
+    expect(await findChainEnd(organisationId)).toBe(2);
+    expect(await findChainEnd("org_none")).toBe(0);
+  });
+});

@@ -1,0 +1,142 @@
+import {
+  countModelEvents,
+  findCoveringSize,
+  findModelEnds,
+  findModelEvents,
+  findModelPositions,
+  findReceipt,
+  type ModelEventsRange,
+  type PeriodTally,
+  type PositionRange,
+  tallyPeriod,
+} from "@/lib/domains/audit-chain/read/model-events-store";
+import type { StoredEvent } from "@/lib/domains/audit-chain/stored-event";
+
+/** How far the time of an event may lie ahead of its receipt: five minutes. */
+const aheadMsMax = 5 * 60_000;
+
+/** Where a period of a model lies in the chain. */
+interface ModelPeriod {
+  /** The model's events with times within the period. */
+  tally: PeriodTally;
+  /**
+   * Positions between which the model's events show that none of the period is missing: from its last event before the
+   * period to its last one received by the end of the period. Null where there are none.
+   */
+  thread: PositionRange | null;
+  /** Events of the thread with other times; counted until there are more than was asked for. */
+  outside: number;
+  /**
+   * Positions of all models, from the first event that could be of the period to the first signed state after it: only
+   * there does a rewritten chain show. Empty if `to` is less than `from`.
+   */
+  range: PositionRange;
+}
+
+interface PeriodLimits {
+  /** How many events the chain has: those behind are not looked at. */
+  size: number;
+  /** Up to how many events of other times are counted, given those of the period. */
+  outsideMax(inPeriod: number): number;
+}
+
+/**
+ * Finds a period of a model in a chain, both ends inclusive. For a tampered chain it returns some positions; it does
+ * not throw.
+ */
+export async function locateModelPeriod(
+  organisationId: string,
+  modelId: string,
+  period: { from: string; to: string },
+  { size, outsideMax }: PeriodLimits,
+): Promise<ModelPeriod> {
+  const earliest = new Date(Date.parse(period.from) - aheadMsMax).toISOString();
+  const [firstReceived, behindReceived, tally] = await Promise.all([
+    findFirstReceived(organisationId, size, (recordedAt) => recordedAt >= earliest),
+    findFirstReceived(organisationId, size, (recordedAt) => recordedAt > period.to),
+    tallyPeriod(organisationId, modelId, period, size),
+  ]);
+  const lastReceived = behindReceived - 1;
+  const [before, until] = await Promise.all([
+    findModelEnds(organisationId, modelId, firstReceived - 1),
+    findModelEnds(organisationId, modelId, lastReceived),
+  ]);
+  const start = least(before.last ?? before.first, tally.first);
+  const end = greatest(until.last, tally.last);
+  const thread = start !== null && end !== null && start <= end ? { from: start, to: end } : null;
+  const max = tally.events + outsideMax(tally.events) + 1;
+  const threadEvents = thread ? await countModelEvents(organisationId, modelId, thread, max) : 0;
+  const range = {
+    from: Math.min(firstReceived, tally.first ?? firstReceived, thread?.from ?? firstReceived),
+    to: Math.max(lastReceived, tally.last ?? lastReceived),
+  };
+  return {
+    tally,
+    thread,
+    outside: Math.max(0, threadEvents - tally.events),
+    range: range.to < range.from ? range : await toSignedState(organisationId, range),
+  };
+}
+
+async function toSignedState(organisationId: string, { from, to }: PositionRange): Promise<PositionRange> {
+  return { from, to: (await findCoveringSize(organisationId, to)) ?? to };
+}
+
+function least(one: number | null, other: number | null): number | null {
+  return one === null || other === null ? (one ?? other) : Math.min(one, other);
+}
+
+function greatest(one: number | null, other: number | null): number | null {
+  return one === null || other === null ? (one ?? other) : Math.max(one, other);
+}
+
+/**
+ * The first position from 1 to `size` from which on receipt times are as wanted; `size` + 1 if none is. A binary
+ * search, because receipt times never run backwards in an intact chain.
+ */
+export async function findFirstReceived(
+  organisationId: string,
+  size: number,
+  isWanted: (recordedAt: string) => boolean,
+): Promise<number> {
+  let [from, to] = [1, size + 1];
+  while (from < to) {
+    const middle = from + Math.floor((to - from) / 2);
+    const receipt = await findReceipt(organisationId, middle);
+    if (!receipt || receipt.position >= to || isWanted(receipt.recordedAt)) to = middle;
+    else from = Math.max(receipt.position, middle) + 1;
+  }
+  return from;
+}
+
+/**
+ * The stored events of a model in a range of positions, one page in memory at a time. Nothing is verified; a text that
+ * is too long is read as an empty one, and `metadata` is left out.
+ */
+export async function* readModelEvents(
+  organisationId: string,
+  modelId: string,
+  range: ModelEventsRange,
+): AsyncGenerator<StoredEvent[], void, undefined> {
+  for (let from = range.from; from <= range.to; ) {
+    const page = await findModelEvents(organisationId, modelId, { ...range, from });
+    const last = page.at(-1);
+    if (!last) return;
+    yield page;
+    from = last.chainPosition + 1;
+  }
+}
+
+/** The positions of the same events alone. */
+export async function* readModelPositions(
+  organisationId: string,
+  modelId: string,
+  range: ModelEventsRange,
+): AsyncGenerator<number[], void, undefined> {
+  for (let from = range.from; from <= range.to; ) {
+    const { positions, isLast } = await findModelPositions(organisationId, modelId, { ...range, from });
+    yield positions;
+    if (isLast) return;
+    from = (positions.at(-1) ?? range.to) + 1;
+  }
+}

@@ -1,0 +1,140 @@
+import { serviceKey, serviceKeyMark } from "@/lib/domains/audit-chain/append/prepare";
+import { bigintText } from "@/lib/domains/audit-chain/store";
+import { contentMax, isObject, readJson, textMax } from "@/lib/domains/audit-chain/stored-event";
+import { prisma, type Transaction } from "@/lib/platform/database/db";
+
+/** What is known of an event without its content. Nothing of it is verified. */
+export interface EventOutline {
+  chainPosition: number;
+  id: string;
+  eventType: string;
+  severity: string;
+  modelId: string;
+  /** When it was received, in milliseconds since the Unix epoch; NaN in a row that was tampered with. */
+  recordedAtMs: number;
+  tags: string[];
+  /** What the service wrote the event for, where it wrote it with such a key. Nobody else can. */
+  sourceKey: string | null;
+}
+
+type Row = [number, string, string, string, string, number | string, string[] | null, string | null];
+
+/** Outlines behind a position, in the chain's order. They come as one text: thousands of rows cost a driver far more. */
+export async function findOutlines(
+  tx: Transaction | undefined,
+  organisationId: string,
+  { after, limit }: { after: number; limit: number },
+): Promise<EventOutline[]> {
+  const [found] = await (tx ?? prisma()).$queryRawUnsafe<{ page: string }[]>(
+    outlines,
+    organisationId,
+    bigintText(after),
+    limit,
+  );
+  return (JSON.parse(found?.page ?? "[]") as Row[]).map(toOutline);
+}
+
+const outlines = `
+  SELECT coalesce(json_agg(json_build_array(chain_position, left(id, ${textMax}), left(event_type, ${textMax}),
+    left(severity, ${textMax}), left(model_id, ${textMax}), extract(epoch FROM recorded_at) * 1000, tags,
+    CASE WHEN starts_with(idempotency_key, '${serviceKeyMark}') THEN idempotency_key END) ORDER BY chain_position), '[]')::text AS page
+  FROM (
+    SELECT chain_position, id, event_type, severity, model_id, recorded_at, tags, idempotency_key FROM audit_events
+    WHERE organisation_id = $1 AND chain_position > $2::bigint ORDER BY chain_position LIMIT $3::int
+  ) behind`;
+
+function toOutline([chainPosition, id, eventType, severity, modelId, received, tags, key]: Row): EventOutline {
+  const recordedAtMs = Number(received);
+  return {
+    chainPosition,
+    id,
+    eventType,
+    severity,
+    modelId,
+    recordedAtMs: Number.isFinite(recordedAtMs) ? recordedAtMs : Number.NaN,
+    tags: tags ?? [],
+    sourceKey: key === null ? null : key.slice(serviceKeyMark.length),
+  };
+}
+
+/** Contents that are in memory at once: each may have 256 KiB. */
+const contentsAtOnce = 100;
+
+/** The payloads of the events at some positions; of a content that cannot be read, one without members. */
+export async function readPayloads(
+  tx: Transaction | undefined,
+  organisationId: string,
+  positions: number[],
+  take: (position: number, payload: Record<string, unknown>) => void,
+): Promise<void> {
+  for (let from = 0; from < positions.length; from += contentsAtOnce) {
+    const part = positions.slice(from, from + contentsAtOnce).map(bigintText);
+    const read = await readTogether(tx, organisationId, part);
+    for (const [position, content] of read ?? (await readEach(tx, organisationId, part))) {
+      const payload = isObject(content) ? content.payload : undefined;
+      take(position, isObject(payload) ? payload : {});
+    }
+  }
+}
+
+type Contents = [position: number, content: unknown][];
+
+/** An erased content is read as no value, so that it keeps nobody from reading the others together. */
+const boundedContent = `CASE WHEN octet_length(content) <= ${contentMax} THEN content WHEN content IS NULL THEN 'null' ELSE '' END`;
+
+/** Contents are JSON already, so that many are one text of it, parsed at once. Undefined where one of them is none. */
+async function readTogether(
+  tx: Transaction | undefined,
+  organisationId: string,
+  positions: string[],
+): Promise<Contents | undefined> {
+  const [found] = await (tx ?? prisma()).$queryRawUnsafe<{ page: string | null }[]>(
+    `SELECT '[' || string_agg('[' || chain_position || ',' || ${boundedContent} || ']', ',') || ']' AS page
+     FROM audit_events WHERE organisation_id = $1 AND chain_position = ANY($2::bigint[])`,
+    organisationId,
+    positions,
+  );
+  try {
+    return JSON.parse(found?.page ?? "[]") as Contents;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The same where a row was tampered with: what cannot be read is undefined. */
+async function readEach(tx: Transaction | undefined, organisationId: string, positions: string[]): Promise<Contents> {
+  const rows = await (tx ?? prisma()).$queryRawUnsafe<{ position: number; content: string }[]>(
+    `SELECT chain_position::float8 AS position, ${boundedContent} AS content
+     FROM audit_events WHERE organisation_id = $1 AND chain_position = ANY($2::bigint[])`,
+    organisationId,
+    positions,
+  );
+  return rows.map(({ position, content }) => [position, readJson(content)]);
+}
+
+/** The ids of the service's events of these sources. */
+export async function findEventsOfSources(
+  tx: Transaction,
+  organisationId: string,
+  sourceKeys: string[],
+): Promise<string[]> {
+  const rows = await tx.$queryRaw<{ id: string }[]>`
+    SELECT id FROM audit_events
+    WHERE organisation_id = ${organisationId} AND idempotency_key IS NOT NULL
+      AND idempotency_key = ANY(${sourceKeys.map(serviceKey)}::text[])
+    ORDER BY chain_position`;
+  return rows.map(({ id }) => id);
+}
+
+/** Which of these sources have an event of the service's already. */
+export async function findKnownSources(
+  tx: Transaction,
+  organisationId: string,
+  sourceKeys: string[],
+): Promise<Set<string>> {
+  const rows = await tx.$queryRaw<{ key: string }[]>`
+    SELECT idempotency_key AS key FROM audit_events
+    WHERE organisation_id = ${organisationId} AND idempotency_key IS NOT NULL
+      AND idempotency_key = ANY(${sourceKeys.map(serviceKey)}::text[])`;
+  return new Set(rows.map(({ key }) => key.slice(serviceKeyMark.length)));
+}

@@ -1,0 +1,265 @@
+import type { QueryResultRow } from "pg";
+import type { EventActor } from "@/lib/domains/audit-chain/block";
+import type { Checkpoint } from "@/lib/domains/audit-chain/checkpoints/checkpoint-text";
+import { isOpen } from "@/lib/domains/audit-chain/findings/findings-store";
+import { bigintText } from "@/lib/domains/audit-chain/store";
+import { anyIsoText, anyText, contentMax, isObject, readJson } from "@/lib/domains/audit-chain/stored-event";
+import { pool } from "@/lib/platform/database/db";
+
+/** What is known of whether a chain is intact. */
+export interface StoredChainHealth {
+  /** The last verification of the whole chain that came to an end, by passing or by being given up. */
+  lastRun: { status: "ok" | "interrupted" | "not_verified"; finishedAt: Date } | undefined;
+  /** The last one that passed. */
+  lastPassed: { verifiedTo: number; finishedAt: Date } | undefined;
+  /** Those that are not resolved. */
+  findings: number;
+  /** The open finding with the lowest position; one about the database's schema only if there is no other. */
+  firstFinding: { eventId: string; chainPosition: number; code: string } | undefined;
+  lastCheckpointAt: Date | null;
+}
+
+interface HealthRow {
+  lastStatus: "ok" | "interrupted" | "not_verified" | null;
+  lastFinishedAt: Date | null;
+  verifiedTo: number | null;
+  passedAt: Date | null;
+  findings: number;
+  firstFinding: StoredChainHealth["firstFinding"] | null;
+  lastCheckpointAt: Date | null;
+}
+
+/**
+ * Each part is the end of an index. A verification that failed only for what its caller kept says nothing about the
+ * chain; any other failure left findings.
+ */
+export async function readStoredHealth(organisationId: string): Promise<StoredChainHealth> {
+  const { rows } = await pool().query<HealthRow>({
+    name: "chain-health",
+    text: `
+      SELECT last.status AS "lastStatus", last.finished_at AS "lastFinishedAt", passed.finished_at AS "passedAt",
+        (passed.report::json ->> 'to')::float8 AS "verifiedTo",
+        (SELECT count(*)::float8 FROM integrity_findings finding WHERE organisation_id = $1 AND ${isOpen}) AS findings,
+        (SELECT json_build_object('eventId', event_id, 'chainPosition', chain_position, 'code', code)
+         FROM integrity_findings finding WHERE organisation_id = $1 AND ${isOpen}
+         ORDER BY starts_with(code, 'schema_'), chain_position LIMIT 1) AS "firstFinding",
+        (SELECT issued_at FROM chain_checkpoints WHERE organisation_id = $1 ORDER BY size DESC LIMIT 1) AS "lastCheckpointAt"
+      FROM (SELECT) AS one
+      LEFT JOIN LATERAL (${lastRunOf("'ok', 'interrupted', 'not_verified'")}) AS last ON true
+      LEFT JOIN LATERAL (${lastRunOf("'ok'")}) AS passed ON true`,
+    values: [organisationId],
+  });
+  const [row] = rows;
+  if (!row) throw new Error("a query without a condition gave no row");
+  const { lastStatus, lastFinishedAt, passedAt, verifiedTo, findings, firstFinding, lastCheckpointAt } = row;
+  return {
+    lastRun: lastStatus && lastFinishedAt ? { status: lastStatus, finishedAt: lastFinishedAt } : undefined,
+    lastPassed: passedAt ? { verifiedTo: verifiedTo ?? 0, finishedAt: passedAt } : undefined,
+    findings,
+    firstFinding: firstFinding ?? undefined,
+    lastCheckpointAt,
+  };
+}
+
+function lastRunOf(statuses: string): string {
+  return `
+    SELECT status, finished_at, report FROM chain_verifications
+    WHERE organisation_id = $1 AND from_position IS NULL AND to_position IS NULL AND finished_at IS NOT NULL
+      AND status IN (${statuses})
+    ORDER BY finished_at DESC LIMIT 1`;
+}
+
+/**
+ * How many events a chain had at some times, and has now: a binary search for each, because `recordedAt` never runs
+ * backwards.
+ */
+export async function countEventsAt(organisationId: string, times: Date[]): Promise<{ before: number[]; now: number }> {
+  const { rows } = await pool().query<{ before: number; head: number }>({
+    name: "chain-events-at",
+    text: `
+      WITH RECURSIVE head AS (
+        SELECT coalesce((SELECT position FROM chain_heads WHERE organisation_id = $1), 0) AS position
+      ), search AS (
+        SELECT n, at, 0::bigint AS low, head.position AS high, head.position AS head
+        FROM unnest($2::timestamptz[]) WITH ORDINALITY AS wanted (at, n), head
+        UNION ALL
+        SELECT n, at, CASE WHEN is_before THEN middle ELSE low END, CASE WHEN is_before THEN high ELSE middle - 1 END, head
+        FROM search
+        CROSS JOIN LATERAL (SELECT (low + high + 1) / 2 AS middle) AS halves
+        CROSS JOIN LATERAL (SELECT coalesce((
+          SELECT recorded_at < at FROM audit_events
+          WHERE organisation_id = $1 AND chain_position <= middle ORDER BY chain_position DESC LIMIT 1), true) AS is_before
+        ) AS looked
+        WHERE low < high
+      )
+      SELECT low::float8 AS before, head::float8 AS head FROM search WHERE low = high ORDER BY n`,
+    values: [organisationId, times.map((time) => time.toISOString())],
+  });
+  return { before: rows.map(({ before }) => before), now: rows[0]?.head ?? 0 };
+}
+
+/** What is counted of an event. Nothing of it is verified. */
+export interface PeriodEvent {
+  chainPosition: number;
+  id: string;
+  /** Event time, `YYYY-MM-DDTHH:mm:ss.sssZ` but in a row that was tampered with. */
+  timestamp: string;
+  eventType: string;
+  severity: string;
+  modelId: string;
+  source: string;
+  /** Null of an event whose content was erased or cannot be read. */
+  actor: EventActor | null;
+  payload: Record<string, unknown>;
+}
+
+interface Row extends Omit<PeriodEvent, "actor" | "payload"> {
+  content: string | null;
+}
+
+/** Events of a page at most; each may have a content of 256 KiB. */
+export const eventsOfPage = 250;
+
+const columns = `
+  coalesce(chain_position, 0)::float8 AS "chainPosition", ${anyText("id")} AS id, ${anyIsoText("timestamp")} AS "timestamp",
+  ${anyText("event_type")} AS "eventType", ${anyText("severity")} AS severity, ${anyText("model_id")} AS "modelId",
+  ${anyText("source")} AS source, CASE WHEN octet_length(content) <= ${contentMax} THEN content END AS content`;
+
+/** The next events with times in a period, up to a size of the chain, in the order of their times. */
+export async function findPeriodEvents(
+  organisationId: string,
+  { from, to, size }: { from: string; to: string; size: number },
+  behind: { timestamp: string; chainPosition: number } | undefined,
+): Promise<PeriodEvent[]> {
+  const { rows } = await pool().query<Row>({
+    name: "period-events",
+    text: `SELECT ${columns} FROM audit_events
+           WHERE organisation_id = $1 AND "timestamp" >= $2::timestamptz AND "timestamp" <= $3::timestamptz
+             AND chain_position <= $4::bigint AND ("timestamp", chain_position) > ($5::timestamptz, $6::bigint)
+           ORDER BY audit_events."timestamp", audit_events.chain_position LIMIT ${eventsOfPage}`,
+    values: [
+      ...[organisationId, behind?.timestamp ?? from, to, bigintText(size)],
+      ...[behind?.timestamp ?? "-infinity", bigintText(behind?.chainPosition ?? 0)],
+    ],
+  });
+  return rows.map(toPeriodEvent);
+}
+
+/** The next events of a type behind a position, up to a size of the chain, in its order. */
+export async function findEventsOfType(
+  organisationId: string,
+  eventType: string,
+  { after, size }: { after: number; size: number },
+): Promise<PeriodEvent[]> {
+  const { rows } = await pool().query<Row>({
+    name: "events-of-type",
+    text: `SELECT ${columns} FROM audit_events
+           WHERE organisation_id = $1 AND event_type = $2 AND chain_position > $3::bigint AND chain_position <= $4::bigint
+           ORDER BY audit_events.chain_position LIMIT ${eventsOfPage}`,
+    values: [organisationId, eventType, bigintText(after), bigintText(size)],
+  });
+  return rows.map(toPeriodEvent);
+}
+
+function toPeriodEvent({ content, ...row }: Row): PeriodEvent {
+  const read = content === null ? undefined : readJson(content);
+  const { actor, payload } = isObject(read) ? read : {};
+  return { ...row, actor: isActor(actor) ? actor : null, payload: isObject(payload) ? payload : {} };
+}
+
+function isActor(value: unknown): value is EventActor {
+  return isObject(value) && typeof value["type"] === "string" && typeof value["id"] === "string";
+}
+
+/** A period, both ends inclusive, and how many rows are read of it. */
+export interface Within {
+  from: string;
+  to: string;
+  limit: number;
+}
+
+/** The first rows of a table with times in a period, in the order of `order`. */
+async function findWithin<Found extends QueryResultRow>(
+  organisationId: string,
+  { from, to, limit }: Within,
+  { table, time, order, columns: selected }: { table: string; time: string; order: string; columns: string },
+): Promise<Found[]> {
+  const { rows } = await pool().query<Found>(
+    `SELECT ${selected} FROM ${table}
+     WHERE organisation_id = $1 AND ${time} >= $2::timestamptz AND ${time} <= $3::timestamptz ORDER BY ${order} LIMIT $4`,
+    [organisationId, from, to, limit],
+  );
+  return rows;
+}
+
+/** A verification that ended. */
+export interface EndedVerification {
+  id: string;
+  status: string;
+  mode: string;
+  /** `YYYY-MM-DDTHH:mm:ss.sssZ`. */
+  finishedAt: string;
+  eventsVerified: number;
+  /** JSON text of its answer; null where it was interrupted. */
+  report: string | null;
+}
+
+/** Verifications that ended in a period, the oldest first. */
+export function findEndedVerifications(organisationId: string, within: Within): Promise<EndedVerification[]> {
+  return findWithin(organisationId, within, {
+    table: "chain_verifications",
+    time: "finished_at",
+    order: "chain_verifications.finished_at, id",
+    columns: `id, status, mode, ${anyIsoText("finished_at")} AS "finishedAt", events_verified::float8 AS "eventsVerified", report`,
+  });
+}
+
+/** An integrity finding. */
+export interface PeriodFinding {
+  eventId: string;
+  code: string;
+  chainPosition: number;
+  detectedAt: string;
+}
+
+/** Findings that were detected in a period, the oldest first. */
+export function findFindings(organisationId: string, within: Within): Promise<PeriodFinding[]> {
+  return findWithin(organisationId, within, {
+    table: "integrity_findings",
+    time: "detected_at",
+    order: "integrity_findings.detected_at, event_id, code",
+    columns: `event_id AS "eventId", code, chain_position::float8 AS "chainPosition", ${anyIsoText("detected_at")} AS "detectedAt"`,
+  });
+}
+
+/** An erased content, and the event that records its erasure. */
+export interface PeriodErasure {
+  chainPosition: number;
+  eventId: string;
+  recordedEventId: string;
+  erasedAt: string;
+}
+
+/** Erasures of a period, the oldest first. */
+export function findErasures(organisationId: string, within: Within): Promise<PeriodErasure[]> {
+  return findWithin(organisationId, within, {
+    table: "event_erasures",
+    time: "erased_at",
+    order: "event_erasures.erased_at, event_erasures.chain_position",
+    columns: `chain_position::float8 AS "chainPosition", event_id AS "eventId", recorded_event_id AS "recordedEventId",
+      ${anyIsoText("erased_at")} AS "erasedAt"`,
+  });
+}
+
+export type PeriodCheckpoint = Pick<Checkpoint, "size" | "headHash" | "rootHash" | "keyId" | "issuedAt">;
+
+/** Checkpoints that were issued in a period, by size. */
+export function findCheckpoints(organisationId: string, within: Within): Promise<PeriodCheckpoint[]> {
+  return findWithin(organisationId, within, {
+    table: "chain_checkpoints",
+    time: "issued_at",
+    order: "chain_checkpoints.size",
+    columns: `coalesce(size, 0)::float8 AS size, ${anyText("head_hash")} AS "headHash", ${anyText("root_hash")} AS "rootHash",
+      ${anyText("key_id")} AS "keyId", ${anyIsoText("issued_at")} AS "issuedAt"`,
+  });
+}

@@ -1,0 +1,111 @@
+import { genesisHash } from "@/lib/domains/audit-chain/block";
+import { recordFinding } from "@/lib/domains/audit-chain/findings/findings-store";
+import type { EventVerification, VerifyEvent } from "@/lib/domains/audit-chain/schemas";
+import { findBlockHash, findEvent } from "@/lib/domains/audit-chain/store";
+import { recompute, recordingEventOf, type StoredEvent } from "@/lib/domains/audit-chain/stored-event";
+import { isoMilliseconds } from "@/lib/platform/core/clock";
+import type { Context } from "@/lib/platform/core/context";
+import { notFound } from "@/lib/platform/core/errors";
+
+/**
+ * Recomputes an event's hashes and compares them with the recorded hash, the caller's and the predecessor's; for an
+ * erased one, also checks the event that records the erasure. An internal inconsistency is recorded as a finding, a
+ * mismatch with the caller's hash alone is not. @throws `not_found`.
+ */
+export async function verifyEvent(ctx: Context, input: VerifyEvent): Promise<EventVerification> {
+  const organisationId = ctx.organisation.id;
+  const stored = await findEvent(organisationId, input.eventId);
+  if (!stored) throw notFound("audit event");
+  const verifiedAt = isoMilliseconds(ctx.clock.now());
+  const problem = (await inconsistency(stored)) ?? difference(stored, input.expectedHash);
+  if (!problem) {
+    const { chainPosition, blockHash, previousHash } = stored;
+    const { erased } = recompute(stored);
+    return {
+      eventId: stored.id,
+      valid: true,
+      chainPosition,
+      blockHash,
+      previousHash,
+      ...(erased && { erased }),
+      verifiedAt,
+    };
+  }
+  const { error, message, storedHash, computedHash } = problem;
+  if (problem.ours) {
+    const { id: eventId, chainPosition } = stored;
+    await recordFinding(organisationId, {
+      eventId,
+      code: error,
+      chainPosition,
+      storedHash,
+      computedHash,
+      detectedAt: verifiedAt,
+    });
+  }
+  return { eventId: stored.id, valid: false, error, message, storedHash, computedHash, verifiedAt };
+}
+
+interface Problem {
+  /** Whether what we store disagrees with itself. */
+  ours: boolean;
+  error: "hash_mismatch" | "link_mismatch";
+  message: string;
+  storedHash: string;
+  computedHash: string;
+}
+
+async function inconsistency(stored: StoredEvent): Promise<Problem | undefined> {
+  const recomputed = recompute(stored);
+  if (!recomputed.intact || !(await isErasureLinked(stored))) {
+    return {
+      ours: true,
+      error: "hash_mismatch",
+      message: stored.content === null ? contentMissing : changed,
+      storedHash: stored.blockHash,
+      computedHash: recomputed.blockHash,
+    };
+  }
+  const preceding = await precedingHash(stored);
+  if (preceding === stored.previousHash) return undefined;
+  return {
+    ours: true,
+    error: "link_mismatch",
+    message:
+      preceding === undefined
+        ? "The preceding event of the chain is missing."
+        : "The preceding event's hash is not the one this event names as its predecessor.",
+    storedHash: stored.previousHash,
+    computedHash: preceding ?? genesisHash,
+  };
+}
+
+const changed =
+  "The hash recomputed from the stored event is not the one recorded in the chain: the event was changed.";
+const contentMissing = "The event's content is missing, and the chain does not say that it was erased.";
+
+/** Whether the event that records the erasure names its own predecessor; true where there is none to ask for. */
+async function isErasureLinked(stored: StoredEvent): Promise<boolean> {
+  const record = recordingEventOf(stored);
+  return !record || (await precedingHash(record)) === record.previousHash;
+}
+
+async function precedingHash({
+  organisationId,
+  chainPosition,
+}: Pick<StoredEvent, "organisationId" | "chainPosition">): Promise<string | undefined> {
+  if (chainPosition === 1) return genesisHash;
+  return findBlockHash(organisationId, chainPosition - 1);
+}
+
+function difference(stored: StoredEvent, expectedHash: string | undefined): Problem | undefined {
+  if (expectedHash === undefined || expectedHash === stored.blockHash) return undefined;
+  return {
+    ours: false,
+    error: "hash_mismatch",
+    message:
+      "The stored event agrees with its recorded hash, but not with the expected one: either that hash belongs to another event, or the chain was rewritten.",
+    storedHash: stored.blockHash,
+    computedHash: stored.blockHash,
+  };
+}

@@ -1,0 +1,178 @@
+import { z } from "zod";
+import { exampleEvent } from "@/lib/domains/audit-chain/schemas-examples";
+import { Hash, Id, IsoMilliseconds } from "@/lib/platform/http/schemas";
+
+/** Signed by the key of RFC 8037, which the example of the public keys shows. */
+const exampleCheckpoint = {
+  organisationId: exampleEvent.organisationId,
+  size: 4217,
+  headHash: exampleEvent.blockHash,
+  rootHash: "sha256:6b3f0c9d1e5a7284b0c1d2e3f405162738495a6b7c8d9e0fa1b2c3d4e5f60718",
+  issuedAt: "2026-01-15T10:00:30.000Z",
+  previousCheckpointHash: "sha256:0f1e2d3c4b5a69788796a5b4c3d2e1f00112233445566778899aabbccddeeff0",
+  keyId: "21fe31dfa154a261",
+  signature: "wyllEPaHdC5ONA1tcav7B3/3QPNt0EHPVBd8JWxnAGJ6PAOMGK9Vm967FErswfvIh/FHYo/axTvIZZ9h1umKAA==",
+};
+
+/** A signed note of the same size and root, for documentation. */
+export const exampleNote = `governance-audit-service/${exampleCheckpoint.organisationId}
+4217
+az8MnR5acoSwwdLj9AUWJzhJWmt8jZ4PobLD1OX2Bxg=
+
+— governance-audit-service/${exampleCheckpoint.organisationId} jDBTwpQNQ2MMyjmTrFjY/h8nXGjRiSuSIVS2xiIoiMr91vvadcnpWEEBb453HXYdktYDBPC0B5Id+1ziWuUIOBkz9AE=
+`;
+
+/** A signed state of a chain, as answers carry it. */
+export const Checkpoint = z
+  .object({
+    organisationId: Id("organisation"),
+    size: z.number().meta({ type: "integer", description: "Events of the chain: the position of the last of them" }),
+    headHash: Hash.meta({ description: "`blockHash` of the event at that position" }),
+    rootHash: Hash.meta({ description: "The RFC 6962 tree hash over the raw bytes of every `blockHash` up to there" }),
+    issuedAt: IsoMilliseconds,
+    previousCheckpointHash: Hash,
+    keyId: z.string().meta({ description: "The key in `GET /v1/verify/keys`" }),
+    signature: z.string().meta({ description: "Base64 of the Ed25519 signature over the canonical JSON" }),
+  })
+  .meta({ id: "Checkpoint", examples: [exampleCheckpoint] });
+export type Checkpoint = z.infer<typeof Checkpoint>;
+
+/** The statement of a witness that a checkpoint extends every checkpoint of this chain that it has seen. */
+export const Cosignature = z
+  .object({
+    witness: z.string().meta({ description: "The name of the witness" }),
+    key: z
+      .string()
+      .meta({ description: "Its verifier key (vkey). Compare it with the one that the witness publishes" }),
+    cosignedAt: IsoMilliseconds,
+    signature: z.string().meta({
+      description:
+        "Base64 of the note's signature line: key hash, timestamp and Ed25519 signature (c2sp.org/tlog-cosignature)",
+    }),
+  })
+  .meta({ id: "Cosignature" });
+export type Cosignature = z.infer<typeof Cosignature>;
+
+/** An RFC 3161 timestamp of a checkpoint. */
+export const CheckpointTimestamp = z
+  .object({
+    hash: Hash.meta({
+      description:
+        "What was timestamped: the SHA-256 of the checkpoint's canonical JSON with its signature, as in `previousCheckpointHash`",
+    }),
+    timestampedAt: IsoMilliseconds,
+    token: z.string().meta({ description: "Base64 of the TimeStampToken in DER" }),
+  })
+  .meta({ id: "CheckpointTimestamp" });
+export type CheckpointTimestamp = z.infer<typeof CheckpointTimestamp>;
+
+/** On the example, by the second test key of RFC 8032, 7.1. */
+const exampleCosignature = {
+  witness: "auditor.example/witness",
+  key: "auditor.example/witness+455c8f5a+BD1AF8PoQ4lakrcKp00bfrycmCzPLsSWjMDNVfEq9GYM",
+  cosignedAt: "2026-01-15T10:00:31.000Z",
+  signature: "RVyPWgAAAABpaLq/K/+sRL2sHCpHXNwq5Xk8n3JMC97c6IBGL1ImXcsoZkaNjiUcD1VzXulAkLS0NSTGKCzJAdlsLsiZbn7cfnU1Dw==",
+};
+
+const examplePublished = {
+  ...exampleCheckpoint,
+  cosignatures: [exampleCosignature],
+  timestamps: [],
+  noteKey: `governance-audit-service/${exampleCheckpoint.organisationId}+8c3053c2+AddamAGCsQq31Uv+08lkBzoO4XLz2qYjJa8CGmj3B1Ea`,
+};
+
+/** The answer of `GET /v1/audit/checkpoint`: a checkpoint with what others have stated about it. */
+export const PublishedCheckpoint = Checkpoint.extend({
+  cosignatures: z.array(Cosignature).meta({ description: "Verified cosignatures of the configured witnesses" }),
+  timestamps: z.array(CheckpointTimestamp).meta({ description: "Verified timestamps of the configured authority" }),
+  noteKey: z.string().meta({
+    description:
+      "The verifier key (vkey) of the signed note: configure a witness with it. It changes with the signing key",
+  }),
+}).meta({
+  id: "PublishedCheckpoint",
+  examples: [examplePublished],
+});
+export type PublishedCheckpoint = z.infer<typeof PublishedCheckpoint>;
+
+/** The query of `GET /v1/audit/checkpoint`. */
+export const CheckpointQuery = z.strictObject({
+  cosigned: z
+    .enum(["true", "false"])
+    .transform((value) => value === "true")
+    .meta({
+      description: "true: the newest checkpoint that witnesses have cosigned, instead of one that covers every event",
+    })
+    .optional(),
+});
+export type CheckpointQuery = z.output<typeof CheckpointQuery>;
+
+/** A number of leaves in a query string: 1 to 15 digits. */
+function TreeSize(description: string) {
+  return z
+    .string()
+    .regex(/^[1-9]\d{0,14}$/, "must be a whole number of at least 1")
+    .transform(Number)
+    .meta({ type: "integer", minimum: 1, description, examples: [4217] });
+}
+
+/** The query of `GET /v1/audit/{id}/proof`. */
+export const InclusionProofQuery = z.strictObject({
+  size: TreeSize("Leaves of the tree that the event is to be shown in; the last checkpoint's where absent").optional(),
+});
+
+/** The answer of `GET /v1/audit/{id}/proof`. */
+export const InclusionProof = z
+  .object({
+    eventId: Id("auditEvent"),
+    leafIndex: z.int().min(0).meta({ description: "`chainPosition` less 1" }),
+    treeSize: z.int().min(1),
+    leafHash: Hash.meta({ description: "SHA-256 of 0x00 and the 32 raw bytes of the event's `blockHash`" }),
+    hashes: z.array(Hash).meta({ description: "The audit path, from the leaf up" }),
+    checkpoint: Checkpoint.nullable().meta({
+      description: "The signed state of exactly this size; null when none was issued of it",
+    }),
+    cosignatures: z
+      .array(Cosignature)
+      .meta({ description: "Cosignatures of that checkpoint by the configured witnesses" }),
+    timestamps: z.array(CheckpointTimestamp).meta({ description: "Timestamps of that checkpoint" }),
+  })
+  .meta({
+    id: "InclusionProof",
+    examples: [
+      {
+        eventId: exampleEvent.id,
+        leafIndex: exampleEvent.chainPosition - 1,
+        treeSize: exampleCheckpoint.size,
+        leafHash: "sha256:0b16c10198db4092f544fc3a34f0f37f898bc4128bf5d31973b6cba2c83944dc",
+        hashes: ["sha256:96a296d224f285c67bee93c30f8a309157f0daa35dc5b87e410b78630a09cfc7"],
+        checkpoint: exampleCheckpoint,
+        cosignatures: [exampleCosignature],
+        timestamps: [],
+      },
+    ],
+  });
+export type InclusionProof = z.infer<typeof InclusionProof>;
+
+/** The query of `GET /v1/audit/consistency`. */
+export const ConsistencyProofQuery = z.strictObject({
+  from: TreeSize("Leaves of the older tree"),
+  to: TreeSize("Leaves of the newer tree; the last checkpoint's where absent").optional(),
+});
+
+/** The answer of `GET /v1/audit/consistency`. */
+export const ConsistencyProof = z
+  .object({
+    from: z.int().min(1),
+    to: z.int().min(1),
+    hashes: z
+      .array(Hash)
+      .meta({ description: "The consistency proof of RFC 6962; empty where both sizes are the same" }),
+  })
+  .meta({
+    id: "ConsistencyProof",
+    examples: [
+      { from: 4000, to: 4217, hashes: ["sha256:96a296d224f285c67bee93c30f8a309157f0daa35dc5b87e410b78630a09cfc7"] },
+    ],
+  });
+export type ConsistencyProof = z.infer<typeof ConsistencyProof>;

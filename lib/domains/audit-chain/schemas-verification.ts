@@ -1,0 +1,281 @@
+import { z } from "zod";
+import { Checkpoint } from "@/lib/domains/audit-chain/schemas-proofs";
+import {
+  Cursor,
+  Hash,
+  HashInput,
+  Id,
+  IsoMilliseconds,
+  PageLimit,
+  Pagination,
+  Timestamp,
+} from "@/lib/platform/http/schemas";
+
+const Position = z.int().min(1);
+
+const KeptReceipt = z.strictObject({
+  organisationId: z.string().min(1).max(128),
+  chainPosition: Position,
+  blockHash: HashInput,
+});
+
+const KeptCheckpoint = z.strictObject({
+  organisationId: z.string().min(1).max(128),
+  size: Position,
+  headHash: HashInput,
+  rootHash: HashInput,
+  issuedAt: Timestamp,
+  previousCheckpointHash: HashInput,
+  keyId: z.string().min(1).max(64),
+  signature: z.string().min(1).max(256),
+  cosignatures: z.array(z.unknown()).max(64).optional().meta({ description: "Accepted but ignored" }),
+  timestamps: z.array(z.unknown()).max(64).optional().meta({ description: "Accepted but ignored" }),
+  noteKey: z.string().max(512).optional().meta({ description: "Accepted but ignored" }),
+});
+
+/** What a caller kept outside of the service: a receipt of an append, or a checkpoint. */
+export const ExpectedHead = z
+  .union([KeptReceipt, KeptCheckpoint], {
+    error: "must be a receipt (organisationId, chainPosition, blockHash) or a checkpoint, as the API returned it",
+  })
+  .meta({
+    description:
+      "The receipt of an append, or a checkpoint, as the API returned it: it must still be on the chain. Because a caller sends it, a mismatch is in the response and not among the recorded findings",
+  });
+export type ExpectedHead = z.output<typeof ExpectedHead>;
+
+/** The body of `POST /v1/audit/verify-chain`. */
+export const VerifyChain = z
+  .strictObject({
+    from: Position.optional().meta({ description: "First position; 1 where absent" }),
+    to: Position.optional().meta({ description: "Last position; where the chain ends where absent" }),
+    expectedHead: ExpectedHead.optional(),
+    mode: z.enum(["full", "incremental"]).default("full").meta({
+      description: "incremental: from the last signed checkpoint on, but not behind expectedHead",
+    }),
+  })
+  .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
+    path: ["from"],
+    message: "must not be after to",
+  })
+  .refine(({ from, mode }) => mode === "full" || from === undefined, {
+    path: ["from"],
+    message: "is decided by the last checkpoint where mode is incremental",
+  })
+  .meta({ id: "VerifyChain", examples: [{ mode: "full" }] });
+export type VerifyChain = z.output<typeof VerifyChain>;
+
+const Verdict = z.enum(["ok", "failed", "not_verified", "not_checked", "unreadable"]).meta({
+  description:
+    "unreadable: the database's tables or permissions were changed, so that the question cannot be answered. not_verified: a signature names a key that this process does not know. not_checked: there was nothing to check, or it was not requested",
+});
+
+const VerificationStatus = z.enum(["ok", "failed", "not_verified"]).meta({
+  description: "not_verified: nothing failed, and at least one verdict is not_verified",
+});
+
+const Verdicts = z.object({
+  content: Verdict.meta({ description: "Does every content hash to its contentHash, every header to its blockHash" }),
+  linkage: Verdict.meta({ description: "Does every event name its predecessors; no gap; no time that runs backwards" }),
+  completeness: Verdict.meta({ description: "Do events, head, running counts and latest checkpoint agree" }),
+  checkpoints: Verdict.meta({
+    description:
+      "Are they signed by pinned keys and chained; does the chain carry what they say. not_verified: a checkpoint names a key that this process does not know, so its signature cannot be checked",
+  }),
+  anchor: Verdict.meta({ description: "Does expectedHead still lie on this chain" }),
+  records: z.enum([...Verdict.options, "not_sealed"]).meta({
+    description:
+      "Whether every governed record has the state that the chain last recorded. Checked when the whole chain is verified. not_sealed: some records have no state on the chain yet",
+  }),
+  schema: Verdict.meta({
+    description:
+      "Tables, columns, constraints, unique indexes, triggers, functions, owners and grants match the migrations. Not checked for a range, or while the database has the migrations of another version",
+  }),
+});
+
+const Finding = z.object({
+  chainPosition: z.number().meta({ type: "integer" }),
+  eventId: z.string().nullable().meta({ description: "null where there is no event" }),
+  code: z.string(),
+  expected: z.string().nullable(),
+  actual: z.string().nullable(),
+  table: z.string().optional().meta({ description: "The table of the governed record that the finding is about" }),
+  recordId: z.string().optional().meta({ description: "The id of that record" }),
+});
+
+const exampleHash = `sha256:${"a".repeat(64)}`;
+
+const result = {
+  verdicts: Verdicts,
+  eventsVerified: z.int().min(0),
+  erased: z.int().min(0).meta({
+    description: "Those among them whose content was erased, as a later event of the chain says. They are no findings",
+  }),
+  recordsVerified: z.int().min(0).meta({ description: "Governed records whose state matches the chain" }),
+  recordsUnsealed: z.int().min(0).meta({ description: "Governed records whose state is not on the chain yet" }),
+  from: z.number().meta({ type: "integer" }),
+  to: z.number().meta({ type: "integer", description: "The last position that was reached" }),
+  headHash: Hash.meta({ description: "blockHash of the last event that was reached" }),
+  checkpoint: Checkpoint.nullable().meta({ description: "The latest that is signed by a pinned key" }),
+  findings: z.array(Finding).meta({ description: "The first 100" }),
+  findingsTotal: z.int().min(0),
+  durationMs: z.int().min(0),
+  verifiedAt: IsoMilliseconds,
+};
+
+const exampleVerified = {
+  status: "ok",
+  verdicts: {
+    content: "ok",
+    linkage: "ok",
+    completeness: "ok",
+    checkpoints: "not_checked",
+    anchor: "not_checked",
+    records: "ok",
+    schema: "ok",
+  },
+  eventsVerified: 4217,
+  erased: 0,
+  recordsVerified: 37,
+  recordsUnsealed: 0,
+  from: 1,
+  to: 4217,
+  headHash: exampleHash,
+  checkpoint: null,
+  findings: [],
+  findingsTotal: 0,
+  durationMs: 42,
+  verifiedAt: "2026-01-16T08:30:00.000Z",
+};
+
+/** The answer of `POST /v1/audit/verify-chain`. 200 whatever was found: `status` tells it. */
+export const ChainVerification = z.object({ status: VerificationStatus, ...result }).meta({
+  id: "ChainVerification",
+  examples: [exampleVerified],
+});
+export type ChainVerification = z.infer<typeof ChainVerification>;
+
+const Progress = z.object({ eventsVerified: z.int().min(0), eventsTotal: z.int().min(0) });
+
+/** The answer to a verification of a long chain, to be polled. */
+export const RunningVerification = z
+  .object({ id: Id("verification"), status: z.literal("running"), progress: Progress, createdAt: IsoMilliseconds })
+  .meta({
+    id: "RunningVerification",
+    examples: [
+      {
+        id: "ver_01kahbc2g8m9n4q6r1s7t3v5wx",
+        status: "running",
+        progress: { eventsVerified: 120_000, eventsTotal: 1_000_000 },
+        createdAt: "2026-01-16T08:30:00.000Z",
+      },
+    ],
+  });
+export type RunningVerification = z.infer<typeof RunningVerification>;
+
+const InterruptedVerification = RunningVerification.extend({
+  status: z
+    .literal("interrupted")
+    .meta({ description: "It was begun several times and never came to an end. Start another." }),
+});
+
+/** The answer of `GET /v1/audit/verifications/{id}`: how far it is, or what it found. */
+export const Verification = z
+  .union([
+    z.object({ id: Id("verification"), status: VerificationStatus, ...result, createdAt: IsoMilliseconds }),
+    RunningVerification,
+    InterruptedVerification,
+  ])
+  .meta({
+    id: "Verification",
+    examples: [{ id: "ver_01kahbc2g8m9n4q6r1s7t3v5wx", ...exampleVerified, createdAt: "2026-01-16T08:29:59.000Z" }],
+  });
+export type Verification = z.infer<typeof Verification>;
+
+const FindingStatus = z.enum(["OPEN", "RESOLUTION_REQUESTED", "RESOLVED"]).meta({ id: "FindingStatus" });
+
+/** The body of `POST /v1/audit/findings/{id}/resolution`. */
+export const RequestResolution = z
+  .strictObject({
+    reason: z.string().trim().min(1).max(2_000).meta({
+      description:
+        "Why the finding is false. Visible to the organisation only; it is not part of the event on the chain",
+    }),
+  })
+  .meta({
+    id: "RequestResolution",
+    examples: [{ reason: "The public key was missing on one server during a rotation." }],
+  });
+export type RequestResolution = z.output<typeof RequestResolution>;
+
+const FindingResolution = z
+  .object({
+    status: z.enum(["REQUESTED", "RESOLVED", "REJECTED", "REOPENED"]).meta({
+      description: "REOPENED: the finding was resolved, and a later verification found the same problem again",
+    }),
+    reason: z.string(),
+    requestedBy: z.string(),
+    requestedAt: IsoMilliseconds,
+    requestedEventId: Id("auditEvent").meta({ description: "The event on the chain that records the request" }),
+    decidedBy: z.string().nullable(),
+    decidedAt: IsoMilliseconds.nullable(),
+    decidedEventId: Id("auditEvent")
+      .nullable()
+      .meta({ description: "The event on the chain that records the decision" }),
+    reopenedAt: IsoMilliseconds.nullable(),
+  })
+  .meta({ id: "FindingResolution" });
+
+export const IntegrityFinding = z
+  .object({
+    id: Id("finding"),
+    status: FindingStatus,
+    code: z.string(),
+    chainPosition: z.number().meta({ type: "integer" }),
+    eventId: z.string().nullable().meta({ description: "null where there is no event" }),
+    storedHash: Hash,
+    computedHash: Hash,
+    detectedAt: IsoMilliseconds.meta({ description: "When it was first found" }),
+    resolutions: z.array(FindingResolution).meta({ description: "Requests to resolve the finding, newest first" }),
+  })
+  .meta({
+    id: "IntegrityFinding",
+    examples: [
+      {
+        id: "fnd_9e107d9d372bb6826bd81d3542a419d6",
+        status: "RESOLUTION_REQUESTED",
+        code: "recorded_in_future",
+        chainPosition: 4217,
+        eventId: "evt_01kahbc2g8m9n4q6r1s7t3v5wx",
+        storedHash: `sha256:${"0".repeat(64)}`,
+        computedHash: `sha256:${"0".repeat(64)}`,
+        detectedAt: "2026-01-15T10:00:00.000Z",
+        resolutions: [
+          {
+            status: "REQUESTED",
+            reason: "The clock of one server was two hours ahead. It was corrected.",
+            requestedBy: "ada@example.com",
+            requestedAt: "2026-01-16T08:30:00.000Z",
+            requestedEventId: "evt_01kahbc2g8m9n4q6r1s7t3v5wy",
+            decidedBy: null,
+            decidedAt: null,
+            decidedEventId: null,
+            reopenedAt: null,
+          },
+        ],
+      },
+    ],
+  });
+export type IntegrityFinding = z.infer<typeof IntegrityFinding>;
+
+export const ListFindings = z.strictObject({
+  status: FindingStatus.optional().meta({ description: "Only findings with this status. Left out: all" }),
+  limit: PageLimit,
+  cursor: Cursor.optional(),
+});
+export type ListFindings = z.infer<typeof ListFindings>;
+
+export const IntegrityFindingList = z
+  .object({ data: z.array(IntegrityFinding), pagination: Pagination })
+  .meta({ id: "IntegrityFindingList" });
+export type IntegrityFindingList = z.infer<typeof IntegrityFindingList>;

@@ -1,0 +1,234 @@
+import type { PoolClient } from "pg";
+import type { EventFilters } from "@/lib/domains/audit-chain/schemas";
+import { recompute, type StoredEvent, storedEventColumns } from "@/lib/domains/audit-chain/stored-event";
+import { isId } from "@/lib/platform/core/id-prefixes";
+import { pool, prisma, type Transaction } from "@/lib/platform/database/db";
+
+/** The organisation's model for events of no registered model. */
+export async function systemModelId(tx: Transaction, organisationId: string): Promise<string> {
+  const model = await tx.model.findFirst({ where: { organisationId, system: true }, select: { id: true } });
+  if (!model) throw new Error(`organisation ${organisationId} has no system model`);
+  return model.id;
+}
+
+export async function findEvent(organisationId: string, eventId: string): Promise<StoredEvent | undefined> {
+  if (!isId("auditEvent", eventId)) return undefined;
+  const { rows } = await pool().query<StoredEvent>({
+    name: "audit-find-event",
+    text: `SELECT ${storedEventColumns} FROM audit_events WHERE organisation_id = $1 AND id = $2`,
+    values: [organisationId, eventId],
+  });
+  return rows[0];
+}
+
+/** Those of these ids that are of an event of the organisation, in their order. */
+export async function findKnownEventIds(tx: Transaction, organisationId: string, ids: string[]): Promise<string[]> {
+  const candidates = ids.filter((id) => isId("auditEvent", id));
+  if (candidates.length === 0) return [];
+  const rows = await tx.$queryRaw<{ id: string }[]>`
+    SELECT id FROM audit_events WHERE organisation_id = ${organisationId} AND id = ANY(${candidates}::text[])`;
+  const known = new Set(rows.map(({ id }) => id));
+  return candidates.filter((id) => known.has(id));
+}
+
+/** Which models events of the organisation are about, by the ids of the events. */
+export async function findModelIds(
+  tx: Transaction | undefined,
+  organisationId: string,
+  eventIds: string[],
+): Promise<Map<string, string>> {
+  if (eventIds.length === 0) return new Map();
+  const rows = await (tx ?? prisma()).$queryRaw<{ id: string; modelId: string }[]>`
+    SELECT id, model_id AS "modelId" FROM audit_events
+    WHERE organisation_id = ${organisationId} AND id = ANY(${eventIds}::text[])`;
+  return new Map(rows.map(({ id, modelId }) => [id, modelId]));
+}
+
+/** The event at a position; undefined where there is none. */
+export async function findEventAt(organisationId: string, chainPosition: number): Promise<StoredEvent | undefined> {
+  const { rows } = await pool().query<StoredEvent>({
+    name: "audit-find-event-at",
+    text: `SELECT ${storedEventColumns} FROM audit_events WHERE organisation_id = $1 AND chain_position = $2`,
+    values: [organisationId, bigintText(chainPosition)],
+  });
+  return rows[0];
+}
+
+/** How many events of each type a model has in a period of their `timestamp`, both ends inclusive. */
+export async function countByType(
+  organisationId: string,
+  modelId: string,
+  { from, to }: { from: string; to: string },
+): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await pool().query<{ eventType: string; events: number }>({
+    name: "audit-count-types",
+    text: `SELECT event_type AS "eventType", count(*)::int AS events FROM audit_events
+      WHERE organisation_id = $1 AND model_id = $2 AND "timestamp" BETWEEN $3 AND $4 GROUP BY event_type`,
+    values: [organisationId, modelId, from, to],
+  });
+  return new Map(rows.map(({ eventType, events }) => [eventType, events]));
+}
+
+/** The recorded hash of the event at a position; undefined where there is none. */
+export async function findBlockHash(organisationId: string, chainPosition: number): Promise<string | undefined> {
+  const { rows } = await pool().query<{ blockHash: string }>({
+    name: "audit-find-hash",
+    text: `SELECT block_hash AS "blockHash" FROM audit_events WHERE organisation_id = $1 AND chain_position = $2`,
+    values: [organisationId, bigintText(chainPosition)],
+  });
+  return rows[0]?.blockHash;
+}
+
+/** One page of a list: events below a position, newest first, at most `limit`. */
+interface PageRequest {
+  filters: EventFilters;
+  /** Only events before this position; absent for the first page. */
+  before?: number | undefined;
+  limit: number;
+  /** Whether to count all that match, in the same snapshot as the page. */
+  withTotal: boolean;
+}
+
+export async function findPage(
+  organisationId: string,
+  request: PageRequest,
+): Promise<{ events: StoredEvent[]; total: number | undefined }> {
+  const where = new Conditions(organisationId, request.filters);
+  const total = request.withTotal ? `(${totalQuery(where)})::float8` : "NULL";
+  const before = request.before === undefined ? "" : `AND chain_position < ${where.bind(bigintText(request.before))}`;
+  const text = `
+    SELECT ${storedEventColumns}, ${total} AS total FROM audit_events
+    WHERE ${where.text} ${before} ORDER BY chain_position DESC LIMIT ${where.bind(request.limit)}`;
+  const { rows } = await pool().query<StoredEvent & { total: number | null }>({
+    ...(where.isCommon ? { name: preparedName(where, request) } : {}),
+    text,
+    values: where.values,
+  });
+  return { events: rows, total: request.withTotal ? countable(rows[0]?.total ?? 0) : undefined };
+}
+
+/** A head or a count that was changed may be any number of 64 bits. */
+function countable(total: number): number {
+  return Math.min(Math.max(total, 0), Number.MAX_SAFE_INTEGER);
+}
+
+/** Only the shapes that every client asks for are worth a prepared plan; rarer ones are planned for their values. */
+function preparedName(where: Conditions, request: PageRequest): string {
+  const parts = [
+    "audit-page",
+    where.isEmpty ? "all" : "model",
+    request.withTotal ? "total" : "",
+    request.before === undefined ? "" : "next",
+  ];
+  return parts.join("-");
+}
+
+/**
+ * The cheapest exact count: the head's position, the sum of running counts for column filters, or a count for time and
+ * tag filters.
+ */
+function totalQuery(where: Conditions): string {
+  if (where.isEmpty) return "SELECT position FROM chain_heads WHERE organisation_id = $1";
+  if (where.isCounted) return `SELECT coalesce(sum(events), 0) FROM audit_event_counts WHERE ${where.text}`;
+  return `SELECT count(*) FROM audit_events WHERE ${where.text}`;
+}
+
+class Conditions {
+  readonly values: unknown[];
+  readonly text: string;
+  readonly isEmpty: boolean;
+  readonly isCounted: boolean;
+  readonly isCommon: boolean;
+
+  constructor(organisationId: string, filters: EventFilters) {
+    this.values = [organisationId];
+    const parts = ["organisation_id = $1"];
+    const add = (condition: (value: string) => string, value: unknown) => {
+      if (value !== undefined) parts.push(condition(this.bind(value)));
+    };
+    add((value) => `model_id = ${value}`, filters.modelId);
+    add((value) => `event_type = ${value}`, filters.eventType);
+    add((value) => `severity = ${value}`, filters.severity);
+    add((value) => `source = ${value}`, filters.source);
+    const columnFilters = parts.length - 1;
+    add((value) => `"timestamp" >= ${value}::timestamptz`, filters.from);
+    add((value) => `"timestamp" <= ${value}::timestamptz`, filters.to);
+    const tags = [...(filters.tags ?? []), ...(filters.tag ?? [])];
+    add((value) => `tags @> ${value}::text[] AND tags <> '{}'::text[]`, tags.length === 0 ? undefined : tags);
+    this.text = parts.join(" AND ");
+    this.isEmpty = parts.length === 1;
+    this.isCounted = parts.length - 1 === columnFilters;
+    this.isCommon = this.isEmpty || (parts.length === 2 && filters.modelId !== undefined);
+  }
+
+  bind(value: unknown): string {
+    return `$${this.values.push(value)}`;
+  }
+}
+
+const bigintMin = -(2n ** 63n);
+const bigintMax = 2n ** 63n - 1n;
+
+/** A position as a bigint of PostgreSQL: what a tampered row holds may, as a double, lie just outside of one. */
+export function bigintText(position: number): string {
+  const whole = BigInt(Math.trunc(position));
+  return String(whole > bigintMax ? bigintMax : whole < bigintMin ? bigintMin : whole);
+}
+
+/**
+ * The payload and time of the oldest intact event of a type whose content has all of these texts. The oldest, because
+ * a copy by someone else comes after the service's own event.
+ */
+export async function findOldestPayload(
+  organisationId: string,
+  eventType: string,
+  texts: string[],
+): Promise<{ payload: Record<string, unknown>; timestamp: string } | undefined> {
+  const { rows } = await pool().query<StoredEvent>(
+    `SELECT ${storedEventColumns} FROM audit_events
+     WHERE organisation_id = $1 AND event_type = $2 AND event_type <> 'INFERENCE'
+       AND (SELECT bool_and(strpos(content, text) > 0) FROM unnest($3::text[]) AS text)
+     ORDER BY chain_position LIMIT 1`,
+    [organisationId, eventType, texts],
+  );
+  const [stored] = rows;
+  if (!stored) return undefined;
+  const { intact, payload } = recompute(stored);
+  return intact && payload ? { payload, timestamp: stored.timestamp } : undefined;
+}
+
+/** A statement with the name under which a connection prepares it once, and its values. */
+export interface Statement {
+  name: string;
+  text: string;
+  values: unknown[];
+}
+
+/** How the chain talks to PostgreSQL: the same statements over a bare connection or inside somebody's transaction. */
+export interface Sql {
+  /**
+   * Runs statements in order, each in its own snapshot, and returns the rows of each. After a failure the transaction
+   * can only be rolled back.
+   */
+  run(statements: Statement[]): Promise<unknown[][]>;
+}
+
+/** Over a pipelining connection the statements travel together: one round trip, however many they are. */
+export function sqlOverConnection(connection: Pick<PoolClient, "query">): Sql {
+  return {
+    async run(statements) {
+      const results = await Promise.all(statements.map((statement) => connection.query(statement)));
+      return results.map((result) => result.rows);
+    },
+  };
+}
+
+export function sqlInTransaction(tx: Transaction): Sql {
+  return {
+    async run(statements) {
+      const results: unknown[][] = [];
+      for (const { text, values } of statements) results.push(await tx.$queryRawUnsafe<unknown[]>(text, ...values));
+      return results;
+    },
+  };
+}

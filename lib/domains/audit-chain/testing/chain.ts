@@ -1,0 +1,188 @@
+import pg from "pg";
+import { type EventDraft, type PreparedEvent, prepareEvent } from "@/lib/domains/audit-chain/append/prepare";
+import { genesisHash, hashText } from "@/lib/domains/audit-chain/block";
+import { eraseContent, findErasable } from "@/lib/domains/audit-chain/erasure/erasure-store";
+import { listEvents } from "@/lib/domains/audit-chain/read/events";
+import type { AuditEvent } from "@/lib/domains/audit-chain/schemas";
+import { findEventAt } from "@/lib/domains/audit-chain/store";
+import { bytesOf } from "@/lib/domains/audit-chain/testing/independent-merkle";
+import type { Clock } from "@/lib/platform/core/clock";
+import type { Context } from "@/lib/platform/core/context";
+import { newId } from "@/lib/platform/core/ids";
+import { inTransaction, pool } from "@/lib/platform/database/db";
+
+/** A clock that stands until it is moved. */
+interface TestClock extends Clock {
+  nowMs: number;
+}
+
+export interface TestChain {
+  ctx: Context & { clock: TestClock };
+  /** A registered model, and the one for events of none. */
+  modelId: string;
+  systemModelId: string;
+}
+
+export const startMs = Date.parse("2026-11-20T10:00:00.000Z");
+
+/** A new organisation with an empty chain, and the context of an API key of it. */
+export async function createTestChain(): Promise<TestChain> {
+  const organisationId = newId("organisation");
+  await pool().query(
+    `INSERT INTO organisations (id, name, tier, livemode, content_erasure)
+     VALUES ($1, 'Test', 'ENTERPRISE', true, true)`,
+    [organisationId],
+  );
+  await pool().query("INSERT INTO chain_heads (organisation_id, position, block_hash) VALUES ($1, 0, $2)", [
+    organisationId,
+    genesisHash,
+  ]);
+  return {
+    ctx: contextOf(organisationId),
+    modelId: await createTestModel(organisationId),
+    systemModelId: await createTestModel(organisationId, { system: true }),
+  };
+}
+
+export async function createTestModel(
+  organisationId: string,
+  given: { name?: string; archived?: boolean; system?: boolean } = {},
+): Promise<string> {
+  const id = newId("model");
+  await pool().query(
+    `INSERT INTO models (id, organisation_id, name, system, archived_at, created_at, updated_at)
+     VALUES ($1, $2, $3, $4, $5, now(), now())`,
+    [id, organisationId, given.name ?? "Test", given.system ?? false, given.archived ? new Date(startMs) : null],
+  );
+  return id;
+}
+
+function contextOf(organisationId: string): TestChain["ctx"] {
+  return {
+    organisation: { id: organisationId, tier: "ENTERPRISE", livemode: true, rateLimitOverrides: {} },
+    actor: { kind: "api-key", id: "key_test", name: "Test key" },
+    scopes: new Set(["audit:read", "audit:write"]),
+    clock: {
+      nowMs: startMs,
+      now() {
+        return this.nowMs;
+      },
+    },
+    requestId: "req_test",
+  };
+}
+
+/** An event that is ready for the lock; of the chain's registered model where nothing else is given. */
+export function preparedEvent(chain: TestChain, given: Partial<EventDraft> = {}): PreparedEvent {
+  return prepareEvent(chain.ctx, {
+    modelId: chain.modelId,
+    eventType: "INFERENCE",
+    severity: "INFO",
+    source: "API",
+    actor: { type: "SERVICE", id: "key_test" },
+    payload: { latencyMs: 142 },
+    tags: [],
+    ...given,
+  });
+}
+
+/** All events of the organisation as the API lists them, oldest first. */
+export async function everyEvent(ctx: Context): Promise<AuditEvent[]> {
+  const events: AuditEvent[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await listEvents(ctx, { limit: 100, ...(cursor === undefined ? {} : { cursor }) });
+    events.push(...page.data);
+    cursor = page.pagination.nextCursor;
+  } while (cursor !== undefined);
+  return events.reverse();
+}
+
+/** What stands in the tables beside the events: the head, and the counts by kind. */
+export async function headAndCounts(organisationId: string) {
+  const { rows: heads } = await pool().query<{ position: string; blockHash: string; recordedAt: Date | null }>(
+    `SELECT position, block_hash AS "blockHash", recorded_at AS "recordedAt" FROM chain_heads WHERE organisation_id = $1`,
+    [organisationId],
+  );
+  const { rows: counts } = await pool().query<{ kind: string; events: string }>(
+    `SELECT concat_ws(' ', model_id, event_type, severity, source) AS kind, events FROM audit_event_counts
+     WHERE organisation_id = $1`,
+    [organisationId],
+  );
+  return {
+    head: heads[0],
+    counts: Object.fromEntries(counts.map(({ kind, events }) => [kind, Number(events)])),
+  };
+}
+
+/** What an event's payload says beside the states of the records that it seals. */
+export function payloadWithoutSeals(content: string): Record<string, unknown> {
+  const { sealedRecords: _, ...payload } = (JSON.parse(content) as { payload: Record<string, unknown> }).payload;
+  return payload;
+}
+
+/** What stands as the block hash at a position of a chain that {@link fillChain} made. */
+function filledHash(position: number): string {
+  return position === 0 ? `sha256:${"0".repeat(64)}` : hashText(`block ${position}`);
+}
+
+/** The leaves of such a chain. */
+export function filledEntries(size: number): Buffer[] {
+  return Array.from({ length: size }, (_, i) => bytesOf(filledHash(i + 1)));
+}
+
+/**
+ * Puts events on an empty chain as its database's owner, quickly: linked to each other, but of contents that do not
+ * verify. For what looks at block hashes only.
+ */
+export async function fillChain(
+  ownerUrl: string,
+  { ctx, modelId }: TestChain,
+  from: number,
+  to: number,
+): Promise<void> {
+  const owner = new pg.Client({ connectionString: ownerUrl });
+  await owner.connect();
+  try {
+    await owner.query("BEGIN");
+    await owner.query("ALTER TABLE audit_events DISABLE TRIGGER USER");
+    await owner.query("ALTER TABLE chain_heads DISABLE TRIGGER USER");
+    await owner.query(
+      `INSERT INTO audit_events (organisation_id, chain_position, id, block_hash, previous_hash, previous_model_hash,
+         "timestamp", recorded_at, event_type, severity, model_id, source, content_hash, content, tags)
+       SELECT $1, n, 'evt_' || substr($1, 5) || n, ${sqlHash("n")}, CASE n WHEN 1 THEN $4 ELSE ${sqlHash("n - 1")} END, $4,
+         now(), now(), 'INFERENCE', 'INFO', $5, 'API', $4, '{}', '{}'
+       FROM generate_series($2::bigint, $3::bigint) n`,
+      [ctx.organisation.id, from, to, filledHash(0), modelId],
+    );
+    await owner.query(
+      "UPDATE chain_heads SET position = $2, block_hash = $3, recorded_at = now() WHERE organisation_id = $1",
+      [ctx.organisation.id, to, filledHash(to)],
+    );
+    await owner.query("ALTER TABLE audit_events ENABLE ALWAYS TRIGGER audit_events_append_only");
+    await owner.query("ALTER TABLE audit_events ENABLE ALWAYS TRIGGER audit_events_erase_only");
+    await owner.query("ALTER TABLE audit_events ENABLE ALWAYS TRIGGER audit_events_continue_head");
+    await owner.query("ALTER TABLE chain_heads ENABLE ALWAYS TRIGGER chain_heads_move_forward");
+    await owner.query("ALTER TABLE chain_heads ENABLE ALWAYS TRIGGER chain_heads_never_deleted");
+    await owner.query("COMMIT");
+  } finally {
+    await owner.end();
+  }
+}
+
+function sqlHash(position: string): string {
+  return `'sha256:' || encode(sha256(convert_to('block ' || (${position}), 'UTF8')), 'hex')`;
+}
+
+/** Erases the contents of the events at some positions, one after the other, whatever a hold or a rule says. */
+export async function eraseEvents({ ctx }: Pick<TestChain, "ctx">, ...positions: number[]): Promise<void> {
+  const organisationId = ctx.organisation.id;
+  for (const position of positions) {
+    const { id = "" } = (await findEventAt(organisationId, position)) ?? {};
+    await inTransaction(ctx.tx, async (tx) => {
+      const event = await findErasable(tx, organisationId, id);
+      if (!event) throw new Error("there is no such event");
+      await eraseContent(ctx, tx, event, { legalBasis: "GDPR_ART_17", reference: "DSR-1" });
+    });
+  }
+}

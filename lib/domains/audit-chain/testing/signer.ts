@@ -1,0 +1,30 @@
+import { readdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import type pg from "pg";
+import { signerStateLocation } from "@/lib/domains/audit-chain/checkpoints/signer-memory";
+import { forgetSingletons } from "@/lib/platform/core/testing";
+
+/** What the signer has in its directory of a chain, the latest record first. */
+export async function recordsOf(folder: string): Promise<string[]> {
+  return (await readdir(join(signerStateLocation(), folder)))
+    .sort()
+    .map((name) => join(signerStateLocation(), folder, name));
+}
+
+/** Deletes what the signer has of a chain, or all that it has. The next look at it is that of a process that has just begun. */
+export async function deleteState(folder = ""): Promise<void> {
+  await rm(join(signerStateLocation(), folder), { recursive: true, force: true });
+  restartSigner();
+}
+
+/** As if the process had been started again. */
+export function restartSigner(): void {
+  forgetSingletons("signer-state", "checkpoint-issuers", "checkpoint-bucket");
+}
+
+/** Hides the chain's history from the service: what an owner of the database does who wants another one signed. */
+export async function forgetCheckpoints(owner: pg.Client, organisationId: string): Promise<void> {
+  for (const table of ["chain_checkpoints", "chain_tiles"]) {
+    await owner.query(`DELETE FROM ${table} WHERE organisation_id = $1`, [organisationId]);
+  }
+}

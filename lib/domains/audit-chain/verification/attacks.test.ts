@@ -1,0 +1,589 @@
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { checkpointHash } from "@/lib/domains/audit-chain/checkpoints/checkpoint";
+import {
+  addCheckpoint,
+  becomeOwner,
+  createVictim,
+  grow,
+  saveRows,
+  type VictimChain,
+  verifySignature,
+} from "@/lib/domains/audit-chain/testing/attacker";
+import { type FindingCode, type Question, questions } from "@/lib/domains/audit-chain/verification/findings";
+import type { ExpectedHead } from "@/lib/domains/audit-chain/verification/held-states";
+import type { ChainExamination, ChainReport } from "@/lib/domains/audit-chain/verification/report";
+import { verifyStoredChain } from "@/lib/domains/audit-chain/verification/verify-stored-chain";
+import { ownTestDatabase } from "@/tools/database/testing";
+
+/** What the owner of the database can do to a chain of ten events, and what a verification says of it. */
+
+const database = ownTestDatabase();
+let owner: pg.Client;
+let bystander: VictimChain;
+
+beforeAll(async () => {
+  owner = await becomeOwner(database.ownerUrl);
+  await owner.query("ALTER TABLE chain_heads ALTER position DROP NOT NULL, ALTER block_hash DROP NOT NULL");
+  await owner.query("ALTER TABLE chain_checkpoints ALTER signature DROP NOT NULL");
+  bystander = await createVictim(owner, { checkpointSizes: [4, 8] });
+});
+
+afterAll(async () => {
+  // None of the attacks on another chain was a finding of this one.
+  expect(await verify(bystander)).toMatchObject({ status: "ok", findings: [] });
+  await owner.end();
+});
+
+async function verify(victim: VictimChain, given: Partial<ChainExamination> = {}): Promise<ChainReport> {
+  return await verifyStoredChain({ organisationId: victim.organisationId, ...given }, { verifySignature });
+}
+
+function failedOf({ verdicts }: ChainReport): Question[] {
+  return questions.filter((question) => verdicts[question] === "failed");
+}
+
+interface Expected {
+  failed: Question[];
+  at: number;
+  code: FindingCode;
+  /** Findings there are; one edit is one. */
+  total?: number;
+}
+
+/** What the caller kept: nothing, the receipt of a position, or the last checkpoint. */
+type Kept = number | "checkpoint" | undefined;
+
+type Attack = [what: string, sql: string, expected: Expected, kept?: Kept];
+
+const here = "WHERE organisation_id = $ORG AND chain_position";
+const checkpointAt = "WHERE organisation_id = $ORG AND size";
+const zeros = `'sha256:' || repeat('0', 64)`;
+
+function change(set: string, position = 5): string {
+  return `UPDATE audit_events SET ${set} ${here} = ${position}`;
+}
+
+function inContent(from: string, to: string): string {
+  return change(`content = replace(content, ${pg.escapeLiteral(from)}, ${pg.escapeLiteral(to)})`);
+}
+
+const headSet = (set: string) => `UPDATE chain_heads SET ${set} WHERE organisation_id = $ORG`;
+const countsSet = (set: string) => `UPDATE audit_event_counts SET ${set} WHERE organisation_id = $ORG`;
+const deleteEvents = (positions: string) => `DELETE FROM audit_events ${here} ${positions}`;
+const deleteCheckpoint = (size: number) => `DELETE FROM chain_checkpoints ${checkpointAt} = ${size}`;
+/** A copy of event 5 with some members changed. */
+const copyOf5 = (changes: string) =>
+  `INSERT INTO audit_events SELECT changed.* FROM audit_events event, jsonb_populate_record(event, '${changes}') changed
+   WHERE event.organisation_id = $ORG AND event.chain_position = 5`;
+
+const failing =
+  (...failed: Question[]) =>
+  (at: number, code: FindingCode, total = 1): Expected => ({ failed, at, code, total });
+const [unlinked, incomplete, unsigned] = [failing("linkage"), failing("completeness"), failing("checkpoints")];
+const unanchored = (at: number) => failing("anchor")(at, "anchor_mismatch");
+
+const header: Expected = { failed: ["content"], at: 5, code: "header_mismatch" };
+const headerAndLink: Expected = { failed: ["content", "linkage"], at: 5, code: "header_mismatch" };
+const content: Expected = { failed: ["content"], at: 5, code: "content_mismatch" };
+const tags: Expected = { failed: ["content"], at: 5, code: "tags_mismatch" };
+
+const edits: Attack[] = [
+  ["block_hash in one digit", change("block_hash = other(block_hash)"), header],
+  ["block_hash in upper case", change("block_hash = 'sha256:' || upper(right(block_hash, 64))"), header],
+  ["block_hash emptied", change("block_hash = ''"), header],
+  ["block_hash null", change("block_hash = NULL"), header],
+  [
+    "block_hash of 100,000 characters",
+    change("block_hash = repeat('x', 100000)"),
+    { ...content, failed: ["content", "linkage"] },
+  ],
+  ["previous_hash in one digit", change("previous_hash = other(previous_hash)"), headerAndLink],
+  ["previous_hash null", change("previous_hash = NULL"), headerAndLink],
+  ["previous_model_hash in one digit", change("previous_model_hash = other(previous_model_hash)"), headerAndLink],
+  ["previous_model_hash as that of the chain", change("previous_model_hash = previous_hash"), headerAndLink],
+  ["previous_model_hash null", change("previous_model_hash = NULL"), headerAndLink],
+  ["timestamp later by a millisecond", change(`"timestamp" = "timestamp" + interval '1 ms'`), header],
+  ["timestamp infinite", change(`"timestamp" = 'infinity'`), header],
+  ["timestamp infinitely long ago", change(`"timestamp" = '-infinity'`), header],
+  ["timestamp before Christ", change(`"timestamp" = '2026-11-19 08:00:00+00 BC'`), header],
+  ["timestamp in the year 12026", change(`"timestamp" = '12026-11-19 08:00:00+00'`), header],
+  ["timestamp null", change(`"timestamp" = NULL`), header],
+  ["recorded_at earlier by a minute", change("recorded_at = recorded_at - interval '1 minute'"), header],
+  ["recorded_at later by a minute", change("recorded_at = recorded_at + interval '1 minute'"), header],
+  ["recorded_at infinite", change("recorded_at = 'infinity'"), header],
+  ["recorded_at null", change("recorded_at = NULL"), header],
+  ["event_type as another", change("event_type = 'INFERENCE'"), header],
+  ["event_type null", change("event_type = NULL"), header],
+  ["severity lowered", change("severity = 'INFO'"), header],
+  ["severity with a quotation mark", change(`severity = 'HIGH","x":"'`), header],
+  ["severity null", change("severity = NULL"), header],
+  ["source as another", change("source = 'JIRA'"), header],
+  ["source null", change("source = NULL"), header],
+  ["model_id as an unknown one", change("model_id = 'mdl_other'"), headerAndLink],
+  ["model_id as that of the other model", change("model_id = $MODEL0"), headerAndLink],
+  ["model_id null", change("model_id = NULL"), headerAndLink],
+  ["id as another", change("id = id || 'x'"), header],
+  ["id null", change("id = NULL"), header],
+  [
+    "content_hash in one digit",
+    change("content_hash = other(content_hash)"),
+    { ...content, code: "content_hash_mismatch" },
+  ],
+  ["content_hash null", change("content_hash = NULL"), { ...content, code: "content_hash_mismatch" }],
+  [
+    "content and content_hash together",
+    `${inContent("APPROVED", "DECLINED")}; ${change("content_hash = sha(content)")}`,
+    header,
+  ],
+  ["content null", change("content = NULL"), { ...content, code: "content_missing" }],
+  ["content emptied", change("content = ''"), content],
+  ["content of 2 MiB", change("content = repeat('x', 2 * 1024 * 1024)"), content],
+  ["content that is not JSON", change("content = left(content, -1)"), content],
+  ["content with a space", change("content = content || ' '"), content],
+  ["content with a letter escaped", inContent("APPROVED", "\\u0041PPROVED"), content],
+  ["content with an accent in another form", inContent("Zoë", "Zoë".normalize("NFD")), content],
+  ["content with a number beyond a double's digits", inContent("0.9375", "0.93750000000000000001"), content],
+  ["content with a number in another form", inContent("142", "142.0"), content],
+  ["content with a key more", inContent('"n":5', '"n":5,"z":0'), content],
+  ["content with a key less", inContent('"confidence":0.9375,', ""), content],
+  ["content with a key twice", inContent('"n":5', '"n":0,"n":5'), content],
+  ["content with its keys in another order", inContent('"latencyMs":142,"n":5', '"n":5,"latencyMs":142'), content],
+  ["content nested without end", inContent("142", `${"[".repeat(20_000)}${"]".repeat(20_000)}`), content],
+  ["content's salt", change(`content = regexp_replace(content, '"salt":"..', '"salt":"zz')`), content],
+  ["content's tags", inContent('"prod",', ""), content],
+  ["tags' copy with one less", change("tags = '{prod}'"), tags],
+  ["tags' copy in another order", change("tags = ARRAY[tags[2], tags[1]]"), tags],
+  ["tags' copy with a null", change("tags = tags || NULL::text"), tags],
+  ["tags' copy in two dimensions", change("tags = ARRAY[tags]"), tags],
+  ["tags' copy counted from another number", change("tags = ('[2:3]=' || tags::text)::text[]"), tags],
+  ["tags' copy emptied", change("tags = '{}'"), tags],
+  ["tags' copy null", change("tags = NULL"), tags],
+  [
+    "an event re-hashed alone",
+    `${inContent("APPROVED", "DECLINED")}; CALL rehash($ORG, 5)`,
+    unlinked(6, "link_mismatch"),
+  ],
+  [
+    "the first event re-hashed alone",
+    `${change("severity = 'INFO'", 1)}; CALL rehash($ORG, 1)`,
+    unlinked(2, "link_mismatch"),
+  ],
+  [
+    "the last event re-hashed alone",
+    `${change("severity = 'INFO'", 10)}; CALL rehash($ORG, 10)`,
+    incomplete(10, "head_mismatch"),
+  ],
+  ["the first event edited", change("severity = 'INFO'", 1), { ...header, at: 1 }],
+  ["the last event edited", change("severity = 'INFO'", 10), { ...header, at: 10 }],
+  ["the last event's block_hash in one digit", change("block_hash = other(block_hash)", 10), { ...header, at: 10 }],
+  ["two events edited", change("severity = 'INFO'") + "; " + change("severity = 'INFO'", 9), { ...header, total: 2 }],
+  [
+    "an event made to be received before its predecessor",
+    `${change("recorded_at = recorded_at - interval '1 hour'")}; CALL rehash_from($ORG, 5)`,
+    unlinked(5, "recorded_at_backwards"),
+  ],
+];
+
+const missing = (at: number) => failing("linkage", "completeness")(at, "events_missing");
+const tail = (at: number) => incomplete(at, "tail_missing");
+const unexpected = (at: number, failed: Question[], total = 1) => failing(...failed)(at, "header_mismatch", total);
+const all: Question[] = ["content", "linkage", "completeness"];
+const cutAt6 = `DELETE FROM audit_events ${here} > 6; UPDATE chain_heads SET (position, block_hash, recorded_at) =
+  (SELECT chain_position, block_hash, recorded_at FROM audit_events ${here} = 6) WHERE organisation_id = $ORG;
+  UPDATE audit_event_counts SET events = 3 WHERE organisation_id = $ORG`;
+const emptied = `DELETE FROM audit_events ${here} > 0; DELETE FROM audit_event_counts WHERE organisation_id = $ORG;
+  UPDATE chain_heads SET position = 0, block_hash = ${zeros}, recorded_at = NULL WHERE organisation_id = $ORG`;
+const rewritten = (from: number) =>
+  `${change("content = replace(content, 'APPROVED', 'DECLINED')", from)}; CALL rehash_from($ORG, ${from})`;
+
+const rows: Attack[] = [
+  ["the first event deleted", deleteEvents("= 1"), missing(1)],
+  ["a middle event deleted", deleteEvents("= 5"), missing(5)],
+  ["several events deleted", deleteEvents("BETWEEN 3 AND 7"), missing(3)],
+  ["the last event deleted", deleteEvents("= 10"), tail(10)],
+  ["the tail deleted", deleteEvents("> 6"), tail(7)],
+  ["all events deleted", deleteEvents("> 0"), tail(1)],
+  [
+    "an event deleted and the rest moved up",
+    `DELETE FROM audit_events ${here} = 5; ${`UPDATE audit_events SET chain_position = chain_position - 1 ${here} > 5`}`,
+    unexpected(5, all, 6),
+  ],
+  [
+    "two events exchanged",
+    `UPDATE audit_events SET chain_position = 10 - chain_position ${here} IN (4, 6)`,
+    unexpected(4, ["content", "linkage"], 2),
+  ],
+  [
+    "two neighbours exchanged",
+    `UPDATE audit_events SET chain_position = 11 - chain_position ${here} IN (5, 6)`,
+    unexpected(5, ["content", "linkage"], 2),
+  ],
+  [
+    "an event twice",
+    `INSERT INTO audit_events SELECT * FROM audit_events ${here} = 5`,
+    failing("linkage", "completeness")(5, "position_unexpected"),
+  ],
+  ["an event again at the end", copyOf5('{"chain_position": 11}'), unexpected(11, all)],
+  ["a forged event beside the true one", copyOf5('{"severity": "INFO"}'), unexpected(5, all, Number.NaN)],
+  ["an event renumbered far behind the end", change("chain_position = 99"), { ...missing(5), failed: all, total: 2 }],
+  [
+    "an event renumbered to what no number can hold",
+    change("chain_position = 9223372036854775807"),
+    { ...missing(5), failed: all, total: 2 },
+  ],
+  ["an event renumbered to 0", change("chain_position = 0"), unexpected(0, all, 2)],
+  ["an event renumbered below 0", change("chain_position = -9223372036854775808"), unexpected(-(2 ** 63), all, 2)],
+  ["an event without position", change("chain_position = NULL"), { ...missing(5), failed: all, total: 2 }],
+  [
+    "the end renumbered",
+    `UPDATE audit_events SET chain_position = chain_position + 1 ${here} > 6`,
+    { ...missing(7), failed: all, total: 5 },
+  ],
+  [
+    "all events renumbered from 0",
+    `UPDATE audit_events SET chain_position = chain_position - 1 ${here} > 0`,
+    unexpected(0, all, 11),
+  ],
+  ["a forged event appended", "CALL forge($ORG, 1)", incomplete(11, "events_beyond_head")],
+  ["three forged events appended", "CALL forge($ORG, 3)", incomplete(11, "events_beyond_head")],
+  [
+    "a forged event appended, and the head moved",
+    "CALL forge($ORG, 1); CALL rehash_from($ORG, 11)",
+    incomplete(11, "counts_mismatch"),
+  ],
+  ["the head deleted", "DELETE FROM chain_heads WHERE organisation_id = $ORG", incomplete(10, "head_missing")],
+  [
+    "the head and all events deleted",
+    `DELETE FROM chain_heads WHERE organisation_id = $ORG; DELETE FROM audit_events ${here} > 0`,
+    incomplete(0, "head_missing"),
+  ],
+  ["the head moved back", headSet("position = 8"), incomplete(9, "events_beyond_head")],
+  ["the head moved below 0", headSet("position = -8"), incomplete(-7, "events_beyond_head")],
+  ["the head moved on", headSet("position = 12"), tail(11)],
+  ["the head moved on without end", headSet("position = 9223372036854775807"), tail(11)],
+  ["the head's position null", headSet("position = NULL"), incomplete(1, "events_beyond_head")],
+  ["the head's hash in one digit", headSet("block_hash = other(block_hash)"), incomplete(10, "head_mismatch")],
+  ["the head's hash null", headSet("block_hash = NULL"), incomplete(10, "head_mismatch")],
+  ["the head's time", headSet("recorded_at = 'infinity'"), incomplete(10, "head_mismatch")],
+  ["the running counts", countsSet("events = events + 1"), incomplete(10, "counts_mismatch")],
+  [
+    "the running counts deleted",
+    "DELETE FROM audit_event_counts WHERE organisation_id = $ORG",
+    incomplete(10, "counts_mismatch"),
+  ],
+  ["the tail cut off, the head moved back", cutAt6, unanchored(9), 9],
+  ["all events deleted, the head put to the beginning", emptied, unanchored(3), 3],
+  ["the end rewritten", rewritten(7), unanchored(8), 8],
+  ["everything rewritten", rewritten(1), unanchored(10), 10],
+];
+
+const signature = (at: number) => unsigned(at, "checkpoint_signature");
+const checkpointLink = (at: number) => unsigned(at, "checkpoint_link");
+const changeCheckpoint = (set: string) => `UPDATE chain_checkpoints SET ${set} ${checkpointAt} = 8`;
+
+/** On a chain with checkpoints at 4, 8 and 9. */
+const withCheckpoints: Attack[] = [
+  ["the tail cut off, the head moved back", cutAt6, failing("completeness", "checkpoints")(7, "tail_missing")],
+  [
+    "all events deleted, the head put to the beginning",
+    emptied,
+    failing("completeness", "checkpoints")(1, "tail_missing"),
+  ],
+  ["the end rewritten", rewritten(7), unsigned(8, "checkpoint_mismatch")],
+  ["everything rewritten", rewritten(1), unsigned(4, "checkpoint_mismatch")],
+  ["the event of a checkpoint edited", change("severity = 'INFO'", 8), { ...header, at: 8 }],
+  ["the hash of a checkpoint's event", change("block_hash = other(block_hash)", 8), { ...header, at: 8 }],
+  [
+    "the event of a checkpoint deleted",
+    deleteEvents("= 8"),
+    { failed: ["linkage", "completeness", "checkpoints"], at: 8, code: "events_missing" },
+  ],
+  ["a checkpoint's size", changeCheckpoint("size = 7"), signature(7)],
+  [
+    "a checkpoint's size beyond the end",
+    changeCheckpoint("size = 9000000000000000000"),
+    { ...signature(9e18), total: Number.NaN },
+  ],
+  ["a checkpoint's hash of the chain", changeCheckpoint("head_hash = other(head_hash)"), signature(8)],
+  ["a checkpoint's root", changeCheckpoint("root_hash = other(root_hash)"), signature(8)],
+  ["a checkpoint's time", changeCheckpoint("issued_at = issued_at + interval '1 ms'"), signature(8)],
+  ["a checkpoint's time, infinite", changeCheckpoint("issued_at = '-infinity'"), signature(8)],
+  [
+    "a checkpoint's predecessor",
+    changeCheckpoint("previous_checkpoint_hash = other(previous_checkpoint_hash)"),
+    signature(8),
+  ],
+  ["a checkpoint's key", changeCheckpoint("key_id = 'x'"), checkpointLink(8)],
+  ["a checkpoint's signature", changeCheckpoint("signature = 'AAAA' || right(signature, -4)"), signature(8)],
+  ["a checkpoint's signature, not base64", changeCheckpoint("signature = '💥'"), signature(8)],
+  ["a checkpoint's signature, null", changeCheckpoint("signature = NULL"), signature(8)],
+  ["a checkpoint's copy of its hash", changeCheckpoint("checkpoint_hash = other(checkpoint_hash)"), checkpointLink(8)],
+  ["the first checkpoint deleted", deleteCheckpoint(4), checkpointLink(8)],
+  ["a middle checkpoint deleted", deleteCheckpoint(8), checkpointLink(9)],
+  ["the last checkpoint deleted", deleteCheckpoint(9), unsigned(9, "checkpoint_missing"), "checkpoint"],
+  [
+    "all checkpoints deleted",
+    "DELETE FROM chain_checkpoints WHERE organisation_id = $ORG",
+    unsigned(9, "checkpoint_missing"),
+    "checkpoint",
+  ],
+  [
+    "everything rewritten, checkpoints deleted",
+    `${rewritten(1)}; DELETE FROM chain_checkpoints WHERE organisation_id = $ORG`,
+    failing("checkpoints", "anchor")(9, "checkpoint_missing", 2),
+    "checkpoint",
+  ],
+  [
+    "a checkpoint of another organisation",
+    `INSERT INTO chain_checkpoints SELECT changed.* FROM chain_checkpoints c, jsonb_populate_record(c, jsonb_build_object('organisation_id', $ORG, 'size', 10)) changed WHERE c.organisation_id = $OTHER AND c.size = 8`,
+    signature(10),
+  ],
+];
+
+async function run(victim: VictimChain, sql: string): Promise<void> {
+  const literals: Record<string, string> = {
+    $ORG: victim.organisationId,
+    $OTHER: bystander.organisationId,
+    $MODEL0: victim.modelIds[0] ?? "",
+  };
+  await owner.query(sql.replaceAll(/\$[A-Z]+\d?/g, (name) => pg.escapeLiteral(literals[name] ?? name)));
+}
+
+async function createRestorable(checkpointSizes: number[]): Promise<VictimChain & { restore: string }> {
+  const victim = await createVictim(owner, { checkpointSizes });
+  const tables = ["audit_events", "chain_heads", "audit_event_counts", "chain_checkpoints"];
+  return { ...victim, restore: await saveRows(owner, victim.organisationId, tables) };
+}
+
+async function suffer(victim: VictimChain & { restore: string }, [, sql, expected, kept]: Attack): Promise<void> {
+  const [checkpointKept] = victim.checkpoints.slice(-1);
+  const expectedHead: ExpectedHead | undefined =
+    kept === "checkpoint" ? checkpointKept : victim.receipts[(kept ?? 0) - 1];
+  await owner.query(victim.restore);
+  await run(victim, sql);
+  if (kept !== undefined) expect(await verify(victim)).toMatchObject({ status: "ok", findings: [] });
+  const report = await verify(victim, { expectedHead });
+  const { at, code, failed, total = 1 } = expected;
+  expect(report.status).toBe("failed");
+  expect(report.findings).toContainEqual(expect.objectContaining({ chainPosition: at, code }));
+  expect(failedOf(report)).toEqual(failed);
+  if (!Number.isNaN(total)) expect(report.findings).toHaveLength(total);
+  if (kept === undefined) expect((await verify(victim, { from: 2 })).findings).toBeDefined();
+  await verify(victim, { from: 6, to: 7 });
+  await verify(victim, { incremental: true });
+}
+
+test("a chain that nobody touched has nothing wrong with it, as a whole, in ranges and from its checkpoint", async () => {
+  const victim = await createVictim(owner, { checkpointSizes: [4, 8] });
+  const ok = { status: "ok", findings: [], findingsTotal: 0 };
+  expect(await verify(victim, { expectedHead: victim.receipts[6] })).toMatchObject({
+    ...ok,
+    eventsVerified: 10,
+    from: 1,
+    to: 10,
+    headHash: victim.receipts[9]?.blockHash,
+    checkpoint: { size: 8 },
+    verdicts: { content: "ok", linkage: "ok", completeness: "ok", checkpoints: "ok", anchor: "ok" },
+  });
+  for (let from = 1; from <= 10; from++) {
+    for (let to = from; to <= 10; to++) {
+      expect(await verify(victim, { from, to })).toMatchObject({ ...ok, from, to, eventsVerified: to - from + 1 });
+    }
+  }
+  expect(await verify(victim, { incremental: true })).toMatchObject({ ...ok, from: 9, to: 10, eventsVerified: 2 });
+  expect(await verify(victim, { from: 7, to: 9 })).toMatchObject({ verdicts: { completeness: "not_checked" } });
+  expect(await verify(victim, { incremental: true, expectedHead: victim.receipts[5] })).toMatchObject({
+    ...ok,
+    from: 5,
+    verdicts: { anchor: "ok", completeness: "ok", checkpoints: "ok" },
+  });
+  expect(await verify(victim, { expectedHead: victim.checkpoints[0] })).toMatchObject({
+    ...ok,
+    verdicts: { anchor: "ok" },
+  });
+});
+
+test("an organisation without events is whole", async () => {
+  const victim = await createVictim(owner, { events: 0 });
+  expect(await verify(victim)).toMatchObject({ status: "ok", from: 1, to: 0, eventsVerified: 0 });
+});
+
+describe("is detected, once and where it is:", () => {
+  let victim: Awaited<ReturnType<typeof createRestorable>>;
+  beforeAll(async () => {
+    victim = await createRestorable([]);
+  });
+  test.each([...edits, ...rows])("%s", async (...attack) => {
+    await suffer(victim, attack);
+  });
+});
+
+describe("with checkpoints is detected:", () => {
+  let shared: Awaited<ReturnType<typeof createRestorable>>;
+  beforeAll(async () => {
+    shared = await createRestorable([4, 8, 9]);
+  });
+  test.each(withCheckpoints)("%s", async (...attack) => {
+    await suffer(shared, attack);
+  });
+
+  test("a checkpoint that is signed with a key which is not pinned: it is not verified, and not called altered", async () => {
+    const victim = await createVictim(owner, { checkpointSizes: [4] });
+    await addCheckpoint(owner, victim, 8, { stranger: true });
+    const report = await verify(victim);
+    expect(report).toMatchObject({ status: "not_verified", verdicts: { checkpoints: "not_verified", linkage: "ok" } });
+    expect(report.findings).toMatchObject([{ chainPosition: 8, code: "checkpoint_key_unknown" }]);
+    expect(report.checkpoint).toMatchObject({ size: 4 });
+  });
+
+  test("a rewritten chain whose checkpoints were signed anew by somebody else", async () => {
+    const victim = await createVictim(owner, { checkpointSizes: [4] });
+    await run(victim, `${rewritten(1)}; DELETE FROM chain_checkpoints ${checkpointAt} = 4`);
+    const kept = victim.checkpoints.pop();
+    await addCheckpoint(owner, victim, 10, { stranger: true });
+    expect((await verify(victim)).verdicts.checkpoints).toBe("not_verified");
+    expect(failedOf(await verify(victim, { expectedHead: kept }))).toContain("anchor");
+  });
+});
+
+test("an event moved to another organisation is missing in its own, and does not belong to the other", async () => {
+  const [victim, receiver] = [await createVictim(owner), await createVictim(owner)];
+  await run(victim, `UPDATE audit_events SET organisation_id = '${receiver.organisationId}' ${here} = 5`);
+  expect(await verify(victim)).toMatchObject({
+    findingsTotal: 1,
+    findings: [{ chainPosition: 5, code: "events_missing" }],
+  });
+  expect(failedOf(await verify(receiver))).toEqual(["content", "linkage", "completeness"]);
+  expect(await verify(bystander)).toMatchObject({ status: "ok" });
+});
+
+test("an old dump that was restored and is written on is noticed by a receipt or a checkpoint that was kept", async () => {
+  const victim = await createVictim(owner, { events: 6 });
+  const { organisationId, receipts } = victim;
+  await run(
+    victim,
+    `CREATE TEMP TABLE dump AS SELECT * FROM audit_events WHERE organisation_id = $ORG;
+    CREATE TEMP TABLE dumped_head AS SELECT * FROM chain_heads WHERE organisation_id = $ORG;
+    CREATE TEMP TABLE dumped_counts AS SELECT * FROM audit_event_counts WHERE organisation_id = $ORG`,
+  );
+  await grow(victim, 4);
+  const checkpoint = await addCheckpoint(owner, victim, 9);
+  const kept = [...receipts];
+  await run(
+    victim,
+    `DELETE FROM audit_events WHERE organisation_id = $ORG; INSERT INTO audit_events SELECT * FROM dump;
+    DELETE FROM chain_heads WHERE organisation_id = $ORG; INSERT INTO chain_heads SELECT * FROM dumped_head;
+    DELETE FROM audit_event_counts WHERE organisation_id = $ORG; INSERT INTO audit_event_counts SELECT * FROM dumped_counts;
+    DELETE FROM chain_checkpoints WHERE organisation_id = $ORG`,
+  );
+  receipts.length = 6;
+  await grow(victim, 8);
+  expect(await verify(victim)).toMatchObject({ status: "ok", eventsVerified: 14 });
+  for (const receipt of kept) {
+    const report = await verify(victim, { expectedHead: receipt });
+    expect(report.verdicts.anchor).toBe(receipt.chainPosition <= 6 ? "ok" : "failed");
+  }
+  expect(await verify(victim, { expectedHead: checkpoint })).toMatchObject({
+    verdicts: { anchor: "failed", checkpoints: "failed", content: "ok", linkage: "ok" },
+    findings: [{ code: "checkpoint_missing", expected: checkpointHash(checkpoint) }, { code: "anchor_mismatch" }],
+  });
+  expect(organisationId).toBe(victim.organisationId);
+});
+
+test.each([
+  ["metadata", change("metadata = 'not JSON'")],
+  ["metadata taken away", change("metadata = NULL")],
+  ["idempotency keys", change("idempotency_key = 'k', request_hash = 'x'")],
+  [
+    "the order of rows in the table",
+    "CREATE TABLE IF NOT EXISTS copies AS SELECT * FROM audit_events LIMIT 0; INSERT INTO copies SELECT * FROM audit_events WHERE organisation_id = $ORG ORDER BY random(); DELETE FROM audit_events WHERE organisation_id = $ORG; INSERT INTO audit_events SELECT * FROM copies WHERE organisation_id = $ORG",
+  ],
+])("%s, which no hash covers, are no matter of integrity", async (_what, sql) => {
+  const victim = await createVictim(owner, { checkpointSizes: [4] });
+  await run(victim, sql);
+  expect(await verify(victim)).toMatchObject({ status: "ok", findings: [] });
+});
+
+test("what nothing inside the database and nothing kept can tell is not claimed to be noticed", async () => {
+  const victim = await createVictim(owner, { checkpointSizes: [8] });
+  await run(victim, "CALL forge($ORG, 1); CALL rehash_from($ORG, 11)");
+  await run(
+    victim,
+    "UPDATE audit_event_counts SET events = events + 1 WHERE organisation_id = $ORG AND model_id = $MODEL0",
+  );
+  expect(await verify(victim, { expectedHead: victim.receipts[9] })).toMatchObject({ status: "ok" });
+});
+
+test("of very many findings the first hundred are listed, and all are counted", async () => {
+  const victim = await createVictim(owner, { events: 130 });
+  await run(victim, "UPDATE audit_events SET severity = 'INFO' WHERE organisation_id = $ORG");
+  const report = await verify(victim);
+  expect(report.findings.map(({ chainPosition }) => chainPosition)).toEqual(
+    Array.from({ length: 100 }, (_, i) => i + 1),
+  );
+  expect(report).toMatchObject({
+    findingsTotal: 130,
+    eventsVerified: 130,
+    verdicts: { linkage: "ok", completeness: "ok" },
+  });
+});
+
+describe("a database that is no longer as it was made", () => {
+  const rename = (from: string, to: string) => `ALTER TABLE ${from} RENAME ${to}`;
+  test.each([
+    ["the events' table is gone", rename("audit_events", "TO hidden"), rename("hidden", "TO audit_events")],
+    ["a column is gone", rename("audit_events", "content TO hidden"), rename("audit_events", "hidden TO content")],
+    ["the heads' table is gone", rename("chain_heads", "TO hidden"), rename("hidden", "TO chain_heads")],
+    [
+      "the checkpoints' table is gone",
+      rename("chain_checkpoints", "TO hidden"),
+      rename("hidden", "TO chain_checkpoints"),
+    ],
+    [
+      "the right to read was taken",
+      "REVOKE SELECT ON audit_events FROM gas_app",
+      "GRANT SELECT ON audit_events TO gas_app",
+    ],
+  ])("is unreadable: %s", async (_what, sql, undo) => {
+    const victim = await createVictim(owner, { checkpointSizes: [4] });
+    await owner.query(sql);
+    try {
+      expect(await verify(victim)).toMatchObject({
+        status: "failed",
+        verdicts: { completeness: "unreadable", content: "unreadable" },
+        findings: [{ code: "unreadable" }],
+      });
+    } finally {
+      await owner.query(undo);
+    }
+    expect(await verify(victim)).toMatchObject({ status: "ok" });
+  });
+
+  test("events that a policy hides are missing", async () => {
+    const victim = await createVictim(owner);
+    await owner.query(`ALTER TABLE audit_events ENABLE ROW LEVEL SECURITY;
+      CREATE POLICY hide ON audit_events USING (chain_position <> 5)`);
+    try {
+      expect(await verify(victim)).toMatchObject({
+        findingsTotal: 1,
+        findings: [{ chainPosition: 5, code: "events_missing" }],
+      });
+    } finally {
+      await owner.query("DROP POLICY hide ON audit_events; ALTER TABLE audit_events DISABLE ROW LEVEL SECURITY");
+    }
+  });
+
+  test("a function of the same name in the public schema does not write times for us", async () => {
+    const victim = await createVictim(owner);
+    await owner.query("CREATE FUNCTION public.left(text, integer) RETURNS text LANGUAGE sql AS $$ SELECT 'x' $$");
+    const url = new URL(database.applicationUrl);
+    url.searchParams.set("options", "-c DateStyle=German -c search_path=public,pg_catalog -c enable_indexscan=off");
+    try {
+      const { organisationId } = victim;
+      expect(await verifyStoredChain({ organisationId }, { databaseUrl: url.href })).toMatchObject({ status: "ok" });
+    } finally {
+      await owner.query("DROP FUNCTION public.left(text, integer)");
+    }
+  });
+});

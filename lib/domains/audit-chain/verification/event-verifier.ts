@@ -1,0 +1,282 @@
+import { blockHash, type EventHeader, genesisHash, hashText } from "@/lib/domains/audit-chain/block";
+import type { Erasures } from "@/lib/domains/audit-chain/verification/erasures";
+import type { ChainFinding, FindingCode, Findings } from "@/lib/domains/audit-chain/verification/findings";
+
+/** An event as it is stored, every value as text in the contract's form. */
+export interface StoredBlock extends EventHeader {
+  blockHash: string;
+  /** Null where it is missing: it was erased, or taken away. */
+  content: string | null;
+  /** The copy of the tags, as JSON without white space. */
+  tags: string;
+}
+
+/** Where a verification begins: the event before its first one. */
+export interface Predecessor {
+  chainPosition: number;
+  blockHash: string;
+  recordedAt: string;
+}
+
+export const genesis: Predecessor = { chainPosition: 0, blockHash: genesisHash, recordedAt: "" };
+
+interface Last extends Predecessor {
+  id: string | null;
+  /** Other hashes that its successor may name, because the recorded one was changed: those that follow from what is stored. */
+  otherHashes: readonly string[];
+  isDoubtful: boolean;
+}
+
+interface ModelHead {
+  chainPosition: number;
+  blockHash: string;
+}
+
+/** The first event of a model that a run not from the beginning has met: what came before is looked up behind it. */
+export interface ModelClaim {
+  modelId: string;
+  previousModelHash: string;
+  event: { chainPosition: number; id: string };
+}
+
+const none: readonly string[] = [];
+
+/** Hashes of changed events that are remembered, so that their successors are not taken for changed. */
+const doubtfulMax = 10_000;
+
+/** Kinds of events that are counted. */
+export const kindsMax = 200_000;
+
+/**
+ * Checks the events of one chain in order: content, header, copy of the tags, both links, positions and receipt times.
+ * After a break it continues with what is stored, so that one edit is one finding. Pure, never throws, and keeps only
+ * the end of the chain and one hash per model.
+ */
+export class EventVerifier {
+  /** Events given, wherever they stood. */
+  events = 0;
+  /** Events that stood in their place. */
+  private inPlace = 0;
+  private readonly last: Last;
+  private readonly models = new Map<string, ModelHead>();
+  private readonly claims = new Map<string, ModelClaim>();
+  private readonly doubtful = new Set<string>();
+  private readonly kinds = new Map<string, number>();
+  /** Where events are missing, exchanged or doubtful: links across it say nothing new. */
+  private lastBreak = 0;
+  private readonly fromBeginning: boolean;
+
+  /**
+   * `end`: the last known position. An inconsistent event after it counts as renumbered, not as the end of a long gap.
+   */
+  constructor(
+    private readonly findings: Findings,
+    before: Predecessor,
+    private readonly end: number,
+    private readonly erasures: Erasures,
+  ) {
+    this.last = { ...before, id: null, otherHashes: none, isDoubtful: false };
+    this.fromBeginning = before.chainPosition === 0;
+  }
+
+  /** The event at which the chain ends so far. */
+  get lastEvent(): Readonly<Last> {
+    return this.last;
+  }
+
+  /** Whether there was an event at every position from the beginning of the run. */
+  isContiguous(from: number): boolean {
+    return this.inPlace === this.last.chainPosition - from + 1;
+  }
+
+  /** Events by model, type, severity and source. */
+  get countsByKind(): ReadonlyMap<string, number> {
+    return this.kinds;
+  }
+
+  /** What first events of models said of their predecessors, in a run that does not begin at the beginning. */
+  get openClaims(): IterableIterator<ModelClaim> {
+    return this.claims.values();
+  }
+
+  verify(event: StoredBlock): void {
+    this.events += 1;
+    const computed = blockHash(event);
+    if (event.content === null) {
+      this.examine(event, event.contentHash, computed);
+      return;
+    }
+    const contentHash = hashText(event.content);
+    const { last } = this;
+    const model = this.models.get(event.modelId);
+    if (
+      contentHash === event.contentHash &&
+      computed === event.blockHash &&
+      event.content.endsWith(`,"tags":${event.tags}}`) &&
+      event.chainPosition === last.chainPosition + 1 &&
+      event.previousHash === last.blockHash &&
+      event.recordedAt >= last.recordedAt &&
+      model !== undefined &&
+      model.blockHash === event.previousModelHash
+    ) {
+      model.chainPosition = event.chainPosition;
+      model.blockHash = event.blockHash;
+      this.advance(event);
+      if (this.erasures.isAwaiting) this.erasures.settle(event);
+      return;
+    }
+    this.examine(event, contentHash, computed);
+  }
+
+  private examine(event: StoredBlock, contentHash: string, computed: string): void {
+    const isDoubtful = computed !== event.blockHash;
+    const fromContent = contentHash === event.contentHash ? computed : blockHash({ ...event, contentHash });
+    if (event.content === null) this.examineRest(event, computed);
+    else this.examineContent(event, event.content, { contentHash, computed, fromContent });
+    if (isDoubtful) this.remember([event.blockHash, computed, fromContent]);
+    if (!this.examinePosition(event, isDoubtful)) return;
+    this.examineModel(event, isDoubtful);
+    if (isDoubtful) {
+      const { recordedAt } = this.last;
+      this.lastBreak = event.chainPosition;
+      this.advance(event);
+      Object.assign(this.last, { recordedAt, otherHashes: [computed, fromContent], isDoubtful: true });
+      return;
+    }
+    if (event.recordedAt < this.last.recordedAt) {
+      this.find(event, "recorded_at_backwards", this.last.recordedAt, event.recordedAt);
+    }
+    this.models.set(event.modelId, { chainPosition: event.chainPosition, blockHash: event.blockHash });
+    this.advance(event);
+    if (contentHash === event.contentHash) this.erasures.settle(event);
+  }
+
+  /** What is left of an event without its content: whether that was erased, a later event must say. */
+  private examineRest(event: StoredBlock, computed: string): void {
+    if (computed !== event.blockHash) this.find(event, "header_mismatch", computed, event.blockHash);
+    else if (event.tags !== "[]") this.find(event, "content_missing", event.contentHash, null);
+    else this.erasures.await(event);
+  }
+
+  private examineContent(
+    event: StoredBlock,
+    content: string,
+    { contentHash, computed, fromContent }: { contentHash: string; computed: string; fromContent: string },
+  ): void {
+    if (contentHash !== event.contentHash) {
+      if (computed !== event.blockHash && fromContent === event.blockHash) {
+        this.find(event, "content_hash_mismatch", contentHash, event.contentHash);
+      } else this.find(event, "content_mismatch", event.contentHash, contentHash);
+    } else if (computed !== event.blockHash) this.find(event, "header_mismatch", computed, event.blockHash);
+    else if (!content.endsWith(`,"tags":${event.tags}}`)) {
+      this.find(event, "tags_mismatch", tagsOf(content), event.tags);
+    }
+  }
+
+  /** Position and link. False for an event that does not belong where it stands: the chain goes on without it. */
+  private examinePosition(event: StoredBlock, isDoubtful: boolean): boolean {
+    const { last } = this;
+    const position = event.chainPosition;
+    const expected = last.chainPosition + 1;
+    const isStray = isDoubtful && position > this.end;
+    if (position === expected && !isStray) {
+      this.examineLink(event, isDoubtful);
+      return true;
+    }
+    this.findings.fail("linkage");
+    if (position < expected || isStray) {
+      if (!isDoubtful) {
+        this.find(event, "position_unexpected", String(expected), String(position));
+        if (position === last.chainPosition) {
+          last.otherHashes = [...last.otherHashes, event.blockHash].slice(0, 8);
+          this.lastBreak = expected;
+        }
+      }
+      return false;
+    }
+    this.findings.find(expected, "events_missing", String(expected), String(position - 1));
+    this.lastBreak = position;
+    return true;
+  }
+
+  private examineLink(event: StoredBlock, isDoubtful: boolean): void {
+    const { last } = this;
+    if (event.previousHash === last.blockHash || last.otherHashes.includes(event.previousHash)) return;
+    this.findings.fail("linkage");
+    this.lastBreak = event.chainPosition;
+    if (!isDoubtful && !last.isDoubtful) this.find(event, "link_mismatch", last.blockHash, event.previousHash);
+  }
+
+  private examineModel(event: StoredBlock, isDoubtful: boolean): void {
+    const model = this.models.get(event.modelId);
+    const { chainPosition, id, modelId, previousModelHash } = event;
+    if (!model && !this.fromBeginning) {
+      if (!isDoubtful) this.claims.set(modelId, { modelId, previousModelHash, event: { chainPosition, id } });
+      return;
+    }
+    const expected = model?.blockHash ?? genesisHash;
+    if (previousModelHash === expected || this.doubtful.has(previousModelHash)) return;
+    this.findings.fail("linkage");
+    if (isDoubtful || this.lastBreak > (model?.chainPosition ?? 0)) return;
+    this.find(event, "model_link_mismatch", expected, previousModelHash);
+  }
+
+  /** Compares what {@link openClaims} said with what was looked up. */
+  settleClaims(before: ReadonlyMap<string, string>): void {
+    for (const { modelId, previousModelHash, event } of this.claims.values()) {
+      const expected = before.get(modelId) ?? genesisHash;
+      if (previousModelHash === expected || this.doubtful.has(previousModelHash)) continue;
+      this.findings.fail("linkage");
+      if (this.lastBreak === 0) this.find(event, "model_link_mismatch", expected, previousModelHash);
+    }
+  }
+
+  /** Whether a hash is that of an event which was found changed, or would be without the change. */
+  isOfDoubtful(hash: string): boolean {
+    return this.doubtful.has(hash);
+  }
+
+  private remember(hashes: string[]): void {
+    for (const hash of hashes) this.doubtful.add(hash);
+    for (const hash of this.doubtful) {
+      if (this.doubtful.size <= doubtfulMax) return;
+      this.doubtful.delete(hash);
+    }
+  }
+
+  private advance(event: StoredBlock): void {
+    const { last } = this;
+    this.count(`${event.modelId} ${event.eventType} ${event.severity} ${event.source}`);
+    this.inPlace += 1;
+    last.chainPosition = event.chainPosition;
+    last.id = event.id;
+    last.blockHash = event.blockHash;
+    last.recordedAt = event.recordedAt;
+    last.otherHashes = none;
+    last.isDoubtful = false;
+  }
+
+  private count(kind: string): void {
+    const events = this.kinds.get(kind);
+    if (events !== undefined || this.kinds.size < kindsMax) this.kinds.set(kind, (events ?? 0) + 1);
+  }
+
+  private find(
+    event: { chainPosition: number; id: string },
+    code: FindingCode,
+    expected: ChainFinding["expected"],
+    actual: ChainFinding["actual"],
+  ): void {
+    this.findings.add({ chainPosition: event.chainPosition, eventId: event.id, code, expected, actual });
+  }
+}
+
+/** The tags that a content says, for a reader; null where they cannot be told. */
+function tagsOf(content: string): string | null {
+  try {
+    const { tags } = JSON.parse(content) as { tags?: unknown };
+    return tags === undefined ? null : JSON.stringify(tags);
+  } catch {
+    return null;
+  }
+}

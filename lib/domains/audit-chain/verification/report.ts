@@ -1,0 +1,133 @@
+import { genesisHash } from "@/lib/domains/audit-chain/block";
+import type { Checkpoint } from "@/lib/domains/audit-chain/checkpoints/checkpoint";
+import { type ChainFinding, findingsListed, type Question } from "@/lib/domains/audit-chain/verification/findings";
+import type { ExpectedHead } from "@/lib/domains/audit-chain/verification/held-states";
+import { type ChainSnapshot, isUnreadable } from "@/lib/domains/audit-chain/verification/snapshot-store";
+
+import type { SchemaDifference } from "@/lib/platform/database/compare-schema";
+
+/** What comparing the database's schema with the migrations gave. */
+interface SchemaExamination {
+  verdict: Verdict;
+  findings: ChainFinding[];
+}
+
+export const notExamined: SchemaExamination = { verdict: "not_checked", findings: [] };
+
+/** Compares the schema as the snapshot's connection sees it; `not_checked` where the database has other migrations. */
+export async function examineSchema(snapshot: ChainSnapshot): Promise<SchemaExamination> {
+  try {
+    const differences = await snapshot.schemaDifferences();
+    if (!differences) return notExamined;
+    return { verdict: differences.length > 0 ? "failed" : "ok", findings: differences.map(findingOf) };
+  } catch (error) {
+    if (!isUnreadable(error)) throw error;
+    return { verdict: "unreadable", findings: [] };
+  }
+}
+
+/** The same report with the verdict on the schema: its findings come after those of the chain. */
+export function withSchemaVerdict<Report extends Omit<ChainReport, "durationMs">>(
+  report: Report,
+  { verdict, findings }: SchemaExamination,
+): Report {
+  return {
+    ...report,
+    status: verdict === "failed" || verdict === "unreadable" ? "failed" : report.status,
+    verdicts: { ...report.verdicts, schema: verdict },
+    findings: [...report.findings, ...findings].slice(0, findingsListed),
+    findingsTotal: report.findingsTotal + findings.length,
+  };
+}
+
+function findingOf({ object, expected, actual }: SchemaDifference): ChainFinding {
+  return {
+    chainPosition: 0,
+    eventId: null,
+    code: expected === null ? "schema_added" : actual === null ? "schema_missing" : "schema_changed",
+    expected: expected && `${object}: ${expected}`,
+    actual: actual && `${object}: ${actual}`,
+  };
+}
+
+/**
+ * `not_verified`: signed with an unknown key. `unreadable`: the database was changed, so the question cannot be
+ * answered.
+ */
+export type Verdict = "ok" | "failed" | "not_verified" | "not_checked" | "unreadable";
+
+/** `not_sealed`: no sealed record was changed, and there are records whose state is not on the chain yet. */
+export type RecordsVerdict = Verdict | "not_sealed";
+
+type Verdicts = Record<Exclude<Question, "records">, Verdict> & { records: RecordsVerdict };
+
+/** What a verification found. */
+export interface ChainReport {
+  organisationId: string;
+  /** `not_verified`: nothing failed, and not everything could be judged. */
+  status: "ok" | "failed" | "not_verified";
+  verdicts: Verdicts;
+  eventsVerified: number;
+  /** Those among them whose content was erased, as a later event of the chain says. */
+  erased: number;
+  /** Governed records whose rows are what the chain says. */
+  recordsVerified: number;
+  /** Governed records whose state is not on the chain yet. */
+  recordsUnsealed: number;
+  from: number;
+  /** The last position that was reached; one less than `from` for no events. */
+  to: number;
+  /** `blockHash` of the last event that was reached. */
+  headHash: string;
+  /** The latest checkpoint that is signed by a pinned key; null where there is none. */
+  checkpoint: Checkpoint | null;
+  /** The first hundred, in the order in which they were found. */
+  findings: ChainFinding[];
+  findingsTotal: number;
+  durationMs: number;
+}
+
+export function unreadableReport(examination: ChainExamination, error: unknown): Omit<ChainReport, "durationMs"> {
+  const { organisationId, from = 1, expectedHead } = examination;
+  return {
+    organisationId,
+    status: "failed",
+    verdicts: {
+      content: "unreadable",
+      linkage: "unreadable",
+      completeness: "unreadable",
+      checkpoints: "unreadable",
+      anchor: expectedHead ? "unreadable" : "not_checked",
+      records: "unreadable",
+      schema: "not_checked",
+    },
+    eventsVerified: 0,
+    erased: 0,
+    recordsVerified: 0,
+    recordsUnsealed: 0,
+    from,
+    to: from - 1,
+    headHash: genesisHash,
+    checkpoint: null,
+    findings: [unreadableFinding(from, error)],
+    findingsTotal: 1,
+  };
+}
+
+export function unreadableFinding(chainPosition: number, error: unknown): ChainFinding {
+  const actual = error instanceof Error ? error.message : String(error);
+  return { chainPosition, eventId: null, code: "unreadable", expected: null, actual };
+}
+
+/** What is to be verified, and with what. */
+export interface ChainExamination {
+  organisationId: string;
+  /** First position; the whole chain from 1 where absent. */
+  from?: number | undefined;
+  /** Last position; where the chain ends where absent. */
+  to?: number | undefined;
+  /** Begin at the last checkpoint that is signed by a pinned key and lies on the chain, instead of at `from`. */
+  incremental?: boolean;
+  /** What the caller kept. */
+  expectedHead?: ExpectedHead | undefined;
+}

@@ -1,0 +1,248 @@
+import { appendInTransaction } from "@/lib/domains/audit-chain/append/append-in-transaction";
+import { bigintText } from "@/lib/domains/audit-chain/store";
+import { isUnreadable } from "@/lib/domains/audit-chain/verification/snapshot-store";
+import { isId } from "@/lib/platform/core/id-prefixes";
+import { inTransaction, pool, type Transaction } from "@/lib/platform/database/db";
+import { enqueue, enqueueTracked } from "@/lib/platform/jobs/outbox-store";
+
+/** A verification that takes longer than an answer may. */
+export interface VerificationRun {
+  id: string;
+  organisationId: string;
+  status: "running" | "ok" | "failed" | "not_verified" | "interrupted";
+  mode: "full" | "incremental";
+  from: number | null;
+  to: number | null;
+  /** JSON. */
+  expectedHead: string | null;
+  eventsVerified: number;
+  eventsTotal: number;
+  /** JSON; null until it is finished. */
+  report: string | null;
+  createdAt: Date;
+}
+
+/** What is known of a run before it has begun. */
+export type NewRun = Pick<
+  VerificationRun,
+  "id" | "organisationId" | "mode" | "from" | "to" | "expectedHead" | "eventsTotal"
+>;
+
+/** Seconds without a sign of life after which a run is taken up by somebody else. */
+const abandonedAfter = "interval '30 seconds'";
+/** How often a run is begun. */
+const attemptsMax = 5;
+
+const columns = `
+  id, organisation_id AS "organisationId", status, mode, from_position::float8 AS "from", to_position::float8 AS "to",
+  expected_head AS "expectedHead", events_verified::float8 AS "eventsVerified", events_total::float8 AS "eventsTotal",
+  report, created_at AS "createdAt"`;
+
+/** Positions from which on numbers are no longer exact, nor a chain as long. */
+const positionsCounted = 2 ** 53;
+
+/**
+ * About how many events there are to verify: the head's position, or a count if head and last event disagree; 0 if the
+ * chain cannot be read.
+ */
+export async function chainLength(organisationId: string): Promise<number> {
+  return orUnreadable(0, async () => {
+    const { rows } = await pool().query<{ length: number }>(
+      `SELECT (CASE WHEN head.position = last.position AND head.position < ${positionsCounted} THEN head.position
+         ELSE (SELECT count(*) FROM audit_events WHERE organisation_id = $1) END)::float8 AS length
+       FROM (SELECT max(chain_position) AS position FROM audit_events WHERE organisation_id = $1) AS last
+       LEFT JOIN chain_heads AS head ON head.organisation_id = $1`,
+      [organisationId],
+    );
+    return Math.max(0, rows[0]?.length ?? 0);
+  });
+}
+
+/** The size of the latest checkpoint; 0 where there is none, or none can be read. */
+export async function latestCheckpointSize(organisationId: string): Promise<number> {
+  return orUnreadable(0, async () => {
+    const { rows } = await pool().query<{ size: number }>(
+      "SELECT coalesce(max(size), 0)::float8 AS size FROM chain_checkpoints WHERE organisation_id = $1",
+      [organisationId],
+    );
+    return rows[0]?.size ?? 0;
+  });
+}
+
+async function orUnreadable<T>(otherwise: T, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!isUnreadable(error)) throw error;
+    return otherwise;
+  }
+}
+
+/** Of transactions that begin verifications of an organisation, one works at a time: what they count stays true. */
+export async function lockRuns(tx: Transaction, organisationId: string): Promise<void> {
+  await tx.$queryRaw`
+    SELECT pg_advisory_xact_lock(hashtextextended(${`chain-verifications ${organisationId}`}, 0))::text`;
+}
+
+export async function countRunning(tx: Transaction, organisationId: string): Promise<number> {
+  const rows = await tx.$queryRaw<{ runs: number }[]>`
+    SELECT count(*)::float8 AS runs FROM chain_verifications
+    WHERE organisation_id = ${organisationId} AND status = 'running'`;
+  return rows[0]?.runs ?? 0;
+}
+
+/** Whether a full verification was written down at a time or later. */
+export async function hasFullRunSince(tx: Transaction, organisationId: string, since: string): Promise<boolean> {
+  const rows = await tx.$queryRaw<unknown[]>`
+    SELECT FROM chain_verifications
+    WHERE organisation_id = ${organisationId} AND mode = 'full' AND from_position IS NULL AND to_position IS NULL
+      AND created_at >= ${since}::timestamptz LIMIT 1`;
+  return rows.length > 0;
+}
+
+/** Writes a run down and asks for it to be worked on, which happens after the transaction's commit. */
+export async function insertRun(tx: Transaction, run: NewRun, createdAt: string): Promise<void> {
+  const { id, organisationId, mode, from, to, expectedHead, eventsTotal } = run;
+  await tx.$executeRaw`
+    INSERT INTO chain_verifications (id, organisation_id, status, mode, from_position, to_position, expected_head,
+      events_verified, events_total, attempts, created_at)
+    VALUES (${id}, ${organisationId}, 'running', ${mode}, ${from}::bigint, ${to}::bigint, ${expectedHead},
+      0, ${bigintText(eventsTotal)}::bigint, 0, ${createdAt}::timestamptz)`;
+  await enqueue(tx, [requested(organisationId, id)]);
+}
+
+function requested(organisationId: string, verificationId: string) {
+  return { name: "audit/verification.requested" as const, data: { organisationId, verificationId } };
+}
+
+/** Writes down a run that passed while its caller waited, for those who are told of it. */
+export async function insertPassedRun(run: NewRun, report: string, verifiedAt: string): Promise<void> {
+  const { id, organisationId, mode, from, to, expectedHead, eventsTotal } = run;
+  await inTransaction(undefined, async (tx) => {
+    await tx.$executeRaw`
+      INSERT INTO chain_verifications (id, organisation_id, status, mode, from_position, to_position, expected_head,
+        events_verified, events_total, report, attempts, created_at, finished_at)
+      VALUES (${id}, ${organisationId}, 'ok', ${mode}, ${from}::bigint, ${to}::bigint, ${expectedHead},
+        ${bigintText(eventsTotal)}::bigint, ${bigintText(eventsTotal)}::bigint, ${report}, 1, ${verifiedAt}::timestamptz,
+        ${verifiedAt}::timestamptz)`;
+    await enqueueTracked(tx, passed(organisationId, id));
+    if (to === null) await sealPassedRun(tx, { organisationId, id }, verifiedAt);
+  });
+}
+
+/** Seals a run that passed to the end of its chain, as the last step of the transaction: its result is a governed record. */
+async function sealPassedRun(tx: Transaction, { organisationId, id }: RunKey, verifiedAt: string): Promise<void> {
+  const clock = { now: () => Date.parse(verifiedAt) };
+  const actor = { kind: "system", id: "verification" } as const;
+  await appendInTransaction({ organisation: { id: organisationId }, actor, clock }, tx, [
+    {
+      eventType: "DATA_ACCESS",
+      payload: { kind: "CHAIN_VERIFIED", verificationId: id },
+      records: [{ table: "chain_verifications", id }],
+    },
+  ]);
+}
+
+type RunKey = Pick<VerificationRun, "organisationId" | "id">;
+
+function passed(organisationId: string, verificationId: string) {
+  return { name: "audit/verification.passed" as const, data: { organisationId, verificationId } };
+}
+
+export async function findRun(organisationId: string, id: string): Promise<VerificationRun | undefined> {
+  if (!isId("verification", id)) return undefined;
+  const { rows } = await pool().query<VerificationRun>(
+    `SELECT ${columns} FROM chain_verifications WHERE organisation_id = $1 AND id = $2`,
+    [organisationId, id],
+  );
+  return rows[0];
+}
+
+/**
+ * Claims a run that no process works on; after too many attempts it is interrupted instead. Undefined if it is claimed
+ * or has ended.
+ */
+export async function claimRun(organisationId: string, id: string): Promise<VerificationRun | undefined> {
+  const { rows } = await pool().query<VerificationRun>(
+    `UPDATE chain_verifications SET
+       attempts = attempts + 1,
+       status = CASE WHEN attempts < ${attemptsMax} THEN 'running' ELSE 'interrupted' END,
+       heartbeat_at = now(),
+       finished_at = CASE WHEN attempts < ${attemptsMax} THEN NULL ELSE now() END
+     WHERE organisation_id = $1 AND id = $2 AND status = 'running'
+       AND (heartbeat_at IS NULL OR heartbeat_at < now() - ${abandonedAfter})
+     RETURNING ${columns}`,
+    [organisationId, id],
+  );
+  return rows[0];
+}
+
+/** Says that the run is being worked on, and how far it is. */
+export async function noteProgress(
+  { organisationId, id }: VerificationRun,
+  eventsVerified: number,
+  eventsTotal: number,
+): Promise<void> {
+  await pool().query(
+    `UPDATE chain_verifications SET heartbeat_at = now(), events_verified = $3::bigint, events_total = $4::bigint
+     WHERE organisation_id = $1 AND id = $2 AND status = 'running'`,
+    [organisationId, id, bigintText(eventsVerified), bigintText(eventsTotal)],
+  );
+}
+
+/** Gives a run back, to be taken up at once by whoever tries next. */
+export async function releaseRun({ organisationId, id }: VerificationRun): Promise<void> {
+  await pool().query(
+    `UPDATE chain_verifications SET heartbeat_at = NULL WHERE organisation_id = $1 AND id = $2 AND status = 'running'`,
+    [organisationId, id],
+  );
+}
+
+/** Keeps a run's answer; that it passed is told after the commit. */
+export async function finishRun(
+  { organisationId, id, to }: RunKey & Pick<VerificationRun, "to">,
+  result: { status: "ok" | "failed" | "not_verified"; report: string; eventsVerified: number; finishedAt: string },
+): Promise<void> {
+  const verified = bigintText(result.eventsVerified);
+  await inTransaction(undefined, async (tx) => {
+    const finished = await tx.$executeRaw`
+      UPDATE chain_verifications SET status = ${result.status}, report = ${result.report},
+        finished_at = ${result.finishedAt}::timestamptz,
+        events_verified = ${verified}::bigint, events_total = ${verified}::bigint
+      WHERE organisation_id = ${organisationId} AND id = ${id} AND status = 'running'`;
+    if (finished === 0 || result.status !== "ok") return;
+    await enqueueTracked(tx, passed(organisationId, id));
+    if (to === null) await sealPassedRun(tx, { organisationId, id }, result.finishedAt);
+  });
+}
+
+/** Runs that one sweep requests again. */
+const sweepMax = 500;
+
+/**
+ * Maintenance over all organisations: requests runs again that have been silent for ten minutes. Returns how many. A
+ * run that only waits is not worked on twice.
+ */
+export async function sweepVerifications(): Promise<number> {
+  return inTransaction(undefined, async (tx) => {
+    const rows = await tx.$queryRaw<{ organisationId: string; id: string }[]>`
+      SELECT organisation_id AS "organisationId", id FROM chain_verifications
+      WHERE status = 'running' AND coalesce(heartbeat_at, created_at) < now() - interval '10 minutes'
+      ORDER BY created_at LIMIT ${sweepMax}`;
+    await enqueue(
+      tx,
+      rows.map(({ organisationId, id }) => requested(organisationId, id)),
+    );
+    return rows.length;
+  });
+}
+
+/** Maintenance over all organisations: those that have, or should have, a chain, by their ids. */
+export async function listChains(afterId = "", limit?: number): Promise<string[]> {
+  const { rows } = await pool().query<{ organisationId: string }>(
+    `SELECT id AS "organisationId" FROM organisations WHERE id > $1
+     UNION SELECT organisation_id FROM chain_heads WHERE organisation_id > $1 ORDER BY 1 LIMIT $2`,
+    [afterId, limit ?? null],
+  );
+  return rows.map(({ organisationId }) => organisationId);
+}

@@ -1,0 +1,372 @@
+import { Socket } from "node:net";
+import pg from "pg";
+import type { TilePlace } from "@/lib/domains/audit-chain/merkle/tree";
+import { projectionFor, stateHash } from "@/lib/domains/audit-chain/records/record-states";
+import { type SealedTableName, sealedTableNames } from "@/lib/domains/audit-chain/records/sealed-tables";
+import { bigintText } from "@/lib/domains/audit-chain/store";
+import { anyIsoText, anyText, clockText } from "@/lib/domains/audit-chain/stored-event";
+import { asText, blockColumns, blockOf, measured } from "@/lib/domains/audit-chain/verification/block-store";
+import type { PlacedCheckpoint } from "@/lib/domains/audit-chain/verification/checkpoint-verifier";
+import type { ModelClaim, Predecessor, StoredBlock } from "@/lib/domains/audit-chain/verification/event-verifier";
+import { env } from "@/lib/platform/config/env";
+import { findSchemaDifferences, type SchemaDifference } from "@/lib/platform/database/compare-schema";
+import { isSchemaBroken, withSessionSettings } from "@/lib/platform/database/db";
+
+/** Positions of a run, both inclusive; without `to`, up to whatever comes last. */
+interface PositionRange {
+  from: number;
+  to?: number | undefined;
+}
+
+/** A position that does not follow the preceding one. */
+export interface Irregularity {
+  chainPosition: number;
+  /** 0 before the first event. */
+  preceding: number;
+}
+
+/** A stored tile of the tree; no digest where a part of it is missing. */
+interface DigestedTile extends TilePlace {
+  digest: string | null;
+}
+
+export interface StoredHead {
+  /** The database's clock when the head was read. */
+  databaseTime: string;
+  position: number;
+  blockHash: string;
+  recordedAt: string;
+}
+
+/** A consistent view of a chain: a REPEATABLE READ, READ ONLY transaction on its own connection. Always close it. */
+export class ChainSnapshot {
+  private constructor(
+    private readonly client: pg.Client,
+    private readonly socket: Socket,
+    private readonly organisationId: string,
+  ) {}
+
+  static async open(organisationId: string, databaseUrl = env().DATABASE_URL): Promise<ChainSnapshot> {
+    const socket = new Socket();
+    const client = new pg.Client({
+      stream: () => socket,
+      connectionString: withSessionSettings(databaseUrl),
+      application_name: "governance-audit-service verification",
+      connectionTimeoutMillis: 10_000,
+      keepAlive: true,
+    });
+    client.on("error", () => undefined);
+    try {
+      await client.connect();
+      await client.query(begin);
+      return new ChainSnapshot(client, socket, organisationId);
+    } catch (error) {
+      await client.end().catch(() => undefined);
+      throw error;
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.client.end().catch(() => undefined);
+  }
+
+  /** Where the schema differs from the migrations; undefined where they cannot be compared. Leaves the snapshot usable. */
+  async schemaDifferences(): Promise<SchemaDifference[] | undefined> {
+    await this.client.query("SAVEPOINT catalogue");
+    try {
+      return await findSchemaDifferences(this.client);
+    } finally {
+      await this.client.query("ROLLBACK TO SAVEPOINT catalogue");
+    }
+  }
+
+  /** Throws {@link ChainUnreadable} where something else stands in the place of a table that the chain is read from. */
+  async requireTables(): Promise<void> {
+    const { rows } = await this.client.query<{ name: string; kind: string | null }>(
+      `SELECT name, relkind AS kind FROM unnest($1::text[]) AS name
+       LEFT JOIN pg_class ON relname = name AND relnamespace = 'public'::regnamespace
+       WHERE relkind IS NULL OR relkind NOT IN ('r', 'p')`,
+      [chainTables],
+    );
+    if (rows.length === 0) return;
+    const reasons = rows.map(({ name, kind }) =>
+      kind === null ? `table public.${name} does not exist` : `public.${name} is not a table${kindNames[kind] ?? ""}`,
+    );
+    throw new ChainUnreadable(reasons.join("; "));
+  }
+
+  async head(): Promise<StoredHead | undefined> {
+    const rows = await this.rows<StoredHead>(
+      `SELECT coalesce(position, 0)::float8 AS position, ${anyText("block_hash")} AS "blockHash",
+         ${anyIsoText("recorded_at")} AS "recordedAt", ${clockText} AS "databaseTime" FROM chain_heads WHERE organisation_id = $1 LIMIT 1`,
+    );
+    return rows[0];
+  }
+
+  /** The event at a position, as far as its successor depends on it. */
+  async eventAt(position: number): Promise<Predecessor | undefined> {
+    const rows = await this.rows<Predecessor>(
+      `SELECT chain_position::float8 AS "chainPosition", ${anyText("block_hash")} AS "blockHash",
+         ${anyIsoText("recorded_at")} AS "recordedAt" FROM audit_events
+       WHERE organisation_id = $1 AND chain_position = $2::bigint LIMIT 1`,
+      bigintText(position),
+    );
+    return rows[0];
+  }
+
+  /** How many events there are before a position. */
+  async countBefore(position: number): Promise<number> {
+    const rows = await this.rows<{ events: number }>(
+      "SELECT count(*)::float8 AS events FROM audit_events WHERE organisation_id = $1 AND chain_position < $2::bigint",
+      bigintText(position),
+    );
+    return rows[0]?.events ?? 0;
+  }
+
+  /** The first event before a position that does not follow the preceding one; undefined where each does. */
+  async firstIrregularityBefore(position: number): Promise<Irregularity | undefined> {
+    const rows = await this.rows<Irregularity>(
+      `SELECT chain_position::float8 AS "chainPosition", preceding::float8 AS preceding FROM (
+         SELECT chain_position, coalesce(lag(chain_position) OVER (ORDER BY chain_position), 0) AS preceding
+         FROM audit_events WHERE organisation_id = $1 AND chain_position < $2::bigint
+       ) AS linked WHERE chain_position <> preceding + 1 ORDER BY chain_position LIMIT 1`,
+      bigintText(position),
+    );
+    return rows[0];
+  }
+
+  /** The last hash of models before a position, for those that have one. */
+  async modelHashesBefore(position: number, claims: Iterable<ModelClaim>): Promise<Map<string, string>> {
+    const modelIds = [...claims].map(({ modelId }) => modelId);
+    const rows = await this.rows<{ modelId: string; blockHash: string | null }>(
+      `SELECT model.id AS "modelId", (
+         SELECT event.block_hash FROM audit_events event
+         WHERE event.organisation_id = $1 AND event.model_id = model.id AND event.chain_position < $2::bigint
+         ORDER BY event.chain_position DESC LIMIT 1) AS "blockHash"
+       FROM unnest($3::text[]) AS model(id)`,
+      bigintText(position),
+      modelIds,
+    );
+    return new Map(rows.flatMap(({ modelId, blockHash }) => (blockHash === null ? [] : [[modelId, blockHash]])));
+  }
+
+  /** The running counts by kind. */
+  async counts(): Promise<Map<string, number>> {
+    const rows = await this.rows<{ kind: string; events: number }>(
+      `SELECT model_id || ' ' || event_type || ' ' || severity || ' ' || source AS kind, events::float8 AS events
+       FROM audit_event_counts WHERE organisation_id = $1 AND events <> 0`,
+    );
+    return new Map(rows.map(({ kind, events }) => [kind, events]));
+  }
+
+  /**
+   * Passes the events of a range in order, streamed and yielding every few milliseconds. Those without a position come
+   * last, and only in a whole chain.
+   */
+  async readEvents({ from, to }: PositionRange, take: (event: StoredBlock) => void): Promise<void> {
+    const { organisationId } = this;
+    const values: unknown[] = [organisationId];
+    const bounds: string[] = [];
+    if (from > 1) bounds.push(`AND chain_position >= $${values.push(bigintText(from))}::bigint`);
+    if (to !== undefined) bounds.push(`AND chain_position <= $${values.push(bigintText(to))}::bigint`);
+    const config: pg.QueryArrayConfig = {
+      text: `SELECT ${blockColumns} FROM ${measured} WHERE organisation_id = $1 ${bounds.join(" ")} ORDER BY chain_position`,
+      values,
+      rowMode: "array",
+      types: { getTypeParser: () => asText },
+    };
+    const query = new pg.Query<(string | null)[]>(config);
+    await this.stream(query, (row) => take(blockOf(organisationId, row)));
+  }
+
+  /** Hands over every governed record with the hash of its state, as they arrive and without keeping them. */
+  async readRecords(take: (table: SealedTableName, id: string, hash: string) => void): Promise<void> {
+    for (const table of sealedTableNames) {
+      const config: pg.QueryArrayConfig = {
+        text: projectionFor(table).text,
+        values: [this.organisationId],
+        rowMode: "array",
+        types: { getTypeParser: () => asText },
+      };
+      const query = new pg.Query<(string | null)[]>(config);
+      await this.stream(query, ([id, ...values]) => take(table, id ?? "", stateHash(table, values)));
+    }
+  }
+
+  private stream(query: RowQuery, take: (row: (string | null)[]) => void): Promise<void> {
+    return new Promise<void>((resolve, reject) => {
+      let failure: { error: unknown } | undefined;
+      let turn = 0;
+      const onEnd = () => reject(new Error("Connection terminated"));
+      query.on("row", (row) => {
+        if (failure) return;
+        turn += 1;
+        if (turn === rowsOfTurn) {
+          turn = 0;
+          this.socket.pause();
+          setImmediate(() => this.socket.resume());
+        }
+        try {
+          take(row);
+        } catch (error) {
+          failure = { error };
+        }
+      });
+      query.on("error", reject);
+      query.on("end", () => {
+        this.client.off("end", onEnd);
+        if (failure) reject(failure.error);
+        else resolve();
+      });
+      this.client.on("end", onEnd);
+      this.client.query(query);
+    });
+  }
+
+  /**
+   * The events after a position that the index of erasures names for some positions. The index only says where to
+   * look.
+   */
+  async recordingEvents(positions: number[], behind: number): Promise<StoredBlock[]> {
+    const { organisationId } = this;
+    const { rows } = await this.client.query<(string | null)[]>({
+      text: `SELECT ${blockColumns} FROM ${measured} WHERE organisation_id = $1 AND chain_position > $3::bigint
+        AND chain_position IN (SELECT recorded_position FROM event_erasures
+          WHERE organisation_id = $1 AND chain_position = ANY($2::bigint[]))`,
+      values: [organisationId, positions.map(bigintText), bigintText(behind)],
+      rowMode: "array",
+      types: { getTypeParser: () => asText },
+    } as pg.QueryArrayConfig);
+    return rows.map((row) => blockOf(organisationId, row));
+  }
+
+  /** Checkpoints above a size in their order, a page of them in memory at a time; all where there is no size. */
+  async *checkpoints(aboveSize: number | undefined): AsyncGenerator<PlacedCheckpoint, void, undefined> {
+    yield* this.pages<PlacedCheckpoint>(
+      "checkpoints",
+      `${checkpointQuery} WHERE checkpoint.organisation_id = $1 AND ($2::bigint IS NULL OR checkpoint.size > $2::bigint)
+       ORDER BY checkpoint.size`,
+      [aboveSize === undefined ? null : bigintText(aboveSize)],
+    );
+  }
+
+  private async *pages<Row extends pg.QueryResultRow>(
+    cursor: string,
+    text: string,
+    values: unknown[],
+  ): AsyncGenerator<Row, void, undefined> {
+    await this.client.query({
+      text: `DECLARE ${cursor} NO SCROLL CURSOR FOR ${text}`,
+      values: [this.organisationId, ...values],
+    });
+    for (;;) {
+      const { rows } = await this.client.query<Row>(`FETCH ${rowsOfPage} FROM ${cursor}`);
+      yield* rows;
+      if (rows.length < rowsOfPage) break;
+    }
+    await this.client.query(`CLOSE ${cursor}`);
+  }
+
+  /** How many events the stored tiles of the tree cover. */
+  async tiledEvents(): Promise<number> {
+    const rows = await this.rows<{ events: number }>(
+      "SELECT coalesce(max(tile_index)::float8 + 1, 0) * 256 AS events FROM chain_tiles WHERE organisation_id = $1 AND level = 0",
+    );
+    return rows[0]?.events ?? 0;
+  }
+
+  /** The stored tiles with the digest of their hashes and their root, a page of them in memory at a time. */
+  async *tiles(): AsyncGenerator<DigestedTile, void, undefined> {
+    yield* this.pages<DigestedTile>(
+      "tiles",
+      `SELECT level::int AS level, tile_index::float8 AS index, 'sha256:' || encode(sha256(hashes || root), 'hex') AS digest
+       FROM chain_tiles WHERE organisation_id = $1 ORDER BY level, tile_index`,
+      [],
+    );
+  }
+
+  /** The sizes of the last checkpoints, in their order; of those up to a size where it is given. */
+  async lastSizes(limit: number, upToSize?: number): Promise<number[]> {
+    const rows = await this.rows<{ size: number }>(
+      `SELECT size::float8 AS size FROM chain_checkpoints
+       WHERE organisation_id = $1 AND size <= coalesce($2::bigint, size) ORDER BY chain_checkpoints.size DESC LIMIT $3`,
+      upToSize === undefined ? null : bigintText(upToSize),
+      limit,
+    );
+    return rows.map(({ size }) => size).reverse();
+  }
+
+  /** Stored checkpoints up to a size, the greatest first, at most `limit`. */
+  async latestCheckpoints(limit: number, upToSize?: number): Promise<PlacedCheckpoint[]> {
+    return this.rows<PlacedCheckpoint>(
+      `${checkpointQuery} WHERE checkpoint.organisation_id = $1 AND ($2::bigint IS NULL OR checkpoint.size <= $2::bigint)
+       ORDER BY checkpoint.size DESC NULLS LAST LIMIT $3`,
+      upToSize === undefined ? null : bigintText(upToSize),
+      limit,
+    );
+  }
+
+  private async rows<Row extends pg.QueryResultRow>(text: string, ...values: unknown[]): Promise<Row[]> {
+    const { rows } = await this.client.query<Row>(text, [this.organisationId, ...values]);
+    return rows;
+  }
+}
+
+type RowQuery = InstanceType<typeof pg.Query<(string | null)[]>>;
+
+const chainTables = [
+  "audit_events",
+  "chain_heads",
+  "audit_event_counts",
+  "chain_checkpoints",
+  "chain_tiles",
+  "event_erasures",
+];
+const kindNames: Record<string, string> = {
+  v: " but a view",
+  m: " but a materialized view",
+  f: " but a foreign table",
+};
+
+/** SQLSTATEs of values and functions that a chain as it was made does not have, and of damaged rows. */
+const damageCodes = /^(2[02]|2F|3[89]|44|54|P0|XX)\w{3}$/;
+
+/** What stands in the database is not the chain's tables. */
+class ChainUnreadable extends Error {
+  override readonly name = "ChainUnreadable";
+}
+
+/** Whether an error says that the chain's tables are not as they were made, not that the database cannot be reached. */
+export function isUnreadable(error: unknown): boolean {
+  if (error instanceof ChainUnreadable || isSchemaBroken(error)) return true;
+  const { code } = error as { code?: unknown };
+  return typeof code === "string" && damageCodes.test(code);
+}
+
+/**
+ * Independent of the settings of the role and the database: names resolve to the real tables, times have one form, and
+ * events are read from their index without sorting.
+ */
+const begin = `
+  SET search_path = pg_catalog, public, pg_temp; SET DateStyle = 'ISO, YMD'; SET TimeZone = 'UTC';
+  SET client_encoding = 'UTF8'; SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0;
+  SET enable_sort = off; SET enable_seqscan = off; SET enable_bitmapscan = off; SET jit = off;
+  SET max_parallel_workers_per_gather = 0;
+  BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY`;
+
+/** Events that are taken before others get their turn: some four milliseconds of work. */
+const rowsOfTurn = 500;
+
+const rowsOfPage = 100;
+
+const checkpointQuery = `
+  SELECT checkpoint.organisation_id AS "organisationId", coalesce(checkpoint.size, 0)::float8 AS size,
+    ${anyText("checkpoint.head_hash")} AS "headHash", ${anyText("checkpoint.root_hash")} AS "rootHash",
+    ${anyIsoText("issued_at")} AS "issuedAt",
+    ${anyText("checkpoint.previous_checkpoint_hash")} AS "previousCheckpointHash",
+    ${anyText("checkpoint.key_id")} AS "keyId", ${anyText("checkpoint.signature")} AS signature,
+    ${anyText("checkpoint.checkpoint_hash")} AS "storedHash",
+    (SELECT event.block_hash FROM audit_events event
+     WHERE event.organisation_id = checkpoint.organisation_id AND event.chain_position = checkpoint.size LIMIT 1
+    ) AS "eventHash"
+  FROM chain_checkpoints checkpoint`;

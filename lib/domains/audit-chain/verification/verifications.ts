@@ -1,0 +1,283 @@
+import type {
+  ChainVerification,
+  RunningVerification,
+  Verification,
+  VerifyChain,
+} from "@/lib/domains/audit-chain/schemas-verification";
+import { recordFindings } from "@/lib/domains/audit-chain/verification/findings";
+import {
+  anchorOf,
+  type ExpectedHead,
+  type FindIssuedCheckpoints,
+} from "@/lib/domains/audit-chain/verification/held-states";
+import type { ChainReport } from "@/lib/domains/audit-chain/verification/report";
+import {
+  chainLength,
+  claimRun,
+  countRunning,
+  findRun,
+  finishRun,
+  hasFullRunSince,
+  insertPassedRun,
+  insertRun,
+  latestCheckpointSize,
+  listChains,
+  lockRuns,
+  type NewRun,
+  noteProgress,
+  releaseRun,
+  type VerificationRun,
+} from "@/lib/domains/audit-chain/verification/runs-store";
+import { verifyStoredChain } from "@/lib/domains/audit-chain/verification/verify-stored-chain";
+import { type Clock, isoMilliseconds, systemClock } from "@/lib/platform/core/clock";
+import type { Context } from "@/lib/platform/core/context";
+import { notFound, ServiceError, unavailable, validationFailed } from "@/lib/platform/core/errors";
+import { newId } from "@/lib/platform/core/ids";
+import { singleton } from "@/lib/platform/core/singleton";
+import { Slots } from "@/lib/platform/core/slots";
+import { inTransaction, isDatabaseUnavailable } from "@/lib/platform/database/db";
+import { log } from "@/lib/platform/telemetry/log";
+
+/** Events that are verified while the caller waits. */
+const eventsAtOnce = 20_000;
+/** Long verifications that an organisation may have under way. */
+const runningMax = 3;
+
+/**
+ * Verifies the organisation's chain or a range of it. A short one is answered at once; a long one is started and
+ * polled with {@link getVerification}. `findIssued` finds checkpoints in documents, to compare with the chain. @throws
+ * `validation_failed` for an expectedHead of another organisation, `conflict` and `unavailable` when too many are
+ * running.
+ */
+export async function verifyChain(
+  ctx: Context,
+  input: VerifyChain,
+  findIssued?: FindIssuedCheckpoints,
+): Promise<ChainVerification | RunningVerification> {
+  const organisationId = ctx.organisation.id;
+  const { from, to, expectedHead, mode } = input;
+  if (expectedHead && expectedHead.organisationId !== organisationId) {
+    throw validationFailed([{ path: "expectedHead.organisationId", message: "must be this organisation" }]);
+  }
+  const length = await chainLength(organisationId);
+  if (from !== undefined && from > Math.max(1, length)) {
+    throw validationFailed([{ path: "from", message: `must not be after the end of the chain (${length})` }]);
+  }
+  const eventsTotal = await eventsToVerify(organisationId, length, input);
+  const nowMs = ctx.clock.now();
+  const run: NewRun = {
+    id: newId("verification", nowMs),
+    organisationId,
+    mode,
+    from: from ?? null,
+    to: to ?? null,
+    expectedHead: expectedHead === undefined ? null : JSON.stringify(expectedHead),
+    eventsTotal,
+  };
+  if (eventsTotal <= eventsAtOnce) return verifyAtOnce(ctx, input, run, findIssued);
+  await begin(run, isoMilliseconds(nowMs));
+  return {
+    id: run.id,
+    status: "running",
+    progress: { eventsVerified: 0, eventsTotal },
+    createdAt: isoMilliseconds(nowMs),
+  };
+}
+
+async function verifyAtOnce(
+  ctx: Context,
+  input: VerifyChain,
+  run: NewRun,
+  findIssued?: FindIssuedCheckpoints,
+): Promise<ChainVerification> {
+  const { from, to, expectedHead, mode } = input;
+  const { organisationId } = run;
+  const incremental = mode === "incremental";
+  const report = await whileCallerWaits(() =>
+    verifyStoredChain(
+      { organisationId, from, to, expectedHead, incremental },
+      { withSchema: true, ...(findIssued && { findIssued }) },
+    ),
+  );
+  const verifiedAt = isoMilliseconds(ctx.clock.now());
+  if (report.status === "failed") await recordFindings(report, verifiedAt);
+  else if (report.status === "ok") await insertPassedRun(run, JSON.stringify({ ...report, verifiedAt }), verifiedAt);
+  return answerOf(report, verifiedAt);
+}
+
+async function begin(run: NewRun, createdAt: string): Promise<void> {
+  await inTransaction(undefined, async (tx) => {
+    await lockRuns(tx, run.organisationId);
+    if ((await countRunning(tx, run.organisationId)) >= runningMax) {
+      throw new ServiceError(
+        "conflict",
+        `${runningMax} verifications of this chain are under way. Wait for one to end.`,
+      );
+    }
+    await insertRun(tx, run, createdAt);
+  });
+}
+
+const unasked = { schema: "not_checked" } as const;
+
+/** What a report is to the caller. */
+function answerOf(report: ChainReport, verifiedAt: string): ChainVerification {
+  const { organisationId: _, verdicts, ...rest } = report;
+  // Reports of earlier versions lack the verdicts that were added since.
+  return { ...rest, verdicts: { ...unasked, ...verdicts }, verifiedAt };
+}
+
+async function eventsToVerify(organisationId: string, length: number, input: VerifyChain): Promise<number> {
+  const last = Math.min(input.to ?? length, length);
+  if (input.mode === "full") return Math.max(0, last - (input.from ?? 1) + 1);
+  const size = await latestCheckpointSize(organisationId);
+  const kept = input.expectedHead ? anchorOf(input.expectedHead).chainPosition : size;
+  return Math.max(0, last - Math.min(size, kept));
+}
+
+/** How far a long verification is, or what it found. Throws `not_found`, the same for another organisation's. */
+export async function getVerification(ctx: Context, id: string): Promise<Verification> {
+  const run = await findRun(ctx.organisation.id, id);
+  if (!run) throw notFound("verification");
+  const { status, eventsVerified, eventsTotal } = run;
+  const createdAt = run.createdAt.toISOString();
+  if (run.report !== null && (status === "ok" || status === "failed" || status === "not_verified")) {
+    const { verifiedAt, ...report } = JSON.parse(run.report) as ChainReport & Pick<ChainVerification, "verifiedAt">;
+    return { id, ...answerOf(completed(report), verifiedAt), createdAt };
+  }
+  const progress = { eventsVerified: Math.min(eventsVerified, eventsTotal), eventsTotal };
+  return { id, status: status === "interrupted" ? "interrupted" : "running", progress, createdAt };
+}
+
+/** Reports of earlier versions do not count erasures or records. */
+function completed(report: ChainReport): ChainReport {
+  const { erased = 0, recordsVerified = 0, recordsUnsealed = 0, verdicts } = report;
+  const answers: ChainReport["verdicts"] = { ...verdicts, records: verdicts.records ?? "not_checked" };
+  return { ...report, erased, recordsVerified, recordsUnsealed, verdicts: answers };
+}
+
+/** What a verification of the organisation's chain found that passed; undefined for any other. */
+export async function findPassedVerification(
+  organisationId: string,
+  id: string,
+): Promise<ChainVerification | undefined> {
+  const run = await findRun(organisationId, id);
+  if (run?.status !== "ok" || run.report === null) return undefined;
+  const { verifiedAt, ...report } = JSON.parse(run.report) as ChainReport & Pick<ChainVerification, "verifiedAt">;
+  return answerOf(report, verifiedAt);
+}
+
+/** Between two signs of life, which also tell the progress. */
+const heartbeatMs = 1_000;
+
+/** Whether a run has ended; else it is to be asked for again in a while. */
+type RunState = "ended" | "waiting";
+
+/**
+ * Completes a long verification that no process works on. `waiting`: this process has no capacity, or another seems to
+ * work on it; an abandoned run can be claimed after half a minute. @throws if the database cannot be reached; retry
+ * then.
+ */
+export async function runVerification(
+  organisationId: string,
+  id: string,
+  clock: Clock = systemClock,
+  findIssued?: FindIssuedCheckpoints,
+): Promise<{ state: RunState }> {
+  const done = await inBackground(async () => {
+    const run = await claimRun(organisationId, id);
+    if (run?.status === "running") await work(run, clock, findIssued);
+  });
+  const run = await findRun(organisationId, id);
+  return { state: done === undefined || run?.status === "running" ? "waiting" : "ended" };
+}
+
+async function work(run: VerificationRun, clock: Clock, findIssued?: FindIssuedCheckpoints): Promise<void> {
+  let progress = 0;
+  const heartbeat = setInterval(() => {
+    noteProgress(run, progress, Math.max(progress, run.eventsTotal)).catch(() => undefined);
+  }, heartbeatMs);
+  try {
+    const report = await verifyStoredChain(examinationOf(run), {
+      onProgress: (verified) => {
+        progress = verified;
+      },
+      withSchema: true,
+      ...(findIssued && { findIssued }),
+    });
+    const verifiedAt = isoMilliseconds(clock.now());
+    await recordFindings(report, verifiedAt);
+    await finishRun(run, {
+      status: report.status,
+      report: JSON.stringify({ ...report, verifiedAt }),
+      eventsVerified: report.eventsVerified,
+      finishedAt: verifiedAt,
+    });
+  } catch (error) {
+    await releaseRun(run).catch(() => undefined);
+    throw error;
+  } finally {
+    clearInterval(heartbeat);
+  }
+}
+
+function examinationOf(run: VerificationRun) {
+  return {
+    organisationId: run.organisationId,
+    from: run.from ?? undefined,
+    to: run.to ?? undefined,
+    incremental: run.mode === "incremental",
+    expectedHead: run.expectedHead === null ? undefined : (JSON.parse(run.expectedHead) as ExpectedHead),
+  };
+}
+
+/** Verifications that callers wait for, in this process: each holds a database connection of its own and most of a processor. */
+const shortPlaces = 4;
+/** Callers that wait for such a place. */
+const shortWaiting = 28;
+/** Verifications in the background, in this process. */
+const longPlaces = 2;
+
+/** Does what a caller waits for, among few at a time. Throws `unavailable` where too many wait. */
+async function whileCallerWaits<T>(work: () => Promise<T>): Promise<T> {
+  const slots = singleton("short-verifications", () => new Slots(shortPlaces, shortWaiting));
+  const done = await slots.within(work);
+  if (!done) throw unavailable("Many chains are being verified. Try again in a moment.");
+  return done.result;
+}
+
+/** Does what runs in the background, among few at a time; undefined, at once, where there is no place for it. */
+async function inBackground<T>(work: () => Promise<T>): Promise<{ result: T } | undefined> {
+  return singleton("long-verifications", () => new Slots(longPlaces, 0)).within(work);
+}
+
+/**
+ * Starts a full verification for the next `limit` organisations after an id, except those with one started at `since`
+ * (ISO) or later. @returns the last id, or undefined at the end. Maintenance over all organisations.
+ */
+export async function startNightlyVerifications(
+  clock: Clock,
+  { after, since, limit }: { after: string; since: string; limit: number },
+): Promise<{ after: string | undefined }> {
+  const organisationIds = await listChains(after, limit);
+  for (const organisationId of organisationIds) {
+    // A head whose organisation is gone has nowhere to be written down, and must not keep the others.
+    await startOne(organisationId, clock, since).catch((error: unknown) => {
+      if (isDatabaseUnavailable(error)) throw error;
+      log().error({ organisationId, err: error }, "a nightly verification could not be begun");
+    });
+  }
+  return { after: organisationIds.length < limit ? undefined : organisationIds.at(-1) };
+}
+
+async function startOne(organisationId: string, clock: Clock, since: string): Promise<void> {
+  const eventsTotal = await chainLength(organisationId);
+  await inTransaction(undefined, async (tx) => {
+    await lockRuns(tx, organisationId);
+    if (await hasFullRunSince(tx, organisationId, since)) return;
+    const nowMs = clock.now();
+    const id = newId("verification", nowMs);
+    const run = { id, organisationId, mode: "full" as const, from: null, to: null, expectedHead: null, eventsTotal };
+    await insertRun(tx, run, isoMilliseconds(nowMs));
+  });
+}

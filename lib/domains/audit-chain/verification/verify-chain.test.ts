@@ -1,0 +1,323 @@
+import type pg from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { groupCommit } from "@/lib/domains/audit-chain/append/group-commit";
+import { verifyEvent } from "@/lib/domains/audit-chain/read/verify-event";
+import { ChainVerification, Verification, VerifyChain } from "@/lib/domains/audit-chain/schemas-verification";
+import { becomeOwner, createVictim, grow, type VictimChain } from "@/lib/domains/audit-chain/testing/attacker";
+import { preparedEvent } from "@/lib/domains/audit-chain/testing/chain";
+import { listChains, sweepVerifications } from "@/lib/domains/audit-chain/verification/runs-store";
+import {
+  findPassedVerification,
+  getVerification,
+  runVerification,
+  startNightlyVerifications,
+  verifyChain,
+} from "@/lib/domains/audit-chain/verification/verifications";
+import { isoMilliseconds } from "@/lib/platform/core/clock";
+import { pool } from "@/lib/platform/database/db";
+import { ownTestDatabase } from "@/tools/database/testing";
+
+const database = ownTestDatabase();
+let owner: pg.Client;
+let long: VictimChain;
+
+beforeAll(async () => {
+  owner = await becomeOwner(database.ownerUrl);
+  long = await createVictim(owner, { events: 0 });
+  for (let i = 0; i < 21; i++) {
+    const events = Array.from({ length: 1_000 }, () => preparedEvent(long));
+    await groupCommit().submit(long.organisationId, events, true);
+  }
+});
+
+afterAll(async () => {
+  await owner.end();
+});
+
+async function verify({ ctx }: VictimChain, given: unknown = {}) {
+  const answer = await verifyChain(ctx, VerifyChain.parse(given));
+  if (answer.status === "running") throw new Error("this was to be answered at once");
+  expect(ChainVerification.parse(answer)).toEqual(answer);
+  return answer;
+}
+
+async function recorded({ organisationId }: VictimChain) {
+  const { rows } = await pool().query<{ eventId: string; code: string }>(
+    `SELECT event_id AS "eventId", code FROM integrity_findings WHERE organisation_id = $1 ORDER BY event_id, code`,
+    [organisationId],
+  );
+  return rows;
+}
+
+async function told({ organisationId }: VictimChain): Promise<number> {
+  const { rows } = await owner.query<{ jobs: string }>(
+    "SELECT count(*) AS jobs FROM graphile_worker._private_jobs WHERE payload::text LIKE '%integrity.failed%' || $1 || '%'",
+    [organisationId],
+  );
+  return Number(rows[0]?.jobs);
+}
+
+/** Works on a run as the job does, and answers what a client gets. */
+async function worked({ ctx, organisationId }: VictimChain, id: string): Promise<Verification> {
+  expect(await runVerification(organisationId, id)).toEqual({ state: "ended" });
+  const answer = await getVerification(ctx, id);
+  expect(Verification.parse(answer)).toEqual(answer);
+  return answer;
+}
+
+async function runsOf({ organisationId }: VictimChain) {
+  const { rows } = await owner.query<{ id: string; status: string }>(
+    "SELECT id, status FROM chain_verifications WHERE organisation_id = $1 ORDER BY created_at, id",
+    [organisationId],
+  );
+  return rows;
+}
+
+/** The verifications that wait in the outbox to be worked on, or to be told of. */
+async function inOutbox(name: string, { organisationId }: VictimChain): Promise<string[]> {
+  const { rows } = await owner.query<{ id: string }>(
+    `SELECT event->'data'->>'verificationId' AS id
+     FROM graphile_worker._private_jobs job, json_array_elements(payload->'events') event
+     WHERE event->>'name' = $1 AND event->'data'->>'organisationId' = $2 ORDER BY job.id`,
+    [name, organisationId],
+  );
+  return rows.map(({ id }) => id);
+}
+
+test("a short chain is answered at once, in the contract's shape", async () => {
+  const victim = await createVictim(owner);
+  expect(await verify(victim, { expectedHead: victim.receipts[3] })).toEqual({
+    status: "ok",
+    verdicts: {
+      content: "ok",
+      linkage: "ok",
+      completeness: "ok",
+      checkpoints: "not_checked",
+      anchor: "ok",
+      records: "not_sealed",
+      schema: "not_checked",
+    },
+    eventsVerified: 10,
+    erased: 0,
+    recordsVerified: 0,
+    recordsUnsealed: expect.any(Number),
+    from: 1,
+    to: 10,
+    headHash: victim.receipts[9]?.blockHash,
+    checkpoint: null,
+    findings: [],
+    findingsTotal: 0,
+    durationMs: expect.any(Number),
+    verifiedAt: isoMilliseconds(victim.ctx.clock.nowMs),
+  });
+});
+
+test("what is found is written down and told once, whoever finds it first", async () => {
+  const victim = await createVictim(owner);
+  const { organisationId } = victim;
+  const change = (sql: string) => owner.query(sql, [organisationId]);
+  await change("UPDATE audit_events SET severity = 'INFO' WHERE organisation_id = $1 AND chain_position = 4");
+  const { rows } = await change("SELECT id FROM audit_events WHERE organisation_id = $1 AND chain_position = 4");
+  const id = String(rows[0]?.id);
+  expect(await verifyEvent(victim.ctx, { eventId: id })).toMatchObject({ valid: false });
+  expect(await told(victim)).toBe(1);
+  await verify(victim);
+  await verify(victim);
+  expect(await recorded(victim)).toEqual([{ eventId: id, code: "hash_mismatch" }]);
+  expect(await told(victim)).toBe(1);
+  await change("DELETE FROM audit_events WHERE organisation_id = $1 AND chain_position = 7");
+  await verify(victim);
+  await verify(victim);
+  expect(await recorded(victim)).toHaveLength(2);
+  expect(await told(victim)).toBe(2);
+});
+
+test("a receipt that is not on the chain is the caller's finding, and not written down", async () => {
+  const victim = await createVictim(owner);
+  const expectedHead = { ...victim.receipts[3], blockHash: `SHA256:${"A".repeat(64)}`.replace("SHA256", "sha256") };
+  expect(await verify(victim, { expectedHead })).toMatchObject({
+    status: "failed",
+    verdicts: { content: "ok", linkage: "ok", anchor: "failed" },
+    findings: [{ code: "anchor_mismatch", chainPosition: 4, expected: `sha256:${"a".repeat(64)}` }],
+  });
+  expect(await recorded(victim)).toEqual([]);
+});
+
+describe("is refused:", () => {
+  test.each([
+    ["a range that ends before it begins", { from: 3, to: 2 }],
+    ["a position that is none", { from: 0 }],
+    ["a range of an incremental run", { from: 2, mode: "incremental" }],
+    ["something unknown", { all: true }],
+    ["an expectedHead of another shape", { expectedHead: "sha256:x" }],
+    [
+      "a receipt with a member more",
+      { expectedHead: { organisationId: "o", chainPosition: 1, blockHash: `sha256:${"a".repeat(64)}`, x: 1 } },
+    ],
+  ])("%s", (_what, given) => {
+    expect(VerifyChain.safeParse(given).success).toBe(false);
+  });
+
+  test("a receipt of another organisation, and a range behind the end", async () => {
+    const [victim, other] = [await createVictim(owner, { events: 2 }), await createVictim(owner, { events: 2 })];
+    await expect(verify(victim, { expectedHead: other.receipts[0] })).rejects.toMatchObject({
+      code: "validation_failed",
+      details: [{ path: "expectedHead.organisationId" }],
+    });
+    await expect(verify(victim, { from: 3 })).rejects.toMatchObject({ details: [{ path: "from" }] });
+    expect(await verify(victim, { from: 2, to: 99 })).toMatchObject({ status: "ok", eventsVerified: 1 });
+  });
+});
+
+describe("a long chain", () => {
+  test("is verified behind the caller's back, and the answer is kept", async () => {
+    const begun = await verifyChain(long.ctx, VerifyChain.parse({}));
+    if (begun.status !== "running") throw new Error("this was to take longer");
+    expect(begun).toMatchObject({
+      id: expect.stringMatching(/^ver_/),
+      progress: { eventsVerified: 0, eventsTotal: 21_000 },
+    });
+    expect(await inOutbox("audit/verification.requested", long)).toEqual([begun.id]);
+    expect(await getVerification(long.ctx, begun.id)).toEqual(begun);
+    const answer = await worked(long, begun.id);
+    expect(answer).toMatchObject({
+      id: begun.id,
+      status: "ok",
+      eventsVerified: 21_000,
+      from: 1,
+      to: 21_000,
+      findings: [],
+    });
+    expect(await getVerification(long.ctx, begun.id)).toEqual(answer);
+    expect(await inOutbox("audit/verification.passed", long)).toEqual([begun.id]);
+    expect(await worked(long, begun.id)).toEqual(answer);
+    expect(await inOutbox("audit/verification.passed", long)).toEqual([begun.id]);
+    expect(await verify(long, { from: 2_000, to: 2_100 })).toMatchObject({ status: "ok", eventsVerified: 101 });
+  });
+
+  test("of another organisation is not found, nor is an id that is none", async () => {
+    const begun = await verifyChain(long.ctx, VerifyChain.parse({}));
+    if (begun.status !== "running") throw new Error("this was to take longer");
+    const other = await createVictim(owner, { events: 0 });
+    for (const id of [begun.id, "ver_none", "ver_\0", "evt_1", ""]) {
+      await expect(getVerification(other.ctx, id)).rejects.toMatchObject({ code: "not_found" });
+    }
+    expect(await runVerification(other.organisationId, begun.id)).toEqual({ state: "ended" });
+    expect(await getVerification(long.ctx, begun.id)).toMatchObject({ status: "running" });
+    await worked(long, begun.id);
+  });
+
+  test("is taken up again when the process that verified it died, a few times", async () => {
+    const begun = await verifyChain(long.ctx, VerifyChain.parse({}));
+    if (begun.status !== "running") throw new Error("this was to take longer");
+    const { id } = begun;
+    const set = (change: string) => owner.query(`UPDATE chain_verifications SET ${change} WHERE id = $1`, [id]);
+    await set("heartbeat_at = now(), attempts = 1");
+    expect(await runVerification(long.organisationId, id)).toEqual({ state: "waiting" });
+    expect(await getVerification(long.ctx, id)).toMatchObject({ status: "running" });
+    await set("heartbeat_at = now() - interval '31 seconds'");
+    const done = await worked(long, id);
+    if (done.status !== "ok") throw new Error("this was to pass");
+    // Runs that passed before are events of their own.
+    expect(done.eventsVerified).toBeGreaterThanOrEqual(21_000);
+
+    const last = await verifyChain(long.ctx, VerifyChain.parse({}));
+    if (last.status !== "running") throw new Error("this was to take longer");
+    await owner.query("UPDATE chain_verifications SET attempts = 5 WHERE id = $1", [last.id]);
+    expect(await worked(long, last.id)).toMatchObject({ status: "interrupted" });
+  });
+
+  test("waits while the process has enough to verify", async () => {
+    const waiting: string[] = [];
+    for (let i = 0; i < 3; i++) {
+      const begun = await verifyChain(long.ctx, VerifyChain.parse({}));
+      if (begun.status === "running") waiting.push(begun.id);
+    }
+    const states = await Promise.all(waiting.map((id) => runVerification(long.organisationId, id)));
+    expect(states.map(({ state }) => state).sort()).toEqual(["ended", "ended", "waiting"]);
+    for (const id of waiting) expect(await worked(long, id)).toMatchObject({ status: "ok" });
+  });
+
+  test("is asked for again when nothing was heard of it for ten minutes", async () => {
+    const begun = await verifyChain(long.ctx, VerifyChain.parse({}));
+    if (begun.status !== "running") throw new Error("this was to take longer");
+    const alive = (since: string) =>
+      owner.query("UPDATE chain_verifications SET heartbeat_at = now() - $2::interval WHERE id = $1", [
+        begun.id,
+        since,
+      ]);
+    await owner.query("DELETE FROM graphile_worker._private_jobs");
+    await alive("9 minutes");
+    expect(await sweepVerifications()).toBe(0);
+    await alive("11 minutes");
+    expect(await sweepVerifications()).toBe(1);
+    expect(await inOutbox("audit/verification.requested", long)).toEqual([begun.id]);
+    await worked(long, begun.id);
+    expect(await sweepVerifications()).toBe(0);
+  });
+
+  test("has at most three verifications under way, also when all are asked for at once", async () => {
+    const asked = await Promise.allSettled(
+      Array.from({ length: 8 }, () => verifyChain(long.ctx, VerifyChain.parse({}))),
+    );
+    const refused = asked.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
+    expect(refused).toHaveLength(5);
+    for (const reason of refused) expect(reason).toMatchObject({ code: "conflict" });
+    const begun = asked.flatMap((one) => (one.status === "fulfilled" && "id" in one.value ? [one.value.id] : []));
+    expect(begun).toHaveLength(3);
+    for (const id of begun) expect(await worked(long, id)).toMatchObject({ status: "ok" });
+  });
+});
+
+test("a night begins one full verification for every organisation, page by page, and none twice", async () => {
+  const victims = [await createVictim(owner, { events: 1 }), await createVictim(owner, { events: 1 })];
+  const since = isoMilliseconds(long.ctx.clock.nowMs + 1);
+  const clock = { now: () => long.ctx.clock.nowMs + 2 };
+  for (const _ of [1, 2]) {
+    let after: string | undefined = "";
+    let pages = 0;
+    while (after !== undefined) {
+      ({ after } = await startNightlyVerifications(clock, { after, since, limit: 1 }));
+      pages += 1;
+    }
+    expect(pages).toBe((await listChains()).length + 1);
+  }
+  for (const victim of victims) {
+    const [run, ...others] = await runsOf(victim);
+    expect(others).toEqual([]);
+    expect(await inOutbox("audit/verification.requested", victim)).toEqual([run?.id]);
+    expect(await worked(victim, run?.id ?? "")).toMatchObject({ status: "ok", eventsVerified: 1 });
+  }
+});
+
+test("one that passed at once is told of, one that failed is not", async () => {
+  const victim = await createVictim(owner);
+  const answer = await verify(victim);
+  const [run] = await runsOf(victim);
+  expect(await inOutbox("audit/verification.passed", victim)).toEqual([run?.id]);
+  expect(await findPassedVerification(victim.organisationId, run?.id ?? "")).toEqual(answer);
+  expect(await findPassedVerification(long.organisationId, run?.id ?? "")).toBeUndefined();
+  await verify(victim, { expectedHead: { ...victim.receipts[3], blockHash: `sha256:${"a".repeat(64)}` } });
+  expect(await runsOf(victim)).toHaveLength(1);
+});
+
+test("callers beyond those that may wait are asked to come again", async () => {
+  const victim = await createVictim(owner, { events: 1 });
+  const asked = await Promise.allSettled(Array.from({ length: 40 }, () => verify(victim)));
+  const refused = asked.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
+  expect(refused.length).toBeLessThanOrEqual(8);
+  expect(refused.length).toBeGreaterThan(0);
+  for (const reason of refused) expect(reason).toMatchObject({ code: "unavailable" });
+  expect(await verify(victim)).toMatchObject({ status: "ok" });
+});
+
+test("an incremental run goes on where the last one's receipt was, and finds what was done since", async () => {
+  const victim = await createVictim(owner);
+  await grow(victim, 3);
+  const organisation = [victim.organisationId];
+  await owner.query(
+    "UPDATE audit_events SET content = content || ' ' WHERE organisation_id = $1 AND chain_position = 12",
+    organisation,
+  );
+  expect(await verify(victim, { mode: "incremental" })).toMatchObject({ from: 1, findings: [{ chainPosition: 12 }] });
+});

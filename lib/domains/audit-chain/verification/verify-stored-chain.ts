@@ -1,0 +1,431 @@
+import { blockHash, genesisHash, hashText } from "@/lib/domains/audit-chain/block";
+import { type Checkpoint, checkpointHash, checkSignature } from "@/lib/domains/audit-chain/checkpoints/checkpoint";
+import { firstPositionOf } from "@/lib/domains/audit-chain/merkle/tree";
+import { RecordVerifier } from "@/lib/domains/audit-chain/records/record-verifier";
+import {
+  CheckpointVerifier,
+  RootsAt,
+  type VerifySignature,
+} from "@/lib/domains/audit-chain/verification/checkpoint-verifier";
+import { Erasures } from "@/lib/domains/audit-chain/verification/erasures";
+import {
+  EventVerifier,
+  genesis,
+  kindsMax,
+  type Predecessor,
+  type StoredBlock,
+} from "@/lib/domains/audit-chain/verification/event-verifier";
+import { type FindingCode, Findings, type Question } from "@/lib/domains/audit-chain/verification/findings";
+import {
+  type Anchor,
+  anchorOf,
+  type FindIssuedCheckpoints,
+  findHeldStates,
+  type HeldState,
+  heldCodes,
+} from "@/lib/domains/audit-chain/verification/held-states";
+import {
+  type ChainExamination,
+  type ChainReport,
+  examineSchema,
+  notExamined,
+  type RecordsVerdict,
+  unreadableFinding,
+  unreadableReport,
+  type Verdict,
+  withSchemaVerdict,
+} from "@/lib/domains/audit-chain/verification/report";
+import {
+  ChainSnapshot,
+  type Irregularity,
+  isUnreadable,
+  type StoredHead,
+} from "@/lib/domains/audit-chain/verification/snapshot-store";
+import { clockSkewMsMax } from "@/lib/platform/core/clock-skew";
+
+interface ExaminationOptions {
+  /** Told from time to time, with the events read so far and how many there are about. */
+  onProgress?: (eventsVerified: number, eventsTotal: number) => void;
+  /** The database to read; the service's own where absent. */
+  databaseUrl?: string;
+  verifySignature?: VerifySignature;
+  /** Signed states that are held elsewhere; what {@link findHeldStates} finds where absent. */
+  held?: HeldState[];
+  findIssued?: FindIssuedCheckpoints;
+  /** Erasures that are remembered at once. */
+  erasures?: Erasures;
+  /** Whether to compare the database's schema with the migrations, where the run is over the whole chain. */
+  withSchema?: boolean;
+}
+
+const progressEvery = 10_000;
+
+/**
+ * Verifies a stored chain from one snapshot, in constant memory, and writes nothing. Whatever is stored there is a
+ * finding, not an error. @throws if the database cannot be reached.
+ */
+export async function verifyStoredChain(
+  examination: ChainExamination,
+  options: ExaminationOptions = {},
+): Promise<ChainReport> {
+  const startedAt = performance.now();
+  const { organisationId } = examination;
+  const verifySignature = options.verifySignature ?? checkSignature;
+  const held = options.held ?? (await findHeldStates(organisationId, verifySignature, options.findIssued));
+  const snapshot = await ChainSnapshot.open(organisationId, options.databaseUrl);
+  try {
+    const isWhole = examination.from === undefined && examination.to === undefined;
+    const schema = options.withSchema && isWhole ? await examineSchema(snapshot) : notExamined;
+    const report = await verifyEvents(snapshot, examination, { ...options, held });
+    return { ...withSchemaVerdict(report, schema), durationMs: since(startedAt) };
+  } finally {
+    await snapshot.close();
+  }
+}
+
+async function verifyEvents(
+  snapshot: ChainSnapshot,
+  examination: ChainExamination,
+  options: ExaminationOptions,
+): Promise<Omit<ChainReport, "durationMs">> {
+  const run = new Run(snapshot, examination, options);
+  try {
+    await snapshot.requireTables();
+    return await run.run();
+  } catch (error) {
+    if (!isUnreadable(error)) throw error;
+    return unreadableReport(examination, error);
+  } finally {
+    run.close();
+  }
+}
+
+function since(startedAt: number): number {
+  return Math.round(performance.now() - startedAt);
+}
+
+class Run {
+  private readonly findings = new Findings();
+  private readonly anchor: Anchor | undefined;
+  private readonly verifySignature: VerifySignature;
+  private readonly erasures: Erasures;
+  private held: HeldState[] = [];
+  /** Only a whole chain has the last state of every record. */
+  private readonly records: RecordVerifier | undefined;
+  private isRecordsUnreadable = false;
+  private anchorHash: string | undefined;
+  private isAnchorInRange = false;
+
+  constructor(
+    private readonly snapshot: ChainSnapshot,
+    private readonly examination: ChainExamination,
+    private readonly options: ExaminationOptions,
+  ) {
+    this.anchor = examination.expectedHead && anchorOf(examination.expectedHead);
+    this.verifySignature = options.verifySignature ?? checkSignature;
+    this.erasures = options.erasures ?? new Erasures();
+    const { from = 1, to, incremental } = examination;
+    if (from <= 1 && to === undefined && !incremental) this.records = new RecordVerifier(this.findings);
+  }
+
+  close(): void {
+    this.records?.close();
+  }
+
+  async run(): Promise<Omit<ChainReport, "durationMs">> {
+    const { snapshot, findings, examination, anchor } = this;
+    const head = await snapshot.head();
+    const start = await this.start();
+    const from = start.chainPosition + 1;
+    const end = head?.position ?? 0;
+    const to = examination.to !== undefined && examination.to < end ? examination.to : undefined;
+    const last = to ?? end;
+
+    const events = new EventVerifier(findings, start, head ? last : Number.POSITIVE_INFINITY, this.erasures);
+    this.isAnchorInRange =
+      anchor !== undefined &&
+      anchor.chainPosition >= start.chainPosition &&
+      (to === undefined || anchor.chainPosition <= to);
+    if (anchor && anchor.chainPosition === start.chainPosition) this.anchorHash = start.blockHash;
+    const total = Math.max(0, last - start.chainPosition);
+    const roots =
+      from === 1
+        ? new RootsAt(await snapshot.lastSizes(rootsCompared, to), Math.min(last, await snapshot.tiledEvents()))
+        : undefined;
+    await snapshot.readEvents({ from, to }, (event) => {
+      const findingsBefore = findings.total;
+      events.verify(event);
+      roots?.take(event);
+      this.records?.takeEvent(event, findings.total === findingsBefore);
+      if (event.chainPosition === anchor?.chainPosition) this.anchorHash = event.blockHash;
+      if (events.events % progressEvery === 0) this.options.onProgress?.(events.events, total);
+    });
+    await this.settleErasures(to);
+    if (from > 1) events.settleClaims(await snapshot.modelHashesBefore(from, events.openClaims));
+
+    const isToEnd = to === undefined;
+    if (isToEnd) await this.compareHead(events, head, from);
+    else if (events.lastEvent.chainPosition < last) this.findTail(events, last);
+    const checkpoints = await this.verifyCheckpoints(events, start.chainPosition, to, roots);
+    if (isToEnd) this.compareCheckpoint(events, checkpoints);
+    if (roots && isToEnd) await this.compareTiles(roots);
+    await this.compareHeld(checkpoints);
+    if (isToEnd && from === 1 && !findings.anyFailed) await this.compareCounts(events, head);
+    this.compareAnchor(events);
+    await this.compareRecords();
+
+    const reached = events.lastEvent;
+    return {
+      organisationId: examination.organisationId,
+      status: findings.anyFailed ? "failed" : findings.anyUnverified ? "not_verified" : "ok",
+      verdicts: {
+        content: this.verdict("content", events.events > 0),
+        linkage: this.verdict("linkage", events.events > 0),
+        completeness: this.verdict("completeness", isToEnd),
+        checkpoints: this.verdict("checkpoints", checkpoints.checkpoints > 0),
+        anchor: this.verdict("anchor", this.isAnchorInRange),
+        records: this.recordsVerdict(),
+        schema: "not_checked",
+      },
+      eventsVerified: events.events,
+      erased: this.erasures.erased,
+      recordsVerified: this.records?.verified ?? 0,
+      recordsUnsealed: this.records?.unsealed ?? 0,
+      from,
+      to: reached.chainPosition,
+      headHash: reached.blockHash,
+      checkpoint: checkpoints.latest ? bare(checkpoints.latest) : null,
+      findings: findings.listed,
+      findingsTotal: findings.total,
+    };
+  }
+
+  private verdict(question: Question, isChecked = true): Verdict {
+    if (this.findings.hasFailed(question)) return "failed";
+    if (this.findings.isUnverified(question)) return "not_verified";
+    return isChecked ? "ok" : "not_checked";
+  }
+
+  private recordsVerdict(): RecordsVerdict {
+    if (this.isRecordsUnreadable) return "unreadable";
+    const verdict = this.verdict("records", this.records !== undefined);
+    return verdict === "ok" && this.records && this.records.unsealed > 0 ? "not_sealed" : verdict;
+  }
+
+  private async compareRecords(): Promise<void> {
+    const { records } = this;
+    if (!records) return;
+    try {
+      await this.snapshot.readRecords((table, id, hash) => records.takeRow(table, id, hash));
+    } catch (error) {
+      if (!isUnreadable(error)) throw error;
+      this.isRecordsUnreadable = true;
+      this.findings.add(unreadableFinding(0, error), "records");
+      return;
+    }
+    records.settle();
+  }
+
+  /** The event behind which the run begins. */
+  private async start(): Promise<Predecessor> {
+    const { from = 1, incremental } = this.examination;
+    if (incremental) return (await this.lastSigned()) ?? genesis;
+    if (from <= 1) return genesis;
+    const before = await this.snapshot.eventAt(from - 1);
+    if (before) return before;
+    const missing = String(from - 1);
+    this.findings.find(from - 1, "events_missing", missing, missing);
+    return { chainPosition: from - 1, blockHash: genesisHash, recordedAt: "" };
+  }
+
+  /** The last checkpoint that holds, not behind what the caller kept; where none does, the run is a full one. */
+  private async lastSigned(): Promise<Predecessor | undefined> {
+    const upTo = this.anchor?.chainPosition;
+    for (const checkpoint of await this.snapshot.latestCheckpoints(triedCheckpoints, upTo)) {
+      if (checkpoint.eventHash !== checkpoint.headHash || this.verifySignature(checkpoint) !== "valid") continue;
+      return this.snapshot.eventAt(checkpoint.size);
+    }
+    return undefined;
+  }
+
+  /**
+   * A missing content without a recorded erasure is a finding. If the run ends before the chain does, the event that
+   * the index names may record it.
+   */
+  private async settleErasures(to: number | undefined): Promise<void> {
+    const { erasures, findings, snapshot } = this;
+    for (;;) {
+      const awaited = to === undefined ? [] : erasures.listAwaited();
+      for (let i = 0; i < awaited.length; i += recordsAtOnce) {
+        const positions = awaited.slice(i, i + recordsAtOnce).map(({ chainPosition }) => chainPosition);
+        const records = await snapshot.recordingEvents(positions, to ?? 0);
+        for (const record of records.filter(agreesWithItself)) erasures.settle(record);
+      }
+      for (const { chainPosition, id, contentHash } of erasures.listAwaited()) {
+        findings.find(chainPosition, "content_missing", contentHash, null, id);
+      }
+      const from = erasures.takeUnread();
+      if (from === undefined) return;
+      await snapshot.readEvents({ from, to }, (event) => {
+        if (event.content !== null && agreesWithItself(event)) erasures.settle(event);
+        else if (event.content === null && event.tags === "[]" && blockHash(event) === event.blockHash) {
+          erasures.await(event);
+        }
+      });
+    }
+  }
+
+  private async compareHead(events: EventVerifier, head: StoredHead | undefined, from: number): Promise<void> {
+    const { findings } = this;
+    const last = events.lastEvent;
+    const complain = (code: FindingCode, chainPosition: number, expected: string | null, actual: string | null) =>
+      findings.find(chainPosition, code, expected, actual, chainPosition === last.chainPosition ? last.id : null);
+    if (!head) return complain("head_missing", last.chainPosition, last.blockHash, null);
+    if (last.chainPosition < head.position) return this.findTail(events, head.position);
+    if (last.chainPosition > head.position) {
+      return complain("events_beyond_head", head.position + 1, String(head.position), String(last.chainPosition));
+    }
+    if (last.isDoubtful ? !events.isOfDoubtful(head.blockHash) : head.blockHash !== last.blockHash) {
+      complain("head_mismatch", head.position, last.blockHash, head.blockHash);
+    } else if (!last.isDoubtful && head.recordedAt !== last.recordedAt) {
+      complain("head_mismatch", head.position, last.recordedAt, head.recordedAt);
+    } else if (!last.isDoubtful && isInFuture(head)) {
+      complain("recorded_in_future", head.position, head.databaseTime, head.recordedAt);
+    }
+    if (!events.isContiguous(from)) findings.fail("completeness");
+    if (from === 1 && events.events !== head.position) findings.fail("completeness");
+    if (from > 1 && (await this.snapshot.countBefore(from)) !== from - 1) {
+      findings.fail("completeness");
+      const irregularity = await this.snapshot.firstIrregularityBefore(from);
+      if (irregularity) this.findIrregularity(irregularity);
+    }
+  }
+
+  /** Before the run's first event: what is missing there was not read, only counted. */
+  private findIrregularity({ chainPosition, preceding }: Irregularity): void {
+    const expected = preceding + 1;
+    const isGap = chainPosition > expected;
+    this.findings.find(
+      isGap ? expected : chainPosition,
+      isGap ? "events_missing" : "position_unexpected",
+      String(expected),
+      String(isGap ? chainPosition - 1 : chainPosition),
+    );
+  }
+
+  private findTail(events: EventVerifier, end: number): void {
+    const { chainPosition } = events.lastEvent;
+    this.findings.find(chainPosition + 1, "tail_missing", String(end), String(chainPosition));
+  }
+
+  private async verifyCheckpoints(
+    events: EventVerifier,
+    startPosition: number,
+    to: number | undefined,
+    roots: RootsAt | undefined,
+  ): Promise<CheckpointVerifier> {
+    const { anchor, findings, snapshot } = this;
+    // Where an event was found changed or missing, the roots differ for that reason.
+    const isWhole = !findings.hasFailed("content") && !findings.hasFailed("linkage");
+    const [before] = startPosition > 0 ? await snapshot.latestCheckpoints(1, startPosition - 1) : [];
+    const checkpoints = new CheckpointVerifier(
+      findings,
+      (hash) => events.isOfDoubtful(hash),
+      before,
+      anchor?.checkpoint && checkpointHash(anchor.checkpoint),
+      this.verifySignature,
+      isWhole ? roots : undefined,
+    );
+    this.held = (this.options.held ?? []).filter(
+      ({ size }) => size >= startPosition && (to === undefined || size <= to),
+    );
+    for (const { checkpointHash: hash, size } of this.held) checkpoints.awaited.set(hash, size);
+    for await (const checkpoint of snapshot.checkpoints(startPosition > 0 ? startPosition - 1 : undefined)) {
+      if (to !== undefined && checkpoint.size > to) break;
+      checkpoints.verify(checkpoint);
+    }
+    if (anchor?.checkpoint && this.isAnchorInRange && !checkpoints.hasKept) {
+      findings.find(anchor.chainPosition, "checkpoint_missing", checkpointHash(anchor.checkpoint), null);
+    }
+    return checkpoints;
+  }
+
+  /** What is held elsewhere and not stored here was deleted here, or signed over another history. */
+  private async compareHeld({ awaited, altered }: CheckpointVerifier): Promise<void> {
+    for (const { source, size, checkpointHash, headHash } of this.held) {
+      if (!awaited.delete(checkpointHash)) continue;
+      const event = await this.snapshot.eventAt(size);
+      const isRewritten = headHash !== undefined && event?.blockHash !== headHash;
+      if (!isRewritten && altered.has(size)) continue;
+      const [expected, actual] = isRewritten ? [headHash, event?.blockHash ?? null] : [checkpointHash, null];
+      this.findings.find(size, heldCodes[source], expected, actual);
+    }
+  }
+
+  /** A signed state of more events than there are tells that the end was cut off, whatever the head says. */
+  private compareCheckpoint(events: EventVerifier, { latest }: CheckpointVerifier): void {
+    if (!latest || latest.size <= events.lastEvent.chainPosition) return;
+    if (this.findings.hasFailed("completeness")) return;
+    this.findTail(events, latest.size);
+  }
+
+  private async compareCounts(events: EventVerifier, head: StoredHead | undefined): Promise<void> {
+    const counted = events.countsByKind;
+    if (!head || counted.size >= kindsMax) return;
+    const stored = await this.snapshot.counts();
+    const kind = [...new Set([...counted.keys(), ...stored.keys()])].find(
+      (key) => counted.get(key) !== stored.get(key),
+    );
+    if (kind === undefined) return;
+    this.findings.find(
+      head.position,
+      "counts_mismatch",
+      `${kind}: ${counted.get(kind) ?? 0}`,
+      `${kind}: ${stored.get(kind) ?? 0}`,
+    );
+  }
+
+  /** Tiles are an index, and proofs are made of them. Where events were changed, tiles differ for that reason. */
+  private async compareTiles({ tiles }: RootsAt): Promise<void> {
+    const { findings, snapshot } = this;
+    if (findings.hasFailed("content") || findings.hasFailed("linkage") || findings.hasFailed("completeness")) return;
+    for await (const { level, index, digest } of snapshot.tiles()) {
+      const expected = tiles.of({ level, index });
+      if (digest === expected) continue;
+      findings.find(firstPositionOf({ level, index }), "tile_mismatch", expected ?? null, digest);
+    }
+  }
+
+  private compareAnchor(events: EventVerifier): void {
+    const { anchor, anchorHash } = this;
+    if (!anchor || !this.isAnchorInRange || anchorHash === anchor.blockHash) return;
+    // The event's own change was found where it stands; its recorded hash was changed, not the chain.
+    if (anchorHash !== undefined && events.isOfDoubtful(anchor.blockHash)) return;
+    this.findings.find(anchor.chainPosition, "anchor_mismatch", anchor.blockHash, anchorHash ?? null);
+  }
+}
+
+/** Checkpoints, the latest ones, whose roots a run from the beginning compares: a bound on what it keeps in memory. */
+const rootsCompared = 10_000;
+
+/** Events that record erasures which are looked up at once. */
+const recordsAtOnce = 500;
+
+/** By more than clocks may differ: the events of a process with a wrong clock, or a database whose clock was set back. */
+function isInFuture({ recordedAt, databaseTime }: StoredHead): boolean {
+  return Date.parse(recordedAt) > Date.parse(databaseTime) + clockSkewMsMax;
+}
+
+function agreesWithItself(event: StoredBlock): boolean {
+  return (
+    event.content !== null && hashText(event.content) === event.contentHash && blockHash(event) === event.blockHash
+  );
+}
+
+/** Checkpoints that an incremental run tries before it begins at the beginning. */
+const triedCheckpoints = 10;
+
+function bare(checkpoint: Checkpoint): Checkpoint {
+  const { organisationId, size, headHash, rootHash, issuedAt, previousCheckpointHash, keyId, signature } = checkpoint;
+  return { organisationId, size, headHash, rootHash, issuedAt, previousCheckpointHash, keyId, signature };
+}

@@ -1,0 +1,141 @@
+import type { Connection } from "@/lib/domains/audit-chain/checkpoints/store";
+import { bigintText } from "@/lib/domains/audit-chain/store";
+import { anyText } from "@/lib/domains/audit-chain/stored-event";
+import { pool } from "@/lib/platform/database/db";
+
+/** A cosignature as it is stored: nothing is verified. */
+export interface StoredCosignature {
+  /** The verifier key (vkey) of the witness. */
+  witness: string;
+  /** Base64 of the note's signature line. */
+  cosignature: string;
+}
+
+export async function findCosignatures(
+  organisationId: string,
+  size: number,
+  connection: Connection = pool(),
+): Promise<StoredCosignature[]> {
+  const { rows } = await connection.query<StoredCosignature>({
+    name: "cosignatures-of-size",
+    text: `SELECT ${anyText("witness")} AS witness, ${anyText("cosignature")} AS cosignature FROM checkpoint_cosignatures
+           WHERE organisation_id = $1 AND size = $2::bigint ORDER BY witness LIMIT 64`,
+    values: [organisationId, bigintText(size)],
+  });
+  return rows;
+}
+
+/** The greatest cosignature of a witness, with its size. */
+export async function findLastCosignature(
+  organisationId: string,
+  witness: string,
+): Promise<(StoredCosignature & { size: number }) | undefined> {
+  const { rows } = await pool().query<StoredCosignature & { size: number }>({
+    name: "cosignature-last",
+    text: `SELECT size::float8 AS size, ${anyText("witness")} AS witness, ${anyText("cosignature")} AS cosignature
+           FROM checkpoint_cosignatures cosigned
+           WHERE organisation_id = $1 AND witness = $2 ORDER BY cosigned.size DESC LIMIT 1`,
+    values: [organisationId, witness],
+  });
+  return rows[0];
+}
+
+/** Stores a verified cosignature; the first of a witness and a size stays. */
+export async function insertCosignature(
+  organisationId: string,
+  size: number,
+  { witness, cosignature }: StoredCosignature,
+  receivedAt: Date,
+): Promise<void> {
+  await pool().query({
+    name: "cosignature-insert",
+    text: `INSERT INTO checkpoint_cosignatures (organisation_id, size, witness, cosignature, received_at)
+           VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING`,
+    values: [organisationId, size, witness, cosignature, receivedAt],
+  });
+}
+
+/** The timestamp token of a checkpoint in DER; undefined where there is none. */
+export async function findTimestamp(organisationId: string, size: number): Promise<Buffer | undefined> {
+  const { rows } = await pool().query<{ token: Buffer }>({
+    name: "timestamp-of-size",
+    text: "SELECT token FROM checkpoint_timestamps WHERE organisation_id = $1 AND size = $2::bigint",
+    values: [organisationId, bigintText(size)],
+  });
+  return rows[0]?.token;
+}
+
+/** Stores a verified timestamp; the first of a size stays. */
+export async function insertTimestamp(
+  organisationId: string,
+  size: number,
+  token: Uint8Array,
+  receivedAt: Date,
+): Promise<void> {
+  await pool().query({
+    name: "timestamp-insert",
+    text: `INSERT INTO checkpoint_timestamps (organisation_id, size, token, received_at)
+           VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`,
+    values: [organisationId, size, token, receivedAt],
+  });
+}
+
+/** The last answer of a witness about a chain. */
+interface StoredSubmission {
+  /** The verifier key (vkey) of the witness. */
+  witness: string;
+  outcome: string;
+  detail: string;
+  /** Size of the checkpoint that was submitted. */
+  size: number;
+  submittedAt: Date;
+}
+
+export async function recordSubmission(organisationId: string, submission: StoredSubmission): Promise<void> {
+  const { witness, outcome, detail, size, submittedAt } = submission;
+  await pool().query({
+    name: "submission-record",
+    text: `INSERT INTO checkpoint_submissions (organisation_id, witness, outcome, detail, size, submitted_at)
+           VALUES ($1, $2, $3, $4, $5, $6)
+           ON CONFLICT (organisation_id, witness) DO UPDATE SET outcome = excluded.outcome, detail = excluded.detail,
+             size = excluded.size, submitted_at = excluded.submitted_at`,
+    values: [organisationId, witness, outcome, detail, size, submittedAt],
+  });
+}
+
+export async function findSubmissions(organisationId: string): Promise<StoredSubmission[]> {
+  const { rows } = await pool().query<StoredSubmission>({
+    name: "submissions-of-organisation",
+    text: `SELECT witness, outcome, detail, size::float8 AS size, submitted_at AS "submittedAt"
+           FROM checkpoint_submissions WHERE organisation_id = $1 ORDER BY witness`,
+    values: [organisationId],
+  });
+  return rows;
+}
+
+/**
+ * Maintenance over all organisations: those after an id whose last checkpoint lacks a cosignature of these witnesses
+ * or a wanted timestamp.
+ */
+export async function findOrganisationsLacking(
+  afterId: string,
+  limit: number,
+  { witnesses, timestamp }: { witnesses: string[]; timestamp: boolean },
+): Promise<string[]> {
+  const { rows } = await pool().query<{ organisationId: string }>({
+    name: "witnesses-lacking",
+    text: `
+      SELECT organisation.id AS "organisationId" FROM organisations organisation
+      JOIN LATERAL (
+        SELECT size FROM chain_checkpoints WHERE organisation_id = organisation.id ORDER BY size DESC LIMIT 1
+      ) latest ON true
+      WHERE organisation.id > $1 AND (
+        (SELECT count(*) FROM checkpoint_cosignatures cosigned WHERE cosigned.organisation_id = organisation.id
+           AND cosigned.size = latest.size AND cosigned.witness = ANY ($3::text[])) < cardinality($3::text[])
+        OR $4::boolean AND NOT EXISTS (SELECT FROM checkpoint_timestamps stamped
+           WHERE stamped.organisation_id = organisation.id AND stamped.size = latest.size))
+      ORDER BY organisation.id LIMIT $2`,
+    values: [afterId, limit, witnesses, timestamp],
+  });
+  return rows.map((row) => row.organisationId);
+}

@@ -1,0 +1,156 @@
+import { type Checkpoint, checkpointNote } from "@/lib/domains/audit-chain/checkpoints/checkpoint";
+import { noteText } from "@/lib/domains/audit-chain/checkpoints/checkpoint-text";
+import { parseSignatureLine, readCosignature, type VerifierKey } from "@/lib/platform/signing/signed-note";
+
+/**
+ * `refused`: the checkpoint contradicts one that the witness holds. `ahead`: the witness has cosigned a greater one.
+ * `rejected`: the chain or its key is not configured there. `unreachable`: no usable answer.
+ */
+type SubmissionOutcome = "cosigned" | "refused" | "ahead" | "rejected" | "unreachable";
+
+export interface Submission {
+  outcome: SubmissionOutcome;
+  detail: string;
+  /** Base64 of the note's signature line, verified. */
+  cosignature?: string;
+  /** Size of the last checkpoint that the witness cosigned, as far as it said so. */
+  witnessedSize?: number;
+}
+
+interface SubmitTo {
+  key: VerifierKey;
+  url: string;
+  /** Size of the last checkpoint that this witness is known to have cosigned; 0 where there is none. */
+  lastSize: number;
+  /** The RFC 6962 consistency proof from a size to the checkpoint's. */
+  prove: (from: number) => Promise<Uint8Array[]>;
+}
+
+/** The first answer may name another old size, and another process may submit at the same time. */
+const attemptsMax = 4;
+
+/**
+ * Submits a verified checkpoint to a witness (c2sp.org/tlog-witness). Failures of the witness are outcomes. @throws
+ * only what `prove` throws.
+ */
+export async function submitCheckpoint(
+  checkpoint: Checkpoint,
+  { key, url, lastSize, prove }: SubmitTo,
+): Promise<Submission> {
+  const note = checkpointNote(checkpoint);
+  let old = Math.min(lastSize, checkpoint.size);
+  for (let attempt = 0; attempt < attemptsMax; attempt++) {
+    const proof = old > 0 && old < checkpoint.size ? await prove(old) : [];
+    const lines = proof.map((hash) => `${Buffer.from(hash).toString("base64")}\n`).join("");
+    let answer: HttpAnswer;
+    try {
+      answer = await post(`${url}/add-checkpoint`, "text/plain; charset=utf-8", `old ${old}\n${lines}\n${note}`);
+    } catch (error) {
+      return { outcome: "unreachable", detail: failureText(error) };
+    }
+    const text = answer.body.toString("utf8");
+    const next = answer.status === 409 ? sizeOf(text) : undefined;
+    // The witness has another last checkpoint than was assumed: the proof has to begin there.
+    if (next !== undefined && next !== old && next <= checkpoint.size) old = next;
+    else return outcomeOf(answer.status, text, next, old, checkpoint, key);
+  }
+  return { outcome: "unreachable", detail: "the witness reported a different size each time" };
+}
+
+function outcomeOf(
+  status: number,
+  text: string,
+  witnessedSize: number | undefined,
+  old: number,
+  checkpoint: Checkpoint,
+  key: VerifierKey,
+): Submission {
+  const detail = `HTTP ${status}: ${oneLine(text)}`;
+  switch (status) {
+    case 200: {
+      const cosignature = cosignatureIn(text, noteText(checkpoint), key);
+      if (cosignature === undefined) return { outcome: "unreachable", detail: "the answer has no valid cosignature" };
+      return { outcome: "cosigned", detail: "", cosignature, witnessedSize: checkpoint.size };
+    }
+    case 403:
+    case 404:
+      return { outcome: "rejected", detail };
+    case 422:
+      return { outcome: "refused", detail, witnessedSize: old };
+    case 409:
+      if (witnessedSize !== undefined && witnessedSize > checkpoint.size)
+        return { outcome: "ahead", detail, witnessedSize };
+      // The size is the one that was sent: the root of that size is another.
+      if (old === checkpoint.size) return { outcome: "refused", detail, witnessedSize: old };
+  }
+  return { outcome: "unreachable", detail };
+}
+
+function sizeOf(text: string): number | undefined {
+  const size = /^(?:0|[1-9]\d{0,15})\n?$/.test(text) ? Number(text) : Number.NaN;
+  return Number.isSafeInteger(size) ? size : undefined;
+}
+
+/** Of the signature lines of an answer the valid one of this witness; lines of other keys are ignored. */
+function cosignatureIn(text: string, signed: string, key: VerifierKey): string | undefined {
+  for (const line of text.split("\n")) {
+    if (line !== "" && isCosignature(line, signed, key)) return line.split(" ").at(-1);
+  }
+  return undefined;
+}
+
+function isCosignature(line: string, signed: string, key: VerifierKey): boolean {
+  try {
+    return readCosignature(key, signed, parseSignatureLine(line)) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+/** What a POST was answered with. */
+interface HttpAnswer {
+  status: number;
+  type: string;
+  body: Buffer;
+}
+
+/** Witnesses and timestamp authorities answer within a second; whoever waits for a package waits for them too. */
+const timeoutMs = 10_000;
+const bodyMax = 64 * 1024;
+
+/**
+ * Sends one POST and reads the answer. The operator configures the addresses, so private networks are allowed;
+ * redirects are not followed.
+ */
+export async function post(url: string, type: string, body: string | Uint8Array<ArrayBuffer>): Promise<HttpAnswer> {
+  const response = await fetch(url, {
+    method: "POST",
+    headers: { "Content-Type": type },
+    body,
+    redirect: "error",
+    cache: "no-store",
+    signal: AbortSignal.timeout(timeoutMs),
+  });
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of response.body ?? []) {
+    length += chunk.length;
+    if (length > bodyMax) throw new Error(`the answer is larger than ${bodyMax} bytes`);
+    chunks.push(chunk);
+  }
+  return { status: response.status, type: response.headers.get("content-type") ?? "", body: Buffer.concat(chunks) };
+}
+
+/** Why a request failed, in one line that can be stored and shown. */
+export function failureText(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  return oneLine(cause instanceof Error ? cause.message || cause.name : String(cause));
+}
+
+/** The beginning of a text of somebody else on one line. */
+function oneLine(text: string): string {
+  return text
+    .replaceAll(/[\p{Cc}\s]+/gu, " ")
+    .trim()
+    .slice(0, 200);
+}

@@ -1,0 +1,220 @@
+import { sealReencryption } from "@/lib/domains/audit-chain";
+import type { Severity } from "@/lib/domains/audit-chain/vocabulary";
+import type { Compression } from "@/lib/domains/audit-streams/vocabulary";
+import { isId } from "@/lib/platform/core/id-prefixes";
+import type { SecretsStore } from "@/lib/platform/crypto/stored-secrets";
+import { prisma, type Transaction } from "@/lib/platform/database/db";
+
+export type StreamState = "ACTIVE" | "PAUSED" | "DISABLED";
+
+/** What a change of a stream may set. The secrets are encrypted. */
+export interface StreamSettings {
+  name: string;
+  url: string;
+  eventTypes: string[];
+  modelIds: string[];
+  minSeverity: Severity | null;
+  maxEvents: number;
+  maxBytes: number;
+  maxDelaySeconds: number;
+  compression: Compression;
+  state: StreamState;
+}
+
+/** A stream as it is stored, without its secrets, and how it stands to its chain. */
+export interface StandingStream extends StreamSettings {
+  id: string;
+  hasAuthorization: boolean;
+  disabledReason: string | null;
+  position: number;
+  positionAt: Date | null;
+  failures: number;
+  failingSince: Date | null;
+  nextAttemptAt: Date | null;
+  lastDeliveredAt: Date | null;
+  lastError: string | null;
+  lastStatusCode: number | null;
+  previousSecretExpiresAt: Date | null;
+  createdAt: Date;
+  updatedAt: Date;
+  headPosition: number;
+  /** When the first event behind the position was received. */
+  oldestReceivedAt: Date | null;
+}
+
+const standing = `
+  SELECT stream.id, stream.name, stream.url, event_types AS "eventTypes", model_ids AS "modelIds",
+    min_severity AS "minSeverity", "authorization" IS NOT NULL AS "hasAuthorization", max_events AS "maxEvents",
+    max_bytes AS "maxBytes", max_delay_seconds AS "maxDelaySeconds", compression, state,
+    disabled_reason AS "disabledReason", stream.position::float8 AS position, position_at AS "positionAt", failures,
+    failing_since AS "failingSince", next_attempt_at AS "nextAttemptAt", last_delivered_at AS "lastDeliveredAt",
+    last_error AS "lastError", last_status_code AS "lastStatusCode",
+    previous_secret_expires_at AS "previousSecretExpiresAt", created_at AS "createdAt", updated_at AS "updatedAt",
+    head.position::float8 AS "headPosition",
+    (SELECT CASE WHEN isfinite(event.recorded_at) THEN event.recorded_at END FROM audit_events event
+     WHERE event.organisation_id = stream.organisation_id AND event.chain_position = stream.position + 1)
+      AS "oldestReceivedAt"
+  FROM audit_streams stream JOIN chain_heads head ON head.organisation_id = stream.organisation_id
+  WHERE stream.organisation_id = $1 AND stream.deleted_at IS NULL`;
+
+/**
+ * Of transactions that change which streams an organisation has, or whether they work, one works at a time. Taken before
+ * any row's lock.
+ */
+export async function lockStreamSet(tx: Transaction, organisationId: string): Promise<void> {
+  await tx.$queryRaw`
+    SELECT pg_advisory_xact_lock(hashtextextended(${`audit-streams ${organisationId}`}, 0))::text`;
+}
+
+export async function insertStream(
+  tx: Transaction,
+  organisationId: string,
+  stream: StreamSettings & {
+    id: string;
+    secret: string;
+    authorization: string | null;
+    position: number;
+    createdAt: Date;
+  },
+): Promise<void> {
+  const { createdAt } = stream;
+  await tx.auditStream.create({
+    data: {
+      ...stream,
+      organisationId,
+      position: BigInt(stream.position),
+      activeSince: createdAt,
+      updatedAt: createdAt,
+    },
+  });
+}
+
+export async function findStream(
+  tx: Transaction | undefined,
+  organisationId: string,
+  id: string,
+): Promise<StandingStream | undefined> {
+  if (!isId("auditStream", id)) return undefined;
+  const [found] = await (tx ?? prisma()).$queryRawUnsafe<StandingStream[]>(
+    `${standing} AND stream.id = $2`,
+    organisationId,
+    id,
+  );
+  return found;
+}
+
+/** The same, and the row is held until the transaction ends, so that of two changes the second sees the first. */
+export async function lockStream(
+  tx: Transaction,
+  organisationId: string,
+  id: string,
+): Promise<(StandingStream & Secrets) | undefined> {
+  if (!isId("auditStream", id)) return undefined;
+  const [secrets] = await tx.$queryRaw<Secrets[]>`
+    SELECT secret, previous_secret AS "previousSecret", "authorization", previous_secret_expires_at AS "expiresAt"
+    FROM audit_streams
+    WHERE organisation_id = ${organisationId} AND id = ${id} AND deleted_at IS NULL FOR NO KEY UPDATE`;
+  const stream = secrets && (await findStream(tx, organisationId, id));
+  return stream && { ...stream, ...secrets };
+}
+
+/** Encrypted. */
+export interface Secrets {
+  secret: string;
+  previousSecret: string | null;
+  authorization: string | null;
+  expiresAt: Date | null;
+}
+
+/** What a change of a stream sets in its row. */
+export interface StreamChange extends Partial<StreamSettings> {
+  updatedAt: Date;
+  authorization?: string | null;
+  secret?: string;
+  previousSecret?: string | null;
+  previousSecretExpiresAt?: Date | null;
+  filterRevision?: { increment: number };
+  disabledReason?: string | null;
+  activeSince?: Date;
+  batchTo?: null;
+  batchLimit?: null;
+  nextAttemptAt?: null;
+  nextLookAt?: null;
+  failures?: 0;
+  failingSince?: null;
+  warnedAt?: null;
+  leaseId?: null;
+  leaseUntil?: null;
+  deletedAt?: Date;
+}
+
+export async function changeStream(
+  tx: Transaction,
+  organisationId: string,
+  id: string,
+  change: StreamChange,
+): Promise<void> {
+  await tx.auditStream.update({ where: { organisationId, id }, data: change });
+}
+
+/** Streams newest first, at most `take`, those older than `beforeId` where it is given. */
+export async function findStreams(
+  organisationId: string,
+  { beforeId, take }: { beforeId?: string | undefined; take: number },
+): Promise<StandingStream[]> {
+  return prisma().$queryRawUnsafe<StandingStream[]>(
+    `${standing} AND ($2::text IS NULL OR stream.id < $2) ORDER BY stream.id DESC LIMIT $3::int`,
+    organisationId,
+    beforeId ?? null,
+    take,
+  );
+}
+
+export async function countStreams(tx: Transaction | undefined, organisationId: string): Promise<number> {
+  return (tx ?? prisma()).auditStream.count({ where: { organisationId, deletedAt: null } });
+}
+
+export async function hasActiveStream(tx: Transaction, organisationId: string): Promise<boolean> {
+  const where = { organisationId, deletedAt: null, state: "ACTIVE" };
+  return (await tx.auditStream.findFirst({ where, select: { id: true } })) !== null;
+}
+
+/** An attempt to deliver a batch, as it is stored. */
+export interface StoredBatch {
+  number: number;
+  batchId: string;
+  fromPosition: number;
+  toPosition: number;
+  events: number;
+  bytes: number;
+  outcome: "SUCCEEDED" | "FAILED" | null;
+  error: string | null;
+  statusCode: number | null;
+  durationMs: number | null;
+  startedAt: Date;
+}
+
+/** The newest attempts of a stream, newest first. */
+export async function findBatches(organisationId: string, streamId: string): Promise<StoredBatch[]> {
+  return prisma().$queryRaw<StoredBatch[]>`
+    SELECT number, batch_id AS "batchId", from_position::float8 AS "fromPosition", to_position::float8 AS "toPosition",
+      events, bytes, outcome, error, status_code AS "statusCode", duration_ms AS "durationMs", started_at AS "startedAt"
+    FROM audit_stream_batches WHERE organisation_id = ${organisationId} AND stream_id = ${streamId}
+    ORDER BY number DESC LIMIT 100`;
+}
+
+/** The encrypted secrets of all organisations' streams; a deleted one has none. */
+export const secretsStore: SecretsStore = {
+  find: (afterId, limit) =>
+    prisma().auditStream.findMany({
+      where: { id: { gt: afterId }, secret: { not: "" } },
+      select: { id: true, organisationId: true, secret: true, previousSecret: true, authorization: true },
+      orderBy: { id: "asc" },
+      take: limit,
+    }),
+  replace: (before, after) =>
+    sealReencryption(before.organisationId, { table: "audit_streams", id: before.id }, async (tx) => {
+      const { count } = await tx.auditStream.updateMany({ where: before, data: after });
+      return count;
+    }),
+};

@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { credentialChangeKinds } from "@/lib/domains/credentials/vocabulary";
+import { Role } from "@/lib/domains/members/schemas";
+import { IsoMilliseconds } from "@/lib/platform/http/schemas";
+
+export const CredentialChange = z
+  .object({
+    id: z.string(),
+    kind: z.enum(credentialChangeKinds).meta({ id: "CredentialChangeKind" }),
+    accountId: z.string().meta({ description: "The member or API key", examples: ["usr_01kahbc2g8m9n4q6r1s7t3v5wx"] }),
+    account: z.string().meta({
+      description: "The member's e-mail address, or `API key` and its name",
+      examples: ["ben@example.com"],
+    }),
+    role: Role.nullable().meta({ description: "The member's role after the change; null where it is not about roles" }),
+    previousRole: Role.nullable(),
+    changedBy: z
+      .string()
+      .nullable()
+      .meta({
+        description:
+          "E-mail address of the member, or `API key` and the name of the API key, that made the change. Null: the operator's command line, the identity provider or the service",
+        examples: ["ada@example.com"],
+      }),
+    changedById: z.string().nullable().meta({ description: "The member or API key that made the change" }),
+    occurredAt: IsoMilliseconds,
+  })
+  .meta({ id: "CredentialChange" });
+export type CredentialChange = z.infer<typeof CredentialChange>;

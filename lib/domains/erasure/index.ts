@@ -1,0 +1,1 @@
+export { eraseEvent } from "@/lib/domains/erasure/erase-event";

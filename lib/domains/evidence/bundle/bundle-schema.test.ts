@@ -1,0 +1,55 @@
+import { join } from "node:path";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { type SampleOptions, sampleBundle } from "@/lib/domains/evidence/bundle/testing/sample-bundle";
+import { EvidenceBundle } from "@/lib/domains/evidence/schemas-bundle";
+
+const { $schema, ...shape } = z.toJSONSchema(EvidenceBundle, { target: "draft-2020-12" });
+
+const published = {
+  $schema,
+  $id: "urn:governance-audit-service:evidence/1",
+  title: "Evidence package, form evidence/1",
+  description:
+    "A sealed bundle of evidence: canonical JSON (RFC 8785). What its members mean and how they are checked: evidence-verification.md.",
+  ...shape,
+};
+
+/** `npx vitest run lib/domains/evidence/bundle -u` writes the document anew. */
+test("the published JSON Schema is that of the code", async () => {
+  const path = join(import.meta.dirname, "../../../../docs/evidence-bundle.schema.json");
+  await expect(`${JSON.stringify(published, null, 2)}\n`).toMatchFileSnapshot(path);
+});
+
+describe("by the published JSON Schema,", () => {
+  const ajv = new Ajv2020({ allErrors: true });
+  addFormats.default(ajv);
+  const validate = ajv.compile(published);
+
+  test.each<[string, SampleOptions]>([
+    ["a bundle", {}],
+    ["one with withheld reviews", { includeHumanOversight: false }],
+    ["one without proofs", { includeChainProof: false }],
+    ["one without events", { modelId: "mdl_none" }],
+    ["one with rows that were changed", { damage: (rows) => Object.assign(rows[24] ?? {}, { content: "" }) }],
+  ])("%s is valid", async (_what, options) => {
+    const { bundle } = await sampleBundle(options);
+    validate(bundle);
+    expect(validate.errors).toBeNull();
+  });
+
+  test.each<[string, (bundle: EvidenceBundle) => unknown]>([
+    ["a member more", (bundle) => Object.assign(bundle.evidence, { more: 1 })],
+    ["no seal", (bundle) => Object.assign(bundle, { seal: undefined })],
+    ["another form", (bundle) => Object.assign(bundle.evidence, { schema: "evidence/2" })],
+    ["a hash that is none", (bundle) => Object.assign(bundle, { headHash: "sha256:0" })],
+    ["a time that is none", (bundle) => Object.assign(bundle.evidence.package, { generatedAt: "yesterday" })],
+    ["a position that is none", (bundle) => Object.assign(bundle.evidence.events[0] ?? {}, { chainPosition: 0 })],
+  ])("one with %s is not", async (_what, change) => {
+    const { bundle } = await sampleBundle();
+    change(bundle);
+    expect(validate(JSON.parse(JSON.stringify(bundle)))).toBe(false);
+  });
+});

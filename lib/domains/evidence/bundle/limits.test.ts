@@ -1,0 +1,59 @@
+import { describe, expect, test } from "vitest";
+import { sampleBundle } from "@/lib/domains/evidence/bundle/testing/sample-bundle";
+import { type LimitsGiven, limitsOf } from "@/lib/domains/evidence/bundle/write-evidence";
+
+async function given(change: (of: LimitsGiven) => void = () => undefined): Promise<LimitsGiven> {
+  const { evidence } = (await sampleBundle()).bundle;
+  const of = { package: evidence.package, chain: evidence.chain, chainSize: 100 };
+  change(of);
+  return of;
+}
+
+test("each limit is a sentence or a few, and none is said twice", async () => {
+  const limits = limitsOf(await given());
+  for (const limit of limits) expect(limit).toMatch(/^[A-Z].*[.]$/);
+  expect(new Set(limits).size).toBe(limits.length);
+});
+
+test.each([
+  /never recorded/,
+  /does not prove that an event happened, or that what it says is correct/,
+  /what its sender stated/,
+  /up to position 100/,
+  /Metadata .* no hash/,
+  /comparing them with the published ones/,
+  /no judgement of compliance/,
+])("every package says: %s", async (sentence) => {
+  for (const includeChainProof of [true, false]) {
+    const limits = limitsOf(await given((of) => Object.assign(of.package, { includeChainProof })));
+    expect(limits.filter((limit) => sentence.test(limit))).toHaveLength(1);
+  }
+});
+
+describe("what is left out is said where it is:", () => {
+  const cases: [string, (of: LimitsGiven) => void, RegExp][] = [
+    ["reviews", (of) => Object.assign(of.package, { includeHumanOversight: false }), /Human reviews were left out/],
+    ["proofs", (of) => Object.assign(of.package, { includeChainProof: false }), /Proofs were left out/],
+    [
+      "a checkpoint that was refused",
+      (of) => Object.assign(of.chain, { checkpoint: null, membership: null, withoutProof: "The chain is damaged." }),
+      /not prove that its events lie in a signed chain. The chain is damaged\./,
+    ],
+    ["a thread", (of) => Object.assign(of.chain, { thread: null }), /no statement that all events of the model/],
+    [
+      "damage",
+      (of) => Object.assign(of.chain.verification, { status: "failed" }),
+      /not intact when this package was made/,
+    ],
+  ];
+
+  test.each(cases)("%s", async (_what, change, sentence) => {
+    const isSaid = (limits: string[]) => limits.some((limit) => sentence.test(limit));
+    expect(isSaid(limitsOf(await given(change)))).toBe(true);
+    expect(isSaid(limitsOf(await given()))).toBe(false);
+  });
+
+  test("where the thread is stated, its end is", async () => {
+    expect(limitsOf(await given()).join("\n")).toMatch(/from position 23 to 59 are in the package/);
+  });
+});

@@ -1,0 +1,246 @@
+import { createHash } from "node:crypto";
+import { recordingEventOf, type StoredEvent } from "@/lib/domains/audit-chain";
+import type { EventHeader } from "@/lib/domains/audit-chain/block-text";
+import { evidenceEventText, readCanonicalContent } from "@/lib/domains/evidence/bundle/evidence-event";
+import type { Collected, EvidenceCollector } from "@/lib/domains/evidence/collect/collector";
+import { type ChainPart, type Evidence, evidenceSchema, type PackagePart } from "@/lib/domains/evidence/schemas-bundle";
+import { jcs } from "@/lib/platform/crypto/jcs";
+
+/** What a package says beside its events and what follows from them. */
+export interface EvidenceFrame {
+  chain: ChainPart;
+  package: PackagePart;
+  /** Public keys of the seal and of the checkpoint (RFC 7517). */
+  keys: Evidence["keys"];
+  limits: string[];
+  generator: Evidence["generator"];
+  /** Position up to which the chain was read. */
+  chainSize: number;
+}
+
+export interface WrittenEvidence {
+  /** All that was written but the events. */
+  evidence: Omit<Evidence, "events">;
+  collected: Collected;
+  /** Of the bytes that were written: what the seal signs. */
+  sha256: Buffer;
+}
+
+/**
+ * Writes the canonical text (RFC 8785) of `evidence` front to back, each event once and none of them kept: constant memory
+ * beside the collector's. The same frame and events make the same bytes. `write` is given about 256 KiB at a time and
+ * awaited. `events`: pages in the order of positions. `onEvents` is told how many were written, after each page.
+ */
+export async function writeEvidence(
+  frame: EvidenceFrame,
+  events: AsyncIterable<StoredEvent[]>,
+  collector: EvidenceCollector,
+  write: (chunk: Uint8Array) => Promise<void>,
+  onEvents?: (written: number) => void,
+): Promise<WrittenEvidence> {
+  const out = new ChunkedText(write);
+  await out.add('{"chain":');
+  for (const piece of canonicalPieces(frame.chain)) await out.add(piece);
+  await out.add(',"events":[');
+  let written = 0;
+  for await (const page of events) {
+    for (const stored of page) {
+      const text = collectEvent(stored, collector);
+      await out.add(written === 0 ? text : `,${text}`);
+      written += 1;
+    }
+    onEvents?.(written);
+  }
+  await out.add("]");
+  const collected = collector.finish();
+  const evidence = complete(frame, collected);
+  const { chain: _written, ...others } = evidence;
+  for (const [name, value] of Object.entries(others).sort(([one], [other]) => (one < other ? -1 : 1))) {
+    await out.add(`,"${name}":`);
+    for (const piece of canonicalPieces(value)) await out.add(piece);
+  }
+  await out.add("}");
+  return { evidence, collected, sha256: await out.end() };
+}
+
+/** An event's text in the bundle. The stored text of its content is taken over as it is. */
+function collectEvent(stored: StoredEvent, collector: EvidenceCollector): string {
+  const text = stored.content ?? "";
+  const content = readCanonicalContent(text);
+  const { blockHash } = stored;
+  const record = recordingEventOf(stored);
+  const isErased = record !== undefined;
+  const { evidenceId, disclosure } = collector.add({ header: headerOf(stored), blockHash, content, isErased });
+  const isShown = disclosure === "listed";
+  return evidenceEventText(stored, {
+    blockHash,
+    evidenceId,
+    disclosure,
+    content: isShown && content ? text : undefined,
+    contentText: isShown && !content ? text : undefined,
+    erasure: disclosure === "erased" && record ? { ...record, contentText: record.content } : undefined,
+  });
+}
+
+function headerOf(stored: StoredEvent): EventHeader {
+  const { blockHash: _hash, content: _content, tags: _tags, metadata: _metadata, erasedBy: _by, ...header } = stored;
+  return header;
+}
+
+function complete(frame: EvidenceFrame, collected: Collected): Omit<Evidence, "events"> {
+  const { chain, package: about, keys, limits, generator, chainSize } = frame;
+  const { model, dateRange } = about;
+  return {
+    chain,
+    framework: collected.framework,
+    generator,
+    keys,
+    limits,
+    manifest: {
+      filter: { modelId: model.id, from: dateRange.from, to: dateRange.to },
+      ordering: "chainPosition ascending",
+      listed: collected.listed,
+      withheld: collected.withheld,
+      outsidePeriod: collected.outsidePeriod,
+      ...(collected.erased > 0 && { erased: collected.erased }),
+      chainSize,
+      hashAlgorithm: "SHA-256",
+      canonicalForm: "RFC 8785",
+      eventSchema: "audit-event/1",
+    },
+    package: about,
+    schema: evidenceSchema,
+    statistics: collected.statistics,
+    summary: { ...collected.counts, chainIntact: chain.verification.status === "ok" },
+  };
+}
+
+/** Elements of a long list that are serialised at a time: a proof may have a million hashes. */
+const elementsAtOnce = 1_000;
+
+function* canonicalPieces(value: unknown): Generator<string, void, undefined> {
+  if (Array.isArray(value) && value.length > elementsAtOnce) {
+    for (let from = 0; from < value.length; from += elementsAtOnce) {
+      const some = jcs(value.slice(from, from + elementsAtOnce));
+      yield `${from === 0 ? "[" : ","}${some.slice(1, -1)}`;
+    }
+    yield "]";
+  } else if (typeof value === "object" && value !== null && !Array.isArray(value)) {
+    const members = Object.entries(value).filter(([, member]) => member !== undefined);
+    let separator = "{";
+    for (const [name, member] of members.sort(([one], [other]) => (one < other ? -1 : 1))) {
+      yield `${separator}${JSON.stringify(name)}:`;
+      yield* canonicalPieces(member);
+      separator = ",";
+    }
+    yield separator === "{" ? "{}" : "}";
+  } else yield jcs(value);
+}
+
+/** UTF-16 units that are gathered before they are handed on. */
+const chunkLength = 256 * 1024;
+
+/** Hands a text on in chunks of UTF-8, and hashes them. Pieces are whole: no character is divided between two. */
+class ChunkedText {
+  private pieces: string[] = [];
+  private length = 0;
+  private readonly hash = createHash("sha256");
+
+  constructor(private readonly write: (chunk: Uint8Array) => Promise<void>) {}
+
+  /** Resolves at once while there is room. */
+  add(piece: string): Promise<void> | undefined {
+    this.pieces.push(piece);
+    this.length += piece.length;
+    return this.length < chunkLength ? undefined : this.flush();
+  }
+
+  async end(): Promise<Buffer> {
+    if (this.length > 0) await this.flush();
+    return this.hash.digest();
+  }
+
+  private async flush(): Promise<void> {
+    const chunk = Buffer.from(this.pieces.join(""));
+    this.pieces = [];
+    this.length = 0;
+    this.hash.update(chunk);
+    await this.write(chunk);
+  }
+}
+
+export interface LimitsGiven {
+  package: Pick<PackagePart, "dateRange" | "includeChainProof" | "includeHumanOversight">;
+  chain: Pick<ChainPart, "checkpoint" | "membership" | "thread" | "withoutProof" | "verification" | "attestations">;
+  /** Position up to which the chain was read. */
+  chainSize: number;
+}
+
+/** What a package cannot prove and what it leaves out, as sentences for whoever relies on it. */
+export function limitsOf(given: LimitsGiven): string[] {
+  return [
+    "The chain proves that what was recorded was not changed afterwards. It does not prove that an event happened, or that what it says is correct.",
+    "What was never recorded cannot be shown to be missing: an operator could have left events out before they reached the service.",
+    "The time of an event is what its sender stated, at most five minutes ahead of its receipt. Only the time of receipt is the service's own.",
+    `The chain was read up to position ${given.chainSize}. Events that were recorded behind it are not in this package, also where their own time lies in the period.`,
+    "Metadata that senders attach to events is covered by no hash and is not in this package.",
+    "Name, version and description of the model, and of the organisation, are what the service had on record when the package was made. The seal covers them, the chain does not.",
+    "Signatures show that the holder of a key signed. That the keys are the service's follows from comparing them with the published ones, obtained another way than this package.",
+    "Whoever holds the service's signing keys as well as its database could write the chain anew. A receipt or a checkpoint that was kept elsewhere would reveal it.",
+    "Coverage says which events speak to a requirement by their type and their members. It is no judgement of compliance.",
+    ...damageOf(given),
+    ...withheldOf(given),
+    ...erasedOf(given),
+    ...proofsOf(given),
+    ...witnessesOf(given),
+  ];
+}
+
+function witnessesOf({ chain: { checkpoint, attestations } }: LimitsGiven): string[] {
+  if (checkpoint === null || (attestations?.cosignatures.length ?? 0) > 0) return [];
+  return ["No independent witness has cosigned the signed state of the chain that this package relies on."];
+}
+
+function damageOf({ chain: { verification } }: LimitsGiven): string[] {
+  if (verification.status === "ok") return [];
+  return [
+    "The stored chain was not intact when this package was made. What the package says of the affected events cannot be relied on; the findings are listed with the verification.",
+  ];
+}
+
+function withheldOf({ package: { includeHumanOversight } }: LimitsGiven): string[] {
+  if (includeHumanOversight) return [];
+  return [
+    "Human reviews were left out on request: of each the header is there, so that it is counted and the thread stays whole, but not what it says. Figures about the outcomes of reviews were computed from contents that are not in this package.",
+  ];
+}
+
+function erasedOf({ chain: { verification } }: LimitsGiven): string[] {
+  if (!verification.erased) return [];
+  return [
+    "On legal request the content of events was erased from the chain over this period, of this model or of others. Of each the header and the hashes are there, and the event that records the erasure; what it said is nowhere any more, and counts for no requirement that asks for it.",
+  ];
+}
+
+function proofsOf({ package: about, chain }: LimitsGiven): string[] {
+  if (!about.includeChainProof) {
+    return [
+      "Proofs were left out on request: the package has neither a signed state of the chain nor a statement that all events of the model are in it.",
+    ];
+  }
+  const sentences: string[] = [];
+  if (chain.checkpoint === null || chain.membership === null) {
+    const why = chain.withoutProof === null ? "" : ` ${chain.withoutProof}`;
+    sentences.push(`The package does not prove that its events lie in a signed chain.${why}`);
+  }
+  if (chain.thread === null) {
+    sentences.push(
+      "The package makes no statement that all events of the model are in it: either there were none, or that would have needed too many events of other times.",
+    );
+  } else {
+    sentences.push(
+      `All events of the model from position ${chain.thread.from} to ${chain.thread.to} are in the package. One that was recorded behind position ${chain.thread.to}, with an earlier time of its own, would not be.`,
+    );
+  }
+  return sentences;
+}

@@ -1,0 +1,124 @@
+import { createHash } from "node:crypto";
+import type { IssuedPackage } from "@/lib/domains/evidence/packages";
+import { isHeldPast, statusAt } from "@/lib/domains/evidence/packages";
+import type { FailedCheck } from "@/lib/domains/evidence/schemas";
+import type { Clock } from "@/lib/platform/core/clock";
+import { singleton } from "@/lib/platform/core/singleton";
+import { findEvidenceKey, verifyDigest } from "@/lib/platform/signing/evidence-keys";
+import { FileMissing, storage } from "@/lib/platform/storage";
+
+/**
+ * Checks a package's stored file and signature. Of an expired package, whose file is deleted, the signature alone decides, and
+ * `fileChecked` is false.
+ */
+export async function checkPackage(
+  stored: IssuedPackage,
+  clock: Clock,
+  notOlderThanMs?: number,
+): Promise<{ failed: FailedCheck | null; fileChecked: boolean }> {
+  const file = await checkFile(stored, clock, notOlderThanMs);
+  const isExpired = file === "file_expired";
+  return { failed: (isExpired ? null : file) ?? checkSignature(stored), fileChecked: !isExpired };
+}
+
+/** What it means that no check failed. */
+export function authenticSentence(fileChecked: boolean): string {
+  return fileChecked
+    ? "The package is authentic: hash, stored file and signature match."
+    : "The package is authentic: hash and signature match the record. The file was not checked because it was deleted when the package expired.";
+}
+
+/** The check of the file that fails; null where it is as it was signed. */
+export async function checkFile(
+  stored: IssuedPackage,
+  clock: Clock,
+  notOlderThanMs?: number,
+): Promise<"file_expired" | "file_missing" | "file_changed" | null> {
+  const { storageKey, packageHash } = stored;
+  const nowMs = clock.now();
+  const isExpired = statusAt(stored, nowMs, await isHeldPast(undefined, stored, nowMs)) === "EXPIRED";
+  if (storageKey === null || isExpired) return "file_expired";
+  switch (await lookAtFile({ storageKey, packageHash }, clock, notOlderThanMs)) {
+    case "missing":
+      return "file_missing";
+    case "changed":
+      return "file_changed";
+    case "intact":
+      return null;
+  }
+}
+
+/** The check of the signature that fails; null where it is that of a published key over the recorded hash. */
+export function checkSignature(stored: IssuedPackage): "key_unknown" | "signature_invalid" | null {
+  const key = findEvidenceKey(stored.keyId);
+  if (!key) return "key_unknown";
+  const digest = Buffer.from(stored.packageHash.slice("sha256:".length), "hex");
+  return verifyDigest(key, digest, stored.packageSignature) ? null : "signature_invalid";
+}
+
+/** What a failed check means to whoever holds a file, as sentences. */
+export const failureSentences: Readonly<Record<FailedCheck, string>> = {
+  hash_mismatch:
+    "The hash does not match: the file that you have is not the one that was issued as this package, or was changed since.",
+  file_missing: "The stored file is missing, so that it cannot be compared.",
+  file_changed: "The stored file was changed since it was signed: it does not have the recorded hash any more.",
+  key_unknown: "The signature cannot be checked: the key that it names is not one of those that are published.",
+  signature_invalid: "The signature does not verify under the key that it names.",
+};
+
+/** What is found where a package's file should be. */
+type FileState = "intact" | "changed" | "missing";
+
+interface Look {
+  atMs: number;
+  state: Promise<FileState>;
+  isOver: boolean;
+}
+
+/** Looks that are remembered, the latest ones. */
+const looksMax = 1_000;
+
+/**
+ * Whether a stored file still has the hash (`sha256:` and hex) that it had when it was signed: all of it is read, in constant
+ * memory. Who asks while somebody's look at it is under way gets that one's answer; with `notOlderThanMs` also one that was
+ * found before, so that a question which anybody may ask costs little.
+ */
+export function lookAtFile(
+  file: { storageKey: string; packageHash: string },
+  clock: Clock,
+  notOlderThanMs = 0,
+): Promise<FileState> {
+  const looks = singleton("evidence-file-looks", () => new Map<string, Look>());
+  const name = `${file.storageKey} ${file.packageHash}`;
+  const known = looks.get(name);
+  const atMs = clock.now();
+  if (known && (!known.isOver || Math.abs(atMs - known.atMs) < notOlderThanMs)) return known.state;
+  const look: Look = { atMs, state: readState(file), isOver: false };
+  looks.delete(name);
+  looks.set(name, look);
+  for (const oldest of looks.keys()) {
+    if (looks.size <= looksMax) break;
+    looks.delete(oldest);
+  }
+  look.state.then(
+    () => {
+      look.isOver = true;
+    },
+    () => {
+      if (looks.get(name) === look) looks.delete(name);
+    },
+  );
+  return look.state;
+}
+
+async function readState({ storageKey, packageHash }: { storageKey: string; packageHash: string }): Promise<FileState> {
+  const hash = createHash("sha256");
+  try {
+    const bytes = await storage().read(storageKey);
+    for await (const chunk of bytes) hash.update(chunk);
+  } catch (error) {
+    if (error instanceof FileMissing) return "missing";
+    throw error;
+  }
+  return `sha256:${hash.digest("hex")}` === packageHash ? "intact" : "changed";
+}

@@ -1,0 +1,547 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { eventTypes } from "@/lib/domains/audit-chain/vocabulary";
+import { type CollectedEvent, EvidenceCollector } from "@/lib/domains/evidence/collect/collector";
+import {
+  detailRowsMax,
+  lineOf,
+  listRowsMax,
+  modelVersionsMax,
+  registerRowsMax,
+} from "@/lib/domains/evidence/collect/payload";
+import { anyGiven, collect, collector, events, year } from "@/lib/domains/evidence/collect/testing/events";
+import { frameworkOf, sectionIds } from "@/lib/domains/evidence/frameworks";
+import { FrameworkReport, type SectionReport, Statistics } from "@/lib/domains/evidence/schemas-bundle";
+import { frameworkIds } from "@/lib/domains/evidence/vocabulary";
+import { jcs } from "@/lib/platform/crypto/jcs";
+
+const known = new Set<string>(eventTypes);
+
+describe("what the package shows of an event", () => {
+  test("is everything within the period, both ends included, numbered in order", () => {
+    const { added, collected } = collect([
+      { timestamp: "2025-12-31T23:59:59.999Z" },
+      { timestamp: year.from },
+      { timestamp: "2026-05-01T00:00:00.000Z", eventType: "HUMAN_REVIEW" },
+      { timestamp: year.to },
+      { timestamp: "2027-01-01T00:00:00.000Z" },
+    ]);
+    expect(added).toEqual([
+      { evidenceId: null, disclosure: "outside_period" },
+      { evidenceId: "E-0001", disclosure: "listed" },
+      { evidenceId: "E-0002", disclosure: "listed" },
+      { evidenceId: "E-0003", disclosure: "listed" },
+      { evidenceId: null, disclosure: "outside_period" },
+    ]);
+    expect(collected).toMatchObject({ listed: 3, withheld: 0, outsidePeriod: 2 });
+  });
+
+  test("is the header alone of a human review that was to be left out", () => {
+    const { added } = collect(
+      [{ eventType: "HUMAN_REVIEW" }, {}, { eventType: "HUMAN_REVIEW", timestamp: "2025-01-01" }],
+      {
+        includeHumanOversight: false,
+      },
+    );
+    expect(added).toEqual([
+      { evidenceId: null, disclosure: "withheld" },
+      { evidenceId: "E-0001", disclosure: "listed" },
+      { evidenceId: null, disclosure: "outside_period" },
+    ]);
+  });
+
+  test("has more digits in its number when there are so many", () => {
+    const { added } = collect(Array.from({ length: 10_001 }, () => ({})));
+    expect([added.at(0), added.at(9_998), added.at(9_999), added.at(-1)].map((one) => one?.evidenceId)).toEqual([
+      "E-0001",
+      "E-9999",
+      "E-10000",
+      "E-10001",
+    ]);
+  });
+});
+
+describe("withheld reviews", () => {
+  const given = [
+    { eventType: "HUMAN_REVIEW", payload: { overridden: true, kind: "VALIDATION", reviewer: "r-1" } },
+    { eventType: "ALERT", payload: { metric: "psi" } },
+  ];
+  const framework = frameworkOf("FCA_SS1_23");
+  const shown = collect(given, { framework }).collected;
+  const withheld = collect(given, { framework, includeHumanOversight: false }).collected;
+
+  test("count in the summary, the statistics and the coverage as others do", () => {
+    expect(withheld.counts).toEqual(shown.counts);
+    expect(withheld.statistics).toEqual(shown.statistics);
+    expect(withheld.framework.coverage).toEqual(shown.framework.coverage);
+    const review = withheld.framework.requirements.find(({ id }) => id === "4.2");
+    expect(review).toMatchObject({ status: "EVIDENCED", events: 1, first: null, last: null });
+  });
+
+  test("are in no register and no list", () => {
+    expect(withheld.reviews).toEqual({ rows: [], total: 0 });
+    expect(shown.reviews.total).toBe(1);
+    const rows = [withheld.list, withheld.alerts, withheld.detections, ...Object.values(withheld.registers)];
+    for (const { rows: lines } of rows) for (const { eventType } of lines) expect(eventType).not.toBe("HUMAN_REVIEW");
+    expect(withheld.registers.INDEPENDENT_VALIDATION?.total).toBe(1);
+    expect(sectionOf(withheld.framework.sections, "INDEPENDENT_VALIDATION")?.events).toBe(2);
+  });
+});
+
+test("events outside the period count for nothing", () => {
+  const given = [{ eventType: "ALERT", timestamp: "2025-06-01T00:00:00.000Z", payload: { metric: "psi" } }];
+  const { collected } = collect(given);
+  const none = collect([]).collected;
+  expect({ ...collected, outsidePeriod: 0, link: null }).toEqual(none);
+  expect(collected.outsidePeriod).toBe(1);
+});
+
+test("of no events there is nothing to say, in every place", () => {
+  for (const id of frameworkIds) {
+    const { collected } = collect([], { framework: frameworkOf(id) });
+    expect(collected.counts).toEqual({
+      totalEvents: 0,
+      inferences: 0,
+      configChanges: 0,
+      deployments: 0,
+      humanReviews: 0,
+      alerts: 0,
+    });
+    expect(collected.statistics).toMatchObject({ actors: 0, firstAt: null, lastAt: null, modelVersions: [] });
+    expect(Object.keys(collected.statistics.byType)).toEqual([...eventTypes]);
+    expect(collected.statistics.buckets).toHaveLength(53);
+    expect(Object.keys(collected.registers)).toEqual(sectionIds(id));
+    expect(collected.list).toEqual({ rows: [], total: 0 });
+    expect(collected.link).toBeNull();
+    for (const { status, events: count } of collected.framework.requirements) {
+      expect(["NO_EVENTS_IN_PERIOD", "NOT_EVIDENCED_BY_EVENTS"]).toContain(status);
+      expect(count).toBe(0);
+    }
+  }
+});
+
+test("one event is a row where its type lands, with who acted and what it says", () => {
+  const { collected } = collect([
+    {
+      eventType: "ALERT",
+      severity: "HIGH",
+      actor: { type: "SYSTEM", id: "drift-monitor", displayName: "Drift monitor" },
+      payload: { metric: "psi", observed: 0.31, threshold: 0.2, resolvedAt: "2026-03-03T10:00:00.000Z" },
+    },
+  ]);
+  const row = {
+    evidenceId: "E-0001",
+    chainPosition: 10,
+    timestamp: "2026-03-02T09:00:00.000Z",
+    eventType: "ALERT",
+    severity: "HIGH",
+    actor: "Drift monitor",
+    detail: "metric psi, value 0.31, threshold 0.2, resolved 2026-03-03T10:00:00.000Z",
+    blockHash: "sha256:block0",
+  };
+  expect(collected.list).toEqual({ rows: [row], total: 1 });
+  expect(collected.alerts).toEqual({ rows: [row], total: 1 });
+  expect(collected.registers.RISK_MANAGEMENT).toEqual({ rows: [row], total: 1 });
+  expect(collected.registers.TECHNICAL_DOCUMENTATION).toEqual({ rows: [], total: 0 });
+  expect(collected.statistics.alerts).toEqual({
+    bySeverity: { INFO: 0, MEDIUM: 0, HIGH: 1, CRITICAL: 0 },
+    acknowledged: 0,
+    resolved: 1,
+  });
+  expect(sectionOf(collected.framework.sections, "RISK_MANAGEMENT")).toMatchObject({
+    included: true,
+    events: 1,
+    strong: 1,
+  });
+  expect(collected.framework.requirements.find(({ id }) => id === "5")).toMatchObject({
+    status: "PARTIAL",
+    first: "E-0001",
+    last: "E-0001",
+  });
+});
+
+test("an event that cannot be read is listed, says so, and is evidence of nothing but that it was recorded", () => {
+  const { collected } = collect([{ eventType: "ALERT", isUnreadable: true }], { framework: frameworkOf("ISO_42001") });
+  expect(collected.list.rows[0]).toMatchObject({
+    evidenceId: "E-0001",
+    actor: "",
+    detail: "The stored content cannot be read as that of an event.",
+  });
+  expect(collected.statistics.actors).toBe(0);
+  const speaking = collected.framework.requirements.filter(({ events: count }) => count > 0).map(({ id }) => id);
+  expect(speaking).toEqual(["A.6.2.6", "A.6.2.8", "8.1", "9.1", "10.2"]);
+});
+
+describe("the registers", () => {
+  const many = (eventType: string, count: number) => Array.from({ length: count }, () => ({ eventType }));
+
+  test("have rows of strong types before those of supporting ones, in the order of positions", () => {
+    const { collected } = collect([...many("HUMAN_REVIEW", 60), ...many("ALERT", 70), ...many("CONFIG_CHANGE", 60)]);
+    const { rows, total } = collected.registers.RISK_MANAGEMENT ?? { rows: [], total: 0 };
+    expect(total).toBe(190);
+    expect(rows).toHaveLength(registerRowsMax);
+    expect(countsOf(rows)).toEqual({ HUMAN_REVIEW: 30, ALERT: 70 });
+    expect(rows.map(({ chainPosition }) => chainPosition)).toEqual(
+      rows.map((row) => row.chainPosition).sort((a, b) => a - b),
+    );
+  });
+
+  test("are not flooded by inferences, strong as they are", () => {
+    const { collected } = collect([...many("INFERENCE", 5_000), ...many("DEPLOYMENT", 3), ...many("ALERT", 2)]);
+    const { rows, total } = collected.registers.POST_MARKET_MONITORING ?? { rows: [], total: 0 };
+    expect(total).toBe(5_005);
+    expect(countsOf(rows)).toEqual({ INFERENCE: registerRowsMax - 5, DEPLOYMENT: 3, ALERT: 2 });
+  });
+
+  test("are those of the sections that were asked for, in their order", () => {
+    const { collected } = collect(many("ALERT", 1), {
+      sections: ["POST_MARKET_MONITORING", "RISK_MANAGEMENT", "NO_SUCH"],
+    });
+    expect(Object.keys(collected.registers)).toEqual(["RISK_MANAGEMENT", "POST_MARKET_MONITORING"]);
+    expect(collected.framework.sections.map(({ id, included }) => [id, included])).toEqual([
+      ["TECHNICAL_DOCUMENTATION", false],
+      ["RISK_MANAGEMENT", true],
+      ["DATA_GOVERNANCE", false],
+      ["HUMAN_OVERSIGHT", false],
+      ["POST_MARKET_MONITORING", true],
+    ]);
+    expect(collected.framework.requirements.find(({ id }) => id === "1")?.status).toBe("OUT_OF_SCOPE");
+  });
+
+  test("of alerts, reviews, detections and all events begin with the first, and say how many there are", () => {
+    const types = ["ALERT", "HUMAN_REVIEW", "SHADOW_AI_DETECTED"];
+    const { collected } = collect(types.flatMap((type) => many(type, 1_000)));
+    for (const register of [collected.alerts, collected.reviews, collected.detections]) {
+      expect(register.rows).toHaveLength(detailRowsMax);
+      expect(register.total).toBe(1_000);
+    }
+    expect(collected.alerts.rows.at(-1)?.evidenceId).toBe("E-0200");
+    expect(collected.list.rows).toHaveLength(listRowsMax);
+    expect(collected.list.total).toBe(3_000);
+  });
+
+  test("of detections have exceptions, restrictions and decisions on detections too, and no other change", () => {
+    const { collected } = collect([
+      { eventType: "SHADOW_AI_DETECTED", payload: {} },
+      { eventType: "CONFIG_CHANGE", payload: { kind: "RESTRICTION", field: "maximumLoan" } },
+      { eventType: "CONFIG_CHANGE", payload: { setting: "allowedEndpoints" } },
+      { eventType: "CONFIG_CHANGE", payload: { kind: "EXCEPTION", expiresAt: "2026-09-01T00:00:00.000Z" } },
+      { eventType: "HUMAN_REVIEW", payload: { detectionId: "shd_1", outcome: "CONFIRMED" } },
+      { eventType: "HUMAN_REVIEW", payload: { outcome: "CONFIRMED" } },
+      { eventType: "CONFIG_CHANGE", payload: { setting: "decisionThreshold", before: 1, after: 2 } },
+      { eventType: "ALERT", payload: { kind: "RESTRICTION" } },
+    ]);
+    expect(collected.detections.rows.map(({ evidenceId }) => evidenceId)).toEqual([
+      "E-0001",
+      "E-0002",
+      "E-0003",
+      "E-0004",
+      "E-0005",
+    ]);
+  });
+});
+
+describe("the link", () => {
+  const outside = { timestamp: "2025-06-01T00:00:00.000Z" };
+  const linkOf = (chain: readonly CollectedEvent[]) => {
+    const made = collector();
+    for (const event of chain) made.add(event);
+    return made.finish().link;
+  };
+
+  test("is of the first two listed events that follow each other", () => {
+    const chain = events([outside, outside, {}, outside, {}, {}, {}]);
+    expect(linkOf(chain)).toEqual({
+      before: {
+        id: "evt_4",
+        chainPosition: 22,
+        previousModelHash: "sha256:block3",
+        blockHash: "sha256:block4",
+        contentHash: "sha256:content4",
+      },
+      after: {
+        id: "evt_5",
+        chainPosition: 25,
+        previousModelHash: "sha256:block4",
+        blockHash: "sha256:block5",
+        contentHash: "sha256:content5",
+      },
+    });
+  });
+
+  test("is of any two where no two listed ones follow each other", () => {
+    expect(linkOf(events([outside, {}, outside]))?.before.id).toBe("evt_0");
+  });
+
+  test("is of none where none names the one before", () => {
+    const chain = events([{}, {}, {}]).filter((_event, i) => i !== 1);
+    expect(linkOf(chain)).toBeNull();
+    expect(linkOf(events([{}]))).toBeNull();
+  });
+});
+
+describe("the statistics", () => {
+  const statisticsOf = (given: Parameters<typeof collect>[0]) => collect(given).collected.statistics;
+  const reviewsOf = (...payloads: unknown[]) =>
+    statisticsOf(payloads.map((payload) => ({ eventType: "HUMAN_REVIEW", payload }))).oversight;
+
+  test.each<[string, unknown, { overridden: number; withOutcome: number }]>([
+    ["says yes", { overridden: true }, { overridden: 1, withOutcome: 1 }],
+    ["says no", { overridden: false }, { overridden: 0, withOutcome: 1 }],
+    ["confirms", { outcome: "CONFIRMED" }, { overridden: 0, withOutcome: 1 }],
+    ["overrides", { outcome: "OVERRIDDEN" }, { overridden: 1, withOutcome: 1 }],
+    ["stops", { outcome: "Stopped" }, { overridden: 1, withOutcome: 1 }],
+    ["escalates, which is neither", { outcome: "ESCALATED" }, { overridden: 0, withOutcome: 0 }],
+    ["contradicts itself", { overridden: false, outcome: "OVERRIDDEN" }, { overridden: 1, withOutcome: 1 }],
+    ["says neither", { overridden: "perhaps" }, { overridden: 0, withOutcome: 0 }],
+    ["says nothing", {}, { overridden: 0, withOutcome: 0 }],
+  ])("of a review that %s", (_what, payload, expected) => {
+    expect(reviewsOf(payload)).toMatchObject({ reviews: 1, ...expected });
+  });
+
+  test("count reviewers by the name that the payload has, else by the actor", () => {
+    expect(reviewsOf({ reviewerPseudonym: "a" }, { reviewedBy: "a" }, { reviewer: "b" }, {}, {}).reviewers).toBe(3);
+  });
+
+  test("count inferences that a person saw", () => {
+    const payloads = [
+      { reviewed: true },
+      { automated: false },
+      { reviewed: true, automated: false },
+      { reviewed: "yes" },
+      {},
+    ];
+    expect(statisticsOf(payloads.map((payload) => ({ payload }))).oversight.inferencesReviewed).toBe(3);
+  });
+
+  test("have the versions in the order in which they appeared, with their first and last time", () => {
+    const at = (day: number) => `2026-03-0${day}T00:00:00.000Z`;
+    const given = [
+      { payload: { modelVersion: "2" }, timestamp: at(5) },
+      { payload: { modelVersion: 1 }, timestamp: at(4) },
+      { payload: { modelVersion: "2" }, timestamp: at(3) },
+      { payload: { modelVersion: ["3"] }, timestamp: at(6) },
+      { payload: { modelVersion: "" }, timestamp: at(6) },
+    ];
+    expect(statisticsOf(given).modelVersions).toEqual([
+      { version: "2", events: 2, firstAt: at(3), lastAt: at(5) },
+      { version: "1", events: 1, firstAt: at(4), lastAt: at(4) },
+    ]);
+    const versions = Array.from({ length: 80 }, (_, i) => ({ payload: { modelVersion: `v${i}` } }));
+    expect(statisticsOf(versions).modelVersions).toHaveLength(modelVersionsMax);
+  });
+
+  test("count what changed rows hold under its own name, as far as it can be shown", () => {
+    const { byType, bySeverity, buckets } = statisticsOf([
+      { eventType: "DROPPED", timestamp: "2026-02-30T00:00:00.000Z" },
+      { eventType: "__proto__", severity: "" },
+      ...Array.from({ length: 60 }, (_, i) => ({ eventType: `T${i}` })),
+    ]);
+    expect(byType).toMatchObject({ INFERENCE: 0, DROPPED: 1, UNREADABLE: 1, T0: 1, FURTHER: 42 });
+    expect(bySeverity).toMatchObject({ INFO: 61, UNREADABLE: 1 });
+    expect(buckets.reduce((sum, { events: count }) => sum + count, 0)).toBe(61);
+  });
+
+  test("count actors by type and id", () => {
+    const actors = [
+      { type: "USER", id: "a" },
+      { type: "SERVICE", id: "a" },
+      { type: "USER", id: "a", displayName: "Another name" },
+      { type: "USER", id: "x".repeat(5_000) },
+      { type: "USER", id: `${"x".repeat(4_999)}y` },
+    ];
+    expect(statisticsOf(actors.map((actor) => ({ actor }))).actors).toBe(4);
+  });
+});
+
+describe("whatever the events", () => {
+  test("the figures are those of counting them again one by one", () => {
+    fc.assert(
+      fc.property(fc.array(anyGiven, { maxLength: 40 }), fc.boolean(), (given, includeHumanOversight) => {
+        const chain = events(given);
+        const made = collector({ includeHumanOversight, framework: frameworkOf("ISO_42001") });
+        const added = chain.map((event) => made.add(event));
+        const collected = made.finish();
+        const counted = chain.filter((_event, i) => added[i]?.disclosure !== "outside_period");
+        expect(counted).toEqual(
+          chain.filter(({ header }) => header.timestamp >= year.from && header.timestamp <= year.to),
+        );
+        const of = (type: string) => counted.filter(({ header }) => header.eventType === type);
+        expect(collected.counts).toEqual({
+          totalEvents: counted.length,
+          inferences: of("INFERENCE").length,
+          configChanges: of("CONFIG_CHANGE").length,
+          deployments: of("DEPLOYMENT").length,
+          humanReviews: of("HUMAN_REVIEW").length,
+          alerts: of("ALERT").length,
+        });
+        for (const type of eventTypes) expect(collected.statistics.byType[type]).toBe(of(type).length);
+        expect(sumOf(collected.statistics.byType)).toBe(counted.length);
+        expect(sumOf(collected.statistics.bySeverity)).toBe(counted.length);
+        expect(sumOf(collected.statistics.alerts.bySeverity)).toBe(of("ALERT").length);
+        expect(collected.withheld).toBe(includeHumanOversight ? 0 : of("HUMAN_REVIEW").length);
+        expect(collected.listed + collected.withheld).toBe(counted.length);
+        expect(collected.list.rows.map(({ chainPosition }) => chainPosition)).toEqual(
+          chain.filter((_event, i) => added[i]?.disclosure === "listed").map(({ header }) => header.chainPosition),
+        );
+        const log = collected.framework.requirements.find(({ id }) => id === "A.6.2.8");
+        expect(log?.events).toBe(eventTypes.reduce((sum, type) => sum + of(type).length, 0));
+        const ids = collected.list.rows
+          .filter(({ eventType }) => known.has(eventType))
+          .map(({ evidenceId }) => evidenceId);
+        expect([log?.first, log?.last]).toEqual([ids.at(0) ?? null, ids.at(-1) ?? null]);
+        for (const section of collected.framework.sections) {
+          for (const { type, events: count } of section.eventTypes) expect(count).toBe(of(type).length);
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test("times, buckets and oversight are those of counting them again one by one", () => {
+    fc.assert(
+      fc.property(fc.array(anyGiven, { maxLength: 40 }), (given) => {
+        const { statistics } = collect(given).collected;
+        const inPeriod = events(given).filter(({ header: { timestamp: at } }) => at >= year.from && at <= year.to);
+        const timed = inPeriod.filter(({ header }) => isTime(header.timestamp));
+        const times = timed.map(({ header }) => header.timestamp).sort();
+        expect([statistics.firstAt, statistics.lastAt]).toEqual([times.at(0) ?? null, times.at(-1) ?? null]);
+        statistics.buckets.forEach(({ start, ...counts }, i) => {
+          const end = statistics.buckets[i + 1]?.start ?? "9999";
+          const types = timed
+            .filter(({ header }) => header.timestamp >= start && header.timestamp < end)
+            .map(({ header }) => header.eventType);
+          const of = (type: string) => types.filter((one) => one === type).length;
+          expect(counts).toEqual({
+            events: types.length,
+            inferences: of("INFERENCE"),
+            alerts: of("ALERT"),
+            humanReviews: of("HUMAN_REVIEW"),
+          });
+        });
+        const versions = timed.flatMap(({ content }) => versionOf(ownMember(content?.payload, "modelVersion")) ?? []);
+        expect(statistics.modelVersions.map(({ version, events: count }) => [version, count])).toEqual(
+          [...new Set(versions)].map((version) => [version, versions.filter((one) => one === version).length]),
+        );
+        const seen = inPeriod
+          .filter(({ header }) => header.eventType === "INFERENCE")
+          .filter(
+            ({ content }) =>
+              ownMember(content?.payload, "reviewed") === true || ownMember(content?.payload, "automated") === false,
+          );
+        expect(statistics.oversight.inferencesReviewed).toBe(seen.length);
+        expect(statistics.oversight.overridden).toBeLessThanOrEqual(statistics.oversight.withOutcome);
+        expect(statistics.oversight.withOutcome).toBeLessThanOrEqual(statistics.oversight.reviews);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test.each(frameworkIds)(
+    "what is said of %s has the shape of the bundle, is canonical JSON and the same each time",
+    (id) => {
+      const framework = frameworkOf(id);
+      fc.assert(
+        fc.property(fc.array(anyGiven, { maxLength: 20 }), fc.subarray(sectionIds(id)), (given, sections) => {
+          const { collected } = collect(given, { framework, sections });
+          expect(FrameworkReport.parse(collected.framework)).toEqual(collected.framework);
+          expect(Statistics.parse(collected.statistics)).toEqual(collected.statistics);
+          const text = jcs(collected);
+          expect(jcs(JSON.parse(text))).toBe(text);
+          expect(jcs(collect(given, { framework, sections }).collected)).toBe(text);
+        }),
+        { numRuns: 60 },
+      );
+    },
+  );
+
+  test("asking before the end changes nothing", () => {
+    fc.assert(
+      fc.property(fc.array(anyGiven, { maxLength: 20 }), (given) => {
+        const made = collector();
+        for (const event of events(given)) {
+          made.add(event);
+          made.finish();
+        }
+        expect(made.finish()).toEqual(collect(given).collected);
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
+
+test("payloads that are deep, wide or long cost no more than reading them", () => {
+  const deep = JSON.parse(`${'{"datasets":'.repeat(5_000)}1${"}".repeat(5_000)}`);
+  const wide = Object.fromEntries(Array.from({ length: 20_000 }, (_, i) => [`member${i}`, i]));
+  const long = {
+    kind: "x".repeat(1_000_000),
+    modelVersion: "y".repeat(1_000_000),
+    datasets: Array(100_000).fill({ a: [] }),
+  };
+  const given = eventTypes.flatMap((eventType) =>
+    [deep, wide, long, [deep], "x".repeat(1_000_000)].map((payload) => ({ eventType, payload })),
+  );
+  const begun = performance.now();
+  const { collected } = collect(given, { framework: frameworkOf("ISO_42001") });
+  expect(performance.now() - begun).toBeLessThan(10_000);
+  expect(collected.counts.totalEvents).toBe(45);
+  for (const { detail } of collected.list.rows) expect(detail.length).toBeLessThanOrEqual(160);
+});
+
+test("a hundred thousand events need no more memory than their rows and names", () => {
+  const framework = frameworkOf("ISO_42001");
+  const made = new EvidenceCollector({
+    framework,
+    sections: sectionIds("ISO_42001"),
+    period: year,
+    includeHumanOversight: true,
+  });
+  const text = JSON.stringify({
+    modelVersion: "4.2.0",
+    confidence: 0.9,
+    decision: "APPROVED",
+    note: "x".repeat(2_000),
+  });
+  const [template] = events([{}]);
+  for (let i = 0; i < 100_000 && template; i++) {
+    const header = { ...template.header, id: `evt_${i}`, chainPosition: i + 1 };
+    made.add({
+      header,
+      blockHash: `sha256:${i}`,
+      content: { actor: { type: "USER", id: `u${i}` }, payload: JSON.parse(text), tags: [] },
+    });
+  }
+  const collected = made.finish();
+  expect(collected.statistics.actors).toBe(100_000);
+  expect(JSON.stringify(collected).length).toBeLessThan(2_000_000);
+});
+
+function sectionOf(sections: readonly SectionReport[], id: string): SectionReport | undefined {
+  return sections.find((section) => section.id === id);
+}
+
+function countsOf(rows: readonly { eventType: string }[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { eventType } of rows) counts[eventType] = (counts[eventType] ?? 0) + 1;
+  return counts;
+}
+
+function sumOf(counts: Record<string, number>): number {
+  return Object.values(counts).reduce((sum, count) => sum + count, 0);
+}
+
+function isTime(text: string): boolean {
+  const ms = Date.parse(text);
+  return !Number.isNaN(ms) && new Date(ms).toISOString() === text;
+}
+
+function ownMember(payload: unknown, key: string): unknown {
+  const isMembers = typeof payload === "object" && payload !== null && !Array.isArray(payload);
+  return isMembers ? new Map<string, unknown>(Object.entries(payload)).get(key) : undefined;
+}
+
+/** The name of a version as it is shown; undefined for what names none. */
+function versionOf(value: unknown): string | undefined {
+  const line = typeof value === "string" || typeof value === "number" ? lineOf(String(value), 100) : "";
+  return line === "" ? undefined : line;
+}

@@ -1,0 +1,152 @@
+import { CoverageCounter } from "@/lib/domains/evidence/collect/coverage";
+import { EvidenceMatcher, exceptionRules } from "@/lib/domains/evidence/collect/evidence-matcher";
+import { actorLengthMax, detailRowsMax, lineOf, listRowsMax } from "@/lib/domains/evidence/collect/payload";
+import type { EvidenceReport, Register, RegisterRow } from "@/lib/domains/evidence/collect/registers";
+import { FirstRows, LinkFinder, SectionRows } from "@/lib/domains/evidence/collect/registers";
+import { rowDetail } from "@/lib/domains/evidence/collect/row-detail";
+import { StatisticsCounter } from "@/lib/domains/evidence/collect/statistics";
+import type { Framework } from "@/lib/domains/evidence/frameworks/types";
+import type { EvidenceEvent, FrameworkReport, Statistics, Summary } from "@/lib/domains/evidence/schemas-bundle";
+import type { Disclosure } from "@/lib/domains/evidence/vocabulary";
+
+/** An event of the model, in the order of positions. */
+export interface CollectedEvent {
+  header: Omit<EvidenceEvent, "blockHash" | "evidenceId" | "disclosure" | "content" | "contentText" | "erasure">;
+  blockHash: string;
+  /** Whether its content was erased, as the chain says. */
+  isErased?: boolean;
+  /** What it says; undefined where that is not known: it is withheld, erased, or was changed so that it cannot be read. */
+  content:
+    | {
+        actor: { type: unknown; id: unknown; displayName?: unknown };
+        payload: Readonly<Record<string, unknown>>;
+        tags: readonly string[];
+      }
+    | undefined;
+}
+
+export interface CollectorOptions {
+  framework: Framework;
+  /** Ids of the sections that were asked for. */
+  sections: readonly string[];
+  /** Both ends inclusive, `YYYY-MM-DDTHH:mm:ss.sssZ`. */
+  period: { from: string; to: string };
+  includeHumanOversight: boolean;
+}
+
+/** What a package says of the events that were collected. */
+export interface Collected
+  extends Pick<EvidenceReport, "registers" | "alerts" | "reviews" | "detections" | "list" | "link"> {
+  framework: FrameworkReport;
+  statistics: Statistics;
+  counts: Omit<Summary, "chainIntact">;
+  listed: number;
+  withheld: number;
+  outsidePeriod: number;
+  erased: number;
+}
+
+/**
+ * Makes of the events of a model what a package says of them: their numbers, the figures, the coverage of the framework and the
+ * rows of the printed registers. One pass, bounded memory, no input or output: it runs where a package is made and where one
+ * is verified. Payloads are anybody's JSON and never make it fail.
+ *
+ * Figures and coverage count what a withheld event says, where its content is given: whoever has the package alone cannot
+ * compute those again. Events outside the period count for nothing; they only take part in the link.
+ */
+export class EvidenceCollector {
+  private readonly statistics: StatisticsCounter;
+  private readonly coverage: CoverageCounter;
+  private readonly registers: Map<string, SectionRows>;
+  private readonly alerts = new FirstRows(detailRowsMax);
+  private readonly reviews = new FirstRows(detailRowsMax);
+  private readonly detections = new FirstRows(detailRowsMax);
+  private readonly list = new FirstRows(listRowsMax);
+  private readonly exceptions: EvidenceMatcher;
+  private readonly links = new LinkFinder();
+  private readonly numbers: Record<Disclosure, number> = { listed: 0, withheld: 0, outside_period: 0, erased: 0 };
+
+  constructor(private readonly options: CollectorOptions) {
+    const { framework, sections, period } = options;
+    this.statistics = new StatisticsCounter(period, framework.keyNames);
+    this.coverage = new CoverageCounter(framework);
+    this.exceptions = new EvidenceMatcher([exceptionRules], framework.keyNames);
+    const included = framework.sections.filter(({ id }) => sections.includes(id));
+    this.registers = new Map(included.map((section) => [section.id, new SectionRows(section)]));
+  }
+
+  /** Takes the next event of the model, by chainPosition, and says what the package shows of it. */
+  add(event: CollectedEvent): { evidenceId: string | null; disclosure: Disclosure } {
+    const disclosure = this.disclosureOf(event);
+    this.numbers[disclosure] += 1;
+    const evidenceId = disclosure === "listed" ? `E-${String(this.numbers.listed).padStart(4, "0")}` : null;
+    this.links.add(event, evidenceId !== null);
+    if (disclosure === "outside_period") return { evidenceId, disclosure };
+    const { eventType, severity, timestamp } = event.header;
+    const { actor, payload } = event.content ?? {};
+    this.statistics.add({ eventType, severity, timestamp, actor, payload });
+    this.coverage.add(eventType, payload, evidenceId);
+    if (evidenceId !== null) this.addRows(event, evidenceId);
+    return { evidenceId, disclosure };
+  }
+
+  /** What there is to say after the last event. May be asked again, also between events. */
+  finish(): Collected {
+    const eventsOf = (type: string) => this.statistics.eventsOf(type);
+    const registers = [...this.registers].map(([id, rows]): [string, Register] => [id, rows.register()]);
+    return {
+      framework: this.coverage.report(new Set(this.options.sections), eventsOf),
+      statistics: this.statistics.statistics(),
+      counts: this.statistics.counts(),
+      listed: this.numbers.listed,
+      withheld: this.numbers.withheld,
+      outsidePeriod: this.numbers.outside_period,
+      erased: this.numbers.erased,
+      registers: Object.fromEntries(registers),
+      alerts: this.alerts.register(),
+      reviews: this.reviews.register(),
+      detections: this.detections.register(),
+      list: this.list.register(),
+      link: this.links.link(),
+    };
+  }
+
+  /** Times of the contract's form are in order as texts; whatever else a changed row holds is compared the same way. */
+  private disclosureOf({ header: { timestamp, eventType }, isErased }: CollectedEvent): Disclosure {
+    const { period, includeHumanOversight } = this.options;
+    if (timestamp < period.from || timestamp > period.to) return "outside_period";
+    if (isErased) return "erased";
+    return eventType === "HUMAN_REVIEW" && !includeHumanOversight ? "withheld" : "listed";
+  }
+
+  private addRows(event: CollectedEvent, evidenceId: string): void {
+    const { eventType } = event.header;
+    let made: RegisterRow | undefined;
+    const row = () => {
+      made ??= rowOf(event, evidenceId, this.options.framework);
+      return made;
+    };
+    this.list.add(row);
+    if (eventType === "ALERT") this.alerts.add(row);
+    if (eventType === "HUMAN_REVIEW") this.reviews.add(row);
+    this.exceptions.match(eventType, event.content?.payload, () => this.detections.add(row));
+    for (const rows of this.registers.values()) rows.add(eventType, row);
+  }
+}
+
+function rowOf({ header, blockHash, content }: CollectedEvent, evidenceId: string, framework: Framework): RegisterRow {
+  const { displayName, id } = content?.actor ?? {};
+  const name = typeof displayName === "string" && displayName !== "" ? displayName : id;
+  return {
+    evidenceId,
+    chainPosition: header.chainPosition,
+    timestamp: lineOf(header.timestamp, 40),
+    eventType: lineOf(header.eventType, 64),
+    severity: lineOf(header.severity, 64),
+    actor: typeof name === "string" ? lineOf(name, actorLengthMax) : "",
+    detail: content
+      ? rowDetail(header.eventType, content.payload, framework.keyNames)
+      : "The stored content cannot be read as that of an event.",
+    blockHash,
+  };
+}

@@ -1,0 +1,122 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { eventTypes } from "@/lib/domains/audit-chain/vocabulary";
+import { detailLengthMax } from "@/lib/domains/evidence/collect/payload";
+import { rowDetail } from "@/lib/domains/evidence/collect/row-detail";
+import { anyPayload } from "@/lib/domains/evidence/collect/testing/events";
+import { keyNames } from "@/lib/domains/evidence/frameworks/key-names";
+
+const detail = (eventType: string, payload: unknown) => rowDetail(eventType, payload, keyNames);
+
+describe("the line of a row", () => {
+  test.each<[string, string, unknown, string]>([
+    [
+      "names decision, confidence and version of an inference",
+      "INFERENCE",
+      { confidence: 0.9375, decision: "APPROVED", modelVersion: "4.2.0", inputHash: "sha256:aa" },
+      "decision APPROVED, confidence 0.9375, version 4.2.0",
+    ],
+    [
+      "finds members under the names that customers use",
+      "ALERT",
+      { rule: "errorRate above threshold", metric: "errorRate", observed: 0.3, threshold: 0.2, windowHours: 24 },
+      "metric errorRate, value 0.3, threshold 0.2",
+    ],
+    [
+      "shows a change with before and after",
+      "CONFIG_CHANGE",
+      {
+        setting: "decisionThreshold",
+        before: 0.6,
+        after: 0.55,
+        reason: "Drift correction",
+        approvedBy: ["A", "B", "C", "D"],
+      },
+      "field decisionThreshold, before 0.6, after 0.55, reason Drift correction, approved by A / B / C and 1 more",
+    ],
+    [
+      "says yes and no in words",
+      "HUMAN_REVIEW",
+      { overridden: false, kind: "VALIDATION", independentOfDevelopment: true },
+      "not overridden, kind VALIDATION, independent of development",
+    ],
+    [
+      "shows of metrics the first few by name",
+      "TRAINING_COMPLETED",
+      {
+        metrics: [
+          { name: "auc", value: 0.91 },
+          { name: "ks", value: 0.44 },
+        ],
+        passed: true,
+      },
+      "tests passed, metrics auc 0.91 / ks 0.44",
+    ],
+    [
+      "shows of an object the first few scalars, and nothing that is nested further",
+      "TRAINING_COMPLETED",
+      { metrics: { auc: 0.91, curve: { x: [1, 2] }, ks: 0.4, bias: 0.01, more: 1 } },
+      "metrics auc 0.91 / ks 0.4 / bias 0.01",
+    ],
+    [
+      "fills up with other scalars where it knows few",
+      "INFERENCE",
+      { zone: "eu", nested: { a: 1 }, list: [1], answered: true, count: 3, more: "x" },
+      "zone eu, answered yes, count 3",
+    ],
+    [
+      "shortens hashes, and gives numbers their unit",
+      "INFERENCE",
+      { outputHash: `sha256:${"ab".repeat(32)}`, latencyMs: 142 },
+      "latency 142 ms, outputHash sha256:abababababab…",
+    ],
+    ["of an unknown type has the first scalars", "BACKUP", { to: "s3", ok: false }, "to s3, ok no"],
+    ["of a payload without members is empty", "INFERENCE", {}, ""],
+    ["of a payload that is a list is empty", "INFERENCE", [1, 2], ""],
+    [
+      "has no line ends",
+      "ALERT",
+      { category: "DRIFT\r\nforged line", metric: "a\u2028b" },
+      "category DRIFT forged line, metric a b",
+    ],
+    ["does not name a member twice", "HUMAN_REVIEW", { finalDecision: "DECLINED" }, "outcome DECLINED"],
+  ])("%s", (_what, type, payload, line) => {
+    expect(detail(type, payload)).toBe(line);
+  });
+
+  test("shows members that are called like what objects inherit", () => {
+    expect(detail("INFERENCE", JSON.parse('{"__proto__":"own","constructor":"c","decision":"OK"}'))).toBe(
+      "decision OK, __proto__ own, constructor c",
+    );
+  });
+
+  test("cuts a long value, and the whole", () => {
+    const reason = "because ".repeat(40);
+    const line = detail("CONFIG_CHANGE", {
+      kind: "X".repeat(90),
+      field: "f".repeat(90),
+      before: reason,
+      after: reason,
+    });
+    expect(line).toHaveLength(detailLengthMax);
+    expect(line).toMatch(/^kind X{59}…, field f{59}…, before because bec.*…$/);
+  });
+
+  test("is one line of at most 160 units, whatever the payload", () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...eventTypes, "OTHER"), anyPayload, (type, payload) => {
+        const line = detail(type, payload);
+        expect(line.length).toBeLessThanOrEqual(detailLengthMax);
+        expect(line).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/u);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test("of a payload with very many members is made at once", () => {
+    const payload = Object.fromEntries(Array.from({ length: 200_000 }, (_, i) => [`k${i}`, [i]]));
+    const begun = performance.now();
+    expect(detail("INFERENCE", payload)).toBe("");
+    expect(performance.now() - begun).toBeLessThan(5_000);
+  });
+});

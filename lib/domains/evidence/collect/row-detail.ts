@@ -1,0 +1,209 @@
+import type { EventType } from "@/lib/domains/audit-chain/vocabulary";
+import { detailLengthMax, firstMember, isObject, lineOf, saysAnything } from "@/lib/domains/evidence/collect/payload";
+import type { KeyNames } from "@/lib/domains/evidence/frameworks/types";
+
+/** UTF-16 units of one value, members of a list or an object that are shown, and other members that fill a line up. */
+const valueLengthMax = 60;
+const elementsShown = 3;
+const fewParts = 3;
+const keysLookedAt = 50;
+
+const sha256 = /^sha256:[0-9a-f]{64}$/i;
+
+/**
+ * What an event says, as a line of a register: its telling members in words (`confidence 0.93, decision APPROVED`), filled up
+ * with the first other scalar members where there are few. At most {@link detailLengthMax} units, no controls, no line ends.
+ */
+export function rowDetail(eventType: string, payload: unknown, keyNames: KeyNames): string {
+  if (!isObject(payload)) return "";
+  const shown = new Set<string>();
+  const parts: string[] = [];
+  for (const member of tellingOf(eventType)) {
+    const names = namesOf(eventType, member.key, keyNames).filter((name) => !shown.has(name));
+    const name = names.find((one) => saysAnything(firstMember(payload, [one])));
+    if (name === undefined) continue;
+    const text = partOf(member, payload[name]);
+    if (text === "") continue;
+    shown.add(name);
+    parts.push(text);
+  }
+  if (parts.length < fewParts) parts.push(...otherParts(payload, shown, fewParts - parts.length));
+  return lineOf(parts.join(", "), detailLengthMax);
+}
+
+function tellingOf(eventType: string): readonly TellingMember[] {
+  return new Map<string, readonly TellingMember[]>(Object.entries(tellingMembers)).get(eventType) ?? [];
+}
+
+function namesOf(eventType: string, key: string, keyNames: KeyNames): readonly string[] {
+  const further = new Map(Object.entries(keyNames)).get(eventType)?.[key] ?? [];
+  return [key, ...further];
+}
+
+function partOf({ label, unit, yesNo }: TellingMember, value: unknown): string {
+  if (typeof value === "boolean" && yesNo) return yesNo[value ? 0 : 1];
+  const text = valueText(value);
+  if (text === "") return "";
+  return unit !== undefined && typeof value === "number" ? `${label} ${text} ${unit}` : `${label} ${text}`;
+}
+
+function otherParts(payload: Readonly<Record<string, unknown>>, shown: ReadonlySet<string>, count: number): string[] {
+  const parts: string[] = [];
+  for (const key of Object.keys(payload).slice(0, keysLookedAt)) {
+    if (parts.length === count) break;
+    const text = shown.has(key) ? "" : scalarText(payload[key]);
+    const label = lineOf(key, valueLengthMax / 2);
+    if (text !== "" && label !== "") parts.push(`${label} ${text}`);
+  }
+  return parts;
+}
+
+/** A value in words: of lists and objects the first few scalars, never what is nested in them further. */
+function valueText(value: unknown): string {
+  if (Array.isArray(value)) return listText(value);
+  return isObject(value) ? membersText(value) : scalarText(value);
+}
+
+function listText(values: readonly unknown[]): string {
+  const texts = values
+    .slice(0, elementsShown)
+    .map((value) => (isObject(value) ? elementText(value) : scalarText(value)))
+    .filter((text) => text !== "");
+  const more = values.length > elementsShown && texts.length > 0 ? ` and ${values.length - elementsShown} more` : "";
+  return texts.join(" / ") + more;
+}
+
+/** An element of a list by its name and value (a metric), else by its first members. */
+function elementText(element: Readonly<Record<string, unknown>>): string {
+  const name = scalarText(firstMember(element, ["name", "group", "metric", "id"]));
+  const value = scalarText(firstMember(element, ["value", "version"]));
+  return name === "" ? membersText(element) : `${name} ${value}`.trim();
+}
+
+function membersText(members: Readonly<Record<string, unknown>>): string {
+  const parts: string[] = [];
+  for (const key of Object.keys(members).slice(0, keysLookedAt)) {
+    if (parts.length === elementsShown) break;
+    const text = scalarText(members[key]);
+    if (text !== "") parts.push(`${lineOf(key, valueLengthMax / 2)} ${text}`);
+  }
+  return parts.join(" / ");
+}
+
+/** Of a hash its beginning: a reader compares it with nothing, and it would fill the line. */
+function scalarText(value: unknown): string {
+  if (typeof value === "string" && sha256.test(value)) return `${value.slice(0, 19)}…`;
+  if (typeof value === "string") return lineOf(value, valueLengthMax);
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  return typeof value === "number" && Number.isFinite(value) ? String(value) : "";
+}
+
+/** A member that a row shows: by its name in the rules, after the words that introduce it. */
+interface TellingMember {
+  key: string;
+  label: string;
+  /** What a number is a number of. */
+  unit?: string;
+  /** Words in place of yes and no: `overridden`, `not overridden`. */
+  yesNo?: readonly [yes: string, no: string];
+}
+
+/** What a row says of an event, by type, the most telling first. */
+const tellingMembers: Readonly<Record<EventType, readonly TellingMember[]>> = {
+  INFERENCE: [
+    { key: "decision", label: "decision" },
+    { key: "confidence", label: "confidence" },
+    { key: "modelVersion", label: "version" },
+    { key: "reviewed", label: "reviewed", yesNo: ["reviewed by a person", "not reviewed"] },
+    { key: "overridden", label: "overridden", yesNo: ["overridden", "not overridden"] },
+    { key: "purpose", label: "purpose" },
+    { key: "latencyMs", label: "latency", unit: "ms" },
+  ],
+  TRAINING_STARTED: [
+    { key: "modelVersion", label: "version" },
+    { key: "parentVersion", label: "from version" },
+    { key: "baseModel", label: "base model" },
+    { key: "datasets", label: "data" },
+    { key: "runId", label: "run" },
+    { key: "codeCommit", label: "commit" },
+  ],
+  TRAINING_COMPLETED: [
+    { key: "modelVersion", label: "version" },
+    { key: "status", label: "status" },
+    { key: "passed", label: "passed", yesNo: ["tests passed", "tests not passed"] },
+    { key: "metrics", label: "metrics" },
+    { key: "fairness", label: "fairness" },
+    { key: "limitations", label: "limitations" },
+    { key: "testReport", label: "test report" },
+    { key: "runId", label: "run" },
+  ],
+  DEPLOYMENT: [
+    { key: "modelVersion", label: "version" },
+    { key: "previousVersion", label: "in place of" },
+    { key: "environment", label: "environment" },
+    { key: "changeTicket", label: "change" },
+    { key: "approvedBy", label: "approved by" },
+    { key: "intendedPurpose", label: "purpose" },
+    { key: "tier", label: "tier" },
+    { key: "rollbackOf", label: "rollback of" },
+    { key: "provider", label: "provider" },
+  ],
+  CONFIG_CHANGE: [
+    { key: "kind", label: "kind" },
+    { key: "field", label: "field" },
+    { key: "before", label: "before" },
+    { key: "after", label: "after" },
+    { key: "reason", label: "reason" },
+    { key: "changedBy", label: "by" },
+    { key: "approvedBy", label: "approved by" },
+    { key: "expiresAt", label: "expires" },
+    { key: "preDetermined", label: "pre-determined", yesNo: ["pre-determined", "not pre-determined"] },
+  ],
+  DATA_ACCESS: [
+    { key: "datasetId", label: "data" },
+    { key: "operation", label: "operation" },
+    { key: "purpose", label: "purpose" },
+    { key: "rows", label: "rows" },
+    { key: "containsPersonalData", label: "personal data", yesNo: ["personal data", "no personal data"] },
+    { key: "lawfulBasis", label: "lawful basis" },
+    { key: "classification", label: "classification" },
+    { key: "destination", label: "to" },
+  ],
+  HUMAN_REVIEW: [
+    { key: "outcome", label: "outcome", yesNo: ["overridden", "not overridden"] },
+    { key: "overridden", label: "overridden", yesNo: ["overridden", "not overridden"] },
+    { key: "kind", label: "kind" },
+    { key: "finalDecision", label: "decision" },
+    { key: "reviewerRole", label: "role" },
+    { key: "subjectRef", label: "about" },
+    {
+      key: "independentOfDevelopment",
+      label: "independent",
+      yesNo: ["independent of development", "not independent of development"],
+    },
+    { key: "reason", label: "reason" },
+    { key: "nextReviewDue", label: "next due" },
+  ],
+  ALERT: [
+    { key: "category", label: "category" },
+    { key: "metric", label: "metric" },
+    { key: "value", label: "value" },
+    { key: "threshold", label: "threshold" },
+    { key: "seriousIncident", label: "serious incident", yesNo: ["serious incident", "no serious incident"] },
+    { key: "acknowledgedAt", label: "acknowledged", yesNo: ["acknowledged", "not acknowledged"] },
+    { key: "resolvedAt", label: "resolved", yesNo: ["resolved", "not resolved"] },
+    { key: "correctiveAction", label: "action" },
+    { key: "rootCause", label: "cause" },
+  ],
+  SHADOW_AI_DETECTED: [
+    { key: "provider", label: "provider" },
+    { key: "endpointHost", label: "host" },
+    { key: "status", label: "status" },
+    { key: "resolution", label: "resolution" },
+    { key: "callVolume", label: "calls" },
+    { key: "departmentHint", label: "department" },
+    { key: "exceptionExpiresAt", label: "exception until" },
+    { key: "decidedBy", label: "decided by" },
+    { key: "reason", label: "reason" },
+  ],
+};

@@ -1,0 +1,267 @@
+import fc from "fast-check";
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import { openDownload, renewDownloadUrl } from "@/lib/domains/evidence/download";
+import { failPackage } from "@/lib/domains/evidence/package-changes";
+import { getPackage } from "@/lib/domains/evidence/packages";
+import {
+  createRequester,
+  dayMs,
+  hourMs,
+  issuePackage,
+  packageEvents,
+  putFile,
+  type Requester,
+  requestPackage,
+  sha256,
+  temporaryDirectory,
+  withoutChain,
+} from "@/lib/domains/evidence/testing/packages";
+import { pool } from "@/lib/platform/database/db";
+import { storage } from "@/lib/platform/storage";
+import { ownTestDatabase } from "@/tools/database/testing";
+
+process.env.DATA_DIR = temporaryDirectory();
+process.env.LOG_LEVEL = "silent";
+const database = ownTestDatabase();
+let requester: Requester;
+
+beforeAll(async () => {
+  requester = await createRequester();
+});
+
+type Issued = Awaited<ReturnType<typeof issuePackage>>;
+
+async function tokenOf({ id }: { id: string }): Promise<string> {
+  return tokenIn((await getPackage(requester.ctx, id)).downloadUrl);
+}
+
+function tokenIn(url: string | null): string {
+  return new URL(url ?? "").searchParams.get("token") ?? "";
+}
+
+function open(packageId: string, token: string, aheadMs = 0) {
+  return openDownload({ clock: { now: () => requester.clock.nowMs + aheadMs } }, { packageId, token });
+}
+
+async function refusal(work: Promise<unknown>): Promise<string> {
+  return await work.then(
+    () => "was not refused",
+    (error: { code: string; message: string }) => `${error.code}: ${error.message}`,
+  );
+}
+
+async function bytesOf(stream: ReadableStream<Uint8Array>): Promise<Buffer> {
+  return Buffer.from(await new Response(stream).arrayBuffer());
+}
+
+async function downloadsOf({ id }: Issued): Promise<Record<string, unknown>[]> {
+  const events = await packageEvents(requester.organisationId);
+  return events.filter(({ kind, packageId }) => kind === "EVIDENCE_DOWNLOADED" && packageId === id);
+}
+
+const unknown = "not_found: This is no download URL of this service.";
+
+describe("a download URL", () => {
+  test("gives the file, under a name of its own, with its hash", async () => {
+    const pdf = await issuePackage(requester, { isSigned: true });
+    const file = await open(pdf.id, await tokenOf(pdf));
+    expect(file).toMatchObject({
+      size: pdf.bytes.length,
+      type: "application/pdf",
+      name: `evidence-${pdf.id}.pdf`,
+      sha256: Buffer.from(pdf.result.packageHash.slice(7), "hex"),
+    });
+    expect((await bytesOf(await file.open(undefined))).equals(pdf.bytes)).toBe(true);
+    const json = await issuePackage(requester, { format: "JSON", isSigned: true });
+    const name = `evidence-${json.id}.json`;
+    expect(await open(json.id, await tokenOf(json))).toMatchObject({ type: "application/json", name });
+  });
+
+  test("gives any part of the file", async () => {
+    const issued = await issuePackage(requester, { isSigned: true });
+    const file = await open(issued.id, await tokenOf(issued));
+    const position = fc.integer({ min: 1, max: issued.bytes.length - 1 });
+    await fc.assert(
+      fc.asyncProperty(position, position, async (a, b) => {
+        const [start, end] = [Math.min(a, b), Math.max(a, b)];
+        const part = await bytesOf(await file.open({ start, end }));
+        expect(part.equals(issued.bytes.subarray(start, end + 1))).toBe(true);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  test("works until its time, and then says so and how to go on", async () => {
+    const issued = await issuePackage(requester, { isSigned: true });
+    const token = await tokenOf(issued);
+    expect(await open(issued.id, token, 24 * hourMs - 1)).toMatchObject({ size: issued.bytes.length });
+    expect(await refusal(open(issued.id, token, 24 * hourMs))).toBe(
+      `not_found: The download URL has expired. Get a new one with POST /v1/evidence/${issued.id}/download-url.`,
+    );
+  });
+
+  test("opens no other package, and nothing that there is not: alike, without asking the database", async () => {
+    const [issued, other] = [
+      await issuePackage(requester, { isSigned: true }),
+      await issuePackage(requester, { isSigned: true }),
+    ];
+    const [token, otherToken] = [await tokenOf(issued), await tokenOf(other)];
+    const query = vi.spyOn(pool(), "query");
+    const connect = vi.spyOn(pool(), "connect");
+    const attempts = [
+      [issued.id, ""],
+      [issued.id, otherToken],
+      [other.id, token],
+      ["epkg_01kahbc2g8m9n4q6r1s7t3v5wx", token],
+      ["", token],
+      ["epkg_\u0000", token],
+      [issued.id.toUpperCase(), token],
+      [issued.id, token.slice(0, -1)],
+      [issued.id, `${token}A`],
+      [issued.id, token.toUpperCase()],
+    ] as const;
+    for (const [id, given] of attempts) expect(await refusal(open(id, given))).toBe(unknown);
+    expect(query).not.toHaveBeenCalled();
+    expect(connect).not.toHaveBeenCalled();
+  });
+
+  test("ends with its package, and with its file", async () => {
+    const issued = await issuePackage(requester, { isSigned: true });
+    const token = await tokenOf(issued);
+    await storage().remove(issued.result.storageKey);
+    expect(await refusal(open(issued.id, token))).toContain("not_found: The file of the package is missing.");
+    await pool().query("UPDATE evidence_packages SET expires_at = $1 WHERE id = $2", [
+      new Date(requester.clock.nowMs),
+      issued.id,
+    ]);
+    expect(await refusal(open(issued.id, token))).toContain("not_found: The package has expired");
+  });
+});
+
+describe("a download is on the chain", () => {
+  test("before its first byte, once for each time that the file is begun", async () => {
+    const issued = await issuePackage(requester, { isSigned: true });
+    const file = await open(issued.id, await tokenOf(issued));
+    expect(await downloadsOf(issued)).toEqual([]);
+    for (const range of [
+      { start: 1, end: 9 },
+      { start: 5_000, end: 6_000 },
+    ]) {
+      await (await file.open(range)).cancel();
+    }
+    expect(await downloadsOf(issued)).toEqual([]);
+    for (const range of [undefined, { start: 0, end: 0 }]) {
+      const stream = await file.open(range);
+      expect(await downloadsOf(issued)).toHaveLength(range ? 2 : 1);
+      await stream.cancel();
+    }
+    expect((await downloadsOf(issued))[0]).toMatchObject({
+      eventType: "DATA_ACCESS",
+      actor: { type: "SYSTEM", id: "download-url" },
+      packageId: issued.id,
+      modelId: requester.modelId,
+      packageHash: issued.result.packageHash,
+    });
+  });
+
+  test("or does not happen: where it cannot be written down, nothing is given out", async () => {
+    const issued = await issuePackage(requester, { isSigned: true });
+    const file = await open(issued.id, await tokenOf(issued));
+    const cancel = vi.fn();
+    vi.spyOn(storage(), "read").mockResolvedValueOnce(new ReadableStream({ cancel }));
+    const restore = await withoutChain(database.ownerUrl);
+    await expect(file.open(undefined)).rejects.toThrow("permission denied");
+    await restore();
+    expect(cancel).toHaveBeenCalledTimes(1);
+    expect(await downloadsOf(issued)).toEqual([]);
+    await (await file.open(undefined)).cancel();
+    expect(await downloadsOf(issued)).toHaveLength(1);
+  });
+});
+
+describe("a new download URL", () => {
+  test("works for another day, beside the one before, and is on the chain without being told there", async () => {
+    const issued = await issuePackage(requester, { isSigned: true });
+    const first = await tokenOf(issued);
+    requester.clock.nowMs += 20 * hourMs;
+    const renewed = await renewDownloadUrl(requester.ctx, issued.id);
+    expect(renewed.packageId).toBe(issued.id);
+    expect(Date.parse(renewed.downloadUrlExpiresAt)).toBe(requester.clock.nowMs + dayMs);
+    expect(await getPackage(requester.ctx, issued.id)).toMatchObject({
+      downloadUrl: renewed.downloadUrl,
+      downloadUrlExpiresAt: renewed.downloadUrlExpiresAt,
+    });
+    const token = tokenIn(renewed.downloadUrl);
+    expect(await refusal(open(issued.id, first, 3 * hourMs))).toBe("was not refused");
+    expect(await refusal(open(issued.id, first, 4 * hourMs))).toContain("expired");
+    expect(await refusal(open(issued.id, token, dayMs - 1))).toBe("was not refused");
+    const event = (await packageEvents(requester.organisationId)).at(-1);
+    expect(event).toMatchObject({
+      kind: "EVIDENCE_URL_ISSUED",
+      packageId: issued.id,
+      actor: { type: "SYSTEM", id: "test" },
+      downloadUrlExpiresAt: renewed.downloadUrlExpiresAt,
+    });
+    expect(JSON.stringify(event)).not.toContain(token);
+  });
+
+  test("can be had after the first has expired, and never outlives the package", async () => {
+    const issued = await issuePackage(requester, { isSigned: true });
+    const ctxAt = (aheadMs: number) => ({ ...requester.ctx, clock: { now: () => requester.clock.nowMs + aheadMs } });
+    expect(await getPackage(ctxAt(30 * dayMs), issued.id)).toMatchObject({ status: "READY", downloadUrl: null });
+    const renewed = await renewDownloadUrl(ctxAt(365 * dayMs - 1), issued.id);
+    expect(renewed.downloadUrlExpiresAt).toBe(issued.result.expiresAt);
+  });
+
+  const states: [string, (id: string) => Promise<Requester["ctx"]>, string][] = [
+    ["GENERATING", async () => requester.ctx, "still being generated"],
+    [
+      "FAILED",
+      async (packageId) => {
+        await failPackage({ organisationId: requester.organisationId, packageId }, "No.", requester.clock);
+        return requester.ctx;
+      },
+      "could not be generated",
+    ],
+  ];
+  test.each(states)("is refused for a package that is %s", async (_, become, words) => {
+    const id = await requestPackage(requester);
+    const refused = await refusal(renewDownloadUrl(await become(id), id));
+    expect(refused).toMatch(/^conflict: /);
+    expect(refused).toContain(words);
+  });
+
+  test("is refused for a package that has expired", async () => {
+    const { id } = await issuePackage(requester, { isSigned: true });
+    const ctx = { ...requester.ctx, clock: { now: () => requester.clock.nowMs + 365 * dayMs } };
+    expect(await refusal(renewDownloadUrl(ctx, id))).toContain("conflict: The package has expired");
+  });
+});
+
+describe("a file that is not what was signed", () => {
+  const attacks: [string, (issued: Issued) => Promise<unknown>, string][] = [
+    [
+      "changed bytes",
+      ({ result }) => putFile(result.storageKey, Buffer.from("another file")),
+      "stored file was changed",
+    ],
+    [
+      "changed bytes, and their hash in the row",
+      async ({ id, result }) => {
+        const forged = Buffer.from(`another file of ${id}`);
+        await putFile(result.storageKey, forged);
+        await pool().query("UPDATE evidence_packages SET package_hash = $1 WHERE id = $2", [sha256(forged), id]);
+      },
+      "signature does not verify",
+    ],
+  ];
+  test.each(attacks)("is refused: %s", async (_, attack, words) => {
+    const issued = await issuePackage(requester, { isSigned: true });
+    const token = await tokenOf(issued);
+    await attack(issued);
+    expect(await refusal(open(issued.id, token))).toMatch(
+      new RegExp(`^conflict: The download was refused. .*${words}`),
+    );
+    expect(await downloadsOf(issued)).toEqual([]);
+  });
+});

@@ -1,0 +1,113 @@
+import { changeLocked, type LockedPackage, recordPackageChange } from "@/lib/domains/evidence/package-changes";
+import { isOver } from "@/lib/domains/evidence/packages";
+import {
+  changePackage,
+  type DuePackage,
+  findDuePackages,
+  findUntoldExpiries,
+  type PackageKey,
+  type StoredPackage,
+} from "@/lib/domains/evidence/store";
+import { holdsOver } from "@/lib/domains/legal-holds";
+import { publish } from "@/lib/domains/webhooks";
+import type { Clock } from "@/lib/platform/core/clock";
+import type { Transaction } from "@/lib/platform/database/db";
+import { storage } from "@/lib/platform/storage";
+import { log } from "@/lib/platform/telemetry/log";
+
+/** Packages that one sweep deals with at a time. */
+const packagesMax = 500;
+
+/**
+ * Publishes `evidence.expired`, once, for every download URL that has stopped working and was not replaced. Answers for how
+ * many.
+ */
+export async function tellExpiredUrls(clock: Clock): Promise<number> {
+  const untold = await findUntoldExpiries(new Date(clock.now()), packagesMax);
+  return countDone(untold, (key) =>
+    changeLocked(key, { clock }, async (locked) => {
+      if (!isUntold(locked.stored, clock)) return false;
+      await tellExpiry(locked);
+      return true;
+    }),
+  );
+}
+
+/**
+ * Ends packages whose time has come: their files are removed and they are EXPIRED. The file goes first, because a row that
+ * still says READY is found again by the next sweep, and whoever reads it knows by its time that it has expired: nothing is
+ * left behind, wherever a process is stopped. The file of one that a legal hold covers stays, and so does its row, until the
+ * hold is released. Answers how many ended.
+ */
+export async function expirePackages(clock: Clock): Promise<number> {
+  let ended = 0;
+  let last: DuePackage | undefined;
+  do {
+    const due = await findDuePackages(new Date(clock.now()), { behind: last, limit: packagesMax });
+    ended += await endPackages(due, clock);
+    last = due.length < packagesMax ? undefined : due.at(-1);
+  } while (last);
+  return ended;
+}
+
+async function endPackages(due: DuePackage[], clock: Clock): Promise<number> {
+  return countDone(due, ({ storageKey, ...key }) =>
+    changeLocked(key, { becomes: "EXPIRED", clock }, async (locked) => {
+      const { tx, ctx, stored } = locked;
+      if (!isOver(stored, clock.now())) return false;
+      if (await isHeld(tx, key.organisationId, stored)) return false;
+      await storage().remove(storageKey);
+      if (isUntold(stored, clock)) await tellExpiry(locked);
+      const expired = await changePackage(tx, key.organisationId, key.packageId, {
+        status: "EXPIRED",
+        storageKey: null,
+        work: "{}",
+      });
+      const more = { packageHash: stored.packageHash };
+      await recordPackageChange(ctx, tx, { kind: "EVIDENCE_EXPIRED", stored: expired, more });
+      return true;
+    }),
+  );
+}
+
+async function isHeld(tx: Transaction, organisationId: string, stored: StoredPackage): Promise<boolean> {
+  const { modelId, dateFrom, dateTo } = stored;
+  const period = { fromMs: dateFrom.getTime(), toMs: dateTo.getTime() };
+  return (await holdsOver(tx, organisationId, { modelId, period })).length > 0;
+}
+
+/** One that fails, because the storage does not answer for instance, does not hold up the others. */
+async function countDone<Key extends PackageKey>(
+  keys: Key[],
+  work: (key: Key) => Promise<boolean | undefined>,
+): Promise<number> {
+  let done = 0;
+  for (const key of keys) {
+    try {
+      if (await work(key)) done += 1;
+    } catch (error) {
+      log().error({ err: error, packageId: key.packageId }, "an evidence package could not be expired");
+    }
+  }
+  return done;
+}
+
+function isUntold({ status, downloadUrlExpiresAt, expiryToldFor }: StoredPackage, clock: Clock): boolean {
+  if (status !== "READY" || !downloadUrlExpiresAt || downloadUrlExpiresAt.getTime() > clock.now()) return false;
+  return expiryToldFor?.getTime() !== downloadUrlExpiresAt.getTime();
+}
+
+async function tellExpiry({ tx, ctx: { organisation, clock }, stored }: LockedPackage): Promise<void> {
+  const { id, modelId, framework, downloadUrlExpiresAt } = stored;
+  if (!downloadUrlExpiresAt) return;
+  const expiry = downloadUrlExpiresAt.toISOString();
+  await publish(tx, {
+    organisation,
+    clock,
+    type: "evidence.expired",
+    data: { id, modelId, framework, downloadUrlExpiresAt: expiry },
+    sourceKey: `evidence.expired ${id} ${expiry}`,
+    occurredAtMs: downloadUrlExpiresAt.getTime(),
+  });
+  await changePackage(tx, organisation.id, id, { expiryToldFor: downloadUrlExpiresAt });
+}

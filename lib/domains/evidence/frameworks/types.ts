@@ -1,0 +1,143 @@
+import type { EventType } from "@/lib/domains/audit-chain/vocabulary";
+import type { FrameworkId } from "@/lib/domains/evidence/vocabulary";
+
+/** How much an event of a type says about what it is mapped to. */
+type Strength = "strong" | "supporting";
+
+/**
+ * A member of a payload by what it says. A word is compared letter by letter and digit by digit, whatever the case and
+ * whatever stands between (`riskTier`, `RISK_TIER` and `risk tier` are one word); a `*` at its beginning or end stands for
+ * anything. Yes and no are the words `true` and `false`.
+ */
+export interface Saying {
+  key: string;
+  words: readonly string[];
+}
+
+/** A type of event as evidence: of what it is evidence, and by which members of its payload. */
+export interface EvidenceRule {
+  type: EventType;
+  strength: Strength;
+  /**
+   * Members of the payload by which an event speaks to the point: at least one must be there and not be empty. Without any,
+   * the event speaks by itself. Dots name members of members (`testReport.signedBy`), also of those in a list.
+   */
+  keys: readonly string[];
+  /** Where there are such: at least one of these members must say one of its words, too. */
+  saying?: readonly Saying[];
+}
+
+/**
+ * Further names under which payloads carry a member, by type of event: `{ ALERT: { value: ["observed"] } }`. What they carry
+ * must mean the same.
+ */
+export type KeyNames = Readonly<Record<EventType, Readonly<Record<string, readonly string[]>>>>;
+
+/** What the framework asks, in words of our own. */
+export interface Requirement {
+  /** As the framework numbers it: `2`, `3.4`, `A.6.2.8`. */
+  id: string;
+  /** What it belongs to: a principle, a clause, a group of controls. */
+  group: string;
+  title: string;
+  /** One to three sentences: what is asked. A paraphrase, never the framework's text. */
+  text: string;
+  /** Sections of the package in which it is reported; at least one. */
+  sections: readonly string[];
+  /**
+   * What events are evidence of it; none for what only a document can show. Where several rules of a type match an event, it
+   * counts once, and as strong where one of them is.
+   */
+  rules: readonly EvidenceRule[];
+  /**
+   * What no event can show of it, as a sentence that says who has to supply what; absent where events may show all. Always
+   * there where there are no rules.
+   */
+  document?: string;
+  /** Whether it is counted in the framework's denominator (ISO/IEC 42001 counts controls; its clauses are shown beside). */
+  counted: boolean;
+}
+
+export interface FrameworkSection {
+  /** As `sections` of a request names it. */
+  id: string;
+  title: string;
+  /** What the section is about, and how the framework refers to it: one or two sentences. */
+  summary: string;
+  /** What the framework calls its parts here: `Annex IV points 5 and 3; Articles 9, 15, 20, 27, 73`. */
+  reference: string;
+  /** Types of events that land in this section, the strong ones first. */
+  eventTypes: readonly { type: EventType; strength: Strength; shows: string }[];
+}
+
+/**
+ * A framework with the mapping of events onto it. Versioned: what was mapped one way stays so in packages that were made,
+ * because whoever verifies one computes its coverage again.
+ */
+export interface Framework {
+  id: FrameworkId;
+  /** `PRA SS1/23: Model risk management principles for banks`. */
+  name: string;
+  /** `PRA SS1/23`. */
+  shortName: string;
+  /** Who issued it, and which edition is meant. */
+  issuer: string;
+  edition: string;
+  /** Version of this mapping, not of the framework: `2026-11-20`. */
+  mappingVersion: string;
+  /** What the denominator counts: `points`, `sub-principles`, `controls`. */
+  countedAs: string;
+  /** What this package is with regard to the framework and what it is not; never claims compliance. */
+  statement: string;
+  sections: readonly FrameworkSection[];
+  requirements: readonly Requirement[];
+  /** Names that the rules accept beside their own. */
+  keyNames: KeyNames;
+}
+
+/** What a CONFIG_CHANGE is about, by its kind where it names one, else by the name of what was changed. */
+const about = (kinds: readonly string[], fields: readonly string[]): readonly Saying[] => [
+  { key: "kind", words: kinds },
+  { key: "field", words: fields },
+];
+
+export const aboutTier = about(
+  ["TIER", "RISK_TIER", "MODEL_TIER", "CLASSIFICATION"],
+  ["*tier", "materiality", "*riskClass", "riskClassification"],
+);
+
+export const aboutOwner = about(
+  ["OWNER", "OWNERSHIP", "APPROVER", "ACCOUNTABILITY"],
+  ["*owner", "ownerEmail", "*approver", "accountableExecutive", "seniorManager"],
+);
+
+export const aboutPolicy = about(["POLICY"], ["*policy", "policyVersion"]);
+
+export const aboutThreshold = about(["THRESHOLD"], ["*threshold", "*cutoff"]);
+
+export const aboutGuardrail = about(
+  ["GUARDRAIL", "PROMPT", "KILL_SWITCH"],
+  ["*guardrail", "*guardrails", "*prompt", "*killSwitch"],
+);
+
+export const aboutAdjustment = about(
+  ["POST_MODEL_ADJUSTMENT", "PMA", "OVERLAY"],
+  ["*overlay", "*adjustment", "postModelAdjustment*"],
+);
+
+export const aboutRestriction = about(
+  ["RESTRICTION", "ALLOWLIST", "USE_LIMIT"],
+  ["*restriction", "*restrictions", "*allowlist", "allowedEndpoints", "allowedUses"],
+);
+
+export const aboutException = about(["EXCEPTION", "WAIVER"], ["*exception", "*exceptions", "*waiver"]);
+
+export const aboutCorrection = about(
+  ["CORRECTIVE_ACTION", "CORRECTIVE", "REMEDIATION"],
+  ["*correctiveAction", "*remediation"],
+);
+
+export const aboutProvider = about(
+  ["PROVIDER", "VENDOR", "SUPPLIER", "ALLOWLIST"],
+  ["*provider", "*vendor", "*supplier", "*endpoint", "allowedEndpoints", "*allowlist"],
+);

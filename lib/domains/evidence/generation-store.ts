@@ -1,0 +1,213 @@
+import type { PackageKey } from "@/lib/domains/evidence/store";
+import type { FrameworkId, GenerationStep, PackageFormat, PackageStatus } from "@/lib/domains/evidence/vocabulary";
+import { systemClock } from "@/lib/platform/core/clock";
+import { inTransaction, pool, prisma, type Transaction } from "@/lib/platform/database/db";
+
+/** A package with all that its generation needs to know. Its notes are not among it: they go into no file. */
+export interface Generation {
+  packageId: string;
+  organisation: { id: string; name: string; livemode: boolean; evidenceRetentionDays: number };
+  status: PackageStatus;
+  modelId: string;
+  /** The model's name when the package was asked for. */
+  modelName: string;
+  framework: FrameworkId;
+  mappingVersion: string;
+  /** `YYYY-MM-DDTHH:mm:ss.sssZ`, both ends included. */
+  dateRange: { from: string; to: string };
+  format: PackageFormat;
+  sections: string[];
+  includeChainProof: boolean;
+  includeHumanOversight: boolean;
+  recipientName: string | null;
+  requestedBy: { type: string; id: string; displayName?: string };
+  /** When it was asked for. */
+  createdAt: string;
+}
+
+/** What each step of a generation decided, by its name. */
+type Work = Record<string, unknown>;
+
+/**
+ * Begins, or takes up again, the generation of a package, and says whether there is one to be done: false once it has
+ * ended, and where there is no such package.
+ */
+export async function claimGeneration({ organisationId, packageId }: PackageKey): Promise<boolean> {
+  const { count } = await prisma().evidencePackage.updateMany({
+    where: { organisationId, id: packageId, status: "GENERATING" },
+    data: { heartbeatAt: new Date(systemClock.now()) },
+  });
+  return count > 0;
+}
+
+/** The package, in whichever status it is; undefined where there is none. */
+export async function readGeneration({ organisationId, packageId }: PackageKey): Promise<Generation | undefined> {
+  const stored = await prisma().evidencePackage.findFirst({
+    where: { organisationId, id: packageId },
+    omit: { work: true, notes: true, summary: true, coverage: true },
+    include: { organisation: { select: { id: true, name: true, livemode: true, evidenceRetentionDays: true } } },
+  });
+  if (!stored) return undefined;
+  return {
+    packageId: stored.id,
+    organisation: stored.organisation,
+    status: stored.status as PackageStatus,
+    modelId: stored.modelId,
+    modelName: stored.modelName,
+    framework: stored.framework as FrameworkId,
+    mappingVersion: stored.mappingVersion,
+    dateRange: { from: stored.dateFrom.toISOString(), to: stored.dateTo.toISOString() },
+    format: stored.format as PackageFormat,
+    sections: stored.sections,
+    includeChainProof: stored.includeChainProof,
+    includeHumanOversight: stored.includeHumanOversight,
+    recipientName: stored.recipientName,
+    requestedBy: JSON.parse(stored.requestedBy) as Generation["requestedBy"],
+    createdAt: stored.createdAt.toISOString(),
+  };
+}
+
+/**
+ * Notes how far the generation is, `percent` of all of it, which is also its sign of life: without one for ten minutes it is
+ * asked for again. A step that is repeated leaves the percentage where it was. Nothing happens once it has ended.
+ */
+export async function noteProgress(
+  { organisationId, packageId }: PackageKey,
+  step: GenerationStep,
+  percent: number,
+): Promise<void> {
+  const whole = Math.max(0, Math.min(100, Math.round(percent)));
+  const now = new Date(systemClock.now());
+  await prisma().$executeRaw`
+    UPDATE evidence_packages SET progress_step = ${step}, heartbeat_at = ${now},
+      progress_percent = greatest(progress_percent, ${whole}::smallint)
+    WHERE organisation_id = ${organisationId} AND id = ${packageId} AND status = 'GENERATING'`;
+}
+
+/** What the steps of the latest packages that were issued have decided, in JSON text as it is stored. */
+export async function findWork(organisationId: string, limit: number): Promise<string[]> {
+  const stored = await prisma().evidencePackage.findMany({
+    where: { organisationId, status: { in: ["READY", "EXPIRED"] } },
+    orderBy: { id: "desc" },
+    take: limit,
+    select: { work: true },
+  });
+  return stored.map(({ work }) => work);
+}
+
+/** What the steps so far decided; empty where there is no such package. */
+export async function readWork({ organisationId, packageId }: PackageKey): Promise<Work> {
+  const stored = await prisma().evidencePackage.findFirst({
+    where: { organisationId, id: packageId },
+    select: { work: true },
+  });
+  return stored ? (JSON.parse(stored.work) as Work) : {};
+}
+
+/**
+ * Keeps what a step decided, a JSON value, and answers what holds: this value, or that of whoever saved the step first. Two
+ * that save at once get the same.
+ *
+ * @throws Error where the package is not being generated and the step was never saved.
+ */
+export async function saveWork(key: PackageKey, step: GenerationStep | "signedAt", value: unknown): Promise<unknown> {
+  const { organisationId, packageId } = key;
+  return inTransaction(undefined, async (tx) => {
+    const locked = await lockWork(tx, key);
+    const work = JSON.parse(locked?.work ?? "{}") as Work;
+    if (Object.hasOwn(work, step)) return work[step];
+    if (locked?.status !== "GENERATING") throw new Error(`the package ${packageId} is not being generated`);
+    const text = JSON.stringify({ ...work, [step]: value });
+    await tx.evidencePackage.updateMany({ where: { organisationId, id: packageId }, data: { work: text } });
+    return (JSON.parse(text) as Work)[step];
+  });
+}
+
+async function lockWork(
+  tx: Transaction,
+  { organisationId, packageId }: PackageKey,
+): Promise<{ status: string; work: string } | undefined> {
+  const rows = await tx.$queryRaw<{ status: string; work: string }[]>`
+    SELECT status, work FROM evidence_packages
+    WHERE organisation_id = ${organisationId} AND id = ${packageId} FOR NO KEY UPDATE`;
+  return rows[0];
+}
+
+/** How often a generation that had begun was asked for once more, beside what its steps decided. */
+const requestsMember = "requests";
+
+/** Of the packages of one organisation that wait for their turn, the first ones: what waits behind them is no sign of a loss. */
+const waitingMax = 3;
+
+interface Stalled extends PackageKey {
+  hasBegun: boolean;
+  work: string;
+}
+
+/**
+ * Maintenance over all organisations: takes packages that are being generated without a sign of life since a time, the oldest
+ * first, and counts how often each that had begun was taken. Of two that take at once each package goes to one; it is silent
+ * anew from `now`.
+ */
+export async function takeStalled(
+  tx: Transaction,
+  { silentSince, now, limit }: { silentSince: Date; now: Date; limit: number },
+): Promise<(PackageKey & { requests: number })[]> {
+  const stalled = await tx.$queryRaw<Stalled[]>`
+    SELECT organisation_id AS "organisationId", id AS "packageId", work, progress_step IS NOT NULL AS "hasBegun"
+    FROM evidence_packages
+    WHERE status = 'GENERATING' AND coalesce(heartbeat_at, created_at) < ${silentSince} AND id IN (
+      SELECT id FROM (
+        SELECT id, progress_step, row_number() OVER (
+          PARTITION BY organisation_id, progress_step IS NULL ORDER BY created_at, id) AS place
+        FROM evidence_packages WHERE status = 'GENERATING') waiting
+      WHERE progress_step IS NOT NULL OR place <= ${waitingMax})
+    ORDER BY created_at LIMIT ${limit} FOR NO KEY UPDATE SKIP LOCKED`;
+  const taken: (PackageKey & { requests: number })[] = [];
+  for (const { organisationId, packageId, work: text, hasBegun } of stalled) {
+    const work = JSON.parse(text) as Work;
+    const requests = Number(work[requestsMember] ?? 0) + (hasBegun ? 1 : 0);
+    await tx.evidencePackage.updateMany({
+      where: { organisationId, id: packageId },
+      data: { heartbeatAt: now, work: JSON.stringify({ ...work, [requestsMember]: requests }) },
+    });
+    taken.push({ organisationId, packageId, requests });
+  }
+  return taken;
+}
+
+/**
+ * Works while nobody else works on the package, in any process; undefined, at once, where somebody does. The lock is a
+ * connection's, which is held meanwhile: it is free again when the process ends, however that ends.
+ */
+export async function withPackageLock<T>(
+  { organisationId, packageId }: PackageKey,
+  work: () => Promise<T>,
+): Promise<T | undefined> {
+  const connection = await pool().connect();
+  // Lost in the middle of the work it says so to nobody else; the work goes on, and comes to what others come to.
+  const ignore = () => undefined;
+  connection.on("error", ignore);
+  const values = [`evidence-package ${organisationId} ${packageId}`];
+  let mayHold = true;
+  try {
+    const { rows } = await connection.query<{ locked: boolean }>(
+      "SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS locked",
+      values,
+    );
+    if (rows[0]?.locked === false) {
+      mayHold = false;
+      return undefined;
+    }
+    try {
+      return await work();
+    } finally {
+      const unlock = connection.query("SELECT pg_advisory_unlock(hashtextextended($1, 0))", values);
+      mayHold = await unlock.then(() => false).catch(() => true);
+    }
+  } finally {
+    connection.off("error", ignore);
+    // What may still hold the lock is closed, which frees it.
+    connection.release(mayHold);
+  }
+}

@@ -1,0 +1,622 @@
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { PDF } from "@libpdf/core";
+import type pg from "pg";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { createTestClock, createTestContext } from "@/lib/domains/api-keys/testing";
+import { becomeOwner } from "@/lib/domains/audit-chain/testing/attacker";
+import { createTestModel } from "@/lib/domains/audit-chain/testing/chain";
+import { getPackage } from "@/lib/domains/evidence";
+import { abandonPackage } from "@/lib/domains/evidence/generation/perform-step";
+import { render } from "@/lib/domains/evidence/generation/render";
+import { runHeavyStep } from "@/lib/domains/evidence/generation/run-step";
+import { fillModel } from "@/lib/domains/evidence/generation/testing/fill-model";
+import {
+  append,
+  ask,
+  day,
+  happen,
+  make,
+  step,
+  steps,
+  stored,
+} from "@/lib/domains/evidence/generation/testing/pipeline";
+import { heavySteps, packageFiles, removeDrafts } from "@/lib/domains/evidence/generation/work";
+import { readGeneration } from "@/lib/domains/evidence/generation-store";
+import { EvidenceBundle } from "@/lib/domains/evidence/schemas-bundle";
+import type { PackageKey } from "@/lib/domains/evidence/store";
+import { packageEvents, type Requester, sha256, temporaryDirectory } from "@/lib/domains/evidence/testing/packages";
+import { verifyBundle } from "@/lib/domains/evidence/verification/verify-bundle";
+import { frameworkIds, type GenerationStep, generationSteps } from "@/lib/domains/evidence/vocabulary";
+import { updateModel } from "@/lib/domains/models";
+import { pool } from "@/lib/platform/database/db";
+import { GenerationFailed } from "@/lib/platform/documents/worker-process";
+import { currentEvidenceSigner, replaceEvidenceKey } from "@/lib/platform/signing/evidence-keys";
+import { storage } from "@/lib/platform/storage";
+import { ownTestDatabase } from "@/tools/database/testing";
+
+const database = ownTestDatabase();
+const dataDirectory = temporaryDirectory();
+process.env.DATA_DIR = dataDirectory;
+
+let owner: pg.Client;
+beforeAll(async () => {
+  owner = await becomeOwner(database.ownerUrl);
+});
+afterAll(() => owner.end());
+
+/** Somebody whose chain has no events yet, so that positions count from the first event of a test. */
+async function createRequester(): Promise<Requester> {
+  const clock = createTestClock();
+  const ctx = await createTestContext(clock);
+  const organisationId = ctx.organisation.id;
+  return { ctx, clock, organisationId, modelId: await createTestModel(organisationId, { name: "Credit scoring" }) };
+}
+
+/** A model's January, with something before and after it, and another model's events between. */
+async function createHistory(): Promise<Requester> {
+  const requester = await createRequester();
+  requester.clock.nowMs = Date.parse("2025-12-01T00:00:00.000Z");
+  const modelId = await createTestModel(requester.organisationId);
+  await happen(
+    requester,
+    { at: "2025-11-30T09:00:00.000Z", eventType: "TRAINING_STARTED", payload: { runId: "1" } },
+    { at: "2025-12-01T09:00:00.000Z", eventType: "DEPLOYMENT", payload: { modelVersion: "1" } },
+    { at: "2025-12-30T09:00:00.000Z", modelId },
+    { at: day(2), eventType: "TRAINING_COMPLETED", payload: { metrics: { auc: 0.9 }, passed: true } },
+    { at: day(3), modelId },
+    { at: day(4), eventType: "CONFIG_CHANGE", payload: { field: "threshold", before: 1, after: 2 } },
+    { at: day(5), eventType: "HUMAN_REVIEW", payload: { overridden: true, reason: "Zoë said so" } },
+    { at: day(6), eventType: "ALERT", severity: "HIGH", payload: { category: "DRIFT" } },
+    { at: day(8) },
+    { at: day(9), modelId },
+    { at: "2026-03-01T09:00:00.000Z" },
+  );
+  return requester;
+}
+
+/** Paths of files in the storage. */
+function files(organisationId: string): string[] {
+  const directory = join(dataDirectory, "files", "evidence", organisationId);
+  if (!existsSync(directory)) return [];
+  return readdirSync(directory, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name);
+}
+
+async function workOf({ packageId }: PackageKey): Promise<Record<string, unknown>> {
+  const { rows } = await pool().query<{ work: string }>("SELECT work FROM evidence_packages WHERE id = $1", [
+    packageId,
+  ]);
+  return JSON.parse(rows[0]?.work ?? "{}");
+}
+
+/** As if what a step decided had not been kept: its process was killed a moment before. */
+async function forget(key: PackageKey, name: GenerationStep): Promise<void> {
+  const { [name]: _, ...work } = await workOf(key);
+  await pool().query("UPDATE evidence_packages SET work = $2 WHERE id = $1", [key.packageId, JSON.stringify(work)]);
+}
+
+/** Runs a sample of the cases in every run, and the others in `npm run test:full`. */
+function sampled<T>(daily: readonly T[], others: readonly T[], name: string, test: (given: T) => Promise<void>): void {
+  it.each(daily)(name, { timeout: 60_000 }, test);
+  it.each(others)(name, { tags: "full", timeout: 60_000 }, test);
+}
+
+const statuses = (checks: { id: string; status: string }[]) =>
+  Object.fromEntries(checks.map(({ id, status }) => [id, status]));
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+describe("a package", () => {
+  const [framework, ...otherFrameworks] = frameworkIds;
+  sampled([framework], otherFrameworks, "for %s is generated, signed and intact", async (framework) => {
+    const requester = await createHistory();
+    const { file, row, bundle } = await make(requester, { framework });
+    expect(EvidenceBundle.safeParse(bundle).error).toBeUndefined();
+    expect(row).toMatchObject({
+      status: "READY",
+      packageHash: sha256(file),
+      sizeBytes: file.length,
+      pages: null,
+      progress: null,
+      summary: {
+        totalEvents: 5,
+        inferences: 1,
+        configChanges: 1,
+        deployments: 0,
+        humanReviews: 1,
+        alerts: 1,
+        chainIntact: true,
+      },
+      coverage: { total: bundle.evidence.framework.coverage.total },
+    });
+    const report = await verifyBundle(file, { publicKeys: [(await currentEvidenceSigner()).pem] });
+    expect([report.status, report.problem]).toEqual(["intact", undefined]);
+    expect(statuses(report.checks)).toMatchObject({ thread: "ok", checkpoint: "ok", membership: "ok", verdict: "ok" });
+  });
+
+  sampled([], frameworkIds, "for %s is a signed document too, with the intact bundle attached", async (framework) => {
+    const { file, row, sealed, bundle } = await make(await createHistory(), { framework, format: "PDF" });
+    expect(row).toMatchObject({ status: "READY", packageHash: sha256(file), sizeBytes: file.length });
+    expect(row.pages).toBe((await PDF.load(file)).getPageCount());
+    expect(row.summary).toEqual(bundle.evidence.summary);
+    expect((await verifyBundle(sealed)).status).toBe("intact");
+  });
+
+  it("carries its model's events of the period, and headers of those around that show there were no others", async () => {
+    const requester = await createHistory();
+    const { bundle } = await make(requester);
+    const { events, chain, manifest } = bundle.evidence;
+    expect(events.map(({ chainPosition, disclosure, evidenceId }) => [chainPosition, disclosure, evidenceId])).toEqual([
+      [2, "outside_period", null],
+      [4, "listed", "E-0001"],
+      [6, "listed", "E-0002"],
+      [7, "listed", "E-0003"],
+      [8, "listed", "E-0004"],
+      [9, "listed", "E-0005"],
+    ]);
+    expect(chain.thread).toEqual({ from: 2, to: 9 });
+    // The request itself is an event, behind all others.
+    expect([chain.checkpoint?.size, manifest.chainSize, bundle.headHash]).toEqual([12, 12, chain.checkpoint?.headHash]);
+    expect(chain.verification).toMatchObject({ status: "ok", from: 2, to: 12, eventsVerified: 11, findings: [] });
+  });
+
+  it("says who asked for it, for whom, about what, and how long it is kept", async () => {
+    const requester = await createRequester();
+    await pool().query("UPDATE organisations SET evidence_retention_days = 30 WHERE id = $1", [
+      requester.organisationId,
+    ]);
+    await updateModel(requester.ctx, requester.modelId, { version: "4.2.0", riskTier: "HIGH", description: "Scores" });
+    const { bundle, row } = await make(requester, { recipientName: "Frau Dr. Grünwald", notes: "Zanzibar" });
+    const at = "2026-11-20T10:00:00.000Z";
+    expect(bundle.evidence.package).toMatchObject({
+      id: row.id,
+      organisation: { id: requester.organisationId, name: "Test" },
+      model: { id: requester.modelId, name: "Credit scoring", version: "4.2.0", provider: null, riskTier: "HIGH" },
+      recipientName: "Frau Dr. Grünwald",
+      requestedBy: { type: "SYSTEM", id: "test" },
+      requestedAt: at,
+      generatedAt: at,
+      expiresAt: "2026-12-20T10:00:00.000Z",
+    });
+    expect([row.generatedAt, row.expiresAt]).toEqual([at, "2026-12-20T10:00:00.000Z"]);
+    expect(JSON.stringify(bundle)).not.toContain("Zanzibar");
+    expect(bundle.evidence.keys.map(({ kid }) => kid)).toEqual([bundle.evidence.chain.checkpoint?.keyId, row.keyId]);
+  });
+
+  it("leaves out what human reviews say, where it is asked to, and still counts them", async () => {
+    const { file, row, bundle } = await make(await createHistory(), { includeHumanOversight: false });
+    expect(row.summary).toMatchObject({ totalEvents: 5, humanReviews: 1 });
+    const withheld = bundle.evidence.events.filter(({ disclosure }) => disclosure === "withheld");
+    expect(withheld.map(({ eventType, content, evidenceId }) => [eventType, content, evidenceId])).toEqual([
+      ["HUMAN_REVIEW", undefined, null],
+    ]);
+    expect(file.includes("said so")).toBe(false);
+    expect((await verifyBundle(file)).status).toBe("intact");
+  });
+
+  it("leaves out proof and thread, where it is asked to, and still verifies the chain", async () => {
+    const { file, bundle } = await make(await createHistory(), { includeChainProof: false });
+    const { chain, events } = bundle.evidence;
+    expect(chain).toMatchObject({ checkpoint: null, membership: null, thread: null, verification: { status: "ok" } });
+    expect(chain.withoutProof).toMatch(/asked for without/);
+    expect(bundle.headHash).toBeNull();
+    expect(events.map(({ disclosure }) => disclosure)).toEqual(Array.from({ length: 5 }, () => "listed"));
+    const report = await verifyBundle(file);
+    expect([report.status, statuses(report.checks)]).toMatchObject([
+      "intact",
+      { thread: "not_checked", checkpoint: "not_checked", membership: "not_checked" },
+    ]);
+  });
+
+  it("reports on the sections that were asked for, and counts all requirements", async () => {
+    const { file, bundle } = await make(await createHistory(), { sections: ["RISK_MANAGEMENT"] });
+    const { sections, coverage } = bundle.evidence.framework;
+    expect(sections.filter(({ included }) => included).map(({ id }) => id)).toEqual(["RISK_MANAGEMENT"]);
+    expect(coverage.total).toBe(9);
+    expect((await verifyBundle(file)).status).toBe("intact");
+  });
+});
+
+describe("a period", () => {
+  it.each<[string, Record<string, unknown>[], number, number]>([
+    ["without any events", [], 0, 0],
+    ["with one event", [{ timestamp: day(2) }], 1, 1],
+    ["with one event at its very end", [{ timestamp: "2026-01-31T23:59:59.999Z" }], 1, 1],
+    ["with an event a millisecond late", [{ timestamp: "2026-02-01T00:00:00.000Z" }], 0, 0],
+  ])("%s has its package", async (_name, events, totalEvents, carried) => {
+    const requester = await createRequester();
+    if (events.length > 0) await append(requester, ...events);
+    const { file, row, bundle } = await make(requester);
+    expect(row.summary).toMatchObject({ totalEvents, chainIntact: true });
+    expect(bundle.evidence.events.length).toBe(carried);
+    expect((await verifyBundle(file)).status).toBe("intact");
+  });
+
+  it("without any events has its document", async () => {
+    const { row, sealed } = await make(await createRequester(), { format: "PDF" });
+    expect(row).toMatchObject({ status: "READY", summary: { totalEvents: 0, chainIntact: true } });
+    expect((await verifyBundle(sealed)).status).toBe("intact");
+  }, 60_000);
+
+  it("with nothing but other models' events has its package, over a verified chain", async () => {
+    const requester = await createRequester();
+    requester.clock.nowMs = Date.parse("2026-01-01T00:00:00.000Z");
+    const modelId = await createTestModel(requester.organisationId);
+    await happen(requester, { at: day(3), modelId }, { at: day(4), modelId });
+    const { file, row, bundle } = await make(requester);
+    expect(row.summary).toMatchObject({ totalEvents: 0, chainIntact: true });
+    expect(bundle.evidence.chain.verification).toMatchObject({ from: 1, eventsVerified: 3 });
+    expect(bundle.evidence.events).toEqual([]);
+    expect((await verifyBundle(file)).status).toBe("intact");
+  });
+
+  it("has what was recorded long after it", async () => {
+    const requester = await createHistory();
+    await happen(requester, { at: "2026-06-01T09:00:00.000Z", timestamp: day(20), payload: { late: true } });
+    const { file, bundle } = await make(requester);
+    const { events, chain } = bundle.evidence;
+    expect(chain.thread).toEqual({ from: 2, to: 12 });
+    expect(chain.verification).toMatchObject({ from: 2, to: 13 });
+    expect(events.slice(-2).map(({ chainPosition, disclosure }) => [chainPosition, disclosure])).toEqual([
+      [11, "outside_period"],
+      [12, "listed"],
+    ]);
+    expect((await verifyBundle(file)).status).toBe("intact");
+  });
+
+  it("that would need too many events of other times is not said to be complete", async () => {
+    const requester = await createRequester();
+    const { ctx, modelId } = requester;
+    await fillModel(
+      { ctx, modelId },
+      { events: 10_050, startMs: Date.parse("2026-03-01T00:00:00.000Z"), everyMs: 60_000 },
+    );
+    requester.clock.nowMs = Date.parse("2026-06-01T00:00:00.000Z");
+    await append(requester, { timestamp: day(5) });
+    const late = await make(requester);
+    expect([late.bundle.evidence.chain.thread, late.bundle.evidence.events.length]).toEqual([null, 1]);
+    expect(late.bundle.evidence.limits.join(" ")).toMatch(/too many events of other times/);
+    expect(statuses((await verifyBundle(late.file)).checks)).toMatchObject({ thread: "not_checked", membership: "ok" });
+    expect((await verifyBundle(late.file)).status).toBe("intact");
+  }, 60_000);
+
+  it("ends where the chain did when the package was asked for", async () => {
+    const requester = await createHistory();
+    const key = await ask(requester);
+    await steps(requester, key, "collect");
+    await append(requester, { timestamp: day(10) });
+    await steps(requester, key);
+    const { evidence } = JSON.parse((await stored(key, "package")).toString()) as EvidenceBundle;
+    expect([evidence.summary.totalEvents, evidence.manifest.chainSize]).toEqual([5, 12]);
+  });
+});
+
+describe("a chain that its database's owner has changed", () => {
+  const at = (position: number, what: string) =>
+    `UPDATE audit_events SET ${what} WHERE organisation_id = $1 AND chain_position = ${position}`;
+
+  /** The changes of which each is found by another part of the verification. */
+  const changes: Record<string, string> = {
+    "a content": at(6, `content = replace(content, 'threshold', 'limit')`),
+    "a time out of the period": at(6, `"timestamp" = '2024-01-20T00:00:00Z'`),
+    "no hash": at(6, `block_hash = NULL, content_hash = NULL, content = NULL, tags = NULL`),
+    "an event less": "DELETE FROM audit_events WHERE organisation_id = $1 AND chain_position = 6",
+    "all events after it rehashed": `${at(6, "content = replace(content, 'threshold', 'limit')")}; CALL rehash_from($1, 6)`,
+  };
+  const otherChanges: Record<string, string> = {
+    "a content that is no JSON": at(6, `content = 'no JSON'`),
+    "a content of 20 MB": at(6, `content = repeat('x', 20000000)`),
+    "a time within the period": at(6, `"timestamp" = '2026-01-20T00:00:00Z'`),
+    "a time before Christ": at(6, `"timestamp" = '0044-03-15 BC'`),
+    "no time": at(6, `"timestamp" = NULL, recorded_at = NULL`),
+    "a hash": at(6, `block_hash = other(block_hash)`),
+    "another model": at(6, `model_id = 'mdl_other'`),
+    "an event twice": `INSERT INTO audit_events SELECT * FROM audit_events WHERE organisation_id = $1 AND chain_position = 6`,
+    "a position": at(6, "chain_position = 5"),
+    "a position beyond the end": at(6, "chain_position = 600"),
+    "the type of a review": at(7, "event_type = 'INFERENCE'"),
+  };
+  const name = "has a package that reports the change: %s";
+  sampled(Object.keys(changes), Object.keys(otherChanges), name, async (what) => {
+    const requester = await createHistory();
+    const { organisationId } = requester;
+    // A state that was signed before it was changed.
+    await make(requester, { includeHumanOversight: false });
+    const change = changes[what] ?? otherChanges[what] ?? "";
+    for (const statement of change.split(";")) await owner.query(statement, [organisationId]);
+    const { row, file, bundle } = await make(requester);
+    expect(row).toMatchObject({ status: "READY", packageHash: sha256(file) });
+    expect(EvidenceBundle.safeParse(bundle).error).toBeUndefined();
+    expect(row.summary?.chainIntact).toBe(false);
+    expect(bundle.evidence.chain.verification.findingsTotal).toBeGreaterThan(0);
+    expect(bundle.evidence.limits.join(" ")).toMatch(/was not intact/);
+    const report = await verifyBundle(file);
+    expect([report.status, statuses(report.checks)]).toMatchObject(["tampered", { seal: "ok", verdict: "failed" }]);
+    const { rows } = await pool().query("SELECT FROM integrity_findings WHERE organisation_id = $1", [organisationId]);
+    expect(rows.length).toBeGreaterThan(0);
+  });
+
+  const exchanged =
+    "UPDATE audit_events SET chain_position = 201 - chain_position WHERE organisation_id = $1 AND chain_position IN (100, 101)";
+  const doubled =
+    "INSERT INTO audit_events SELECT * FROM audit_events WHERE organisation_id = $1 AND chain_position = 100";
+  sampled(
+    [exchanged],
+    [
+      doubled,
+      "DELETE FROM audit_events WHERE organisation_id = $1 AND chain_position = 100",
+      at(100, "block_hash = 'none'"),
+    ],
+    "whose signed tree hides the change from the signer has a package with a proof that fails: %s",
+    async (change) => {
+      const requester = await createRequester();
+      const { ctx, modelId, organisationId } = requester;
+      await fillModel(
+        { ctx, modelId },
+        { events: 600, startMs: Date.parse("2026-01-01T00:00:00.000Z"), everyMs: 60_000 },
+      );
+      expect((await verifyBundle((await make(requester)).file)).status).toBe("intact");
+      await owner.query(change, [organisationId]);
+      const { row, file, bundle } = await make(requester);
+      expect([row.status, row.summary?.chainIntact]).toEqual(["READY", false]);
+      expect(bundle.evidence.chain.membership).not.toBeNull();
+      expect((await verifyBundle(file)).status).toBe("tampered");
+    },
+  );
+
+  it("since it was signed, so that no proof can be made, has a package that says so", async () => {
+    const requester = await createHistory();
+    const key = await ask(requester);
+    await steps(requester, key, "collect");
+    await owner.query("DELETE FROM audit_events WHERE organisation_id = $1 AND chain_position = 6", [
+      requester.organisationId,
+    ]);
+    await steps(requester, key);
+    const { evidence, headHash } = JSON.parse((await stored(key, "package")).toString()) as EvidenceBundle;
+    const { checkpoint, membership, withoutProof } = evidence.chain;
+    expect([headHash, membership, evidence.summary.chainIntact]).toEqual([checkpoint?.headHash, null, false]);
+    expect(withoutProof).toMatch(/Events are missing/);
+  });
+
+  it("has its document, in which the attached bundle is found to be tampered with", async () => {
+    const requester = await createHistory();
+    await owner.query(at(6, "content = replace(content, 'threshold', 'limit')"), [requester.organisationId]);
+    const { row, file, sealed } = await make(requester, { format: "PDF" });
+    expect(row).toMatchObject({ status: "READY", packageHash: sha256(file), summary: { chainIntact: false } });
+    expect((await verifyBundle(sealed)).status).toBe("tampered");
+  }, 60_000);
+
+  it("whose last checkpoint was altered has a package without proof, which says why", async () => {
+    const requester = await createHistory();
+    await make(requester);
+    await owner.query("UPDATE chain_checkpoints SET root_hash = other(root_hash) WHERE organisation_id = $1", [
+      requester.organisationId,
+    ]);
+    const { file, bundle } = await make(requester);
+    const { chain, limits, summary, manifest } = bundle.evidence;
+    expect(chain).toMatchObject({ checkpoint: null, membership: null, thread: { from: 2, to: 9 } });
+    expect(chain.withoutProof).toMatch(/No checkpoint can be signed.*altered/);
+    expect(limits.join(" ")).toContain(chain.withoutProof);
+    expect([bundle.headHash, manifest.chainSize, summary.chainIntact]).toEqual([null, 14, false]);
+    expect(chain.verification.verdicts).toMatchObject({ content: "ok", linkage: "ok", checkpoints: "failed" });
+    expect(statuses((await verifyBundle(file)).checks)).toMatchObject({ seal: "ok", thread: "ok", verdict: "failed" });
+  });
+
+  it("whose head is gone is read to its last event", async () => {
+    const requester = await createHistory();
+    const key = await ask(requester);
+    await owner.query("DELETE FROM chain_heads WHERE organisation_id = $1", [requester.organisationId]);
+    for (const name of ["collect", "verify", "render", "sign"] as const) {
+      expect([name, await step(requester, key, name)]).toEqual([name, "done"]);
+    }
+    const { evidence } = JSON.parse((await stored(key, "packageDraft")).toString()) as EvidenceBundle;
+    expect([evidence.summary.totalEvents, evidence.manifest.chainSize]).toEqual([5, 12]);
+  });
+});
+
+describe("a step", () => {
+  sampled(["JSON"], ["PDF"], "that is repeated makes the same bytes of a %s and decides the same", async (format) => {
+    const requester = await createHistory();
+    const key = await ask(requester, { format });
+    const seen: [GenerationStep, () => Promise<Buffer[]>][] = [
+      ["collect", async () => []],
+      ["verify", async () => []],
+      [
+        "render",
+        async () => [
+          await stored(key, "evidenceDraft"),
+          ...(format === "PDF" ? [await stored(key, "reportDraft")] : []),
+        ],
+      ],
+      ["sign", async () => [await stored(key, "packageDraft")]],
+      ["store", async () => [await stored(key, "package")]],
+    ];
+    for (const [name, read] of seen) {
+      await steps(requester, key, name);
+      const [bytes, work] = [await read(), await workOf(key)];
+      await forget(key, name);
+      await steps(requester, key, name);
+      expect([name, await workOf(key)]).toEqual([name, work]);
+      expect((await read()).map((again, i) => bytes[i]?.equals(again))).toEqual(bytes.map(() => true));
+    }
+    await steps(requester, key);
+    expect(files(key.organisationId)).toEqual([`${key.packageId}.${format.toLowerCase()}`]);
+  });
+
+  it("keeps what it decided first, whatever changes before it is repeated", async () => {
+    const requester = await createHistory();
+    const key = await ask(requester);
+    await steps(requester, key, "sign");
+    const [work, bytes] = [await workOf(key), await stored(key, "packageDraft")];
+    requester.clock.nowMs += 60_000;
+    await append(requester, { timestamp: day(9) });
+    await updateModel(requester.ctx, requester.modelId, { name: "Renamed" });
+    await steps(requester, key, "sign");
+    expect(await workOf(key)).toEqual(work);
+    for (const name of ["render", "sign"] as const) await forget(key, name);
+    await steps(requester, key, "sign");
+    expect((await stored(key, "packageDraft")).equals(bytes)).toBe(true);
+  });
+
+  const daily: GenerationStep[] = ["sign", "publish"];
+  const otherSteps = generationSteps.filter((name) => !daily.includes(name));
+  sampled(daily, otherSteps, "%s that fails is repeated, and the package becomes READY", async (name) => {
+    const requester = await createHistory();
+    const key = await ask(requester);
+    const [before] = generationSteps.slice(generationSteps.indexOf(name) - 1);
+    if (name !== "collect" && before) await steps(requester, key, before);
+    const told = name === "publish" ? "NEW.status <> OLD.status" : "NEW.work <> OLD.work";
+    await owner.query(`
+      CREATE OR REPLACE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'not now'; END $$;
+      CREATE TRIGGER fail BEFORE UPDATE ON evidence_packages FOR EACH ROW WHEN (${told}) EXECUTE FUNCTION fail()`);
+    try {
+      await expect(step(requester, key, name)).rejects.toThrow(/not now/);
+    } finally {
+      await owner.query("DROP TRIGGER fail ON evidence_packages");
+    }
+    await steps(requester, key);
+    const file = await stored(key, "package");
+    expect((await verifyBundle(file)).status).toBe("intact");
+    expect(files(key.organisationId)).toEqual([`${key.packageId}.json`]);
+    expect(await kindsOf(key)).toEqual(["EVIDENCE_REQUESTED", "EVIDENCE_READY"]);
+  });
+
+  it.each(["evidenceDraft", "packageDraft"] as const)("whose %s cannot be stored is done again", async (draft) => {
+    const requester = await createHistory();
+    const key = await ask(requester);
+    const name = draft === "evidenceDraft" ? "render" : "sign";
+    await steps(requester, key, draft === "evidenceDraft" ? "verify" : "render");
+    vi.spyOn(storage(), "putFile").mockRejectedValueOnce(new Error("the disk is full"));
+    await expect(step(requester, key, name)).rejects.toThrow("the disk is full");
+    await steps(requester, key);
+    expect((await verifyBundle(await stored(key, "package"))).status).toBe("intact");
+  });
+
+  it("that finds the drafts of the one before gone makes them again", async () => {
+    const requester = await createHistory();
+    const key = await ask(requester);
+    await steps(requester, key, "render");
+    const bytes = await stored(key, "evidenceDraft");
+    await removeDrafts(key, "JSON");
+    await steps(requester, key, "sign");
+    expect((await stored(key, "evidenceDraft")).equals(bytes)).toBe(true);
+    await steps(requester, key);
+    expect((await verifyBundle(await stored(key, "package"))).status).toBe("intact");
+  });
+
+  it("whose key was replaced since the beginning uses the new one, in the keys of the bundle too", async () => {
+    const requester = await createHistory();
+    const key = await ask(requester);
+    await steps(requester, key, "render");
+    const { retiredId, currentId } = await replaceEvidenceKey();
+    await steps(requester, key);
+    const row = await getPackage(requester.ctx, key.packageId);
+    const file = await stored(key, "package");
+    const { evidence, seal } = JSON.parse(file.toString()) as EvidenceBundle;
+    const kids = evidence.keys.map(({ kid }) => kid);
+    expect([row.keyId, seal.keyId, kids.includes(currentId), kids.includes(retiredId)]).toEqual([
+      currentId,
+      currentId,
+      true,
+      false,
+    ]);
+    expect((await verifyBundle(file)).status).toBe("intact");
+  }, 30_000);
+});
+
+describe("two that make the same package", () => {
+  it("at once make one, and tell it once", async () => {
+    const requester = await createHistory();
+    const key = await ask(requester);
+    const patiently = async () => {
+      for (const name of generationSteps) {
+        for (;;) {
+          const state = await step(requester, key, name);
+          if (state === "ended") return;
+          if (state === "done") break;
+          await new Promise((resolve) => setImmediate(resolve));
+        }
+      }
+    };
+    await Promise.all([patiently(), patiently(), patiently()]);
+    expect(await kindsOf(key)).toEqual(["EVIDENCE_REQUESTED", "EVIDENCE_READY"]);
+    expect(files(key.organisationId)).toEqual([`${key.packageId}.json`]);
+    const row = await getPackage(requester.ctx, key.packageId);
+    const file = await stored(key, "package");
+    expect([row.status, row.packageHash]).toEqual(["READY", sha256(file)]);
+  });
+
+  it("one after the other: the second finds nothing to do, and removes what was left over", async () => {
+    const requester = await createHistory();
+    const { key, file } = await make(requester);
+    await storage().putFile(
+      packageFiles(key, "JSON").evidenceDraft,
+      join(dataDirectory, "files", packageFiles(key, "JSON").package),
+    );
+    for (const name of generationSteps) expect(await step(requester, key, name)).toBe("ended");
+    for (const name of heavySteps) expect(await runHeavyStep(key, name)).toBe("ended");
+    expect(files(key.organisationId)).toEqual([`${key.packageId}.json`]);
+    expect((await stored(key, "package")).equals(file)).toBe(true);
+  });
+
+  it("there is nothing to do for a package that there is not", async () => {
+    const requester = await createHistory();
+    const key = { organisationId: requester.organisationId, packageId: "epkg_01kahbc2g8m9n4q6r1s7t3v5wx" };
+    for (const name of generationSteps) expect(await step(requester, key, name)).toBe("ended");
+  });
+});
+
+describe("a package that cannot be made", () => {
+  const daily: GenerationStep[] = ["sign", "publish"];
+  const otherSteps = generationSteps.filter((name) => !daily.includes(name));
+  sampled(daily, otherSteps, "is FAILED after %s with a reason, and leaves no file", async (name) => {
+    const requester = await createHistory();
+    const key = await ask(requester);
+    if (name !== "publish") await steps(requester, key, name);
+    else await steps(requester, key, "store");
+    await abandonPackage(key, "It could not be.", requester.clock);
+    const row = await getPackage(requester.ctx, key.packageId);
+    expect(row).toMatchObject({ status: "FAILED", failureReason: "It could not be.", progress: null });
+    expect(files(key.organisationId)).toEqual([]);
+    expect(await step(requester, key, name)).toBe("ended");
+    expect(await kindsOf(key)).toEqual(["EVIDENCE_REQUESTED", "EVIDENCE_FAILED"]);
+  });
+
+  it("is FAILED at once where another try would not help", async () => {
+    const requester = await createHistory();
+    const key = await ask(requester);
+    await owner.query("UPDATE evidence_packages SET model_id = 'mdl_gone' WHERE id = $1", [key.packageId]);
+    expect(await step(requester, key, "collect")).toBe("ended");
+    const row = await getPackage(requester.ctx, key.packageId);
+    expect(row).toMatchObject({ status: "FAILED", failureReason: "The model of the package does not exist any more." });
+  });
+
+  it("is one with more events than a document can carry: it says what to ask for instead", async () => {
+    const requester = await createHistory();
+    const key = await ask(requester, { format: "PDF" });
+    await steps(requester, key, "verify");
+    const [generation, work] = [await readGeneration(key), await workOf(key)];
+    if (!generation) throw new Error("there is no package");
+    const input = { key, generation, work, clock: requester.clock, onProgress: () => undefined };
+    await expect(render(input, 1_000)).rejects.toThrow(/^The period has too many events for a PDF.*as JSON/);
+    await expect(render(input, 1_000)).rejects.toBeInstanceOf(GenerationFailed);
+    expect(files(key.organisationId)).toEqual([]);
+  });
+
+  it("is not what is READY: that stays", async () => {
+    const requester = await createHistory();
+    const { key, file } = await make(requester);
+    await abandonPackage(key, "Too late.", requester.clock);
+    expect(await getPackage(requester.ctx, key.packageId)).toMatchObject({ status: "READY", failureReason: null });
+    expect((await stored(key, "package")).equals(file)).toBe(true);
+  });
+});
+
+async function kindsOf({ organisationId, packageId }: PackageKey): Promise<unknown[]> {
+  const events = await packageEvents(organisationId);
+  return events.filter((event) => event.packageId === packageId).map(({ kind }) => kind);
+}

@@ -1,0 +1,49 @@
+import type { HeavyStep, Perform, StepInput } from "@/lib/domains/evidence/generation/work";
+import { workOf } from "@/lib/domains/evidence/generation/work";
+import { readGeneration, saveWork, withPackageLock } from "@/lib/domains/evidence/generation-store";
+import type { PackageKey } from "@/lib/domains/evidence/store";
+import type { GenerationStep } from "@/lib/domains/evidence/vocabulary";
+import { type Clock, systemClock } from "@/lib/platform/core/clock";
+
+/** `done`, now or before; `ended`: the package is not being generated any more; `busy`: somebody else works on it. */
+export type StepOutcome = "done" | "ended" | "busy";
+
+export interface StepOptions {
+  clock?: Clock | undefined;
+  onProgress?: ((fraction: number) => void) | undefined;
+}
+
+/**
+ * Does a step of a generation, once: what it decides is kept, and a repeat finds it. Whatever ends the process in between,
+ * the step can be done again and comes to the same. What it throws is worth another try, but for `GenerationFailed`.
+ */
+export async function runStep(
+  key: PackageKey,
+  step: GenerationStep,
+  perform: Perform,
+  { clock = systemClock, onProgress = () => undefined }: StepOptions,
+): Promise<StepOutcome> {
+  const generation = await readGeneration(key);
+  if (generation?.status !== "GENERATING") return "ended";
+  const work = await workOf(key);
+  if (Object.hasOwn(work, step)) return "done";
+  const decision = await perform({ key, generation, work, clock, onProgress });
+  if (decision) await saveWork(key, step, decision);
+  return "done";
+}
+
+/**
+ * Does a heavy step in this process. Of several that are at one package, in any process, one works at a time: they would
+ * only do the same, and write the same drafts.
+ */
+export async function runHeavyStep(key: PackageKey, step: HeavyStep, options: StepOptions = {}): Promise<StepOutcome> {
+  const perform = async (input: StepInput) => await (await load[step]())(input);
+  return (await withPackageLock(key, () => runStep(key, step, perform, options))) ?? "busy";
+}
+
+/** Loaded when they are needed: what makes documents is large, and takes its time. */
+const load: Record<HeavyStep, () => Promise<Perform>> = {
+  verify: async () => (await import("@/lib/domains/evidence/generation/verify-range")).verifyRange,
+  render: async () => (await import("@/lib/domains/evidence/generation/render")).render,
+  sign: async () => (await import("@/lib/domains/evidence/generation/sign")).sign,
+};

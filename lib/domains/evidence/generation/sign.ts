@@ -1,0 +1,131 @@
+import { createHash } from "node:crypto";
+import { createReadStream, createWriteStream } from "node:fs";
+import { readFile, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { render } from "@/lib/domains/evidence/generation/render";
+import type { StepInput } from "@/lib/domains/evidence/generation/work";
+import { decided, packageFiles, type SignedFacts } from "@/lib/domains/evidence/generation/work";
+import { saveWork } from "@/lib/domains/evidence/generation-store";
+import { isoMilliseconds } from "@/lib/platform/core/clock";
+import { jcs } from "@/lib/platform/crypto/jcs";
+import { withTemporaryDirectory } from "@/lib/platform/documents/temporary-directory";
+import { currentEvidenceSigner, type EvidenceSigner } from "@/lib/platform/signing/evidence-keys";
+import { FileMissing, storage } from "@/lib/platform/storage";
+
+/** How much of the step is done when the drafts are there, when the bundle is sealed, and when the file is finished. */
+const fetched = 0.1;
+const sealed = 0.4;
+const finished = 0.8;
+
+/**
+ * Seals the bundle, puts it into the document and signs that, hashes and signs the file, and leaves it as a draft. The
+ * signing time is saved first, so that a repeat makes the same bytes.
+ */
+export async function sign(input: StepInput): Promise<SignedFacts> {
+  const signer = await currentEvidenceSigner();
+  const { keyId } = decided(input.work, "collect");
+  const { signerId = keyId } = decided(input.work, "render");
+  // The key was replaced since, or another process that still has the old one rendered the document: it names another key.
+  if (signer.id !== keyId || signer.id !== signerId) return await signRendered(await renderFor(input, signer), signer);
+  try {
+    return await signRendered(input, signer);
+  } catch (error) {
+    if (!(error instanceof FileMissing)) throw error;
+    return await signRendered(await renderFor(input, signer), signer);
+  }
+}
+
+/** Renders again, for this key. */
+async function renderFor(input: StepInput, { id }: EvidenceSigner): Promise<StepInput> {
+  const collect = { ...decided(input.work, "collect"), keyId: id };
+  const renewed = { ...input, work: { ...input.work, collect }, onProgress: () => input.onProgress(0) };
+  await render(renewed);
+  return { ...renewed, onProgress: input.onProgress };
+}
+
+async function signRendered({ key, generation, work, clock, onProgress }: StepInput, signer: EvidenceSigner) {
+  const { format } = generation;
+  const { checkpoint } = decided(work, "collect");
+  const signedAt = String(await saveWork(key, "signedAt", isoMilliseconds(clock.now())));
+  const files = packageFiles(key, format);
+  return await withTemporaryDirectory(async (directory): Promise<SignedFacts> => {
+    const [evidence, bundle] = [join(directory, "evidence.json"), join(directory, "bundle.json")];
+    await storage().fetchFile(files.evidenceDraft, evidence);
+    onProgress(fetched);
+    await sealBundle(evidence, bundle, { headHash: checkpoint?.headHash ?? null, signer });
+    onProgress(sealed);
+    let file = bundle;
+    let pages: number | null = null;
+    if (format === "PDF") {
+      const report = join(directory, "report.pdf");
+      await storage().fetchFile(files.reportDraft, report);
+      file = join(directory, "package.pdf");
+      pages = await signReport({ report, bundle, file }, signer, signedAt);
+    }
+    onProgress(finished);
+    const digest = await digestOf(file);
+    const signature = await signer.signDigest(digest);
+    await storage().putFile(files.packageDraft, file);
+    return {
+      packageHash: `sha256:${digest.toString("hex")}`,
+      packageSignature: signature.toString("base64"),
+      keyId: signer.id,
+      signedBy: signer.name,
+      pages,
+      sizeBytes: (await stat(file)).size,
+    };
+  });
+}
+
+/** Puts the bundle into the document, signs that, and answers how many pages it has. */
+async function signReport(
+  { report, bundle, file }: { report: string; bundle: string; file: string },
+  signer: EvidenceSigner,
+  signedAt: string,
+): Promise<number> {
+  const { signPdf } = await import("@/lib/platform/signing/sign-pdf");
+  const { bytes, pages } = await signPdf(await readFile(report), signer, {
+    signedAt,
+    reason: "Seal of the evidence package",
+    attachment: {
+      name: "evidence.json",
+      description: "The sealed evidence bundle, with every event: what the document is made of",
+      mimeType: "application/json",
+      bytes: await readFile(bundle),
+    },
+  });
+  await writeFile(file, bytes);
+  return pages;
+}
+
+async function digestOf(file: string): Promise<Buffer> {
+  const hash = createHash("sha256");
+  for await (const chunk of createReadStream(file, { highWaterMark: 1024 * 1024 })) hash.update(chunk as Buffer);
+  return hash.digest();
+}
+
+/**
+ * Makes the sealed bundle of the evidence in a file: `{"evidence":…,"headHash":…,"seal":{…}}`, canonical as a whole
+ * (RFC 8785). The seal is RSASSA-PKCS1-v1_5 with SHA-256 over the file's bytes as they are; the same ones make the same
+ * bundle. Streams: one pass, constant memory. An existing file at `bundlePath` is replaced.
+ */
+export async function sealBundle(
+  evidencePath: string,
+  bundlePath: string,
+  { headHash, signer }: { headHash: string | null; signer: Pick<EvidenceSigner, "id" | "signDigest"> },
+): Promise<void> {
+  await pipeline(async function* () {
+    yield '{"evidence":';
+    const hash = createHash("sha256");
+    for await (const chunk of createReadStream(evidencePath, { highWaterMark: chunkBytes })) {
+      hash.update(chunk as Buffer);
+      yield chunk as Buffer;
+    }
+    const signature = (await signer.signDigest(hash.digest())).toString("base64");
+    const seal = { algorithm: "RSASSA-PKCS1-v1_5-SHA256", keyId: signer.id, signature };
+    yield `,"headHash":${jcs(headHash)},"seal":${jcs(seal)}}`;
+  }, createWriteStream(bundlePath));
+}
+
+const chunkBytes = 256 * 1024;

@@ -1,0 +1,114 @@
+import type { PositionRange } from "@/lib/domains/audit-chain";
+import type { PackageResult } from "@/lib/domains/evidence/generation/publish";
+import { type Generation, readWork } from "@/lib/domains/evidence/generation-store";
+import type { ChainPart, ChainVerificationResult, PackagePart } from "@/lib/domains/evidence/schemas-bundle";
+import type { PackageKey } from "@/lib/domains/evidence/store";
+import type { GenerationStep, PackageFormat } from "@/lib/domains/evidence/vocabulary";
+import type { Clock } from "@/lib/platform/core/clock";
+import { storage } from "@/lib/platform/storage";
+
+/** What a step is given. It decides by this alone, and by events up to the size of the chain that `collect` fixed. */
+export interface StepInput {
+  key: PackageKey;
+  generation: Generation;
+  /** What the steps before have decided. */
+  work: GenerationWork;
+  clock: Clock;
+  /** Told from time to time how much of the step is done, from 0 to 1. */
+  onProgress(fraction: number): void;
+}
+
+/** Steps that take a processor and memory for seconds: done in a process of their own. */
+export const heavySteps = ["verify", "render", "sign"] as const satisfies GenerationStep[];
+export type HeavyStep = (typeof heavySteps)[number];
+
+export function isHeavy(step: GenerationStep): step is HeavyStep {
+  return (heavySteps as readonly GenerationStep[]).includes(step);
+}
+
+/** What a step decides is kept as JSON; nothing where it decides nothing. */
+export type Perform = (input: StepInput) => Promise<object | undefined>;
+
+/** What `collect` fixed: everything that the later steps would find different at another time. */
+export interface CollectedFacts {
+  generatedAt: string;
+  expiresAt: string;
+  /** Position up to which the chain is read. */
+  chainSize: number;
+  /** The signed state of the chain, and where there is none, why. */
+  checkpoint: ChainPart["checkpoint"];
+  withoutProof: ChainPart["withoutProof"];
+  /** What others have stated about the checkpoint; absent without one. */
+  attestations?: NonNullable<ChainPart["attestations"]>;
+  /** Between which positions the package says that it has all events of the model; null where it does not say so. */
+  thread: PositionRange | null;
+  /** Positions between which the model's events are read; null where there are none. */
+  events: PositionRange | null;
+  /** Positions, of all models, that are verified. */
+  range: PositionRange;
+  organisation: PackagePart["organisation"];
+  model: PackagePart["model"];
+  /** The key that seals and signs. */
+  keyId: string;
+}
+
+/** What `render` found, of all the events. */
+export type RenderedFacts = Pick<PackageResult, "summary" | "coverage"> & {
+  /** The key that the document names as its signer. Absent: that of `collect`. */
+  signerId?: string;
+};
+
+/** The finished file. */
+export type SignedFacts = Pick<
+  PackageResult,
+  "packageHash" | "packageSignature" | "keyId" | "signedBy" | "pages" | "sizeBytes"
+>;
+
+/** What each step has decided so far. */
+interface GenerationWork {
+  collect?: CollectedFacts;
+  verify?: ChainVerificationResult;
+  render?: RenderedFacts;
+  sign?: SignedFacts;
+  store?: Pick<PackageResult, "storageKey">;
+}
+
+export async function workOf(key: PackageKey): Promise<GenerationWork> {
+  return (await readWork(key)) as GenerationWork;
+}
+
+/** What a step before has decided. A step without it was begun out of its turn. */
+export function decided<Step extends keyof GenerationWork>(
+  work: GenerationWork,
+  step: Step,
+): NonNullable<GenerationWork[Step]> {
+  const decision = work[step];
+  if (!decision) throw new Error(`the step ${step} has not been done`);
+  return decision as NonNullable<GenerationWork[Step]>;
+}
+
+/** Where the files of a package are in the storage. Drafts are what a step leaves for the next one, wherever that runs. */
+interface PackageFiles {
+  evidenceDraft: string;
+  reportDraft: string;
+  packageDraft: string;
+  /** The file that is downloaded. */
+  package: string;
+}
+
+export function packageFiles({ organisationId, packageId }: PackageKey, format: PackageFormat): PackageFiles {
+  const file = `evidence/${organisationId}/${packageId}`;
+  const extension = format.toLowerCase();
+  return {
+    evidenceDraft: `${file}/evidence.draft.json`,
+    reportDraft: `${file}/report.draft.pdf`,
+    packageDraft: `${file}/package.draft.${extension}`,
+    package: `${file}.${extension}`,
+  };
+}
+
+/** Removes what steps left for each other; may be repeated. */
+export async function removeDrafts(key: PackageKey, format: PackageFormat): Promise<void> {
+  const { evidenceDraft, reportDraft, packageDraft } = packageFiles(key, format);
+  for (const draft of [evidenceDraft, reportDraft, packageDraft]) await storage().remove(draft);
+}

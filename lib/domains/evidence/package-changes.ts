@@ -1,0 +1,83 @@
+import { appendInTransaction } from "@/lib/domains/audit-chain";
+import { mayBecome } from "@/lib/domains/evidence/packages";
+import { changePackage, lockPackage, type PackageKey, type StoredPackage } from "@/lib/domains/evidence/store";
+import type { PackageStatus } from "@/lib/domains/evidence/vocabulary";
+import { findOrganisation } from "@/lib/domains/organisations";
+import type { Clock } from "@/lib/platform/core/clock";
+import type { Context } from "@/lib/platform/core/context";
+import { inTransaction, type Transaction } from "@/lib/platform/database/db";
+
+/** A package whose row is held, with what changes it: the service itself, in this transaction. */
+export interface LockedPackage {
+  tx: Transaction;
+  ctx: Pick<Context, "organisation" | "actor" | "clock">;
+  stored: StoredPackage;
+}
+
+/**
+ * Changes a package under its lock, in one transaction: of two changes at once, the second sees what the first has done.
+ * Undefined, without `work`, where there is no such package, or where it may not become what it is to become; a change
+ * that leaves the status as it is names none.
+ */
+export async function changeLocked<T>(
+  { organisationId, packageId }: PackageKey,
+  { becomes, clock }: { becomes?: PackageStatus; clock: Clock },
+  work: (locked: LockedPackage) => Promise<T>,
+): Promise<T | undefined> {
+  const organisation = await findOrganisation(organisationId);
+  if (!organisation) return undefined;
+  const ctx = { organisation, actor: { kind: "system" as const, id: "evidence" }, clock };
+  return await inTransaction(undefined, async (tx) => {
+    const stored = await lockPackage(tx, organisationId, packageId);
+    if (!stored || (becomes && !mayBecome(stored.status as PackageStatus, becomes))) return undefined;
+    return await work({ tx, ctx, stored });
+  });
+}
+
+type PackageChangeKind =
+  | "EVIDENCE_REQUESTED"
+  | "EVIDENCE_READY"
+  | "EVIDENCE_FAILED"
+  | "EVIDENCE_URL_ISSUED"
+  | "EVIDENCE_DOWNLOADED"
+  | "EVIDENCE_EXPIRED";
+
+/**
+ * Writes onto the chain what became of a package, as the last thing in the transaction that does it: who asked for evidence,
+ * what was issued and who took it is itself evidence. The event stands on the system model, so that packages about a model
+ * do not fill up with those before them. For whom a package is, and the notes about it, are nobody's business here. `at` is
+ * the time of the change; without it, the time at which the event is recorded.
+ */
+export async function recordPackageChange(
+  ctx: Pick<Context, "organisation" | "actor" | "clock">,
+  tx: Transaction,
+  change: { kind: PackageChangeKind; stored: StoredPackage; more?: Record<string, unknown>; at?: Date },
+): Promise<void> {
+  const { kind, stored, more = {}, at } = change;
+  const { id: packageId, modelId, framework, format, dateFrom, dateTo } = stored;
+  const dateRange = { from: dateFrom.toISOString(), to: dateTo.toISOString() };
+  await appendInTransaction(ctx, tx, [
+    {
+      eventType: "DATA_ACCESS",
+      ...(at && { timestamp: at.toISOString() }),
+      payload: { kind, packageId, modelId, framework, format, dateRange, ...more },
+      // A download changes nothing about the package, and its transaction does not hold the row.
+      ...(kind !== "EVIDENCE_DOWNLOADED" && { records: [{ table: "evidence_packages" as const, id: packageId }] }),
+    },
+  ]);
+}
+
+/**
+ * Ends a generation that cannot be done: the package is FAILED for a reason, a sentence that whoever asked for it may read,
+ * and the chain has an event of it. A package that is not being generated stays as it is, so that a repeat does nothing.
+ */
+export async function failPackage(key: PackageKey, reason: string, clock: Clock): Promise<void> {
+  await changeLocked(key, { becomes: "FAILED", clock }, async ({ tx, ctx }) => {
+    const failed = await changePackage(tx, key.organisationId, key.packageId, {
+      status: "FAILED",
+      failureReason: reason,
+      progressStep: null,
+    });
+    await recordPackageChange(ctx, tx, { kind: "EVIDENCE_FAILED", stored: failed, more: { reason } });
+  });
+}

@@ -1,0 +1,24 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { mayBecome, statusAt } from "@/lib/domains/evidence/packages";
+import { packageStatuses } from "@/lib/domains/evidence/vocabulary";
+
+const ways = ["GENERATING READY", "GENERATING FAILED", "READY EXPIRED"];
+
+test("a package goes the ways of the contract, and no other", () => {
+  const found = packageStatuses.flatMap((from) =>
+    packageStatuses.filter((to) => mayBecome(from, to)).map((to) => `${from} ${to}`),
+  );
+  expect(found).toEqual(ways);
+});
+
+test("a package that is READY is EXPIRED from the moment of its expiry on; no time changes any other", () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...packageStatuses), fc.nat(), fc.nat(), (status, expiry, now) => {
+      const shown = statusAt({ status, expiresAt: new Date(expiry) }, now, false);
+      expect(shown).toBe(status === "READY" && now >= expiry ? "EXPIRED" : status);
+      expect(statusAt({ status, expiresAt: new Date(expiry) }, now, true)).toBe(status);
+      expect(statusAt({ status, expiresAt: null }, now, false)).toBe(status);
+    }),
+  );
+});

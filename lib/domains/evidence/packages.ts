@@ -1,0 +1,224 @@
+import type { Checkpoint } from "@/lib/domains/audit-chain/checkpoints/checkpoint-text";
+import { findWork } from "@/lib/domains/evidence/generation-store";
+import type {
+  EvidencePackage,
+  EvidencePackageList,
+  EvidencePackageListItem,
+  ListEvidence,
+} from "@/lib/domains/evidence/schemas";
+import { ChainPart } from "@/lib/domains/evidence/schemas-bundle";
+import {
+  countPackages,
+  findIdsShowing,
+  findPackage,
+  findPackages,
+  type StoredPackage,
+} from "@/lib/domains/evidence/store";
+import type { FrameworkId, GenerationStep, PackageFormat, PackageStatus } from "@/lib/domains/evidence/vocabulary";
+import { covers, type Extent, extentsThatStand } from "@/lib/domains/legal-holds";
+import type { Context } from "@/lib/platform/core/context";
+import { notFound, ServiceError } from "@/lib/platform/core/errors";
+import type { Transaction } from "@/lib/platform/database/db";
+import { downloadUrl } from "@/lib/platform/documents/download";
+import { listPage } from "@/lib/platform/resource/list-page";
+
+/** A package of the organisation, in any status; throws `not_found`. */
+export async function getPackage(ctx: Context, id: string): Promise<EvidencePackage> {
+  const stored = await findPackage(ctx.tx, ctx.organisation.id, id);
+  if (!stored) throw notFound("evidence package");
+  const nowMs = ctx.clock.now();
+  return toPackage(stored, nowMs, await isHeldPast(ctx.tx, stored, nowMs));
+}
+
+/** The organisation's packages, newest first. Throws `invalid_cursor`. */
+export async function listPackages(ctx: Context, query: ListEvidence): Promise<EvidencePackageList> {
+  const { limit: _limit, cursor: _cursor, ...filter } = query;
+  const organisationId = ctx.organisation.id;
+  const nowMs = ctx.clock.now();
+  const holds = await extentsThatStand(ctx.tx, organisationId);
+  const asOf = { now: new Date(nowMs), holds };
+  const { rows, pagination } = await listPage(ctx, {
+    name: "evidence-packages",
+    query,
+    rows: (slice, reader) => findPackages(reader, organisationId, filter, { ...asOf, ...slice }),
+    count: (reader) => countPackages(reader, organisationId, filter, asOf),
+  });
+  return {
+    data: rows.map((stored) => toListItem(stored, nowMs, isOver(stored, nowMs) && isCovered(stored, holds))),
+    pagination,
+  };
+}
+
+/** A stored package as callers see it at a time; `isHeld`: a legal hold keeps it though its time is over. */
+function toPackage(stored: StoredPackage, nowMs: number, isHeld: boolean): EvidencePackage {
+  const { status, sections, includeChainProof, includeHumanOversight, recipientName, notes } = stored;
+  const { mappingVersion, failureReason, packageHash, packageSignature, keyId, signedBy } = stored;
+  return {
+    ...toListItem(stored, nowMs, isHeld),
+    ...{ mappingVersion, sections, includeChainProof, includeHumanOversight, recipientName, notes },
+    ...{ failureReason, packageHash, packageSignature, keyId, signedBy },
+    summary: parsed<EvidencePackage["summary"]>(stored.summary),
+    coverage: parsed<EvidencePackage["coverage"]>(stored.coverage),
+    requestedBy: JSON.parse(stored.requestedBy) as EvidencePackage["requestedBy"],
+    progress: status === "GENERATING" ? progressOf(stored) : null,
+    sizeBytes: stored.sizeBytes === null ? null : Number(stored.sizeBytes),
+    downloadUrl: workingUrl(stored, nowMs, isHeld),
+    downloadUrlExpiresAt: stored.downloadUrlExpiresAt?.toISOString() ?? null,
+  };
+}
+
+/** The same as a list shows it. */
+function toListItem(stored: StoredPackage, nowMs: number, isHeld: boolean): EvidencePackageListItem {
+  const { id, modelId, modelName, framework, format, pages, dateFrom, dateTo } = stored;
+  return {
+    ...{ id, modelId, modelName, pages },
+    status: statusAt(stored, nowMs, isHeld),
+    held: isHeld,
+    framework: framework as FrameworkId,
+    format: format as PackageFormat,
+    dateRange: { from: dateFrom.toISOString(), to: dateTo.toISOString() },
+    createdAt: stored.createdAt.toISOString(),
+    generatedAt: stored.generatedAt?.toISOString() ?? null,
+    expiresAt: stored.expiresAt?.toISOString() ?? null,
+  };
+}
+
+function workingUrl(stored: StoredPackage, nowMs: number, isHeld: boolean): string | null {
+  const expiresAtMs = stored.downloadUrlExpiresAt?.getTime() ?? 0;
+  return statusAt(stored, nowMs, isHeld) === "READY" && nowMs < expiresAtMs
+    ? downloadUrl("evidence", stored.id, expiresAtMs)
+    : null;
+}
+
+function progressOf({ progressStep, progressPercent }: StoredPackage): EvidencePackage["progress"] {
+  return progressStep === null ? null : { step: progressStep as GenerationStep, percent: progressPercent };
+}
+
+function parsed<T>(text: string | null): T | null {
+  return text === null ? null : (JSON.parse(text) as T);
+}
+
+/** To what a package goes on from each status. What was issued is remembered for ever: nothing leads out of EXPIRED. */
+const transitions: Readonly<Record<PackageStatus, readonly PackageStatus[]>> = {
+  GENERATING: ["READY", "FAILED"],
+  READY: ["EXPIRED"],
+  FAILED: [],
+  EXPIRED: [],
+};
+
+export function mayBecome(from: PackageStatus, to: PackageStatus): boolean {
+  return transitions[from].includes(to);
+}
+
+interface Timed {
+  status: string;
+  expiresAt: Date | null;
+}
+
+/**
+ * The status of a package at a time. One whose time has come is EXPIRED for everybody from that moment on, also while its
+ * row and its file still wait for the sweep that ends them; unless a legal hold covers it, which keeps both.
+ */
+export function statusAt(stored: Timed, nowMs: number, isHeld: boolean): PackageStatus {
+  return isOver(stored, nowMs) && !isHeld ? "EXPIRED" : (stored.status as PackageStatus);
+}
+
+/** Whether the time of a package that has a file is over. */
+export function isOver({ status, expiresAt }: Timed, nowMs: number): boolean {
+  return status === "READY" && expiresAt !== null && expiresAt.getTime() <= nowMs;
+}
+
+/** Whether a legal hold keeps a package whose time is over. Of others nobody asks: their files are kept anyway. */
+export async function isHeldPast(tx: Transaction | undefined, stored: StoredPackage, nowMs: number): Promise<boolean> {
+  if (!isOver(stored, nowMs)) return false;
+  return isCovered(stored, await extentsThatStand(tx, stored.organisationId));
+}
+
+/** Whether one of these holds covers a package. */
+function isCovered({ modelId, dateFrom, dateTo }: StoredPackage, holds: Extent[]): boolean {
+  const period = { fromMs: dateFrom.getTime(), toMs: dateTo.getTime() };
+  return holds.some((hold) => covers(hold, { modelId, period }));
+}
+
+/** What is known of every package that came to be READY, for ever. */
+export type IssuedPackage = StoredPackage & {
+  packageHash: string;
+  packageSignature: string;
+  keyId: string;
+  signedBy: string;
+  generatedAt: Date;
+};
+
+/** The package as one that was issued; undefined for one that was not, or not yet. */
+export function asIssued(stored: StoredPackage): IssuedPackage | undefined {
+  const { packageHash, packageSignature, keyId, signedBy, generatedAt } = stored;
+  if (packageHash === null || packageSignature === null || keyId === null) return undefined;
+  if (signedBy === null || generatedAt === null) return undefined;
+  return { ...stored, packageHash, packageSignature, keyId, signedBy, generatedAt };
+}
+
+/** Refuses what only a package that was issued has: a hash, a file. */
+export function notIssued({ status }: Pick<StoredPackage, "status">): ServiceError {
+  return new ServiceError(
+    "conflict",
+    status === "GENERATING"
+      ? "The package is still being generated. Read it again until it is READY."
+      : "The package could not be generated. Its failureReason says why; request another one.",
+  );
+}
+
+/** How long a download URL works (specification, "Limits"). */
+const downloadUrlMs = 24 * 60 * 60 * 1000;
+
+/** When a download URL that is issued now stops working: after a day, and never later than its package. */
+export function downloadUrlExpiry(nowMs: number, packageExpiresAt: Date | null): Date {
+  return new Date(Math.min(nowMs + downloadUrlMs, packageExpiresAt?.getTime() ?? Number.POSITIVE_INFINITY));
+}
+
+/** As much of an event as decides which packages show its content. */
+interface ShownEvent {
+  modelId: string;
+  eventType: string;
+  timestamp: string;
+  recordedAt: string;
+}
+
+/**
+ * Packages that have a file, or are about to, and may show the content of an event: of its model, over a period that has its
+ * time, and not made before it was received.
+ */
+export async function findPackagesShowing(
+  tx: Transaction,
+  organisationId: string,
+  event: ShownEvent,
+): Promise<string[]> {
+  const at = new Date(event.timestamp);
+  const receivedAt = new Date(event.recordedAt);
+  if (Number.isNaN(at.getTime()) || Number.isNaN(receivedAt.getTime())) return [];
+  return findIdsShowing(tx, organisationId, { ...event, at, receivedAt });
+}
+
+/** Packages that are looked at, the latest ones: a bound on what a verification compares. */
+const packagesMax = 1_000;
+
+/**
+ * The checkpoints in the packages of an organisation that were issued, of each size once. A chain that was rewritten no
+ * longer has them. They are as stored: verify their signatures.
+ */
+export async function findPackageCheckpoints(organisationId: string): Promise<Checkpoint[]> {
+  const found = new Map<string, Checkpoint>();
+  for (const work of await findWork(organisationId, packagesMax)) {
+    const { data: checkpoint } = ChainPart.shape.checkpoint.safeParse(checkpointOf(work));
+    if (checkpoint) found.set(`${checkpoint.size} ${checkpoint.signature}`, checkpoint);
+  }
+  return [...found.values()];
+}
+
+/** Whatever is stored, as far as it is what the step `collect` wrote. */
+function checkpointOf(work: string): unknown {
+  try {
+    return (JSON.parse(work) as { collect?: { checkpoint?: unknown } } | null)?.collect?.checkpoint;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,157 @@
+import type { CoverageStatus } from "@/lib/domains/evidence/vocabulary";
+
+/** Words for a reader instead of the values of the API. What is not in a list is written as it is. */
+
+const eventTypeWords: Readonly<Record<string, string>> = {
+  INFERENCE: "Inference",
+  TRAINING_STARTED: "Training started",
+  TRAINING_COMPLETED: "Training completed",
+  DEPLOYMENT: "Deployment",
+  CONFIG_CHANGE: "Configuration change",
+  DATA_ACCESS: "Data access",
+  HUMAN_REVIEW: "Human review",
+  ALERT: "Alert",
+  SHADOW_AI_DETECTED: "Shadow AI detected",
+};
+
+export function eventTypeWord(eventType: string): string {
+  return eventTypeWords[eventType] ?? eventType;
+}
+
+/** A severity with a mark of its own, the more the graver, so that it can be told at a glance and without colour. */
+const severityWords: Readonly<Record<string, string>> = {
+  INFO: "Info",
+  MEDIUM: "Medium \u2022",
+  HIGH: "High \u2022\u2022",
+  CRITICAL: "Critical \u2022\u2022\u2022",
+};
+
+export function severityWord(severity: string): string {
+  return severityWords[severity] ?? severity;
+}
+
+export const statusWords: Readonly<Record<CoverageStatus, string>> = {
+  EVIDENCED: "Evidenced",
+  PARTIAL: "Partial",
+  NO_EVENTS_IN_PERIOD: "No events in period",
+  NOT_EVIDENCED_BY_EVENTS: "Document needed",
+  OUT_OF_SCOPE: "Out of scope",
+};
+
+/** What a verification found, as a sentence; `*` in it is the position. */
+const findingWords: Readonly<Record<string, string>> = {
+  content_mismatch: "The stored content of event * does not hash to what was recorded: it was changed.",
+  content_hash_mismatch: "The content hash of event * was changed.",
+  content_missing: "The content of event * is gone, and no erasure of it is on the chain.",
+  header_mismatch: "The header of event * does not hash to its block hash: it was changed.",
+  tags_mismatch: "The tags of event * are not those that were recorded.",
+  link_mismatch: "Event * does not name the event before it.",
+  model_link_mismatch: "Event * does not name the event of its model before it.",
+  events_missing: "Events are missing from position * on.",
+  position_unexpected: "There is an event at position * where none, or another, can be.",
+  recorded_at_backwards: "Event * says that it was recorded before the event before it.",
+  recorded_in_future: "The recording time of event * is in the future. A clock was wrong.",
+  tail_missing: "The chain ends at position *, before the end that is on record.",
+  events_beyond_head: "There are events from position * on, behind the end that is on record.",
+  head_mismatch: "The end of the chain that is on record is not the last event, at position *.",
+  head_missing: "The end of the chain is not on record.",
+  counts_mismatch: "The counts on record are not those of the events up to position *.",
+  unreadable: "What stores the chain cannot be read as it was made.",
+  checkpoint_signature: "The signature of the checkpoint at position * is not valid.",
+  checkpoint_link: "The checkpoint at position * does not name the one before it.",
+  checkpoint_mismatch: "The event at position * is not the one that the checkpoint there has signed.",
+  root_mismatch: "The events up to position * do not make the root that the checkpoint there has signed.",
+  tile_mismatch: "The stored Merkle tree does not match the events from position * on.",
+  checkpoint_missing: "The checkpoint at position * is not stored any more.",
+  signer_state_mismatch: "The chain does not continue the checkpoint at position * that the signer recorded.",
+  checkpoint_copy_mismatch: "The chain does not continue the checkpoint at position * that was copied.",
+  evidence_checkpoint_mismatch: "The chain does not continue the checkpoint at position * of an evidence package.",
+  anchor_mismatch: "The hash that was kept of event * is not on this chain.",
+  checkpoint_key_unknown:
+    "The checkpoint at position * is signed with a key that is not published. It was not verified.",
+  record_changed: "A record differs from the state that event * sealed.",
+  record_missing: "A record that event * sealed is missing.",
+  record_added: "A record exists that no event sealed.",
+  schema_changed: "A database object differs from its definition in the migrations.",
+  schema_missing: "A database object that the migrations define is missing.",
+  schema_added: "A database object exists that the migrations do not define.",
+};
+
+export function findingSentence(finding: { code: string; chainPosition: number }): string {
+  const words = findingWords[finding.code] ?? `At position *: ${finding.code}.`;
+  return words.replace("*", count(finding.chainPosition));
+}
+
+/** A number with its thousands apart. */
+export function count(number: number): string {
+  return String(number).replace(/\B(?=(?:\d{3})+$)/g, ",");
+}
+
+/** `1 event`, `2 events`, `no events`. */
+export function counted(number: number, one: string, many = `${one}s`): string {
+  return `${number === 0 ? "no" : count(number)} ${number === 1 ? one : many}`;
+}
+
+/** A share in whole per cent, never rounded to none or to all. */
+export function share(part: number, whole: number): string {
+  if (whole === 0) return "none";
+  const percent = Math.round((part / whole) * 100);
+  if (percent === 0 && part > 0) return "under 1%";
+  if (percent === 100 && part < whole) return "over 99%";
+  return `${percent}%`;
+}
+
+/** A list in a sentence: `a, b and c`. */
+export function enumerate(items: readonly string[]): string {
+  if (items.length < 2) return items.join("");
+  return `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`;
+}
+
+export function sentenceCase(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+const months = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+] as const;
+
+/** `14 March 2026` of a time or a day in UTC. */
+export function longDate(iso: string): string {
+  return `${Number(iso.slice(8, 10))} ${months[Number(iso.slice(5, 7)) - 1]} ${iso.slice(0, 4)}`;
+}
+
+/** `14 Mar 2026`. */
+export function shortDate(iso: string): string {
+  return `${Number(iso.slice(8, 10))} ${months[Number(iso.slice(5, 7)) - 1]?.slice(0, 3)} ${iso.slice(0, 4)}`;
+}
+
+/** `Mar 2026`. */
+export function shortMonth(iso: string): string {
+  return shortDate(iso).replace(/^\d+ /, "");
+}
+
+/** `14 March 2026, 09:30:00 UTC`. */
+export function longTime(iso: string): string {
+  return `${longDate(iso)}, ${iso.slice(11, 19)} UTC`;
+}
+
+/** `2026-03-14 09:30:00.000`. */
+export function tableTime(iso: string): string {
+  return iso.replace("T", " ").replace("Z", "");
+}
+
+/** The first twelve digits of a hash, without its prefix. */
+export function shortHash(hash: string): string {
+  return hash.replace(/^sha256:/, "").slice(0, 12);
+}

@@ -1,0 +1,214 @@
+import { Circle, Path, Rect, Svg } from "@react-pdf/renderer";
+import { Fragment, type ReactElement } from "react";
+import type { EvidenceReport } from "@/lib/domains/evidence/collect/registers";
+import { count, counted, findingSentence, longDate, longTime } from "@/lib/domains/evidence/pdf/labels";
+import { Area, At, Print, Rule } from "@/lib/platform/pdf/elements/drawing";
+import { type Layer, stack } from "@/lib/platform/pdf/elements/text";
+import { color, frame, page, space, type } from "@/lib/platform/pdf/theme";
+import type { Typesetter } from "@/lib/platform/pdf/typeset/typesetter";
+
+const top = 44;
+const factsBottom = 742;
+
+/** The first page. Where the chain is not intact, that stands first and largest; else what the package is about does. */
+export function Cover({ report, set }: { report: EvidenceReport; set: Typesetter }) {
+  const panel = chainPanel(set, report);
+  const about = subject(set, report);
+  const grid = factGrid(set, report);
+  const { chainIntact } = report.summary;
+  const aboutTop = chainIntact ? 176 : 104 + panel.height + 30;
+  const panelTop = chainIntact ? aboutTop + about.height + 34 : 104;
+  const statement = set.set(report.framework.statement, type.small, frame.width, 3);
+  return (
+    <At left={page.left} width={frame.width} height={page.height}>
+      <LinkMark />
+      <Print text={set.set("EVIDENCE PACKAGE", { ...type.label, color: color.ink }, 200, 1)} left={44} top={top + 1} />
+      <Print
+        text={set.set(
+          report.package.classification.toUpperCase(),
+          { ...type.label, color: color.ink },
+          frame.width / 2,
+          1,
+        )}
+        left={frame.width / 2}
+        top={top + 1}
+        align="right"
+      />
+      {about.draw(0, aboutTop)}
+      <At top={panelTop} width={frame.width} height={panel.height}>
+        {panel.draw()}
+      </At>
+      <At top={factsBottom - grid.height} width={frame.width} height={grid.height}>
+        {grid.draw()}
+      </At>
+      <Print text={statement} top={factsBottom + space.large} color={color.quiet} />
+    </At>
+  );
+}
+
+/** The service's sign: three links of a chain. */
+function LinkMark() {
+  const ring = {
+    y: 1.2,
+    width: 12.6,
+    height: 9.6,
+    rx: 3.6,
+    fill: "none",
+    stroke: color.accent,
+    strokeWidth: 2.2,
+  } as const;
+  return (
+    <Svg viewBox="0 0 34 12" style={{ position: "absolute", left: 0, top, width: 34, height: 12 }}>
+      <Rect x={1.2} {...ring} />
+      <Rect x={10.6} {...ring} />
+      <Rect x={20} {...ring} />
+    </Svg>
+  );
+}
+
+function subject(set: Typesetter, { framework, package: { model }, summary }: EvidenceReport) {
+  const facts = [
+    model.version === null ? null : `Version ${model.version}`,
+    model.provider,
+    model.riskTier === null ? null : `Risk tier ${model.riskTier}`,
+  ].filter((fact) => fact !== null);
+  const layers: Layer[] = [{ text: set.set(model.name, type.display, frame.width, summary.chainIntact ? 4 : 2) }];
+  if (facts.length > 0)
+    layers.push({ text: set.set(facts.join(" \u00b7 "), type.lead, frame.width, 2), gap: space.medium });
+  const edition = `${framework.name}. ${framework.issuer}, ${framework.edition}`;
+  layers.push({ text: set.set(edition, type.body, frame.width * 0.86, 3), gap: space.large });
+  return stack(layers);
+}
+
+/** Who, what and when, two facts in a row. */
+function factGrid(set: Typesetter, { package: pack }: EvidenceReport): { height: number; draw(): ReactElement } {
+  const { requestedBy } = pack;
+  const requester = requestedBy.displayName ? `${requestedBy.displayName} (${requestedBy.id})` : requestedBy.id;
+  const given = [
+    ["Prepared for", pack.recipientName ?? "No recipient named"],
+    ["Organisation", pack.organisation.name],
+    ["Period", `${longDate(pack.dateRange.from)} to ${longDate(pack.dateRange.to)} (UTC)`],
+    ["Model", pack.model.id],
+    ["Generated", longTime(pack.generatedAt)],
+    ["Requested by", requester],
+    ["Package", pack.id],
+    ["Kept until", longTime(pack.expiresAt)],
+  ] as const;
+  const column = frame.width / 2;
+  const cells = given.map(([name, value]) =>
+    stack([
+      { text: set.set(name.toUpperCase(), type.label, column - 16, 1) },
+      { text: set.set(value, { ...type.body, color: color.ink }, column - 16, 2), gap: space.hair },
+    ]),
+  );
+  let height = 0;
+  const rows = cells.flatMap((left, index) => {
+    const right = cells[index + 1];
+    if (index % 2 === 1 || !right) return [];
+    const row = { left, right, at: height };
+    height += Math.max(left.height, right.height) + 17;
+    return [row];
+  });
+  return {
+    height,
+    draw: () => (
+      <>
+        {rows.map(({ left, right, at }) => (
+          <Fragment key={at}>
+            <Rule top={at} width={frame.width} />
+            {left.draw(0, at + space.medium)}
+            {right.draw(column, at + space.medium)}
+          </Fragment>
+        ))}
+      </>
+    ),
+  };
+}
+
+const findingsShown = 5;
+
+interface Panel {
+  height: number;
+  draw(): ReactElement;
+}
+
+/** What the verification of the chain said, on the cover: quiet where it is intact, and where it is not, before all else. */
+function chainPanel(set: Typesetter, report: EvidenceReport): Panel {
+  return report.summary.chainIntact ? intactPanel(set, report) : brokenPanel(set, report);
+}
+
+/** What was verified, as a sentence. */
+export function verifiedSentence({ chain: { verification } }: EvidenceReport): string {
+  const { from, to, eventsVerified, verifiedAt } = verification;
+  if (to < from)
+    return `When the package was made, ${longTime(verifiedAt)}, the chain had no events to verify for this period.`;
+  return `${counted(eventsVerified, "event")} of the organisation's chain, of all its models, positions ${count(from)} to ${count(to)}, ${eventsVerified === 1 ? "was" : "were"} verified when the package was made, ${longTime(verifiedAt)}.`;
+}
+
+function intactPanel(set: Typesetter, report: EvidenceReport): Panel {
+  const padding = 14;
+  const indent = 40;
+  const width = frame.width - indent - padding;
+  const inner = stack([
+    { text: set.set("Chain intact", { ...type.heading, size: 14, leading: 19 }, width, 1) },
+    { text: set.set(`${verifiedSentence(report)} Nothing was found wrong.`, type.body, width, 4), gap: space.hair },
+  ]);
+  const height = inner.height + 2 * padding;
+  return {
+    height,
+    draw: () => (
+      <>
+        <Area width={frame.width} height={height} outline={color.accent} outlineWeight={1} />
+        <Svg
+          viewBox="0 0 20 20"
+          style={{ position: "absolute", left: padding, top: padding + 1, width: 17, height: 17 }}
+        >
+          <Circle cx="10" cy="10" r="9" fill={color.accent} />
+          <Path d="M5.6 10.3 L8.8 13.4 L14.4 7.2" stroke={color.paper} strokeWidth={2} fill="none" />
+        </Svg>
+        {inner.draw(indent, padding)}
+      </>
+    ),
+  };
+}
+
+function brokenPanel(set: Typesetter, report: EvidenceReport): Panel {
+  const padding = 24;
+  const width = frame.width - 2 * padding;
+  const { findings, findingsTotal } = report.chain.verification;
+  const shown = findings.slice(0, findingsShown);
+  const line = (text: string): Layer => ({
+    text: set.set(`\u2013 ${text}`, { ...type.body, color: color.paper }, width, 2),
+    gap: 3,
+  });
+  const more = findingsTotal - shown.length;
+  const inner = stack([
+    { text: set.set("CHAIN NOT INTACT", type.verdict, width, 1) },
+    {
+      text: set.set(
+        `${verifiedSentence(report)} ${foundSentence(findingsTotal)}`,
+        { ...type.lead, color: color.paper },
+        width,
+        6,
+      ),
+      gap: space.medium,
+    },
+    ...shown.map((finding, index) => ({ ...line(findingSentence(finding)), ...(index === 0 ? { gap: 12 } : {}) })),
+    ...(more > 0 ? [line(`And ${count(more)} more: see part 1.`)] : []),
+  ]);
+  const height = inner.height + 2 * padding;
+  return {
+    height,
+    draw: () => (
+      <>
+        <Area width={frame.width} height={height} tone={color.ink} />
+        {inner.draw(padding, padding - 4)}
+      </>
+    ),
+  };
+}
+
+function foundSentence(total: number): string {
+  const found = total === 0 ? "It failed" : `It found ${counted(total, "fault")}`;
+  return `${found}: what this package shows cannot be relied on before that is explained.`;
+}

@@ -1,0 +1,114 @@
+import type { EvidenceReport, Register } from "@/lib/domains/evidence/collect/registers";
+import { division, type PartInput, part, registerTable, shortenedSentence } from "@/lib/domains/evidence/pdf/elements";
+import { count, counted, sentenceCase } from "@/lib/domains/evidence/pdf/labels";
+import { facts, heading, list, paragraph } from "@/lib/platform/pdf/elements/text";
+import type { Block, Part } from "@/lib/platform/pdf/flow";
+import { frame } from "@/lib/platform/pdf/theme";
+
+/** What was detected, what raised an alert, and what people decided. */
+export function decisions(input: PartInput): Part {
+  const { alerts, reviews, detections, summary, package: pack } = input.report;
+  const withheld = `${sentenceCase(counted(summary.humanReviews, "human review"))} ${summary.humanReviews === 1 ? "was" : "were"} recorded in the period. What they say was left out on request: the package was made without human oversight. Their headers are in evidence.json.`;
+  return part(input, "decisions", "Detections and decisions", [
+    ...paragraph(
+      input.set,
+      "Each change of a detection, each alert and each review is an event of its own: none was ever edited. Read from top to bottom, the registers show what was found and what was decided on it.",
+    ),
+    ...registerPart(input, "detections", "Shadow AI, exceptions and restrictions", detections, {
+      none: "No detection, exception or restriction on this model was recorded in the period.",
+      noun: "event",
+    }),
+    ...registerPart(input, "alerts", "Alerts", alerts, { none: "No alert was recorded in the period.", noun: "alert" }),
+    ...registerPart(input, "reviews", "Human reviews", reviews, {
+      none:
+        pack.includeHumanOversight || summary.humanReviews === 0
+          ? "No human review was recorded in the period."
+          : withheld,
+      noun: "review",
+    }),
+  ]);
+}
+
+interface Words {
+  /** Said where there are no rows. */
+  none: string;
+  noun: string;
+}
+
+function registerPart(
+  { set }: PartInput,
+  key: string,
+  title: string,
+  register: Register,
+  { none, noun }: Words,
+): Block[] {
+  const head = heading(set, title, division("decisions", key, title));
+  if (register.total === 0) return [head, ...paragraph(set, none)];
+  const words = `${sentenceCase(counted(register.total, noun))}. ${shortenedSentence(register)}`;
+  return [head, ...paragraph(set, words, { width: frame.width, keepWithNext: true }), ...registerTable(set, register)];
+}
+
+/** What is not in the package although it could have been, and what is only in the attached file. */
+export function exceptions(input: PartInput): Part {
+  const { set } = input;
+  return part(input, "exceptions", "Exceptions", [
+    ...paragraph(set, "What was left out of this package, by whose choice, and what was shortened in print."),
+    heading(set, "Left out on request", division("exceptions", "left-out", "Left out on request", false)),
+    ...leftOut(input),
+    heading(set, "Shortened in print", division("exceptions", "shortened", "Shortened in print", false)),
+    ...shortened(input),
+  ]);
+}
+
+function leftOut({ set, report }: PartInput): Block[] {
+  const { package: pack, manifest, framework } = report;
+  const sentences: string[] = [];
+  if (!pack.includeHumanOversight) {
+    sentences.push(
+      `Human oversight was left out: of ${counted(manifest.withheld, "review")} the header is in the evidence, and the content is not. They are counted in every figure.`,
+    );
+  }
+  if (!pack.includeChainProof)
+    sentences.push(
+      "The proof of the chain was left out: there is no checkpoint, no proof of membership, and no statement on the model's thread.",
+    );
+  const excluded = framework.sections.filter(({ included }) => !included);
+  if (excluded.length > 0) {
+    sentences.push(
+      `${counted(excluded.length, "section")} of the framework ${excluded.length === 1 ? "was" : "were"} not asked for: ${excluded.map(({ title }) => title).join("; ")}. What is reported there alone is out of scope, and still counted in the denominator.`,
+    );
+  }
+  if (sentences.length === 0) return paragraph(set, "Nothing was left out.");
+  return list(
+    set,
+    sentences.map((sentence) => sentence.charAt(0).toUpperCase() + sentence.slice(1)),
+  );
+}
+
+function shortened({ set, report }: PartInput): Block[] {
+  const rows = registersOf(report).filter(([, { rows: shown, total }]) => shown.length < total);
+  if (rows.length === 0) return paragraph(set, "Every register of this document has all of its rows.");
+  return [
+    ...paragraph(set, "These registers have more rows than are printed. All of them are in evidence.json.", {
+      keepWithNext: true,
+    }),
+    ...facts(
+      set,
+      rows.map(([name, { rows: shown, total }]) => [name, `${count(shown.length)} of ${count(total)} rows printed`]),
+    ),
+  ];
+}
+
+function registersOf({ framework, registers, alerts, reviews, detections, list: all }: EvidenceReport) {
+  const sections = framework.sections.flatMap(({ id: section, title }) => {
+    const register = registers[section];
+    return register ? [[title, register] as const] : [];
+  });
+  return [
+    ...sections,
+    ["Shadow AI, exceptions and restrictions", detections] as const,
+    ["Alerts", alerts] as const,
+    ["Human reviews", reviews] as const,
+    ["List of events", all] as const,
+  ];
+}

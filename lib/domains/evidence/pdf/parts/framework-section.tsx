@@ -1,0 +1,212 @@
+import { Link } from "@react-pdf/renderer";
+import {
+  division,
+  type PartInput,
+  part,
+  registerTable,
+  shortenedSentence,
+  statusBadge,
+} from "@/lib/domains/evidence/pdf/elements";
+import { count, counted, eventTypeWord, sentenceCase } from "@/lib/domains/evidence/pdf/labels";
+import type { RequirementCoverage, SectionReport } from "@/lib/domains/evidence/schemas-bundle";
+import { Area, Print, Rule } from "@/lib/platform/pdf/elements/drawing";
+import { spread, table } from "@/lib/platform/pdf/elements/table";
+import { facts, heading, type Layer, paragraph, stack } from "@/lib/platform/pdf/elements/text";
+import type { Block, Mark, Part } from "@/lib/platform/pdf/flow";
+import { color, frame, hairline, space, type } from "@/lib/platform/pdf/theme";
+import type { Typesetter } from "@/lib/platform/pdf/typeset/typesetter";
+
+/** Where a requirement is written out. */
+export interface Home {
+  section: string;
+  /** Number of the section's part. */
+  part: string;
+}
+
+interface SectionInput extends PartInput {
+  section: SectionReport;
+  /** By requirement id. */
+  home: ReadonlyMap<string, Home>;
+}
+
+/** What the events say of one section of the framework: by type, by requirement, and one by one. */
+export function frameworkSection(input: SectionInput): Part {
+  const { set, section, report } = input;
+  const id = `section-${section.id}`;
+  const requirements = report.framework.requirements.filter(({ sections }) => sections.includes(section.id));
+  return part(input, id, section.title, [
+    ...paragraph(set, section.summary, { style: type.lead }),
+    ...facts(set, [
+      ["In the framework", section.reference],
+      ["Events of these types", eventsWords(section)],
+    ]),
+    heading(set, "What events can show here", division(id, "types", "What events can show here", false)),
+    ...typeTable(input),
+    heading(set, "Requirements", requirementsMark(section.id)),
+    ...requirements.flatMap((requirement, index) =>
+      requirementBlocks(input, requirement, requirements[index - 1]?.group !== requirement.group),
+    ),
+    heading(set, "Register", division(id, "register", "Register")),
+    ...registerBlocks(input),
+  ]);
+}
+
+function eventsWords({ events, strong }: SectionReport): string {
+  if (events === 0) return "None in the period";
+  return `${sentenceCase(counted(events, "event"))}, ${strong === 0 ? "none" : count(strong)} of them of a type that is strong evidence`;
+}
+
+const strengthWords = { strong: "\u25cf Strong", supporting: "\u25cb Supporting" } as const;
+
+function typeTable({ set, section }: SectionInput): Block[] {
+  const [type_ = 0, strength = 0, shows = 0, events = 0] = spread([112, 74, 0, 48]);
+  return table(
+    set,
+    [
+      { title: "Event", width: type_, style: type.smallStrong },
+      { title: "Evidence", width: strength },
+      { title: "What it shows", width: shows },
+      { title: "Events", width: events, align: "right" },
+    ],
+    section.eventTypes.map((row) => [
+      eventTypeWord(row.type),
+      strengthWords[row.strength],
+      row.shows,
+      count(row.events),
+    ]),
+  );
+}
+
+/** A requirement of several sections is written out in the first of them that is included; the others lead there. */
+function requirementBlocks(
+  { set, section, home }: SectionInput,
+  requirement: RequirementCoverage,
+  isFirstOfGroup: boolean,
+): Block[] {
+  const { id, title } = requirement;
+  const at = home.get(id) ?? { section: section.id, part: "" };
+  const mark = {
+    id: `requirement-${id}`,
+    title: `${id} ${title}`,
+    under: requirementsMark(at.section).id,
+    listed: false,
+  };
+  if (at.section !== section.id) return [requirementPointer(set, requirement, mark, at.part)];
+  return requirementCard(set, requirement, mark, isFirstOfGroup);
+}
+
+function requirementsMark(section: string) {
+  return division(`section-${section}`, "requirements", "Requirements");
+}
+
+function registerBlocks({ set, section, report }: SectionInput): Block[] {
+  const register = report.registers[section.id];
+  if (!register || register.total === 0) {
+    return paragraph(set, "No listed event of the period is of a type that lands in this section.");
+  }
+  const chosen = register.rows.length < register.total ? " Strong evidence was chosen first." : "";
+  const words = `${sentenceCase(counted(register.total, "listed event"))} of the period ${register.total === 1 ? "is" : "are"} of these types. ${shortenedSentence(register)}${chosen}`;
+  return [...paragraph(set, words, { width: frame.width, keepWithNext: true }), ...registerTable(set, register)];
+}
+
+const idWidth = 56;
+const textWidth = frame.width - idWidth;
+const numberStyle = { ...type.heading, color: color.accent };
+const groupStyle = type.label;
+
+/** A requirement in full: what is asked, what the events say of it and why, and what has to be supplied beside them. */
+function requirementCard(
+  set: Typesetter,
+  requirement: RequirementCoverage,
+  mark: Mark,
+  isFirstOfGroup: boolean,
+): Block[] {
+  const badge = statusBadge(set, requirement.status);
+  const number = set.set(requirement.id, numberStyle, idWidth - 8, 2);
+  const group = set.set(isFirstOfGroup ? requirement.group.toUpperCase() : "", groupStyle, textWidth, 1);
+  const title = set.set(requirement.title, type.heading, textWidth - badge.width - space.large, 4);
+  const body = stack(layersOf(set, requirement));
+  const titleTop = isFirstOfGroup ? 10 + group.height + 1 : 8;
+  const bodyTop = titleTop + Math.max(title.height, number.height) + 3;
+  const head: Block = {
+    height: bodyTop + body.height + space.small,
+    gap: space.medium,
+    mark,
+    draw: () => (
+      <>
+        <Rule top={0} width={frame.width} tone={color.faint} />
+        <Print text={group} left={idWidth} top={10} />
+        <Print text={number} top={titleTop} />
+        <Print text={title} left={idWidth} top={titleTop} />
+        {badge.draw(frame.width - badge.width, titleTop + 3)}
+        {body.draw(idWidth, bodyTop)}
+      </>
+    ),
+  };
+  const document = documentBlock(set, requirement);
+  return document ? [{ ...head, keepWithNext: true }, document] : [head];
+}
+
+/** That a requirement is written out in another part, with its status; a link leads there. */
+function requirementPointer(set: Typesetter, requirement: RequirementCoverage, mark: Mark, partNumber: string): Block {
+  const badge = statusBadge(set, requirement.status);
+  const number = set.set(requirement.id, type.smallStrong, idWidth - 8, 1);
+  const room = textWidth - badge.width - space.large;
+  const words = set.set(`${requirement.title} \u2013 written out in part ${partNumber}`, type.small, room, 2);
+  const height = words.height + 9;
+  return {
+    height,
+    gap: space.hair,
+    draw: () => (
+      <>
+        <Rule top={0} width={frame.width} />
+        <Print text={number} top={4} />
+        <Print text={words} left={idWidth} top={4} />
+        {badge.draw(frame.width - badge.width, 4)}
+        <Link src={`#${mark.id}`} style={{ position: "absolute", left: 0, top: 0, width: frame.width, height }} />
+      </>
+    ),
+  };
+}
+
+function layersOf(set: Typesetter, requirement: RequirementCoverage): Layer[] {
+  const layers: Layer[] = [{ text: set.set(requirement.text, type.body, textWidth - 20, 14) }];
+  const reason = reasonOf(requirement);
+  if (reason) layers.push({ text: set.set(reason, type.small, textWidth - 20, 8), gap: space.small });
+  if (requirement.events > 0) {
+    layers.push({ text: set.set(evidenceWords(requirement), type.smallQuiet, textWidth - 20, 5), gap: space.hair });
+  }
+  return layers;
+}
+
+/** The reason without the document that has to be supplied: that is shown on its own. */
+function reasonOf({ reason, document }: RequirementCoverage): string {
+  return document !== null && reason.endsWith(document) ? reason.slice(0, -document.length).trimEnd() : reason;
+}
+
+function evidenceWords({ byType, first, last }: RequirementCoverage): string {
+  const types = Object.entries(byType).filter(([, number]) => number > 0);
+  const counts = types.map(([type_, number]) => `${eventTypeWord(type_)} ${count(number)}`).join(", ");
+  if (!first || !last) return `${counts}.`;
+  return first === last ? `${counts}: ${first}.` : `${counts}. First ${first}, last ${last}.`;
+}
+
+function documentBlock(set: Typesetter, { document }: RequirementCoverage): Block | undefined {
+  if (document === null) return undefined;
+  const padding = 7;
+  const words = stack([
+    { text: set.set("TO BE SUPPLIED", type.label, textWidth - 40, 1) },
+    { text: set.set(document, type.small, textWidth - 40, 8), gap: 1 },
+  ]);
+  const height = words.height + 2 * padding;
+  return {
+    height: height + space.medium,
+    gap: space.hair,
+    draw: () => (
+      <>
+        <Area left={idWidth} width={textWidth} height={height} outline={color.line} outlineWeight={hairline * 1.5} />
+        {words.draw(idWidth + 12, padding)}
+      </>
+    ),
+  };
+}

@@ -1,0 +1,206 @@
+import type { EvidenceReport } from "@/lib/domains/evidence/collect/registers";
+import { division, type PartInput, part, statusBadge } from "@/lib/domains/evidence/pdf/elements";
+import { count, counted, findingSentence, longTime, shortHash } from "@/lib/domains/evidence/pdf/labels";
+import { verifiedSentence } from "@/lib/domains/evidence/pdf/parts/cover";
+import { type CoverageStatus, coverageStatuses } from "@/lib/domains/evidence/vocabulary";
+import { spread, table } from "@/lib/platform/pdf/elements/table";
+import { facts, heading, list, note, paragraph } from "@/lib/platform/pdf/elements/text";
+import type { Block, Part } from "@/lib/platform/pdf/flow";
+import { type } from "@/lib/platform/pdf/theme";
+import { missing } from "@/lib/platform/pdf/typeset/typesetter";
+
+/** What the package proves, what it does not, and what the verification of the chain said. */
+export function integrity(input: PartInput): Part {
+  const { report, set } = input;
+  return part(input, "integrity", "Integrity statement", [
+    ...paragraph(set, verdictSentence(report), { style: type.lead }),
+    heading(set, "Verification of the chain", division("integrity", "verdicts", "Verification of the chain")),
+    ...paragraph(set, verifiedSentence(report), { keepWithNext: true }),
+    ...verdictTable(input),
+    ...findingTable(input),
+    heading(set, "What this package proves", division("integrity", "proves", "What this package proves")),
+    ...list(set, proved(report)),
+    heading(set, "What it does not prove", division("integrity", "limits", "What it does not prove")),
+    ...list(set, report.limits),
+  ]);
+}
+
+function verdictSentence({ summary, chain }: EvidenceReport): string {
+  if (summary.chainIntact)
+    return "The chain from which this package was made is intact: nothing in it was changed, taken out or put in after it was recorded, as far as these checks can tell.";
+  return `The chain from which this package was made is not intact. ${counted(chain.verification.findingsTotal, "fault")} ${chain.verification.findingsTotal === 1 ? "was" : "were"} found; they are listed here.`;
+}
+
+function proved({ chain, sealKeyId, signedBy, package: pack }: EvidenceReport): string[] {
+  const { checkpoint, thread, withoutProof } = chain;
+  const sentences = [
+    "Every listed event comes with its content, its salt and its header. Whoever computes its two hashes again sees whether anything in it was changed after it was recorded.",
+  ];
+  if (thread) {
+    sentences.push(
+      `Every event names the hash of the event of the same model before it. All events of this model from position ${count(thread.from)} to ${count(thread.to)} are in the attached evidence, so it can be seen that none between them was left out or put in.`,
+    );
+  } else sentences.push("This package makes no statement about events of the model between those that it lists.");
+  if (checkpoint && !withoutProof) {
+    sentences.push(
+      `One proof ties all events of the package to the checkpoint of ${longTime(checkpoint.issuedAt)}, which signs the first ${counted(checkpoint.size, "event")} of the chain under the key ${checkpoint.keyId}.`,
+    );
+    sentences.push(...attested(chain));
+  } else sentences.push(`There is no proof against a signed checkpoint. ${withoutProof ?? ""}`.trim());
+  sentences.push(
+    `The evidence is sealed, and this file is signed, by ${signedBy} with the key ${sealKeyId}. Where both signatures verify, neither has changed since ${longTime(pack.generatedAt)}.`,
+  );
+  return sentences;
+}
+
+/** What others have stated about the checkpoint. */
+function attested({ attestations }: EvidenceReport["chain"]): string[] {
+  const { cosignatures = [], timestamps = [], quorum = 0 } = attestations ?? {};
+  const names = [...new Set(cosignatures.map(({ witness }) => witness))];
+  const required = quorum === 0 ? "" : ` This service requires ${counted(quorum, "cosignature")}.`;
+  return [
+    ...(names.length === 0
+      ? []
+      : [
+          `${counted(names.length, "witness", "witnesses")} cosigned the checkpoint: ${names.join(", ")}. A cosignature states that the chain extends every earlier checkpoint that the witness saw.${required} The cosignatures are in the attached evidence.`,
+        ]),
+    ...timestamps.map(
+      ({ timestampedAt }) =>
+        `A timestamp authority (RFC 3161) stated that the checkpoint existed on ${longTime(timestampedAt)}. The token is in the attached evidence.`,
+    ),
+  ];
+}
+
+const questions = [
+  ["content", "Content", "Every event still hashes to what was recorded of it."],
+  ["linkage", "Linkage", "Every event names the one before it, of the chain and of its model."],
+  ["completeness", "Completeness", "The chain ends where it is on record to end."],
+  ["checkpoints", "Checkpoints", "Signed states of the chain are valid, and the chain still agrees with them."],
+  ["anchor", "Anchor", "A hash that was kept elsewhere is on the chain."],
+] as const;
+
+const verdictWords = { ok: "\u25cf Passed", failed: "\u25b2 Failed", not_checked: "\u25cb Not checked" } as const;
+
+function verdictTable({ report, set }: PartInput): Block[] {
+  const [question = 0, asked = 0, verdict = 0] = spread([110, 0, 90]);
+  const { verdicts } = report.chain.verification;
+  return table(
+    set,
+    [
+      { title: "Question", width: question, style: type.smallStrong },
+      { title: "Passed where", width: asked },
+      { title: "Answer", width: verdict, style: type.smallStrong },
+    ],
+    questions.map(([key, name, asks]) => [name, asks, verdictWords[verdicts[key]]]),
+  );
+}
+
+function findingTable({ report, set }: PartInput): Block[] {
+  const { findings, findingsTotal } = report.chain.verification;
+  if (findings.length === 0) {
+    return paragraph(set, report.summary.chainIntact ? "Nothing was found wrong." : "No single finding was listed.");
+  }
+  const [position = 0, found = 0, expected = 0, actual = 0] = spread([64, 0, 92, 92]);
+  const shown =
+    findings.length < findingsTotal
+      ? `The first ${count(findings.length)} of ${counted(findingsTotal, "finding")}.`
+      : `${counted(findingsTotal, "finding")}.`;
+  return [
+    heading(set, "Findings", division("integrity", "findings", "Findings")),
+    note(
+      set,
+      shown,
+      "After a break the verification goes on with what is stored, so one change is one finding. What only follows from it is not listed again.",
+    ),
+    ...table(
+      set,
+      [
+        { title: "Position", width: position, maxLines: 1 },
+        { title: "What was found", width: found, maxLines: 3 },
+        { title: "Expected", width: expected, style: type.hash, maxLines: 2 },
+        { title: "Actual", width: actual, style: type.hash, maxLines: 2 },
+      ],
+      findings.map((finding) => [
+        count(finding.chainPosition),
+        findingSentence(finding),
+        shortValue(finding.expected),
+        shortValue(finding.actual),
+      ]),
+    ),
+  ];
+}
+
+function shortValue(value: string | null): string {
+  if (value === null) return "\u2013";
+  return value.startsWith("sha256:") ? shortHash(value) : value;
+}
+
+/** Which events are in the package, how they were chosen, and how coverage is counted. */
+export function scope(input: PartInput): Part {
+  const { report, set } = input;
+  const { manifest, framework } = report;
+  return part(input, "scope", "Scope and method", [
+    heading(set, "Which events", division("scope", "events", "Which events")),
+    ...paragraph(
+      set,
+      "Every event of the model whose time lies in the period is in the package, in the order in which they were recorded. None was sampled, and none was left out by its type, its severity or its source.",
+      { keepWithNext: true },
+    ),
+    ...facts(set, [
+      ["Model", manifest.filter.modelId, type.hash],
+      ["Time, both ends inclusive", `${manifest.filter.from} to ${manifest.filter.to}`, type.hash],
+      ["Listed", some(manifest.listed, "with content, numbered from E-0001")],
+      ["Withheld", some(manifest.withheld, "of the period, as headers only")],
+      ...(manifest.erased ? [["Erased", some(manifest.erased, "on legal request, as headers only")] as const] : []),
+      ["Outside of the period", some(manifest.outsidePeriod, "as headers only: nothing was left out between others")],
+      [
+        "Chain read up to",
+        manifest.chainSize === 0 ? "The chain had no events" : `Position ${count(manifest.chainSize)}`,
+      ],
+    ]),
+    heading(set, "How it is shown", division("scope", "shown", "How it is shown")),
+    ...list(set, methods(input)),
+    heading(set, "How coverage is counted", division("scope", "coverage", "How coverage is counted")),
+    ...paragraph(
+      set,
+      `Each of the ${count(framework.coverage.total)} ${framework.countedAs} of the framework has one of five statuses. Coverage is counted over all of them, also over those whose sections were not asked for: leaving a section out does not raise it. A status says what the events of the period show, and nothing about whether the organisation meets the framework, which people have to judge.`,
+      { keepWithNext: true },
+    ),
+    ...statusTable(input),
+  ]);
+}
+
+function some(number: number, words: string): string {
+  return number === 0 ? "None" : `${counted(number, "event")}, ${words}`;
+}
+
+function methods({ report }: PartInput): string[] {
+  const { manifest, framework } = report;
+  return [
+    "What an event says is hashed together with a random salt. Where content is withheld, its hash and header stay: the chain can be checked, and the content cannot be guessed from its hash.",
+    `Events are mapped to requirements by their type and by the members of their payload, with the mapping of ${framework.mappingVersion}. Strong evidence speaks for itself; supporting evidence adds to it.`,
+    "Registers are printed up to a limit and say so: \u201cthe first N of M\u201d. All M are in the attached evidence.json, with their full content.",
+    `Hashes are ${manifest.hashAlgorithm} over canonical JSON (${manifest.canonicalForm}). In tables, the first twelve digits of an event's block hash stand for it.`,
+    `Times are in UTC. Long texts end in an ellipsis where they are cut, line breaks are shown as spaces, invisible marks are left out, and ${missing} stands for a character for which this document has no letterform; evidence.json has the text itself.`,
+  ];
+}
+
+const meanings: Readonly<Record<CoverageStatus, string>> = {
+  EVIDENCED: "There is strong evidence, and nothing beside events is needed.",
+  PARTIAL: "There are events, but strong evidence or a document is missing.",
+  NO_EVENTS_IN_PERIOD: "Events could show it, and the period has none that do.",
+  NOT_EVIDENCED_BY_EVENTS: "No event can show it; a document has to be supplied.",
+  OUT_OF_SCOPE: "Its section was not asked for.",
+};
+
+function statusTable({ set }: PartInput): Block[] {
+  const [status = 0, meaning = 0] = spread([140, 0]);
+  return table(
+    set,
+    [
+      { title: "Status", width: status },
+      { title: "Meaning", width: meaning },
+    ],
+    coverageStatuses.map((value) => [statusBadge(set, value), meanings[value]]),
+  );
+}

@@ -1,0 +1,260 @@
+import { Fragment, type ReactElement } from "react";
+import type { EvidenceReport } from "@/lib/domains/evidence/collect/registers";
+import { barList, bucketsABar, coverageBar, eventsChart } from "@/lib/domains/evidence/pdf/charts";
+import { type PartInput, part, StatusMark } from "@/lib/domains/evidence/pdf/elements";
+import {
+  count,
+  counted,
+  enumerate,
+  sentenceCase,
+  severityWord,
+  share,
+  shortDate,
+  shortMonth,
+  statusWords,
+} from "@/lib/domains/evidence/pdf/labels";
+import type { FrameworkReport, RequirementCoverage } from "@/lib/domains/evidence/schemas-bundle";
+import type { CoverageStatus } from "@/lib/domains/evidence/vocabulary";
+import { At, Print } from "@/lib/platform/pdf/elements/drawing";
+import { paragraph, stack, subheading } from "@/lib/platform/pdf/elements/text";
+import type { Block, Part } from "@/lib/platform/pdf/flow";
+import { frame, space, type } from "@/lib/platform/pdf/theme";
+import type { Typesetter } from "@/lib/platform/pdf/typeset/typesetter";
+
+const columnGap = 28;
+
+/** What a reader must know who reads one page only. It is never more than one page. */
+export function summary(input: PartInput): Part {
+  const { set, report } = input;
+  const chart = eventsPart(input);
+  const rest = [figures(input), ...chart, pair(input)];
+  const lead = [
+    ...paragraph(set, coverageSentence(report), { style: type.lead, width: frame.width, gap: 0 }),
+    { ...coverageBar(set, report.framework.coverage), gap: 12 },
+    subheading(set, "Gaps first"),
+  ];
+  const whole = part(input, "summary", "Executive summary", [...lead, ...rest]);
+  const room = frame.height - heightOf(whole.blocks);
+  return { ...whole, blocks: [...whole.blocks.slice(0, -rest.length), ...gapRows(input, room), ...rest] };
+}
+
+function heightOf(blocks: readonly Block[]): number {
+  return blocks.reduce((sum, { gap = 0, height }) => sum + gap + height, 0);
+}
+
+/** The six counts, in large figures. */
+function figures({ set, report: { summary: counts } }: PartInput): Block {
+  const given = [
+    ["Events", counts.totalEvents],
+    ["Inferences", counts.inferences],
+    ["Changes", counts.configChanges],
+    ["Deployments", counts.deployments],
+    ["Human reviews", counts.humanReviews],
+    ["Alerts", counts.alerts],
+  ] as const;
+  const width = frame.width / given.length;
+  const cells = given.map(([name, number], index) => ({
+    left: index * width,
+    cell: stack([
+      { text: set.set(count(number), fitting(count(number)), width - 6, 1) },
+      { text: set.set(name.toUpperCase(), type.label, width - 4, 1), gap: 1 },
+    ]),
+  }));
+  return {
+    height: Math.max(...cells.map(({ cell }) => cell.height)),
+    gap: space.large + 2,
+    draw: () => (
+      <>
+        {cells.map(({ left, cell }) => (
+          <Fragment key={left}>{cell.draw(left)}</Fragment>
+        ))}
+      </>
+    ),
+  };
+}
+
+/** A figure of many digits is set smaller, so that it is never cut. */
+function fitting(figure: string) {
+  if (figure.length <= 6) return type.figure;
+  return { ...type.figure, size: figure.length <= 9 ? 14 : 10 };
+}
+
+function eventsPart({ set, report }: PartInput): Block[] {
+  const { buckets } = report.statistics;
+  const title = subheading(set, `Events by ${report.statistics.bucket}`);
+  const words = paragraph(set, eventsSentence(report), { style: type.small, width: frame.width, gap: 1 });
+  if (report.summary.totalEvents === 0 || buckets.length === 0) return [title, ...words];
+  return [title, ...words, { ...eventsChart(set, report.statistics, 74), gap: space.large }];
+}
+
+/** Alerts and oversight, beside one another. */
+function pair({ set, report }: PartInput): Block {
+  const width = (frame.width - columnGap) / 2;
+  const { alerts, oversight } = report.statistics;
+  const severities = Object.entries(alerts.bySeverity).reverse();
+  const left = column(titled(set, "Alerts by severity", alertSentence(report), width), () =>
+    report.summary.alerts === 0
+      ? undefined
+      : barList(
+          set,
+          severities.map(([severity, value]) => ({ label: severityWord(severity), value })),
+          width,
+        ),
+  );
+  const right = column(titled(set, "Human oversight", oversightSentence(report), width), () =>
+    oversight.reviews === 0
+      ? undefined
+      : barList(
+          set,
+          [
+            { label: "Reviews", value: oversight.reviews },
+            { label: "with an outcome", value: oversight.withOutcome },
+            { label: "overriding", value: oversight.overridden },
+          ],
+          width,
+        ),
+  );
+  return {
+    height: Math.max(left.height, right.height),
+    gap: space.large,
+    draw: () => (
+      <>
+        {left.draw(0)}
+        {right.draw(width + columnGap)}
+      </>
+    ),
+  };
+}
+
+function titled(set: PartInput["set"], title: string, words: string, width: number) {
+  return stack([
+    { text: set.set(title, type.subheading, width, 1) },
+    { text: set.set(words, type.small, width, 4), gap: 1 },
+  ]);
+}
+
+interface Drawing {
+  height: number;
+  draw(): ReactElement;
+}
+
+function column(words: ReturnType<typeof stack>, chartOf: () => Drawing | undefined) {
+  const chart = chartOf();
+  const top = words.height + space.medium;
+  return {
+    height: chart ? top + chart.height : words.height,
+    draw: (left: number) => (
+      <>
+        {words.draw(left, 0)}
+        {chart && (
+          <At left={left} top={top} width={frame.width} height={chart.height}>
+            {chart.draw()}
+          </At>
+        )}
+      </>
+    ),
+  };
+}
+
+/** The widest gap first. */
+const order: readonly CoverageStatus[] = ["NO_EVENTS_IN_PERIOD", "NOT_EVIDENCED_BY_EVENTS", "PARTIAL", "OUT_OF_SCOPE"];
+
+/** Counted requirements that are not evidenced, the widest gaps first. */
+function gapsOf({ requirements }: FrameworkReport): RequirementCoverage[] {
+  const gaps = requirements.filter(({ counted, status }) => counted && status !== "EVIDENCED");
+  return gaps.sort((a, b) => order.indexOf(a.status) - order.indexOf(b.status));
+}
+
+const rowHeight = 15;
+const rowsMax = 14;
+
+/** As many gaps as there is room for, in two columns, and how many more there are. */
+function gapRows({ report, set }: PartInput, room: number): Block[] {
+  const gaps = gapsOf(report.framework);
+  const nothing = paragraph(set, `Events are evidence for every one of the ${report.framework.countedAs}.`, { gap: 2 });
+  if (gaps.length === 0) return nothing;
+  const rows = Math.max(1, Math.min(rowsMax, Math.floor((room - 16) / rowHeight)));
+  const shown = gaps.slice(0, gaps.length > rows ? rows - 1 : rows);
+  const rest = gaps.length - shown.length;
+  const more =
+    rest === 0
+      ? []
+      : paragraph(set, `And ${counted(rest, "more", "more")}, in appendix B.`, { style: type.smallQuiet, gap: 4 });
+  return [...shown.map((gap, index) => gapRow(set, gap, index === 0)), ...more];
+}
+
+function gapRow(set: Typesetter, { id, title, status }: RequirementCoverage, first: boolean): Block {
+  const number = set.set(id, type.smallStrong, 48, 1);
+  const words = set.set(title, type.small, frame.width - 190, 1);
+  const state = set.set(statusWords[status], type.small, 110, 1);
+  return {
+    height: rowHeight,
+    gap: first ? 3 : 0,
+    ruled: true,
+    draw: () => (
+      <>
+        <Print text={number} top={2} />
+        <Print text={words} left={52} top={2} />
+        <StatusMark status={status} left={frame.width - 106} top={3.3} />
+        <Print text={state} left={frame.width - 93} top={2} />
+      </>
+    ),
+  };
+}
+
+/** What the figures of the summary say, in words. */
+
+function coverageSentence({ framework: { coverage, countedAs, shortName } }: EvidenceReport): string {
+  const { total, byStatus } = coverage;
+  const { EVIDENCED: full = 0, PARTIAL: partial = 0, OUT_OF_SCOPE: out = 0 } = byStatus;
+  const open = total - full - out;
+  const counts = full === 0 ? "none" : count(full);
+  const partly = partial === 0 ? "" : `, and for ${count(partial)} more a part of it`;
+  const rest = open === 0 ? "" : ` ${sentenceCase(count(open))} ${open === 1 ? "has a gap" : "have gaps"}.`;
+  const left =
+    out === 0
+      ? ""
+      : ` ${count(out)} ${out === 1 ? "was" : "were"} not asked for, and ${out === 1 ? "counts" : "count"} as not shown.`;
+  return `Events of the period are evidence for ${counts} of the ${count(total)} ${countedAs} of ${shortName}${partly}.${rest}${left}`;
+}
+
+function eventsSentence({ statistics, summary }: EvidenceReport): string {
+  const { buckets, bucket, firstAt, lastAt, actors } = statistics;
+  if (summary.totalEvents === 0 || !firstAt || !lastAt)
+    return "The model has no events in this period, so there is nothing to draw.";
+  if (summary.totalEvents === 1) return `The one event of the period was on ${shortDate(firstAt)}.`;
+  const highest = buckets.reduce((most, one) => (one.events > most.events ? one : most), { start: firstAt, events: 0 });
+  const empty = buckets.filter(({ events }) => events === 0).length;
+  const gaps = empty === 0 ? "" : ` ${sentenceCase(counted(empty, bucket))} had none.`;
+  const together = bucketsABar(buckets.length);
+  const bars = together === 1 ? "" : ` Each bar is ${count(together)} ${bucket}s.`;
+  const alerts = buckets.some((one) => one.alerts > 0)
+    ? ` A triangle marks each ${together === 1 ? bucket : "bar"} with alerts.`
+    : "";
+  return `${counted(summary.totalEvents, "event")} by ${counted(actors, "actor")} between ${shortDate(firstAt)} and ${shortDate(lastAt)}; ${bucket === "month" ? shortMonth(highest.start) : `the week of ${shortDate(highest.start)}`} had most, ${count(highest.events)}.${gaps}${bars}${alerts}`;
+}
+
+function alertSentence({ statistics: { alerts }, summary }: EvidenceReport): string {
+  const total = summary.alerts;
+  if (total === 0) return "No alert was recorded in the period.";
+  const grave = ["CRITICAL", "HIGH"].flatMap((severity) => {
+    const number = alerts.bySeverity[severity] ?? 0;
+    return number === 0 ? [] : [`${count(number)} ${severity.toLowerCase()}`];
+  });
+  const first = grave.length === 0 ? "none of them high or critical" : `${enumerate(grave)} among them`;
+  return `${sentenceCase(counted(total, "alert"))}, ${first}. ${share(alerts.acknowledged, total)} say that they were acknowledged, ${share(alerts.resolved, total)} that they were resolved.`;
+}
+
+function oversightSentence({ statistics: { oversight }, summary }: EvidenceReport): string {
+  const { reviews, overridden, withOutcome, reviewers, inferencesReviewed } = oversight;
+  const ofInferences =
+    summary.inferences === 0
+      ? ""
+      : ` ${sentenceCase(share(inferencesReviewed, summary.inferences))} of ${counted(summary.inferences, "inference")} say that a person reviewed them.`;
+  if (reviews === 0) return `No human review was recorded in the period.${ofInferences}`;
+  const outcome =
+    withOutcome === 0
+      ? "None says how it ended."
+      : `Of ${counted(withOutcome, "review")} that ${withOutcome === 1 ? "says" : "say"} how it ended, ${share(overridden, withOutcome)} changed the model's decision.`;
+  return `${sentenceCase(counted(reviews, "review"))} by ${counted(reviewers, "reviewer")}. ${outcome}${ofInferences}`;
+}

@@ -1,0 +1,290 @@
+import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { EvidenceReport } from "@/lib/domains/evidence/collect/registers";
+import { renderReport } from "@/lib/domains/evidence/pdf/render-report";
+import { samples } from "@/lib/domains/evidence/pdf/testing/samples";
+import { type OpenedPdf, openPdf } from "@/lib/platform/pdf/testing/poppler";
+import { page } from "@/lib/platform/pdf/theme";
+
+const patience = 120_000;
+
+interface Drawn {
+  report: EvidenceReport;
+  bytes: Uint8Array;
+  pdf: OpenedPdf;
+  pages: string[];
+}
+
+const { full: _takesLong, banking, one, partial, ...daily } = samples;
+const drawnSamples = process.env.TEST_SCOPE === "full" ? { ...daily, banking, one, partial } : daily;
+/** The layout does not depend on what a document says: each run checks a usual, a multilingual and a hostile one. */
+const laidOut = process.env.TEST_SCOPE === "full" ? Object.keys(drawnSamples) : ["small", "foreign", "hostile"];
+const drawn = new Map<string, Drawn>();
+
+beforeAll(async () => {
+  for (const [name, make] of Object.entries(drawnSamples)) {
+    const report = make();
+    const bytes = await renderReport(report);
+    const pdf = await openPdf(bytes);
+    drawn.set(name, { report, bytes, pdf, pages: await pdf.pages() });
+  }
+}, patience);
+
+afterAll(async () => {
+  for (const { pdf } of drawn.values()) await pdf.close();
+});
+
+describe.each(laidOut)("a document: %s", (name) => {
+  const document = () => drawn.get(name) as Drawn;
+
+  test("has no page without text, and says on each which one it is of how many", () => {
+    const { pages } = document();
+    expect(pages.length).toBeGreaterThan(20);
+    pages.slice(1).forEach((text, index) => {
+      expect(text).toContain(`Page ${index + 2} of ${pages.length}`);
+      expect(text.replace(/\s/g, "").length).toBeGreaterThan(120);
+    });
+  });
+
+  test("has its package, key and head at the foot of each page, and its classification at the head", () => {
+    const { pages, report } = document();
+    const head = report.chain.checkpoint?.headHash.slice(7, 19) ?? "no checkpoint";
+    for (const text of pages.slice(1)) {
+      for (const word of [report.package.id, report.sealKeyId, head]) expect(text).toContain(word);
+      expect(text).toContain(report.package.classification.toUpperCase().slice(0, 12));
+    }
+  });
+
+  test("says on its first page for whom it is, whose it is, and how the chain is", () => {
+    const { pages, report } = document();
+    const cover = squeezed(pages[0] ?? "");
+    const { recipientName, id } = report.package;
+    expect(cover).toContain(id);
+    expect(cover).toContain(squeezed(report.framework.name));
+    if (name !== "foreign") expect(cover).toContain(squeezed((recipientName ?? "").slice(0, 20)));
+    expect(cover.includes("CHAINNOTINTACT")).toBe(!report.summary.chainIntact);
+    expect(cover.includes("Chainintact")).toBe(report.summary.chainIntact);
+  });
+
+  test("has a table of contents whose numbers are the pages of the titles", () => {
+    const { pages } = document();
+    const entries = entriesOf(pages);
+    expect(entries.length).toBeGreaterThan(20);
+    for (const { title, number } of entries) expect(squeezed(pages[number - 1] ?? "")).toContain(squeezed(title));
+  });
+
+  test("has links from there to all of these pages", async () => {
+    const { pdf, pages } = document();
+    const tables = pages.flatMap((text, index) => (/^\s*Contents\s/.test(text) ? [index + 1] : []));
+    const targets = (await Promise.all(tables.map((number) => pdf.links(number)))).flat();
+    expect(targets).toEqual(expect.arrayContaining(entriesOf(pages).map(({ number }) => number)));
+  });
+
+  test("has every row of every register, by its number and its hash", () => {
+    const { pages, report } = document();
+    const { registers, alerts, reviews, detections, list } = report;
+    const rows = [...Object.values(registers), alerts, reviews, detections, list].flatMap((register) => register.rows);
+    const printed = pages.join("\n").matchAll(/^ *(E-\d{4,}) .* ([0-9a-f]{12})$/gm);
+    const expected = rows.map(({ evidenceId, blockHash }) => `${evidenceId} ${blockHash.slice(7, 19)}`);
+    expect(Array.from(printed, ([, id, hash]) => `${id} ${hash}`).sort()).toEqual(expected.sort());
+  });
+
+  test("has an outline that leads to the same pages, with divisions below their parts", async () => {
+    const { pdf, pages } = document();
+    const outline = await pdf.outline();
+    expect(outline.slice(0, 4).map(({ title, depth, page: at }) => [title, depth, at])).toEqual([
+      ["Cover", 0, 1],
+      ["Document control", 0, 2],
+      ["Contents", 0, expect.any(Number)],
+      ["1 Integrity statement", 0, expect.any(Number)],
+    ]);
+    for (const { number, title } of entriesOf(pages)) {
+      expect(outline).toContainEqual({ title, page: number, depth: /^(?:\d+|[A-D]) /.test(title) ? 0 : 1 });
+    }
+    expect(outline.filter(({ depth }) => depth === 2).length).toBeGreaterThan(1);
+  });
+
+  test("has all of its fonts in it", async () => {
+    const fonts = await document().pdf.fonts();
+    expect(fonts.length).toBeGreaterThan(2);
+    expect(fonts.filter(({ embedded }) => !embedded)).toEqual([]);
+  });
+
+  test("keeps its text within the margins", async () => {
+    for (const word of await document().pdf.words()) {
+      const where = `${word.text} on page ${word.page}`;
+      expect(word.left, where).toBeGreaterThan(page.left - 3);
+      expect(word.right, where).toBeLessThan(page.width - page.right + 6);
+      expect(word.bottom, where).toBeLessThan(page.height - 30);
+    }
+  });
+
+  test("claims no more than evidence can", () => {
+    expect(document().pages.join("\n")).not.toMatch(/\b(?:compliant|certified|conforms?)\b/i);
+  });
+});
+
+describe("what a document says of itself", () => {
+  test("is its title, author, subject, language and time", async () => {
+    const { pdf } = drawn.get("small") as Drawn;
+    const info = await pdf.info();
+    expect(info).toMatchObject({
+      Title: "Evidence package: Consumer credit scoring, EU AI Act, Annex IV",
+      Author: "Northgate Building Society",
+      CreationDate: "2026-04-02T09:31:07Z",
+      ModDate: "2026-04-02T09:31:07Z",
+      Producer: "Governance Audit Service 0.1.0",
+      "Page size": "595.28 x 841.89 pts (A4)",
+      "PDF version": "1.7",
+    });
+    expect(info.Keywords).toContain("mdl_01kd3v7r9z2m4n6p8q0s1t3v5w");
+    const metadata = await pdf.metadata();
+    expect(metadata).toContain("<rdf:li>en-GB</rdf:li>");
+    expect(metadata).toContain('xmp:ModifyDate="2026-04-02T09:31:07.412Z"');
+  });
+
+  test("stays well-formed with markup in a name", async () => {
+    const { pdf } = drawn.get("hostile") as Drawn;
+    const metadata = await pdf.metadata();
+    expect(metadata).toContain("&amp; &lt;Sons&gt;");
+    expect(metadata).toContain("</rdf:RDF>");
+    expect((await pdf.info()).Author).toMatch(/^W{200} & <Sons>$/);
+  });
+});
+
+describe("what a document says", () => {
+  const text = (name: string) => (drawn.get(name) as Drawn).pages.join("\n").replace(/\s+/g, " ");
+
+  test("a broken chain, with what was found and how much more, before anything else", () => {
+    const cover = (drawn.get("broken") as Drawn).pages[0]?.replace(/\s+/g, " ") ?? "";
+    expect(cover.indexOf("CHAIN NOT INTACT")).toBeLessThan(cover.indexOf("Consumer credit scoring"));
+    expect(cover).toContain("The stored content of event 1,267 does not hash to what was recorded");
+    expect(cover).toContain("Events are missing from position 1,402 on.");
+    expect(cover).toContain("And 5 more");
+    expect(text("broken")).toContain("The first 2 of 7 findings.");
+  });
+
+  test("what it does not prove, every sentence of it", () => {
+    for (const [name, { report }] of drawn) {
+      const words = squeezed(text(name));
+      for (const limit of report.limits) expect(words).toContain(squeezed(limit).slice(0, 60));
+    }
+  });
+
+  test("that there is nothing, where there is nothing", () => {
+    expect(text("empty")).toContain("The model has no events in this period");
+    expect(text("empty")).toContain("No alert was recorded in the period.");
+    expect(text("empty")).toContain("evidence for none of the 9 points");
+    expect(text("empty")).toContain("There are no two events in this package");
+  });
+
+  test("that reviews were withheld, how many, and nothing that they say", () => {
+    expect(text("withheld")).toContain("Every event of the period is withheld: there is nothing to list.");
+    expect(text("withheld")).toContain(
+      "12 human reviews were recorded in the period. What they say was left out on request",
+    );
+    expect(text("withheld")).not.toContain("CONFIRMED");
+  });
+
+  test("what was left out on request, and one event in the singular", { tags: "full" }, () => {
+    expect(text("partial")).toContain("Reviews are counted; what they say is left out");
+    expect(text("partial")).toContain("asked for without the proof of the chain");
+    expect(text("partial")).toContain("6 were not asked for, and count as not shown.");
+    expect(text("one")).toContain("1 event, in the order in which it was recorded. It is listed here.");
+  });
+
+  test("a worked link whose hashes meet, and how to compute them again", () => {
+    const { report } = drawn.get("small") as Drawn;
+    const words = text("small");
+    expect(report.link?.before.blockHash).toBe(report.link?.after.previousModelHash);
+    expect(words.split(report.link?.before.blockHash ?? "-").length).toBe(3);
+    expect(words).toContain("The third and the fifth line are the same");
+    expect(words).toContain("select(.chainPosition == ");
+  });
+
+  test("how anyone can verify it", () => {
+    for (const words of [
+      "sha256sum package.pdf",
+      "openssl dgst -sha256 -verify key.pem",
+      "pdfsig package.pdf",
+      "pdfdetach -save 1 -o evidence.json",
+      "npm run verify:bundle -- evidence.json",
+      "A file cannot contain its own hash.",
+    ]) {
+      expect(text("small")).toContain(words);
+    }
+  });
+
+  test("names in the writing systems of their owners", () => {
+    const words = squeezed(text("foreign").normalize("NFC"));
+    for (const name of [
+      "北方银行股份有限公司",
+      "株式会社",
+      "한국신용평가",
+      "Комитет по рискам",
+      "Επιτροπή κινδύνων",
+      "Đánh giá tín dụng",
+      "Українська",
+      "消費者信用スコアリングモデル",
+    ]) {
+      expect(words).toContain(squeezed(name));
+    }
+  });
+
+  test("what somebody wrote to break it, as text, cut where there is no more room", () => {
+    const words = text("hostile");
+    expect(words).toContain("<script>alert(1)</script>");
+    expect(words).toMatch(/W{20,}…/);
+    expect(words).not.toMatch(/[\u202a-\u202e]/);
+  });
+});
+
+describe("the same report", () => {
+  const expected = () =>
+    createHash("sha256")
+      .update((drawn.get("foreign") as Drawn).bytes)
+      .digest("hex");
+
+  test("makes the same bytes when drawn again, and when two are drawn at once", {
+    tags: "full",
+    timeout: patience,
+  }, async () => {
+    const both = await Promise.all([renderReport(samples.foreign()), renderReport(samples.foreign())]);
+    expect(both.map((bytes) => createHash("sha256").update(bytes).digest("hex"))).toEqual([expected(), expected()]);
+  });
+
+  test("makes the same bytes in another process, of another mode, time zone and language", {
+    tags: "full",
+    timeout: patience,
+  }, async () => {
+    const program = `
+      import { createHash } from "node:crypto";
+      import { renderReport } from ${JSON.stringify(join(import.meta.dirname, "render-report.tsx"))};
+      import { samples } from ${JSON.stringify(join(import.meta.dirname, "testing", "samples.ts"))};
+      console.log(createHash("sha256").update(await renderReport(samples.foreign())).digest("hex"));`;
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      ["--import", "tsx", "--input-type=module", "--eval", program],
+      { env: { ...process.env, NODE_ENV: "production", TZ: "Asia/Tokyo", LANG: "de_DE.UTF-8" } },
+    );
+    expect(stdout.trim()).toBe(expected());
+  });
+});
+
+/** Without spaces and line ends: programs that read a page put them where they see gaps. */
+function squeezed(text: string): string {
+  return text.replace(/\s+/g, "");
+}
+
+/** Lines of the table of contents: titles with their parts' numbers, and pages. */
+function entriesOf(pages: readonly string[]): { title: string; number: number }[] {
+  const table = pages.filter((text) => /^\s*Contents\s/.test(text)).join("\n");
+  return table.split("\n").flatMap((line) => {
+    const [, title, number] = /^\s*(\S.*?)\s{3,}(\d+)\s*$/.exec(line) ?? [];
+    if (!title || !number) return [];
+    return [{ title: title.replace(/\s+/g, " "), number: Number(number) }];
+  });
+}

@@ -1,0 +1,142 @@
+import type { EventType } from "@/lib/domains/audit-chain/vocabulary";
+import { limitsOf } from "@/lib/domains/evidence/bundle/write-evidence";
+import { EvidenceCollector } from "@/lib/domains/evidence/collect/collector";
+import type { EvidenceReport } from "@/lib/domains/evidence/collect/registers";
+import { frameworkOf } from "@/lib/domains/evidence/frameworks";
+import { type SampleTexts, sampleEvents } from "@/lib/domains/evidence/pdf/testing/sample-events";
+import type { ChainPart, PackagePart } from "@/lib/domains/evidence/schemas-bundle";
+import type { FrameworkId } from "@/lib/domains/evidence/vocabulary";
+
+export interface SampleOptions {
+  framework?: FrameworkId;
+  /** Events of the model in the period. */
+  events?: number;
+  /** All where absent. */
+  sections?: string[];
+  package?: Partial<Omit<PackagePart, "sections" | "model">> & { model?: Partial<PackagePart["model"]> };
+  texts?: SampleTexts;
+  /** All events are of this type. */
+  only?: EventType;
+  /** Findings of the verification; the chain is intact where absent. */
+  findings?: ChainPart["verification"]["findings"];
+  findingsTotal?: number;
+}
+
+const period = { from: "2026-01-01T00:00:00.000Z", to: "2026-03-31T23:59:59.999Z" } as const;
+const generatedAt = "2026-04-02T09:31:07.412Z";
+const digits = "8f0c3e1b2a4d5968778695a4b3c2d1e0f9e8d7c6b5a49382716050413223140f";
+
+/** A report as it would be of a small lender's scoring model, from events that are collected as those of real packages are. */
+export function sampleReport(options: SampleOptions = {}): EvidenceReport {
+  const framework = frameworkOf(options.framework ?? "EU_AI_ACT_ANNEX_IV");
+  const sections = options.sections ?? framework.sections.map(({ id }) => id);
+  const pack: PackagePart = {
+    ...samplePackage,
+    ...options.package,
+    model: { ...samplePackage.model, ...options.package?.model },
+    sections,
+  };
+  const { dateRange, includeHumanOversight } = pack;
+  const collector = new EvidenceCollector({ framework, sections, period: dateRange, includeHumanOversight });
+  const events = sampleEvents(options.events ?? 240, dateRange, { ...options.texts, only: options.only });
+  for (const event of events) collector.add(event);
+  const { listed, withheld, outsidePeriod, erased: _none, counts, ...collected } = collector.finish();
+  const last = events.at(-1);
+  const chain = sampleChain(options, pack, events.at(0)?.header.chainPosition, last);
+  const chainSize = (last?.header.chainPosition ?? 0) + 11;
+  return {
+    ...collected,
+    chain,
+    generator: { name: "Governance Audit Service", version: "0.1.0" },
+    keys: [
+      { kid: "4e1d7a90c25b83f6", kty: "RSA", alg: "RS256", use: "sig" },
+      { kid: "21fe31dfa154a261", kty: "OKP", crv: "Ed25519", alg: "EdDSA", use: "sig" },
+    ],
+    limits: limitsOf({ package: pack, chain, chainSize }),
+    manifest: {
+      filter: { modelId: pack.model.id, ...dateRange },
+      ordering: "chainPosition ascending",
+      ...{ listed, withheld, outsidePeriod, chainSize },
+      hashAlgorithm: "SHA-256",
+      canonicalForm: "RFC 8785",
+      eventSchema: "audit-event/1",
+    },
+    package: pack,
+    schema: "evidence/1",
+    summary: { ...counts, chainIntact: chain.verification.status === "ok" },
+    sealKeyId: "4e1d7a90c25b83f6",
+    signedBy: "Governance Audit Service",
+  };
+}
+
+const samplePackage: Omit<PackagePart, "sections"> = {
+  id: "epkg_01kd4z0m3x5c7v9b1n2q4w6e8r",
+  organisation: { id: "org_01kd3v5m2w7hq4t9x8b6c0e1fa", name: "Northgate Building Society" },
+  model: {
+    id: "mdl_01kd3v7r9z2m4n6p8q0s1t3v5w",
+    name: "Consumer credit scoring",
+    version: "2.4.1",
+    provider: "In-house",
+    riskTier: "HIGH",
+    description: "Scores applications for unsecured consumer credit and refers those near the threshold to a person.",
+  },
+  dateRange: period,
+  includeChainProof: true,
+  includeHumanOversight: true,
+  recipientName: "Model risk committee",
+  requestedBy: { type: "api_key", id: "key_01kd3w", displayName: "Amara Okafor" },
+  requestedAt: "2026-04-02T09:30:58.004Z",
+  generatedAt,
+  expiresAt: "2027-04-02T09:31:07.412Z",
+  classification: "Confidential",
+};
+
+type LastEvent = ReturnType<typeof sampleEvents>[number] | undefined;
+
+function sampleChain(options: SampleOptions, pack: PackagePart, first: number | undefined, last: LastEvent): ChainPart {
+  const findings = options.findings ?? [];
+  const failed = findings.length > 0;
+  const to = last?.header.chainPosition ?? 0;
+  const proves = pack.includeChainProof && last !== undefined && !failed;
+  const size = to + 11;
+  return {
+    checkpoint: proves
+      ? {
+          organisationId: pack.organisation.id,
+          size,
+          headHash: `sha256:${digits}`,
+          rootHash: `sha256:6b3f0c9d1e5a7284b0c1d2e3f405162738495a6b7c8d9e0fa1b2c3d4e5f60718`,
+          issuedAt: "2026-04-02T09:31:02.000Z",
+          previousCheckpointHash: "sha256:0f1e2d3c4b5a69788796a5b4c3d2e1f00112233445566778899aabbccddeeff0",
+          keyId: "21fe31dfa154a261",
+          signature: "wyllEPaHdC5ONA1tcav7B3/3QPNt0EHPVBd8JWxnAGJ6PAOMGK9Vm967FErswfvIh/FHYo/axTvIZZ9h1umKAA==",
+        }
+      : null,
+    membership: proves ? { treeSize: size, hashes: Array<string>(14).fill(`sha256:${digits}`) } : null,
+    withoutProof: proves ? null : withoutProof(pack, failed),
+    thread: proves && first !== undefined ? { from: first, to } : null,
+    verification: {
+      status: failed ? "failed" : "ok",
+      from: first ?? 1,
+      to,
+      eventsVerified: last && first !== undefined ? to - first + 1 : 0,
+      verdicts: {
+        content: failed ? "failed" : "ok",
+        linkage: failed ? "failed" : "ok",
+        completeness: "ok",
+        checkpoints: "ok",
+        anchor: "not_checked",
+      },
+      findings,
+      findingsTotal: options.findingsTotal ?? findings.length,
+      verifiedAt: "2026-04-02T09:31:05.120Z",
+    },
+  };
+}
+
+function withoutProof(pack: PackagePart, failed: boolean): string {
+  if (!pack.includeChainProof) return "It was left out on request.";
+  return failed
+    ? "The signer refused to sign a chain that is not intact."
+    : "The chain has no events, and there is no checkpoint of none.";
+}

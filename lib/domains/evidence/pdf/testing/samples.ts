@@ -1,0 +1,77 @@
+import type { EvidenceReport } from "@/lib/domains/evidence/collect/registers";
+import { type SampleOptions, sampleReport } from "@/lib/domains/evidence/pdf/testing/sample-report";
+
+/** A chain in which an event was changed and others were taken out. */
+const sampleFindings: NonNullable<SampleOptions["findings"]> = [
+  {
+    chainPosition: 1_267,
+    eventId: "evt_01kd3x9q2m5n8p1r4t7v0w3y6z",
+    code: "content_mismatch",
+    expected: `sha256:${"8f".repeat(32)}`,
+    actual: `sha256:${"07".repeat(32)}`,
+  },
+  { chainPosition: 1_402, eventId: null, code: "events_missing", expected: "1402", actual: "1405" },
+];
+
+/** Reports of every kind that a document has to be good for. */
+export const samples = {
+  /** A quarter of a model in use. */
+  small: () => sampleReport({ events: 60 }),
+  one: () => sampleReport({ events: 1 }),
+  empty: () => sampleReport({ events: 0 }),
+  broken: () => sampleReport({ events: 60, findings: sampleFindings, findingsTotal: 7 }),
+  /** Without proofs and what people decided, and with two sections alone. */
+  partial: () =>
+    sampleReport({
+      events: 60,
+      package: { includeChainProof: false, includeHumanOversight: false },
+      sections: ["HUMAN_OVERSIGHT", "RISK_MANAGEMENT"],
+    }),
+  /** Of which nothing may be shown. */
+  withheld: () => sampleReport({ events: 12, only: "HUMAN_REVIEW", package: { includeHumanOversight: false } }),
+  banking: () => sampleReport({ framework: "FCA_SS1_23", events: 120 }),
+  /** As long as a document gets: every register is full. */
+  full: () => sampleReport({ framework: "ISO_42001", events: 12_000 }),
+  foreign: () => sampleReport(foreign),
+  hostile: () => sampleReport(hostile),
+} satisfies Record<string, () => EvidenceReport>;
+
+const model = { id: "mdl_01kd3v7r9z2m4n6p8q0s1t3v5w", riskTier: "HIGH" } as const;
+const organisation = { id: "org_01kd3v5m2w7hq4t9x8b6c0e1fa" } as const;
+
+/** Writing systems of many customers, also such as run from right to left. */
+const foreign = {
+  events: 30,
+  package: {
+    organisation: { ...organisation, name: "北方银行股份有限公司 · 株式会社ノーザンバンク" },
+    model: {
+      ...model,
+      name: "نموذج تقييم الائتمان للمستهلك 2.0",
+      version: "२.४ हिन्दी मॉडल",
+      provider: "한국신용평가 주식회사",
+      description:
+        "แบบจำลองการให้คะแนนสินเชื่อผู้บริโภคที่ใช้ในการประเมินความเสี่ยงของลูกค้าใหม่ทุกคน מודל דירוג אשראי Đánh giá tín dụng khách hàng Ελληνικά Українська 消費者信用スコアリングモデルは、新規申込者の信用リスクを評価するために使用されます。",
+    },
+    recipientName: "Комитет по рискам / Επιτροπή κινδύνων / ועדת סיכונים",
+  },
+  texts: { actor: "محمد عبد الله", detail: "理由：収入証明書と申込書が一致しています。אין סתירה — कोई विरोधाभास नहीं" },
+} as const satisfies SampleOptions;
+
+/** What somebody could write to break a document: no spaces, too much, reversed, marked up, not there. */
+const hostile = {
+  events: 30,
+  package: {
+    organisation: { ...organisation, name: `${"W".repeat(200)} & <Sons>` },
+    model: {
+      ...model,
+      name: `Credit${"scoring".repeat(30)} \u202ereversed\u202c 🎉👨‍👩‍👧 Za\u0323\u0323\u0323\u0323\u0323\u0323\u0323lgo \ue000\u2b05 tab\there\nline \ud800`,
+      version: "9".repeat(120),
+      provider: `https://example.com/${"path/".repeat(60)}`,
+      description: "x".repeat(3_000),
+    },
+    recipientName: "R".repeat(300),
+    classification: "Secret".repeat(40),
+    requestedBy: { type: "user", id: "u".repeat(90), displayName: "<script>alert(1)</script>" },
+  },
+  texts: { actor: "averyveryverylongactorname".repeat(8), detail: "nospace".repeat(60) },
+} as const satisfies SampleOptions;

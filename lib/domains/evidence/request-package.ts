@@ -1,0 +1,119 @@
+import { countByType, eventActor } from "@/lib/domains/audit-chain";
+import { frameworkOf, sectionIds } from "@/lib/domains/evidence/frameworks";
+import { recordPackageChange } from "@/lib/domains/evidence/package-changes";
+import type { GeneratedPackage, GenerateEvidence } from "@/lib/domains/evidence/schemas";
+import type { PackagePreview, PreviewPackage } from "@/lib/domains/evidence/schemas-preview";
+import { countModelEvents, insertPackage } from "@/lib/domains/evidence/store";
+import { getModel } from "@/lib/domains/models";
+import { isoMilliseconds } from "@/lib/platform/core/clock";
+import type { Context } from "@/lib/platform/core/context";
+import { modelNotRegistered, ServiceError } from "@/lib/platform/core/errors";
+import { newId } from "@/lib/platform/core/ids";
+import { requireOwnModel } from "@/lib/platform/core/roles";
+import { inTransaction, type Transaction } from "@/lib/platform/database/db";
+import { enqueue } from "@/lib/platform/jobs/outbox-store";
+
+/**
+ * Takes a request for evidence about a model: the package is GENERATING from then on, and its generation begins after the
+ * commit. What is to be in it is decided here, by the mapping of today. Throws `model_not_registered`, and `insufficient_scope` for the model of another owner; an archived model's
+ * past is as good as another's.
+ */
+export async function generatePackage(ctx: Context, input: GenerateEvidence): Promise<GeneratedPackage> {
+  const organisationId = ctx.organisation.id;
+  return inTransaction(ctx.tx, async (tx) => {
+    const model = await registeredModel(ctx, tx, input.modelId);
+    requireOwnModel(ctx, model.ownerEmail);
+    const nowMs = ctx.clock.now();
+    const stored = await insertPackage(tx, {
+      ...columnsOf(input),
+      id: newId("evidencePackage", nowMs),
+      organisationId,
+      modelId: model.id,
+      modelName: model.name,
+      requestedBy: JSON.stringify(eventActor(ctx.actor)),
+      createdAt: new Date(nowMs),
+    });
+    const { id } = stored;
+    await enqueue(tx, [{ name: "evidence/package.requested", data: { organisationId, packageId: id } }]);
+    const events = await countModelEvents(tx, organisationId, model.id);
+    const { sections, includeChainProof, includeHumanOversight } = stored;
+    const more = { sections, includeChainProof, includeHumanOversight };
+    await recordPackageChange(ctx, tx, { kind: "EVIDENCE_REQUESTED", stored, more });
+    return {
+      id,
+      status: "GENERATING",
+      modelId: model.id,
+      framework: input.framework,
+      dateRange: input.dateRange,
+      estimatedCompletionSeconds: estimateSeconds(events),
+      createdAt: isoMilliseconds(nowMs),
+    };
+  });
+}
+
+async function registeredModel(
+  ctx: Context,
+  tx: Transaction,
+  id: string,
+): Promise<{ id: string; name: string; ownerEmail: string | null }> {
+  try {
+    return await getModel({ ...ctx, tx }, id);
+  } catch (error) {
+    if (error instanceof ServiceError && error.code === "not_found") throw modelNotRegistered(id);
+    throw error;
+  }
+}
+
+function columnsOf(input: GenerateEvidence) {
+  const { framework, dateRange, format, includeChainProof, includeHumanOversight, sections: wanted } = input;
+  return {
+    framework,
+    mappingVersion: frameworkOf(framework).mappingVersion,
+    dateFrom: new Date(dateRange.from),
+    dateTo: new Date(dateRange.to),
+    format,
+    // In the framework's own order, whatever that of the request.
+    sections: sectionIds(framework).filter((id) => wanted?.includes(id) ?? true),
+    includeChainProof,
+    includeHumanOversight,
+    recipientName: input.recipientName ?? null,
+    notes: input.notes ?? null,
+  };
+}
+
+/**
+ * What a package would have to go by, before it is asked for: the model's events of the period, by section of the framework.
+ * Throws `model_not_registered`.
+ */
+export async function previewPackage(ctx: Context, query: PreviewPackage): Promise<PackagePreview> {
+  const { modelId, framework, from, to } = query;
+  const model = await getModel(ctx, modelId).catch((error: unknown) => {
+    throw error instanceof ServiceError && error.code === "not_found" ? modelNotRegistered(modelId) : error;
+  });
+  const counts = await countByType(ctx.organisation.id, model.id, { from, to });
+  const sum = (types: readonly { type: string }[]) =>
+    types.reduce((total, { type }) => total + (counts.get(type) ?? 0), 0);
+  const { sections } = frameworkOf(framework);
+  const totalEvents = [...counts.values()].reduce((total, events) => total + events, 0);
+  return {
+    totalEvents,
+    estimatedCompletionSeconds: estimateSeconds(totalEvents),
+    sections: sections.map(({ id, title, summary, reference, eventTypes }) => ({
+      ...{ id, title, summary, reference },
+      events: sum(eventTypes),
+      strongEvents: sum(eventTypes.filter(({ strength }) => strength === "strong")),
+    })),
+  };
+}
+
+/** What a package takes however few its events are. */
+const leastSeconds = 5;
+/** Nothing is promised for longer: what takes more is told by its progress. */
+const mostSeconds = 600;
+/** Events of a model that are read, verified, written and signed in a second. */
+const eventsPerSecond = 2_500;
+
+/** How long the generation of a package about a model with so many events may take, its place in the queue not counted. */
+export function estimateSeconds(events: number): number {
+  return Math.min(mostSeconds, leastSeconds + Math.ceil(events / eventsPerSecond));
+}

@@ -1,0 +1,294 @@
+import { z } from "zod";
+import { Checkpoint, CheckpointTimestamp, Cosignature } from "@/lib/domains/audit-chain/schemas-proofs";
+import { coverageStatuses, disclosures, frameworkIds } from "@/lib/domains/evidence/vocabulary";
+import { Hash, Id, IsoMilliseconds } from "@/lib/platform/http/schemas";
+
+/**
+ * The JSON bundle. One canonical document (RFC 8785): its bytes are the canonical form of its value, so that hashes and the
+ * seal can be recomputed by anyone. Members and their meaning are a contract: packages are kept for years.
+ */
+export const evidenceSchema = "evidence/1";
+
+/** The header of an event, in the members that its hash covers, with the hash itself. */
+const EventHeader = z.strictObject({
+  id: z.string(),
+  organisationId: z.string(),
+  chainPosition: z.int().min(1),
+  previousHash: Hash,
+  previousModelHash: Hash,
+  timestamp: IsoMilliseconds,
+  recordedAt: IsoMilliseconds,
+  eventType: z.string(),
+  severity: z.string(),
+  modelId: z.string(),
+  source: z.string(),
+  contentHash: Hash,
+  blockHash: Hash,
+});
+
+export const EvidenceEvent = EventHeader.extend({
+  /** `E-0001`: the number under which the package speaks of it; null where it is not listed. */
+  evidenceId: z.string().nullable(),
+  disclosure: z.enum(disclosures),
+  /** Of listed events. `canonical JSON of this value` hashes to contentHash. */
+  content: z
+    .strictObject({
+      actor: z.looseObject({ type: z.string(), id: z.string() }),
+      payload: z.record(z.string(), z.unknown()),
+      salt: z.string(),
+      tags: z.array(z.string()),
+    })
+    .optional(),
+  /** Of erased events: the event of the chain that says so, whole. `contentText` hashes to its contentHash. */
+  erasure: EventHeader.extend({ contentText: z.string() }).optional(),
+  /** In place of `content`, the stored text of an event that was changed so that it is no canonical content any more. */
+  contentText: z.string().optional(),
+});
+export type EvidenceEvent = z.infer<typeof EvidenceEvent>;
+
+const Verdict = z.enum(["ok", "failed", "not_checked"]);
+
+/** What a verification of the stored chain said when the package was made. */
+export const ChainVerificationResult = z.strictObject({
+  status: z.enum(["ok", "failed"]),
+  /** Positions that were verified, of all models; `to` is less than `from` where there were none. */
+  from: z.int(),
+  to: z.int(),
+  eventsVerified: z.int(),
+  /** Those among them whose content was erased, as the chain says; absent where there were none. */
+  erased: z.int().optional(),
+  verdicts: z.strictObject({
+    content: Verdict,
+    linkage: Verdict,
+    completeness: Verdict,
+    checkpoints: Verdict,
+    anchor: Verdict,
+  }),
+  /** The first hundred. */
+  findings: z.array(
+    z.strictObject({
+      chainPosition: z.number(),
+      eventId: z.string().nullable(),
+      code: z.string(),
+      expected: z.string().nullable(),
+      actual: z.string().nullable(),
+    }),
+  ),
+  findingsTotal: z.int(),
+  verifiedAt: IsoMilliseconds,
+});
+export type ChainVerificationResult = z.infer<typeof ChainVerificationResult>;
+
+/**
+ * That every event of the bundle is a leaf of the tree which the checkpoint signed: one proof for all (RFC 6962 tree). The
+ * root is computed by going down from the whole tree: a range without any event of the bundle is the next of `hashes`; a
+ * range of one leaf that is in the bundle is its leaf hash; any other range is split as RFC 6962, 2.1 splits it.
+ */
+const MembershipProof = z.strictObject({ treeSize: z.int().min(1), hashes: z.array(Hash) });
+
+/** What others have stated about the checkpoint, so that it does not rest on the service's word alone. */
+export const Attestations = z.strictObject({
+  /** Cosignatures of different witnesses that the service required before the package relied on the checkpoint. */
+  quorum: z.int().min(0),
+  /** Cosignatures (c2sp.org/tlog-cosignature) of the checkpoint's signed note: origin, size and root. */
+  cosignatures: z.array(z.strictObject(Cosignature.shape)),
+  /** RFC 3161 timestamps of the checkpoint's hash. */
+  timestamps: z.array(z.strictObject(CheckpointTimestamp.shape)),
+});
+export type Attestations = z.infer<typeof Attestations>;
+
+export const ChainPart = z.strictObject({
+  /** Absent where there is no checkpoint, and in packages of versions that knew no witnesses. */
+  attestations: Attestations.optional(),
+  /** The signed state of the chain; null where no proof was asked for, or where none could be signed. */
+  checkpoint: Checkpoint.nullable(),
+  membership: MembershipProof.nullable(),
+  /** Why there is no checkpoint or no proof, as a sentence; null where there are. */
+  withoutProof: z.string().nullable(),
+  /**
+   * All events of the model with positions from `from` to `to` are in the bundle, each naming the one before as its
+   * previousModelHash; null where no such statement is made.
+   */
+  thread: z.strictObject({ from: z.int(), to: z.int() }).nullable(),
+  verification: ChainVerificationResult,
+});
+export type ChainPart = z.infer<typeof ChainPart>;
+
+export const Summary = z.strictObject({
+  totalEvents: z.int(),
+  inferences: z.int(),
+  configChanges: z.int(),
+  deployments: z.int(),
+  humanReviews: z.int(),
+  alerts: z.int(),
+  chainIntact: z.boolean(),
+});
+export type Summary = z.infer<typeof Summary>;
+
+/** Figures over the listed and withheld events, for charts and sentences. */
+export const Statistics = z.strictObject({
+  /** By event type, every type named, zeros too. */
+  byType: z.record(z.string(), z.int()),
+  bySeverity: z.record(z.string(), z.int()),
+  /** Monday-based weeks of `timestamp` in UTC, without gaps, at most 523; months (first day) where the period is over two years. */
+  bucket: z.enum(["week", "month"]),
+  buckets: z.array(
+    z.strictObject({
+      /** `YYYY-MM-DD`, its first day. */
+      start: z.string(),
+      events: z.int(),
+      inferences: z.int(),
+      alerts: z.int(),
+      humanReviews: z.int(),
+    }),
+  ),
+  oversight: z.strictObject({
+    reviews: z.int(),
+    /** Reviews that changed the model's decision: `overridden: true`, or `outcome` OVERRIDDEN or STOPPED. */
+    overridden: z.int(),
+    /** Reviews that say either way; the share is of these. */
+    withOutcome: z.int(),
+    /** Inferences that say `reviewed: true` or `automated: false`. */
+    inferencesReviewed: z.int(),
+    reviewers: z.int(),
+  }),
+  alerts: z.strictObject({ bySeverity: z.record(z.string(), z.int()), acknowledged: z.int(), resolved: z.int() }),
+  /** Values of `payload.modelVersion`, with the first and last time of each, in the order of first appearance; at most 50. */
+  modelVersions: z.array(
+    z.strictObject({ version: z.string(), events: z.int(), firstAt: IsoMilliseconds, lastAt: IsoMilliseconds }),
+  ),
+  actors: z.int(),
+  firstAt: IsoMilliseconds.nullable(),
+  lastAt: IsoMilliseconds.nullable(),
+});
+export type Statistics = z.infer<typeof Statistics>;
+
+/** What the events of the period say of one requirement. */
+export const RequirementCoverage = z.strictObject({
+  id: z.string(),
+  group: z.string(),
+  title: z.string(),
+  text: z.string(),
+  sections: z.array(z.string()),
+  counted: z.boolean(),
+  status: z.enum(coverageStatuses),
+  /** Why, as a sentence: for every status. */
+  reason: z.string(),
+  /** What has to be supplied beside events; null where nothing. */
+  document: z.string().nullable(),
+  /** Events of mapped types: with at least one of the rule's keys, or all where it has none. */
+  events: z.int(),
+  strong: z.int(),
+  byType: z.record(z.string(), z.int()),
+  first: z.string().nullable(),
+  last: z.string().nullable(),
+});
+export type RequirementCoverage = z.infer<typeof RequirementCoverage>;
+
+export const SectionReport = z.strictObject({
+  id: z.string(),
+  title: z.string(),
+  summary: z.string(),
+  reference: z.string(),
+  included: z.boolean(),
+  /** Events whose type lands in the section. */
+  events: z.int(),
+  strong: z.int(),
+  eventTypes: z.array(
+    z.strictObject({
+      type: z.string(),
+      strength: z.enum(["strong", "supporting"]),
+      shows: z.string(),
+      events: z.int(),
+    }),
+  ),
+});
+export type SectionReport = z.infer<typeof SectionReport>;
+
+export const FrameworkReport = z.strictObject({
+  id: z.enum(frameworkIds),
+  name: z.string(),
+  shortName: z.string(),
+  issuer: z.string(),
+  edition: z.string(),
+  mappingVersion: z.string(),
+  countedAs: z.string(),
+  statement: z.string(),
+  sections: z.array(SectionReport),
+  requirements: z.array(RequirementCoverage),
+  /** Of the counted requirements, all of them whichever sections were asked for: the honest denominator. */
+  coverage: z.strictObject({
+    total: z.int(),
+    byStatus: z.record(z.enum(coverageStatuses), z.int()),
+  }),
+});
+export type FrameworkReport = z.infer<typeof FrameworkReport>;
+
+export const PackagePart = z.strictObject({
+  id: Id("evidencePackage"),
+  organisation: z.strictObject({ id: Id("organisation"), name: z.string() }),
+  model: z.strictObject({
+    id: Id("model"),
+    name: z.string(),
+    version: z.string().nullable(),
+    provider: z.string().nullable(),
+    riskTier: z.string().nullable(),
+    description: z.string().nullable(),
+  }),
+  dateRange: z.strictObject({ from: IsoMilliseconds, to: IsoMilliseconds }),
+  includeChainProof: z.boolean(),
+  includeHumanOversight: z.boolean(),
+  sections: z.array(z.string()),
+  recipientName: z.string().nullable(),
+  requestedBy: z.strictObject({ type: z.string(), id: z.string(), displayName: z.string().optional() }),
+  requestedAt: IsoMilliseconds,
+  generatedAt: IsoMilliseconds,
+  expiresAt: IsoMilliseconds,
+  classification: z.string(),
+});
+export type PackagePart = z.infer<typeof PackagePart>;
+
+/** A public key as the package carries it (RFC 7517): `kid` is the `keyId` of what it signed. */
+const Jwk = z.looseObject({ kid: z.string(), kty: z.string() });
+
+const Manifest = z.strictObject({
+  /** How events were chosen: the model, and `timestamp` within the period, both ends inclusive. */
+  filter: z.strictObject({ modelId: z.string(), from: IsoMilliseconds, to: IsoMilliseconds }),
+  ordering: z.literal("chainPosition ascending"),
+  listed: z.int(),
+  withheld: z.int(),
+  outsidePeriod: z.int(),
+  /** Absent where no content was erased. */
+  erased: z.int().optional(),
+  /** Position up to which the chain was read. */
+  chainSize: z.int(),
+  hashAlgorithm: z.literal("SHA-256"),
+  canonicalForm: z.literal("RFC 8785"),
+  eventSchema: z.literal("audit-event/1"),
+});
+
+/** Everything that a package says: the same in both formats. */
+export const Evidence = z.strictObject({
+  chain: ChainPart,
+  events: z.array(EvidenceEvent),
+  framework: FrameworkReport,
+  generator: z.strictObject({ name: z.string(), version: z.string() }),
+  keys: z.array(Jwk),
+  /** What a package cannot prove and what it leaves out: sentences. */
+  limits: z.array(z.string()),
+  manifest: Manifest,
+  package: PackagePart,
+  schema: z.literal(evidenceSchema),
+  statistics: Statistics,
+  summary: Summary,
+});
+export type Evidence = z.infer<typeof Evidence>;
+
+export const EvidenceBundle = z.strictObject({
+  evidence: Evidence,
+  /** `headHash` of the checkpoint; null without one. */
+  headHash: Hash.nullable(),
+  /** RSASSA-PKCS1-v1_5 with SHA-256 over the canonical JSON of `evidence`, in base64. */
+  seal: z.strictObject({ algorithm: z.literal("RSASSA-PKCS1-v1_5-SHA256"), keyId: z.string(), signature: z.string() }),
+});
+export type EvidenceBundle = z.infer<typeof EvidenceBundle>;

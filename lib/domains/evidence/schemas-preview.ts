@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { DateRangeQuery, FrameworkInput } from "@/lib/domains/evidence/schemas";
+
+/** The query of `GET /v1/evidence/preview`. */
+export const PreviewPackage = z
+  .strictObject({
+    modelId: z
+      .string()
+      .min(1)
+      .max(128)
+      .meta({ examples: ["mdl_01kahbc2g8m9n4q6r1s7t3v5wx"] }),
+    framework: FrameworkInput,
+    ...DateRangeQuery.shape,
+  })
+  .refine(({ from, to }) => from <= to, { path: ["from"], message: "must not be after to" });
+export type PreviewPackage = z.output<typeof PreviewPackage>;
+
+const count = z.int().min(0);
+
+/** What a package would have to go by. */
+export const PackagePreview = z
+  .object({
+    totalEvents: count.meta({ description: "Events of the model in the period" }),
+    estimatedCompletionSeconds: count,
+    sections: z
+      .array(
+        z.object({
+          id: z.string().meta({ examples: ["RISK_MANAGEMENT"] }),
+          title: z.string(),
+          summary: z.string(),
+          reference: z.string(),
+          events: count.meta({ description: "Of types that speak to the section" }),
+          strongEvents: count.meta({ description: "Of those, of types that say most about it" }),
+        }),
+      )
+      .meta({ description: "Every section of the framework, in the order of a package" }),
+  })
+  .meta({
+    id: "EvidencePreview",
+    examples: [
+      {
+        totalEvents: 4217,
+        estimatedCompletionSeconds: 7,
+        sections: [
+          {
+            id: "RISK_MANAGEMENT",
+            title: "Risk management",
+            summary: "Risks that showed themselves, and what was done about them.",
+            reference: "Annex IV point 5",
+            events: 38,
+            strongEvents: 12,
+          },
+        ],
+      },
+    ],
+  });
+export type PackagePreview = z.infer<typeof PackagePreview>;

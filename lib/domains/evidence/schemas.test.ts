@@ -1,0 +1,200 @@
+import { describe, expect, test } from "vitest";
+import type { z } from "zod";
+import { sectionIds } from "@/lib/domains/evidence/frameworks";
+import {
+  EvidencePackage,
+  GeneratedPackage,
+  GenerateEvidence,
+  ListEvidence,
+  PackageVerification,
+  PublicPackageVerification,
+  VerifyPackage,
+} from "@/lib/domains/evidence/schemas";
+import {
+  exampleGenerated,
+  examplePackage,
+  examplePublicVerification,
+  exampleVerification,
+} from "@/lib/domains/evidence/schemas-examples";
+import { frameworkIds } from "@/lib/domains/evidence/vocabulary";
+import { ServiceError } from "@/lib/platform/core/errors";
+import { validate } from "@/lib/platform/http/validate";
+
+/** `path: message` of every problem. */
+function problems(schema: z.ZodType, value: unknown): string[] {
+  try {
+    validate(schema, value);
+    return [];
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    return (error.details ?? []).map(({ path, message }) => `${path}: ${message}`);
+  }
+}
+
+const least = {
+  modelId: "mdl_1",
+  framework: "ISO_42001",
+  dateRange: { from: "2026-01-01T00:00:00Z", to: "2026-03-31T23:59:59.9999+02:00" },
+};
+
+describe("GenerateEvidence", () => {
+  test("takes what a request must say, and fills in the rest", () => {
+    expect(validate(GenerateEvidence, least)).toEqual({
+      ...least,
+      dateRange: { from: "2026-01-01T00:00:00.000Z", to: "2026-03-31T21:59:59.999Z" },
+      format: "PDF",
+      includeChainProof: true,
+      includeHumanOversight: true,
+    });
+  });
+
+  test("takes everything, trimmed", () => {
+    const given = {
+      ...least,
+      dateRange: { from: "2026-01-01T00:00:00.000Z", to: "2026-01-01T00:00:00.000Z" },
+      format: "JSON",
+      includeChainProof: false,
+      includeHumanOversight: false,
+      sections: sectionIds("ISO_42001").reverse(),
+      recipientName: "  Frau Dr. Grünwald ",
+      notes: " For the committee.\nOnly. ",
+    };
+    const trimmed = { recipientName: "Frau Dr. Grünwald", notes: "For the committee.\nOnly." };
+    expect(validate(GenerateEvidence, given)).toEqual({ ...given, ...trimmed });
+  });
+
+  test("knows the PRA's statement by both of its names", () => {
+    for (const framework of ["FCA_SS1_23", "PRA_SS1_23"]) {
+      const given = { ...least, framework, sections: sectionIds("FCA_SS1_23") };
+      expect(validate(GenerateEvidence, given).framework).toBe("FCA_SS1_23");
+    }
+  });
+
+  test.each(frameworkIds)("takes each section of %s, and names all of them where one is wrong", (framework) => {
+    for (const section of sectionIds(framework)) {
+      expect(problems(GenerateEvidence, { ...least, framework, sections: [section] })).toEqual([]);
+    }
+    expect(problems(GenerateEvidence, { ...least, framework, sections: ["NOT_A_SECTION"] })).toEqual([
+      `sections[0]: is no section of ${framework}: ${sectionIds(framework).join(", ")}`,
+    ]);
+  });
+
+  test.each([
+    [{ from: "2016-02-29T12:00:00Z", to: "2026-02-28T12:00:00Z" }, 0],
+    [{ from: "2016-02-28T12:00:00Z", to: "2026-02-28T12:00:00Z" }, 0],
+    [{ from: "2016-02-28T11:59:59.999Z", to: "2026-02-28T12:00:00Z" }, 1],
+    [{ from: "2018-03-01T00:00:00Z", to: "2028-02-29T00:00:00Z" }, 0],
+    [{ from: "2026-01-01T00:00:00.001Z", to: "2026-01-01T00:00:00Z" }, 1],
+    [{ from: "0001-01-01T00:00:00Z", to: "9999-12-31T23:59:59Z" }, 1],
+    [{ from: "0001-01-01T00:00:00Z", to: "0002-01-01T00:00:00Z" }, 0],
+  ])("the period %j has %i problem", (dateRange, count) => {
+    const found = problems(GenerateEvidence, { ...least, dateRange });
+    expect(found).toHaveLength(count);
+    expect(found.every((problem) => problem.startsWith("dateRange.from: must"))).toBe(true);
+  });
+
+  const refused: [string, object, string[]][] = [
+    ["an unknown member", { model: "x" }, ["model"]],
+    ["no model", { modelId: undefined }, ["modelId"]],
+    ["an empty model id", { modelId: "" }, ["modelId"]],
+    ["a model id that is a number", { modelId: 5 }, ["modelId"]],
+    ["a model id without end", { modelId: "m".repeat(129) }, ["modelId"]],
+    ["no framework", { framework: undefined }, ["framework"]],
+    ["a framework that there is not", { framework: "SOC2" }, ["framework"]],
+    ["a framework in another case", { framework: "iso_42001" }, ["framework"]],
+    ["no period", { dateRange: undefined }, ["dateRange"]],
+    ["a period without an end", { dateRange: { from: "2026-01-01T00:00:00Z" } }, ["dateRange.to"]],
+    [
+      "a day in place of a time",
+      { dateRange: { from: "2026-01-01", to: "2026-01-02" } },
+      ["dateRange.from", "dateRange.to"],
+    ],
+    ["a member of the period that there is not", { dateRange: { ...least.dateRange, until: 1 } }, ["dateRange.until"]],
+    ["a format that there is not", { format: "XML" }, ["format"]],
+    ["a format in another case", { format: "pdf" }, ["format"]],
+    ["null for a format", { format: null }, ["format"]],
+    ["a word for a boolean", { includeChainProof: "true" }, ["includeChainProof"]],
+    ["a number for a boolean", { includeHumanOversight: 0 }, ["includeHumanOversight"]],
+    ["no sections", { sections: [] }, ["sections"]],
+    ["sections that are no list", { sections: "RESOURCES" }, ["sections"]],
+    ["a section twice", { sections: ["RESOURCES", "RESOURCES"] }, ["sections[1]"]],
+    ["sections of another framework", { sections: ["HUMAN_OVERSIGHT", "RESOURCES", 5] }, ["sections[2]"]],
+    ["90,000 sections", { sections: Array.from({ length: 90_000 }, () => "all") }, ["sections"]],
+    ["an empty recipient", { recipientName: " " }, ["recipientName"]],
+    ["a recipient of 201 characters", { recipientName: "r".repeat(201) }, ["recipientName"]],
+    ["a recipient of two lines", { recipientName: "a\nb" }, ["recipientName"]],
+    ["notes of 10,001 characters", { notes: "n".repeat(10_001) }, ["notes"]],
+  ];
+  test.each(refused)("refuses %s, and names where it is", (_, given, paths) => {
+    const found = problems(GenerateEvidence, { ...least, ...given });
+    expect(found.map((problem) => problem.slice(0, problem.indexOf(":")))).toEqual(paths);
+  });
+
+  test("tells all problems at once", () => {
+    const given = {
+      framework: "PRA_SS1_23",
+      dateRange: { from: "2026-02-01T00:00:00Z", to: "2026-01-01T00:00:00Z" },
+      sections: ["GOVERNANCE", "RESOURCES", "GOVERNANCE"],
+      format: "CSV",
+    };
+    expect(problems(GenerateEvidence, given).map((problem) => problem.split(":")[0])).toEqual([
+      "modelId",
+      "dateRange.from",
+      "format",
+      "sections[1]",
+      "sections[2]",
+    ]);
+  });
+});
+
+describe("ListEvidence", () => {
+  test("takes each filter, and a framework by both of its names", () => {
+    const given = { modelId: "mdl_1", status: "READY", framework: "PRA_SS1_23", limit: "5" };
+    expect(validate(ListEvidence, given)).toEqual({ ...given, framework: "FCA_SS1_23", limit: 5 });
+    expect(validate(ListEvidence, {})).toEqual({ limit: 25 });
+  });
+
+  test.each([
+    [{ status: "ready" }, "status"],
+    [{ framework: "SOC2" }, "framework"],
+    [{ limit: "0" }, "limit"],
+    [{ limit: "101" }, "limit"],
+    [{ format: "PDF" }, "format"],
+  ])("refuses %j", (given, path) => {
+    expect(problems(ListEvidence, given).map((problem) => problem.split(":")[0])).toEqual([path]);
+  });
+});
+
+test("a hash to verify is folded to lower case, and must be one", () => {
+  const hash = `sha256:${"aB".repeat(32)}`;
+  expect(validate(VerifyPackage, { packageHash: hash })).toEqual({ packageHash: hash.toLowerCase() });
+  for (const packageHash of ["ab".repeat(32), `sha256:${"ab".repeat(31)}`, `sha512:${"ab".repeat(32)}`, null]) {
+    expect(problems(VerifyPackage, { packageHash })).toHaveLength(1);
+  }
+});
+
+test.each([
+  [EvidencePackage, examplePackage],
+  [GeneratedPackage, exampleGenerated],
+  [PackageVerification, exampleVerification],
+  [PublicPackageVerification, examplePublicVerification],
+])("an example has every member of its schema, and no other", (schema, example) => {
+  expect(schema.parse(example)).toEqual(example);
+  expect(Object.keys(example).sort()).toEqual(Object.keys(schema.shape).sort());
+});
+
+test("what anybody is told of a package says nothing of whose it is, or what it is about", () => {
+  expect(Object.keys(PublicPackageVerification.shape)).toEqual([
+    "packageId",
+    "authentic",
+    "fileChecked",
+    "framework",
+    "format",
+    "generatedAt",
+    "signedBy",
+    "keyId",
+    "verifiedAt",
+    "packageSignature",
+    "message",
+  ]);
+});

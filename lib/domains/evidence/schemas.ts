@@ -1,0 +1,400 @@
+import { z } from "zod";
+import { frameworkAliases, sectionIds } from "@/lib/domains/evidence/frameworks";
+import { Summary } from "@/lib/domains/evidence/schemas-bundle";
+import {
+  exampleExpired,
+  exampleGenerated,
+  exampleListItem,
+  examplePackage,
+  examplePublicVerification,
+  exampleReady,
+  exampleRequest,
+  exampleVerification,
+} from "@/lib/domains/evidence/schemas-examples";
+import {
+  type CoverageStatus,
+  coverageStatuses,
+  type FrameworkId,
+  frameworkIds,
+  generationSteps,
+  packageFormats,
+  packageStatuses,
+} from "@/lib/domains/evidence/vocabulary";
+import { visibleText } from "@/lib/platform/core/visible-text";
+import {
+  Cursor,
+  Hash,
+  HashInput,
+  Id,
+  IsoMilliseconds,
+  PageLimit,
+  Pagination,
+  Timestamp,
+} from "@/lib/platform/http/schemas";
+
+/** On input also by its other names; parsed to the one that answers have. */
+export const FrameworkInput = z
+  .enum([...frameworkIds, ...Object.keys(frameworkAliases)])
+  .transform((name) => frameworkAliases[name] ?? (name as FrameworkId))
+  .meta({
+    description:
+      "The framework that the package follows. FCA_SS1_23 is the PRA's supervisory statement SS1/23; PRA_SS1_23 is taken for it",
+    examples: ["EU_AI_ACT_ANNEX_IV"],
+  });
+
+const Framework = z.enum(frameworkIds).meta({ id: "EvidenceFramework" });
+const PackageStatus = z.enum(packageStatuses).meta({ id: "EvidencePackageStatus" });
+const PackageFormat = z.enum(packageFormats).meta({ id: "EvidencePackageFormat" });
+
+const rangeYearsMax = 10;
+
+/** A period as two parameters of a query. */
+export const DateRangeQuery = z.object({
+  from: Timestamp.meta({ description: "First point in time of the period, itself included" }),
+  to: Timestamp.meta({ description: "Last point in time of the period, itself included" }),
+});
+
+const DateRangeInput = z
+  .strictObject({
+    from: Timestamp.meta({ description: "First point in time of the period, itself included" }),
+    to: Timestamp.meta({ description: "Last point in time of the period, itself included" }),
+  })
+  .superRefine(({ from, to }, context) => {
+    const message = rangeProblem(from, to);
+    if (message) context.addIssue({ code: "custom", path: ["from"], message });
+  })
+  .meta({ description: `The period of the events' \`timestamp\`, at most ${rangeYearsMax} years` });
+
+/** Both are in the contract's form, whose texts sort as the times do. */
+function rangeProblem(from: string, to: string): string | undefined {
+  if (from > to) return "must not be after dateRange.to";
+  const limit = new Date(to);
+  limit.setUTCFullYear(limit.getUTCFullYear() - rangeYearsMax);
+  return Date.parse(from) < limit.getTime() ? `must be at most ${rangeYearsMax} years before dateRange.to` : undefined;
+}
+
+const sectionLists = frameworkIds.map((id) => `${id}: ${sectionIds(id).join(", ")}`).join("; ");
+
+const sectionsMax = 100;
+
+const SectionsInput = z
+  .array(z.string())
+  .min(1, "must name at least one section; leave it out for all of them")
+  .max(sectionsMax)
+  .meta({
+    description: `Sections of the framework to include, each once. Left out: all. ${sectionLists}`,
+    examples: [exampleRequest.sections],
+  });
+
+export const GenerateEvidence = z
+  .strictObject({
+    modelId: z
+      .string()
+      .min(1)
+      .max(128)
+      .meta({ description: "A registered model, archived or not", examples: [exampleRequest.modelId] }),
+    framework: FrameworkInput,
+    dateRange: DateRangeInput,
+    format: z.enum(packageFormats).default("PDF"),
+    includeChainProof: z.boolean().default(true).meta({
+      description: "Whether the package carries what ties its events to a signed checkpoint of the chain",
+    }),
+    includeHumanOversight: z.boolean().default(true).meta({
+      description: "false: HUMAN_REVIEW events are counted and not shown",
+    }),
+    sections: SectionsInput.optional(),
+    recipientName: z
+      .string()
+      .trim()
+      .min(1)
+      .max(200)
+      .refine(...visibleText)
+      .optional()
+      .meta({ description: "Printed on the cover page", examples: [exampleRequest.recipientName] }),
+    notes: z
+      .string()
+      .trim()
+      .max(10_000)
+      .optional()
+      .meta({ description: "For yourself: in no file and in no webhook", examples: [exampleRequest.notes] }),
+  })
+  .superRefine(
+    ({ framework, sections = [] }, context) => {
+      for (const { path, message } of sectionProblems(framework, sections)) {
+        context.addIssue({ code: "custom", path, message });
+      }
+    },
+    { when: ({ value }) => SectionsOfFramework.safeParse(value).success },
+  )
+  .meta({ id: "GenerateEvidence", examples: [exampleRequest] });
+export type GenerateEvidence = z.infer<typeof GenerateEvidence>;
+
+/** Sections are held against the framework also where other members are wrong, so that all problems are told at once. */
+const SectionsOfFramework = z.object({
+  framework: z.enum(frameworkIds),
+  sections: z.array(z.string()).max(sectionsMax).optional(),
+});
+
+function sectionProblems(framework: FrameworkId, sections: string[]): { path: PropertyKey[]; message: string }[] {
+  const known = sectionIds(framework);
+  return sections.flatMap((section, i) => {
+    const path = ["sections", i];
+    if (!known.includes(section)) return [{ path, message: `is no section of ${framework}: ${known.join(", ")}` }];
+    return sections.indexOf(section) < i ? [{ path, message: "is named twice" }] : [];
+  });
+}
+
+const DateRange = z.object({ from: IsoMilliseconds, to: IsoMilliseconds }).meta({ id: "EvidenceDateRange" });
+
+/** What is answered to a request for a package. */
+export const GeneratedPackage = z
+  .object({
+    id: Id("evidencePackage"),
+    status: z.literal("GENERATING"),
+    modelId: Id("model"),
+    framework: Framework,
+    dateRange: DateRange,
+    estimatedCompletionSeconds: z.int().meta({
+      description: "From the number of the model's events: 5 seconds and one for every 2,500, at most 600",
+    }),
+    createdAt: IsoMilliseconds,
+  })
+  .meta({ id: "GeneratedEvidencePackage", examples: [exampleGenerated] });
+export type GeneratedPackage = z.infer<typeof GeneratedPackage>;
+
+const PackageSummary = z
+  .object({
+    ...Summary.shape,
+    totalEvents: Summary.shape.totalEvents.meta({ description: "Events of the period, those that are withheld too" }),
+    chainIntact: Summary.shape.chainIntact.meta({
+      description: "Whether the chain verified when the package was made, over the period and all models",
+    }),
+  })
+  .meta({ id: "EvidenceSummary" });
+export type PackageSummary = z.infer<typeof PackageSummary>;
+
+const PackageCoverage = z
+  .object({
+    countedAs: z.string().meta({ description: "What is counted: points, sub-principles or controls" }),
+    total: z.int(),
+    byStatus: z.object(
+      Object.fromEntries(coverageStatuses.map((status) => [status, z.int()])) as Record<CoverageStatus, z.ZodInt>,
+    ),
+  })
+  .meta({
+    id: "EvidenceCoverage",
+    description:
+      "What events show of the framework's requirements, all of them counted whichever sections were asked for",
+  });
+export type PackageCoverage = z.infer<typeof PackageCoverage>;
+
+const DownloadUrlText = z.string().meta({ description: "Needs no API key; works until downloadUrlExpiresAt" });
+
+export const EvidencePackage = z
+  .object({
+    id: Id("evidencePackage"),
+    status: PackageStatus.meta({
+      description:
+        "GENERATING, then READY or FAILED; EXPIRED once `expiresAt` has passed and the file is kept no longer. Past that time it stays READY while a legal hold covers it: see `held`",
+    }),
+    held: z.boolean().meta({
+      description:
+        "true: `expiresAt` has passed, and the file is kept because a legal hold covers it, until it is released",
+    }),
+    modelId: Id("model"),
+    modelName: z.string().meta({ description: "As it was when the package was asked for" }),
+    framework: Framework,
+    dateRange: DateRange,
+    summary: PackageSummary.nullable(),
+    downloadUrl: DownloadUrlText.nullable().meta({
+      description:
+        "Needs no API key. null unless the package is READY, and again when the URL has expired: `POST /v1/evidence/{id}/download-url` gives a new one",
+    }),
+    downloadUrlExpiresAt: IsoMilliseconds.nullable().meta({ description: "Of the latest download URL" }),
+    packageHash: Hash.nullable().meta({ description: "SHA-256 of the file's bytes" }),
+    packageSignature: z.string().nullable().meta({
+      description:
+        "Base64 of RSASSA-PKCS1-v1_5 with SHA-256 over the file's bytes, by the key `keyId` of `GET /v1/verify/keys`",
+    }),
+    pages: z.int().nullable().meta({ description: "null for JSON" }),
+    format: PackageFormat,
+    generatedAt: IsoMilliseconds.nullable(),
+    expiresAt: IsoMilliseconds.nullable().meta({ description: "Until when the file is kept" }),
+    mappingVersion: z.string().meta({ description: "Version of our mapping of events onto the framework" }),
+    sections: z.array(z.string()),
+    includeChainProof: z.boolean(),
+    includeHumanOversight: z.boolean(),
+    recipientName: z.string().nullable(),
+    notes: z.string().nullable(),
+    requestedBy: z.object({ type: z.string(), id: z.string(), displayName: z.string().optional() }),
+    progress: z
+      .object({ step: z.enum(generationSteps), percent: z.int().min(0).max(100) })
+      .nullable()
+      .meta({ description: "Where the generation is; null before it begins and once it has ended" }),
+    failureReason: z.string().nullable().meta({ description: "Why there is no package; null unless FAILED" }),
+    coverage: PackageCoverage.nullable(),
+    keyId: z.string().nullable(),
+    signedBy: z.string().nullable(),
+    sizeBytes: z.int().nullable(),
+    createdAt: IsoMilliseconds,
+  })
+  .meta({ id: "EvidencePackage", examples: [examplePackage] });
+export type EvidencePackage = z.infer<typeof EvidencePackage>;
+
+const EvidencePackageListItem = EvidencePackage.pick({
+  id: true,
+  status: true,
+  held: true,
+  framework: true,
+  modelId: true,
+  modelName: true,
+  dateRange: true,
+  createdAt: true,
+  generatedAt: true,
+  expiresAt: true,
+  pages: true,
+  format: true,
+}).meta({ id: "EvidencePackageListItem", examples: [exampleListItem] });
+export type EvidencePackageListItem = z.infer<typeof EvidencePackageListItem>;
+
+export const EvidencePackageList = z
+  .object({ data: z.array(EvidencePackageListItem), pagination: Pagination })
+  .meta({ id: "EvidencePackageList" });
+export type EvidencePackageList = z.infer<typeof EvidencePackageList>;
+
+export const ListEvidence = z.strictObject({
+  modelId: z.string().min(1).max(128).optional().meta({ description: "Only packages about this model" }),
+  status: z.enum(packageStatuses).optional(),
+  framework: FrameworkInput.optional(),
+  limit: PageLimit,
+  cursor: Cursor.optional(),
+});
+export type ListEvidence = z.infer<typeof ListEvidence>;
+
+/** A new download URL of a package that is READY. */
+export const DownloadUrl = z
+  .object({ packageId: Id("evidencePackage"), downloadUrl: DownloadUrlText, downloadUrlExpiresAt: IsoMilliseconds })
+  .meta({
+    id: "EvidenceDownloadUrl",
+    examples: [
+      {
+        packageId: exampleReady.id,
+        downloadUrl: exampleReady.downloadUrl,
+        downloadUrlExpiresAt: exampleReady.downloadUrlExpiresAt,
+      },
+    ],
+  });
+export type DownloadUrl = z.infer<typeof DownloadUrl>;
+
+export const DownloadQuery = z.strictObject({
+  token: z
+    .string()
+    .optional()
+    .meta({ description: "As it stands in `downloadUrl`; without it this is 404", examples: ["mkgm3nbs.example"] }),
+});
+
+export const VerifyPackage = z
+  .strictObject({ packageHash: HashInput.meta({ description: "SHA-256 of the file that you have" }) })
+  .meta({ id: "VerifyEvidencePackage", examples: [{ packageHash: exampleReady.packageHash }] });
+export type VerifyPackage = z.infer<typeof VerifyPackage>;
+
+/** What a package can fail of, in the order in which it is looked at. */
+const failedChecks = ["hash_mismatch", "file_missing", "file_changed", "key_unknown", "signature_invalid"] as const;
+export type FailedCheck = (typeof failedChecks)[number];
+
+const fileCheckedDescription =
+  "Whether the stored file was compared. false for an expired package, whose file has been deleted";
+
+export const PackageVerification = z
+  .object({
+    packageId: Id("evidencePackage"),
+    authentic: z.boolean().meta({
+      description:
+        "true only when the given hash is the recorded one, the stored file, read again, has the same hash, and the signature verifies under a published key. For an expired package, whose file is deleted, only hash and signature are checked",
+    }),
+    fileChecked: z.boolean().meta({ description: fileCheckedDescription }),
+    message: z.string().meta({ description: "Which check failed, as a sentence" }),
+    failedCheck: z.enum(failedChecks).nullable().meta({ description: "The first check that failed" }),
+    framework: Framework.meta({
+      description:
+        "As signed in the package, like modelId and dateRange. If the file is gone or changed: as recorded on the audit chain",
+    }),
+    modelId: Id("model"),
+    dateRange: z.object({ from: IsoMilliseconds, to: IsoMilliseconds }),
+    generatedAt: IsoMilliseconds.meta({
+      description: "When the package became READY, as recorded on the audit chain",
+    }),
+    signedBy: z.string(),
+    keyId: z.string(),
+    verifiedAt: IsoMilliseconds,
+  })
+  .meta({ id: "EvidencePackageVerification", examples: [exampleVerification] });
+export type PackageVerification = z.infer<typeof PackageVerification>;
+
+export const PackageHashParams = z.strictObject({
+  packageHash: z.string().meta({
+    description: "SHA-256 of a package's file: `sha256:` and 64 hexadecimal digits, or the digits alone",
+    examples: [exampleReady.packageHash],
+  }),
+});
+
+/** What anybody is told of a package whose hash they know: nothing of the organisation, the model or what it says. */
+export const PublicPackageVerification = z
+  .object({
+    packageId: Id("evidencePackage"),
+    authentic: z.boolean().meta({
+      description:
+        "Whether the signature verifies and, while the file is kept, the stored file still has this hash (looked at once a minute at most)",
+    }),
+    fileChecked: z.boolean().meta({ description: fileCheckedDescription }),
+    framework: Framework,
+    format: PackageFormat,
+    generatedAt: IsoMilliseconds,
+    signedBy: z.string(),
+    keyId: z.string(),
+    verifiedAt: IsoMilliseconds,
+    packageSignature: z.string(),
+    message: z.string(),
+  })
+  .meta({ id: "PublicPackageVerification", examples: [examplePublicVerification] });
+export type PublicPackageVerification = z.infer<typeof PublicPackageVerification>;
+
+/** `data` of `evidence.ready`: the fields of a package that the specification lists. */
+export const EvidenceReadyData = z
+  .object({
+    id: Id("evidencePackage"),
+    status: z.literal("READY"),
+    modelId: Id("model"),
+    modelName: z.string(),
+    framework: z.string(),
+    dateRange: z.object({ from: IsoMilliseconds, to: IsoMilliseconds }),
+    summary: z.object(Summary.shape),
+    downloadUrl: DownloadUrlText,
+    downloadUrlExpiresAt: IsoMilliseconds,
+    packageHash: Hash,
+    packageSignature: z.string(),
+    pages: z.int().nullable().meta({ description: "null for JSON" }),
+    format: z.enum(packageFormats),
+    generatedAt: IsoMilliseconds,
+    expiresAt: IsoMilliseconds,
+  })
+  .meta({
+    id: "EvidenceReadyData",
+    description: "The package, ready to be downloaded.",
+    examples: [exampleReady],
+  });
+
+/** `data` of `evidence.expired`. */
+export const EvidenceExpiredData = z
+  .object({
+    id: Id("evidencePackage"),
+    modelId: Id("model"),
+    framework: z.string(),
+    downloadUrlExpiresAt: IsoMilliseconds,
+  })
+  .meta({
+    id: "EvidenceExpiredData",
+    description:
+      "The package whose download URL works no longer. While the package itself is READY, `POST /v1/evidence/{id}/download-url` gives a new one.",
+    examples: [exampleExpired],
+  });

@@ -1,0 +1,589 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { type SampleBundle, sampleBundle, sampleCheckpoint } from "@/lib/domains/evidence/bundle/testing/sample-bundle";
+import { otherModel, sampleChain, sampleEvents } from "@/lib/domains/evidence/bundle/testing/sample-chain";
+import {
+  checkpointJwk,
+  newCheckpointKey,
+  newSealKey,
+  type SampleSealKey,
+} from "@/lib/domains/evidence/bundle/testing/sample-keys";
+import type { EvidenceBundle, EvidenceEvent } from "@/lib/domains/evidence/schemas-bundle";
+import {
+  fileOf,
+  flipped,
+  opened,
+  rehash,
+  rehashFrom,
+  sealedAnew,
+} from "@/lib/domains/evidence/verification/testing/forger";
+import { failingQuestions } from "@/lib/domains/evidence/verification/testing/independent-bundle-verifier";
+import { type BundleReport, type CheckId, verifyBundle } from "@/lib/domains/evidence/verification/verify-bundle";
+import { jcs } from "@/lib/platform/crypto/jcs";
+import { publicKeyPem, type SigningKey } from "@/lib/platform/signing/ed25519";
+
+interface Victim {
+  bundle: EvidenceBundle;
+  events: EvidenceEvent[];
+  /** What the attacker may have beside it: his own keys, and other genuine packages. */
+  sample: SampleBundle;
+}
+
+let sample: SampleBundle;
+let withheld: SampleBundle;
+let ofOther: SampleBundle;
+let damaged: SampleBundle;
+let sealKey: SampleSealKey;
+let checkpointKey: SigningKey;
+
+beforeAll(async () => {
+  sample = await sampleBundle();
+  withheld = await sampleBundle({ includeHumanOversight: false });
+  ofOther = await sampleBundle({ modelId: otherModel });
+  damaged = await sampleBundle({ damage: (rows) => Object.assign(rows[30] ?? {}, { severity: "LOW" }) });
+  sealKey = newSealKey();
+  checkpointKey = newCheckpointKey();
+});
+
+function failingChecks({ checks }: BundleReport): CheckId[] {
+  return checks.filter(({ status }) => status === "failed").map(({ id }) => id);
+}
+
+function at(events: EvidenceEvent[], i: number): EvidenceEvent {
+  const event = events.at(i);
+  if (!event) throw new Error(`there is no event ${i}`);
+  return event;
+}
+
+function checkpointOf({ evidence }: EvidenceBundle) {
+  const { checkpoint, membership, thread } = evidence.chain;
+  if (!checkpoint || !membership || !thread) throw new Error("the sample has no proof");
+  return { checkpoint, membership, thread };
+}
+
+/** Puts a checkpoint in the place of the one of the package, with its hash where it is repeated. */
+function replaceCheckpoint(bundle: EvidenceBundle, given: Partial<SampleBundle["checkpoint"]>): void {
+  const checkpoint = { ...checkpointOf(bundle).checkpoint, ...given };
+  bundle.evidence.chain.checkpoint = checkpoint;
+  bundle.headHash = checkpoint.headHash;
+}
+
+/** What is done to a package, and which checks notice even when the whole is sealed anew with a key in the file. */
+const attacks: [name: string, noticedBy: CheckId[], attack: (victim: Victim) => void, of?: () => SampleBundle][] = [
+  ["a listed event is removed", ["order", "thread", "membership", "summary"], ({ events }) => void events.splice(9, 1)],
+  [
+    "a listed event is removed, and the rest numbered anew",
+    ["thread", "membership", "summary"],
+    ({ events }) => {
+      events.splice(9, 1);
+      for (const [i, event] of events.entries()) {
+        if (event.evidenceId) event.evidenceId = `E-${String(i).padStart(4, "0")}`;
+      }
+    },
+  ],
+  ["the last event is removed", ["thread", "membership", "summary"], ({ events }) => void events.pop()],
+  [
+    "the last event is removed, and the thread shortened",
+    ["membership", "summary"],
+    ({ bundle, events }) => {
+      events.pop();
+      checkpointOf(bundle).thread.to = at(events, -1).chainPosition;
+    },
+  ],
+  ["the event before the period is removed", ["thread", "membership", "summary"], ({ events }) => void events.shift()],
+  [
+    "the event before the period is removed, and the thread shortened",
+    ["thread", "membership"],
+    ({ bundle, events }) => {
+      events.shift();
+      checkpointOf(bundle).thread.from = at(events, 0).chainPosition;
+      bundle.evidence.manifest.outsidePeriod = 0;
+    },
+  ],
+  ["all events are removed", ["thread", "membership", "summary"], ({ events }) => void events.splice(0)],
+  [
+    "a payload is changed",
+    ["content"],
+    ({ events }) => Object.assign(at(events, 5).content?.payload ?? {}, { n: 9_999 }),
+  ],
+  ["an actor is changed", ["content"], ({ events }) => Object.assign(at(events, 5).content?.actor ?? {}, { x: 1 })],
+  ["a tag is added", ["content"], ({ events }) => void at(events, 5).content?.tags.push("reviewed")],
+  ["a salt is changed", ["content"], ({ events }) => Object.assign(at(events, 5).content ?? {}, { salt: "00" })],
+  [
+    "a content is removed",
+    ["content", "summary"],
+    ({ events }) => {
+      delete at(events, 5).content;
+    },
+  ],
+  [
+    "a content is replaced by its text",
+    ["content", "summary"],
+    ({ events }) => {
+      const event = at(events, 5);
+      event.contentText = JSON.stringify(event.content);
+      delete event.content;
+    },
+  ],
+  [
+    "a content is changed together with its hash",
+    ["headers"],
+    ({ events }) => {
+      const event = at(events, 5);
+      const { blockHash } = event;
+      Object.assign(event.content?.payload ?? {}, { n: 9_999 });
+      rehash(event);
+      event.blockHash = blockHash;
+    },
+  ],
+  [
+    "a content is changed together with all hashes of its event",
+    ["order", "thread", "membership"],
+    ({ events }) => {
+      Object.assign(at(events, 5).content?.payload ?? {}, { n: 9_999 });
+      rehash(at(events, 5));
+    },
+  ],
+  [
+    "everything from an event on is hashed anew",
+    ["membership"],
+    ({ events }) => {
+      Object.assign(at(events, 1).content?.payload ?? {}, { n: 9_999 });
+      rehashFrom(events, 1);
+    },
+  ],
+  [
+    "a severity is changed",
+    ["headers", "summary"],
+    ({ events }) => Object.assign(at(events, 4), { severity: "MEDIUM" }),
+  ],
+  [
+    "an event is moved out of the period",
+    ["headers", "order", "summary"],
+    ({ events }) => Object.assign(at(events, 4), { timestamp: "2025-01-01T00:00:00.000Z" }),
+  ],
+  [
+    "a listed event is said to be outside the period",
+    ["content", "order"],
+    ({ events }) => Object.assign(at(events, 4), { disclosure: "outside_period", evidenceId: null }),
+  ],
+  [
+    "two events are exchanged",
+    ["order", "thread", "membership"],
+    ({ events }) => void events.splice(4, 2, at(events, 5), at(events, 4)),
+  ],
+  [
+    "an event is doubled",
+    ["order", "thread", "membership", "summary"],
+    ({ events }) => void events.splice(4, 0, at(events, 4)),
+  ],
+  [
+    "an event is added, right in itself",
+    ["order", "thread", "membership", "summary"],
+    ({ events }) => {
+      const added = structuredClone(at(events, 4));
+      Object.assign(added, { id: "evt_added", chainPosition: added.chainPosition + 1 });
+      rehash(added);
+      events.splice(5, 0, added);
+    },
+  ],
+  [
+    "an event of another organisation is shown",
+    ["headers", "order"],
+    ({ events }) => Object.assign(at(events, 4), { organisationId: "org_other" }),
+  ],
+  [
+    "an event of another model is shown",
+    ["headers", "order"],
+    ({ events }) => Object.assign(at(events, 4), { modelId: otherModel }),
+  ],
+  [
+    "a time of receipt runs backwards",
+    ["headers", "order"],
+    ({ events }) => Object.assign(at(events, 4), { recordedAt: "2025-12-31T00:00:00.000Z" }),
+  ],
+  [
+    "a hash of the proof is changed",
+    ["membership"],
+    ({ bundle }) => {
+      const { hashes } = checkpointOf(bundle).membership;
+      hashes[3] = flipped(hashes[3] ?? "");
+    },
+  ],
+  ["a hash of the proof is removed", ["membership"], ({ bundle }) => void checkpointOf(bundle).membership.hashes.pop()],
+  [
+    "a hash of the proof is doubled",
+    ["membership"],
+    ({ bundle }) => {
+      const { hashes } = checkpointOf(bundle).membership;
+      hashes.push(hashes.at(-1) ?? "");
+    },
+  ],
+  [
+    "two hashes of the proof are exchanged",
+    ["membership"],
+    ({ bundle }) => {
+      const { hashes } = checkpointOf(bundle).membership;
+      hashes.splice(0, 2, hashes[1] ?? "", hashes[0] ?? "");
+    },
+  ],
+  [
+    "a hash of the proof is none",
+    ["membership"],
+    ({ bundle }) => void checkpointOf(bundle).membership.hashes.splice(0, 1, `sha256:${"G".repeat(64)}`),
+  ],
+  [
+    "the proof is that of another package",
+    ["membership"],
+    ({ bundle }) => {
+      bundle.evidence.chain.membership = ofOther.bundle.evidence.chain.membership;
+    },
+  ],
+  [
+    "the proof is said to be of another size",
+    ["membership"],
+    ({ bundle }) => {
+      checkpointOf(bundle).membership.treeSize = 99;
+    },
+  ],
+  [
+    "the proof is taken away",
+    ["checkpoint"],
+    ({ bundle }) => {
+      bundle.evidence.chain.membership = null;
+    },
+  ],
+  [
+    "the checkpoint is taken away",
+    ["checkpoint"],
+    ({ bundle }) => {
+      bundle.evidence.chain.checkpoint = null;
+      bundle.headHash = null;
+    },
+  ],
+  [
+    "the checkpoint is an older one",
+    ["membership"],
+    ({ bundle, sample: { chain, checkpointKey: key } }) => replaceCheckpoint(bundle, sampleCheckpoint(chain, 90, key)),
+  ],
+  [
+    "the checkpoint is of before the last events",
+    ["checkpoint", "membership"],
+    ({ bundle, sample: { chain, checkpointKey: key } }) => replaceCheckpoint(bundle, sampleCheckpoint(chain, 50, key)),
+  ],
+  [
+    "the checkpoint is a newer one",
+    ["membership"],
+    ({ bundle, sample: { checkpointKey: key } }) =>
+      replaceCheckpoint(bundle, sampleCheckpoint(sampleChain(sampleEvents(120)), 120, key)),
+  ],
+  [
+    "the checkpoint is that of another organisation",
+    ["checkpoint", "membership"],
+    ({ bundle, sample: { checkpointKey: key } }) =>
+      replaceCheckpoint(bundle, sampleCheckpoint(sampleChain(sampleEvents(100), "org_other"), 100, key)),
+  ],
+  [
+    "the checkpoint is of another chain of the same size",
+    ["membership"],
+    ({ bundle, sample: { checkpointKey: key } }) =>
+      replaceCheckpoint(bundle, sampleCheckpoint(sampleChain(sampleEvents(100, "2026-01-01T00:31:00.000Z")), 100, key)),
+  ],
+  [
+    "the checkpoint has another root",
+    ["checkpoint", "membership"],
+    ({ bundle }) => replaceCheckpoint(bundle, { rootHash: flipped(checkpointOf(bundle).checkpoint.rootHash) }),
+  ],
+  [
+    "a member is put into the checkpoint",
+    ["checkpoint"],
+    ({ bundle }) => replaceCheckpoint(bundle, { note: "x" } as Partial<SampleBundle["checkpoint"]>),
+  ],
+  ["the checkpoint is not signed", ["checkpoint"], ({ bundle }) => replaceCheckpoint(bundle, { signature: "" })],
+  [
+    "the checkpoint is signed by a key that is not there",
+    ["checkpoint"],
+    ({ bundle, sample: { chain } }) => replaceCheckpoint(bundle, sampleCheckpoint(chain, 100, checkpointKey)),
+  ],
+  [
+    "the key of the checkpoint is another under its id",
+    ["checkpoint"],
+    ({ bundle }) => {
+      for (const key of bundle.evidence.keys) if (key.kty === "OKP") key["x"] = checkpointKey.raw.toString("base64url");
+    },
+  ],
+  [
+    "the key of the checkpoint is another under its id, which signed it",
+    ["checkpoint"],
+    ({ bundle, sample: { chain } }) => {
+      const { keyId } = checkpointOf(bundle).checkpoint;
+      const forged = sampleCheckpoint(chain, 100, { ...checkpointKey, id: keyId });
+      replaceCheckpoint(bundle, forged);
+      for (const key of bundle.evidence.keys) if (key.kty === "OKP") key["x"] = checkpointKey.raw.toString("base64url");
+    },
+  ],
+  [
+    "the hash of the head is changed",
+    ["checkpoint"],
+    ({ bundle }) => {
+      bundle.headHash = flipped(bundle.headHash ?? "");
+    },
+  ],
+  [
+    "the summary is made better",
+    ["summary"],
+    ({ bundle }) => {
+      bundle.evidence.summary.alerts = 0;
+    },
+  ],
+  [
+    "a figure is changed",
+    ["summary"],
+    ({ bundle }) => {
+      bundle.evidence.statistics.oversight.overridden += 1;
+    },
+  ],
+  [
+    "a requirement is said to be evidenced",
+    ["summary"],
+    ({ bundle: { evidence } }) => {
+      const partial = evidence.framework.requirements.find(({ status }) => status !== "EVIDENCED");
+      Object.assign(partial ?? {}, { status: "EVIDENCED" });
+    },
+  ],
+  [
+    "the coverage is made better",
+    ["summary"],
+    ({ bundle: { evidence } }) => {
+      evidence.framework.coverage.byStatus.EVIDENCED += 1;
+    },
+  ],
+  [
+    "the coverage is counted of fewer",
+    ["summary"],
+    ({ bundle: { evidence } }) => {
+      evidence.framework.coverage.total -= 1;
+    },
+  ],
+  [
+    "a requirement is left out",
+    ["summary"],
+    ({ bundle: { evidence } }) => void evidence.framework.requirements.shift(),
+  ],
+  [
+    "the manifest counts otherwise",
+    ["summary"],
+    ({ bundle: { evidence } }) => {
+      evidence.manifest.listed += 1;
+    },
+  ],
+  [
+    "the filter names another model",
+    ["summary"],
+    ({ bundle: { evidence } }) => {
+      evidence.manifest.filter.modelId = otherModel;
+    },
+  ],
+  [
+    "the period is widened",
+    ["order", "thread", "summary"],
+    ({ bundle: { evidence } }) => {
+      evidence.package.dateRange.from = "2025-12-01T00:00:00.000Z";
+      evidence.manifest.filter.from = "2025-12-01T00:00:00.000Z";
+    },
+  ],
+  [
+    "the period is narrowed",
+    ["content", "order", "summary"],
+    ({ bundle: { evidence } }) => {
+      evidence.package.dateRange.to = "2026-01-03T00:00:00.000Z";
+      evidence.manifest.filter.to = "2026-01-03T00:00:00.000Z";
+      for (const event of evidence.events) {
+        if (event.timestamp > evidence.package.dateRange.to) event.disclosure = "outside_period";
+      }
+    },
+  ],
+  [
+    "the thread is said to begin earlier",
+    ["thread"],
+    ({ bundle }) => {
+      checkpointOf(bundle).thread.from = 1;
+    },
+  ],
+  [
+    "the thread is said to end later",
+    ["thread"],
+    ({ bundle }) => {
+      checkpointOf(bundle).thread.to = 100;
+    },
+  ],
+  [
+    "the chain is said to be read less far",
+    ["order"],
+    ({ bundle: { evidence } }) => {
+      evidence.manifest.chainSize = 50;
+    },
+  ],
+  [
+    "the verdict of the summary is another than that of the verification",
+    ["verdict"],
+    ({ bundle }) => {
+      bundle.evidence.summary.chainIntact = false;
+    },
+  ],
+  [
+    "the verification failed",
+    ["verdict"],
+    ({ bundle: { evidence } }) => {
+      evidence.chain.verification.status = "failed";
+      evidence.summary.chainIntact = false;
+    },
+  ],
+  [
+    "the verification was of other positions",
+    ["verdict"],
+    ({ bundle: { evidence } }) => {
+      evidence.chain.verification.from = 30;
+    },
+  ],
+  [
+    "a withheld review is given its content",
+    ["content"],
+    ({ events }) => {
+      const review = events.find(({ disclosure }) => disclosure === "withheld");
+      Object.assign(review ?? {}, { content: { actor: { type: "USER", id: "u" }, payload: {}, salt: "", tags: [] } });
+    },
+    () => withheld,
+  ],
+  [
+    "a withheld review is removed",
+    ["thread", "membership", "summary"],
+    ({ events }) => {
+      const review = events.findIndex(({ disclosure }) => disclosure === "withheld");
+      events.splice(review, 1);
+    },
+    () => withheld,
+  ],
+  [
+    "reviews are withheld that the package says it shows",
+    ["order", "summary"],
+    ({ bundle: { evidence } }) => {
+      evidence.package.includeHumanOversight = true;
+    },
+    () => withheld,
+  ],
+  [
+    "more outcomes of withheld reviews are stated than there are reviews",
+    ["summary"],
+    ({ bundle: { evidence } }) => {
+      evidence.statistics.oversight.overridden += 100;
+    },
+    () => withheld,
+  ],
+  [
+    "the package says that it was asked for without proofs",
+    ["checkpoint"],
+    ({ bundle: { evidence } }) => {
+      evidence.package.includeChainProof = false;
+    },
+  ],
+  ["nothing is done, but a row of the database was changed before", ["headers"], () => undefined, () => damaged],
+];
+
+describe.each(attacks)("%s:", (_name, noticedBy, attack, of = () => sample) => {
+  function forged(): Victim {
+    const bundle = opened(of().bundle);
+    return { bundle, events: bundle.evidence.events, sample: of() };
+  }
+
+  test("whoever seals it anew, with a key of his own in the file, is noticed by what was done", async () => {
+    const victim = forged();
+    attack(victim);
+    const file = sealedAnew(victim.bundle, sealKey);
+    const report = await verifyBundle(file);
+    expect(report.status).toBe("tampered");
+    const failing = failingChecks(report);
+    expect(failing).toEqual(expect.arrayContaining(noticedBy));
+    // What follows from a change of content alone may show in the figures, too.
+    expect(failing.filter((id) => id !== "summary")).toEqual(noticedBy.filter((id) => id !== "summary"));
+    const independent = [...failingQuestions(file)].filter((question) => question !== "summary");
+    expect(independent).toEqual(failing.filter((id) => id !== "summary"));
+  });
+
+  test("whoever has no key is noticed by the seal, or where it does not reach", async () => {
+    const victim = forged();
+    const before = jcs(victim.bundle.evidence);
+    attack(victim);
+    const file = fileOf(victim.bundle);
+    const report = await verifyBundle(file);
+    expect(report.status).toBe("tampered");
+    const isSealBroken = jcs(victim.bundle.evidence) !== before;
+    expect(failingChecks(report).includes("seal")).toBe(isSealBroken);
+    expect(failingQuestions(file).has("seal")).toBe(isSealBroken);
+  });
+
+  test("whoever has no published key is noticed by whoever gives it", async () => {
+    const victim = forged();
+    attack(victim);
+    const report = await verifyBundle(sealedAnew(victim.bundle, sealKey), { publicKeys: [of().sealKey.pem] });
+    expect(failingChecks(report)).toContain("seal");
+  });
+});
+
+describe("what only a given key tells:", () => {
+  const edits: [string, (bundle: EvidenceBundle) => void][] = [
+    ["nothing is changed", () => undefined],
+    ["the model has another name", ({ evidence }) => Object.assign(evidence.package.model, { name: "Another" })],
+    ["the limits are gone", ({ evidence }) => void evidence.limits.splice(0)],
+    ["the recipient is another", ({ evidence }) => Object.assign(evidence.package, { recipientName: "Nobody" })],
+  ];
+
+  test.each(edits)("%s, and the package is sealed by another key in the file", async (_name, edit) => {
+    const bundle = opened(sample.bundle);
+    edit(bundle);
+    const file = sealedAnew(bundle, sealKey);
+    const trusting = await verifyBundle(file);
+    expect(trusting.status).toBe("intact");
+    expect(trusting.facts?.keys.seal).toEqual({ id: sealKey.id, origin: "file" });
+    expect(trusting.checks.find(({ id }) => id === "seal")?.detail).toContain("came from the file itself");
+    expect([...failingQuestions(file)]).toEqual([]);
+    const pinned = await verifyBundle(file, { publicKeys: [sample.sealKey.pem] });
+    expect(pinned.status).toBe("tampered");
+    expect(failingChecks(pinned)).toEqual(["seal"]);
+    expect(pinned.checks.find(({ id }) => id === "seal")?.detail).toContain(sample.sealKey.id);
+  });
+
+  test("the whole chain is another, signed by keys that are in the file", async () => {
+    const forged = await sampleBundle({
+      sealKey,
+      checkpointKey,
+      events: sampleEvents(100, "2026-01-01T00:31:00.000Z"),
+    });
+    expect((await verifyBundle(forged.bytes)).status).toBe("intact");
+    const checkpointPem = publicKeyPem(sample.checkpointKey);
+    expect(failingChecks(await verifyBundle(forged.bytes, { publicKeys: [checkpointPem] }))).toEqual(["checkpoint"]);
+    const both = await verifyBundle(forged.bytes, { publicKeys: [checkpointPem, sample.sealKey.pem] });
+    expect(failingChecks(both)).toEqual(["seal", "checkpoint"]);
+    const jwks = { keys: [sample.sealKey.jwk, checkpointJwk(sample.checkpointKey)] };
+    expect(failingChecks(await verifyBundle(forged.bytes, { publicKeys: [jwks] }))).toEqual(["seal", "checkpoint"]);
+  });
+
+  test("the service's own keys signed another chain, and only what was kept of it tells", async () => {
+    const rewritten = await sampleBundle({ events: sampleEvents(100, "2026-01-01T00:31:00.000Z") });
+    const keys = [sample.sealKey.pem, publicKeyPem(sample.checkpointKey)];
+    expect((await verifyBundle(rewritten.bytes, { publicKeys: keys })).status).toBe("intact");
+    const { organisationId, chainPosition, blockHash } = sample.chain[30] ?? {};
+    const receipt = JSON.stringify({ organisationId, chainPosition, blockHash });
+    expect(failingChecks(await verifyBundle(rewritten.bytes, { expectHead: receipt }))).toEqual(["anchor"]);
+    expect((await verifyBundle(sample.bytes, { expectHead: receipt })).status).toBe("intact");
+  });
+});
+
+test("what was done to many events is counted, and the first twenty are listed", async () => {
+  const bundle = opened(sample.bundle);
+  for (const event of bundle.evidence.events) event.source = "JIRA";
+  const { checks } = await verifyBundle(fileOf(bundle));
+  const headers = checks.find(({ id }) => id === "headers");
+  expect(headers).toMatchObject({ status: "failed", failuresTotal: 25 });
+  expect(headers?.failures).toHaveLength(20);
+  expect(headers?.failures[1]).toMatchObject({ evidenceId: "E-0001", chainPosition: 25 });
+});

@@ -1,0 +1,137 @@
+import { describe, expect, test } from "vitest";
+import { type SampleBundle, sampleBundle } from "@/lib/domains/evidence/bundle/testing/sample-bundle";
+import type { Attestations } from "@/lib/domains/evidence/schemas-bundle";
+import { opened, sealedAnew } from "@/lib/domains/evidence/verification/testing/forger";
+import { verifyBundle } from "@/lib/domains/evidence/verification/verify-bundle";
+import { testLog, testWitness } from "@/lib/domains/witness/testing/independent-note";
+
+const [one, two] = [testWitness("auditor.example/witness"), testWitness("second.example/witness")];
+const time = Date.parse("2026-02-01T08:00:02.000Z") / 1000;
+const cosignedAt = "2026-02-01T08:00:02.000Z";
+
+/** The text that witnesses cosign, written without the product's code. */
+function textOf({ checkpoint: { organisationId, size, rootHash } }: SampleBundle): string {
+  const root = Buffer.from(rootHash.slice(7), "hex").toString("base64");
+  return `governance-audit-service/${organisationId}\n${size}\n${root}\n`;
+}
+
+function cosignature(sample: SampleBundle, by = one, at = time): Attestations["cosignatures"][number] {
+  return { witness: by.name, key: by.vkey, cosignedAt, signature: by.cosign(textOf(sample), at) };
+}
+
+/** What the checkpoint check says of a package with these attestations, sealed by the service's own key. */
+async function checked(
+  attestations: (sample: SampleBundle) => Partial<Attestations>,
+  publicKeys: string[] = [],
+  change: (bundle: SampleBundle["bundle"]) => void = () => undefined,
+) {
+  const sample = await sampleBundle();
+  const bundle = opened(sample.bundle);
+  bundle.evidence.chain.attestations = { quorum: 0, cosignatures: [], timestamps: [], ...attestations(sample) };
+  change(bundle);
+  const report = await verifyBundle(sealedAnew(bundle), { publicKeys });
+  return { report, check: report.checks.find(({ id }) => id === "checkpoint") };
+}
+
+describe("a package whose checkpoint witnesses have cosigned", () => {
+  test("names them, and whose word their keys are", async () => {
+    const both = (sample: SampleBundle) => ({
+      quorum: 2,
+      cosignatures: [cosignature(sample), cosignature(sample, two)],
+    });
+    const { report, check } = await checked(both);
+    expect([report.status, check?.status]).toEqual(["intact", "ok"]);
+    expect(check?.detail).toContain("cosigned by 2 witnesses: auditor.example/witness, second.example/witness.");
+    expect(check?.detail).toContain("came from the file itself");
+    const pinned = await checked(both, [`${one.vkey}\n${two.vkey}\n`]);
+    expect([pinned.report.status, pinned.check?.status]).toEqual(["intact", "ok"]);
+    expect(pinned.check?.detail).not.toContain("The keys of witnesses came from the file");
+  });
+
+  test("does not count a witness that the verifier does not know", async () => {
+    const both = (sample: SampleBundle) => ({
+      quorum: 2,
+      cosignatures: [cosignature(sample), cosignature(sample, two)],
+    });
+    const { report, check } = await checked(both, [one.vkey]);
+    expect([report.status, check?.status]).toEqual(["intact", "ok"]);
+    expect(check?.detail).toContain("cosigned by 1 witness: auditor.example/witness.");
+    expect(check?.detail).toContain("do not count: second.example/witness.");
+  });
+
+  test("says that a timestamp was not checked", async () => {
+    const hash = `sha256:${"a".repeat(64)}`;
+    const { check } = await checked(() => ({ timestamps: [{ hash, timestampedAt: cosignedAt, token: "AAAA" }] }));
+    expect(check?.detail).toContain("which was not checked here: verify it with openssl ts -verify");
+  });
+
+  test.each<[string, (sample: SampleBundle) => Partial<Attestations>, RegExp, string[]?]>([
+    [
+      "fewer cosignatures than the quorum",
+      (sample) => ({ quorum: 2, cosignatures: [cosignature(sample)] }),
+      /different witnesses: 1. Required: 2/,
+    ],
+    [
+      "two of one witness for a quorum of two",
+      (sample) => ({ quorum: 2, cosignatures: [cosignature(sample), cosignature(sample, one)] }),
+      /different witnesses: 1. Required: 2/,
+    ],
+    ["none for a quorum", () => ({ quorum: 1 }), /different witnesses: 0. Required: 1/],
+    [
+      "the cosignature of another checkpoint",
+      (sample) => ({
+        cosignatures: [
+          { ...cosignature(sample), signature: one.cosign(textOf(sample).replace("\n100\n", "\n99\n"), time) },
+        ],
+      }),
+      /not a valid signature of this checkpoint under its key/,
+    ],
+    [
+      "the cosignature of another witness",
+      (sample) => ({ cosignatures: [{ ...cosignature(sample), signature: two.cosign(textOf(sample), time) }] }),
+      /not a valid signature of this checkpoint/,
+    ],
+    [
+      "another name than the key's",
+      (sample) => ({ cosignatures: [{ ...cosignature(sample), witness: "other.example" }] }),
+      /not a valid signature of this checkpoint/,
+    ],
+    [
+      "another time than the signed one",
+      (sample) => ({ cosignatures: [cosignature(sample, one, time + 1)] }),
+      /differs from the time in the package/,
+    ],
+    [
+      "a damaged key",
+      (sample) => ({ cosignatures: [{ ...cosignature(sample), key: one.vkey.slice(0, -8) }] }),
+      /cannot be read/,
+    ],
+    [
+      "the key of a log",
+      (sample) => ({ cosignatures: [{ ...cosignature(sample), key: testLog(one.name).vkey }] }),
+      /not a valid signature of this checkpoint/,
+    ],
+    [
+      "only a witness that the verifier does not know",
+      (sample) => ({ cosignatures: [cosignature(sample)] }),
+      /keys you provided: 0. Required: 1/,
+      [two.vkey],
+    ],
+    ["no cosignature for a verifier who knows a witness", () => ({}), /keys you provided: 0. Required: 1/, [two.vkey]],
+  ])("fails with %s, however well it is sealed", async (_what, attestations, message, publicKeys) => {
+    const { report, check } = await checked(attestations, publicKeys);
+    expect([report.status, check?.status]).toEqual(["tampered", "failed"]);
+    expect(check?.failures.map((failure) => failure.message).join()).toMatch(message);
+  });
+
+  test("fails where there are attestations and no checkpoint", async () => {
+    const { check } = await checked(
+      () => ({}),
+      [],
+      ({ evidence: { chain } }) => {
+        chain.checkpoint = null;
+      },
+    );
+    expect(check?.failures.map(({ message }) => message)).toContain("The package has cosignatures but no checkpoint.");
+  });
+});

@@ -1,0 +1,186 @@
+import { type Collected, EvidenceCollector } from "@/lib/domains/evidence/collect/collector";
+import { totalCoverage } from "@/lib/domains/evidence/collect/coverage";
+import { isObject, memberOf } from "@/lib/domains/evidence/collect/payload";
+import { frameworkOf } from "@/lib/domains/evidence/frameworks";
+import type { EvidenceRule, Framework } from "@/lib/domains/evidence/frameworks/types";
+import type { Evidence } from "@/lib/domains/evidence/schemas-bundle";
+import type { ReadEvent } from "@/lib/domains/evidence/verification/open-bundle";
+import { type Check, Finder } from "@/lib/domains/evidence/verification/report";
+import { jcs } from "@/lib/platform/crypto/jcs";
+
+/**
+ * Whether summary, statistics, coverage and manifest follow from the events: they are computed again, by the very rules
+ * under which packages are made.
+ *
+ * What human reviews say is not in a package that withholds them. Of the figures that depend on it (the outcomes of reviews,
+ * the number of reviewers and actors, what reviews add to requirements) it is checked that they are at least what the rest
+ * gives and at most what as many reviews could add; versions of the model, and the status and reason of such requirements,
+ * are not compared.
+ */
+export class SummaryCheck {
+  private readonly finder = new Finder("summary");
+  private readonly framework: Framework;
+  private readonly isKnownMapping: boolean;
+  private readonly collector: EvidenceCollector;
+
+  constructor(private readonly evidence: Omit<Evidence, "events">) {
+    const { id, mappingVersion } = evidence.framework;
+    const known = findFramework(id, mappingVersion);
+    this.isKnownMapping = known !== undefined;
+    this.framework = known ?? frameworkOf(id);
+    const { sections, dateRange: period, includeHumanOversight } = evidence.package;
+    this.collector = new EvidenceCollector({ framework: this.framework, sections, period, includeHumanOversight });
+  }
+
+  add({ event, content }: ReadEvent): void {
+    const {
+      blockHash,
+      evidenceId: _id,
+      disclosure: _disclosure,
+      content: _content,
+      contentText: _text,
+      erasure,
+      ...header
+    } = event;
+    this.collector.add({ header, blockHash, content: content?.value, isErased: erasure !== undefined });
+  }
+
+  finish(): Check {
+    const { finder } = this;
+    const collected = this.collector.finish();
+    this.compareManifest(collected);
+    const { chainIntact: _told, ...counts } = this.evidence.summary;
+    this.compare(counts, collected.counts, "summary");
+    this.compare(this.evidence.statistics, collected.statistics, "statistics", statisticsWith(collected.withheld));
+    this.compare(
+      this.evidence.framework.coverage,
+      totalCoverage(this.evidence.framework.requirements),
+      "framework.coverage",
+    );
+    if (!this.isKnownMapping) {
+      const { mappingVersion, shortName } = this.evidence.framework;
+      return finder.concludeUnchecked(
+        `Summary and statistics follow from the events. The coverage was made with version ${mappingVersion} of the mapping of ${shortName}, which this program does not know.`,
+      );
+    }
+    this.compareFramework(collected);
+    const withheld = collected.withheld > 0 ? " What withheld reviews add to them is not in the package." : "";
+    return finder.conclude(
+      `Summary, statistics, coverage and manifest are what the events of the package give when they are counted again.${withheld}`,
+    );
+  }
+
+  private compareManifest({ listed, withheld, outsidePeriod, erased }: Collected): void {
+    const { manifest, package: about } = this.evidence;
+    const { from, to } = about.dateRange;
+    const { chainSize, hashAlgorithm, canonicalForm, eventSchema, ordering } = manifest;
+    const expected = {
+      ...{ listed, withheld, outsidePeriod, chainSize, hashAlgorithm, canonicalForm, eventSchema, ordering },
+      ...(erased > 0 && { erased }),
+      filter: { modelId: about.model.id, from, to },
+    };
+    this.compare(manifest, expected, "manifest");
+  }
+
+  private compareFramework({ framework, withheld }: Collected): void {
+    const { coverage: _compared, ...stated } = this.evidence.framework;
+    const { coverage: _computed, ...computed } = framework;
+    this.compare(stated, computed, "framework", this.requirementsWith(withheld));
+  }
+
+  private compare(stated: unknown, computed: unknown, path: string, how: (path: string) => Comparison = () => "exact") {
+    for (const difference of differences(stated, computed, how, path)) {
+      this.finder.fail(
+        `${difference.path}: the package says ${shown(difference.stated)}, its events give ${shown(difference.computed)}.`,
+      );
+    }
+  }
+
+  /** How figures of requirements are compared where the contents of reviews that may speak to them are withheld. */
+  private requirementsWith(withheld: number): (path: string) => Comparison {
+    const dependent = this.framework.requirements.map(({ rules }) => rules.some(asksReviews));
+    return (path) => {
+      const [, index = "", member = ""] = /^framework\.requirements\.(\d+)\.(.+)$/.exec(path) ?? [];
+      if (withheld === 0 || dependent[Number(index)] !== true) return "exact";
+      if (member === "status" || member === "reason") return "none";
+      return ["events", "strong", "byType.HUMAN_REVIEW"].includes(member) ? { slack: withheld } : "exact";
+    };
+  }
+}
+
+/** Whether what a review says decides over a rule. */
+function asksReviews({ type, keys, saying = [] }: EvidenceRule): boolean {
+  return type === "HUMAN_REVIEW" && (keys.length > 0 || saying.length > 0);
+}
+
+const ofReviews = new Set([
+  "statistics.oversight.overridden",
+  "statistics.oversight.withOutcome",
+  "statistics.oversight.reviewers",
+  "statistics.actors",
+]);
+
+function statisticsWith(withheld: number): (path: string) => Comparison {
+  return (path) => {
+    if (withheld === 0) return "exact";
+    if (path === "statistics.modelVersions") return "none";
+    return ofReviews.has(path) ? { slack: withheld } : "exact";
+  };
+}
+
+function findFramework(id: Framework["id"], mappingVersion: string): Framework | undefined {
+  try {
+    return frameworkOf(id, mappingVersion);
+  } catch {
+    return undefined;
+  }
+}
+
+/** How a figure is compared with what the events give. */
+type Comparison =
+  | "exact"
+  /** What the events show is the least: some of them are withheld, which may add at most `slack`. */
+  | { slack: number }
+  | "none";
+
+interface Difference {
+  path: string;
+  stated: unknown;
+  computed: unknown;
+}
+
+/** Where two JSON values differ, by path, compared as `how` says for each. Lists of other lengths are one difference. */
+function* differences(
+  stated: unknown,
+  computed: unknown,
+  how: (path: string) => Comparison,
+  path: string,
+): Generator<Difference, void, undefined> {
+  const comparison = how(path);
+  if (comparison === "none" || isSame(stated, computed)) return;
+  if (comparison !== "exact") {
+    if (isWithin(stated, computed, comparison.slack)) return;
+    yield { path, stated, computed };
+  } else if (Array.isArray(stated) && Array.isArray(computed) && stated.length === computed.length) {
+    for (const [i, element] of stated.entries()) yield* differences(element, computed[i], how, `${path}.${i}`);
+  } else if (isObject(stated) && isObject(computed)) {
+    for (const key of new Set([...Object.keys(stated), ...Object.keys(computed)])) {
+      yield* differences(memberOf(stated, key), memberOf(computed, key), how, `${path}.${key}`);
+    }
+  } else yield { path, stated, computed };
+}
+
+/** A value in a sentence: at most a line of it. */
+function shown(value: unknown): string {
+  if (value === undefined) return "nothing";
+  const text = jcs(value);
+  return text.length > 120 ? `${text.slice(0, 119)}…` : text;
+}
+
+function isWithin(stated: unknown, computed: unknown, slack: number): boolean {
+  return typeof stated === "number" && typeof computed === "number" && stated >= computed && stated <= computed + slack;
+}
+
+function isSame(stated: unknown, computed: unknown): boolean {
+  return stated === computed || (stated !== undefined && computed !== undefined && jcs(stated) === jcs(computed));
+}

@@ -1,0 +1,261 @@
+import { ed25519 } from "@noble/curves/ed25519.js";
+import { sha256 } from "@noble/hashes/sha2.js";
+import { isObject } from "@/lib/domains/evidence/collect/payload";
+import {
+  base64urlOf,
+  bytesOfBase64,
+  bytesOfText,
+  concatBytes,
+  hexOf,
+  sameBytes,
+} from "@/lib/domains/evidence/verification/bytes";
+import { noteTypes, parseVkey, vkeyText } from "@/lib/platform/signing/signed-note";
+
+/** A public key under which something of a package verifies. */
+export type BundleKey = {
+  /**
+   * 16 hexadecimal digits of a SHA-256: of the key as SPKI in DER where it is RSA, of its 32 bytes where it is Ed25519. Always
+   * computed from the key, never believed.
+   */
+  id: string;
+} & KeyMaterial;
+
+export type RsaKey = Extract<BundleKey, { kind: "rsa" }>;
+export type Ed25519Key = Extract<BundleKey, { kind: "ed25519" }>;
+
+/** A key as JSON Web Key (RFC 7517): anybody's object. */
+export type Jwk = Readonly<Record<string, unknown>>;
+
+/** The least modulus that counts: who has less could have been imitated. */
+const modulusBitsMin = 2048;
+
+/**
+ * The public keys of what somebody gives: PEM with any number of public keys or certificates, a JSON Web Key or a set of
+ * them as `GET /v1/verify/keys` answers it, or the 32 bytes of an Ed25519 key in base64. Of a set, keys of other kinds are
+ * passed over. A witness's verifier key (vkey) is taken too, also several on lines of their own. Throws an Error with a sentence for the reader where there is none, or something that is none.
+ */
+export function readPublicKeys(given: string | Jwk): BundleKey[] {
+  if (typeof given !== "string") return readJwks(given);
+  const text = given.replaceAll("\\n", "\n").trim();
+  if (text.startsWith("{")) return readJwks(parseJson(text));
+  if (text.startsWith("-----")) return readPem(text);
+  const raw = bytesOfBase64(text);
+  if (raw?.length === 32) return [identified({ kind: "ed25519", raw })];
+  if (vkeyForm.test(text)) return text.split(/\s+/).map(witnessKey);
+  throw new Error(
+    "No public key found. Provide PEM, a JSON Web Key Set, 32 bytes in base64, or a witness's verifier key.",
+  );
+}
+
+const vkeyForm = /^[^\s+]+\+[0-9a-f]{8}\+/;
+
+function witnessKey(text: string): BundleKey {
+  const key = parseVkey(text);
+  if (key.type !== noteTypes.cosignature)
+    throw new Error(`The verifier key of ${key.name} does not belong to a witness.`);
+  return identified({ kind: "witness", raw: key.raw, vkey: vkeyText(key) });
+}
+
+/** The key of a JSON Web Key; undefined for one of another kind, or one that cannot be read. */
+export function keyOfJwk({ kty, crv, x, n, e }: Jwk): BundleKey | undefined {
+  if (kty === "OKP" && crv === "Ed25519" && typeof x === "string") {
+    const raw = bytesOfBase64(x, "base64url");
+    return raw?.length === 32 ? identified({ kind: "ed25519", raw }) : undefined;
+  }
+  if (kty !== "RSA" || typeof n !== "string" || typeof e !== "string") return undefined;
+  const [modulus, exponent] = [bytesOfBase64(n, "base64url"), bytesOfBase64(e, "base64url")];
+  if (!modulus || !exponent) return undefined;
+  return identified({ kind: "rsa", modulus: withoutZeros(modulus), exponent: withoutZeros(exponent) });
+}
+
+/** Bits of an RSA key's modulus. */
+export function bitsOf({ modulus }: RsaKey): number {
+  return modulus.length * 8 - Math.clz32(modulus[0] ?? 0) + 24;
+}
+
+/** Whether this surrounding verifies RSA signatures: browsers do only for pages of HTTPS and of this machine. */
+export function canVerifyRsa(): boolean {
+  return globalThis.crypto?.subtle !== undefined;
+}
+
+/**
+ * Whether a base64 text is the key's RSASSA-PKCS1-v1_5 signature with SHA-256 of some bytes. False for a key of less than
+ * 2048 bits, and for a signature that is not written in the one right way. Needs {@link canVerifyRsa}.
+ */
+export async function isRsaSignature(key: RsaKey, bytes: Uint8Array, signature: string): Promise<boolean> {
+  const given = bytesOfBase64(signature);
+  if (!given || given.length !== key.modulus.length || bitsOf(key) < modulusBitsMin) return false;
+  const jwk = { kty: "RSA", n: base64urlOf(key.modulus), e: base64urlOf(key.exponent) };
+  try {
+    const { subtle } = globalThis.crypto;
+    const imported = await subtle.importKey("jwk", jwk, rsaAlgorithm, false, ["verify"]);
+    return await subtle.verify(
+      rsaAlgorithm.name,
+      imported,
+      given as Uint8Array<ArrayBuffer>,
+      bytes as Uint8Array<ArrayBuffer>,
+    );
+  } catch {
+    // A key that cannot be one verifies nothing.
+    return false;
+  }
+}
+
+const rsaAlgorithm = { name: "RSASSA-PKCS1-v1_5", hash: "SHA-256" };
+
+/** Whether a base64 text is the key's Ed25519 signature (RFC 8032) of a text. */
+export function isEd25519Signature(key: Ed25519Key, text: string, signature: string): boolean {
+  const given = bytesOfBase64(signature);
+  if (given?.length !== 64) return false;
+  try {
+    return ed25519.verify(given, bytesOfText(text), key.raw, { zip215: false });
+  } catch {
+    return false;
+  }
+}
+
+function identified(material: KeyMaterial): BundleKey {
+  const bytes = material.kind === "rsa" ? spkiOfRsa(material.modulus, material.exponent) : material.raw;
+  return { ...material, id: hexOf(sha256(bytes)).slice(0, 16) };
+}
+
+function readJwks(value: unknown): BundleKey[] {
+  const list = isObject(value) && Array.isArray(value["keys"]) ? value["keys"] : [value];
+  if (list.some((jwk) => isObject(jwk) && "d" in jwk)) throw new Error(privateKeySentence);
+  const keys = list.flatMap((jwk) => (isObject(jwk) ? (keyOfJwk(jwk) ?? []) : []));
+  if (keys.length === 0) throw new Error("There is no RSA or Ed25519 key in the JSON Web Key Set.");
+  return keys;
+}
+
+const pemBlock = /-----BEGIN ([A-Z0-9 ]+)-----([^-]+)-----END \1-----/g;
+
+const readers: Readonly<Record<string, (der: Uint8Array) => KeyMaterial>> = {
+  "PUBLIC KEY": keyOfSpki,
+  "RSA PUBLIC KEY": keyOfPkcs1,
+  CERTIFICATE: keyOfCertificate,
+};
+
+function readPem(text: string): BundleKey[] {
+  if (text.includes("PRIVATE KEY-----")) throw new Error(privateKeySentence);
+  if (text.replaceAll(pemBlock, "").trim() !== "") throw new Error("There is something else than keys in PEM.");
+  return [...text.matchAll(pemBlock)].map(([, label = "", base64 = ""]) => {
+    const der = bytesOfBase64(base64.replaceAll(/\s/g, ""));
+    const read = Object.hasOwn(readers, label) ? readers[label] : undefined;
+    try {
+      if (der && read) return identified(read(der));
+    } catch {
+      // Said below, for every way of being no key.
+    }
+    throw new Error(`There is no RSA or Ed25519 key in a block of PEM (${label}).`);
+  });
+}
+
+const privateKeySentence = "There is a private key where a public one must be.";
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Error("No public key found: the JSON cannot be read.");
+  }
+}
+
+/** What of a public key stands in a file, whatever the file's form. */
+type KeyMaterial =
+  | { kind: "rsa" /** Without leading zeros. */; modulus: Uint8Array; exponent: Uint8Array }
+  | { kind: "ed25519"; raw: Uint8Array }
+  | { kind: "witness"; raw: Uint8Array /** As the witness prints it. */; vkey: string };
+
+/** A value of ASN.1 in DER (X.690). */
+interface Value {
+  tag: number;
+  body: Uint8Array;
+}
+
+const integer = 0x02;
+const bitString = 0x03;
+const objectId = 0x06;
+const sequence = 0x30;
+const firstContext = 0xa0;
+
+const rsaObjectId = Uint8Array.of(0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 0x01, 0x01, 0x01);
+const ed25519ObjectId = Uint8Array.of(0x2b, 0x65, 0x70);
+
+/** The key of a SubjectPublicKeyInfo (RFC 5280, 4.1). Throws an Error for anything else, and for a key of another kind. */
+function keyOfSpki(der: Uint8Array): KeyMaterial {
+  const [algorithm, key] = membersOf(only(der));
+  const [id] = membersOf(algorithm);
+  if (id?.tag !== objectId || key?.tag !== bitString || key.body[0] !== 0) throw new Error("not a public key");
+  const bits = key.body.subarray(1);
+  if (sameBytes(id.body, rsaObjectId)) return keyOfPkcs1(bits);
+  if (sameBytes(id.body, ed25519ObjectId) && bits.length === 32) return { kind: "ed25519", raw: bits };
+  throw new Error("neither an RSA nor an Ed25519 key");
+}
+
+/** The key of an RSAPublicKey (RFC 8017, A.1.1). */
+function keyOfPkcs1(der: Uint8Array): KeyMaterial {
+  const [modulus, exponent] = membersOf(only(der));
+  if (modulus?.tag !== integer || exponent?.tag !== integer) throw new Error("not an RSA key");
+  return { kind: "rsa", modulus: withoutZeros(modulus.body), exponent: withoutZeros(exponent.body) };
+}
+
+/** The key that a certificate (RFC 5280) is of. Nothing else of it is looked at. */
+function keyOfCertificate(der: Uint8Array): KeyMaterial {
+  const [signed] = membersOf(only(der));
+  const members = membersOf(signed);
+  const spki = members[members[0]?.tag === firstContext ? 6 : 5];
+  if (spki?.tag !== sequence) throw new Error("not a certificate");
+  return keyOfSpki(encode(sequence, spki.body));
+}
+
+/** An RSA key as SubjectPublicKeyInfo: what its id is the hash of. */
+function spkiOfRsa(modulus: Uint8Array, exponent: Uint8Array): Uint8Array {
+  const key = encode(sequence, concatBytes(positive(modulus), positive(exponent)));
+  const algorithm = encode(sequence, concatBytes(encode(objectId, rsaObjectId), Uint8Array.of(0x05, 0)));
+  return encode(sequence, concatBytes(algorithm, encode(bitString, concatBytes(Uint8Array.of(0), key))));
+}
+
+function withoutZeros(bytes: Uint8Array): Uint8Array {
+  const first = bytes.findIndex((byte) => byte !== 0);
+  return first < 0 ? bytes.subarray(bytes.length) : bytes.subarray(first);
+}
+
+/** An integer with a zero before a first bit that would make it negative. */
+function positive(bytes: Uint8Array): Uint8Array {
+  return encode(integer, (bytes[0] ?? 0) < 0x80 ? bytes : concatBytes(Uint8Array.of(0), bytes));
+}
+
+function encode(tag: number, body: Uint8Array): Uint8Array {
+  const { length } = body;
+  if (length < 0x80) return concatBytes(Uint8Array.of(tag, length), body);
+  if (length < 0x100) return concatBytes(Uint8Array.of(tag, 0x81, length), body);
+  return concatBytes(Uint8Array.of(tag, 0x82, length >> 8, length & 0xff), body);
+}
+
+function only(der: Uint8Array): Value {
+  const [value, ...others] = valuesOf(der);
+  if (!value || others.length > 0) throw new Error("not one value in DER");
+  return value;
+}
+
+function membersOf(value: Value | undefined): Value[] {
+  if (value?.tag !== sequence) throw new Error("not a sequence");
+  return valuesOf(value.body);
+}
+
+function valuesOf(der: Uint8Array): Value[] {
+  const values: Value[] = [];
+  for (let at = 0; at < der.length; ) {
+    const tag = der[at] ?? 0;
+    const first = der[at + 1] ?? 0;
+    const more = first < 0x80 ? 0 : first - 0x80;
+    if (more > 3) throw new Error("too long for a key");
+    let length = more === 0 ? first : 0;
+    for (let i = 0; i < more; i++) length = length * 256 + (der[at + 2 + i] ?? 0);
+    const start = at + 2 + more;
+    if (start + length > der.length) throw new Error("cut off");
+    values.push({ tag, body: der.subarray(start, start + length) });
+    at = start + length;
+  }
+  return values;
+}

@@ -1,0 +1,50 @@
+import { createHash, sign } from "node:crypto";
+import { type SampleSealKey, sampleKeys } from "@/lib/domains/evidence/bundle/testing/sample-keys";
+import type { EvidenceBundle, EvidenceEvent } from "@/lib/domains/evidence/schemas-bundle";
+import { jcs } from "@/lib/platform/crypto/jcs";
+
+/** A copy of a bundle that may be changed at will. */
+export function opened(bundle: EvidenceBundle): EvidenceBundle {
+  return structuredClone(bundle);
+}
+
+/** The canonical file of a bundle with the seal that it has. */
+export function fileOf(bundle: EvidenceBundle): Buffer {
+  return Buffer.from(jcs(bundle));
+}
+
+/** The file of a bundle that was sealed anew; by another key where one is given, which is put among its keys. */
+export function sealedAnew(bundle: EvidenceBundle, key: SampleSealKey = sampleKeys().sealKey): Buffer {
+  const others = bundle.evidence.keys.filter(({ kty, kid }) => kty !== "RSA" || kid === key.id);
+  bundle.evidence.keys = others.some(({ kid }) => kid === key.id) ? others : [key.jwk, ...others];
+  const signature = sign("sha256", Buffer.from(jcs(bundle.evidence)), key.privateKey).toString("base64");
+  return fileOf({ ...bundle, seal: { ...bundle.seal, keyId: key.id, signature } });
+}
+
+/** Makes an event agree with itself: both of its hashes. */
+export function rehash(event: EvidenceEvent): void {
+  const { content, erasure: _record, contentText: _text, ...rest } = event;
+  const { blockHash: _hash, evidenceId: _id, disclosure: _shown, ...header } = rest;
+  if (content) header.contentHash = named(jcs(content));
+  event.contentHash = header.contentHash;
+  event.blockHash = named(jcs({ schema: "audit-event/1", ...header }));
+}
+
+/** Makes all events from one on agree with themselves, and each name the event of the model, or of the chain, before it. */
+export function rehashFrom(events: EvidenceEvent[], from: number): void {
+  for (const [i, event] of events.entries()) {
+    if (i < from) continue;
+    const before = events[i - 1];
+    if (i > from && before) event.previousModelHash = before.blockHash;
+    if (before?.chainPosition === event.chainPosition - 1) event.previousHash = before.blockHash;
+    rehash(event);
+  }
+}
+
+export function flipped(hash: string): string {
+  return `${hash.slice(0, -1)}${hash.endsWith("0") ? "1" : "0"}`;
+}
+
+function named(text: string): string {
+  return `sha256:${createHash("sha256").update(text).digest("hex")}`;
+}

@@ -1,0 +1,479 @@
+import { execFileSync } from "node:child_process";
+import { hash } from "node:crypto";
+import { join } from "node:path";
+import { createContext, runInContext } from "node:vm";
+import fc from "fast-check";
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import {
+  type SampleBundle,
+  type SampleOptions,
+  sampleBundle,
+} from "@/lib/domains/evidence/bundle/testing/sample-bundle";
+import { otherModel, sampleEvents } from "@/lib/domains/evidence/bundle/testing/sample-chain";
+import { keptSealKey, newSealKey } from "@/lib/domains/evidence/bundle/testing/sample-keys";
+import { fileOf, opened, sealedAnew } from "@/lib/domains/evidence/verification/testing/forger";
+import { failingQuestions } from "@/lib/domains/evidence/verification/testing/independent-bundle-verifier";
+import {
+  type BundleReport,
+  type Check,
+  type CheckId,
+  checkIds,
+  verifyBundle,
+} from "@/lib/domains/evidence/verification/verify-bundle";
+import { frameworkIds } from "@/lib/domains/evidence/vocabulary";
+import { jcs } from "@/lib/platform/crypto/jcs";
+import { publicKeyPem } from "@/lib/platform/signing/ed25519";
+
+let sample: SampleBundle;
+
+beforeAll(async () => {
+  sample = await sampleBundle();
+});
+
+function statusOf(report: BundleReport, id: CheckId): Check["status"] | undefined {
+  return report.checks.find((check) => check.id === id)?.status;
+}
+
+function failing({ checks }: BundleReport): CheckId[] {
+  return checks.filter(({ status }) => status === "failed").map(({ id }) => id);
+}
+
+describe("an intact package", () => {
+  test.each<[string, SampleOptions]>([
+    ["of a month", {}],
+    ["with withheld reviews", { includeHumanOversight: false }],
+    ["without a thread", { withThread: false }],
+    ["of some sections", { sections: ["DATA_GOVERNANCE"] }],
+    [
+      "of a period from the very first event on",
+      { dateRange: { from: "2025-12-01T00:00:00.000Z", to: "2026-01-02T00:00:00.000Z" } },
+    ],
+    [
+      "of a period to the very last event",
+      { dateRange: { from: "2026-01-04T00:00:00.000Z", to: "2027-01-01T00:00:00.000Z" } },
+    ],
+    [
+      "of a period without an event",
+      { dateRange: { from: "2026-01-02T01:31:00.000Z", to: "2026-01-02T01:32:00.000Z" } },
+    ],
+    [
+      "of a period after all events",
+      { dateRange: { from: "2027-01-01T00:00:00.000Z", to: "2028-01-01T00:00:00.000Z" } },
+    ],
+    ["of one instant", { dateRange: { from: "2026-01-02T00:30:00.000Z", to: "2026-01-02T00:30:00.000Z" } }],
+    ["of a model without any event", { modelId: "mdl_none" }],
+    [
+      "of a chain of one event",
+      { events: sampleEvents(1), dateRange: { from: "2026-01-01T00:00:00.000Z", to: "2026-02-01T00:00:00.000Z" } },
+    ],
+    ["with a checkpoint that is smaller than the chain", { size: 80 }],
+    ["that ends where the checkpoint does", { size: 59 }],
+    ...frameworkIds.map((framework): [string, SampleOptions] => [`for ${framework}`, { framework }]),
+  ])("%s passes, also the independent verifier", async (_what, options) => {
+    const { bytes } = await sampleBundle(options);
+    const report = await verifyBundle(bytes);
+    expect(report).toMatchObject({ status: "intact", checks: checkIds.map((id) => ({ id, failures: [] })) });
+    expect([...failingQuestions(bytes)]).toEqual([]);
+  });
+
+  test("without proofs passes in what it says, and what it does not prove is not checked", async () => {
+    const { bytes } = await sampleBundle({ includeChainProof: false });
+    const report = await verifyBundle(bytes);
+    expect(report.status).toBe("intact");
+    const unchecked = report.checks.filter(({ status }) => status === "not_checked").map(({ id }) => id);
+    expect(unchecked).toEqual(["thread", "checkpoint", "membership", "anchor"]);
+    expect(report.facts?.keys.checkpoint).toBeNull();
+    expect([...failingQuestions(bytes)]).toEqual([]);
+  });
+
+  test("tells each check once, in order, and how far it is", async () => {
+    const { bytes } = await sampleBundle({
+      events: sampleEvents(2_500),
+      dateRange: { from: "2026-01-01T00:00:00.000Z", to: "2027-01-01T00:00:00.000Z" },
+    });
+    const told: Check[] = [];
+    const progress: { done: number; total: number }[] = [];
+    const report = await verifyBundle(bytes, {
+      onCheck: (check) => told.push(check),
+      onProgress: (events) => progress.push(events),
+      sha256: (data) => hash("sha256", data, "buffer"),
+    });
+    expect(told).toEqual(report.checks);
+    expect(told.map(({ id }) => id)).toEqual(checkIds);
+    expect(progress).toEqual([{ done: 1_000, total: 1_667 }]);
+    expect(report.facts).toMatchObject({
+      package: { model: { name: 'Credit scoring "Ω"' } },
+      counts: { listed: 1_667, withheld: 0, outsidePeriod: 0 },
+      chain: { checkpoint: { size: 2_500 }, thread: { from: 1, to: 2_500 }, size: 2_500 },
+      keys: { seal: { id: sample.sealKey.id, origin: "file" }, checkpoint: { id: sample.checkpointKey.id } },
+    });
+  });
+
+  test("is verified by every SHA-256 alike", async () => {
+    const withNode = await verifyBundle(sample.bytes, { sha256: (data) => hash("sha256", data, "buffer") });
+    expect(withNode).toEqual(await verifyBundle(sample.bytes));
+  });
+});
+
+describe("no byte can be changed:", () => {
+  let small: SampleBundle;
+
+  beforeAll(async () => {
+    small = await sampleBundle({
+      events: sampleEvents(14),
+      dateRange: { from: "2026-01-01T03:00:00.000Z", to: "2026-01-01T12:00:00.000Z" },
+      includeHumanOversight: false,
+    });
+  });
+
+  const place = () => fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
+
+  test("a flipped bit anywhere is noticed", async () => {
+    await fc.assert(
+      fc.asyncProperty(place(), fc.integer({ min: 0, max: 7 }), async (where, bit) => {
+        const file = Buffer.from(small.bytes);
+        const at = Math.floor(where * file.length);
+        file[at] = (file[at] ?? 0) ^ (1 << bit);
+        expect((await verifyBundle(file)).status).not.toBe("intact");
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  test("a byte that is put in or taken out anywhere is noticed", async () => {
+    await fc.assert(
+      fc.asyncProperty(place(), fc.constantFrom(...' \n\t0a,]}"\\', ""), async (where, given) => {
+        const at = Math.floor(where * small.bytes.length);
+        const behind = small.bytes.subarray(given === "" ? at + 1 : at);
+        const file = Buffer.concat([small.bytes.subarray(0, at), Buffer.from(given), behind]);
+        expect((await verifyBundle(file)).status).not.toBe("intact");
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test("each value of the evidence, when it is another, breaks the seal; behind it, another check", async () => {
+    const paths = [...leavesOf(small.bundle as unknown as Json)];
+    expect(paths.length).toBeGreaterThan(500);
+    for (let i = 0; i < paths.length; i += 7) {
+      const path = paths[i] ?? [];
+      const bundle = structuredClone(small.bundle);
+      change(bundle as unknown as Json, path);
+      const file = fileOf(bundle);
+      const report = await verifyBundle(file);
+      expect([path, report.status]).not.toEqual([path, "intact"]);
+      if (report.status === "unusable" || failing(report).includes("form")) continue;
+      expect(failingQuestions(file).size, path.join(".")).toBeGreaterThan(0);
+    }
+  }, 60_000);
+});
+
+type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
+
+function* leavesOf(value: Json, path: string[] = []): Generator<string[]> {
+  if (typeof value !== "object" || value === null) yield path;
+  else for (const [key, member] of Object.entries(value)) yield* leavesOf(member, [...path, key]);
+}
+
+function change(value: Json, [key = "", ...rest]: string[]): void {
+  const holder = value as { [key: string]: Json };
+  const member = holder[key] ?? null;
+  if (rest.length > 0) change(member, rest);
+  else if (typeof member === "string") holder[key] = `${member}x`;
+  else if (typeof member === "number") holder[key] = member + 1;
+  else if (typeof member === "boolean") holder[key] = !member;
+  else holder[key] = "x";
+}
+
+describe("a file that is no package is unusable:", () => {
+  test.each<[string, () => Uint8Array | string, RegExp]>([
+    ["an empty one", () => "", /empty/],
+    ["none of JSON", () => "evidence", /not JSON/],
+    ["one that is cut off", () => sample.bytes.subarray(0, sample.bytes.length - 40), /cut off/],
+    ["one that is cut off in an event", () => sample.bytes.subarray(0, sample.bytes.length / 2), /cut off/],
+    ["the half behind", () => sample.bytes.subarray(sample.bytes.length / 2), /not JSON/],
+    ["two in one", () => Buffer.concat([sample.bytes, sample.bytes]), /not JSON/],
+    ["one with a byte order mark", () => `\ufeff${sample.bytes.toString()}`, /byte order mark/],
+    ["a PDF", () => "%PDF-1.7\n%âãÏÓ\n1 0 obj", /PDF/],
+    ["a PDF in bytes", () => Buffer.from("255044462d312e370a25e2e3cfd30a", "hex"), /not UTF-8|PDF/],
+    ["bytes that are no text", () => Uint8Array.of(0x7b, 0x22, 0xff, 0xfe), /UTF-8/],
+    ["another document", () => '{"evidence":{}}', /no evidence package/],
+    ["a list", () => "[]", /no evidence package/],
+    ["null", () => "null", /no evidence package/],
+    ["a package of another form", () => withSchema("evidence/2"), /"evidence\/2"/],
+    ["a package of no form", () => withSchema(7), /no name/],
+    ["another form, written otherwise", () => JSON.stringify(JSON.parse(withSchema("x/9")), null, 2), /"x\/9"/],
+    ["one that nests without end", () => `{"evidence":${"[".repeat(1_000_000)}`, /nests/],
+    ["one that nests without end where it is right otherwise", () => nested(1_000_000), /nests/],
+  ])("%s", async (_what, make, sentence) => {
+    const made = make();
+    const report = await verifyBundle(typeof made === "string" ? Buffer.from(made) : made);
+    expect(report).toMatchObject({ status: "unusable", problem: expect.stringMatching(sentence) });
+    expect(statusOf(report, "form")).toBe("failed");
+    expect(report.checks.slice(1).every(({ status }) => status === "not_checked")).toBe(true);
+    expect(report.facts).toBeUndefined();
+  });
+
+  function withSchema(schema: unknown): string {
+    const bundle = opened(sample.bundle);
+    Object.assign(bundle.evidence, { schema });
+    return jcs(bundle);
+  }
+
+  function nested(levels: number): string {
+    return sample.bytes.toString().replace('"payload":{', `"payload":{"!":${"[".repeat(levels)}${"]".repeat(levels)},`);
+  }
+});
+
+describe("a package that is not written as it was is noticed,", () => {
+  test.each<[string, (text: string) => string]>([
+    ["with a line break at its end", (text) => `${text}\n`],
+    ["with a space before it", (text) => ` ${text}`],
+    ["indented", (text) => JSON.stringify(JSON.parse(text), null, 2)],
+    ["with members in another order", (text) => JSON.stringify({ seal: sample.bundle.seal, ...JSON.parse(text) })],
+    ["with letters written as escapes", (text) => text.replace('"schema":"e', '"schema":"\\u0065')],
+    ["with a number written otherwise", (text) => text.replace('"chainSize":100', '"chainSize":1.0e2')],
+    ["with a space within an event", (text) => text.replace('"content":{', '"content": {')],
+  ])("%s, and all else is checked of its values", async (_what, rewrite) => {
+    const text = sample.bytes.toString();
+    const rewritten = rewrite(text);
+    expect(rewritten).not.toBe(text);
+    const report = await verifyBundle(Buffer.from(rewritten));
+    expect(report.status).toBe("tampered");
+    expect(failing(report)).toEqual(["form"]);
+    expect([...failingQuestions(Buffer.from(rewritten))]).toEqual(["form"]);
+  });
+
+  test("with members that stand there twice: what counts is what the last one says", async () => {
+    const text = sample.bytes.toString();
+    const doubled = text.replace('"summary":{"alerts":', '"summary":{"alerts":0,"alerts":');
+    expect(failing(await verifyBundle(Buffer.from(doubled)))).toEqual(["form"]);
+    const overruled = text.replace(/"summary":\{"alerts":\d+/, '$&,"alerts":0');
+    expect(failing(await verifyBundle(Buffer.from(overruled)))).toEqual(["form", "seal", "summary"]);
+  });
+
+  test.each<[string, (text: string) => string, RegExp]>([
+    ["with a member more", (text) => text.replace('"schema":"evidence/1"', '"note":"x","schema":"evidence/1"'), /note/],
+    ["with a member called __proto__", (text) => text.replace('{"chain":{', '{"__proto__":{},"chain":{'), /proto/],
+    ["with an event that lacks one", (text) => text.replace(/"severity":"[A-Z]+",/, ""), /severity/],
+    [
+      "with a position that is none",
+      (text) => text.replace(/"chainPosition":25/, '"chainPosition":25.5'),
+      /chainPosition/,
+    ],
+    ["with text for a number", (text) => text.replace('"chainSize":100', '"chainSize":"100"'), /chainSize/],
+    ["without its seal", (text) => text.replace(/,"seal":\{[^}]*\}/, ""), /seal/],
+    ["with a seal of another algorithm", (text) => text.replace("RSASSA-PKCS1-v1_5-SHA256", "none"), /algorithm/],
+  ])("%s: it is of no form that packages have", async (_what, rewrite, problem) => {
+    const text = sample.bytes.toString();
+    const rewritten = rewrite(text);
+    expect(rewritten).not.toBe(text);
+    const report = await verifyBundle(Buffer.from(rewritten));
+    expect(report.status).toBe("tampered");
+    expect(report.checks[0]?.failures[0]?.message).toMatch(problem);
+  });
+});
+
+describe("keys that are given", () => {
+  test("verify in every form in which they are published", async () => {
+    const seal = sample.sealKey.pem;
+    const checkpoint = publicKeyPem(sample.checkpointKey);
+    const jwks = JSON.stringify({ keys: [sample.sealKey.jwk, { kty: "EC", kid: "other" }] });
+    for (const publicKeys of [[seal], [seal, checkpoint], [`${seal}\n${checkpoint}`], [jwks], [sample.sealKey.jwk]]) {
+      const report = await verifyBundle(sample.bytes, { publicKeys });
+      expect(report.status).toBe("intact");
+      expect(report.facts?.keys.seal.origin).toBe("given");
+    }
+    const raw = sample.checkpointKey.raw.toString("base64");
+    const report = await verifyBundle(sample.bytes, { publicKeys: [raw] });
+    expect(report.facts?.keys).toMatchObject({ seal: { origin: "file" }, checkpoint: { origin: "given" } });
+  });
+
+  test.each([
+    ["given", "were given"],
+    ["published", "the service publishes"],
+  ] as const)("are called %s where they are", async (keysOrigin, words) => {
+    const detailOf = ({ checks }: BundleReport) => checks.find(({ id }) => id === "seal")?.detail;
+    const report = await verifyBundle(sample.bytes, { publicKeys: [sample.sealKey.pem], keysOrigin });
+    expect(detailOf(report)).toContain(`The key ${sample.sealKey.id} is one of those that ${words}.`);
+    expect(report.facts?.keys).toMatchObject({ seal: { origin: keysOrigin }, checkpoint: { origin: "file" } });
+    const other = await verifyBundle(sample.bytes, { publicKeys: [newSealKey().pem], keysOrigin });
+    expect(detailOf(other)).toContain(`is not one of those that ${words} (`);
+  });
+
+  test.each([
+    ["none", ""],
+    ["no key", "hello"],
+    ["a private key", "-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----"],
+    ["JSON without a key", '{"keys":[]}'],
+    ["JSON that is none", "{"],
+    ["PEM of something else", "-----BEGIN DH PARAMETERS-----\nAAAA\n-----END DH PARAMETERS-----"],
+    ["a private key as JSON", '{"keys":[{"kty":"OKP","crv":"Ed25519","x":"","d":""}]}'],
+  ])("make the verification unusable where there is %s", async (_what, key) => {
+    const report = await verifyBundle(sample.bytes, { publicKeys: [key] });
+    expect(report).toMatchObject({ status: "unusable", problem: expect.stringMatching(/key/), checks: [] });
+  });
+
+  test("of less than 2048 bits verify nothing", async () => {
+    const short = await sampleBundle({ sealKey: newSealKey(1024) });
+    expect(failing(await verifyBundle(short.bytes))).toEqual(["seal"]);
+  });
+
+  test("of 4096 bits are those of the service", async () => {
+    const long = await sampleBundle({ sealKey: keptSealKey("long", 4096) });
+    const report = await verifyBundle(long.bytes);
+    expect(report.status).toBe("intact");
+    expect(report.checks.find(({ id }) => id === "seal")?.detail).toContain("4096 bits");
+  }, 60_000);
+});
+
+describe("what was kept", () => {
+  const receiptOf = ({ chain }: SampleBundle, position: number) => {
+    const { organisationId, chainPosition, blockHash } = chain[position - 1] ?? {};
+    return { organisationId, chainPosition, blockHash };
+  };
+
+  test("is found as a receipt, a checkpoint, a list of them, or in short", async () => {
+    const receipt = receiptOf(sample, 31);
+    const kept = [
+      JSON.stringify(receipt),
+      JSON.stringify(sample.checkpoint),
+      JSON.stringify([receipt, sample.checkpoint]),
+      `31:${receipt.blockHash}`,
+      ` 31:${receipt.blockHash?.replace("sha256:", "SHA256:").toUpperCase()} `,
+    ];
+    for (const expectHead of kept) {
+      const report = await verifyBundle(sample.bytes, { expectHead });
+      expect([expectHead, report.status, statusOf(report, "anchor")]).toEqual([expectHead, "intact", "ok"]);
+    }
+  });
+
+  test.each<[string, () => unknown, RegExp]>([
+    ["another hash", () => ({ ...receiptOf(sample, 31), blockHash: sample.chain[5]?.blockHash }), /when it was kept/],
+    ["another organisation", () => ({ ...receiptOf(sample, 31), organisationId: "org_x" }), /organisation org_x/],
+    [
+      "another hash than the next event names",
+      () => ({ ...receiptOf(sample, 30), blockHash: sample.chain[5]?.blockHash }),
+      /when it was kept/,
+    ],
+    ["a checkpoint of another root", () => ({ ...sample.checkpoint, rootHash: sample.checkpoint.headHash }), /root/],
+  ])("is told where it is %s", async (_what, make, sentence) => {
+    const report = await verifyBundle(sample.bytes, { expectHead: JSON.stringify(make()) });
+    expect(failing(report)).toEqual(["anchor"]);
+    expect(report.checks.at(-1)?.detail).toMatch(sentence);
+  });
+
+  test("is found where the next event names it, though it is of another model", async () => {
+    const report = await verifyBundle(sample.bytes, { expectHead: JSON.stringify(receiptOf(sample, 30)) });
+    expect([report.status, statusOf(report, "anchor")]).toEqual(["intact", "ok"]);
+  });
+
+  test.each<[string, () => unknown]>([
+    ["an event before the thread", () => receiptOf(sample, 3)],
+    ["an event behind the thread", () => receiptOf(sample, 90)],
+    ["an event behind the checkpoint", () => ({ ...receiptOf(sample, 31), chainPosition: 1_000 })],
+    ["a checkpoint of another size", () => ({ ...sample.checkpoint, size: 99 })],
+  ])("is not checked where it is %s, of which the package says nothing", async (_what, make) => {
+    const report = await verifyBundle(sample.bytes, { expectHead: JSON.stringify(make()) });
+    expect([report.status, statusOf(report, "anchor")]).toEqual(["intact", "not_checked"]);
+    expect(report.checks.at(-1)?.detail).toMatch(/^What was kept of position \d+ cannot be compared: /);
+  });
+
+  test("is told apart in a list: what is the same, what cannot be compared, and what differs", async () => {
+    const [same, beyond] = [receiptOf(sample, 31), receiptOf(sample, 90)];
+    const expectHead = JSON.stringify([beyond, same]);
+    const { detail } = (await verifyBundle(sample.bytes, { expectHead })).checks.at(-1) ?? {};
+    expect(detail).toMatch(/^What was kept of position 31 is in .* What was kept of position 90 cannot be compared: /);
+    const differs = { ...same, blockHash: beyond.blockHash };
+    const report = await verifyBundle(sample.bytes, { expectHead: JSON.stringify([beyond, differs]) });
+    expect(failing(report)).toEqual(["anchor"]);
+  });
+
+  // Of this model two positions in three have no event: 3, 6, 9 and so on have.
+  test("contradicts a package that states to have all there, and has no event", async () => {
+    const sparse = await sampleBundle({ modelId: otherModel });
+    const { thread } = sparse.bundle.evidence.chain;
+    const between = (thread?.from ?? 0) + 1;
+    const report = await verifyBundle(sparse.bytes, { expectHead: JSON.stringify(receiptOf(sparse, between)) });
+    expect(failing(report)).toEqual(["anchor"]);
+    expect(report.checks.at(-1)?.detail).toMatch(/every event of its model .* or the event was left out/);
+    const checkpoint = { ...sparse.checkpoint, size: between };
+    const ofAny = await verifyBundle(sparse.bytes, { expectHead: JSON.stringify(checkpoint) });
+    expect(statusOf(ofAny, "anchor")).toBe("not_checked");
+    const unstated = await sampleBundle({ modelId: otherModel, withThread: false });
+    const silent = await verifyBundle(unstated.bytes, { expectHead: JSON.stringify(receiptOf(unstated, between)) });
+    expect(statusOf(silent, "anchor")).toBe("not_checked");
+  });
+
+  test.each(["", "{}", "[]", "31", "31:sha256:00", "0:sha256:" + "a".repeat(64), "null"])(
+    "cannot be read as %j",
+    async (expectHead) => {
+      const report = await verifyBundle(sample.bytes, { expectHead });
+      expect(report).toMatchObject({ status: "unusable", problem: expect.stringContaining("neither a receipt") });
+    },
+  );
+});
+
+test("where nothing verifies RSA signatures, all else is checked, and the package is not called intact", async () => {
+  vi.stubGlobal("crypto", {});
+  try {
+    const report = await verifyBundle(sample.bytes);
+    expect(report).toMatchObject({ status: "unusable", problem: expect.stringContaining("HTTPS") });
+    expect(statusOf(report, "seal")).toBe("not_checked");
+    expect(statusOf(report, "membership")).toBe("ok");
+    const bundle = opened(sample.bundle);
+    bundle.evidence.events.splice(3, 1);
+    expect((await verifyBundle(fileOf(bundle))).status).toBe("tampered");
+  } finally {
+    vi.unstubAllGlobals();
+  }
+});
+
+test("a mapping that this release does not have is not compared, and all that needs none is", async () => {
+  const bundle = opened(sample.bundle);
+  bundle.evidence.framework.mappingVersion = "2031-01-01";
+  const report = await verifyBundle(sealedAnew(bundle));
+  expect(report.status).toBe("intact");
+  expect(report.checks.find(({ id }) => id === "summary")).toMatchObject({
+    status: "not_checked",
+    detail: expect.stringContaining("2031-01-01"),
+  });
+  bundle.evidence.statistics.actors += 1;
+  expect(failing(await verifyBundle(sealedAnew(bundle)))).toEqual(["summary"]);
+});
+
+test("rows that were changed behind the service's back are told by their evidence numbers, whatever they hold", async () => {
+  const texts = ["", "null", "[", '{"a":1}', `${"[".repeat(5_000)}${"]".repeat(5_000)}`, '{"x":"\\ud800"}'];
+  const { bytes } = await sampleBundle({
+    damage: (rows) => {
+      for (const [i, content] of texts.entries()) Object.assign(rows[24 + 3 * i] ?? {}, { content });
+      Object.assign(rows[45] ?? {}, { severity: "\u0001", timestamp: "2026-01-02T99", source: "'" });
+    },
+  });
+  const report = await verifyBundle(bytes);
+  expect(failing(report)).toEqual(["content", "headers"]);
+  const contents = report.checks.find(({ id }) => id === "content");
+  expect(contents?.failures.map(({ evidenceId }) => evidenceId)).toHaveLength(texts.length);
+  expect(contents?.failures[0]).toMatchObject({ evidenceId: "E-0001", chainPosition: 25 });
+});
+
+test("it runs in a browser: nothing that it imports or calls needs a server", async () => {
+  const root = join(import.meta.dirname, "../../../..");
+  const entry = join(import.meta.dirname, "verify-bundle.ts");
+  const args = [entry, "--bundle", "--platform=browser", "--format=iife", "--global-name=built", "--log-level=error"];
+  const script = execFileSync(join(root, "node_modules/.bin/esbuild"), args, { cwd: root, maxBuffer: 2 ** 26 });
+  // What workers of browsers have, and nothing of Node.
+  const { atob, btoa, crypto, TextDecoder, TextEncoder } = globalThis;
+  const worker: Record<string, unknown> = {
+    atob,
+    btoa,
+    crypto,
+    TextDecoder,
+    TextEncoder,
+    Uint8Array,
+    file: sample.bytes,
+  };
+  const context = createContext(worker);
+  const report = (await runInContext(`${script}; built.verifyBundle(file)`, context)) as BundleReport;
+  expect(report.status).toBe("intact");
+});

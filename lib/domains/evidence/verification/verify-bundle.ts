@@ -1,0 +1,198 @@
+import { sha256 as nobleSha256 } from "@noble/hashes/sha2.js";
+import { Hasher, type Sha256 } from "@/lib/domains/evidence/verification/bytes";
+import { AnchorCheck, MembershipCheck, ThreadCheck } from "@/lib/domains/evidence/verification/checks/completeness";
+import { ContentCheck, HeadersCheck, OrderCheck } from "@/lib/domains/evidence/verification/checks/events";
+import { CheckpointCheck, checkSeal, VerdictCheck } from "@/lib/domains/evidence/verification/checks/signatures";
+import { SummaryCheck } from "@/lib/domains/evidence/verification/checks/summary";
+import {
+  type ExpectedHead,
+  Keyring,
+  type PinnedKeys,
+  readExpectedHeads,
+} from "@/lib/domains/evidence/verification/keyring";
+import {
+  Misshapen,
+  NotABundle,
+  NotCanonical,
+  type OpenBundle,
+  openCanonical,
+  rewriteCanonically,
+} from "@/lib/domains/evidence/verification/open-bundle";
+import { type Jwk, readPublicKeys } from "@/lib/domains/evidence/verification/public-keys";
+import {
+  type BundleFacts,
+  type BundleReport,
+  type Check,
+  checkIds,
+  counted,
+  Finder,
+} from "@/lib/domains/evidence/verification/report";
+
+export {
+  type BundleFacts,
+  type BundleReport,
+  type Check,
+  type CheckId,
+  checkIds,
+} from "@/lib/domains/evidence/verification/report";
+
+interface VerifyOptions {
+  /**
+   * Keys to verify under, instead of those in the file: PEM of public keys or certificates, JSON Web Keys or sets of them, or
+   * 32 bytes of an Ed25519 key in base64. RSA keys are for the seal, Ed25519 keys for the checkpoint; where none of a kind is
+   * given, that of the file is used, and the check says so.
+   */
+  publicKeys?: readonly (string | Jwk)[];
+  /** Whose word these keys are, as checks and facts tell it: the verifier's own (default), or the service's publication. */
+  keysOrigin?: PinnedKeys["origin"];
+  /** What somebody kept: JSON text of a receipt or a checkpoint, or a list of them, or `position:sha256:hash`. */
+  expectHead?: string;
+  /** Told each check as it is completed, in their order. */
+  onCheck?: (check: Check) => void;
+  /** Told from time to time how many of the events were read. */
+  onProgress?: (events: { done: number; total: number }) => void;
+  /** A faster SHA-256 than one in plain JavaScript. */
+  sha256?: Sha256;
+}
+
+/**
+ * Verifies a bundle from the bytes of its file alone: no network, no database, no module of Node. Never throws for what a
+ * file may hold. Events are read one after the other; beside the file's bytes it needs some hundred bytes an event.
+ */
+export async function verifyBundle(bytes: Uint8Array, options: VerifyOptions = {}): Promise<BundleReport> {
+  let given: Given;
+  try {
+    given = readGiven(options);
+  } catch (error) {
+    return { status: "unusable", problem: error instanceof Error ? error.message : String(error), checks: [] };
+  }
+  const form = new Finder("form");
+  try {
+    return await verifyAnyForm(bytes, given, options, form);
+  } catch (error) {
+    if (error instanceof NotABundle) {
+      form.fail(error.message);
+      return withoutForm({ status: "unusable", problem: error.message }, form, options);
+    }
+    if (!(error instanceof Misshapen)) throw error;
+    for (const problem of error.problems) form.fail(problem);
+    return withoutForm({ status: "tampered" }, form, options);
+  }
+}
+
+/** What a verification compares with, as it was given; throws an Error with a sentence where it cannot be read. */
+function readGiven({ publicKeys = [], keysOrigin = "given", expectHead }: VerifyOptions): Given {
+  return {
+    pinned: { keys: publicKeys.flatMap(readPublicKeys), origin: keysOrigin },
+    expected: expectHead === undefined ? [] : readExpectedHeads(expectHead),
+  };
+}
+
+/** A file that is not written canonically is judged by its values, too: what was only written again differs in nothing else. */
+async function verifyAnyForm(
+  bytes: Uint8Array,
+  given: Given,
+  options: VerifyOptions,
+  form: Finder,
+): Promise<BundleReport> {
+  try {
+    return await verifyOpened(openCanonical(bytes), given, options, form);
+  } catch (error) {
+    if (!(error instanceof NotCanonical)) throw error;
+  }
+  const { rewritten, difference } = rewriteCanonically(bytes);
+  form.fail(
+    `The file is not in its canonical form (RFC 8785), from byte ${difference + 1} on: it was written again by another program, or changed. What follows was checked of its values.`,
+  );
+  return await verifyOpened(openCanonical(rewritten), given, options, form);
+}
+
+interface Given {
+  pinned: PinnedKeys;
+  expected: ExpectedHead[];
+}
+
+/** Events between two tellings of how many were read. */
+const eventsBetween = 1_000;
+
+async function verifyOpened(
+  bundle: OpenBundle,
+  { pinned, expected }: Given,
+  options: VerifyOptions,
+  form: Finder,
+): Promise<BundleReport> {
+  const { evidence } = bundle;
+  const keyring = new Keyring(pinned, evidence.keys);
+  const hasher = new Hasher(options.sha256 ?? nobleSha256);
+  const ofEvents = [
+    new ContentCheck(hasher),
+    new HeadersCheck(hasher),
+    new OrderCheck(evidence),
+    new ThreadCheck(evidence),
+    new CheckpointCheck(bundle, keyring),
+    new MembershipCheck(evidence.chain, hasher),
+    new SummaryCheck(evidence),
+    new VerdictCheck(evidence),
+    new AnchorCheck(bundle, expected),
+  ];
+  let done = 0;
+  for (const event of bundle.events()) {
+    for (const check of ofEvents) check.add(event);
+    done += 1;
+    if (done % eventsBetween === 0) options.onProgress?.({ done, total: bundle.eventsTotal });
+  }
+  const checks: Check[] = [];
+  const tell = (check: Check) => {
+    checks.push(check);
+    options.onCheck?.(check);
+  };
+  tell(
+    form.conclude(
+      `It is a bundle of the form ${evidence.schema} in canonical JSON (RFC 8785), with ${counted(done, "event")}.`,
+    ),
+  );
+  tell(await checkSeal(bundle, keyring));
+  for (const check of ofEvents) tell(check.finish());
+  return { ...statusOf(checks), checks, facts: factsOf(bundle, keyring) };
+}
+
+/** Nothing failed, but what no other check covers was not verified: that is not intact. */
+function statusOf(checks: Check[]): Pick<BundleReport, "status" | "problem"> {
+  if (checks.some(({ status }) => status === "failed")) return { status: "tampered" };
+  const seal = checks.find(({ id }) => id === "seal");
+  if (seal?.status === "ok") return { status: "intact" };
+  return { status: "unusable", problem: `The seal could not be verified here. ${seal?.detail ?? ""}`.trim() };
+}
+
+function withoutForm(
+  outcome: Pick<BundleReport, "status" | "problem">,
+  form: Finder,
+  { onCheck }: VerifyOptions,
+): BundleReport {
+  const why = "The file has not the form of an evidence package.";
+  const checks = checkIds.map((id) => (id === "form" ? form.conclude("") : new Finder(id).concludeUnchecked(why)));
+  for (const check of checks) onCheck?.(check);
+  return { ...outcome, checks };
+}
+
+function factsOf({ evidence, seal }: OpenBundle, keyring: Keyring): BundleFacts {
+  const { chain, framework, generator, limits, manifest, summary } = evidence;
+  const { id, name, shortName, edition, mappingVersion, coverage, countedAs } = framework;
+  const { listed, withheld, outsidePeriod, erased = 0, chainSize } = manifest;
+  const { checkpoint, thread } = chain;
+  return {
+    package: evidence.package,
+    framework: { id, name, shortName, edition, mappingVersion },
+    coverage: { ...coverage, countedAs },
+    counts: { listed, withheld, outsidePeriod, erased },
+    summary,
+    chain: { checkpoint, thread, size: chainSize },
+    generator,
+    limits,
+    keys: {
+      seal: keyring.find("rsa", seal.keyId).used,
+      checkpoint: checkpoint && keyring.find("ed25519", checkpoint.keyId).used,
+      inFile: evidence.keys,
+    },
+  };
+}

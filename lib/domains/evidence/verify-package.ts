@@ -1,0 +1,203 @@
+import { findOldestPayload } from "@/lib/domains/audit-chain";
+import { authenticSentence, checkPackage, failureSentences } from "@/lib/domains/evidence/check-package";
+import { asIssued, type IssuedPackage, notIssued } from "@/lib/domains/evidence/packages";
+import type {
+  FailedCheck,
+  PackageVerification,
+  PublicPackageVerification,
+  VerifyPackage,
+} from "@/lib/domains/evidence/schemas";
+import { findPackage, findPackageOfHash } from "@/lib/domains/evidence/store";
+import { attachedEvidence } from "@/lib/domains/evidence/verification/attached-evidence";
+import { openCanonical } from "@/lib/domains/evidence/verification/open-bundle";
+import type { FrameworkId, PackageFormat } from "@/lib/domains/evidence/vocabulary";
+import { type Clock, isoMilliseconds } from "@/lib/platform/core/clock";
+import type { Context } from "@/lib/platform/core/context";
+import { notFound, ServiceError } from "@/lib/platform/core/errors";
+import { singleton } from "@/lib/platform/core/singleton";
+import { Slots } from "@/lib/platform/core/slots";
+import { storage } from "@/lib/platform/storage";
+import { log } from "@/lib/platform/telemetry/log";
+
+/**
+ * Whether a package is unaltered since its generation: the given hash is the recorded one, the stored file, read again, still
+ * has it, the signature verifies under a published key, and what was signed is this package. What it says of the package is
+ * what was signed, never the row. Throws `not_found`, and `conflict` for a package that was not
+ * issued.
+ */
+export async function verifyPackage(
+  ctx: Context,
+  id: string,
+  { packageHash }: VerifyPackage,
+): Promise<PackageVerification> {
+  const stored = await findPackage(ctx.tx, ctx.organisation.id, id);
+  if (!stored) throw notFound("evidence package");
+  const issued = asIssued(stored);
+  if (!issued) throw notIssued(stored);
+  const { facts, failed, fileChecked } = await examinePackage(issued, ctx.clock);
+  if (!facts) {
+    const message = "The signed data of this package cannot be read from its file or from the audit chain.";
+    throw new ServiceError("conflict", message);
+  }
+  const { framework, modelId, dateRange, generatedAt } = facts;
+  const failedCheck = packageHash === issued.packageHash ? failed : "hash_mismatch";
+  return {
+    packageId: issued.id,
+    authentic: failedCheck === null,
+    message: failedCheck === null ? authenticSentence(fileChecked) : failureSentences[failedCheck],
+    failedCheck,
+    fileChecked,
+    ...{ framework, modelId, dateRange, generatedAt },
+    signedBy: issued.signedBy,
+    keyId: issued.keyId,
+    verifiedAt: isoMilliseconds(ctx.clock.now()),
+  };
+}
+
+/** How long a look at a stored file answers whoever asks for it. */
+const lookMs = 60_000;
+
+/**
+ * What anybody may know of a package whose hash they have: whether this service issued it, and still stands by it. What it says
+ * of the package is what was signed or recorded on the chain, never the row. Throws `not_found` for a hash that no package ever
+ * had.
+ */
+export async function verifyPublished(ctx: Pick<Context, "clock">, hash: string): Promise<PublicPackageVerification> {
+  const issued = await findIssued(hash);
+  if (!issued) throw unknownHash();
+  const { facts, failed, fileChecked } = await examinePackage(issued, ctx.clock, lookMs);
+  if (!facts) throw unknownHash();
+  const { packageId, framework, format, generatedAt } = facts;
+  return {
+    packageId,
+    authentic: failed === null,
+    ...{ framework, format, generatedAt },
+    signedBy: issued.signedBy,
+    keyId: issued.keyId,
+    verifiedAt: isoMilliseconds(ctx.clock.now()),
+    packageSignature: issued.packageSignature,
+    fileChecked,
+    message: failed ? failureSentences[failed] : authenticSentence(fileChecked),
+  };
+}
+
+/** Upper case, and the digits without their prefix as `sha256sum` prints them, name the same hash; a path may encode its colon. */
+async function findIssued(hash: string): Promise<IssuedPackage | undefined> {
+  const digits = /^(?:sha256(?::|%3A))?([0-9a-f]{64})$/i.exec(hash)?.[1];
+  const stored = digits === undefined ? null : await findPackageOfHash(`sha256:${digits.toLowerCase()}`);
+  return stored ? asIssued(stored) : undefined;
+}
+
+function unknownHash(): ServiceError {
+  return new ServiceError(
+    "not_found",
+    "This service has no package with this hash. The file was not issued here, or it was changed.",
+  );
+}
+
+/** The facts about a package that its signature or the chain protects. */
+interface SignedFacts {
+  packageId: string;
+  packageHash: string;
+  framework: FrameworkId;
+  format: PackageFormat;
+  modelId: string;
+  dateRange: { from: string; to: string };
+  /** When the package became READY, as its event on the chain says; the signed time if there is no such event. */
+  generatedAt: string;
+}
+
+/** Packages whose facts are remembered: a signed file never says anything else. */
+const rememberedMax = 1_000;
+/** Files that a process takes apart at a time, and callers that wait for one. */
+const [filesAtOnce, waitingMax] = [1, 100];
+/** Larger files are described by the chain alone, so that a request cannot exhaust the memory. */
+const fileBytesMax = 64 * 1024 * 1024;
+
+/**
+ * Checks a package, and reads framework, model and period as they were signed: from the bundle in the file if the file and its
+ * signature verify, else from the event on the chain that recorded the package. The time is that of the event, because the
+ * bundle is signed before the package is READY. Never from the package's row, which the owner of the database can edit. `facts`
+ * is undefined if neither can be read.
+ */
+async function examinePackage(
+  issued: IssuedPackage,
+  clock: Clock,
+  notOlderThanMs?: number,
+): Promise<{ facts: SignedFacts | undefined; failed: FailedCheck | null; fileChecked: boolean }> {
+  const { failed, fileChecked } = await checkPackage(issued, clock, notOlderThanMs);
+  const ofFile = failed === null && fileChecked ? await remembered(issued) : undefined;
+  const facts = ofFile ?? (await factsOnChain(issued.organisationId, issued.id));
+  const isOther = failed === null && facts !== undefined && !isOfPackage(facts, issued);
+  return { facts, failed: isOther ? "hash_mismatch" : failed, fileChecked };
+}
+
+/** One reading of a file, whoever asks; what could not be read for the storage's sake is asked for again. */
+function remembered(issued: IssuedPackage): Promise<SignedFacts | undefined> {
+  const known = singleton("evidence-signed-facts", () => new Map<string, Promise<SignedFacts | undefined>>());
+  const { packageHash } = issued;
+  const found = known.get(packageHash);
+  if (found) return found;
+  const facts = factsOfIntactFile(issued).catch((error: unknown) => {
+    known.delete(packageHash);
+    throw error;
+  });
+  known.set(packageHash, facts);
+  for (const oldest of known.keys()) {
+    if (known.size <= rememberedMax) break;
+    known.delete(oldest);
+  }
+  return facts;
+}
+
+async function factsOfIntactFile(issued: IssuedPackage): Promise<SignedFacts | undefined> {
+  const ofFile = await factsOfFile(issued);
+  if (!ofFile) return undefined;
+  const onChain = await factsOnChain(issued.organisationId, ofFile.packageId);
+  return onChain?.packageHash === ofFile.packageHash ? { ...ofFile, generatedAt: onChain.generatedAt } : ofFile;
+}
+
+async function factsOfFile({ storageKey, sizeBytes, packageHash }: IssuedPackage): Promise<SignedFacts | undefined> {
+  if (storageKey === null || (sizeBytes ?? 0n) > fileBytesMax) return undefined;
+  const slots = singleton("evidence-signed-facts-slots", () => new Slots(filesAtOnce, waitingMax));
+  const taken = await slots.within(async () => {
+    const bytes = new Uint8Array(await new Response(await storage().read(storageKey)).arrayBuffer());
+    return readBundle(bytes, packageHash).catch((error: unknown) => {
+      log().warn({ err: error, storageKey }, "the bundle in the file of an evidence package could not be read");
+      return undefined;
+    });
+  });
+  if (!taken) throw new ServiceError("unavailable", "Too many packages are being read. Try again in a few seconds.");
+  return taken.result;
+}
+
+async function readBundle(bytes: Uint8Array<ArrayBuffer>, packageHash: string): Promise<SignedFacts | undefined> {
+  const isPdf = Buffer.from(bytes.buffer, 0, Math.min(bytes.length, 1_024)).includes("%PDF-");
+  const bundle = isPdf ? await attachedEvidence(bytes) : bytes;
+  if (!bundle) return undefined;
+  const { evidence } = openCanonical(bundle);
+  const { id: packageId, model, dateRange, generatedAt } = evidence.package;
+  const format: PackageFormat = isPdf ? "PDF" : "JSON";
+  return {
+    packageId,
+    packageHash,
+    framework: evidence.framework.id,
+    format,
+    modelId: model.id,
+    dateRange,
+    generatedAt,
+  };
+}
+
+async function factsOnChain(organisationId: string, id: string): Promise<SignedFacts | undefined> {
+  const marks = ['"kind":"EVIDENCE_READY"', `"packageId":"${id}"`];
+  const found = await findOldestPayload(organisationId, "DATA_ACCESS", marks);
+  if (!found) return undefined;
+  const { packageId, packageHash, framework, format, modelId, dateRange } = found.payload as unknown as SignedFacts;
+  return { packageId, packageHash, framework, format, modelId, dateRange, generatedAt: found.timestamp };
+}
+
+/** Whether what was signed or recorded is this package: its row may name the hash and signature of another one. */
+function isOfPackage({ packageId, packageHash }: SignedFacts, issued: IssuedPackage): boolean {
+  return packageId === issued.id && packageHash === issued.packageHash;
+}

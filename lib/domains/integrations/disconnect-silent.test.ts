@@ -1,0 +1,108 @@
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { createTestClock, createTestContext, type TestClock } from "@/lib/domains/api-keys/testing";
+import {
+  createIntegration,
+  deleteIntegration,
+  disconnectSilent,
+  getIntegration,
+  updateIntegration,
+} from "@/lib/domains/integrations";
+import type { CreateIntegration } from "@/lib/domains/integrations/schemas";
+import { eventsOf, integrationInput, integrationRow } from "@/lib/domains/integrations/testing/integrations";
+import { insertListener, publishedTo } from "@/lib/domains/webhooks/testing/listening";
+import type { Context } from "@/lib/platform/core/context";
+import { watchIntegrations } from "@/lib/platform/jobs/functions/maintenance";
+import { ownTestDatabase } from "@/tools/database/testing";
+
+ownTestDatabase();
+const hourMs = 3_600_000;
+let clock: TestClock;
+let ctx: Context;
+
+beforeAll(() => {
+  process.env.LOG_LEVEL = "silent";
+});
+
+beforeEach(async () => {
+  clock = createTestClock();
+  ctx = await createTestContext(clock);
+  await insertListener(ctx.organisation.id, { events: ["integration.disconnected"] });
+});
+
+const make = (given: Partial<CreateIntegration> = {}) =>
+  createIntegration(ctx, { ...integrationInput, silentAfterHours: 2, ...given });
+const statusOf = async (id: string) => (await getIntegration(ctx, id)).status;
+const told = async () => (await publishedTo(ctx.organisation.id)).map(({ envelope }) => envelope.data);
+
+test("an integration that was silent for its hours is disconnected, told once, on the chain and by webhook", async () => {
+  const { id } = await make();
+  clock.nowMs += 2 * hourMs - 1;
+  await disconnectSilent(clock);
+  expect(await statusOf(id)).toBe("WAITING");
+  clock.nowMs += 1;
+  await disconnectSilent(clock);
+  const at = new Date(clock.nowMs).toISOString();
+  expect(await getIntegration(ctx, id)).toMatchObject({ status: "DISCONNECTED", disconnectedAt: at });
+  const reason = "Nothing was ever received, for 2 hours.";
+  const name = integrationInput.name;
+  expect(await told()).toEqual([{ id, source: "GITHUB", name, lastSeenAt: null, reason }]);
+  expect((await eventsOf(ctx.organisation.id)).at(-1)).toMatchObject({
+    ...{ type: "ALERT", severity: "MEDIUM", source: "API", actor: { type: "SYSTEM", id: "integrations" } },
+    payload: { kind: "INTEGRATION_DISCONNECTED", integrationId: id, product: "GITHUB", name, lastSeenAt: null, reason },
+  });
+  clock.nowMs += 10 * hourMs;
+  await disconnectSilent(clock);
+  expect(await told()).toHaveLength(1);
+  expect(await getIntegration(ctx, id)).toMatchObject({ disconnectedAt: at });
+});
+
+test("four sweeps at once tell of it once", async () => {
+  await make();
+  clock.nowMs += 2 * hourMs;
+  await Promise.all(Array.from({ length: 4 }, () => disconnectSilent(clock)));
+  expect(await told()).toHaveLength(1);
+  const kinds = (await eventsOf(ctx.organisation.id)).map(({ payload }) => payload.kind);
+  expect(kinds).toEqual(["INTEGRATION_CREATED", "INTEGRATION_DISCONNECTED"]);
+});
+
+test("nothing is expected of one that may be silent for ever, is disabled or is gone", async () => {
+  const forever = await make({ silentAfterHours: null });
+  const disabled = await make({ enabled: false });
+  const gone = await make();
+  await deleteIntegration(ctx, gone.id);
+  clock.nowMs += 10_000 * hourMs;
+  await disconnectSilent(clock);
+  expect(await told()).toEqual([]);
+  expect(await statusOf(forever.id)).toBe("WAITING");
+  expect(await statusOf(disabled.id)).toBe("DISABLED");
+  expect(await integrationRow(gone.id)).toMatchObject({ disconnected_at: null });
+});
+
+test("one that is enabled again has its whole time, and is told of again", async () => {
+  const { id } = await make();
+  clock.nowMs += 2 * hourMs;
+  await disconnectSilent(clock);
+  await updateIntegration(ctx, id, { enabled: false });
+  expect(await getIntegration(ctx, id)).toMatchObject({ status: "DISABLED", disconnectedAt: null });
+  clock.nowMs += 5 * hourMs;
+  await updateIntegration(ctx, id, { enabled: true });
+  clock.nowMs += 2 * hourMs - 1;
+  await disconnectSilent(clock);
+  expect(await statusOf(id)).toBe("WAITING");
+  clock.nowMs += 1;
+  await disconnectSilent(clock);
+  expect(await told()).toHaveLength(2);
+});
+
+test("the job's steps may be repeated", async () => {
+  const steps: string[] = [];
+  const step = {
+    run: async (name: string, work: () => Promise<unknown>) => {
+      steps.push(name);
+      await work();
+      return work();
+    },
+  };
+  expect(await watchIntegrations.handler({ step, runId: "run_1" } as never)).toMatchObject({ disconnected: 0 });
+  expect(steps).toEqual(["silent", "deliveries"]);
+});

@@ -1,0 +1,14 @@
+export { forgetDeliveries, listDeliveries } from "@/lib/domains/integrations/deliveries";
+export { disconnectSilent } from "@/lib/domains/integrations/disconnect-silent";
+export {
+  createIntegration,
+  deleteIntegration,
+  getIntegration,
+  listIntegrations,
+  reencryptIntegrationSecrets,
+  rotateIntegrationSecret,
+  updateIntegration,
+  versionOf,
+} from "@/lib/domains/integrations/integrations";
+export { receiveDelivery } from "@/lib/domains/integrations/receive-delivery";
+export { getEventWithTickets, unlinkTickets } from "@/lib/domains/integrations/tickets";

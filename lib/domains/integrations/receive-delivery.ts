@@ -1,0 +1,121 @@
+import { createHash } from "node:crypto";
+import { secretContext } from "@/lib/domains/integrations/integrations";
+import { products } from "@/lib/domains/integrations/products";
+import type { Product, SignedRequest } from "@/lib/domains/integrations/products/product";
+import { recordDelivery } from "@/lib/domains/integrations/record-delivery";
+import type { DeliveryReceipt } from "@/lib/domains/integrations/schemas";
+import { findReceiver, type Receiver } from "@/lib/domains/integrations/store";
+import { findOrganisation } from "@/lib/domains/organisations";
+import type { Context } from "@/lib/platform/core/context";
+import { ServiceError, validationFailed } from "@/lib/platform/core/errors";
+import { openSecrets } from "@/lib/platform/crypto/stored-secrets";
+import { decodeUtf8 } from "@/lib/platform/http/json";
+import { consumeAnonymous, consumeFor, type RateState } from "@/lib/platform/rate-limits";
+import { metrics } from "@/lib/platform/telemetry/metrics";
+
+/** A request of a product, with nothing of it checked. */
+export interface ReceivedRequest {
+  integrationId: string;
+  headers: Headers;
+  body: AsyncIterable<Uint8Array>;
+  clientAddress: string;
+}
+
+/**
+ * Takes a delivery of a product: checks its signature, and appends the event that it tells of, once however often it is
+ * sent. What is thrown leaves nothing behind. Throws `unauthorized` for an id of no integration exactly as for a signature
+ * that is not right; then `rate_limited`, `invalid_json`, `validation_failed`, `conflict` while the integration is
+ * disabled or for another delivery under a known id, and `model_not_registered` where its model takes no events.
+ */
+export async function receiveDelivery(
+  ctx: Pick<Context, "clock">,
+  { integrationId, headers, body, clientAddress }: ReceivedRequest,
+): Promise<DeliveryReceipt> {
+  const request = { headers, body: await gather(body) };
+  const receiver = await authenticate(integrationId, request, ctx.clock.now());
+  if (!receiver) throw await refuse(clientAddress, ctx);
+
+  const organisation = await findOrganisation(receiver.organisationId);
+  if (!organisation) throw new Error(`organisation ${receiver.organisationId} of an integration does not exist`);
+  const rate = await consumeFor(organisation, "integrations.receive", 1, ctx.clock);
+  if (!rate.allowed) throw rateLimited(rate, `The limit is ${rate.limit} deliveries a minute`, ctx);
+
+  const product = products[receiver.kind];
+  const reading = product.read(headers, parseObject(request.body));
+  const receipt = await recordDelivery(
+    { organisation, clock: ctx.clock },
+    {
+      integrationId: receiver.id,
+      deliveryId: deliveryIdOf(product, headers),
+      bodyHash: createHash("sha256").update(request.body).digest("hex"),
+      reading,
+    },
+  );
+  // Deleted since its secret was read.
+  if (!receipt) throw await refuse(clientAddress, ctx);
+  metrics().integrationDeliveries.inc({ product: receiver.kind, result: receipt.result });
+  return receipt;
+}
+
+/** The integration whose secret a request is signed with, if it is the one that is named. */
+async function authenticate(id: string, request: SignedRequest, nowMs: number): Promise<Receiver | undefined> {
+  const receiver = await findReceiver(id);
+  if (!receiver) return undefined;
+  const { isSigned } = products[receiver.kind];
+  const { organisationId, secret, previousSecret, previousSecretExpiresAt } = receiver;
+  const overlaps = (previousSecretExpiresAt?.getTime() ?? 0) > nowMs;
+  const sealed = { secret, previousSecret: overlaps ? previousSecret : null };
+  const secrets = openSecrets(sealed, secretContext(organisationId, receiver.id));
+  return secrets.some((one) => isSigned(request, one, nowMs)) ? receiver : undefined;
+}
+
+async function refuse(address: string, ctx: Pick<Context, "clock">): Promise<ServiceError> {
+  metrics().integrationDeliveries.inc({ product: "unknown", result: "refused" });
+  const rate = await consumeAnonymous(address, ctx.clock);
+  if (!rate.allowed) return rateLimited(rate, "Too many requests without a valid signature", ctx);
+  return new ServiceError(
+    "unauthorized",
+    "The delivery is not signed with the secret of this integration, or there is no such integration.",
+    { headers: { "WWW-Authenticate": "Signature" } },
+  );
+}
+
+function rateLimited(rate: RateState, sentence: string, { clock }: Pick<Context, "clock">): ServiceError {
+  const seconds = Math.max(1, Math.ceil(rate.resetSeconds - clock.now() / 1_000));
+  return new ServiceError("rate_limited", `${sentence}. Try again in ${seconds} s.`, {
+    headers: { "Retry-After": String(seconds) },
+  });
+}
+
+/** Printable, and without the comma that joins a header that was sent twice. */
+const deliveryIdForm = /^[\x21-\x2b\x2d-\x7e]{1,200}$/;
+
+function deliveryIdOf({ deliveryIdHeader }: Product, headers: Headers): string {
+  const id = headers.get(deliveryIdHeader) ?? "";
+  if (deliveryIdForm.test(id)) return id;
+  throw validationFailed([{ path: `header ${deliveryIdHeader}`, message: "must name the delivery" }]);
+}
+
+/**
+ * Somebody else's JSON, of which a few members are looked at: what could not be stored is refused nowhere but there, so
+ * that a letter which somebody wrote into a ticket does not keep an event from the chain.
+ */
+function parseObject(bytes: Uint8Array): object {
+  const text = decodeUtf8(bytes);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new ServiceError("invalid_json", "The body is not valid JSON.");
+  }
+  if (value === null || typeof value !== "object" || Array.isArray(value)) {
+    throw validationFailed([{ path: "body", message: "must be an object" }]);
+  }
+  return value;
+}
+
+async function gather(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of body) pieces.push(piece);
+  return Buffer.concat(pieces);
+}

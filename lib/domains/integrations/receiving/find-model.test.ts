@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { findModelOf } from "@/lib/domains/integrations/record-delivery";
+import type { IntegrationKind } from "@/lib/domains/integrations/vocabulary";
+
+const models = [
+  { match: "bank/scoring", modelId: "mdl_scoring" },
+  { match: "bank/s*", modelId: "mdl_s" },
+  { match: "bank/scoring-tests", modelId: "mdl_never" },
+  { match: "Bank/*", modelId: "mdl_bank" },
+];
+
+const rows: [kind: IntegrationKind, subject: string, modelId: string][] = [
+  ["GITHUB", "bank/scoring", "mdl_scoring"],
+  ["GITHUB", "Bank/Scoring", "mdl_scoring"],
+  ["GITHUB", "bank/scoring-tests", "mdl_s"],
+  ["GITHUB", "bank/other", "mdl_bank"],
+  ["GITHUB", "bank", "mdl_default"],
+  ["GITHUB", "banks/scoring", "mdl_default"],
+  ["MLFLOW", "Bank/other", "mdl_bank"],
+  ["MLFLOW", "bank/other", "mdl_default"],
+  ["MLFLOW", "BANK/SCORING", "mdl_default"],
+];
+
+test.each(rows)("in %s, %s is %s", (kind, subject, modelId) => {
+  expect(findModelOf({ kind, models, defaultModelId: "mdl_default" }, subject)).toBe(modelId);
+});
+
+test("without a rule that fits and without a default it is nothing's", () => {
+  expect(findModelOf({ kind: "JIRA", models, defaultModelId: null }, "RISK")).toBeNull();
+  expect(findModelOf({ kind: "JIRA", models: [{ match: "*", modelId: "mdl_all" }], defaultModelId: null }, "X")).toBe(
+    "mdl_all",
+  );
+});

@@ -1,0 +1,277 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createTestClock, createTestContext, type TestClock } from "@/lib/domains/api-keys/testing";
+import { appendEvent, listEvents } from "@/lib/domains/audit-chain";
+import { AppendEvent, ListEventsQuery } from "@/lib/domains/audit-chain/schemas";
+import {
+  createIntegration,
+  deleteIntegration,
+  forgetDeliveries,
+  listDeliveries,
+  receiveDelivery,
+  updateIntegration,
+} from "@/lib/domains/integrations";
+import type { Delivery, DeliveryReceipt, ListDeliveries } from "@/lib/domains/integrations/schemas";
+import { type Sending, sign } from "@/lib/domains/integrations/testing/deliveries";
+import { githubExample } from "@/lib/domains/integrations/testing/github-examples";
+import { integrationInput } from "@/lib/domains/integrations/testing/integrations";
+import { registerModel } from "@/lib/domains/models";
+import type { Context } from "@/lib/platform/core/context";
+import { newId } from "@/lib/platform/core/ids";
+import { pool } from "@/lib/platform/database/db";
+import { ownTestDatabase } from "@/tools/database/testing";
+
+ownTestDatabase();
+let clock: TestClock;
+let ctx: Context;
+let modelId: string;
+
+beforeAll(() => {
+  process.env.LOG_LEVEL = "silent";
+});
+
+beforeEach(async () => {
+  clock = createTestClock();
+  ctx = await createTestContext(clock);
+  modelId = (await registerModel(ctx, { name: "Credit scoring" })).id;
+});
+
+interface Made {
+  id: string;
+  secret: string;
+}
+
+/** One of GitHub that knows a repository, in the organisation that has the model. */
+async function make(context = ctx): Promise<Made> {
+  const models = context === ctx ? [{ match: "Codertocat/Hello-World", modelId }] : [];
+  return createIntegration(context, { ...integrationInput, models });
+}
+
+const later = (ms = 1_000) => {
+  clock.nowMs += ms;
+  return new Date(clock.nowMs).toISOString();
+};
+
+let senders = 0;
+
+async function send({ id, secret }: Made, sending: Omit<Sending, "secret">): Promise<DeliveryReceipt> {
+  const { headers, body } = sign.GITHUB({ ...sending, secret });
+  senders += 1;
+  return receiveDelivery(
+    { clock },
+    {
+      ...{ integrationId: id, headers: new Headers(headers), clientAddress: `198.51.100.${senders % 256}` },
+      body: (async function* () {
+        yield new TextEncoder().encode(body);
+      })(),
+    },
+  );
+}
+
+const ping = (made: Made, deliveryId: string) => send(made, { event: "ping", body: { zen: deliveryId }, deliveryId });
+const deployment = { event: "deployment", body: githubExample("deployment", "created") };
+const elsewhere = {
+  event: "deployment",
+  body: { ...githubExample("deployment", "created"), repository: { full_name: "Codertocat/Other" } },
+};
+
+const list = (made: Made, query: Partial<ListDeliveries> = {}, context = ctx) =>
+  listDeliveries(context, made.id, { limit: 25, ...query });
+const idsOf = (deliveries: Delivery[]) => deliveries.map(({ deliveryId }) => deliveryId);
+
+async function allPages(made: Made, query: Partial<ListDeliveries>, between = async () => {}): Promise<Delivery[]> {
+  const seen: Delivery[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await list(made, { ...query, cursor });
+    expect(page.pagination.offset).toBe(seen.length);
+    seen.push(...page.data);
+    cursor = page.pagination.nextCursor;
+    await between();
+  } while (cursor !== undefined);
+  return seen;
+}
+
+describe("the deliveries of an integration", () => {
+  test("are listed newest first, each with what became of it and why", async () => {
+    const github = await make();
+    const received = new Date(clock.nowMs).toISOString();
+    const { eventId } = await send(github, { ...deployment, deliveryId: "one" });
+    const second = later();
+    await send(github, { ...elsewhere, deliveryId: "two" });
+    const third = later();
+    await ping(github, "three");
+    const { data, pagination } = await list(github);
+    const ignored = { result: "ignored", eventId: null, modelId: null };
+    expect(data).toEqual([
+      { deliveryId: "three", topic: "ping", ...ignored, reason: "no_event", receivedAt: third },
+      { deliveryId: "two", topic: "deployment.created", ...ignored, reason: "no_model", receivedAt: second },
+      {
+        ...{ deliveryId: "one", topic: "deployment.created", result: "recorded", reason: null },
+        ...{ eventId, modelId, receivedAt: received },
+      },
+    ]);
+    expect(pagination).toEqual({ total: 3, limit: 25, offset: 0, hasMore: false });
+  });
+
+  test("are there once, however often and under whatever id they are sent again", async () => {
+    const github = await make();
+    await send(github, { ...deployment, deliveryId: "one" });
+    later();
+    await send(github, { ...deployment, deliveryId: "one" });
+    await send(github, { ...deployment, deliveryId: "two" });
+    expect(idsOf((await list(github)).data)).toEqual(["one"]);
+  });
+
+  test("keep the reason that there was: a rule that is added decides on what is sent afterwards", async () => {
+    const github = await createIntegration(ctx, integrationInput);
+    await send(github, { ...deployment, deliveryId: "one" });
+    await updateIntegration(ctx, github.id, { defaultModelId: modelId });
+    later();
+    await send(github, { ...elsewhere, deliveryId: "two" });
+    const { data } = await list(github);
+    expect(data.map(({ deliveryId, reason }) => [deliveryId, reason])).toEqual([
+      ["two", null],
+      ["one", "no_model"],
+    ]);
+  });
+
+  test("have no reason where they were received before reasons were kept", async () => {
+    const github = await make();
+    await pool().query(
+      `INSERT INTO integration_deliveries (organisation_id, integration_id, delivery_id, body_hash, topic, received_at)
+       VALUES ($1, $2, 'old', 'hash', 'ping', $3)`,
+      [ctx.organisation.id, github.id, new Date(clock.nowMs)],
+    );
+    expect((await list(github)).data).toMatchObject([{ deliveryId: "old", result: "ignored", reason: null }]);
+  });
+
+  test("are gone after 90 days where no event was made of them", async () => {
+    const github = await make();
+    await send(github, { ...deployment, deliveryId: "event" });
+    await ping(github, "ping");
+    later(90 * 86_400_000 + 1);
+    await forgetDeliveries(clock);
+    expect(idsOf((await list(github)).data)).toEqual(["event"]);
+  });
+});
+
+describe("pages", () => {
+  test("lead through all, also of what came in the same millisecond, with ids as long as they may be", async () => {
+    const github = await make();
+    const long = (letter: string) => letter + "~!\"'%+/:;<=>?@[\\]^`{|}".padEnd(199, "z");
+    for (const letter of ["c", "f", "b", "d"]) await ping(github, long(letter));
+    later();
+    for (const letter of ["a", "e"]) await ping(github, long(letter));
+    const expected = ["e", "a", "f", "d", "c", "b"].map(long);
+    for (const limit of [1, 2, 3, 5, 6, 7]) expect(idsOf(await allPages(github, { limit }))).toEqual(expected);
+  });
+
+  test("show nothing that came meanwhile, and count what there was at first", async () => {
+    const github = await make();
+    for (const id of ["a", "b", "c"]) {
+      await ping(github, id);
+      later();
+    }
+    let meanwhile = 0;
+    const seen = await allPages(github, { limit: 1 }, async () => {
+      meanwhile += 1;
+      await ping(github, `meanwhile${meanwhile}`);
+      later();
+    });
+    expect(idsOf(seen)).toEqual(["c", "b", "a"]);
+    const first = await list(github, { limit: 1 });
+    expect(first.pagination.total).toBe(6);
+    await ping(github, "another");
+    const next = await list(github, { limit: 1, cursor: first.pagination.nextCursor });
+    expect(next.pagination).toMatchObject({ total: 6, offset: 1 });
+  });
+
+  test.each([
+    ["recorded", ["recorded"]],
+    ["ignored", ["third", "second", "first"]],
+  ] as const)("of what is %s have that alone", async (result, expected) => {
+    const github = await make();
+    await ping(github, "first");
+    later();
+    await send(github, { ...elsewhere, deliveryId: "second" });
+    later();
+    await send(github, { ...deployment, deliveryId: "recorded" });
+    later();
+    await ping(github, "third");
+    expect(idsOf(await allPages(github, { limit: 1, result }))).toEqual(expected);
+    expect((await list(github, { result })).pagination.total).toBe(expected.length);
+  });
+
+  test("are not those of another integration, organisation or filter", async () => {
+    const [github, other] = [await make(), await make()];
+    for (const made of [github, other]) for (const id of ["a", "b"]) await ping(made, id);
+    const { nextCursor: cursor } = (await list(github, { limit: 1 })).pagination;
+    expect(cursor).toBeDefined();
+    const refused = { code: "invalid_cursor" };
+    await expect(list(other, { cursor })).rejects.toMatchObject(refused);
+    await expect(list(github, { cursor, result: "ignored" })).rejects.toMatchObject(refused);
+    const there = await createTestContext(clock);
+    await expect(list(await make(there), { cursor }, there)).rejects.toMatchObject(refused);
+  });
+});
+
+describe("what is no delivery of the integration is not among them", () => {
+  test("an event that a key has appended with the integration's tag, source and facts", async () => {
+    const github = await make();
+    const { eventId } = await send(github, { ...deployment, deliveryId: "one" });
+    const { payload } = (await listEvents(ctx, ListEventsQuery.parse({ tags: github.id }))).data[0] ?? {};
+    const input = AppendEvent.parse({ modelId, eventType: "DEPLOYMENT", payload, tags: [github.id] });
+    const forged = (await appendEvent(ctx, input)).event.id;
+    const tagged = await listEvents(ctx, ListEventsQuery.parse({ tags: github.id }));
+    expect(tagged.data.map(({ id }) => id).sort()).toEqual([eventId, forged].sort());
+    expect((await list(github)).data.map((delivery) => delivery.eventId)).toEqual([eventId]);
+  });
+
+  test("what was refused", async () => {
+    const github = await make();
+    await expect(send({ ...github, secret: "isec_guess" }, deployment)).rejects.toMatchObject({ code: "unauthorized" });
+    await expect(send(github, { event: "deployment", body: {}, deliveryId: "" })).rejects.toMatchObject({
+      code: "validation_failed",
+    });
+    expect((await list(github)).data).toEqual([]);
+  });
+
+  test("what another integration received", async () => {
+    const [github, other] = [await make(), await make()];
+    await ping(github, "ours");
+    await ping(other, "theirs");
+    expect(idsOf((await list(github)).data)).toEqual(["ours"]);
+  });
+});
+
+test("an integration that there is not, that was deleted or is another organisation's is not found", async () => {
+  const there = await createTestContext(clock);
+  const theirs = await make(there);
+  const gone = await make();
+  await ping(gone, "one");
+  await deleteIntegration(ctx, gone.id);
+  for (const id of [theirs.id, gone.id, newId("integration"), "none", "\u0000", ""]) {
+    await expect(list({ id, secret: "" })).rejects.toMatchObject({ code: "not_found" });
+  }
+});
+
+test("the service may not say afterwards why there was no event, nor of what has one", async () => {
+  const github = await make();
+  const { eventId } = await send(github, { ...deployment, deliveryId: "one" });
+  await expect(
+    pool().query("UPDATE integration_deliveries SET reason = 'no_event' WHERE integration_id = $1", [github.id]),
+  ).rejects.toThrow("permission denied");
+  for (const [reason, event] of [
+    ["no_event", eventId],
+    ["forgotten", null],
+  ]) {
+    await expect(
+      pool().query(
+        `INSERT INTO integration_deliveries
+           (organisation_id, integration_id, delivery_id, body_hash, topic, received_at, reason, event_id)
+         VALUES ($1, $2, 'two', 'hash', 'ping', now(), $3, $4)`,
+        [ctx.organisation.id, github.id, reason, event],
+      ),
+    ).rejects.toThrow("integration_deliveries_reason");
+  }
+});

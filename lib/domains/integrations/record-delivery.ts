@@ -1,0 +1,138 @@
+import {
+  appendInTransaction,
+  findKnownEventIds,
+  futureToleranceMs,
+  type ServiceEvent,
+} from "@/lib/domains/audit-chain";
+import {
+  type Claim,
+  claimDelivery,
+  findClaimed,
+  setEventOf,
+  withdrawIgnored,
+} from "@/lib/domains/integrations/delivery-store";
+import { products } from "@/lib/domains/integrations/products";
+import type { Reading, Translation } from "@/lib/domains/integrations/products/product";
+import type { DeliveryReceipt } from "@/lib/domains/integrations/schemas";
+import { changeIntegration, lockIntegration, type StoredIntegration } from "@/lib/domains/integrations/store";
+import { linkTicket } from "@/lib/domains/integrations/tickets";
+import type { IgnoredReason } from "@/lib/domains/integrations/vocabulary";
+import type { Context } from "@/lib/platform/core/context";
+import { ServiceError } from "@/lib/platform/core/errors";
+import { inTransaction, type Transaction } from "@/lib/platform/database/db";
+
+/** A delivery whose signature is right, and what it says. */
+interface Delivery {
+  integrationId: string;
+  deliveryId: string;
+  bodyHash: string;
+  reading: Reading;
+}
+
+/**
+ * Makes of a delivery what there is to make of it, in one transaction: it is claimed, its integration seen, tickets linked
+ * and the event appended, or nothing of that. A repeat is answered with the first one's event and shows nothing about the
+ * connection: it may have been recorded on its way. What no model was known for is no repeat once there is one. Undefined where the integration is gone.
+ */
+export async function recordDelivery(
+  ctx: Pick<Context, "organisation" | "clock">,
+  { integrationId, deliveryId, bodyHash, reading }: Delivery,
+): Promise<DeliveryReceipt | undefined> {
+  const organisationId = ctx.organisation.id;
+  const now = new Date(ctx.clock.now());
+  return inTransaction(undefined, async (tx) => {
+    const integration = await lockIntegration(tx, organisationId, integrationId);
+    if (!integration) return undefined;
+    if (!integration.enabled) {
+      throw new ServiceError("conflict", "The integration is disabled: enable it, and have the delivery sent again.");
+    }
+    const { topic, translation, ticket } = reading;
+    const modelId = translation ? findModelOf(integration, translation.subject) : null;
+    const reason = ignoredFor(translation, modelId);
+    const claim: Claim = { organisationId, integrationId, deliveryId, bodyHash, topic, reason, receivedAt: now };
+    const wasIgnored = reason === null && (await withdrawIgnored(tx, claim));
+    if (!(await claimDelivery(tx, claim))) return repeated(tx, claim);
+
+    await changeIntegration(tx, organisationId, integrationId, {
+      lastSeenAt: new Date(Math.max(now.getTime(), integration.lastSeenAt?.getTime() ?? 0)),
+      disconnectedAt: null,
+      ...(reason === null ? { recordedDeliveries: { increment: 1 } } : { ignoredDeliveries: { increment: 1 } }),
+      ...(wasIgnored && { ignoredDeliveries: { increment: -1 as const } }),
+    });
+    const named = ticket ? await findKnownEventIds(tx, organisationId, ticket.eventIds) : [];
+    if (ticket) await linkTicket(tx, { organisationId, integrationId, ticket, eventIds: named, now });
+
+    const own = translation && modelId ? [toEvent({ integration, claim, translation, modelId, named })] : [];
+    const events = [...(integration.disconnectedAt === null ? [] : [reconnected(integration, now)]), ...own];
+    const actor = { kind: "integration" as const, id: integrationId, name: integration.name };
+    const appended = events.length === 0 ? [] : await appendInTransaction({ ...ctx, actor }, tx, events);
+    if (reason !== null) return { result: "ignored", eventId: null, reason };
+    const eventId = appended.at(-1)?.id;
+    if (eventId === undefined) throw new Error("an event was appended and has no id");
+    await setEventOf(tx, claim, eventId);
+    return { result: "recorded", eventId };
+  });
+}
+
+/** Why no event is made of a delivery; null: one is. */
+function ignoredFor(translation: Translation | undefined, modelId: string | null): IgnoredReason | null {
+  if (translation === undefined) return "no_event";
+  return modelId === null ? "no_model" : null;
+}
+
+async function repeated(tx: Transaction, claim: Claim): Promise<DeliveryReceipt> {
+  const known = await findClaimed(tx, claim);
+  if (known?.bodyHash === claim.bodyHash) return { result: "duplicate", eventId: known.eventId };
+  throw new ServiceError("conflict", `Another delivery was received under the id ${claim.deliveryId}.`);
+}
+
+interface Recordable {
+  integration: StoredIntegration;
+  claim: Claim;
+  translation: Translation;
+  modelId: string;
+  /** Events of the organisation that the ticket names. */
+  named: string[];
+}
+
+function toEvent({ integration, claim, translation, modelId, named }: Recordable): ServiceEvent {
+  const { eventType, severity, occurredAt, payload } = translation;
+  const isPlausible =
+    occurredAt !== undefined && Date.parse(occurredAt) <= claim.receivedAt.getTime() + futureToleranceMs;
+  return {
+    ...{ modelId, eventType, severity },
+    source: integration.kind,
+    tags: [integration.id],
+    payload: { ...payload, ...(named.length > 0 && { linkedEventIds: named }), deliveryId: claim.deliveryId },
+    // A clock that is far ahead of ours says nothing: the event is of when it was received.
+    ...(isPlausible && { timestamp: occurredAt }),
+  };
+}
+
+function reconnected({ id, kind, name, disconnectedAt }: StoredIntegration, now: Date): ServiceEvent {
+  return {
+    eventType: "ALERT",
+    payload: {
+      kind: "INTEGRATION_RECONNECTED",
+      integrationId: id,
+      product: kind,
+      name,
+      disconnectedAt: disconnectedAt?.toISOString() ?? null,
+      reconnectedAt: now.toISOString(),
+    },
+    records: [{ table: "integrations", id }],
+  };
+}
+
+/** The governed model that a thing of the product is: by the first rule that fits, else the default; null: none. */
+export function findModelOf(
+  { kind, models, defaultModelId }: Pick<StoredIntegration, "kind" | "models" | "defaultModelId">,
+  subject: string,
+): string | null {
+  const fold = (text: string) => (products[kind].isCaseSensitive ? text : text.toLowerCase());
+  const folded = fold(subject);
+  const rule = models.find(({ match }) =>
+    match.endsWith("*") ? folded.startsWith(fold(match.slice(0, -1))) : folded === fold(match),
+  );
+  return rule?.modelId ?? defaultModelId;
+}

@@ -1,0 +1,61 @@
+import { getEvent } from "@/lib/domains/audit-chain";
+import type { Ticket } from "@/lib/domains/integrations/products/product";
+import { deleteLinks, findLinks, insertLinks, updateLinks } from "@/lib/domains/integrations/ticket-store";
+import type { Context } from "@/lib/platform/core/context";
+import type { Transaction } from "@/lib/platform/database/db";
+
+/** A ticket beside an event that its text names. */
+interface LinkedTicket {
+  system: string;
+  key: string;
+  url: string;
+  title: string;
+  status: string;
+  linkedAt: string;
+}
+
+type Event = Awaited<ReturnType<typeof getEvent>>;
+
+/** One event of the organisation with the tickets that name it. Throws `not_found`, also for another organisation's event. */
+export async function getEventWithTickets(
+  ctx: Context,
+  eventId: string,
+): Promise<Event & { linkedTickets: LinkedTicket[] }> {
+  const event = await getEvent(ctx, eventId);
+  const links = await findLinks(ctx.tx, ctx.organisation.id, event.id);
+  const linkedTickets = links.map(({ kind, linkedAt, ...link }) => ({
+    system: kind,
+    ...link,
+    linkedAt: linkedAt.toISOString(),
+  }));
+  return { ...event, linkedTickets };
+}
+
+interface Told {
+  organisationId: string;
+  integrationId: string;
+  ticket: Ticket;
+  /** Events of the organisation that the ticket names. */
+  eventIds: string[];
+  now: Date;
+}
+
+/**
+ * Links a ticket to the events that it names, and brings the links that it has up to date. A link stays when a text does
+ * not name the event any more: that it once did is what an auditor asks for.
+ */
+export async function linkTicket(
+  tx: Transaction,
+  { organisationId, integrationId, ticket, eventIds, now }: Told,
+): Promise<void> {
+  const { key, url, title, status } = ticket;
+  const toldAt = ticket.toldAt === undefined ? now : new Date(Math.min(Date.parse(ticket.toldAt), now.getTime()));
+  const link = { organisationId, integrationId, key, url, title, status, toldAt, linkedAt: now };
+  await updateLinks(tx, link);
+  await insertLinks(tx, link, eventIds);
+}
+
+/** Takes away the tickets that stand beside an event: what they are called may repeat what it said. */
+export async function unlinkTickets(tx: Transaction, organisationId: string, eventId: string): Promise<void> {
+  await deleteLinks(tx, organisationId, eventId);
+}

@@ -1,0 +1,140 @@
+import { recordConfigurationChange } from "@/lib/domains/audit-chain";
+import type {
+  LegalHold,
+  LegalHoldList,
+  ListLegalHolds,
+  PlaceLegalHold,
+  ReleaseLegalHold,
+} from "@/lib/domains/legal-holds/schemas";
+import {
+  countHolds,
+  findHold,
+  findHolds,
+  findHoldsDuring,
+  insertHold,
+  lockHolds,
+  releaseStoredHold,
+  type StoredHold,
+} from "@/lib/domains/legal-holds/store";
+import { requireRegistered } from "@/lib/domains/models";
+import type { Context } from "@/lib/platform/core/context";
+import { notFound, ServiceError } from "@/lib/platform/core/errors";
+import { newId } from "@/lib/platform/core/ids";
+import { inTransaction, type Transaction } from "@/lib/platform/database/db";
+import { listPage } from "@/lib/platform/resource/list-page";
+
+/** Holds that an organisation may have standing. */
+const activeHoldsMax = 1_000;
+
+/**
+ * Places a hold: after its commit nothing that it covers is erased or deleted. Waits for an erasure in progress.
+ * @throws `model_not_registered`, and `conflict` at the maximum of active holds.
+ */
+export async function placeHold(ctx: Context, input: PlaceLegalHold): Promise<LegalHold> {
+  const organisationId = ctx.organisation.id;
+  return inTransaction(ctx.tx, async (tx) => {
+    await lockHolds(tx, organisationId);
+    if ((await countHolds(tx, organisationId, { active: true })) >= activeHoldsMax) {
+      throw new ServiceError(
+        "conflict",
+        `${activeHoldsMax} legal holds stand, which is the most that may. Release one.`,
+      );
+    }
+    const { name, reason, reference = null, modelIds = [], dateRange } = input;
+    await requireRegistered(
+      { ...ctx, tx },
+      modelIds.map((modelId, i) => ({ path: `modelIds[${i}]`, modelId })),
+      "The hold names models that this organisation has not registered.",
+    );
+    const nowMs = ctx.clock.now();
+    const hold = {
+      id: newId("legalHold", nowMs),
+      name,
+      reference,
+      modelIds,
+      dateFrom: dateRange ? new Date(dateRange.from) : null,
+      dateTo: dateRange ? new Date(dateRange.to) : null,
+    };
+    const placedBy = newId("auditEvent", nowMs);
+    const stored = await insertHold(tx, { ...hold, organisationId, reason, placedBy, placedAt: new Date(nowMs) });
+    await recordHoldChange(ctx, tx, "LEGAL_HOLD_PLACED", hold, placedBy);
+    return toHold(stored);
+  });
+}
+
+/** Releases a hold permanently. @throws `not_found`, and `conflict` if it was released before. */
+export async function releaseHold(ctx: Context, id: string, { reason }: ReleaseLegalHold): Promise<LegalHold> {
+  const organisationId = ctx.organisation.id;
+  return inTransaction(ctx.tx, async (tx) => {
+    await lockHolds(tx, organisationId);
+    const hold = await findHold(tx, organisationId, id);
+    if (!hold) throw notFound("legal hold");
+    if (hold.releasedAt) {
+      throw new ServiceError("conflict", `The hold was released at ${hold.releasedAt.toISOString()}.`);
+    }
+    const nowMs = ctx.clock.now();
+    const releasedBy = newId("auditEvent", nowMs);
+    const released = { releasedBy, releasedAt: new Date(nowMs), releaseReason: reason };
+    const stored = await releaseStoredHold(tx, organisationId, id, released);
+    await recordHoldChange(ctx, tx, "LEGAL_HOLD_RELEASED", hold, releasedBy);
+    return toHold(stored);
+  });
+}
+
+/** A hold of the organisation, also one that was released. Throws `not_found`. */
+export async function getHold(ctx: Context, id: string): Promise<LegalHold> {
+  const stored = await findHold(ctx.tx, ctx.organisation.id, id);
+  if (!stored) throw notFound("legal hold");
+  return toHold(stored);
+}
+
+/** The organisation's holds, newest first. @throws `invalid_cursor`. */
+export async function listHolds(ctx: Context, query: ListLegalHolds): Promise<LegalHoldList> {
+  const organisationId = ctx.organisation.id;
+  const { rows, pagination } = await listPage(ctx, {
+    name: "legal-holds",
+    query,
+    rows: (slice, reader) => findHolds(reader, organisationId, query, slice),
+    count: (reader) => countHolds(reader, organisationId, query),
+  });
+  return { data: rows.map(toHold), pagination };
+}
+
+/** The holds of an organisation that stood at some time of a period, both ends inclusive; the oldest first. */
+export async function listHoldsDuring(
+  organisationId: string,
+  { from, to }: { from: string; to: string },
+): Promise<LegalHold[]> {
+  return (await findHoldsDuring(organisationId, { from: new Date(from), to: new Date(to) })).map(toHold);
+}
+
+/**
+ * Records a change of a hold as the last step of its transaction. The reason is left out, because it may be about people,
+ * and events of the system model are never erased.
+ */
+async function recordHoldChange(
+  ctx: Context,
+  tx: Transaction,
+  kind: "LEGAL_HOLD_PLACED" | "LEGAL_HOLD_RELEASED",
+  hold: RecordedHold,
+  eventId: string,
+): Promise<void> {
+  const { id: holdId, name, reference, modelIds, dateFrom, dateTo } = hold;
+  const dateRange = dateFrom && dateTo ? { from: dateFrom.toISOString(), to: dateTo.toISOString() } : null;
+  const record = { table: "legal_holds", id: holdId } as const;
+  const payload = { holdId, name, reference, modelIds, dateRange };
+  await recordConfigurationChange(ctx, tx, { kind, record, payload, eventId });
+}
+
+type RecordedHold = Pick<StoredHold, "id" | "name" | "reference" | "modelIds" | "dateFrom" | "dateTo">;
+
+/** A stored hold as callers see it. */
+function toHold({ dateFrom, dateTo, placedAt, releasedAt, ...hold }: StoredHold): LegalHold {
+  return {
+    ...hold,
+    dateRange: dateFrom && dateTo ? { from: dateFrom.toISOString(), to: dateTo.toISOString() } : null,
+    active: releasedAt === null,
+    placedAt: placedAt.toISOString(),
+    releasedAt: releasedAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,111 @@
+import { z } from "zod";
+import { visibleText } from "@/lib/platform/core/visible-text";
+import { Cursor, Id, IsoMilliseconds, PageLimit, Pagination, Timestamp } from "@/lib/platform/http/schemas";
+
+/** Models that a hold may name; without any it covers all of them. */
+const modelsMax = 100;
+
+const example = {
+  name: "Complaint 2026/118",
+  reason: "The complainant announced proceedings over a declined application.",
+  reference: "LIT-2026-0118",
+  modelIds: ["mdl_01kahbc2g8m9n4q6r1s7t3v5wx"],
+  dateRange: { from: "2025-10-01T00:00:00.000Z", to: "2025-12-31T23:59:59.999Z" },
+};
+
+/** The body of `POST /v1/legal-holds`. */
+export const PlaceLegalHold = z
+  .strictObject({
+    name: z
+      .string()
+      .trim()
+      .min(1)
+      .max(200)
+      .refine(...visibleText)
+      .meta({ description: "Stands on the chain: a case, not a person" }),
+    reason: z
+      .string()
+      .trim()
+      .min(1)
+      .max(2_000)
+      .meta({ description: "Why. For the organisation alone: it is in no event of the chain" }),
+    reference: z
+      .string()
+      .trim()
+      .min(1)
+      .max(200)
+      .refine(...visibleText)
+      .optional()
+      .meta({ description: "The case. Stands on the chain" }),
+    modelIds: z
+      .array(z.string().min(1).max(128))
+      .min(1)
+      .max(modelsMax)
+      .refine((ids) => new Set(ids).size === ids.length, "must not repeat a model")
+      .optional()
+      .meta({ description: "The models it covers. Left out: all of the organisation" }),
+    dateRange: z
+      .strictObject({ from: Timestamp, to: Timestamp })
+      .refine(({ from, to }) => from <= to, { path: ["from"], message: "must not be after to" })
+      .optional()
+      .meta({ description: "The times it covers, both ends inclusive. Left out: all, also those to come" }),
+  })
+  .meta({ id: "PlaceLegalHold", examples: [example] });
+export type PlaceLegalHold = z.output<typeof PlaceLegalHold>;
+
+/** The body of `POST /v1/legal-holds/{id}/release`. */
+export const ReleaseLegalHold = z
+  .strictObject({ reason: z.string().trim().min(1).max(2_000).meta({ description: "Why it is not needed any more" }) })
+  .meta({ id: "ReleaseLegalHold", examples: [{ reason: "The proceedings were settled." }] });
+export type ReleaseLegalHold = z.output<typeof ReleaseLegalHold>;
+
+export const LegalHold = z
+  .object({
+    id: Id("legalHold"),
+    name: z.string(),
+    reason: z.string(),
+    reference: z.string().nullable(),
+    modelIds: z.array(Id("model")).meta({ description: "Empty: all models" }),
+    dateRange: z
+      .object({ from: IsoMilliseconds, to: IsoMilliseconds })
+      .nullable()
+      .meta({ description: "null: all times" }),
+    active: z.boolean(),
+    placedAt: IsoMilliseconds,
+    placedBy: Id("auditEvent").meta({ description: "The event on the chain that records it, and who placed it" }),
+    releasedAt: IsoMilliseconds.nullable(),
+    releasedBy: Id("auditEvent").nullable().meta({ description: "The event on the chain that records its release" }),
+    releaseReason: z.string().nullable(),
+  })
+  .meta({
+    id: "LegalHold",
+    examples: [
+      {
+        id: "hold_01kahbc2g8m9n4q6r1s7t3v5wx",
+        ...example,
+        active: true,
+        placedAt: "2026-01-15T10:00:00.000Z",
+        placedBy: "evt_01kahbc2g8m9n4q6r1s7t3v5wx",
+        releasedAt: null,
+        releasedBy: null,
+        releaseReason: null,
+      },
+    ],
+  });
+export type LegalHold = z.output<typeof LegalHold>;
+
+export const ListLegalHolds = z.strictObject({
+  active: z
+    .enum(["true", "false"])
+    .transform((text) => text === "true")
+    .optional()
+    .meta({ description: "Only holds that stand, or only those that were released. Left out: both" }),
+  limit: PageLimit,
+  cursor: Cursor.optional(),
+});
+export type ListLegalHolds = z.infer<typeof ListLegalHolds>;
+
+export const LegalHoldList = z
+  .object({ data: z.array(LegalHold), pagination: Pagination })
+  .meta({ id: "LegalHoldList" });
+export type LegalHoldList = z.infer<typeof LegalHoldList>;

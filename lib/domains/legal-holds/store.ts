@@ -1,0 +1,90 @@
+import type { LegalHold, Prisma } from "@/lib/generated/prisma/client";
+import { isId } from "@/lib/platform/core/id-prefixes";
+import { prisma, type Transaction } from "@/lib/platform/database/db";
+import type { Slice } from "@/lib/platform/resource/list-page";
+
+/** A hold as it is stored. */
+export type StoredHold = Omit<LegalHold, "organisationId">;
+
+/** Which holds a list shows; what is left out does not restrict. */
+export interface HoldFilter {
+  active?: boolean | undefined;
+}
+
+const omit = { organisationId: true } as const;
+
+/**
+ * Serialises transactions that place holds and those that erase or delete data of an organisation. Take it before
+ * locking any row or the chain.
+ */
+export async function lockHolds(tx: Transaction, organisationId: string): Promise<void> {
+  await tx.$queryRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`legal-holds ${organisationId}`}, 0))::text`;
+}
+
+export async function insertHold(
+  tx: Transaction,
+  hold: Omit<StoredHold, "releasedBy" | "releasedAt" | "releaseReason"> & { organisationId: string },
+): Promise<StoredHold> {
+  return tx.legalHold.create({ data: hold, omit });
+}
+
+export async function findHold(
+  tx: Transaction | undefined,
+  organisationId: string,
+  id: string,
+): Promise<StoredHold | null> {
+  if (!isId("legalHold", id)) return null;
+  return (tx ?? prisma()).legalHold.findFirst({ where: { organisationId, id }, omit });
+}
+
+export async function releaseStoredHold(
+  tx: Transaction,
+  organisationId: string,
+  id: string,
+  released: { releasedBy: string; releasedAt: Date; releaseReason: string },
+): Promise<StoredHold> {
+  return tx.legalHold.update({ where: { organisationId, id }, data: released, omit });
+}
+
+/** The holds that stand, the oldest first. */
+export async function findActiveHolds(tx: Transaction | undefined, organisationId: string): Promise<StoredHold[]> {
+  const where = { organisationId, releasedAt: null };
+  return (tx ?? prisma()).legalHold.findMany({ where, orderBy: { id: "asc" }, omit });
+}
+
+/** Holds that stood at some time of a period, the oldest first. */
+export async function findHoldsDuring(
+  organisationId: string,
+  { from, to }: { from: Date; to: Date },
+): Promise<StoredHold[]> {
+  return prisma().legalHold.findMany({
+    where: { organisationId, placedAt: { lte: to }, OR: [{ releasedAt: null }, { releasedAt: { gte: from } }] },
+    orderBy: { id: "asc" },
+    omit,
+  });
+}
+
+/** Holds newest first. */
+export function findHolds(
+  reader: Transaction,
+  organisationId: string,
+  filter: HoldFilter,
+  { before, take }: Slice,
+): Promise<StoredHold[]> {
+  const below = before === undefined ? {} : { id: { lt: before } };
+  return reader.legalHold.findMany({
+    where: { ...where(organisationId, filter), ...below },
+    orderBy: { id: "desc" },
+    take,
+    omit,
+  });
+}
+
+export function countHolds(reader: Transaction, organisationId: string, filter: HoldFilter): Promise<number> {
+  return reader.legalHold.count({ where: where(organisationId, filter) });
+}
+
+function where(organisationId: string, { active }: HoldFilter): Prisma.LegalHoldWhereInput {
+  if (active === undefined) return { organisationId };
+  return { organisationId, releasedAt: active ? null : { not: null } };
+}

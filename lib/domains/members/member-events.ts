@@ -1,0 +1,148 @@
+import { appendInTransaction } from "@/lib/domains/audit-chain";
+import { describeChange, isNotable, type MadeChange, recordCredentialChanges } from "@/lib/domains/credentials";
+import { namedContext, type Standing } from "@/lib/domains/members/member";
+import { findAdministratorAddresses, findMembersByIds } from "@/lib/domains/members/store";
+import { publicUrl } from "@/lib/platform/config/public-url";
+import type { Context } from "@/lib/platform/core/context";
+import type { Role } from "@/lib/platform/core/roles";
+import type { Transaction } from "@/lib/platform/database/db";
+import { accountChangedMail, queueMail } from "@/lib/platform/mail";
+
+/** Who set a password: the member, by the link of a mail, or somebody who runs the service. */
+export type PasswordChange = "BY_MEMBER" | "BY_RESET" | "BY_OPERATOR";
+
+/**
+ * What the chain says of members. Their ids stand for them: an address or a name would be there for ever, also of those
+ * who never came. Nothing here is a secret or can be guessed back to one.
+ */
+type MemberEvent = { memberId: string } & (
+  | { kind: "MEMBER_INVITED"; role: Role; accessExpiresAt: string | null }
+  | { kind: "MEMBER_INVITATION_RENEWED" }
+  | { kind: "MEMBER_JOINED"; role: Role; method: "PASSWORD" | "OPENID" }
+  | { kind: "MEMBER_LINKED_TO_OPENID" }
+  | { kind: "MEMBER_CHANGED"; changed: string[]; before: Standing; after: Standing }
+  | { kind: "MEMBER_DISABLED" | "MEMBER_ENABLED"; before: Standing; after: Standing }
+  | { kind: "MEMBER_SIGNED_OUT"; sessions: number }
+  | { kind: "MEMBER_PASSWORD_CHANGED"; how: PasswordChange; sessionsEnded: number }
+  | { kind: "MEMBER_PASSWORD_RESET_REQUESTED" }
+  | { kind: "MEMBER_SECOND_FACTOR_ENABLED" | "MEMBER_SECOND_FACTOR_DISABLED" }
+  | { kind: "MEMBER_SECOND_FACTOR_RESET"; sessionsEnded: number }
+  | { kind: "MEMBER_RECOVERY_CODE_USED"; codesLeft: number }
+);
+
+/**
+ * Appends what happened to a member, in the transaction of the change and as its last act: it takes the chain's lock.
+ * Changes of credentials and rights are recorded for four eyes too, and the other administrators are notified.
+ */
+export async function recordMemberEvent(
+  ctx: Pick<Context, "organisation" | "actor" | "clock">,
+  tx: Transaction,
+  event: MemberEvent,
+): Promise<void> {
+  const { kind, memberId, ...rest } = event;
+  const changes = credentialChangesOf(event).filter((change) => isAttributed(ctx, change));
+  await recordCredentialChanges(ctx, tx, changes);
+  await notifyAdministrators(ctx, tx, changes);
+  const records = unchanging.has(kind) ? [] : [{ table: "members" as const, id: memberId }];
+  await appendInTransaction(ctx, tx, [{ eventType: "CONFIG_CHANGE", payload: { kind, memberId, ...rest }, records }]);
+}
+
+/** Anyone can request a password reset without being signed in. That changes no credentials until the link is used. */
+function isAttributed({ actor }: Pick<Context, "actor">, { kind }: { kind: string }): boolean {
+  return kind !== "PASSWORD_RESET_REQUESTED" || actor.kind !== "system";
+}
+
+/** Events that leave the member's own record as it was. */
+const unchanging: ReadonlySet<MemberEvent["kind"]> = new Set([
+  "MEMBER_INVITATION_RENEWED",
+  "MEMBER_SIGNED_OUT",
+  "MEMBER_PASSWORD_RESET_REQUESTED",
+]);
+
+/** What an event about a member means for their credentials and rights; empty where it means nothing. */
+function credentialChangesOf(event: MemberEvent): MadeChange[] {
+  const { memberId: accountId } = event;
+  switch (event.kind) {
+    case "MEMBER_INVITED":
+      return [{ kind: "MEMBER_CREATED", accountId, role: event.role }];
+    case "MEMBER_JOINED":
+      return [{ kind: "MEMBER_JOINED", accountId, role: event.role }];
+    case "MEMBER_CHANGED":
+    case "MEMBER_DISABLED":
+    case "MEMBER_ENABLED":
+      return standingChanges(event);
+    case "MEMBER_INVITATION_RENEWED":
+      return [{ kind: "INVITATION_RENEWED", accountId }];
+    case "MEMBER_LINKED_TO_OPENID":
+      return [{ kind: "OPENID_LINKED", accountId }];
+    case "MEMBER_PASSWORD_CHANGED":
+      return [{ kind: "PASSWORD_CHANGED", accountId }];
+    case "MEMBER_PASSWORD_RESET_REQUESTED":
+      return [{ kind: "PASSWORD_RESET_REQUESTED", accountId }];
+    case "MEMBER_SECOND_FACTOR_ENABLED":
+      return [{ kind: "SECOND_FACTOR_ENABLED", accountId }];
+    case "MEMBER_SECOND_FACTOR_DISABLED":
+      return [{ kind: "SECOND_FACTOR_DISABLED", accountId }];
+    case "MEMBER_SECOND_FACTOR_RESET":
+      return [{ kind: "SECOND_FACTOR_RESET", accountId }];
+    case "MEMBER_RECOVERY_CODE_USED":
+      return [{ kind: "RECOVERY_CODE_USED", accountId }];
+    case "MEMBER_SIGNED_OUT":
+      return [];
+  }
+}
+
+type StandingEvent = Extract<MemberEvent, { before: unknown }>;
+
+function standingChanges({ memberId: accountId, before, after }: StandingEvent): MadeChange[] {
+  const isLonger = after.accessExpiresAt === null || after.accessExpiresAt > (before.accessExpiresAt ?? "9999");
+  const { role } = after;
+  return [
+    ...(before.role === role ? [] : [{ kind: "ROLE_CHANGED" as const, accountId, role, previousRole: before.role }]),
+    ...(!before.disabled && after.disabled ? [{ kind: "ACCESS_REMOVED" as const, accountId, role: before.role }] : []),
+    ...((before.disabled && !after.disabled) || (before.accessExpiresAt !== after.accessExpiresAt && isLonger)
+      ? [{ kind: "ACCESS_RESTORED" as const, accountId, role }]
+      : []),
+  ];
+}
+
+/**
+ * Writes to all administrators but the one who acts that somebody may decide now who could not before, or got new
+ * credentials. An administrator who is one no longer is written to as well: otherwise one could remove all others first.
+ */
+async function notifyAdministrators(
+  ctx: Pick<Context, "organisation" | "actor" | "clock">,
+  tx: Transaction,
+  changes: MadeChange[],
+): Promise<void> {
+  const notable = changes.filter(isNotable);
+  if (notable.length === 0) return;
+  const { organisation, actor, clock } = await namedContext(ctx);
+  const at = new Date(clock.now());
+  const members = await findMembersByIds(
+    tx,
+    organisation.id,
+    notable.map(({ accountId }) => accountId),
+  );
+  const administrators = await findAdministratorAddresses(tx, organisation.id, at);
+  const changedBy = actor.kind === "user" ? actor.email : actor.kind === "api-key" ? `API key ${actor.name}` : null;
+  for (const change of notable) {
+    const member = members.find(({ id }) => id === change.accountId);
+    if (!member) continue;
+    const was = change.kind === "ACCESS_REMOVED" ? change.role : change.previousRole;
+    const recipients = new Set([...administrators, ...(was === "ADMIN" ? [member.email] : [])]);
+    if (actor.kind === "user") recipients.delete(actor.email);
+    const { kind, role = null, previousRole = null } = change;
+    const mail = accountChangedMail({
+      organisation,
+      account: { name: member.name, email: member.email },
+      change: describeChange({ kind, role, previousRole, changedBy: null }),
+      changedBy,
+      at,
+      membersUrl: publicUrl("/settings/members"),
+    });
+    for (const to of recipients) {
+      await queueMail(tx, { organisationId: organisation.id, to, template: "account-changed", ...mail }, clock);
+    }
+  }
+}

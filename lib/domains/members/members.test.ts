@@ -1,0 +1,276 @@
+import { beforeAll, expect, test } from "vitest";
+import {
+  findMemberForSignIn,
+  findSession,
+  getMember,
+  inviteMember,
+  listMembers,
+  renewInvitation,
+  resetSecondFactor,
+  signOutMember,
+  updateMember,
+} from "@/lib/domains/members";
+import { InviteMember, UpdateMember } from "@/lib/domains/members/schemas";
+import { codeOf, createTenant, join, newAddress, recorded, signIn } from "@/lib/domains/members/testing";
+import type { Context } from "@/lib/platform/core/context";
+import { newId } from "@/lib/platform/core/ids";
+import { registerSessionCache } from "@/lib/platform/core/lookup-cache";
+import { ownTestDatabase } from "@/tools/database/testing";
+
+ownTestDatabase();
+const forgotten: string[] = [];
+
+beforeAll(() => registerSessionCache({ drop: (sessionId) => void forgotten.push(sessionId) }));
+
+const input = { name: "Ada Analyst", role: "ANALYST" as const };
+
+test("who is invited is a member who has not answered yet, and is read without any secret", async () => {
+  const { ctx } = await createTenant();
+  const email = newAddress();
+  const member = await inviteMember(ctx, { ...input, email });
+  expect(member).toEqual({
+    id: expect.stringMatching(/^usr_[0-9a-z]{26}$/),
+    email,
+    ...input,
+    status: "INVITED",
+    secondFactor: false,
+    signsInWith: [],
+    accessExpiresAt: null,
+    lastSignInAt: null,
+    createdAt: "2026-11-20T10:00:00.000Z",
+    updatedAt: "2026-11-20T10:00:00.000Z",
+  });
+  expect(await getMember(ctx, member.id)).toEqual(member);
+});
+
+test("an address is one person's in all organisations, in whatever case it is written, and what refuses it tells nothing", async () => {
+  const [one, other] = [await createTenant(), await createTenant()];
+  const email = newAddress();
+  await inviteMember(one.ctx, { ...input, email });
+  const again = InviteMember.parse({ ...input, email: ` ${email.toUpperCase()} ` });
+  const messages = new Set<string>();
+  for (const { ctx } of [one, other]) {
+    const error: unknown = await inviteMember(ctx, again).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ code: "conflict" });
+    messages.add((error as Error).message);
+  }
+  expect([...messages]).toEqual(["This address cannot be invited."]);
+  expect((await listMembers(other.ctx, { limit: 10 })).data).toEqual([]);
+});
+
+test("of ten who invite one address at once one does", async () => {
+  const { ctx } = await createTenant();
+  const email = newAddress();
+  const codes = await Promise.all(Array.from({ length: 10 }, () => codeOf(inviteMember(ctx, { ...input, email }))));
+  expect(codes.filter((code) => code === undefined)).toHaveLength(1);
+  expect((await recorded(ctx)).payloads).toHaveLength(1);
+});
+
+const states: [string, (ctx: Context, id: string) => Promise<unknown>, string][] = [
+  ["stays", async () => undefined, "ACTIVE"],
+  ["is disabled", (ctx, id) => updateMember(ctx, id, { disabled: true }), "DISABLED"],
+  ["has an end ahead", (ctx, id) => updateMember(ctx, id, { accessExpiresAt: "2026-11-21T10:00:00.000Z" }), "ACTIVE"],
+];
+
+test.for(states)("a member who %s signs in as that state", async ([, change, state]) => {
+  const { ctx } = await createTenant();
+  const { id, email } = await join(ctx);
+  await change(ctx, id);
+  expect(await findMemberForSignIn(email.toUpperCase(), ctx.clock)).toMatchObject({ id, state });
+  expect(await getMember(ctx, id)).toMatchObject({ status: state });
+});
+
+test("an access ends to the millisecond, and can be given again", async () => {
+  const { ctx, clock } = await createTenant();
+  const { id, email } = await join(ctx, { role: "AUDITOR", accessExpiresAt: "2026-11-20T11:00:00.000Z" });
+  clock.nowMs += 3_600_000 - 1;
+  expect(await findMemberForSignIn(email, clock)).toMatchObject({ state: "ACTIVE" });
+  clock.nowMs += 1;
+  expect(await findMemberForSignIn(email, clock)).toMatchObject({ state: "EXPIRED" });
+  await updateMember(ctx, id, { accessExpiresAt: null });
+  expect(await findMemberForSignIn(email, clock)).toMatchObject({ state: "ACTIVE" });
+});
+
+test("an access cannot be given an end that is past", async () => {
+  const { ctx } = await createTenant();
+  const { id } = await join(ctx);
+  await expect(updateMember(ctx, id, { accessExpiresAt: "2026-11-20T10:00:00.000Z" })).rejects.toMatchObject({
+    code: "validation_failed",
+    details: [{ path: "accessExpiresAt", message: "must be in the future" }],
+  });
+});
+
+test("every change stands on the chain with what was before, once, and without name or address", async () => {
+  const { ctx } = await createTenant();
+  const email = newAddress();
+  const { id: memberId } = await inviteMember(ctx, { ...input, email });
+  await renewInvitation(ctx, memberId);
+  await updateMember(ctx, memberId, { role: "APPROVER", name: "Ada Approver" });
+  await updateMember(ctx, memberId, { role: "APPROVER" });
+  await updateMember(ctx, memberId, { disabled: true });
+  await updateMember(ctx, memberId, { disabled: false });
+  await signOutMember(ctx, memberId);
+  const { payloads, text } = await recorded(ctx);
+  const was = { role: "ANALYST", disabled: false, accessExpiresAt: null };
+  const is = { ...was, role: "APPROVER" };
+  expect(payloads).toEqual([
+    { kind: "MEMBER_INVITED", memberId, role: "ANALYST", accessExpiresAt: null },
+    { kind: "MEMBER_INVITATION_RENEWED", memberId },
+    { kind: "MEMBER_CHANGED", memberId, changed: ["name", "role"], before: was, after: is },
+    { kind: "MEMBER_DISABLED", memberId, before: is, after: { ...is, disabled: true } },
+    { kind: "MEMBER_ENABLED", memberId, before: { ...is, disabled: true }, after: is },
+    { kind: "MEMBER_SIGNED_OUT", memberId, sessions: 0 },
+  ]);
+  for (const personal of [email, "Ada"]) expect(text).not.toContain(personal);
+});
+
+test("whose role, name or access is changed is looked up anew with their next request", async () => {
+  const { ctx } = await createTenant();
+  const member = await join(ctx);
+  const { sessionId } = await signIn(ctx, member);
+  for (const change of [
+    { role: "VIEWER" as const },
+    { name: "Vera" },
+    { accessExpiresAt: "2027-01-01T00:00:00.000Z" },
+  ]) {
+    forgotten.length = 0;
+    await updateMember(ctx, member.id, change);
+    expect(forgotten).toEqual([sessionId]);
+  }
+  expect(await findSession(sessionId)).toMatchObject({ role: "VIEWER", name: "Vera", revokedAt: null });
+});
+
+test("who is disabled is signed out everywhere, and let in with no new session when enabled again", async () => {
+  const { ctx } = await createTenant();
+  const member = await join(ctx);
+  const sessions = [await signIn(ctx, member), await signIn(ctx, member)].map(({ sessionId }) => sessionId);
+  forgotten.length = 0;
+  await updateMember(ctx, member.id, { disabled: true });
+  expect(forgotten.sort()).toEqual(sessions.sort());
+  await updateMember(ctx, member.id, { disabled: false });
+  for (const sessionId of sessions) {
+    expect(await findSession(sessionId)).toMatchObject({ revokedAt: expect.any(Date), disabledAt: null });
+  }
+});
+
+const demotions: [string, UpdateMember][] = [
+  ["demoted", { role: "APPROVER" }],
+  ["disabled", { disabled: true }],
+  ["given an end", { accessExpiresAt: "2027-01-01T00:00:00.000Z" }],
+];
+
+test.for(demotions)("the last active administrator cannot be %s, and one of two can", async ([, change]) => {
+  const { ctx } = await createTenant();
+  const { id } = await join(ctx, { role: "ADMIN" });
+  await inviteMember(ctx, { email: newAddress(), name: "Not yet", role: "ADMIN" });
+  const gone = await join(ctx, { role: "ADMIN" });
+  await updateMember(ctx, gone.id, { disabled: true });
+  await expect(updateMember(ctx, id, change)).rejects.toMatchObject({
+    code: "conflict",
+    message: "This is the last active administrator: make another one first.",
+  });
+  await join(ctx, { role: "ADMIN" });
+  await updateMember(ctx, id, change);
+});
+
+test("two administrators who demote each other at once: one stays", async () => {
+  for (let round = 0; round < 5; round++) {
+    const { ctx } = await createTenant();
+    const [one, other] = [await join(ctx, { role: "ADMIN" }), await join(ctx, { role: "ADMIN" })];
+    const [byOne, byOther] = [await signIn(ctx, one), await signIn(ctx, other)];
+    const codes = await Promise.all([
+      codeOf(updateMember(byOne.ctx, other.id, { role: "VIEWER" })),
+      codeOf(updateMember(byOther.ctx, one.id, { role: "VIEWER" })),
+    ]);
+    expect(codes.sort()).toEqual(["conflict", undefined]);
+    expect((await listMembers(ctx, { role: "ADMIN", limit: 10 })).pagination.total).toBe(1);
+  }
+});
+
+test.for([{ role: "VIEWER" as const }, { disabled: true }, { accessExpiresAt: "2027-01-01T00:00:00.000Z" }])(
+  "nobody changes their own standing: %j",
+  async (change) => {
+    const { ctx } = await createTenant();
+    const member = await join(ctx, { role: "ADMIN" });
+    await join(ctx, { role: "ADMIN" });
+    const own = await signIn(ctx, member);
+    expect(await codeOf(updateMember(own.ctx, member.id, change))).toBe("conflict");
+    expect(await updateMember(own.ctx, member.id, { name: "Ben" })).toMatchObject({ name: "Ben", role: "ADMIN" });
+  },
+);
+
+test("an id of another organisation, one that does not exist and one that is none are the same: not found", async () => {
+  const [owner, stranger] = [await createTenant(), await createTenant()];
+  const foreign = await join(owner.ctx);
+  const messages = new Set<string>();
+  for (const id of [foreign.id, newId("member"), "", "usr_", "usr_\u0000", "'; --", "x".repeat(512)]) {
+    const attempts = [
+      () => getMember(stranger.ctx, id),
+      () => updateMember(stranger.ctx, id, { role: "ADMIN" }),
+      () => renewInvitation(stranger.ctx, id),
+      () => signOutMember(stranger.ctx, id),
+      () => resetSecondFactor(stranger.ctx, id),
+    ];
+    for (const attempt of attempts) {
+      const error: unknown = await attempt().catch((thrown: unknown) => thrown);
+      expect(error).toMatchObject({ code: "not_found" });
+      messages.add((error as Error).message);
+    }
+  }
+  expect(messages.size).toBe(1);
+  expect(await getMember(owner.ctx, foreign.id)).toEqual(foreign);
+  expect((await recorded(stranger.ctx)).payloads).toEqual([]);
+});
+
+test("pages go from the newest to the oldest, each member once, and filters hold", async () => {
+  const { ctx, clock } = await createTenant();
+  const ids: string[] = [];
+  for (let i = 0; i < 5; i++) {
+    clock.nowMs += i % 2;
+    ids.push((await inviteMember(ctx, { ...input, email: newAddress() })).id);
+  }
+  const seen: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await listMembers(ctx, { limit: 2, cursor });
+    expect(page.pagination).toMatchObject({ total: 5, offset: seen.length });
+    seen.push(...page.data.map(({ id }) => id));
+    cursor = page.pagination.nextCursor;
+  } while (cursor !== undefined);
+  expect(seen).toEqual(ids.sort().reverse());
+
+  const [disabled = "", promoted = ""] = ids;
+  await updateMember(ctx, disabled, { disabled: true });
+  await updateMember(ctx, promoted, { role: "ADMIN" });
+  const idsOf = async (filter: object) => (await listMembers(ctx, { limit: 10, ...filter })).data.map(({ id }) => id);
+  expect(await idsOf({ status: "DISABLED" })).toEqual([disabled]);
+  expect(await idsOf({ status: "ACTIVE" })).toEqual([]);
+  expect(await idsOf({ role: "ADMIN", status: "INVITED" })).toEqual([promoted]);
+
+  const { nextCursor = "" } = (await listMembers(ctx, { limit: 2 })).pagination;
+  const stranger = await createTenant();
+  expect(await codeOf(listMembers(stranger.ctx, { limit: 2, cursor: nextCursor }))).toBe("invalid_cursor");
+  expect(await codeOf(listMembers(ctx, { limit: 2, cursor: nextCursor, role: "ADMIN" }))).toBe("invalid_cursor");
+});
+
+const invalid: [string, unknown][] = [
+  ["no address", { ...input }],
+  ["an address that is none", { ...input, email: "ada" }],
+  ["an address with a name", { ...input, email: "Ada <ada@example.com>" }],
+  ["an address with a line break", { ...input, email: "ada@example.com\nBcc: x@example.com" }],
+  ["an address of 260 characters", { ...input, email: `${"a".repeat(248)}@example.com` }],
+  ["an unknown role", { ...input, email: "ada@example.com", role: "ROOT" }],
+  ["a name of two lines", { ...input, email: "ada@example.com", name: "Ada\nAnalyst" }],
+  ["a blank name", { ...input, email: "ada@example.com", name: " " }],
+  ["a password", { ...input, email: "ada@example.com", password: "a heron stands here" }],
+];
+
+test.for(invalid)("an invitation with %s is refused", ([, given]) => {
+  expect(InviteMember.safeParse(given).success).toBe(false);
+});
+
+test("a change names something", () => {
+  for (const given of [{}, { role: undefined }, { email: "ben@example.com" }, { disabled: "yes" }, { role: null }]) {
+    expect(UpdateMember.safeParse(given).success).toBe(false);
+  }
+});

@@ -1,0 +1,122 @@
+import { beforeEach, expect, test } from "vitest";
+import type { TestClock } from "@/lib/domains/api-keys/testing";
+import {
+  findMemberForSignIn,
+  findSession,
+  getMember,
+  inspectInvitation,
+  inviteMember,
+  listMembers,
+  provisionOpenIdMember,
+  updateMember,
+} from "@/lib/domains/members";
+import { codeOf, createTenant, join, mailedToken, newAddress, recorded, signIn } from "@/lib/domains/members/testing";
+import type { Context } from "@/lib/platform/core/context";
+import { ownTestDatabase } from "@/tools/database/testing";
+
+ownTestDatabase();
+let ctx: Context;
+let clock: TestClock;
+let email: string;
+
+beforeEach(async () => {
+  ({ ctx, clock } = await createTenant());
+  email = newAddress();
+});
+
+type Identity = Parameters<typeof provisionOpenIdMember>[0];
+
+function come(given: Partial<Identity> = {}) {
+  const identity = { issuer: "https://id.example.com", subject: email, email, emailVerified: true, name: "Ada" };
+  return provisionOpenIdMember({ ...identity, role: "ANALYST", organisationId: ctx.organisation.id, ...given }, clock);
+}
+
+test("who comes for the first time becomes a member, and comes back as the same with another address", async () => {
+  const first = await come({ email: email.toUpperCase() });
+  expect(first).toMatchObject({ email, name: "Ada", role: "ANALYST", state: "ACTIVE", passwordHash: null });
+  const again = await come({ email: newAddress(), name: "Ada L." });
+  expect(again).toEqual(first);
+  expect(await getMember(ctx, first.id)).toMatchObject({ signsInWith: ["OPENID"] });
+  const { payloads, text } = await recorded(ctx);
+  expect(payloads).toEqual([{ kind: "MEMBER_JOINED", memberId: first.id, role: "ANALYST", method: "OPENID" }]);
+  expect(text).toContain(first.id);
+});
+
+test("of ten who come at once with one identity all are one member", async () => {
+  const ids = await Promise.all(Array.from({ length: 10 }, async () => (await come()).id));
+  expect(new Set(ids).size).toBe(1);
+  expect((await listMembers(ctx, { limit: 10 })).pagination.total).toBe(1);
+});
+
+test("whose invitation is open joins, and the invitation is good no more", async () => {
+  const member = await inviteMember(ctx, { email, name: "Ada", role: "ANALYST" });
+  const token = await mailedToken(ctx, email, "member-invited");
+  expect(await come()).toMatchObject({ id: member.id, state: "ACTIVE" });
+  expect(await codeOf(inspectInvitation(ctx, { token }))).toBe("not_found");
+});
+
+test("who has a password is linked by a verified address, and keeps it", async () => {
+  const member = await join(ctx, { email });
+  expect(await come()).toMatchObject({ id: member.id, passwordHash: expect.stringContaining("argon2id") });
+  expect(await getMember(ctx, member.id)).toMatchObject({ signsInWith: ["PASSWORD", "OPENID"] });
+  expect((await recorded(ctx)).payloads.at(-1)).toEqual({ kind: "MEMBER_LINKED_TO_OPENID", memberId: member.id });
+});
+
+test("the role is the one that the provider says, and open sessions see it", async () => {
+  await join(ctx, { role: "ADMIN" });
+  const { id } = await come({ role: "ADMIN" });
+  const { sessionId } = await signIn(ctx, await join(ctx));
+  expect(await come({ role: "VIEWER" })).toMatchObject({ id, role: "VIEWER" });
+  expect(await findSession(sessionId)).toMatchObject({ role: "ANALYST" });
+  expect((await recorded(ctx)).payloads.findLast(({ kind }) => kind === "MEMBER_CHANGED")).toMatchObject({
+    memberId: id,
+    changed: ["role"],
+    before: { role: "ADMIN" },
+    after: { role: "VIEWER" },
+  });
+});
+
+test("the last administrator stays one, whatever the provider says", async () => {
+  await come({ role: "ADMIN" });
+  expect(await come({ role: "VIEWER" })).toMatchObject({ role: "ADMIN" });
+});
+
+test("who is disabled stays so, whether they came before or are invited", async () => {
+  const { id } = await come();
+  await updateMember(ctx, id, { disabled: true });
+  expect(await come({ role: "ADMIN" })).toMatchObject({ id, state: "DISABLED", role: "ANALYST" });
+  email = newAddress();
+  const invited = await inviteMember(ctx, { email, name: "Ben", role: "VIEWER" });
+  await updateMember(ctx, invited.id, { disabled: true });
+  expect(await come()).toMatchObject({ id: invited.id, state: "DISABLED" });
+  expect(await getMember(ctx, invited.id)).toMatchObject({ signsInWith: [] });
+});
+
+/** What was there before, and what then comes. */
+const refusals: [string, () => Promise<unknown>, () => Promise<Partial<Identity>>][] = [
+  [
+    "an address that the provider does not vouch for",
+    () => join(ctx, { email }),
+    async () => ({ emailVerified: false }),
+  ],
+  ["an address of another organisation", async () => join((await createTenant()).ctx, { email }), async () => ({})],
+  ["an address of somebody with another identity", () => come(), async () => ({ subject: "another" })],
+  [
+    "an identity of another organisation",
+    () => come(),
+    async () => ({ organisationId: (await createTenant()).ctx.organisation.id }),
+  ],
+  ["no address", async () => undefined, async () => ({ email: "nobody" })],
+];
+
+test.for(refusals)("%s signs nobody in", async ([, before, given]) => {
+  await before();
+  expect(await codeOf(come(await given()))).toBe("conflict");
+});
+
+test("a name of many lines is one line, and none is the address", async () => {
+  expect(await come({ name: "Ada\r\nAdmin\0" })).toMatchObject({ name: "Ada Admin" });
+  email = newAddress();
+  expect(await come({ name: " " })).toMatchObject({ name: email });
+  expect(await findMemberForSignIn(email, clock)).toMatchObject({ name: email });
+});

@@ -1,0 +1,79 @@
+import { expect, test } from "vitest";
+import { hashPassword, problemOf, verifyPassword } from "@/lib/domains/members/passwords";
+import { NewPassword } from "@/lib/domains/members/schemas";
+
+const owner = { email: "ada.lovelace@example.com", organisationName: "Northwind Bank Ltd." };
+
+test.for([
+  ["a heron stands in the shallows"],
+  ["correct battery staple horse"],
+  ["пароль-который-никто-не-знает"],
+  ["aaaaaaaaaaab"],
+  ["Northwind Bank opens at nine"],
+  ["k7#Qz!p0vR2m"],
+  ["482915730264"],
+])("%j is taken: there are no rules on what kinds of characters it has", ([password = ""]) => {
+  expect(problemOf(password, owner)).toBeUndefined();
+});
+
+test.for([
+  ["ada.lovelace@example.com", "must not be the e-mail address"],
+  ["ADA.Lovelace@Example.com1!", "must not be the e-mail address"],
+  ["ada.lovelace", "must not be the e-mail address"],
+  ["Ada.Lovelace2026", "must not be the e-mail address"],
+  ["Governance Audit Service", "must not be the name of the service"],
+  ["governance-audit-service!", "must not be the name of the service"],
+  ["northwind bank ltd", "must not be the name of the organisation"],
+  ["NorthwindBankLtd.2026", "must not be the name of the organisation"],
+  ["password1234", "is one of the commonest"],
+  ["Password!!!!", "is one of the commonest"],
+  ["p@ssw0rd2026!", "is one of the commonest"],
+  ["qwertyuiop123", "is one of the commonest"],
+  ["iloveyou1234", "is one of the commonest"],
+  ["correct horse battery staple", "is one of the commonest"],
+  ["        a        ", "is one of the commonest"],
+  ["            ", "is one of the commonest"],
+  ["111111111111", "is one of the commonest"],
+  ["123456789012", "is one of the commonest"],
+  ["abcdefghijklmn", "is one of the commonest"],
+  ["zzzzzzzzzzzzzz", "is one of the commonest"],
+  ["ｐａｓｓｗｏｒｄ１２３４", "is one of the commonest"],
+])("%j is refused: it %s", ([password = "", problem = ""]) => {
+  expect(problemOf(password, owner)).toContain(problem);
+});
+
+test.for([
+  ["", false],
+  ["eleven char", false],
+  ["twelve chars", true],
+  ["x".repeat(128), true],
+  ["x".repeat(129), false],
+  ["\u{1f600}".repeat(12), true],
+  ["\u{1f600}".repeat(6), false],
+  [" ".repeat(12), true],
+] as const)("a password of %j has the right length: %s", ([password, ok]) => {
+  expect(NewPassword.safeParse(password).success).toBe(ok);
+});
+
+test("a password is hashed with a salt of its own, verified however its letters are composed, and never cut", async () => {
+  const password = "un café à la crème";
+  const [one, other] = [await hashPassword(password), await hashPassword(password)];
+  expect(one).not.toBe(other);
+  expect(await verifyPassword(one, password.normalize("NFD"))).toBe(true);
+  expect(await verifyPassword(one, `${password} `)).toBe(false);
+  const long = await hashPassword("x".repeat(128));
+  expect(await verifyPassword(long, "x".repeat(127))).toBe(false);
+  expect(await verifyPassword(long, "x".repeat(5_000))).toBe(false);
+});
+
+test("without a hash the answer is false, whatever the password, and costs an Argon2 of the same figures", async () => {
+  const stored = await hashPassword("a heron stands in the shallows");
+  const time = async (hash: string | null) => {
+    const start = performance.now();
+    for (let i = 0; i < 5; i++) expect(await verifyPassword(hash, "something else again")).toBe(false);
+    return performance.now() - start;
+  };
+  await time(null);
+  const [known, unknown] = [await time(stored), await time(null)];
+  expect(unknown).toBeGreaterThan(known / 4);
+});

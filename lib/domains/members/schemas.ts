@@ -1,0 +1,217 @@
+import { z } from "zod";
+import { roles } from "@/lib/platform/core/roles";
+import { visibleText } from "@/lib/platform/core/visible-text";
+import { Cursor, Id, IsoMilliseconds, PageLimit, Pagination, Timestamp } from "@/lib/platform/http/schemas";
+
+export const Role = z.enum(roles).meta({ id: "Role" });
+
+export const EmailAddress = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .pipe(z.email("must be an e-mail address").max(254))
+  .meta({ format: "email", maxLength: 254, examples: ["ada@example.com"] });
+
+/** One line: it stands in mails, on the chain and in cells of spreadsheets. */
+const MemberName = z
+  .string()
+  .trim()
+  .min(1)
+  .max(100)
+  .refine(...visibleText)
+  .meta({ minLength: 1, maxLength: 100, examples: ["Ada Analyst"] });
+
+/** How long a password is, in characters as people count them. What else it must not be is for the verbs to say. */
+export const NewPassword = z
+  .string()
+  .refine((text) => lengthOf(text) >= 12 && lengthOf(text) <= 128, "must have 12 to 128 characters")
+  .meta({
+    format: "password",
+    minLength: 12,
+    maxLength: 128,
+    description: "Not the address, nor the name of the service or organisation, nor one of the commonest passwords",
+    examples: ["correct horse battery staple"],
+  });
+
+function lengthOf(text: string): number {
+  return Array.from(text.normalize("NFKC")).length;
+}
+
+/** A password as it is typed in: what it must be was decided when it was chosen. */
+const GivenPassword = z.string().min(1).max(1_024).meta({ format: "password" });
+
+/** Of an authenticator app, or a recovery code. */
+const SecondFactorCode = z
+  .string()
+  .trim()
+  .min(6)
+  .max(32)
+  .meta({ description: "Six digits of the authenticator app, or a recovery code", examples: ["492039"] });
+
+const MemberStatus = z
+  .enum(["INVITED", "ACTIVE", "DISABLED", "EXPIRED"])
+  .meta({ id: "MemberStatus", description: "`EXPIRED`: their access has ended, as `accessExpiresAt` says" });
+
+const SignInMethod = z.enum(["PASSWORD", "OPENID"]).meta({ id: "SignInMethod" });
+
+/** A member as those may see them who administer or audit: no secret, and nothing to guess one by. */
+export const Member = z
+  .object({
+    id: Id("member"),
+    email: z.string().meta({ examples: ["ada@example.com"] }),
+    name: z.string().meta({ examples: ["Ada Analyst"] }),
+    role: Role,
+    status: MemberStatus,
+    secondFactor: z.boolean().meta({ description: "Whether they are asked for a second factor" }),
+    signsInWith: z.array(SignInMethod).meta({ examples: [["PASSWORD"]] }),
+    accessExpiresAt: IsoMilliseconds.nullable().meta({
+      description: "From then on they are let in no more; null: no end",
+      examples: [null],
+    }),
+    lastSignInAt: IsoMilliseconds.nullable(),
+    createdAt: IsoMilliseconds,
+    updatedAt: IsoMilliseconds,
+  })
+  .meta({ id: "Member" });
+export type Member = z.infer<typeof Member>;
+
+export const MemberList = z.object({ data: z.array(Member), pagination: Pagination }).meta({ id: "MemberList" });
+export type MemberList = z.infer<typeof MemberList>;
+
+export const ListMembers = z.strictObject({
+  role: Role.optional(),
+  status: MemberStatus.optional(),
+  limit: PageLimit,
+  cursor: Cursor.optional(),
+});
+export type ListMembers = z.infer<typeof ListMembers>;
+
+const AccessExpiresAt = Timestamp.nullable().meta({
+  description: "When their access ends, as an engagement of auditors does. Null: it does not",
+});
+
+export const InviteMember = z
+  .strictObject({ email: EmailAddress, name: MemberName, role: Role, accessExpiresAt: AccessExpiresAt.optional() })
+  .meta({ id: "InviteMember", examples: [{ email: "ada@example.com", name: "Ada Analyst", role: "ANALYST" }] });
+export type InviteMember = z.infer<typeof InviteMember>;
+
+export const UpdateMember = z
+  .strictObject({
+    name: MemberName.optional(),
+    role: Role.optional(),
+    disabled: z.boolean().optional().meta({ description: "true also signs them out everywhere" }),
+    accessExpiresAt: AccessExpiresAt.optional(),
+  })
+  .refine((change) => Object.values(change).some((value) => value !== undefined), "must name at least one change")
+  .meta({ id: "UpdateMember", minProperties: 1, examples: [{ role: "APPROVER" }] });
+export type UpdateMember = z.infer<typeof UpdateMember>;
+
+/** One of one's own sessions. */
+export const MemberSession = z
+  .object({
+    id: Id("session"),
+    current: z.boolean().meta({ description: "Whether it is the one that asks" }),
+    method: SignInMethod,
+    secondFactor: z.boolean().meta({ description: "Whether a second factor was given" }),
+    userAgent: z
+      .string()
+      .meta({ examples: ["Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0"] }),
+    network: z.string().meta({ description: "Where from, masked", examples: ["192.0.2.0/24"] }),
+    createdAt: IsoMilliseconds,
+    lastSeenAt: IsoMilliseconds,
+    expiresAt: IsoMilliseconds,
+  })
+  .meta({ id: "MemberSession" });
+export type MemberSession = z.infer<typeof MemberSession>;
+
+export const ListSessions = z.strictObject({ limit: PageLimit, cursor: Cursor.optional() });
+export type ListSessions = z.infer<typeof ListSessions>;
+
+export const SessionList = z
+  .object({ data: z.array(MemberSession), pagination: Pagination })
+  .meta({ id: "MemberSessionList" });
+export type SessionList = z.infer<typeof SessionList>;
+
+export const UpdateAccount = z.strictObject({ name: MemberName }).meta({ id: "UpdateAccount" });
+export type UpdateAccount = z.infer<typeof UpdateAccount>;
+
+export const ChangePassword = z
+  .strictObject({ currentPassword: GivenPassword, newPassword: NewPassword })
+  .meta({ id: "ChangePassword" });
+export type ChangePassword = z.infer<typeof ChangePassword>;
+
+export const SecondFactorSetup = z
+  .object({
+    secret: z.string().meta({ description: "In base 32, for those who cannot scan", examples: ["JBSWY3DPEHPK3PXP"] }),
+    otpauthUrl: z.string().meta({
+      description: "What a QR code for an authenticator app says",
+      examples: ["otpauth://totp/Governance%20Audit%20Service:ada%40example.com?issuer=…&secret=…"],
+    }),
+  })
+  .meta({ id: "SecondFactorSetup" });
+export type SecondFactorSetup = z.infer<typeof SecondFactorSetup>;
+
+export const ConfirmSecondFactor = z
+  .strictObject({
+    code: z
+      .string()
+      .trim()
+      .regex(/^[0-9]{6}$/, "must be six digits")
+      .meta({ examples: ["492039"] }),
+  })
+  .meta({ id: "ConfirmSecondFactor" });
+export type ConfirmSecondFactor = z.infer<typeof ConfirmSecondFactor>;
+
+export const RecoveryCodes = z
+  .object({
+    recoveryCodes: z
+      .array(z.string())
+      .meta({ description: "Ten, each good once, shown this once", examples: [["4f9qm-x0ar7", "vb2tz-yw8ke"]] }),
+  })
+  .meta({ id: "RecoveryCodes" });
+export type RecoveryCodes = z.infer<typeof RecoveryCodes>;
+
+export const DisableSecondFactor = z
+  .strictObject({
+    code: SecondFactorCode,
+    password: GivenPassword.optional().meta({ description: "Where they have one, it is asked for" }),
+  })
+  .meta({ id: "DisableSecondFactor" });
+export type DisableSecondFactor = z.infer<typeof DisableSecondFactor>;
+
+const MailedToken = z
+  .string()
+  .min(1)
+  .max(200)
+  .meta({ description: "The part of the mailed link behind `#token=`", examples: ["k3Jx…"] });
+
+export const InspectInvitation = z.strictObject({ token: MailedToken }).meta({ id: "InspectInvitation" });
+export type InspectInvitation = z.infer<typeof InspectInvitation>;
+
+/** What somebody who holds an invitation is told of it. */
+export const Invitation = z
+  .object({
+    email: z.string().meta({ examples: ["ada@example.com"] }),
+    name: z.string().meta({ examples: ["Ada Analyst"] }),
+    organisationName: z.string().meta({ examples: ["Northwind Bank"] }),
+    role: Role,
+    expiresAt: IsoMilliseconds,
+  })
+  .meta({ id: "Invitation" });
+export type Invitation = z.infer<typeof Invitation>;
+
+export const AcceptInvitation = z
+  .strictObject({ token: MailedToken, name: MemberName, password: NewPassword })
+  .meta({ id: "AcceptInvitation" });
+export type AcceptInvitation = z.infer<typeof AcceptInvitation>;
+
+export const RequestPasswordReset = z.strictObject({ email: EmailAddress }).meta({ id: "RequestPasswordReset" });
+export type RequestPasswordReset = z.infer<typeof RequestPasswordReset>;
+
+export const CompletePasswordReset = z
+  .strictObject({ token: MailedToken, password: NewPassword })
+  .meta({ id: "CompletePasswordReset" });
+export type CompletePasswordReset = z.infer<typeof CompletePasswordReset>;
+
+/** An answer that says nothing more than its status. */
+export const Accepted = z.object({}).meta({ id: "Accepted" });

@@ -1,0 +1,318 @@
+import fc from "fast-check";
+import { Secret, TOTP } from "otpauth";
+import { beforeEach, describe, expect, test } from "vitest";
+import type { TestClock } from "@/lib/domains/api-keys/testing";
+import {
+  beginSecondFactor,
+  completePasswordReset,
+  confirmSecondFactor,
+  disableSecondFactor,
+  findMemberForSignIn,
+  findSession,
+  getMember,
+  resetSecondFactor,
+  takeSecondFactor,
+} from "@/lib/domains/members";
+import { sendPasswordReset } from "@/lib/domains/members/password-resets";
+import type { Member } from "@/lib/domains/members/schemas";
+import {
+  codeOf,
+  createTenant,
+  join,
+  mailedToken,
+  mailsTo,
+  goodPassword as password,
+  recorded,
+  signIn,
+  storedText,
+} from "@/lib/domains/members/testing";
+import { generateRecoveryCodes, hashRecoveryCode, stepOfCode } from "@/lib/domains/members/totp";
+import type { Context } from "@/lib/platform/core/context";
+import { ownTestDatabase } from "@/tools/database/testing";
+
+ownTestDatabase();
+
+const step = 30_000;
+
+/** Somebody with an authenticator app. */
+interface Owner {
+  admin: Context;
+  /** What they do is done in it. */
+  ctx: Context;
+  clock: TestClock;
+  member: Member;
+  sessionId: string;
+  secret: string;
+  recoveryCodes: string[];
+  /** What the app shows some steps from now. */
+  code(steps?: number): string;
+  take(code: string): Promise<boolean>;
+}
+
+async function own(): Promise<Owner> {
+  const { ctx: admin, clock } = await createTenant();
+  const member = await join(admin);
+  const { ctx, sessionId } = await signIn(admin, member);
+  const { secret } = await beginSecondFactor(ctx);
+  const app = new TOTP({ secret: Secret.fromBase32(secret) });
+  const code = (steps = 0) => app.generate({ timestamp: clock.nowMs + steps * step });
+  const { recoveryCodes } = await confirmSecondFactor(ctx, { code: code() });
+  clock.nowMs += 10 * step;
+  const take = (given: string) => takeSecondFactor(member.id, admin.organisation.id, given, clock);
+  return { admin, ctx, clock, member, sessionId, secret, recoveryCodes, code, take };
+}
+
+describe("setting up", () => {
+  let ctx: Context;
+  let clock: TestClock;
+  let member: Member;
+
+  beforeEach(async () => {
+    const tenant = await createTenant();
+    clock = tenant.clock;
+    member = await join(tenant.ctx);
+    ({ ctx } = await signIn(tenant.ctx, member));
+  });
+
+  const shown = (secret: string) =>
+    new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: clock.nowMs });
+
+  test("a secret is for an app to scan or to be typed, and nothing is asked for before it is confirmed", async () => {
+    const { secret, otpauthUrl } = await beginSecondFactor(ctx);
+    expect(secret).toMatch(/^[A-Z2-7]{32}$/);
+    const url = new URL(otpauthUrl);
+    expect([url.protocol, url.searchParams.get("secret"), url.searchParams.get("issuer")]).toEqual([
+      "otpauth:",
+      secret,
+      "Governance Audit Service",
+    ]);
+    expect(decodeURIComponent(url.pathname)).toContain(member.email);
+    expect(await findMemberForSignIn(member.email, clock)).toMatchObject({ hasSecondFactor: false });
+    expect(await takeSecondFactor(member.id, ctx.organisation.id, shown(secret), clock)).toBe(false);
+    expect(await storedText(ctx)).not.toContain(secret);
+  });
+
+  test("a code turns it on, ten recovery codes are shown once, and the member is told", async () => {
+    const { secret } = await beginSecondFactor(ctx);
+    const { recoveryCodes } = await confirmSecondFactor(ctx, { code: shown(secret) });
+    expect(new Set(recoveryCodes).size).toBe(10);
+    for (const code of recoveryCodes) expect(code).toMatch(/^[0-9a-hjkmnp-tv-z]{5}-[0-9a-hjkmnp-tv-z]{5}$/);
+    expect(await getMember(ctx, member.id)).toMatchObject({ secondFactor: true });
+    expect(await mailsTo(ctx, member.email, "second-factor-changed")).toHaveLength(1);
+    const stored = await storedText(ctx);
+    const { payloads, text } = await recorded(ctx);
+    expect(payloads.at(-1)).toEqual({ kind: "MEMBER_SECOND_FACTOR_ENABLED", memberId: member.id });
+    for (const secretText of [secret, ...recoveryCodes, ...recoveryCodes.map((code) => code.replace("-", ""))]) {
+      expect(stored).not.toContain(secretText);
+      expect(text).not.toContain(secretText);
+    }
+  });
+
+  test("the code that confirmed it signs nobody in", async () => {
+    const { secret } = await beginSecondFactor(ctx);
+    const code = shown(secret);
+    await confirmSecondFactor(ctx, { code });
+    expect(await takeSecondFactor(member.id, ctx.organisation.id, code, clock)).toBe(false);
+  });
+
+  test("to begin again makes another secret, and the first one's codes confirm nothing", async () => {
+    const first = await beginSecondFactor(ctx);
+    const second = await beginSecondFactor(ctx);
+    expect(second.secret).not.toBe(first.secret);
+    expect(await codeOf(confirmSecondFactor(ctx, { code: shown(first.secret) }))).toBe("validation_failed");
+    await confirmSecondFactor(ctx, { code: shown(second.secret) });
+  });
+
+  test("nothing is confirmed that was not begun, and what is on is neither begun nor confirmed again", async () => {
+    expect(await codeOf(confirmSecondFactor(ctx, { code: "123456" }))).toBe("conflict");
+    const { secret } = await beginSecondFactor(ctx);
+    await confirmSecondFactor(ctx, { code: shown(secret) });
+    expect(await codeOf(confirmSecondFactor(ctx, { code: shown(secret) }))).toBe("conflict");
+    expect(await codeOf(beginSecondFactor(ctx))).toBe("conflict");
+  });
+
+  test("of five who confirm at once one is given recovery codes", async () => {
+    const { secret } = await beginSecondFactor(ctx);
+    const code = shown(secret);
+    const codes = await Promise.all(Array.from({ length: 5 }, () => codeOf(confirmSecondFactor(ctx, { code }))));
+    expect(codes.filter((one) => one === undefined)).toHaveLength(1);
+  });
+});
+
+describe("codes", () => {
+  test.for([
+    [-2, false],
+    [-1, true],
+    [0, true],
+    [1, true],
+    [2, false],
+  ] as const)("a code %i steps from now is taken: %s", async ([steps, taken]) => {
+    const owner = await own();
+    expect(await owner.take(owner.code(steps))).toBe(taken);
+  });
+
+  test("a code is taken as it is typed, and each step once and only forwards", async () => {
+    const { take, code } = await own();
+    const now = code();
+    expect(await take(`${now.slice(0, 3)} ${now.slice(3)}`)).toBe(true);
+    expect(await take(now)).toBe(false);
+    expect(await take(code(-1))).toBe(false);
+    expect(await take(code(1))).toBe(true);
+    expect(await take(now)).toBe(false);
+  });
+
+  test.for(["", "12345", "1234567", "abcdef", "١٢٣٤٥٦", "-12345", "1e5000", "\0\0\0\0\0\0", "\ud800".repeat(6)])(
+    "%j is no code",
+    async (text) => {
+      expect(await (await own()).take(text)).toBe(false);
+    },
+  );
+
+  test("of twenty that come at once with one code, one is let in", async () => {
+    const { take, code } = await own();
+    const now = code();
+    const taken = await Promise.all(Array.from({ length: 20 }, () => take(now)));
+    expect(taken.filter(Boolean)).toHaveLength(1);
+  });
+
+  test("of twenty that come at once with one recovery code, one is let in, and the member is told", async () => {
+    const { admin, take, member, recoveryCodes } = await own();
+    const [code = ""] = recoveryCodes;
+    const taken = await Promise.all(Array.from({ length: 20 }, () => take(code)));
+    expect(taken.filter(Boolean)).toHaveLength(1);
+    const { payloads } = await recorded(admin);
+    expect(payloads.filter(({ kind }) => kind === "MEMBER_RECOVERY_CODE_USED")).toEqual([
+      { kind: "MEMBER_RECOVERY_CODE_USED", memberId: member.id, codesLeft: 9 },
+    ]);
+    const [told] = await mailsTo(admin, member.email, "second-factor-changed");
+    expect(told?.text).toContain("9 are left");
+  });
+
+  test("a recovery code is taken however it is typed, once, and all ten can be used", async () => {
+    const { take, recoveryCodes } = await own();
+    for (const code of recoveryCodes) {
+      const typed = ` ${code.toUpperCase().replace("-", " ").replaceAll("0", "O").replaceAll("1", "I")}`;
+      expect(await take(typed)).toBe(true);
+      expect(await take(code)).toBe(false);
+    }
+  });
+
+  test("a code of one member is none of another, in the same organisation or elsewhere", async () => {
+    const [one, other] = [await own(), await own()];
+    const colleague = await join(one.admin);
+    const [recoveryCode = ""] = one.recoveryCodes;
+    for (const text of [one.code(), recoveryCode]) {
+      expect(await takeSecondFactor(other.member.id, other.admin.organisation.id, text, one.clock)).toBe(false);
+      expect(await takeSecondFactor(colleague.id, one.admin.organisation.id, text, one.clock)).toBe(false);
+      expect(await takeSecondFactor(one.member.id, other.admin.organisation.id, text, one.clock)).toBe(false);
+    }
+    expect(await one.take(one.code())).toBe(true);
+    expect(await one.take(recoveryCode)).toBe(true);
+  });
+
+  test("whatever is tried in whatever order and time, each code is good once, near its time, and never after a later one", async () => {
+    const owner = await own();
+    const move = fc.record({ after: fc.integer({ min: 0, max: 3 }), shown: fc.integer({ min: -3, max: 3 }) });
+    let taken = 0;
+    let last = Math.floor(owner.clock.nowMs / step) - 10;
+    const attempt = fc.asyncProperty(fc.array(move, { minLength: 1, maxLength: 12 }), async (moves) => {
+      for (const { after, shown } of moves) {
+        owner.clock.nowMs += after * step;
+        const shownStep = Math.floor(owner.clock.nowMs / step) + shown;
+        const expected = Math.abs(shown) <= 1 && shownStep > last;
+        expect(await owner.take(owner.code(shown))).toBe(expected);
+        if (expected) {
+          last = shownStep;
+          taken += 1;
+        }
+      }
+    });
+    await fc.assert(attempt, { numRuns: 25, endOnFailure: true });
+    expect(taken).toBeGreaterThan(10);
+  });
+
+  test("no text but six digits of a near step has a step", () => {
+    const secret = new Secret({ size: 20 });
+    const app = new TOTP({ secret });
+    fc.assert(
+      fc.property(fc.integer({ min: 1e12, max: 2e12 }), fc.string({ unit: "binary" }), (nowMs, text) => {
+        const near = [-1, 0, 1].map((steps) => app.generate({ timestamp: nowMs + steps * step }));
+        expect(stepOfCode(secret.base32, text, nowMs) !== undefined).toBe(near.includes(text));
+        expect(stepOfCode(secret.base32, near[1] ?? "", nowMs)).toBeDefined();
+      }),
+    );
+  });
+
+  test("recovery codes of the same letters hash alike, of other members differently, and nothing else hashes", () => {
+    const [code = ""] = generateRecoveryCodes();
+    expect(hashRecoveryCode("usr_1", code)).toMatch(/^[0-9a-f]{64}$/);
+    expect(hashRecoveryCode("usr_1", code.replace("-", "").toUpperCase())).toBe(hashRecoveryCode("usr_1", code));
+    expect(hashRecoveryCode("usr_2", code)).not.toBe(hashRecoveryCode("usr_1", code));
+    for (const text of ["", "123456", code.slice(1), `${code}a`, "uuuuu-uuuuu", "'; --"]) {
+      expect(hashRecoveryCode("usr_1", text)).toBeUndefined();
+    }
+  });
+});
+
+describe("turning off", () => {
+  test("its owner does with a code and the password, and can set it up anew", async () => {
+    const { admin, ctx, member, code, recoveryCodes, take } = await own();
+    await disableSecondFactor(ctx, { code: code(), password });
+    expect(await getMember(admin, member.id)).toMatchObject({ secondFactor: false });
+    const [recoveryCode = ""] = recoveryCodes;
+    for (const text of [code(1), recoveryCode]) expect(await take(text)).toBe(false);
+    expect((await recorded(admin)).payloads.at(-1)).toEqual({
+      kind: "MEMBER_SECOND_FACTOR_DISABLED",
+      memberId: member.id,
+    });
+    expect(await codeOf(disableSecondFactor(ctx, { code: code(1), password }))).toBe("conflict");
+    await beginSecondFactor(ctx);
+  });
+
+  test("a recovery code will do", async () => {
+    const { admin, ctx, member, recoveryCodes } = await own();
+    await disableSecondFactor(ctx, { code: recoveryCodes[3] ?? "", password });
+    expect(await getMember(admin, member.id)).toMatchObject({ secondFactor: false });
+  });
+
+  test("not without the password, and a wrong one costs no code", async () => {
+    const { ctx, code, take } = await own();
+    for (const given of [{}, { password: "two herons stand there" }]) {
+      await expect(disableSecondFactor(ctx, { code: code(), ...given })).rejects.toMatchObject({
+        code: "validation_failed",
+        details: [{ path: "password" }],
+      });
+    }
+    expect(await codeOf(disableSecondFactor(ctx, { code: "000000", password }))).toBe("validation_failed");
+    expect(await take(code())).toBe(true);
+  });
+
+  test("whoever found a screen unlocked may try ten passwords, and then the right one neither", async () => {
+    const { ctx, code } = await own();
+    const codes: unknown[] = [];
+    for (let i = 0; i < 10; i++)
+      codes.push(await codeOf(disableSecondFactor(ctx, { code: code(), password: `x${i}` })));
+    expect(new Set(codes)).toEqual(new Set(["validation_failed"]));
+    expect(await codeOf(disableSecondFactor(ctx, { code: code(), password }))).toBe("rate_limited");
+  });
+
+  test("an administrator takes it from who lost it, who is signed out and told, but not from themself", async () => {
+    const { admin, ctx, member, sessionId, code, take } = await own();
+    expect(await codeOf(resetSecondFactor(ctx, member.id))).toBe("conflict");
+    expect(await resetSecondFactor(admin, member.id)).toMatchObject({ secondFactor: false });
+    expect(await take(code())).toBe(false);
+    expect(await findSession(sessionId)).toMatchObject({ revokedAt: expect.any(Date) });
+    expect((await mailsTo(admin, member.email, "second-factor-changed"))[0]?.text).toContain("An administrator took");
+    expect((await recorded(admin)).payloads.at(-1)).toMatchObject({ kind: "MEMBER_SECOND_FACTOR_RESET" });
+    expect(await codeOf(resetSecondFactor(admin, member.id))).toBe("conflict");
+  });
+
+  test("a new password by a mailed link leaves it on", async () => {
+    const { admin, clock, member, code, take } = await own();
+    await sendPasswordReset({ ...member, organisationId: admin.organisation.id }, clock);
+    const token = await mailedToken(admin, member.email, "password-reset");
+    await completePasswordReset(admin, { token, password: "two herons stand there" });
+    expect(await findMemberForSignIn(member.email, clock)).toMatchObject({ hasSecondFactor: true });
+    expect(await take(code())).toBe(true);
+  });
+});

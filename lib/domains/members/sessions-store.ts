@@ -1,0 +1,235 @@
+import type { MemberSession, MemberToken } from "@/lib/generated/prisma/client";
+import { isId } from "@/lib/platform/core/id-prefixes";
+import { pool, prisma, type Transaction } from "@/lib/platform/database/db";
+import type { Reader, Slice } from "@/lib/platform/resource/list-page";
+
+export type StoredSession = MemberSession;
+
+export type SignInMethod = "PASSWORD" | "OPENID";
+
+interface NewSession {
+  id: string;
+  organisationId: string;
+  memberId: string;
+  /** The hash that the sign-in was judged by. */
+  passwordHash: string | null;
+  method: SignInMethod;
+  secondFactor: boolean;
+  userAgent: string;
+  network: string;
+  now: Date;
+  expiresAt: Date;
+}
+
+/**
+ * Writes a session, if its member may still be let in and has the password that the sign-in was judged by: a change that
+ * came in between holds the row, and is waited for. Answers when the session ends, null where there is none.
+ */
+export async function insertSession(session: NewSession): Promise<Date | null> {
+  const { rows } = await pool().query<{ expiresAt: Date }>({
+    name: "member-session-start",
+    text: `WITH member AS (
+             UPDATE members SET last_sign_in_at = $9
+             WHERE organisation_id = $2 AND id = $3 AND disabled_at IS NULL AND joined_at IS NOT NULL
+               AND (access_expires_at IS NULL OR access_expires_at > $9)
+               AND ($4 <> 'PASSWORD' OR password_hash = $11)
+             RETURNING access_expires_at)
+           INSERT INTO member_sessions (id, organisation_id, member_id, method, second_factor, user_agent, network,
+                                        expires_at, created_at, last_seen_at)
+           SELECT $1, $2, $3, $4, $5, $6, $7, LEAST($8::timestamptz, access_expires_at), $9, $10 FROM member
+           RETURNING expires_at AS "expiresAt"`,
+    values: [
+      session.id,
+      session.organisationId,
+      session.memberId,
+      session.method,
+      session.secondFactor,
+      session.userAgent,
+      session.network,
+      session.expiresAt.toISOString(),
+      session.now.toISOString(),
+      session.now.toISOString(),
+      session.passwordHash,
+    ],
+  });
+  return rows[0]?.expiresAt ?? null;
+}
+
+export interface OrganisationColumns {
+  organisationId: string;
+  organisationName: string;
+  tier: string;
+  livemode: boolean;
+  rateLimitOverrides: unknown;
+}
+
+export interface SessionRow extends OrganisationColumns {
+  sessionId: string;
+  memberId: string;
+  email: string;
+  name: string;
+  role: string;
+  createdAt: Date;
+  lastSeenAt: Date;
+  expiresAt: Date;
+  revokedAt: Date | null;
+  disabledAt: Date | null;
+  accessExpiresAt: Date | null;
+  method: SignInMethod;
+  secondFactor: boolean;
+}
+
+/** One of the queries without an organisation: the session is what tells it. */
+export async function findSessionRow(sessionId: string): Promise<SessionRow | undefined> {
+  if (!isId("session", sessionId)) return undefined;
+  const { rows } = await pool().query<SessionRow>({
+    name: "member-session",
+    text: `SELECT s.id AS "sessionId", m.id AS "memberId", m.email, m.name, m.role, o.id AS "organisationId",
+                  o.name AS "organisationName", o.tier, o.livemode, o.rate_limit_overrides AS "rateLimitOverrides",
+                  s.created_at AS "createdAt", s.last_seen_at AS "lastSeenAt", s.expires_at AS "expiresAt",
+                  s.revoked_at AS "revokedAt", m.disabled_at AS "disabledAt",
+                  m.access_expires_at AS "accessExpiresAt", s.method, s.second_factor AS "secondFactor"
+           FROM member_sessions s
+           JOIN members m ON m.organisation_id = s.organisation_id AND m.id = s.member_id
+           JOIN organisations o ON o.id = m.organisation_id
+           WHERE s.id = $1`,
+    values: [sessionId],
+  });
+  return rows[0];
+}
+
+/** Records that a session was used. Of two processes that do so at once, the later point in time stays. */
+export async function noteSessionSeen(sessionId: string, at: Date): Promise<void> {
+  await pool().query({
+    name: "member-session-seen",
+    text: "UPDATE member_sessions SET last_seen_at = $2 WHERE id = $1 AND last_seen_at < $2",
+    values: [sessionId, at.toISOString()],
+  });
+}
+
+interface OwnSession {
+  organisationId: string;
+  memberId: string;
+  id: string;
+}
+
+/** Ends a session of a member. Answers whether there is such a session, ended before or not. */
+export async function endSession({ organisationId, memberId, id }: OwnSession, now: Date): Promise<boolean> {
+  if (!isId("session", id)) return false;
+  const where = { organisationId, memberId, id };
+  await prisma().memberSession.updateMany({ where: { ...where, revokedAt: null }, data: { revokedAt: now } });
+  return (await prisma().memberSession.count({ where })) > 0;
+}
+
+/** Ends the sessions of a member that are open, but for the one to keep. Answers the ids of those it ended. */
+export async function endSessions(
+  tx: Transaction,
+  { organisationId, memberId, keepId }: { organisationId: string; memberId: string; keepId?: string | undefined },
+  now: Date,
+): Promise<string[]> {
+  const ended = await tx.memberSession.updateManyAndReturn({
+    where: { organisationId, memberId, revokedAt: null, ...(keepId === undefined ? {} : { id: { not: keepId } }) },
+    data: { revokedAt: now },
+    select: { id: true },
+  });
+  return ended.map(({ id }) => id);
+}
+
+export async function openSessionIds(tx: Transaction, organisationId: string, memberId: string): Promise<string[]> {
+  const open = await tx.memberSession.findMany({
+    where: { organisationId, memberId, revokedAt: null },
+    select: { id: true },
+  });
+  return open.map(({ id }) => id);
+}
+
+interface OpenSessions {
+  organisationId: string;
+  memberId: string;
+  now: Date;
+}
+
+export async function findSessions(
+  reader: Reader,
+  open: OpenSessions,
+  { before, take }: Slice,
+): Promise<StoredSession[]> {
+  return reader.memberSession.findMany({
+    where: { ...whereOpen(open), ...(before !== undefined && { id: { lt: before } }) },
+    orderBy: { id: "desc" },
+    take,
+  });
+}
+
+export async function countSessions(reader: Reader, open: OpenSessions): Promise<number> {
+  return reader.memberSession.count({ where: whereOpen(open) });
+}
+
+function whereOpen({ organisationId, memberId, now }: OpenSessions) {
+  return { organisationId, memberId, revokedAt: null, expiresAt: { gt: now } };
+}
+
+/** Deletes sessions of all organisations that expired or were revoked before a point in time. */
+export async function deleteSessions(before: Date): Promise<number> {
+  const { count } = await prisma().memberSession.deleteMany({
+    where: { OR: [{ expiresAt: { lt: before } }, { revokedAt: { lt: before } }] },
+  });
+  return count;
+}
+
+export type TokenKind = "INVITATION" | "PASSWORD_RESET";
+
+interface NewToken {
+  id: string;
+  organisationId: string;
+  memberId: string;
+  kind: TokenKind;
+  tokenHash: string;
+  createdAt: Date;
+  expiresAt: Date;
+}
+
+export async function insertToken(tx: Transaction, token: NewToken): Promise<void> {
+  await tx.memberToken.create({ data: token });
+}
+
+/** A token that is still good; its hash is what tells the organisation. */
+export async function findToken(tokenHash: string, kind: TokenKind, now: Date): Promise<MemberToken | null> {
+  return prisma().memberToken.findFirst({ where: { tokenHash, kind, usedAt: null, expiresAt: { gt: now } } });
+}
+
+/** Marks a valid token as used. Of two concurrent callers, one succeeds. */
+export async function takeToken(
+  tx: Transaction,
+  { organisationId, id }: Pick<MemberToken, "organisationId" | "id">,
+  now: Date,
+): Promise<boolean> {
+  const { count } = await tx.memberToken.updateMany({
+    where: { organisationId, id, usedAt: null, expiresAt: { gt: now } },
+    data: { usedAt: now },
+  });
+  return count === 1;
+}
+
+interface TokensOf {
+  organisationId: string;
+  memberId: string;
+  kind: TokenKind;
+}
+
+/** Ends all tokens of a kind that a member could still use. */
+export async function voidTokens(tx: Transaction, of: TokensOf, now: Date): Promise<void> {
+  await tx.memberToken.updateMany({ where: { ...of, usedAt: null }, data: { usedAt: now } });
+}
+
+export async function countTokensSince(tx: Transaction, of: TokensOf, since: Date): Promise<number> {
+  return tx.memberToken.count({ where: { ...of, createdAt: { gt: since } } });
+}
+
+/** Deletes tokens of all organisations that expired or were used before a point in time. */
+export async function deleteTokens(before: Date): Promise<number> {
+  const { count } = await prisma().memberToken.deleteMany({
+    where: { OR: [{ expiresAt: { lt: before } }, { usedAt: { lt: before } }] },
+  });
+  return count;
+}

@@ -1,0 +1,244 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { TestClock } from "@/lib/domains/api-keys/testing";
+import {
+  changePassword,
+  findMemberForSignIn,
+  findSession,
+  getMember,
+  listSessions,
+  noteSessionSeen,
+  revokeSession,
+  signOutMember,
+  startSession,
+  updateAccount,
+  updateMember,
+  verifyPassword,
+} from "@/lib/domains/members";
+import type { Member } from "@/lib/domains/members/schemas";
+import { codeOf, createTenant, goodPassword, join, mailsTo, recorded, signIn } from "@/lib/domains/members/testing";
+import type { Context } from "@/lib/platform/core/context";
+import { newId } from "@/lib/platform/core/ids";
+import { registerSessionCache } from "@/lib/platform/core/lookup-cache";
+import { ownTestDatabase } from "@/tools/database/testing";
+
+ownTestDatabase();
+const forgotten: string[] = [];
+let admin: Context;
+let clock: TestClock;
+let member: Member;
+let own: Awaited<ReturnType<typeof signIn>>;
+
+beforeAll(() => registerSessionCache({ drop: (sessionId) => void forgotten.push(sessionId) }));
+
+beforeEach(async () => {
+  ({ ctx: admin, clock } = await createTenant({ name: "Northwind Bank", tier: "PROFESSIONAL" }));
+  member = await join(admin, { name: "Ada", role: "APPROVER" });
+  own = await signIn(admin, member);
+  forgotten.length = 0;
+});
+
+const manner = { method: "PASSWORD", secondFactor: true, userAgent: "Firefox", network: "192.0.2.0/24" } as const;
+
+test("a session tells who it is of and lasts twelve hours", async () => {
+  expect(await findSession(own.sessionId)).toEqual({
+    sessionId: own.sessionId,
+    memberId: member.id,
+    email: member.email,
+    name: "Ada",
+    role: "APPROVER",
+    organisation: {
+      id: admin.organisation.id,
+      name: "Northwind Bank",
+      tier: "PROFESSIONAL",
+      livemode: true,
+      rateLimitOverrides: {},
+    },
+    createdAt: new Date("2026-11-20T10:00:00.000Z"),
+    lastSeenAt: new Date("2026-11-20T10:00:00.000Z"),
+    expiresAt: new Date("2026-11-20T22:00:00.000Z"),
+    revokedAt: null,
+    disabledAt: null,
+    accessExpiresAt: null,
+    method: "PASSWORD",
+    secondFactor: false,
+  });
+  expect(await getMember(admin, member.id)).toMatchObject({ lastSignInAt: "2026-11-20T10:00:00.000Z" });
+});
+
+test("a session ends with its member's access", async () => {
+  const auditor = await join(admin, { role: "AUDITOR", accessExpiresAt: "2026-11-20T10:30:00.000Z" });
+  const { sessionId } = await signIn(admin, auditor);
+  expect((await findSession(sessionId))?.expiresAt).toEqual(new Date("2026-11-20T10:30:00.000Z"));
+});
+
+test.for(["", "ses_", "ses_\u0000", "usr_1", "'; --", newId("session")])("%j is no session", async (id) => {
+  expect(await findSession(id)).toBeUndefined();
+});
+
+test("what a browser says of itself is kept as one short line, whatever it is", async () => {
+  const found = await findMemberForSignIn(member.email, clock);
+  if (!found) throw new Error("nobody");
+  const userAgent = `a\0b\r\nc\ud800${"x".repeat(10_000)}`;
+  const { sessionId } = await startSession(found, { ...manner, userAgent, network: "\0".repeat(500) }, clock);
+  // Sessions of the same millisecond have no order.
+  const started = (await listSessions({ ...own.ctx }, { limit: 100 })).data.find(({ id }) => id === sessionId);
+  expect(started).toMatchObject({ secondFactor: true });
+  expect(started?.userAgent).toMatch(/^a b c\ufffdx+$/);
+  expect(started?.userAgent).toHaveLength(300);
+});
+
+const closed: [string, () => Promise<unknown>][] = [
+  ["was disabled", () => updateMember(admin, member.id, { disabled: true })],
+  ["chose another password", () => choose("two herons stand there")],
+];
+
+function choose(newPassword: string) {
+  return changePassword(own.ctx, { currentPassword: goodPassword, newPassword });
+}
+
+test.for(closed)("who %s between being looked up and let in is not let in", async ([, change]) => {
+  const found = await findMemberForSignIn(member.email, clock);
+  if (!found) throw new Error("nobody");
+  await change();
+  expect(await codeOf(startSession(found, manner, clock))).toBe("unauthorized");
+});
+
+test("a sign-in that runs beside a change of password ends with it, or does not begin", async () => {
+  const found = await findMemberForSignIn(member.email, clock);
+  if (!found) throw new Error("nobody");
+  const starting = Array.from({ length: 5 }, () => startSession(found, manner, clock).catch(() => undefined));
+  const [, ...started] = await Promise.all([choose("two herons stand there"), ...starting]);
+  for (const session of started) {
+    if (session) expect(await findSession(session.sessionId)).toMatchObject({ revokedAt: expect.any(Date) });
+  }
+});
+
+test("when a session was last seen only moves forward", async () => {
+  await noteSessionSeen(own.sessionId, new Date("2026-11-20T11:00:00.000Z"));
+  await noteSessionSeen(own.sessionId, new Date("2026-11-20T10:30:00.000Z"));
+  expect((await findSession(own.sessionId))?.lastSeenAt).toEqual(new Date("2026-11-20T11:00:00.000Z"));
+});
+
+describe("one's own", () => {
+  test("sessions are listed newest first while they are open, and which one asks", async () => {
+    clock.nowMs += 1;
+    const second = await signIn(admin, member);
+    clock.nowMs += 1;
+    const ended = await signIn(admin, member);
+    await revokeSession(own.ctx, ended.sessionId);
+    const { data, pagination } = await listSessions(own.ctx, { limit: 10 });
+    expect(data.map(({ id, current }) => [id, current])).toEqual([
+      [second.sessionId, false],
+      [own.sessionId, true],
+    ]);
+    expect(pagination).toEqual({ total: 2, limit: 10, offset: 0, hasMore: false });
+    const first = await listSessions(own.ctx, { limit: 1 });
+    const cursor = first.pagination.nextCursor;
+    expect((await listSessions(own.ctx, { limit: 1, cursor })).data.map(({ id }) => id)).toEqual([own.sessionId]);
+    clock.nowMs += 12 * 3_600_000;
+    expect((await listSessions(own.ctx, { limit: 10 })).data).toEqual([]);
+  });
+
+  test("a session is ended, which a repeat does not change", async () => {
+    await revokeSession(own.ctx, own.sessionId);
+    const { revokedAt } = (await findSession(own.sessionId)) ?? {};
+    clock.nowMs += 1_000;
+    await revokeSession(own.ctx, own.sessionId);
+    expect((await findSession(own.sessionId))?.revokedAt).toEqual(revokedAt);
+    expect(forgotten).toEqual([own.sessionId, own.sessionId]);
+  });
+
+  test("a session of a colleague, of another organisation, and none at all are the same: not found", async () => {
+    const stranger = await createTenant();
+    const others = [
+      await signIn(admin, await join(admin)),
+      await signIn(stranger.ctx, await join(stranger.ctx)),
+      { sessionId: newId("session") },
+      { sessionId: "ses_\u0000" },
+    ];
+    for (const { sessionId } of others) {
+      expect(await codeOf(revokeSession(own.ctx, sessionId))).toBe("not_found");
+    }
+    for (const { sessionId } of others.slice(0, 2)) {
+      expect(await findSession(sessionId)).toMatchObject({ revokedAt: null });
+    }
+    expect(forgotten).toEqual([]);
+    const page = await listSessions(own.ctx, { limit: 10 });
+    expect(page.data.map(({ id }) => id)).toEqual([own.sessionId]);
+  });
+
+  test("name is changed, on the chain without it, and looked up anew", async () => {
+    expect(await updateAccount(own.ctx, { name: "Ada Approver" })).toMatchObject({ name: "Ada Approver" });
+    await updateAccount(own.ctx, { name: "Ada Approver" });
+    expect(forgotten).toEqual([own.sessionId]);
+    const { payloads, text } = await recorded(admin);
+    expect(payloads.filter(({ kind }) => kind === "MEMBER_CHANGED")).toEqual([
+      expect.objectContaining({ memberId: member.id, changed: ["name"] }),
+    ]);
+    expect(text).not.toContain("Ada Approver");
+  });
+
+  test("password is changed: every other session ends, this one stays, and the member is told", async () => {
+    const other = await signIn(admin, member);
+    await choose("two herons stand there");
+    expect(await findSession(own.sessionId)).toMatchObject({ revokedAt: null });
+    expect(await findSession(other.sessionId)).toMatchObject({ revokedAt: expect.any(Date) });
+    expect(forgotten).toEqual([other.sessionId]);
+    const found = await findMemberForSignIn(member.email, clock);
+    expect(await verifyPassword(found?.passwordHash ?? null, "two herons stand there")).toBe(true);
+    expect((await mailsTo(admin, member.email, "password-changed"))[0]?.text).toContain("signed out everywhere else");
+    expect((await recorded(admin)).payloads.at(-1)).toEqual({
+      kind: "MEMBER_PASSWORD_CHANGED",
+      memberId: member.id,
+      how: "BY_MEMBER",
+      sessionsEnded: 1,
+    });
+  });
+
+  const refused: [string, { currentPassword?: string; newPassword: string }, string][] = [
+    [
+      "the current one is wrong",
+      { currentPassword: "a heron", newPassword: "two herons stand there" },
+      "currentPassword",
+    ],
+    ["the new one is the current", { newPassword: goodPassword }, "newPassword"],
+    ["the new one would be guessed", { newPassword: "Northwind Bank 2026" }, "newPassword"],
+  ];
+
+  test.for(refused)("password is not changed where %s", async ([, given, path]) => {
+    await expect(changePassword(own.ctx, { currentPassword: goodPassword, ...given })).rejects.toMatchObject({
+      code: "validation_failed",
+      details: [{ path }],
+    });
+    expect(await mailsTo(admin, member.email, "password-changed")).toEqual([]);
+  });
+
+  test("of two changes of password at once one is made", async () => {
+    const codes = await Promise.all(["two herons", "three herons"].map((who) => codeOf(choose(`${who} stand there`))));
+    expect(codes.sort()).toEqual(["conflict", undefined]);
+  });
+
+  test("account is nobody's who comes with a key", async () => {
+    const key: Context = { ...admin, actor: { kind: "api-key", id: "key_1", name: "CI" } };
+    for (const attempt of [
+      () => listSessions(key, { limit: 1 }),
+      () => revokeSession(key, own.sessionId),
+      () => updateAccount(key, { name: "CI" }),
+      () => changePassword(key, { currentPassword: goodPassword, newPassword: "two herons stand there" }),
+    ]) {
+      expect(await codeOf(attempt())).toBe("insufficient_scope");
+    }
+  });
+});
+
+test("an administrator signs somebody out everywhere", async () => {
+  const second = await signIn(admin, member);
+  await signOutMember(admin, member.id);
+  expect(forgotten.sort()).toEqual([own.sessionId, second.sessionId].sort());
+  expect((await listSessions(own.ctx, { limit: 10 })).data).toEqual([]);
+  expect((await recorded(admin)).payloads.at(-1)).toEqual({
+    kind: "MEMBER_SIGNED_OUT",
+    memberId: member.id,
+    sessions: 2,
+  });
+});

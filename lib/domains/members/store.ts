@@ -1,0 +1,273 @@
+import { sealReencryption } from "@/lib/domains/audit-chain";
+import type { MemberState } from "@/lib/domains/members/member";
+import type { ListMembers } from "@/lib/domains/members/schemas";
+import type { Member, Prisma } from "@/lib/generated/prisma/client";
+import { isId } from "@/lib/platform/core/id-prefixes";
+import type { Role } from "@/lib/platform/core/roles";
+import { pool, prisma, type Transaction } from "@/lib/platform/database/db";
+import type { Reader, Slice } from "@/lib/platform/resource/list-page";
+
+/** A member as stored, with all secrets: it stays within this domain. */
+export type StoredMember = Omit<Member, "role"> & { role: Role };
+
+/** A check constraint holds that the column is one of the roles. */
+function withRole(row: Member): StoredMember {
+  return row as StoredMember;
+}
+
+export async function insertMember(
+  tx: Transaction,
+  member: Pick<StoredMember, "id" | "organisationId" | "email" | "name" | "role" | "createdAt"> &
+    Partial<Pick<StoredMember, "accessExpiresAt" | "joinedAt" | "oidcIssuer" | "oidcSubject" | "passwordHash">>,
+): Promise<StoredMember> {
+  return withRole(await tx.member.create({ data: { ...member, updatedAt: member.createdAt } }));
+}
+
+/** Writes a member, unless somebody in any organisation has the address: then undefined, and the transaction goes on. */
+export async function insertMemberUnlessKnown(
+  tx: Transaction,
+  member: Parameters<typeof insertMember>[1],
+): Promise<StoredMember | undefined> {
+  const data = { ...member, updatedAt: member.createdAt };
+  const [inserted] = await tx.member.createManyAndReturn({ data: [data], skipDuplicates: true });
+  return inserted && withRole(inserted);
+}
+
+export async function findMember(organisationId: string, id: string): Promise<StoredMember | undefined> {
+  if (!isId("member", id)) return undefined;
+  const found = await prisma().member.findFirst({ where: { organisationId, id } });
+  return found ? withRole(found) : undefined;
+}
+
+/** Who signs in names no organisation: an address is one person's in all of them. */
+export async function findMemberByEmail(
+  email: string,
+  db: Pick<Transaction, "member"> = prisma(),
+): Promise<StoredMember | undefined> {
+  const found = await db.member.findUnique({ where: { email } });
+  return found ? withRole(found) : undefined;
+}
+
+/** Who signs in elsewhere is known by issuer and subject, which are one person's in all organisations. */
+export async function findMemberByIdentity(
+  tx: Transaction,
+  oidcIssuer: string,
+  oidcSubject: string,
+): Promise<StoredMember | undefined> {
+  const found = await tx.member.findUnique({ where: { oidcIssuer_oidcSubject: { oidcIssuer, oidcSubject } } });
+  return found ? withRole(found) : undefined;
+}
+
+/** Reads a member and holds its row until the transaction ends, so that of two changes the second sees the first. */
+export async function lockMember(
+  tx: Transaction,
+  organisationId: string,
+  id: string,
+): Promise<StoredMember | undefined> {
+  if (!isId("member", id)) return undefined;
+  await tx.$queryRaw`SELECT id FROM members WHERE organisation_id = ${organisationId} AND id = ${id} FOR UPDATE`;
+  const found = await tx.member.findFirst({ where: { organisationId, id } });
+  return found ? withRole(found) : undefined;
+}
+
+/** Serialises changes of roles and access, so that two administrators cannot remove each other at the same time. */
+export async function lockAdministration(tx: Transaction, organisationId: string): Promise<void> {
+  await tx.$queryRaw`
+    SELECT pg_advisory_xact_lock(hashtextextended(${`members ${organisationId}`}, 0))::text`;
+}
+
+type MemberChange = Partial<Omit<StoredMember, "id" | "organisationId" | "createdAt">>;
+
+export async function changeMember(
+  tx: Transaction,
+  organisationId: string,
+  id: string,
+  change: MemberChange,
+): Promise<StoredMember> {
+  return withRole(await tx.member.update({ where: { id, organisationId }, data: change }));
+}
+
+/** Administrators beside this member who can sign in at `now`. */
+export async function countOtherAdmins(
+  tx: Transaction,
+  organisationId: string,
+  exceptId: string,
+  now: Date,
+): Promise<number> {
+  return tx.member.count({
+    where: { organisationId, role: "ADMIN", id: { not: exceptId }, ...inState("ACTIVE", now) },
+  });
+}
+
+export async function findAdministratorAddresses(
+  tx: Transaction,
+  organisationId: string,
+  now: Date,
+): Promise<string[]> {
+  const found = await tx.member.findMany({
+    where: { organisationId, role: "ADMIN", ...inState("ACTIVE", now) },
+    select: { email: true },
+    orderBy: { email: "asc" },
+  });
+  return found.map(({ email }) => email);
+}
+
+/** Those of these addresses, in lower case, that belong to members who can sign in at `now`. */
+export async function findMemberAddresses(
+  tx: Transaction | undefined,
+  organisationId: string,
+  addresses: string[],
+  now: Date,
+): Promise<Set<string>> {
+  if (addresses.length === 0) return new Set();
+  const found = await (tx ?? prisma()).member.findMany({
+    where: {
+      organisationId,
+      email: { in: [...new Set(addresses.map((address) => address.toLowerCase()))] },
+      ...inState("ACTIVE", now),
+    },
+    select: { email: true },
+  });
+  return new Set(found.map(({ email }) => email));
+}
+
+/** Members who can sign in at `now`, by name. */
+export async function findSignInMembers(
+  tx: Transaction | undefined,
+  organisationId: string,
+  now: Date,
+): Promise<{ email: string; name: string; role: Role }[]> {
+  const found = await (tx ?? prisma()).member.findMany({
+    where: { organisationId, ...inState("ACTIVE", now) },
+    orderBy: [{ name: "asc" }, { email: "asc" }],
+    take: 1_000,
+  });
+  return found.map(withRole).map(({ email, name, role }) => ({ email, name, role }));
+}
+
+interface MemberFilter extends Pick<ListMembers, "role" | "status"> {
+  organisationId: string;
+  now: Date;
+}
+
+export async function findMembers(
+  reader: Reader,
+  filter: MemberFilter,
+  { before, take }: Slice,
+): Promise<StoredMember[]> {
+  const found = await reader.member.findMany({
+    where: { ...filtered(filter), ...(before !== undefined && { id: { lt: before } }) },
+    orderBy: { id: "desc" },
+    take,
+  });
+  return found.map(withRole);
+}
+
+export async function countMembers(reader: Reader, filter: MemberFilter): Promise<number> {
+  return reader.member.count({ where: filtered(filter) });
+}
+
+function filtered({ organisationId, role, status, now }: MemberFilter): Prisma.MemberWhereInput {
+  return { organisationId, ...(role && { role }), ...(status && inState(status, now)) };
+}
+
+/** What `memberState` decides, as a condition on rows. */
+function inState(state: MemberState, now: Date): Prisma.MemberWhereInput {
+  const enabled = { disabledAt: null };
+  const current = { OR: [{ accessExpiresAt: null }, { accessExpiresAt: { gt: now } }] };
+  switch (state) {
+    case "DISABLED":
+      return { disabledAt: { not: null } };
+    case "EXPIRED":
+      return { ...enabled, accessExpiresAt: { lte: now } };
+    case "INVITED":
+      return { ...enabled, ...current, joinedAt: null };
+    case "ACTIVE":
+      return { ...enabled, ...current, joinedAt: { not: null } };
+  }
+}
+
+export async function findMembersByIds(
+  tx: Transaction,
+  organisationId: string,
+  ids: string[],
+): Promise<StoredMember[]> {
+  const found = await tx.member.findMany({ where: { organisationId, id: { in: ids } }, orderBy: { id: "asc" } });
+  return found.map(withRole);
+}
+
+interface Owner {
+  organisationId: string;
+  memberId: string;
+}
+
+interface StoredFactor {
+  totpSecret: string;
+  totpEnabledAt: Date;
+}
+
+export async function findFactor({ organisationId, memberId }: Owner): Promise<StoredFactor | undefined> {
+  const { rows } = await pool().query<StoredFactor>({
+    name: "member-second-factor",
+    text: `SELECT totp_secret AS "totpSecret", totp_enabled_at AS "totpEnabledAt" FROM members
+           WHERE organisation_id = $1 AND id = $2 AND totp_enabled_at IS NOT NULL AND totp_secret IS NOT NULL`,
+    values: [organisationId, memberId],
+  });
+  return rows[0];
+}
+
+/**
+ * Takes a time step of a factor, each once and only forwards: of two that come at once with the same, one takes it. Not
+ * of a factor that was set up anew since it was read.
+ */
+export async function takeStep({ organisationId, memberId }: Owner, enabledAt: Date, step: number): Promise<boolean> {
+  const { rowCount } = await pool().query({
+    name: "member-second-factor-step",
+    text: `UPDATE members SET totp_last_step = $4
+           WHERE organisation_id = $1 AND id = $2 AND totp_enabled_at = $3
+             AND (totp_last_step IS NULL OR totp_last_step < $4)`,
+    values: [organisationId, memberId, enabledAt.toISOString(), step],
+  });
+  return rowCount === 1;
+}
+
+/** Takes a recovery code away from those that are left. Answers how many are, or undefined where there is no such code. */
+export async function takeRecoveryCode(
+  tx: Transaction,
+  { organisationId, memberId }: Owner,
+  codeHash: string,
+): Promise<number | undefined> {
+  const [taken] = await tx.$queryRaw<{ left: number }[]>`
+    UPDATE members SET recovery_codes = array_remove(recovery_codes, ${codeHash})
+    WHERE organisation_id = ${organisationId} AND id = ${memberId} AND totp_enabled_at IS NOT NULL
+      AND ${codeHash} = ANY (recovery_codes)
+    RETURNING cardinality(recovery_codes) AS left`;
+  return taken?.left;
+}
+
+/** A member's sealed secret, in use or waiting to be confirmed. */
+export interface SealedFactor extends Owner {
+  totpSecret: string;
+}
+
+/** Those of all organisations in the order of their ids, after `afterId`. */
+export async function findSealedFactors(afterId: string, take: number): Promise<SealedFactor[]> {
+  const { rows } = await pool().query<SealedFactor>(
+    `SELECT organisation_id AS "organisationId", id AS "memberId", totp_secret AS "totpSecret" FROM members
+     WHERE id > $1 AND totp_secret IS NOT NULL ORDER BY id LIMIT $2`,
+    [afterId, take],
+  );
+  return rows;
+}
+
+/** Replaces a sealed secret, unless it was changed in the meantime. */
+export async function replaceSealedFactor(factor: SealedFactor, after: string): Promise<boolean> {
+  const { organisationId, memberId, totpSecret } = factor;
+  return sealReencryption(
+    organisationId,
+    { table: "members", id: memberId },
+    (tx) => tx.$executeRaw`
+    UPDATE members SET totp_secret = ${after}
+    WHERE organisation_id = ${organisationId} AND id = ${memberId} AND totp_secret = ${totpSecret}`,
+  );
+}

@@ -1,0 +1,292 @@
+import fc from "fast-check";
+import { beforeAll, describe, expect, test } from "vitest";
+import { getModel, listModels, registerModel, updateModel } from "@/lib/domains/models";
+import type { ListModels, Model, RegisterModel, UpdateModel } from "@/lib/domains/models/schemas";
+import { createTestContext } from "@/lib/domains/models/testing";
+import type { Context } from "@/lib/platform/core/context";
+import { ServiceError } from "@/lib/platform/core/errors";
+import { newId } from "@/lib/platform/core/ids";
+import { inTransaction } from "@/lib/platform/database/db";
+import { entityTag } from "@/lib/platform/resource/entity-tag";
+import { ownTestDatabase } from "@/tools/database/testing";
+
+ownTestDatabase();
+let ctx: Context;
+let foreign: Context;
+
+beforeAll(async () => {
+  ctx = await createTestContext();
+  foreign = await createTestContext();
+});
+
+const everything: RegisterModel = {
+  name: "Credit scoring",
+  version: "2026.1",
+  provider: "openai",
+  riskTier: "HIGH",
+  ownerEmail: "model-risk@example.com",
+  description: "Scores consumer credit applications.",
+  allowedEndpoints: [{ host: "api.openai.com", departments: ["Risk"], ipRanges: ["10.20.0.0/16"] }],
+};
+
+function query(given: Partial<ListModels> = {}): ListModels {
+  return { limit: 25, ...given };
+}
+
+async function names(context: Context, given: Partial<ListModels>): Promise<string[]> {
+  return (await listModels(context, query(given))).data.map(({ name }) => name);
+}
+
+async function systemModel(context: Context): Promise<Model> {
+  const system = (await listModels(context, query({ limit: 100 }))).data.find((model) => model.system);
+  if (!system) throw new Error("no system model");
+  return system;
+}
+
+async function refusal(work: Promise<unknown>): Promise<{ code: string; message: string; headers: unknown }> {
+  try {
+    await work;
+  } catch (error) {
+    if (error instanceof ServiceError) return { code: error.code, message: error.message, headers: error.headers };
+    throw error;
+  }
+  throw new Error("was not refused");
+}
+
+describe("registering", () => {
+  test("answers the model as it is read afterwards", async () => {
+    const model = await registerModel(ctx, everything);
+    expect(model).toEqual({
+      id: expect.stringMatching(/^mdl_[0-9a-z]{26}$/),
+      organisationId: ctx.organisation.id,
+      ...everything,
+      archived: false,
+      system: false,
+      createdAt: expect.stringMatching(/^2026-01-15T10:00:\d\d\.\d{3}Z$/),
+      updatedAt: model.createdAt,
+    });
+    expect(await getModel(ctx, model.id)).toEqual(model);
+  });
+
+  test("leaves null what is not given", async () => {
+    expect(await registerModel(ctx, { name: "Bare" })).toMatchObject({
+      name: "Bare",
+      version: null,
+      provider: null,
+      riskTier: null,
+      ownerEmail: null,
+      description: null,
+      allowedEndpoints: [],
+    });
+  });
+
+  test("happens with its caller's transaction or not at all", async () => {
+    const tenant = await createTestContext();
+    const rolledBack = inTransaction(undefined, async (tx) => {
+      const { id } = await registerModel({ ...tenant, tx }, everything);
+      await updateModel({ ...tenant, tx }, id, { version: "2" });
+      expect(await getModel({ ...tenant, tx }, id)).toMatchObject({ version: "2" });
+      throw new Error("undo");
+    });
+    await expect(rolledBack).rejects.toThrow("undo");
+    expect((await listModels(tenant, query())).data).toEqual([await systemModel(tenant)]);
+  });
+});
+
+describe("another organisation", () => {
+  const attempts: [string, (context: Context, id: string) => Promise<unknown>][] = [
+    ["read", getModel],
+    ["change", (context, id) => updateModel(context, id, { name: "Taken over" })],
+    ["change of any version", (context, id) => updateModel(context, id, { name: "Taken over" }, "*")],
+    ["archive", (context, id) => updateModel(context, id, { archived: true })],
+  ];
+
+  test.each(attempts)("gets for a %s the same as for a model that does not exist", async (_, attempt) => {
+    const model = await registerModel(ctx, everything);
+    const missing = await refusal(attempt(foreign, newId("model")));
+    expect(missing.code).toBe("not_found");
+    expect(await refusal(attempt(foreign, model.id))).toEqual(missing);
+    expect(await refusal(attempt(foreign, (await systemModel(ctx)).id))).toEqual(missing);
+    expect(await getModel(ctx, model.id)).toEqual(model);
+  });
+
+  test("does not find the models in its lists, nor by its cursors", async () => {
+    await registerModel(ctx, everything);
+    await registerModel(ctx, everything);
+    const { data, pagination } = await listModels(foreign, query());
+    expect(data).toEqual([await systemModel(foreign)]);
+    expect(pagination).toEqual({ total: 1, limit: 25, offset: 0, hasMore: false });
+    expect(await names(foreign, { q: "credit" })).toEqual([]);
+    const { nextCursor } = (await listModels(ctx, query({ limit: 1 }))).pagination;
+    expect((await refusal(listModels(foreign, query({ cursor: nextCursor })))).code).toBe("invalid_cursor");
+  });
+});
+
+test.each(["", "mdl_", "evt_1", "mdl_A", "mdl_1' OR '1'='1", "mdl_\0", "mdl_\ud800", "m".repeat(512)])(
+  "%j is not the id of a model",
+  async (id) => {
+    expect((await refusal(getModel(ctx, id))).code).toBe("not_found");
+    expect((await refusal(updateModel(ctx, id, { name: "n" }))).code).toBe("not_found");
+  },
+);
+
+describe("the list", () => {
+  test("shows every model exactly once, newest first, while others are registered and changed", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 0, max: 12 }),
+        fc.array(fc.record({ limit: fc.integer({ min: 1, max: 5 }), registered: fc.integer({ min: 0, max: 3 }) }), {
+          minLength: 1,
+          maxLength: 5,
+        }),
+        async (count, steps) => {
+          const tenant = await createTestContext();
+          const before = [(await systemModel(tenant)).id];
+          for (let i = 0; i < count; i++) before.unshift((await registerModel(tenant, { name: `m${i}` })).id);
+
+          const seen: string[] = [];
+          let cursor: string | undefined;
+          for (let page = 0; page === 0 || cursor !== undefined; page++) {
+            const { limit, registered } = steps[page % steps.length] ?? { limit: 1, registered: 0 };
+            const { data, pagination } = await listModels(tenant, query({ limit, cursor }));
+            expect(pagination).toMatchObject({ total: before.length, limit, offset: seen.length });
+            seen.push(...data.map(({ id }) => id));
+            expect(pagination.hasMore).toBe(seen.length < before.length);
+            expect("nextCursor" in pagination).toBe(pagination.hasMore);
+            cursor = pagination.nextCursor;
+            for (let i = 0; i < registered; i++) await registerModel(tenant, { name: "newer" });
+            if (data[0] && !data[0].system) await updateModel(tenant, data[0].id, { description: "changed" });
+          }
+          expect(seen).toEqual(before);
+        },
+      ),
+      { numRuns: 8 },
+    );
+  });
+
+  describe("filters", () => {
+    let tenant: Context;
+
+    beforeAll(async () => {
+      tenant = await createTestContext();
+      await registerModel(tenant, { name: "Credit scoring", provider: "openai", riskTier: "HIGH" });
+      await registerModel(tenant, { name: "100% fraud_model", provider: "OpenAI", riskTier: "HIGH" });
+      const old = await registerModel(tenant, { name: "Äpfel\\Birnen", provider: "openai", riskTier: "LOW" });
+      await updateModel(tenant, old.id, { archived: true });
+    });
+
+    const rows: [Partial<ListModels>, string[]][] = [
+      [{}, ["Äpfel\\Birnen", "100% fraud_model", "Credit scoring", "System"]],
+      [{ archived: true }, ["Äpfel\\Birnen"]],
+      [{ archived: false }, ["100% fraud_model", "Credit scoring", "System"]],
+      [{ provider: "openai" }, ["Äpfel\\Birnen", "Credit scoring"]],
+      [{ riskTier: "HIGH" }, ["100% fraud_model", "Credit scoring"]],
+      [{ riskTier: "HIGH", provider: "openai", archived: false, q: "SCORING" }, ["Credit scoring"]],
+      [{ riskTier: "CRITICAL" }, []],
+      [{ q: "credit" }, ["Credit scoring"]],
+      [{ q: "%" }, ["100% fraud_model"]],
+      [{ q: "_" }, ["100% fraud_model"]],
+      [{ q: "\\" }, ["Äpfel\\Birnen"]],
+      [{ q: "it%sc" }, []],
+      [{ q: "' OR 1=1 --" }, []],
+    ];
+    test.each(rows)("%j", async (given, expected) => {
+      const { data, pagination } = await listModels(tenant, query(given));
+      expect(data.map(({ name }) => name)).toEqual(expected);
+      expect(pagination).toEqual({ total: expected.length, limit: 25, offset: 0, hasMore: false });
+    });
+
+    test("a cursor is good for its filters only, at any page size", async () => {
+      const { nextCursor: cursor } = (await listModels(tenant, query({ archived: false, limit: 1 }))).pagination;
+      expect(await names(tenant, { archived: false, limit: 2, cursor })).toEqual(["Credit scoring", "System"]);
+      for (const other of [{}, { archived: true }, { archived: false, q: "credit" }]) {
+        expect((await refusal(listModels(tenant, query({ ...other, cursor })))).code).toBe("invalid_cursor");
+      }
+      const altered = cursor?.replace(/.$/, (digit) => (digit === "0" ? "1" : "0"));
+      const refused = await refusal(listModels(tenant, query({ archived: false, cursor: altered })));
+      expect(refused.code).toBe("invalid_cursor");
+    });
+  });
+});
+
+describe("changing", () => {
+  const changes: [UpdateModel, Partial<Model>][] = [
+    [{ name: "Other" }, { name: "Other" }],
+    [
+      { version: "2", riskTier: "LOW" },
+      { version: "2", riskTier: "LOW" },
+    ],
+    [{ allowedEndpoints: [{ host: "*.example.com" }] }, { allowedEndpoints: [{ host: "*.example.com" }] }],
+    [{ archived: true }, { archived: true }],
+    [
+      { version: null, provider: null, riskTier: null, ownerEmail: null, description: null, allowedEndpoints: null },
+      { version: null, provider: null, riskTier: null, ownerEmail: null, description: null, allowedEndpoints: [] },
+    ],
+  ];
+  test.each(changes)("%j sets that and nothing else", async (change, expected) => {
+    const before = await registerModel(ctx, everything);
+    const after = await updateModel(ctx, before.id, change);
+    expect(after).toEqual({ ...before, ...expected, updatedAt: after.updatedAt });
+    expect(after.updatedAt > before.updatedAt).toBe(true);
+    expect(await getModel(ctx, before.id)).toEqual(after);
+  });
+
+  test("to what is already so changes nothing", async () => {
+    const { id } = await registerModel(ctx, everything);
+    const archived = await updateModel(ctx, id, { archived: true, version: "2026.1" });
+    expect(await updateModel(ctx, id, { archived: true, allowedEndpoints: everything.allowedEndpoints })).toEqual(
+      archived,
+    );
+    expect(await updateModel(ctx, id, { archived: false })).toMatchObject({ archived: false });
+  });
+
+  test("keeps updatedAt from going back when the clock does", async () => {
+    const before = await registerModel(ctx, everything);
+    const clock = { now: () => 0 };
+    const after = await updateModel({ ...ctx, clock }, before.id, { version: "2" });
+    expect(after.updatedAt).toBe(before.updatedAt);
+    expect(entityTag(after)).not.toBe(entityTag(before));
+  });
+
+  test("is refused for the system model", async () => {
+    const system = await systemModel(ctx);
+    for (const change of [{ name: "Mine" }, { archived: true }, { name: system.name }]) {
+      expect((await refusal(updateModel(ctx, system.id, change))).code).toBe("conflict");
+    }
+    expect(await getModel(ctx, system.id)).toEqual(system);
+  });
+
+  test("by many at once loses none of the changes", async () => {
+    const { id } = await registerModel(ctx, { name: "Shared" });
+    const changes: UpdateModel[] = [
+      { name: "Renamed" },
+      { version: "9" },
+      { provider: "anthropic" },
+      { riskTier: "CRITICAL" },
+      { ownerEmail: "new@example.com" },
+      { description: "Described" },
+      { allowedEndpoints: [{ host: "api.example.com" }] },
+      { archived: true },
+    ];
+    await Promise.all(changes.map((change) => updateModel(ctx, id, change)));
+    expect(await getModel(ctx, id)).toMatchObject(Object.assign({}, ...changes) as UpdateModel);
+  });
+
+  test("with If-Match: of many who read the same version one succeeds, and the others learn the present one", async () => {
+    const model = await registerModel(ctx, everything);
+    const tag = entityTag(model);
+    const attempts = Array.from({ length: 8 }, (_, i) => updateModel(ctx, model.id, { version: `by ${i}` }, tag));
+    const settled = await Promise.allSettled(attempts);
+    const changed = settled.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
+    expect(changed).toHaveLength(1);
+    const now = await getModel(ctx, model.id);
+    expect(changed).toEqual([now]);
+    for (const result of settled) {
+      if (result.status === "rejected") {
+        expect(result.reason).toMatchObject({ code: "precondition_failed", headers: { ETag: entityTag(now) } });
+      }
+    }
+    expect(await updateModel(ctx, model.id, { version: "3" }, entityTag(now))).toMatchObject({ version: "3" });
+    expect(await updateModel(ctx, model.id, { version: "4" }, "*")).toMatchObject({ version: "4" });
+  });
+});

@@ -1,0 +1,168 @@
+import { recordConfigurationChange } from "@/lib/domains/audit-chain";
+import type {
+  AllowedEndpoint,
+  ListModels,
+  Model,
+  ModelList,
+  RegisterModel,
+  RiskTier,
+  UpdateModel,
+} from "@/lib/domains/models/schemas";
+import {
+  changeModel,
+  countModels,
+  findKnownModelIds,
+  findModel,
+  findModels,
+  insertModel,
+  lockModel,
+  type StoredModel,
+} from "@/lib/domains/models/store";
+import { publish } from "@/lib/domains/webhooks";
+import type { Context } from "@/lib/platform/core/context";
+import { notFound, ServiceError } from "@/lib/platform/core/errors";
+import { newId } from "@/lib/platform/core/ids";
+import { ownModelsOnly, requireOwnModel } from "@/lib/platform/core/roles";
+import { inTransaction, type Transaction } from "@/lib/platform/database/db";
+import { applyChange } from "@/lib/platform/resource/apply-change";
+import { listPage } from "@/lib/platform/resource/list-page";
+
+/**
+ * Registers a model, which events can name from then on, and publishes `model.registered`. Names need not be unique:
+ * versions of a model may share one. A caller who may only write their own models registers them as theirs.
+ */
+export async function registerModel(ctx: Context, input: RegisterModel): Promise<Model> {
+  const nowMs = ctx.clock.now();
+  const ownerEmail = input.ownerEmail ?? ownAddress(ctx);
+  requireOwnModel(ctx, ownerEmail);
+  return inTransaction(ctx.tx, async (tx) => {
+    const stored = await insertModel(tx, {
+      id: newId("model", nowMs),
+      organisationId: ctx.organisation.id,
+      createdAt: new Date(nowMs),
+      name: input.name,
+      version: input.version ?? null,
+      provider: input.provider ?? null,
+      riskTier: input.riskTier ?? null,
+      ownerEmail,
+      description: input.description ?? null,
+      allowedEndpoints: input.allowedEndpoints ?? [],
+    });
+    const model = toModel(stored);
+    await publish(tx, {
+      organisation: ctx.organisation,
+      clock: ctx.clock,
+      type: "model.registered",
+      data: model,
+      sourceKey: `model.registered ${model.id}`,
+      occurredAtMs: nowMs,
+    });
+    await recordModelChange(ctx, tx, "MODEL_REGISTERED", stored);
+    return model;
+  });
+}
+
+function ownAddress(ctx: Context): string | null {
+  return ctx.actor.kind === "user" && ownModelsOnly(ctx) ? ctx.actor.email : null;
+}
+
+/** A model of the organisation, archived or not; throws `not_found`. */
+export async function getModel(ctx: Context, id: string): Promise<Model> {
+  const stored = await findModel(ctx.tx, ctx.organisation.id, id);
+  if (!stored) throw notFound("model");
+  return toModel(stored);
+}
+
+export async function listModels(ctx: Context, query: ListModels): Promise<ModelList> {
+  const { limit: _limit, cursor: _cursor, ...filter } = query;
+  const organisationId = ctx.organisation.id;
+  const { rows, pagination } = await listPage(ctx, {
+    name: "models",
+    query,
+    rows: (slice, reader) => findModels(reader, organisationId, filter, slice),
+    count: (reader) => countModels(reader, organisationId, filter),
+  });
+  return { data: rows.map(toModel), pagination };
+}
+
+/**
+ * Changes a model. A change to what is already so leaves `updatedAt` alone and is no event.
+ *
+ * @throws `not_found`, `insufficient_scope`, `conflict` for the system model, `precondition_failed`.
+ */
+export async function updateModel(
+  ctx: Context,
+  id: string,
+  change: UpdateModel,
+  expectedVersion?: string,
+): Promise<Model> {
+  const organisationId = ctx.organisation.id;
+  const { allowedEndpoints } = change;
+  return applyChange(ctx, {
+    noun: "model",
+    patch: { ...change, allowedEndpoints: allowedEndpoints === null ? [] : allowedEndpoints },
+    expectedVersion,
+    async lock(tx) {
+      const stored = await lockModel(tx, organisationId, id);
+      if (!stored) return null;
+      requireOwnModel(ctx, stored.ownerEmail);
+      if (stored.system) throw new ServiceError("conflict", "The system model of an organisation cannot be changed.");
+      return stored;
+    },
+    view: toModel,
+    async save(_, { given: { archived, ...columns }, now }, tx) {
+      const archivedAt = archived === undefined ? {} : { archivedAt: archived ? now : null };
+      const changed = await changeModel(tx, organisationId, id, { ...columns, ...archivedAt, updatedAt: now });
+      await recordModelChange(ctx, tx, "MODEL_CHANGED", changed);
+      return changed;
+    },
+  });
+}
+
+/**
+ * Checks that models are registered, archived ones included.
+ *
+ * @param places where a request names models; the error's details list the paths of those that are not registered.
+ * @throws `model_not_registered` with `message`, which may depend on the number of details.
+ */
+export async function requireRegistered(
+  ctx: Context,
+  places: { path: string; modelId: string }[],
+  message: string | ((count: number) => string),
+): Promise<void> {
+  if (places.length === 0) return;
+  const ids = [...new Set(places.map(({ modelId }) => modelId))];
+  const known = await findKnownModelIds(ctx.tx, ctx.organisation.id, ids);
+  const details = places
+    .filter(({ modelId }) => !known.has(modelId))
+    .map(({ path }) => ({ path, message: "is not registered" }));
+  if (details.length === 0) return;
+  const text = typeof message === "string" ? message : message(details.length);
+  throw new ServiceError("model_not_registered", text, { details });
+}
+
+function toModel(stored: StoredModel): Model {
+  const { archivedAt, ...same } = stored;
+  return {
+    ...same,
+    riskTier: stored.riskTier as RiskTier | null,
+    allowedEndpoints: stored.allowedEndpoints as unknown as AllowedEndpoint[],
+    archived: archivedAt !== null,
+    createdAt: stored.createdAt.toISOString(),
+    updatedAt: stored.updatedAt.toISOString(),
+  };
+}
+
+/**
+ * Records a change of a model on the chain, as the last step of its transaction. The owner's address and the description,
+ * which may name people, are covered by the sealed state only.
+ */
+async function recordModelChange(
+  ctx: Pick<Context, "organisation" | "actor" | "clock">,
+  tx: Transaction,
+  kind: "MODEL_REGISTERED" | "MODEL_CHANGED",
+  { id: modelId, name, version, provider, riskTier, archivedAt }: StoredModel,
+): Promise<void> {
+  const payload = { modelId, name, version, provider, riskTier, archived: archivedAt !== null };
+  await recordConfigurationChange(ctx, tx, { kind, record: { table: "models", id: modelId }, payload });
+}

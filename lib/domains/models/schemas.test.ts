@@ -1,0 +1,210 @@
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { ListModels, Model, ModelList, RegisterModel, UpdateModel } from "@/lib/domains/models/schemas";
+import { ServiceError } from "@/lib/platform/core/errors";
+import { validate } from "@/lib/platform/http/validate";
+
+const longLabel = "a".repeat(63);
+const longHost = `${`${longLabel}.`.repeat(3)}${"a".repeat(61)}`;
+
+function problems(schema: z.ZodType, value: unknown): string[] {
+  try {
+    validate(schema, value);
+    return [];
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    return (error.details ?? []).map(({ path }) => path);
+  }
+}
+
+function withHost(host: unknown) {
+  return { name: "m", allowedEndpoints: [{ host }] };
+}
+
+describe("RegisterModel", () => {
+  test("takes everything a model has, trims, and folds hosts to lower case", () => {
+    const given = {
+      name: "  Credit scoring ",
+      version: "2026.1",
+      provider: "openai",
+      riskTier: "CRITICAL",
+      ownerEmail: "model-risk@example.com",
+      description: "Scores.\nConsumers.",
+      allowedEndpoints: [
+        { host: "API.OpenAI.com", departments: ["Risk"], ipRanges: ["10.20.0.0/16", "2001:db8::/32"] },
+        { host: "*.Example.com" },
+      ],
+    };
+    const parsed = validate(RegisterModel, given);
+    expect(parsed).toEqual({
+      ...given,
+      name: "Credit scoring",
+      allowedEndpoints: [{ ...given.allowedEndpoints[0], host: "api.openai.com" }, { host: "*.example.com" }],
+    });
+    expect(validate(RegisterModel, { name: "m" })).toEqual({ name: "m" });
+  });
+
+  test.each([
+    ["nothing", {}, ["name"]],
+    ["no object", [], ["body"]],
+    ["an empty name", { name: "" }, ["name"]],
+    ["a blank name", { name: "  " }, ["name"]],
+    ["a name of 201 characters", { name: "n".repeat(201) }, ["name"]],
+    ["a null name", { name: null }, ["name"]],
+    ["a version of 101 characters", { name: "m", version: "v".repeat(101) }, ["version"]],
+    ["a provider of 101 characters", { name: "m", provider: "p".repeat(101) }, ["provider"]],
+    ["a risk tier of another case", { name: "m", riskTier: "low" }, ["riskTier"]],
+    ["an unknown risk tier", { name: "m", riskTier: "SEVERE" }, ["riskTier"]],
+    ["an address without a domain", { name: "m", ownerEmail: "owner" }, ["ownerEmail"]],
+    ["an address too long", { name: "m", ownerEmail: `${"o".repeat(250)}@a.example` }, ["ownerEmail"]],
+    ["a description of 5001 characters", { name: "m", description: "d".repeat(5001) }, ["description"]],
+    [
+      "101 endpoints",
+      { name: "m", allowedEndpoints: new Array(101).fill({ host: "a.example" }) },
+      ["allowedEndpoints"],
+    ],
+    ["an endpoint without a host", { name: "m", allowedEndpoints: [{}] }, ["allowedEndpoints[0].host"]],
+    [
+      "an endpoint's unknown field",
+      { name: "m", allowedEndpoints: [{ host: "a.example", port: 443 }] },
+      ["allowedEndpoints[0].port"],
+    ],
+    [
+      "empty lists, which would allow nobody",
+      { name: "m", allowedEndpoints: [{ host: "a.example", departments: [], ipRanges: [] }] },
+      ["allowedEndpoints[0].departments", "allowedEndpoints[0].ipRanges"],
+    ],
+    ["unknown fields", { name: "m", archived: true, id: "mdl_1", system: true }, ["archived", "id", "system"]],
+    ["several problems", { name: "", riskTier: 1, ownerEmail: "x", foo: 1 }, ["name", "riskTier", "ownerEmail", "foo"]],
+  ])("refuses %s", (_, given, paths) => {
+    expect(problems(RegisterModel, given).sort()).toEqual([...paths].sort());
+  });
+
+  test.each([
+    "localhost",
+    "a.b",
+    "xn--mnchen-3ya.example",
+    "1.example",
+    `${longLabel}.example`,
+    "*.example.com",
+    longHost,
+  ])("accepts the host %s", (host) => {
+    expect(problems(RegisterModel, withHost(host))).toEqual([]);
+  });
+
+  test.each([
+    "",
+    ".",
+    "*",
+    "*.",
+    "*.com",
+    "a*.example.com",
+    "*.*.example.com",
+    "a.*.example",
+    "example.com.",
+    ".example.com",
+    "a..b",
+    "-a.example",
+    "a-.example",
+    "a_b.example",
+    "a b.example",
+    "10.0.0.1",
+    "[::1]",
+    "::1",
+    "example.com:443",
+    "https://example.com",
+    "example.com/path",
+    "münchen.example",
+    `${longLabel}a.example`,
+    `a${longHost}`,
+    42,
+    null,
+  ])("refuses the host %j", (host) => {
+    expect(problems(RegisterModel, withHost(host))).toContain("allowedEndpoints[0].host");
+  });
+
+  test.each(["0.0.0.0/0", "10.0.0.1/32", "::/0", "2001:DB8::/32", "::1/128"])("accepts the range %s", (range) => {
+    expect(problems(RegisterModel, { name: "m", allowedEndpoints: [{ host: "a.b", ipRanges: [range] }] })).toEqual([]);
+  });
+
+  test.each(["10.0.0.1", "10.0.0.0/33", "256.0.0.0/8", "10.0/8", "::/129", "1::2::3/64", "::1%lo/64", "all", "", 8])(
+    "refuses the range %j",
+    (range) => {
+      const given = { name: "m", allowedEndpoints: [{ host: "a.b", ipRanges: ["10.0.0.0/8", range] }] };
+      expect(problems(RegisterModel, given)).toEqual(["allowedEndpoints[0].ipRanges[1]"]);
+    },
+  );
+
+  test.each([
+    ["host", withHost(`${"a-".repeat(500_000)}!`)],
+    ["host of labels", withHost(`${"a.".repeat(500_000)}!`)],
+    ["e-mail", { name: "m", ownerEmail: `${"a.".repeat(500_000)}!@` }],
+    ["e-mail domain", { name: "m", ownerEmail: `a@${"a.".repeat(500_000)}!` }],
+  ])("refuses a megabyte of %s without long thought", (_, given) => {
+    const startedAt = performance.now();
+    expect(problems(RegisterModel, given)).not.toEqual([]);
+    expect(performance.now() - startedAt).toBeLessThan(1_000);
+  });
+});
+
+describe("UpdateModel", () => {
+  test.each([
+    [{ name: "n" }],
+    [{ archived: true }],
+    [{ version: null, provider: null, riskTier: null, ownerEmail: null, description: null, allowedEndpoints: null }],
+  ])("takes %j", (given) => {
+    expect(validate(UpdateModel, given)).toEqual(given);
+  });
+
+  test.each([
+    ["nothing", {}, ["body"]],
+    ["a null name", { name: null }, ["name"]],
+    ["archived as text", { archived: "true" }, ["archived"]],
+    ["archived as null", { archived: null }, ["archived"]],
+    [
+      "what cannot be changed",
+      { id: "mdl_1", system: false, createdAt: "2026-01-15T10:00:00.000Z" },
+      ["id", "system", "createdAt"],
+    ],
+  ])("refuses %s", (_, given, paths) => {
+    expect(problems(UpdateModel, given)).toEqual(paths);
+  });
+});
+
+describe("ListModels", () => {
+  test("reads a query", () => {
+    expect(validate(ListModels, { archived: "false", riskTier: "LOW", q: " x ", limit: "5" })).toEqual({
+      archived: false,
+      riskTier: "LOW",
+      q: "x",
+      limit: 5,
+    });
+    expect(validate(ListModels, {})).toEqual({ limit: 25 });
+  });
+
+  test.each([
+    ["archived", "yes"],
+    ["archived", ""],
+    ["riskTier", "low"],
+    ["provider", ""],
+    ["q", " "],
+    ["limit", "0"],
+    ["limit", "101"],
+    ["limit", "ten"],
+    ["system", "true"],
+  ])("refuses %s=%s", (name, value) => {
+    expect(problems(ListModels, { [name]: value })).toEqual([name]);
+  });
+});
+
+test("every shape can be documented, and its examples are valid", () => {
+  const inputs: z.ZodType[] = [RegisterModel, UpdateModel];
+  const outputs: z.ZodType[] = [Model, ModelList];
+  for (const schema of inputs) expect(() => z.toJSONSchema(schema, { io: "input" })).not.toThrow();
+  for (const schema of outputs) expect(() => z.toJSONSchema(schema)).not.toThrow();
+  for (const schema of [...inputs, ...outputs]) {
+    for (const example of z.array(z.unknown()).parse(schema.meta()?.examples ?? [])) {
+      expect(schema.parse(example)).toEqual(example);
+    }
+  }
+});

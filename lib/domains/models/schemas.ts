@@ -1,0 +1,175 @@
+import { z } from "zod";
+import { visibleLines, visibleText } from "@/lib/platform/core/visible-text";
+import { Cursor, Id, IsoMilliseconds, PageLimit, Pagination, setsSomething } from "@/lib/platform/http/schemas";
+
+export const RiskTier = z.enum(["LOW", "MEDIUM", "HIGH", "CRITICAL"]).meta({ id: "RiskTier" });
+export type RiskTier = z.infer<typeof RiskTier>;
+
+const name = z
+  .string()
+  .trim()
+  .min(1, "must not be empty")
+  .max(200)
+  .refine(...visibleText)
+  .meta({ examples: ["Credit scoring"] });
+const version = z
+  .string()
+  .trim()
+  .min(1)
+  .max(100)
+  .refine(...visibleText)
+  .meta({ examples: ["2026.1"] });
+const provider = z
+  .string()
+  .trim()
+  .min(1)
+  .max(100)
+  .refine(...visibleText)
+  .meta({ examples: ["openai"] });
+const ownerEmail = z
+  .email("must be an e-mail address")
+  .max(254)
+  .meta({ examples: ["model-risk@example.com"] });
+const description = z
+  .string()
+  .max(5000)
+  .refine(...visibleLines);
+
+/** RFC 1123 labels, the last of them not a number (that would be an address); `*.` only before a domain of two labels. */
+const hostPattern =
+  /^(?:\*\.(?=[^.]+\.))?(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)*(?![0-9]+$)[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/;
+
+const Host = z
+  .string()
+  .max(253)
+  .regex(hostPattern, "must be a host name such as api.example.com, or *.example.com for all below a domain")
+  .toLowerCase()
+  .meta({ description: "A host name, or `*.` and a domain for every host below it", examples: ["*.example.com"] });
+
+const IpRange = z.union([z.cidrv4(), z.cidrv6()], { error: "must be a range such as 10.0.0.0/8 or 2001:db8::/32" });
+
+const AllowedEndpoints = z
+  .array(
+    z.strictObject({
+      host: Host,
+      departments: z
+        .array(
+          z
+            .string()
+            .trim()
+            .min(1)
+            .max(100)
+            .refine(...visibleText),
+        )
+        .min(1)
+        .max(100)
+        .optional()
+        .meta({
+          description: "Who may use the host. Left out: every department",
+        }),
+      ipRanges: z.array(IpRange).min(1).max(100).optional().meta({
+        description: "From where the host may be used, in CIDR notation. Left out: from everywhere",
+      }),
+    }),
+  )
+  .max(100)
+  .meta({ description: "Hosts that the model is reached at: use of them is not shadow AI" });
+
+const example = {
+  name: "Credit scoring",
+  version: "2026.1",
+  provider: "openai",
+  riskTier: "HIGH",
+  ownerEmail: "model-risk@example.com",
+  description: "Scores consumer credit applications.",
+  allowedEndpoints: [{ host: "api.openai.com", departments: ["Risk"], ipRanges: ["10.20.0.0/16"] }],
+};
+
+export const RegisterModel = z
+  .strictObject({
+    name,
+    version: version.optional(),
+    provider: provider.optional(),
+    riskTier: RiskTier.optional(),
+    ownerEmail: ownerEmail.optional(),
+    description: description.optional(),
+    allowedEndpoints: AllowedEndpoints.optional(),
+  })
+  .meta({ id: "RegisterModel", examples: [example] });
+export type RegisterModel = z.infer<typeof RegisterModel>;
+
+/** What a PATCH sets; what it does not name stays. `null` clears. */
+export const UpdateModel = z
+  .strictObject({
+    name: name.optional(),
+    version: version.nullish(),
+    provider: provider.nullish(),
+    riskTier: RiskTier.nullish(),
+    ownerEmail: ownerEmail.nullish(),
+    description: description.nullish(),
+    allowedEndpoints: AllowedEndpoints.nullish(),
+    archived: z.boolean().optional().meta({ description: "true: the model accepts no new events" }),
+  })
+  .refine(...setsSomething)
+  .meta({ id: "UpdateModel", minProperties: 1, examples: [{ version: "2026.2", ownerEmail: null }] });
+export type UpdateModel = z.infer<typeof UpdateModel>;
+
+const AllowedEndpoint = z
+  .object({
+    host: z.string(),
+    departments: z.array(z.string()).optional(),
+    ipRanges: z.array(z.string()).optional(),
+  })
+  .meta({ id: "AllowedEndpoint" });
+export type AllowedEndpoint = z.infer<typeof AllowedEndpoint>;
+
+export const Model = z
+  .object({
+    id: Id("model"),
+    organisationId: Id("organisation"),
+    name: z.string(),
+    version: z.string().nullable(),
+    provider: z.string().nullable(),
+    riskTier: RiskTier.nullable(),
+    ownerEmail: z.string().nullable(),
+    description: z.string().nullable(),
+    allowedEndpoints: z.array(AllowedEndpoint),
+    archived: z.boolean().meta({ description: "An archived model accepts no new events" }),
+    system: z.boolean().meta({
+      description: "The organisation's one model for events that belong to no registered model. It cannot be changed",
+    }),
+    createdAt: IsoMilliseconds,
+    updatedAt: IsoMilliseconds,
+  })
+  .meta({
+    id: "Model",
+    examples: [
+      {
+        id: "mdl_01kahbc2g8m9n4q6r1s7t3v5wx",
+        organisationId: "org_01kahbc2g8m9n4q6r1s7t3v5wx",
+        ...example,
+        archived: false,
+        system: false,
+        createdAt: "2026-01-15T10:00:00.000Z",
+        updatedAt: "2026-01-15T10:00:00.000Z",
+      },
+    ],
+  });
+export type Model = z.infer<typeof Model>;
+
+export const ListModels = z.strictObject({
+  archived: z
+    .enum(["true", "false"])
+    .transform((text) => text === "true")
+    .optional()
+    .meta({ description: "Only archived models, or only others. Left out: both" }),
+  provider: provider.optional(),
+  riskTier: RiskTier.optional(),
+  q: z.string().trim().min(1).max(200).optional().meta({ description: "Part of the name, in any case" }),
+  limit: PageLimit,
+  cursor: Cursor.optional(),
+});
+export type ListModels = z.infer<typeof ListModels>;
+
+export const ModelList = z.object({ data: z.array(Model), pagination: Pagination }).meta({ id: "ModelList" });
+export type ModelList = z.infer<typeof ModelList>;

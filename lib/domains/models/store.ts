@@ -1,0 +1,120 @@
+import type { AllowedEndpoint, ListModels, RiskTier } from "@/lib/domains/models/schemas";
+import type { Prisma, Model as StoredModel } from "@/lib/generated/prisma/client";
+import { isId } from "@/lib/platform/core/id-prefixes";
+import { prisma, type Transaction } from "@/lib/platform/database/db";
+import type { Reader, Slice } from "@/lib/platform/resource/list-page";
+
+export type { StoredModel };
+
+/** The columns that callers set. */
+interface ModelColumns {
+  name: string;
+  version: string | null;
+  provider: string | null;
+  riskTier: RiskTier | null;
+  ownerEmail: string | null;
+  description: string | null;
+  allowedEndpoints: AllowedEndpoint[];
+  archivedAt: Date | null;
+}
+export type ModelChange = Partial<ModelColumns>;
+
+type ModelFilter = Omit<ListModels, "limit" | "cursor">;
+
+export async function insertModel(
+  tx: Transaction,
+  model: ModelChange & { organisationId: string; id: string; name: string; createdAt: Date },
+): Promise<StoredModel> {
+  return tx.model.create({ data: { ...columns(model), updatedAt: model.createdAt } });
+}
+
+export async function findModel(
+  tx: Transaction | undefined,
+  organisationId: string,
+  id: string,
+): Promise<StoredModel | null> {
+  if (!isId("model", id)) return null;
+  return (tx ?? prisma()).model.findFirst({ where: { organisationId, id } });
+}
+
+/** Those of these ids that are of a model of the organisation. */
+export async function findKnownModelIds(
+  tx: Transaction | undefined,
+  organisationId: string,
+  ids: string[],
+): Promise<Set<string>> {
+  const id = { in: ids.filter((candidate) => isId("model", candidate)) };
+  const rows = await (tx ?? prisma()).model.findMany({ where: { organisationId, id }, select: { id: true } });
+  return new Set(rows.map((row) => row.id));
+}
+
+/** Which of these are models of the organisation that take new events. */
+export async function findWritableModels(tx: Transaction, organisationId: string, ids: string[]): Promise<Set<string>> {
+  const where = { organisationId, id: { in: ids }, archivedAt: null };
+  const found = await tx.model.findMany({ where, select: { id: true } });
+  return new Set(found.map(({ id }) => id));
+}
+
+/** Reads a model and holds its row until the transaction ends, so that of two changes the second sees the first. */
+export async function lockModel(tx: Transaction, organisationId: string, id: string): Promise<StoredModel | null> {
+  if (!isId("model", id)) return null;
+  await tx.$queryRaw`SELECT id FROM models WHERE organisation_id = ${organisationId} AND id = ${id} FOR UPDATE`;
+  return findModel(tx, organisationId, id);
+}
+
+/** Sets the columns that `change` names, and no other. */
+export async function changeModel(
+  tx: Transaction,
+  organisationId: string,
+  id: string,
+  change: ModelChange & { updatedAt: Date },
+): Promise<StoredModel> {
+  return tx.model.update({ where: { organisationId, id }, data: columns(change) });
+}
+
+export async function findModels(
+  reader: Reader,
+  organisationId: string,
+  filter: ModelFilter,
+  { before, take }: Slice,
+): Promise<StoredModel[]> {
+  return reader.model.findMany({
+    where: { ...where(organisationId, filter), ...(before !== undefined && { id: { lt: before } }) },
+    orderBy: { id: "desc" },
+    take,
+  });
+}
+
+export async function countModels(reader: Reader, organisationId: string, filter: ModelFilter): Promise<number> {
+  return reader.model.count({ where: where(organisationId, filter) });
+}
+
+function where(organisationId: string, filter: ModelFilter): Prisma.ModelWhereInput {
+  const { archived, provider, riskTier, q } = filter;
+  return {
+    organisationId,
+    ...(archived !== undefined && { archivedAt: archived ? { not: null } : null }),
+    ...(provider !== undefined && { provider }),
+    ...(riskTier !== undefined && { riskTier }),
+    ...(q !== undefined && { name: { contains: literal(q), mode: "insensitive" as const } }),
+  };
+}
+
+/** A text as a part of a LIKE pattern that matches just this text. */
+function literal(text: string): string {
+  return text.replaceAll(/[\\%_]/g, (character) => `\\${character}`);
+}
+
+/** Prisma types JSON as what has an index signature, which a declared shape has not. */
+function columns<T extends ModelChange>(given: T) {
+  const { allowedEndpoints, ...others } = given;
+  return allowedEndpoints === undefined
+    ? others
+    : { ...others, allowedEndpoints: allowedEndpoints as unknown as Prisma.InputJsonArray };
+}
+
+/** What every model of the organisation is called, archived ones and the system model too, by id. */
+export async function findModelNames(organisationId: string): Promise<Map<string, string>> {
+  const models = await prisma().model.findMany({ where: { organisationId }, select: { id: true, name: true } });
+  return new Map(models.map(({ id, name }) => [id, name]));
+}

@@ -1,0 +1,12 @@
+export {
+  createOrganisation,
+  findOrganisation,
+  getOrganisation,
+  listOrganisations,
+  listOrganisationsBehind,
+  readRateLimitOverrides,
+  systemContext,
+  updateOrganisation,
+} from "@/lib/domains/organisations/organisations";
+export type { Organisation } from "@/lib/domains/organisations/schemas";
+export { findAllowances } from "@/lib/domains/organisations/store";

@@ -1,0 +1,1 @@
+export { readOverview } from "@/lib/domains/overview/read-overview";

@@ -1,0 +1,425 @@
+import pg from "pg";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createTestClock, createTestContext, type TestClock } from "@/lib/domains/api-keys/testing";
+import { appendInTransaction, getCheckpoint, verifyChain } from "@/lib/domains/audit-chain";
+import { placeOf, recordFinding } from "@/lib/domains/audit-chain/findings/findings-store";
+import { VerifyChain } from "@/lib/domains/audit-chain/schemas-verification";
+import { generatePackage } from "@/lib/domains/evidence";
+import { issuePackage, requestOf, temporaryDirectory } from "@/lib/domains/evidence/testing/packages";
+import { registerModel } from "@/lib/domains/models";
+import { readOverview } from "@/lib/domains/overview";
+import { Overview } from "@/lib/domains/overview/schemas";
+import { createTestPerson } from "@/lib/domains/saved-views/testing";
+import { importLog, updateDetection } from "@/lib/domains/shadow-ai";
+import { openDetections } from "@/lib/domains/shadow-ai/testing/detections";
+import { inputOf, nativeLines } from "@/lib/domains/shadow-ai/testing/logs";
+import type { Severity } from "@/lib/domains/shadow-ai/vocabulary";
+import type { Context } from "@/lib/platform/core/context";
+import { roles, type Scope } from "@/lib/platform/core/roles";
+import { inTransaction, pool } from "@/lib/platform/database/db";
+import { ownTestDatabase } from "@/tools/database/testing";
+
+const database = ownTestDatabase();
+const directory = temporaryDirectory();
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+/** A Friday. */
+const startMs = Date.parse("2026-11-20T12:00:00.000Z");
+let clock: TestClock;
+let ctx: Context;
+
+beforeAll(() => {
+  process.env.LOG_LEVEL = "silent";
+  process.env.DATA_DIR = directory;
+});
+
+beforeEach(async () => {
+  clock = createTestClock(startMs);
+  ctx = await createTestContext(clock);
+});
+
+/** A second later, so that what has changed is noticed. */
+async function read(as: Context = ctx): Promise<Overview> {
+  clock.nowMs += 1_000;
+  const overview = await readOverview({ ...as, clock });
+  expect(Overview.parse(overview)).toEqual(overview);
+  return overview;
+}
+
+function append(count = 1): Promise<unknown> {
+  const event = { eventType: "CONFIG_CHANGE" as const, payload: {} };
+  return inTransaction(undefined, (tx) =>
+    appendInTransaction(
+      ctx,
+      tx,
+      Array.from({ length: count }, () => event),
+    ),
+  );
+}
+
+async function at<T>(ms: number, work: () => Promise<T>): Promise<T> {
+  clock.nowMs = ms;
+  return work();
+}
+
+/** A detection as it was opened some time ago. */
+async function openAgo(ageMs: number, given: { severity?: Severity; provider?: string; calls?: number } = {}) {
+  const nowMs = clock.nowMs;
+  const [opened] = await at(startMs - ageMs, () =>
+    openDetections({ ctx, organisationId: ctx.organisation.id }, [{ ...given, monthlyCostCents: 250 }]),
+  );
+  clock.nowMs = nowMs;
+  if (!opened) throw new Error("no detection was opened");
+  return opened;
+}
+
+test("an organisation that has just begun has nothing, and is told so", async () => {
+  const { chain, events, checklist, ...rest } = await read();
+  expect(chain).toEqual({
+    state: "NOT_CHECKED",
+    headPosition: 0,
+    verifiedTo: null,
+    verifiedAt: null,
+    openFindings: 0,
+    firstBreak: null,
+    lastCheckpointAt: null,
+  });
+  expect(events).toMatchObject({ last24h: 0, previous24h: 0 });
+  expect(checklist).toEqual({ hasSource: false, hasModel: false, hasPackage: false });
+  expect(rest.detections).toEqual({ new24h: 0, new7d: 0, previous7d: 0, open: 0, investigating: 0, top: [] });
+  expect(rest.queue).toEqual({
+    overdue: 0,
+    dueThisWeek: 0,
+    assignedToMe: 0,
+    exceptionsEnding14d: 0,
+    exceptionRequests: 0,
+  });
+  expect(rest.sensors).toEqual({ sources: [], silent: 0 });
+  expect(rest.evidence?.generating).toBe(0);
+  expect(rest.evidence?.frameworks.map(({ packageId }) => packageId)).toEqual([null, null, null]);
+  expect(rest.trends?.weekly).toHaveLength(12);
+  expect(rest.trends).toMatchObject({ medianDecisionHours: null, providers: [] });
+});
+
+describe("whether the chain is intact", () => {
+  test("it is, once the whole of it was verified, until that is 26 hours ago", async () => {
+    await append(3);
+    await verifyChain(ctx, VerifyChain.parse({ from: 1, to: 2 }));
+    expect((await read()).chain.state).toBe("NOT_CHECKED");
+    await verifyChain(ctx, VerifyChain.parse({}));
+    const verifiedAt = new Date(clock.nowMs).toISOString();
+    const intact = { state: "INTACT", verifiedTo: 3, verifiedAt, headPosition: 3, openFindings: 0, firstBreak: null };
+    // The result of a verification is an event itself.
+    expect((await read()).chain).toMatchObject({ ...intact, headPosition: 4 });
+    await append();
+    expect((await read()).chain).toMatchObject({ ...intact, headPosition: 5 });
+    clock.nowMs = Date.parse(verifiedAt) + 26 * hourMs - 1_000;
+    expect((await read()).chain.state).toBe("INTACT");
+    clock.nowMs += 30_000;
+    expect((await read()).chain).toMatchObject({ ...intact, state: "UNABLE", headPosition: 5 });
+  });
+
+  test("nobody can say where the last verification came to no end", async () => {
+    await append();
+    await verifyChain(ctx, VerifyChain.parse({}));
+    await pool().query(
+      `INSERT INTO chain_verifications (id, organisation_id, status, mode, events_verified, events_total, attempts,
+         created_at, finished_at)
+       VALUES ('ver_' || substr($1, 5), $1, 'interrupted', 'full', 0, 1, 5, $2, $2)`,
+      [ctx.organisation.id, new Date(clock.nowMs + 1_000)],
+    );
+    expect((await read()).chain).toMatchObject({ state: "UNABLE", verifiedTo: 1 });
+  });
+
+  test("an expectation of the caller's that the chain does not meet says nothing of the chain", async () => {
+    await append();
+    await verifyChain(ctx, VerifyChain.parse({}));
+    const blockHash = `sha256:${"a".repeat(64)}`;
+    const expectedHead = { organisationId: ctx.organisation.id, chainPosition: 1, blockHash };
+    expect(await verifyChain(ctx, VerifyChain.parse({ expectedHead }))).toMatchObject({ status: "failed" });
+    expect((await read()).chain.state).toBe("INTACT");
+  });
+
+  test("it is broken where an event was edited, and the first place is named", async () => {
+    await append(3);
+    await edited(2);
+    await verifyChain(ctx, VerifyChain.parse({}));
+    const { chain } = await read();
+    expect(chain).toMatchObject({ state: "BROKEN", firstBreak: { chainPosition: 2, eventId: expect.any(String) } });
+    expect(chain.openFindings).toBeGreaterThan(0);
+  });
+
+  test("a place without an event is named by its position", async () => {
+    const finding = {
+      code: "events_missing",
+      storedHash: "a",
+      computedHash: "b",
+      detectedAt: "2026-11-20T12:00:00.000Z",
+    };
+    for (const chainPosition of [9, 5]) {
+      await recordFinding(ctx.organisation.id, { ...finding, eventId: placeOf(chainPosition), chainPosition });
+    }
+    expect((await read()).chain).toMatchObject({
+      state: "BROKEN",
+      openFindings: 2,
+      firstBreak: { eventId: null, chainPosition: 5, code: "events_missing" },
+    });
+  });
+
+  test("the last checkpoint is told of", async () => {
+    await append();
+    const { issuedAt } = await getCheckpoint(ctx);
+    expect((await read()).chain.lastCheckpointAt).toBe(issuedAt);
+  });
+});
+
+test("events are counted by when they were recorded, in hours and in days of UTC", async () => {
+  const past: [number, number][] = [
+    [31 * dayMs, 7],
+    [29 * dayMs, 1],
+    [2 * dayMs + hourMs, 2],
+    [30 * hourMs, 3],
+    [13 * hourMs, 4],
+    [hourMs, 5],
+  ];
+  for (const [ago, count] of past) await at(startMs - ago, () => append(count));
+  clock.nowMs = startMs;
+  const { events } = await read();
+  expect(events).toMatchObject({ last24h: 9, previous24h: 3 });
+  expect(events.perDay).toHaveLength(30);
+  expect(events.perDay.filter(({ count }) => count > 0)).toEqual([
+    { date: "2026-10-22", count: 1 },
+    { date: "2026-11-18", count: 2 },
+    { date: "2026-11-19", count: 7 },
+    { date: "2026-11-20", count: 5 },
+  ]);
+  await append(2);
+  expect((await read()).events.last24h).toBe(11);
+});
+
+describe("detections", () => {
+  test("are counted by when they were detected and by what they wait for", async () => {
+    for (const days of [0.5, 3, 6, 8, 13, 15]) await openAgo(days * dayMs);
+    const { id } = await openAgo(hourMs);
+    await updateDetection(ctx, id, { status: "INVESTIGATING" });
+    expect((await read()).detections).toMatchObject({ new24h: 2, new7d: 4, previous7d: 2, open: 6, investigating: 1 });
+  });
+
+  test("the worst come first, of those the longest waiting, and none that is decided", async () => {
+    const medium = await openAgo(40 * dayMs, { severity: "MEDIUM" });
+    const young = await openAgo(dayMs, { severity: "CRITICAL" });
+    const old = await openAgo(2 * dayMs, { severity: "CRITICAL" });
+    const decided = await openAgo(3 * dayMs, { severity: "CRITICAL" });
+    await updateDetection(ctx, decided.id, { status: "INVESTIGATING" });
+    await updateDetection(ctx, decided.id, { status: "DISMISSED", notes: "n" });
+    await updateDetection(ctx, young.id, { status: "INVESTIGATING" });
+    const high = await openAgo(dayMs, { severity: "HIGH" });
+    const { detections } = await read();
+    expect(detections?.top.map(({ id }) => id)).toEqual([old.id, young.id, high.id, medium.id]);
+    for (let n = 0; n < 3; n++) await openAgo(dayMs, { severity: "CRITICAL" });
+    expect((await read()).detections?.top).toHaveLength(5);
+  });
+
+  test("trends tell how they come, wait and go", async () => {
+    await openAgo(90 * dayMs, { severity: "HIGH", provider: "Old AI", calls: 5 });
+    await openAgo(91 * dayMs, { severity: "HIGH", provider: "Old AI", calls: 5 });
+    await openAgo(10 * dayMs, { severity: "CRITICAL", provider: "New AI", calls: 100 });
+    const stopped = await openAgo(9 * dayMs, { provider: "Gone AI", calls: 1_000 });
+    const dismissed = await openAgo(8 * dayMs, { provider: "Gone AI" });
+    for (const { id } of [stopped, dismissed]) await updateDetection(ctx, id, { status: "INVESTIGATING" });
+    await at(startMs - 8 * dayMs, () =>
+      updateDetection(ctx, stopped.id, { status: "RESOLVED", resolution: "STOPPED" }),
+    );
+    await at(startMs, () => updateDetection(ctx, dismissed.id, { status: "DISMISSED", notes: "n" }));
+    const { trends } = await read();
+    expect(trends?.weekly.map(({ week }) => week)).toEqual(
+      Array.from({ length: 12 }, (_, i) =>
+        new Date(Date.parse("2026-08-31") + i * 7 * dayMs).toISOString().slice(0, 10),
+      ),
+    );
+    expect(trends?.weekly.slice(-2)).toEqual([
+      { week: "2026-11-09", opened: 3, closed: 1 },
+      { week: "2026-11-16", opened: 0, closed: 1 },
+    ]);
+    expect(trends?.ageing).toEqual([
+      { severity: "CRITICAL", upTo7d: 0, upTo30d: 1, upTo90d: 0, over90d: 0 },
+      { severity: "HIGH", upTo7d: 0, upTo30d: 0, upTo90d: 1, over90d: 1 },
+      { severity: "MEDIUM", upTo7d: 0, upTo30d: 0, upTo90d: 0, over90d: 0 },
+      { severity: "INFO", upTo7d: 0, upTo30d: 0, upTo90d: 0, over90d: 0 },
+    ]);
+    expect(trends?.medianDecisionHours).toBe((24 + 8 * 24) / 2);
+    expect(trends?.providers).toEqual([
+      { name: "New AI", detections: 1, callVolume: 100, costUSD: 2.5 },
+      { name: "Old AI", detections: 2, callVolume: 10, costUSD: 5 },
+    ]);
+  });
+
+  test("what is counted as it goes is what counting gives", async () => {
+    const made = [await openAgo(3 * dayMs), await openAgo(40 * dayMs, { severity: "CRITICAL" }), await openAgo(hourMs)];
+    for (const { id } of made) await updateDetection(ctx, id, { status: "INVESTIGATING" });
+    const [first, second, third] = made.map(({ id }) => id);
+    await updateDetection(ctx, first ?? "", { status: "RESOLVED", resolution: "STOPPED" });
+    await updateDetection(ctx, second ?? "", { status: "DISMISSED", notes: "n" });
+    await updateDetection(ctx, second ?? "", { status: "INVESTIGATING" });
+    await pool().query("UPDATE shadow_ai_detections SET severity = 'INFO' WHERE id = $1", [third]);
+    const differences = await pool().query(
+      `(SELECT 'age', severity, day, detections FROM shadow_ai_age_counts WHERE organisation_id = $1 AND detections <> 0
+        UNION ALL SELECT 'closing', '', day, detections FROM shadow_ai_closing_counts
+        WHERE organisation_id = $1 AND detections <> 0)
+       EXCEPT
+       (SELECT 'age', severity, (detected_at AT TIME ZONE 'UTC')::date, count(*) FROM shadow_ai_detections
+        WHERE organisation_id = $1 AND status IN ('OPEN', 'INVESTIGATING') GROUP BY 2, 3
+        UNION ALL SELECT 'closing', '', (closed_at AT TIME ZONE 'UTC')::date, count(*) FROM shadow_ai_detections
+        WHERE organisation_id = $1 AND status IN ('RESOLVED', 'DISMISSED') GROUP BY 3)`,
+      [ctx.organisation.id],
+    );
+    expect(differences.rows).toEqual([]);
+    expect((await read()).trends?.ageing.map(({ upTo7d, upTo90d }) => [upTo7d, upTo90d])).toEqual([
+      [0, 1],
+      [0, 0],
+      [0, 0],
+      [1, 0],
+    ]);
+  });
+
+  test("a decision that is taken back is none, and counts anew when it is taken again", async () => {
+    const { id } = await openAgo(2 * dayMs);
+    const steps = [
+      { status: "INVESTIGATING" },
+      { status: "DISMISSED", notes: "n" },
+      { status: "INVESTIGATING" },
+    ] as const;
+    for (const step of steps) await updateDetection(ctx, id, step);
+    expect((await read()).trends?.weekly.at(-1)).toMatchObject({ opened: 1, closed: 0 });
+    await updateDetection(ctx, id, { status: "DISMISSED" });
+    expect((await read()).trends?.weekly.at(-1)).toMatchObject({ opened: 1, closed: 1 });
+  });
+});
+
+test("a source is silent after a day without a record, and a new one is given as long", async () => {
+  const line = { time: "2026-11-20T11:00:00.000Z" };
+  const send = (source: string) =>
+    importLog(ctx, { source, via: "API", inputs: [inputOf(nativeLines(2, line, Date.parse(line.time)))] });
+  await send("edge");
+  await at(startMs, async () =>
+    importLog(ctx, { source: "empty", via: "API", inputs: [inputOf([])] }).catch(() => undefined),
+  );
+  const alive = await read();
+  expect(alive.checklist.hasSource).toBe(true);
+  expect(alive.sensors?.silent).toBe(0);
+  expect(alive.sensors?.sources.find(({ name }) => name === "edge")).toMatchObject({
+    silent: false,
+    errorRate: 0,
+    lagSeconds: expect.any(Number),
+  });
+  clock.nowMs += 25 * hourMs;
+  const later = await read();
+  expect(later.sensors?.silent).toBe(later.sensors?.sources.length);
+  expect(later.sensors?.sources.every(({ silent }) => silent)).toBe(true);
+});
+
+test("of each framework the newest package that can be had is shown, with what it covers", async () => {
+  const { id: modelId } = await registerModel(ctx, { name: "Credit scoring" });
+  const requester = { ctx, clock, organisationId: ctx.organisation.id, modelId };
+  await issuePackage(requester);
+  clock.nowMs += 1_000;
+  const { id: packageId } = await issuePackage(requester);
+  await generatePackage(ctx, requestOf(modelId, { framework: "ISO_42001" }));
+  const { evidence, checklist } = await read();
+  expect(evidence?.generating).toBe(1);
+  expect(evidence?.frameworks.find(({ framework }) => framework === "EU_AI_ACT_ANNEX_IV")).toMatchObject({
+    packageId,
+    modelId,
+    modelName: "Credit scoring",
+    coverage: { covered: expect.any(Number), total: expect.any(Number) },
+  });
+  expect(evidence?.frameworks.find(({ framework }) => framework === "ISO_42001")?.packageId).toBeNull();
+  expect(checklist).toMatchObject({ hasModel: true, hasPackage: true });
+  clock.nowMs += 366 * dayMs;
+  expect((await read()).evidence?.frameworks.every(({ packageId: id }) => id === null)).toBe(true);
+});
+
+describe("how long figures are kept", () => {
+  test("they are made anew after half a minute, and at once when something of theirs has changed", async () => {
+    const first = await read();
+    const second = await read();
+    expect(second.detections).toBe(first.detections);
+    expect(second.chain.headPosition).toBe(0);
+    await openAgo(0);
+    const third = await read();
+    expect(third.detections?.open).toBe(1);
+    expect(third.evidence?.frameworks).toBe(first.evidence?.frameworks);
+    clock.nowMs += 30_000;
+    expect((await read()).detections).not.toBe(third.detections);
+  });
+
+  test("the first model is seen at once, though nothing tells of it", async () => {
+    expect((await read()).checklist.hasModel).toBe(false);
+    await registerModel(ctx, { name: "Credit scoring" });
+    expect((await read()).checklist.hasModel).toBe(true);
+  });
+
+  test("what is assigned is each caller's own", async () => {
+    const [ada, ben] = [await createTestPerson(ctx, "ANALYST"), await createTestPerson(ctx, "ANALYST")];
+    const { id } = await openAgo(dayMs);
+    const assignedTo = ada.actor.kind === "user" ? ada.actor.email : "";
+    await updateDetection(ctx, id, { assignedTo });
+    expect((await read(ada)).queue?.assignedToMe).toBe(1);
+    expect((await read(ben)).queue?.assignedToMe).toBe(0);
+    expect((await read(ctx)).queue?.assignedToMe).toBe(0);
+  });
+
+  test("nothing of it is another organisation's", async () => {
+    const other = await createTestContext(clock);
+    const empty = await read(other);
+    await append(3);
+    await openAgo(dayMs);
+    const { generatedAt: _, ...unchanged } = await read(other);
+    expect(unchanged).toEqual({ ...empty, generatedAt: undefined });
+  });
+});
+
+describe("who sees what", () => {
+  test.for(roles.map((role) => [role, role !== "VIEWER" && role !== "ADMIN"] as const))(
+    "%s sees detections, and evidence: %s",
+    async ([role, evidence]) => {
+      const seen = await read(await createTestPerson(ctx, role));
+      for (const section of ["queue", "detections", "sensors", "trends"] as const) expect(seen[section]).not.toBeNull();
+      expect(seen.evidence !== null).toBe(evidence);
+    },
+  );
+
+  const keys: [Scope[], string[]][] = [
+    [["audit:read"], ["queue", "detections", "sensors", "trends", "evidence", "accountChanges"]],
+    [
+      ["audit:read", "shadow_ai:read"],
+      ["evidence", "accountChanges"],
+    ],
+    [
+      ["audit:read", "evidence:read"],
+      ["queue", "detections", "sensors", "trends", "accountChanges"],
+    ],
+    [["audit:read", "shadow_ai:read", "evidence:read", "admin"], []],
+  ];
+
+  test.for(keys)("a key with %j does not see %j", async ([scopes, hidden]) => {
+    const key: Context = { ...ctx, actor: { kind: "api-key", id: "key_1", name: "K" }, scopes: new Set(scopes) };
+    const seen = await read(key);
+    expect(Object.entries(seen).flatMap(([name, value]) => (value === null ? [name] : []))).toEqual(
+      Object.keys(seen).filter((name) => hidden.includes(name)),
+    );
+  });
+});
+
+/** As somebody would who has the whole server. */
+async function edited(chainPosition: number): Promise<void> {
+  const superuser = new pg.Client(database.superuserUrl);
+  await superuser.connect();
+  await superuser.query("ALTER TABLE audit_events DISABLE TRIGGER USER");
+  await superuser.query(
+    "UPDATE audit_events SET content = replace(content, '{', '{ ') WHERE organisation_id = $1 AND chain_position = $2",
+    [ctx.organisation.id, chainPosition],
+  );
+  await superuser.query("ALTER TABLE audit_events ENABLE TRIGGER USER");
+  await superuser.end();
+}

@@ -1,0 +1,106 @@
+import {
+  findChainEnd,
+  getCheckpoint,
+  readChainPeriod,
+  readEventsOfType,
+  readPeriodEvents,
+  recordFindings,
+  verifyStoredChain,
+} from "@/lib/domains/audit-chain";
+import { listHoldsDuring } from "@/lib/domains/legal-holds";
+import { findModelNames } from "@/lib/domains/models";
+import { findOrganisation } from "@/lib/domains/organisations";
+import { AuditActivityCollector } from "@/lib/domains/reports/kinds/audit-activity";
+import { collectChainIntegrity } from "@/lib/domains/reports/kinds/chain-integrity";
+import type { Contents } from "@/lib/domains/reports/kinds/document";
+import { ShadowAiCollector } from "@/lib/domains/reports/kinds/shadow-ai";
+import type { ReportDocument } from "@/lib/domains/reports/schemas";
+import type { StoredReport } from "@/lib/domains/reports/store";
+import { type ReportKind, reportTitles } from "@/lib/domains/reports/vocabulary";
+import { readReportedDetections, readReportedSlaDays } from "@/lib/domains/shadow-ai";
+import { type Clock, isoMilliseconds } from "@/lib/platform/core/clock";
+import { ServiceError } from "@/lib/platform/core/errors";
+import { GenerationFailed } from "@/lib/platform/documents/worker-process";
+
+interface Input {
+  organisationId: string;
+  period: ReportDocument["period"];
+  /** Events of the chain that are read: no later one. */
+  size: number;
+  clock: Clock;
+  /** Told from time to time that there is life; how much there is to do is not known before. */
+  onProgress(): void;
+}
+
+/** Makes the canonical document of a report from what is stored now. Throws `GenerationFailed` where it cannot be. */
+export async function collect(stored: StoredReport, clock: Clock, onProgress: () => void): Promise<ReportDocument> {
+  const { organisationId } = stored;
+  const kind = stored.kind as ReportKind;
+  const organisation = await findOrganisation(organisationId);
+  if (!organisation) throw new GenerationFailed("The organisation of the report does not exist any more.");
+  const period = { from: stored.dateFrom.toISOString(), to: stored.dateTo.toISOString() };
+  const chain = await chainState(organisation, clock);
+  const contents = await collectors[kind]({ organisationId, period, size: chain.length, clock, onProgress });
+  return {
+    version: 1,
+    id: stored.id,
+    kind,
+    title: reportTitles[kind],
+    organisation: { id: organisation.id, name: organisation.name },
+    period,
+    generatedAt: isoMilliseconds(clock.now()),
+    chain,
+    ...contents,
+  };
+}
+
+/** A checkpoint of the whole chain as it is now, or why there is none: a damaged chain is reason enough for a report. */
+async function chainState(
+  organisation: Parameters<typeof getCheckpoint>[0]["organisation"],
+  clock: Clock,
+): Promise<ReportDocument["chain"]> {
+  try {
+    const checkpoint = await getCheckpoint({ organisation, clock });
+    return { length: checkpoint.size, headHash: checkpoint.headHash, checkpoint, withoutCheckpoint: null };
+  } catch (error) {
+    if (!(error instanceof ServiceError) || !["not_found", "conflict"].includes(error.code)) throw error;
+    const length = await findChainEnd(organisation.id);
+    return { length, headHash: null, checkpoint: null, withoutCheckpoint: error.message };
+  }
+}
+
+const collectors: Record<ReportKind, (input: Input) => Promise<Contents>> = {
+  "audit-activity": async ({ organisationId, period, size, onProgress }) => {
+    const collector = new AuditActivityCollector(period, await findModelNames(organisationId));
+    for await (const page of readPeriodEvents(organisationId, period, size)) {
+      for (const event of page) collector.take(event);
+      onProgress();
+    }
+    return collector.finish();
+  },
+
+  "shadow-ai": async ({ organisationId, period, size, clock, onProgress }) => {
+    const collector = new ShadowAiCollector(period, await readReportedSlaDays(organisationId), clock.now());
+    for (const eventType of ["HUMAN_REVIEW", "SHADOW_AI_DETECTED"] as const) {
+      for await (const page of readEventsOfType(organisationId, eventType, size)) {
+        for (const event of page) collector.takeEvent(event);
+        onProgress();
+      }
+    }
+    for await (const page of readReportedDetections(organisationId, period.to)) {
+      for (const detection of page) collector.takeDetection(detection);
+      onProgress();
+    }
+    return collector.finish();
+  },
+
+  "chain-integrity": async ({ organisationId, period, size, clock, onProgress }) => {
+    const fresh = await verifyStoredChain({ organisationId }, { onProgress, withSchema: true });
+    await recordFindings(fresh, isoMilliseconds(clock.now()));
+    const [chain, holds] = await Promise.all([
+      readChainPeriod(organisationId, period, size),
+      listHoldsDuring(organisationId, period),
+    ]);
+    return collectChainIntegrity(period, { chain, fresh, holds });
+  },
+};

@@ -1,0 +1,178 @@
+import type { PeriodEvent } from "@/lib/domains/audit-chain";
+import { eventTypes, severities } from "@/lib/domains/audit-chain/vocabulary";
+import { isOverridden } from "@/lib/domains/evidence";
+import {
+  type Contents,
+  count,
+  type Division,
+  divide,
+  figure,
+  fill,
+  Groups,
+  groupTable,
+  type Period,
+  text,
+} from "@/lib/domains/reports/kinds/document";
+import type { Column, Table } from "@/lib/domains/reports/schemas";
+
+/** What a change is called that says no kind of its own. */
+const ofNoKind = "Reported by a system";
+const unknownActor = "Not known (erased)";
+
+/** Payloads of these kinds tell of who may get in: members, keys, second factors. */
+const accessKind = /^(MEMBER_|API_KEY_)/;
+
+/** Counts the events of a period, one by one: pure, in memory for models, actors and kinds of change, not for events. */
+export class AuditActivityCollector {
+  private events = 0;
+  private alerts = 0;
+  private reviews = 0;
+  private overrides = 0;
+  private configurations = 0;
+  private accesses = 0;
+  private erased = 0;
+  private readonly division: Division;
+  private readonly byDay = new Groups(1 + severities.length);
+  private readonly byType = new Groups(1 + severities.length);
+  private readonly bySeverity = new Groups(1);
+  private readonly bySource = new Groups(1);
+  private readonly byModel = new Groups(5);
+  private readonly byActor = new Groups(1);
+  private readonly actorNames = new Map<string, { type: string; name: string }>();
+  private readonly changes = new Groups(1);
+
+  /** `modelNames`: by id, as models are called now. */
+  constructor(
+    period: Period,
+    private readonly modelNames: ReadonlyMap<string, string>,
+  ) {
+    this.division = divide(period);
+    fill(this.byDay, this.division.all);
+    fill(this.byType, eventTypes);
+    fill(this.bySeverity, severities);
+  }
+
+  take(event: PeriodEvent): void {
+    const { eventType, severity, modelId, source, actor, payload } = event;
+    this.events += 1;
+    const ofSeverity = 1 + severities.findIndex((one) => one === severity);
+    for (const [groups, group] of [
+      [this.byDay, this.division.of(event.timestamp)],
+      [this.byType, eventType],
+    ] as const) {
+      groups.add(group);
+      if (ofSeverity > 0) groups.add(group, ofSeverity);
+    }
+    this.bySeverity.add(severity);
+    this.bySource.add(source);
+    this.takeActor(actor);
+    this.byModel.add(modelId);
+    if (actor === null) this.erased += 1;
+    if (eventType === "ALERT") {
+      this.alerts += 1;
+      this.byModel.add(modelId, 1);
+    }
+    if (eventType === "HUMAN_REVIEW") {
+      this.reviews += 1;
+      this.byModel.add(modelId, 2);
+      if (isOverridden(payload)) {
+        this.overrides += 1;
+        this.byModel.add(modelId, 3);
+      }
+    }
+    if (eventType === "CONFIG_CHANGE") this.takeChange(modelId, payload);
+  }
+
+  finish(): Contents {
+    return {
+      figures: [
+        figure("events", "Events", this.events, { note: "With an event time in the period" }),
+        figure("alerts", "Alerts", this.alerts),
+        figure("reviews", "Human reviews", this.reviews),
+        figure("overrides", "Overrides", this.overrides, { note: "Reviews that decided otherwise than the model" }),
+        figure("configuration-changes", "Configuration changes", this.configurations),
+        figure("access-changes", "Access changes", this.accesses, { note: "Members, sign-ins and API keys" }),
+        figure("models", "Models with events", this.byModel.size),
+        figure("erased", "Events without content", this.erased, { note: "Erased on a legal request, or unreadable" }),
+      ],
+      tables: [
+        this.dayTable(),
+        groupTable(this.byType, {
+          ...{ key: "by-type", title: "By type", chart: "bars" },
+          description: "Events by type, and of them how many of each severity.",
+          columns: [text("type", "Type"), count("events", "Events"), ...severityColumns],
+        }),
+        groupTable(this.bySeverity, {
+          ...{ key: "by-severity", title: "By severity", chart: "bars" },
+          description: "Events by severity.",
+          columns: [text("severity", "Severity"), count("events", "Events")],
+        }),
+        groupTable(this.byModel, {
+          ...{ key: "by-model", title: "By model", chart: "bars" },
+          description: "Events by model, and of them alerts, reviews, overrides and changes of configuration.",
+          columns: [
+            text("model", "Model"),
+            ...[count("events", "Events"), count("alerts", "Alerts"), count("reviews", "Reviews")],
+            ...[count("overrides", "Overrides"), count("changes", "Changes")],
+          ],
+          nameOf: (id) => this.modelNames.get(id) ?? id,
+        }),
+        this.actorTable(),
+        groupTable(this.bySource, {
+          ...{ key: "by-source", title: "By source" },
+          description: "Events by where they came from.",
+          columns: [text("source", "Source"), count("events", "Events")],
+        }),
+        groupTable(this.changes, {
+          ...{ key: "changes", title: "Configuration and access" },
+          description: "CONFIG_CHANGE events by what was changed.",
+          columns: [text("change", "Change"), count("events", "Events")],
+        }),
+      ],
+    };
+  }
+
+  private takeActor(actor: PeriodEvent["actor"]): void {
+    const key = actor ? `${actor.type} ${actor.id}` : unknownActor;
+    this.byActor.add(key);
+    if (actor && !this.actorNames.has(key)) {
+      this.actorNames.set(key, { type: actor.type, name: actor.displayName || actor.id });
+    }
+  }
+
+  private takeChange(modelId: string, { kind }: Record<string, unknown>): void {
+    const name = typeof kind === "string" && kind !== "" ? kind.slice(0, 100) : ofNoKind;
+    this.changes.add(name);
+    this.byModel.add(modelId, 4);
+    if (accessKind.test(name)) this.accesses += 1;
+    else this.configurations += 1;
+  }
+
+  private dayTable(): Table {
+    const { unit, column } = this.division;
+    return {
+      key: "over-time",
+      title: unit === "day" ? "Events a day" : "Events a month",
+      description: `Events by the ${unit} of their event time (timestamp, UTC), with the number of each severity.`,
+      columns: [column, count("events", "Events"), ...severityColumns],
+      rows: this.byDay.inOrder().map(([day, sums]) => [day, ...sums]),
+      total: this.byDay.size,
+      chart: "days",
+    };
+  }
+
+  private actorTable(): Table {
+    const table = groupTable(this.byActor, {
+      ...{ key: "by-actor", title: "By actor" },
+      description: "Events by who or what acted.",
+      columns: [text("actor", "Actor"), text("type", "Kind"), count("events", "Events")],
+    });
+    const rows = table.rows.map(([key, events]) => {
+      const known = this.actorNames.get(String(key));
+      return [known?.name ?? String(key), known?.type ?? null, events ?? 0];
+    });
+    return { ...table, rows };
+  }
+}
+
+const severityColumns: Column[] = severities.map((severity) => count(severity, severity));

@@ -1,0 +1,248 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { PeriodEvent } from "@/lib/domains/audit-chain";
+import { eventTypes, severities } from "@/lib/domains/audit-chain/vocabulary";
+import { writeCsv } from "@/lib/domains/reports/generation/write-report";
+import { AuditActivityCollector } from "@/lib/domains/reports/kinds/audit-activity";
+import type { Contents } from "@/lib/domains/reports/kinds/document";
+import { ShadowAiCollector } from "@/lib/domains/reports/kinds/shadow-ai";
+import type { ReportedDetection } from "@/lib/domains/shadow-ai";
+
+const dayMs = 86_400_000;
+const period = { from: "2026-01-01T00:00:00.000Z", to: "2026-01-31T23:59:59.999Z" };
+const fromMs = Date.parse(period.from);
+const slaDays = { INFO: 90, MEDIUM: 30, HIGH: 14, CRITICAL: 3 };
+
+let position = 0;
+function eventOf(given: Partial<PeriodEvent>): PeriodEvent {
+  position += 1;
+  return {
+    ...{
+      chainPosition: position,
+      id: `evt_${position}`,
+      timestamp: "2026-01-10T10:00:00.000Z",
+      eventType: "INFERENCE",
+    },
+    ...{ severity: "INFO", modelId: "mdl_1", source: "API", actor: { type: "USER", id: "usr_1" }, payload: {} },
+    ...given,
+  };
+}
+
+const figureOf = ({ figures }: Contents, key: string) => figures.find((figure) => figure.key === key)?.value;
+const tableOf = ({ tables }: Contents, key: string) => {
+  const table = tables.find((one) => one.key === key);
+  if (!table) throw new Error(`there is no table ${key}`);
+  return table;
+};
+/** What a column of a table adds up to. */
+function sumOf(contents: Contents, key: string, column: string): number {
+  const { columns, rows } = tableOf(contents, key);
+  const at = columns.findIndex((one) => one.key === column);
+  return Math.round(rows.reduce((sum, cells) => sum + Number(cells[at] ?? 0), 0) * 100) / 100;
+}
+
+function activityOf(events: PeriodEvent[], within = period): Contents {
+  const collector = new AuditActivityCollector(within, new Map([["mdl_1", "Credit scoring"]]));
+  for (const event of events) collector.take(event);
+  return collector.finish();
+}
+
+const anyEvent = fc
+  .record({
+    at: fc.integer({ min: fromMs, max: Date.parse(period.to) }),
+    eventType: fc.constantFrom(...eventTypes),
+    severity: fc.constantFrom(...severities),
+    model: fc.nat(300),
+    actor: fc.option(fc.nat(300)),
+    kind: fc.constantFrom("MEMBER_JOINED", "API_KEY_CREATED", "ORGANISATION_CHANGED", undefined),
+    overridden: fc.boolean(),
+  })
+  .map(({ at, eventType, severity, model, actor, kind, overridden }) =>
+    eventOf({
+      ...{ timestamp: new Date(at).toISOString(), eventType, severity, modelId: `mdl_${model}` },
+      actor: actor === null ? null : { type: "USER", id: `usr_${actor}` },
+      payload: { kind, overridden },
+    }),
+  );
+
+describe("audit activity", () => {
+  test("whatever is counted by, each column adds up to the events that there are", () => {
+    fc.assert(
+      fc.property(fc.array(anyEvent, { maxLength: 400 }), (events) => {
+        const contents = activityOf(events);
+        expect(figureOf(contents, "events")).toBe(events.length);
+        for (const key of ["over-time", "by-type", "by-severity", "by-model", "by-actor", "by-source"]) {
+          expect([key, sumOf(contents, key, "events")]).toEqual([key, events.length]);
+        }
+        for (const severity of severities) {
+          const ofSeverity = events.filter((event) => event.severity === severity).length;
+          expect(sumOf(contents, "over-time", severity)).toBe(ofSeverity);
+          expect(sumOf(contents, "by-type", severity)).toBe(ofSeverity);
+        }
+        for (const [figure, column] of [
+          ["alerts", "alerts"],
+          ["reviews", "reviews"],
+          ["overrides", "overrides"],
+        ] as const) {
+          expect(sumOf(contents, "by-model", column)).toBe(figureOf(contents, figure));
+        }
+        const changes =
+          Number(figureOf(contents, "configuration-changes")) + Number(figureOf(contents, "access-changes"));
+        expect(sumOf(contents, "changes", "events")).toBe(changes);
+        expect(sumOf(contents, "by-model", "changes")).toBe(changes);
+        for (const { rows } of contents.tables) expect(rows.length).toBeLessThanOrEqual(101);
+      }),
+    );
+  });
+
+  test("a day without events has its row, and a long period is divided into months", () => {
+    expect(tableOf(activityOf([]), "over-time").rows).toHaveLength(31);
+    const year = { from: "2025-02-10T00:00:00.000Z", to: "2026-02-09T23:59:59.999Z" };
+    const { rows, columns } = tableOf(activityOf([eventOf({})], year), "over-time");
+    expect([columns[0]?.key, rows.length, rows[0]?.[0], rows.at(-1)?.[0]]).toEqual(["month", 13, "2025-02", "2026-02"]);
+  });
+
+  test("models have their names, actors theirs, and what was erased has nobody", () => {
+    const contents = activityOf([
+      eventOf({ actor: { type: "USER", id: "usr_1", displayName: "ada@example.com" } }),
+      eventOf({ actor: null, modelId: "mdl_2" }),
+    ]);
+    expect(tableOf(contents, "by-model").rows.map(([model]) => model)).toEqual(["Credit scoring", "mdl_2"]);
+    expect(tableOf(contents, "by-actor").rows).toEqual([
+      ["Not known (erased)", null, 1],
+      ["ada@example.com", "USER", 1],
+    ]);
+    expect(figureOf(contents, "erased")).toBe(1);
+  });
+});
+
+function detectionOf(given: Partial<ReportedDetection> = {}): ReportedDetection {
+  return {
+    ...{ id: "sad_1", provider: "OpenAI", department: "Marketing", severity: "HIGH", exceptionExpiresAt: null },
+    ...{ detectedAt: new Date("2026-01-05T00:00:00Z"), costCents: 1_250, costBasis: "MEASURED" },
+    ...given,
+  };
+}
+
+function stepOf(detectionId: string, at: string, status: string, more: Record<string, unknown> = {}): PeriodEvent {
+  const payload = { kind: "SHADOW_AI_TRIAGE", detectionId, status, ...more };
+  return eventOf({ timestamp: new Date(at).toISOString(), eventType: "HUMAN_REVIEW", payload });
+}
+
+function shadowAiOf(detections: ReportedDetection[], steps: PeriodEvent[], now = "2026-03-01T00:00:00Z"): Contents {
+  const collector = new ShadowAiCollector(period, slaDays, Date.parse(now));
+  for (const step of steps) collector.takeEvent(step);
+  for (const detection of detections) collector.takeDetection(detection);
+  return collector.finish();
+}
+
+const life = fc.record({
+  openedDay: fc.integer({ min: -60, max: 40 }),
+  provider: fc.nat(150),
+  department: fc.option(fc.nat(5)),
+  severity: fc.constantFrom(...severities),
+  costCents: fc.nat(100_000),
+  steps: fc.array(
+    fc.record({
+      afterHours: fc.integer({ min: 1, max: 900 }),
+      status: fc.constantFrom("OPEN", "INVESTIGATING", "RESOLVED", "DISMISSED"),
+      resolution: fc.constantFrom("ONBOARDED", "STOPPED", "APPROVED_EXCEPTION", "FALSE_POSITIVE"),
+    }),
+    { maxLength: 6 },
+  ),
+});
+
+describe("shadow AI", () => {
+  test("whatever is counted by, each column adds up to its figure", () => {
+    fc.assert(
+      fc.property(fc.array(life, { maxLength: 150 }), (lives) => {
+        const steps: PeriodEvent[] = [];
+        const detections = lives.map(({ openedDay, provider, department, severity, costCents, steps: taken }, i) => {
+          let atMs = fromMs + openedDay * dayMs;
+          const detectedAt = new Date(atMs);
+          for (const { afterHours, status, resolution } of taken) {
+            atMs += afterHours * 3_600_000;
+            steps.push(stepOf(`sad_${i}`, new Date(atMs).toISOString(), status, { resolution }));
+          }
+          return detectionOf({
+            ...{ id: `sad_${i}`, provider: `p${provider}`, department: department === null ? null : `d${department}` },
+            ...{ severity, costCents, detectedAt },
+          });
+        });
+        const contents = shadowAiOf(detections, steps);
+        const figure = (key: string) => Number(figureOf(contents, key));
+        for (const key of ["by-severity", "by-provider", "by-department"]) {
+          for (const column of ["detections", "opened", "resolved", "dismissed", "open"]) {
+            expect([key, column, sumOf(contents, key, column)]).toEqual([key, column, figure(column)]);
+          }
+        }
+        for (const column of ["opened", "resolved", "dismissed", "reopened"]) {
+          expect(sumOf(contents, "over-time", column)).toBe(figure(column));
+        }
+        expect(sumOf(contents, "ageing", "detections")).toBe(figure("open"));
+        expect(severities.reduce((sum, one) => sum + sumOf(contents, "ageing", one), 0)).toBe(figure("open"));
+        expect(sumOf(contents, "resolutions", "detections")).toBe(figure("resolved"));
+        expect(sumOf(contents, "cost", "detections")).toBe(figure("detections"));
+        expect(sumOf(contents, "cost", "cost")).toBe(figure("cost"));
+        const [inTime, late, overdue] = tableOf(contents, "sla").rows.map(([, count]) => Number(count));
+        expect(Number(inTime) + Number(late)).toBe(figure("resolved") + figure("dismissed"));
+        expect(overdue).toBe(figure("sla-overdue"));
+      }),
+    );
+  });
+
+  test("times to first action and to resolution count from when a detection was opened, or opened again", () => {
+    const contents = shadowAiOf(
+      [detectionOf({ severity: "CRITICAL" })],
+      [
+        stepOf("sad_1", "2026-01-05T12:00:00Z", "INVESTIGATING"),
+        stepOf("sad_1", "2026-01-06T00:00:00Z", "RESOLVED", { resolution: "STOPPED" }),
+        stepOf("sad_1", "2026-01-20T00:00:00Z", "INVESTIGATING"),
+        stepOf("sad_1", "2026-01-30T00:00:00Z", "DISMISSED"),
+      ],
+    );
+    expect(figureOf(contents, "first-action-mean")).toBe(12);
+    expect(figureOf(contents, "resolution-mean")).toBe(132);
+    expect(figureOf(contents, "resolution-median")).toBe(132);
+    expect(figureOf(contents, "sla-kept")).toBe(50);
+    expect([figureOf(contents, "reopened"), figureOf(contents, "open")]).toEqual([1, 0]);
+  });
+
+  test("an exception stands until it ends, and is told of as ending in its last month", () => {
+    const given = { resolution: "APPROVED_EXCEPTION", exceptionExpiresAt: "2026-02-10T00:00:00.000Z" };
+    const long = { ...given, exceptionExpiresAt: "2026-12-31T00:00:00.000Z" };
+    const contents = shadowAiOf(
+      [detectionOf(), detectionOf({ id: "sad_2" })],
+      [
+        stepOf("sad_1", "2026-01-07T00:00:00Z", "RESOLVED", given),
+        stepOf("sad_2", "2026-01-08T00:00:00Z", "RESOLVED", long),
+      ],
+    );
+    expect([figureOf(contents, "exceptions-active"), figureOf(contents, "exceptions-ending")]).toEqual([2, 1]);
+    expect(tableOf(contents, "exceptions").rows.map(([id]) => id)).toEqual(["sad_1", "sad_2"]);
+  });
+
+  test("what happens after the period, or after now, is not counted", () => {
+    const late = stepOf("sad_1", "2026-02-02T00:00:00Z", "DISMISSED");
+    expect(figureOf(shadowAiOf([detectionOf()], [late]), "open")).toBe(1);
+    const step = stepOf("sad_1", "2026-01-20T00:00:00Z", "DISMISSED");
+    expect(figureOf(shadowAiOf([detectionOf()], [step], "2026-01-10T00:00:00Z"), "open")).toBe(1);
+  });
+});
+
+test("a CSV has a record for each value, and nothing in it runs as a formula", () => {
+  const contents = activityOf([eventOf({ actor: { type: "USER", id: "usr_1", displayName: "=HYPERLINK(1)" } })]);
+  const csv = writeCsv({
+    ...{ version: 1, id: "rep_1", kind: "audit-activity", title: "Audit activity", period, generatedAt: period.to },
+    organisation: { id: "org_1", name: "Example, Bank" },
+    chain: { length: 1, headHash: null, checkpoint: null, withoutCheckpoint: "None." },
+    ...contents,
+  });
+  const lines = csv.trimEnd().split("\r\n");
+  expect(lines[0]).toBe("part,row,column,value");
+  expect(lines).toContain('about,1,organisation,"Example, Bank"');
+  expect(lines).toContain("figures,1,events,1");
+  expect(lines).toContain("by-actor,1,actor,'=HYPERLINK(1)");
+  const cells = contents.tables.reduce((sum, { rows, columns }) => sum + rows.length * columns.length, 0);
+  expect(lines).toHaveLength(1 + 13 + contents.figures.length + cells);
+});

@@ -1,0 +1,157 @@
+import type { Cell, Column, ReportDocument, Table } from "@/lib/domains/reports/schemas";
+
+/** Of a document, what its collector makes: the rest is the same for every kind. */
+export type Contents = Pick<ReportDocument, "figures" | "tables">;
+
+/** A period, both ends inclusive, `YYYY-MM-DDTHH:mm:ss.sssZ`. */
+export type Period = ReportDocument["period"];
+
+/** Makes a figure; without a note where the label says it all. */
+export function figure(
+  key: string,
+  label: string,
+  value: ReportDocument["figures"][number]["value"],
+  { type = "count", note = null }: { type?: ReportDocument["figures"][number]["type"]; note?: string | null } = {},
+): ReportDocument["figures"][number] {
+  return { key, label, value, type, note };
+}
+
+const dayMs = 86_400_000;
+
+/** Days that a table has a row each for; a longer period is divided into months. */
+const daysMax = 92;
+
+/** How a period is divided, in UTC. */
+export interface Division {
+  unit: "day" | "month";
+  /** Every day, `YYYY-MM-DD`, or month, `YYYY-MM`, of the period, in their order. */
+  all: string[];
+  /** That which a time of the period, `YYYY-MM-DDTHH:mm:ss.sssZ`, lies in. */
+  of(timestamp: string): string;
+  /** The first column of a table with a row each. */
+  column: Column;
+}
+
+/** Divides a period, both ends inclusive, into days, or where there are more than 92 into months. */
+export function divide({ from, to }: { from: string; to: string }): Division {
+  const firstDay = Date.parse(`${from.slice(0, 10)}T00:00:00Z`);
+  const days = Math.floor((Date.parse(to) - firstDay) / dayMs) + 1;
+  if (days <= daysMax) {
+    const all = Array.from({ length: days }, (_, i) => new Date(firstDay + i * dayMs).toISOString().slice(0, 10));
+    const column: Column = { key: "day", label: "Day", type: "day" };
+    return { unit: "day", all, of: (timestamp) => timestamp.slice(0, 10), column };
+  }
+  const all: string[] = [];
+  const month = new Date(`${from.slice(0, 7)}-01T00:00:00Z`);
+  for (; month.getTime() <= Date.parse(to); month.setUTCMonth(month.getUTCMonth() + 1)) {
+    all.push(month.toISOString().slice(0, 7));
+  }
+  const column: Column = { key: "month", label: "Month", type: "month" };
+  return { unit: "month", all, of: (timestamp) => timestamp.slice(0, 7), column };
+}
+
+/** Rows that a table has at most, without that of the others. */
+const rowsMax = 100;
+
+/** Adds up numbers by groups: each group has one number for each measure, in their order. */
+export class Groups {
+  private readonly sums = new Map<string, number[]>();
+
+  constructor(private readonly measures: number) {}
+
+  add(group: string, measure = 0, by = 1): void {
+    const sums = this.sums.get(group) ?? Array.from({ length: this.measures }, () => 0);
+    sums[measure] = (sums[measure] ?? 0) + by;
+    this.sums.set(group, sums);
+  }
+
+  /** Groups with what they add up to: the greatest by the first measure first, then by name. */
+  ranked(): [group: string, sums: number[]][] {
+    return [...this.sums].sort(
+      ([nameA, [a = 0]], [nameB, [b = 0]]) => b - a || (nameA < nameB ? -1 : nameA > nameB ? 1 : 0),
+    );
+  }
+
+  /** The same in the order of names. */
+  inOrder(): [group: string, sums: number[]][] {
+    return [...this.sums].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+  }
+
+  get size(): number {
+    return this.sums.size;
+  }
+}
+
+interface GroupTable extends Pick<Table, "key" | "title" | "description"> {
+  /** The first is the group's; one for each measure follows. */
+  columns: Column[];
+  chart?: Table["chart"];
+  /** What is shown of a group; its name where absent. */
+  nameOf?: (group: string) => string;
+  /** Numbers as they are shown; as they were added up where absent. */
+  shown?: (sum: number, measure: number) => number;
+}
+
+/**
+ * A table of groups, the greatest first. Where there are more than {@link rowsMax}, the others are one row at its end, so that
+ * each column still adds up to all there is.
+ */
+export function groupTable(groups: Groups, { nameOf = same, shown = sameNumber, ...table }: GroupTable): Table {
+  const ranked = groups.ranked();
+  const rest = ranked.slice(rowsMax);
+  const rows: Cell[][] = ranked.slice(0, rowsMax).map(([group, sums]) => [nameOf(group), ...sums.map(shown)]);
+  if (rest.length > 0) {
+    const sums = rest.reduce<number[]>((left, [, right]) => right.map((sum, i) => sum + (left[i] ?? 0)), []);
+    rows.push([`Others (${rest.length})`, ...sums.map(shown)]);
+  }
+  return { ...table, rows, total: ranked.length, chart: table.chart ?? null };
+}
+
+/** A table of single things, the first {@link rowsMax} of them. `total` says how many there are. */
+export function listTable(table: Omit<Table, "total" | "chart">): Table {
+  return { ...table, rows: table.rows.slice(0, rowsMax), total: table.rows.length, chart: null };
+}
+
+/** A group that a table shows though nothing is in it. */
+export function fill(groups: Groups, names: readonly string[]): void {
+  for (const name of names) groups.add(name, 0, 0);
+}
+
+export function text(key: string, label: string): Column {
+  return { key, label, type: "text" };
+}
+
+export function count(key: string, label: string): Column {
+  return { key, label, type: "count" };
+}
+
+function same(group: string): string {
+  return group;
+}
+
+function sameNumber(sum: number): number {
+  return sum;
+}
+
+/** The mean of some numbers to one decimal; null of none. */
+export function mean(values: readonly number[]): number | null {
+  return values.length === 0 ? null : rounded(values.reduce((sum, value) => sum + value, 0) / values.length);
+}
+
+/** The median of some numbers to one decimal; null of none. */
+export function median(values: readonly number[]): number | null {
+  if (values.length === 0) return null;
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  const [low, high] = [sorted[middle - 1] ?? 0, sorted[middle] ?? 0];
+  return rounded(sorted.length % 2 === 1 ? high : (low + high) / 2);
+}
+
+/** A part of a whole as a percentage to one decimal; null of nothing. */
+export function percent(part: number, whole: number): number | null {
+  return whole === 0 ? null : rounded((part / whole) * 100);
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 10) / 10;
+}

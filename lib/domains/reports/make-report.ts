@@ -1,0 +1,138 @@
+import { findActiveMembers } from "@/lib/domains/members";
+import { findOrganisation } from "@/lib/domains/organisations";
+import type { WrittenReport } from "@/lib/domains/reports/generation/write-report";
+import { recordReportChange } from "@/lib/domains/reports/reports";
+import {
+  changeReport,
+  findSchedule,
+  lockGenerating,
+  noteProgress,
+  type ReportKey,
+  type StoredReport,
+  takeSilent,
+} from "@/lib/domains/reports/store";
+import { type ReportKind, reportTitles } from "@/lib/domains/reports/vocabulary";
+import { env } from "@/lib/platform/config/env";
+import { type Clock, systemClock } from "@/lib/platform/core/clock";
+import type { Context } from "@/lib/platform/core/context";
+import { inTransaction, type Transaction } from "@/lib/platform/database/db";
+import { attempt, type GenerationState, sweepSilent } from "@/lib/platform/documents/generation";
+import { documentPool } from "@/lib/platform/documents/worker-pool";
+import { queueMail, reportEndedMail } from "@/lib/platform/mail";
+import { log } from "@/lib/platform/telemetry/log";
+
+interface MakingOptions {
+  clock?: Clock;
+  /** Writes the file; `busy` while no worker is free. Default: in the worker pool. */
+  write?: (key: ReportKey, onProgress: (fraction: number) => void) => Promise<WrittenReport | undefined | "busy">;
+}
+
+/** Generates a report. Ends it as FAILED if it cannot be generated; throws what is worth another attempt. */
+export async function makeReport(
+  key: ReportKey,
+  { clock = systemClock, write = inPool }: MakingOptions = {},
+): Promise<{ state: GenerationState }> {
+  if (!(await noteProgress(key, 1))) return { state: "ended" };
+  return attempt({
+    note: (fraction) => noteProgress(key, fraction * 95),
+    work: async (onProgress) => {
+      const written = await write(key, onProgress);
+      if (written === "busy") return "waiting";
+      if (written) await publish(key, written, clock);
+      return "ended";
+    },
+    fail: (reason) => failReport(key, reason, clock),
+  });
+}
+
+const inPool: NonNullable<MakingOptions["write"]> = async (key, onProgress) => {
+  const source = "lib/domains/reports/generation/worker.ts";
+  const pool = documentPool<ReportKey, WrittenReport | undefined>({ built: "report-worker.mjs", source, size: 1 });
+  const written = await pool.run(key, onProgress);
+  if (written) return written;
+  // A full pool and a report that is not being generated both return undefined; the row tells them apart.
+  return (await noteProgress(key, 1)) ? "busy" : undefined;
+};
+
+/** Makes a report READY. One that is not being generated stays as it is, so that a repeat does nothing. */
+async function publish(key: ReportKey, written: WrittenReport, clock: Clock): Promise<void> {
+  await end(key, clock, async (tx, ctx) => {
+    const { fileHash, sizeBytes, pages, storageKey } = written;
+    const ready = await changeReport(tx, key, {
+      ...{ status: "READY", progressPercent: 100, fileHash, pages, storageKey },
+      sizeBytes: BigInt(sizeBytes),
+      generatedAt: new Date(written.generatedAt),
+    });
+    await mailRecipients(ctx, tx, ready);
+    await recordReportChange(ctx, tx, { kind: "REPORT_READY", stored: ready, more: { fileHash, sizeBytes } });
+  });
+}
+
+/** Makes a report FAILED, with a sentence for the user who requested it. One that is not being generated stays as it is. */
+export async function failReport(key: ReportKey, reason: string, clock: Clock): Promise<void> {
+  await end(key, clock, async (tx, ctx) => {
+    const failed = await changeReport(tx, key, { status: "FAILED", failureReason: reason });
+    await mailRecipients(ctx, tx, failed);
+    await recordReportChange(ctx, tx, { kind: "REPORT_FAILED", stored: failed, more: { reason } });
+  });
+  log().warn({ reportId: key.reportId }, "a report could not be generated");
+}
+
+type Maker = Parameters<typeof recordReportChange>[0];
+
+async function end(
+  key: ReportKey,
+  clock: Clock,
+  work: (tx: Transaction, ctx: Maker, stored: StoredReport) => Promise<void>,
+): Promise<void> {
+  const organisation = await findOrganisation(key.organisationId);
+  if (!organisation) return;
+  const ctx = { organisation, actor: { kind: "system" as const, id: "reports" }, clock };
+  await inTransaction(undefined, async (tx) => {
+    const stored = await lockGenerating(tx, key);
+    if (stored) await work(tx, ctx, stored);
+  });
+}
+
+/** Requests reports again whose generation was lost; one that was lost too often becomes FAILED. Returns how many were found. */
+export function sweepReports(clock: Clock): Promise<number> {
+  return sweepSilent<ReportKey>(clock, {
+    takeSilent,
+    request: ({ organisationId, reportId }) => ({
+      name: "reports/report.requested",
+      data: { organisationId, reportId },
+    }),
+    requestsMax: 6,
+    fail: (key) => failReport(key, unfinished, clock),
+  });
+}
+
+const unfinished = "Generation was attempted several times and did not complete. Request another report.";
+
+/** Notifies the recipients of a scheduled report, except members who may not sign in, that it is ready or has failed. */
+async function mailRecipients(
+  { organisation: { id: organisationId }, clock }: Pick<Context, "organisation" | "clock">,
+  tx: Transaction,
+  report: StoredReport,
+): Promise<void> {
+  if (report.scheduleId === null) return;
+  const schedule = await findSchedule(tx, organisationId, report.scheduleId);
+  const organisation = await findOrganisation(organisationId);
+  if (!schedule || !organisation) return;
+  for (const { email } of await findActiveMembers(tx, organisationId, schedule.recipients, clock)) {
+    const rendered = reportEndedMail({
+      organisation,
+      publicUrl: env().PUBLIC_URL,
+      scheduleName: schedule.name,
+      report: {
+        id: report.id,
+        title: reportTitles[report.kind as ReportKind],
+        from: report.dateFrom,
+        to: report.dateTo,
+        timeZone: schedule.timeZone,
+        failureReason: report.failureReason,
+      },
+    });
+    await queueMail(tx, { organisationId, to: email, template: "report-ended", ...rendered }, clock);
+  }
+}

@@ -1,0 +1,91 @@
+import type { Table } from "@/lib/domains/reports/schemas";
+import { type ColumnType, isNumeric, shownCell } from "@/lib/domains/reports/vocabulary";
+import { usualGutter } from "@/lib/platform/pdf/elements/table";
+import { type } from "@/lib/platform/pdf/theme";
+import type { Typesetter } from "@/lib/platform/pdf/typeset/typesetter";
+
+/** Widths at which columns of numbers and times stand well apart. Texts have none: they share what is left. */
+const easy: Partial<Record<ColumnType, number>> = { count: 68, hours: 62, usd: 72, percent: 52, time: 88, day: 72 };
+
+/** Numbers end where a text beside them would begin. */
+const gutterToText = 22;
+
+/** The space at the right end of each column. */
+export function guttersOf({ columns }: Pick<Table, "columns">): number[] {
+  return columns.map(({ type: kind }, i) => {
+    const next = columns[i + 1];
+    return isNumeric(kind) && next && !isNumeric(next.type) ? gutterToText : usualGutter;
+  });
+}
+
+/**
+ * Widths of the columns of a table that fill a room. Where texts would have to wrap, numbers and times stand closer, as close
+ * as their own cells allow; where that is not enough, the widest texts wrap first, and no word is broken that need not be.
+ */
+export function columnWidths(set: Typesetter, table: Pick<Table, "columns" | "rows">, room: number): number[] {
+  const { columns } = table;
+  const wanted = measure(set, table, (text) => [text]);
+  const words = measure(set, table, (text) => text.split(" "));
+  // Where there is no text, the first column takes the room that the others leave.
+  const hasText = columns.some(({ type: kind }) => easy[kind] === undefined);
+  const isText = columns.map(({ type: kind }, i) => easy[kind] === undefined || (i === 0 && !hasText));
+  const spare = Math.max(0, room - sum(wanted));
+  const looser = columns.map(({ type: kind }, i) =>
+    isText[i] ? 0 : Math.max(0, (easy[kind] ?? 0) - (wanted[i] ?? 0)),
+  );
+  const part = Math.min(1, spare / Math.max(1, sum(looser)));
+  const widths = wanted.map((width, i) => width + part * (looser[i] ?? 0));
+  const texts = shareOut(
+    wanted.filter((_, i) => isText[i]),
+    words.filter((_, i) => isText[i]),
+    room - sum(widths.filter((_, i) => !isText[i])),
+  );
+  return widths.map((width, i) => (isText[i] ? (texts.shift() ?? 0) : width));
+}
+
+/**
+ * Shares a room out: to each what it wants and as much of the rest; where there is too little, its least and of what is left
+ * as much as the others get, up to what it wants.
+ */
+export function shareOut(wanted: readonly number[], least: readonly number[], room: number): number[] {
+  const kept = sum(least) <= room ? least : wanted.map(() => 0);
+  const more = wanted.map((width, i) => width - (kept[i] ?? 0));
+  const rest = Math.max(0, room - sum(wanted)) / wanted.length;
+  const shares = [...kept];
+  let left = room - sum(kept);
+  const inOrder = [...wanted.keys()].sort((a, b) => (more[a] ?? 0) - (more[b] ?? 0));
+  for (const [done, i] of inOrder.entries()) {
+    const share = Math.min((more[i] ?? 0) + rest, left / (wanted.length - done));
+    shares[i] = (kept[i] ?? 0) + share;
+    left -= share;
+  }
+  return shares;
+}
+
+/** How wide each column is for the widest of what its cells are divided into, and for its head. */
+function measure(
+  set: Typesetter,
+  table: Pick<Table, "columns" | "rows">,
+  divided: (text: string) => string[],
+): number[] {
+  const gutters = guttersOf(table);
+  return table.columns.map(({ label, type: kind }, i) => {
+    const style = i === 0 ? type.smallStrong : type.small;
+    const widths = table.rows.flatMap((row) =>
+      divided(shownCell(row[i], kind)).map((part) => set.widthOf(part, style)),
+    );
+    // A point more: what is as wide as its room may be broken all the same.
+    return Math.ceil(Math.max(headWidth(set, label), ...widths)) + 1 + (gutters[i] ?? 0);
+  });
+}
+
+/** How wide the head of a column must be: it has two lines. */
+function headWidth(set: Typesetter, label: string): number {
+  const words = label.toUpperCase().split(" ");
+  const width = (some: string[]) => set.widthOf(some.join(" "), type.label);
+  return Math.min(...words.map((_, i) => Math.max(width(words.slice(0, i + 1)), width(words.slice(i + 1)))));
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}

@@ -1,0 +1,231 @@
+import { columnWidths, guttersOf } from "@/lib/domains/reports/pdf/column-widths";
+import { dayChart } from "@/lib/domains/reports/pdf/day-chart";
+import type { ReportDocument, Table } from "@/lib/domains/reports/schemas";
+import { isNumeric, shownCell } from "@/lib/domains/reports/vocabulary";
+import { type DocumentMetadata, drawDocument, OutlinedDocument, oneLine } from "@/lib/platform/pdf/document";
+import { Area, Print, Rule } from "@/lib/platform/pdf/elements/drawing";
+import { Sheet } from "@/lib/platform/pdf/elements/sheet";
+import { type Cell, type Column, table as printedTable } from "@/lib/platform/pdf/elements/table";
+import { facts, heading, paragraph, stack } from "@/lib/platform/pdf/elements/text";
+import type { Block } from "@/lib/platform/pdf/flow";
+import { cutRows } from "@/lib/platform/pdf/flow";
+import { scriptsOf } from "@/lib/platform/pdf/fonts/font-files";
+import { loadFonts } from "@/lib/platform/pdf/fonts/load-fonts";
+import { color, frame, page, space, type } from "@/lib/platform/pdf/theme";
+import { createTypesetter, type Typesetter } from "@/lib/platform/pdf/typeset/typesetter";
+
+/**
+ * The printed report: A4, all fonts embedded, with an outline. Pure: the same document gives the same bytes in any process,
+ * since its times are the document's and nothing in it is random.
+ */
+export async function renderPdf(document: ReportDocument): Promise<{ bytes: Uint8Array; pages: number }> {
+  const set = createTypesetter(await loadFonts(scriptsOf(JSON.stringify(document))));
+  const pages = cutRows(blocksOf(set, document), frame.height);
+  const metadata = metadataOf(document);
+  const header = set.set(`${document.title} \u00b7 ${document.organisation.name}`, type.running, frame.width, 1);
+  const head = document.chain.headHash?.slice("sha256:".length, "sha256:".length + 12) ?? "none";
+  const foot = set.set(
+    `${document.id} \u00b7 chain ${document.chain.length} \u00b7 head ${head}`,
+    type.runningMono,
+    frame.width - 90,
+    1,
+  );
+  const bytes = await drawDocument(
+    <OutlinedDocument metadata={metadata}>
+      {pages.map((blocks, index) => {
+        const folio = set.set(`Page ${index + 1} of ${pages.length}`, type.running, 90, 1);
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a page is its number.
+          <Sheet key={index} blocks={blocks}>
+            {index > 0 && <Print text={header} left={page.left} top={page.headerTop} />}
+            <Rule left={page.left} top={page.footerTop - 8} width={frame.width} />
+            <Print text={foot} left={page.left} top={page.footerTop} />
+            <Print text={folio} left={page.left + frame.width - 90} top={page.footerTop} align="right" />
+          </Sheet>
+        );
+      })}
+    </OutlinedDocument>,
+    metadata,
+  );
+  return { bytes, pages: pages.length };
+}
+
+function metadataOf({ id, title, organisation, period, generatedAt }: ReportDocument): DocumentMetadata {
+  return {
+    title: oneLine(`${title}: ${organisation.name}`),
+    author: oneLine(organisation.name),
+    subject: oneLine(`${period.from} to ${period.to}`),
+    keywords: oneLine(`governance report; ${id}`),
+    creator: "governance-audit-service",
+    at: generatedAt,
+    language: "en-GB",
+  };
+}
+
+/** All that is printed of a document, in its order. */
+export function blocksOf(set: Typesetter, document: ReportDocument): Block[] {
+  return [
+    titleBlock(set, document),
+    ...facts(set, aboutFacts(document)),
+    ...sectionHeading(set, "figures", "Figures"),
+    ...figureGrid(set, document.figures),
+    ...document.tables.flatMap((table) => tableBlocks(set, table)),
+  ];
+}
+
+function titleBlock(set: Typesetter, { title, organisation, period }: ReportDocument): Block {
+  const text = stack([
+    { text: set.set("GOVERNANCE REPORT", { ...type.label, color: color.accent }, frame.width, 1) },
+    { text: set.set(title, type.display, frame.width, 2), gap: space.small },
+    { text: set.set(organisation.name, type.lead, frame.width, 2), gap: space.small },
+    {
+      text: set.set(
+        `${shownTime(period.from)} to ${shownTime(period.to)}`,
+        { ...type.lead, color: color.quiet },
+        frame.width,
+        1,
+      ),
+    },
+  ]);
+  return {
+    height: text.height + space.large,
+    draw: () => text.draw(),
+    mark: { id: "report", title, listed: false },
+  };
+}
+
+function aboutFacts({ id, organisation, generatedAt, chain }: ReportDocument) {
+  const { checkpoint, withoutCheckpoint } = chain;
+  return [
+    ["Report", id, type.code],
+    ["Organisation", organisation.id, type.code],
+    ["Made", `${generatedAt.slice(0, 19).replace("T", " ")} UTC`],
+    ["State of the chain", `${chain.length.toLocaleString("en-GB")} events; no later one is counted`],
+    ["Head hash", chain.headHash ?? "\u2013", type.code],
+    ...(checkpoint
+      ? ([
+          ["Signed checkpoint", `${checkpoint.issuedAt.slice(0, 19).replace("T", " ")} UTC by key ${checkpoint.keyId}`],
+          ["Root hash", checkpoint.rootHash, type.code],
+        ] as const)
+      : ([["Signed checkpoint", withoutCheckpoint ?? "None"]] as const)),
+  ] as Parameters<typeof facts>[1];
+}
+
+const figuresInRow = 4;
+const figureGap = 12;
+
+/** Figures in rows of four, each with its name above and what it counts below. */
+function figureGrid(set: Typesetter, figures: ReportDocument["figures"]): Block[] {
+  const width = (frame.width - (figuresInRow - 1) * figureGap) / figuresInRow;
+  const cells = figures.map(({ label, value, type: kind, note }) =>
+    stack([
+      { text: set.set(label, type.smallStrong, width - 8, 2) },
+      { text: fitted(set, shownCell(value, kind), width - 8), gap: space.hair },
+      ...(note === null ? [] : [{ text: set.set(note, type.smallQuiet, width - 8, 4), gap: space.hair }]),
+    ]),
+  );
+  const rows: Block[] = [];
+  for (let at = 0; at < cells.length; at += figuresInRow) {
+    const row = cells.slice(at, at + figuresInRow);
+    const height = Math.max(...row.map((cell) => cell.height));
+    rows.push({
+      height: height + space.small,
+      gap: at === 0 ? space.medium : space.large,
+      draw: () => (
+        <>
+          {row.map((cell, i) => {
+            const left = i * (width + figureGap);
+            return [
+              <Area key={`bar ${left}`} left={left} width={1.5} height={height} tone={color.line} />,
+              <FigureCell key={left} cell={cell} left={left + 8} />,
+            ];
+          })}
+        </>
+      ),
+    });
+  }
+  return rows;
+}
+
+/** A value in the letters of figures, or in smaller ones where it would be cut. */
+function fitted(set: Typesetter, value: string, width: number) {
+  const sizes = [type.figure.size, 14, 11, 9];
+  const size = sizes.find((one) => set.widthOf(value, { ...type.figure, size: one }) <= width) ?? 9;
+  return set.set(value, { ...type.figure, size }, width, 1);
+}
+
+function FigureCell({ cell, left }: { cell: ReturnType<typeof stack>; left: number }) {
+  return cell.draw(left, 0);
+}
+
+function sectionHeading(set: Typesetter, id: string, title: string): Block[] {
+  return [{ ...heading(set, title, { id, title, under: "report", listed: false }), gap: space.huge }];
+}
+
+function tableBlocks(set: Typesetter, table: Table): Block[] {
+  const shown = table.chart === "days" ? withoutEmpty(table) : table.rows;
+  const left = table.rows.length - shown.length;
+  const description =
+    shown.length > 0 && left > 0
+      ? `${table.description} Without what had nothing to count (${left}).`
+      : table.description;
+  const blocks: Block[] = [
+    ...sectionHeading(set, table.key, table.title),
+    ...paragraph(set, description, { style: type.smallQuiet, gap: space.hair, width: frame.width, keepWithNext: true }),
+  ];
+  if (shown.length === 0) return [...blocks, ...paragraph(set, "Nothing.", { style: type.small })];
+  if (table.chart === "days") blocks.push(dayChart(set, table));
+  blocks.push(
+    ...printedTable(
+      set,
+      columnsOf(set, table),
+      shown.map((cells) => rowOf(table, cells)),
+    ),
+  );
+  const more = table.total - table.rows.length;
+  if (table.chart === null && more > 0) {
+    blocks.push(...paragraph(set, `The first ${table.rows.length} of ${table.total}.`, { style: type.smallQuiet }));
+  }
+  return blocks;
+}
+
+function withoutEmpty({ rows }: Table): Table["rows"] {
+  return rows.filter((cells) => cells.slice(1).some((value) => value !== 0));
+}
+
+const barWidth = 76;
+
+function columnsOf(set: Typesetter, table: Table): Column[] {
+  const { columns, chart } = table;
+  const widths = columnWidths(set, table, frame.width - (chart === "bars" ? barWidth : 0));
+  const gutters = guttersOf(table);
+  const printed = columns.map(
+    ({ label, type: kind }, i): Column => ({
+      title: label,
+      width: widths[i] ?? 0,
+      align: isNumeric(kind) ? "right" : "left",
+      style: i === 0 ? type.smallStrong : type.small,
+      gutter: gutters[i] ?? 0,
+      maxLines: 3,
+    }),
+  );
+  return chart === "bars" ? [...printed, { title: "", width: barWidth }] : printed;
+}
+
+function rowOf(table: Table, cells: Table["rows"][number]): Cell[] {
+  const printed = table.columns.map(({ type: kind }, i) => shownCell(cells[i], kind));
+  if (table.chart !== "bars") return printed;
+  const highest = Math.max(1, ...table.rows.map((row) => Number(row[1] ?? 0)));
+  return [...printed, bar(Number(cells[1] ?? 0) / highest)];
+}
+
+/** A part of the greatest, beside its number. */
+function bar(part: number): Cell {
+  const length = part === 0 ? 0 : Math.max(1, part * barWidth);
+  return { height: type.small.leading, draw: () => <Area top={2.5} width={length} height={6} tone={color.accent} /> };
+}
+
+/** `2026-01-31 23:59:59 UTC`. */
+function shownTime(at: string): string {
+  return `${at.slice(0, 10)} ${at.slice(11, 19)} UTC`;
+}

@@ -1,0 +1,186 @@
+import { appendInTransaction, eventActor } from "@/lib/domains/audit-chain";
+import type { ListReports, Report, ReportDocument, ReportList, RequestReport } from "@/lib/domains/reports/schemas";
+import {
+  countReports,
+  deleteReports,
+  findReport,
+  findReports,
+  insertReport,
+  lockOldReports,
+  readDocument,
+  type StoredReport,
+  type StoredSchedule,
+} from "@/lib/domains/reports/store";
+import type { ReportFormat, ReportKind, ReportStatus } from "@/lib/domains/reports/vocabulary";
+import type { Context } from "@/lib/platform/core/context";
+import { notFound, ServiceError } from "@/lib/platform/core/errors";
+import { newId } from "@/lib/platform/core/ids";
+import type { Outdated } from "@/lib/platform/core/periods";
+import { inTransaction, type Transaction } from "@/lib/platform/database/db";
+import { downloadUrl } from "@/lib/platform/documents/download";
+import { enqueue } from "@/lib/platform/jobs/outbox-store";
+import { listPage } from "@/lib/platform/resource/list-page";
+import { storage } from "@/lib/platform/storage";
+
+/** Takes a request for a report of the organisation: it is GENERATING from then on, and is made after the commit. */
+export async function requestReport(ctx: Context, kind: ReportKind, input: RequestReport): Promise<Report> {
+  return inTransaction(ctx.tx, async (tx) =>
+    toReport(await askForReport(ctx, tx, { kind, ...input }), ctx.clock.now()),
+  );
+}
+
+/** The same within a transaction, also for a schedule. Takes the chain's lock: call it last. */
+export async function askForReport(
+  ctx: Pick<Context, "organisation" | "actor" | "clock">,
+  tx: Transaction,
+  asked: RequestReport & { kind: ReportKind; due?: { scheduleId: string; dueAt: Date } },
+): Promise<StoredReport> {
+  const nowMs = ctx.clock.now();
+  const organisationId = ctx.organisation.id;
+  const stored = await insertReport(tx, {
+    id: newId("report", nowMs),
+    organisationId,
+    kind: asked.kind,
+    dateFrom: new Date(asked.dateRange.from),
+    dateTo: new Date(asked.dateRange.to),
+    format: asked.format,
+    requestedBy: JSON.stringify(eventActor(ctx.actor)),
+    scheduleId: asked.due?.scheduleId ?? null,
+    dueAt: asked.due?.dueAt ?? null,
+    createdAt: new Date(nowMs),
+  });
+  await enqueue(tx, [{ name: "reports/report.requested", data: { organisationId, reportId: stored.id } }]);
+  await recordReportChange(ctx, tx, { kind: "REPORT_REQUESTED", stored });
+  return stored;
+}
+
+/** A report of the organisation, in any status; throws `not_found`. */
+export async function getReport(ctx: Context, id: string): Promise<Report> {
+  const stored = await findReport(ctx.tx, ctx.organisation.id, id);
+  if (!stored) throw notFound("report");
+  return toReport(stored, ctx.clock.now());
+}
+
+/** What a report says. Throws `not_found`, and `conflict` while it is not READY. */
+export async function getReportDocument(ctx: Context, id: string): Promise<ReportDocument> {
+  const { status } = await getReport(ctx, id);
+  const text =
+    status === "READY" ? await readDocument({ organisationId: ctx.organisation.id, reportId: id }) : undefined;
+  if (text === undefined)
+    throw new ServiceError("conflict", `The report is ${status}: only one that is READY has a document.`);
+  return JSON.parse(text) as ReportDocument;
+}
+
+/** The organisation's reports, newest first. Throws `invalid_cursor`. */
+export async function listReports(ctx: Context, query: ListReports): Promise<ReportList> {
+  const { limit: _limit, cursor: _cursor, ...filter } = query;
+  const organisationId = ctx.organisation.id;
+  const { rows, pagination } = await listPage(ctx, {
+    name: "reports",
+    query,
+    rows: (slice, reader) => findReports(reader, organisationId, filter, slice),
+    count: (reader) => countReports(reader, organisationId, filter),
+  });
+  const nowMs = ctx.clock.now();
+  return { data: rows.map((stored) => toReport(stored, nowMs)), pagination };
+}
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+/** When a report goes, as its organisation keeps reports now. */
+export function expiryOf({ createdAt, organisation }: Pick<StoredReport, "createdAt" | "organisation">): number {
+  return createdAt.getTime() + organisation.reportRetentionDays * dayMs;
+}
+
+/** A stored report as callers see it. Its download URL works for a day at least; within an hour it is the same. */
+function toReport(stored: StoredReport, nowMs: number): Report {
+  const expiresMs = expiryOf(stored);
+  const urlExpiresMs = Math.min(expiresMs, (Math.floor(nowMs / hourMs) + 25) * hourMs);
+  const hasFile = stored.status === "READY" && urlExpiresMs > nowMs;
+  return {
+    id: stored.id,
+    kind: stored.kind as ReportKind,
+    status: stored.status as ReportStatus,
+    dateRange: { from: stored.dateFrom.toISOString(), to: stored.dateTo.toISOString() },
+    format: stored.format as ReportFormat,
+    progressPercent: stored.progressPercent,
+    requestedBy: JSON.parse(stored.requestedBy) as Report["requestedBy"],
+    scheduleId: stored.scheduleId,
+    downloadUrl: hasFile ? downloadUrl("reports", stored.id, urlExpiresMs) : null,
+    downloadUrlExpiresAt: hasFile ? new Date(urlExpiresMs).toISOString() : null,
+    fileHash: stored.fileHash,
+    sizeBytes: stored.sizeBytes === null ? null : Number(stored.sizeBytes),
+    pages: stored.pages,
+    failureReason: stored.failureReason,
+    createdAt: stored.createdAt.toISOString(),
+    generatedAt: stored.generatedAt?.toISOString() ?? null,
+    expiresAt: new Date(expiresMs).toISOString(),
+  };
+}
+
+/** Reports that are deleted at once: each has a file, whose removal takes its time. */
+const together = 200;
+
+/**
+ * Deletes reports that were asked for before a time, with their files; answers how many. A file goes before its row, which is
+ * found again where a process is stopped in between.
+ */
+export async function deleteOldReports(tx: Transaction, organisationId: string, outdated: Outdated): Promise<number> {
+  const old = await lockOldReports(tx, organisationId, { ...outdated, take: Math.min(outdated.take, together) });
+  for (const { storageKey } of old) if (storageKey !== null) await storage().remove(storageKey);
+  return deleteReports(
+    tx,
+    organisationId,
+    old.map(({ id }) => id),
+  );
+}
+
+type Changer = Pick<Context, "organisation" | "actor" | "clock">;
+
+/**
+ * Writes onto the chain what became of a report, as the last thing in the transaction that does it: who asked for one, what
+ * was made and who took it is itself evidence.
+ */
+export async function recordReportChange(
+  ctx: Changer,
+  tx: Transaction,
+  change: {
+    kind: "REPORT_REQUESTED" | "REPORT_READY" | "REPORT_FAILED" | "REPORT_DOWNLOADED";
+    stored: StoredReport;
+    more?: Record<string, unknown>;
+  },
+): Promise<void> {
+  const { kind, stored, more = {} } = change;
+  const { id: reportId, kind: reportKind, format, dateFrom, dateTo, scheduleId } = stored;
+  const dateRange = { from: dateFrom.toISOString(), to: dateTo.toISOString() };
+  const payload = {
+    kind,
+    reportId,
+    reportKind,
+    format,
+    dateRange,
+    ...(scheduleId === null ? {} : { scheduleId }),
+    ...more,
+  };
+  await appendInTransaction(ctx, tx, [{ eventType: "DATA_ACCESS", payload }]);
+}
+
+/** The same of a schedule. Of the recipients the event has their number, because nothing is ever taken off a chain. */
+export async function recordScheduleChange(
+  ctx: Changer,
+  tx: Transaction,
+  change: {
+    kind: "REPORT_SCHEDULE_CREATED" | "REPORT_SCHEDULE_UPDATED" | "REPORT_SCHEDULE_DELETED";
+    stored: StoredSchedule;
+    more?: Record<string, unknown>;
+  },
+): Promise<void> {
+  const { kind, stored, more = {} } = change;
+  const { id: scheduleId, name, kind: reportKind, format, cron, timeZone, covers, recipients, enabled } = stored;
+  const payload = {
+    ...{ kind, scheduleId, name, reportKind, format, cron, timeZone, covers, recipients: recipients.length, enabled },
+    ...more,
+  };
+  await appendInTransaction(ctx, tx, [{ eventType: "CONFIG_CHANGE", payload }]);
+}

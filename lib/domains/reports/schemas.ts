@@ -1,0 +1,200 @@
+import { z } from "zod";
+import { Checkpoint } from "@/lib/domains/audit-chain/schemas-proofs";
+import { columnTypes, reportFormats, reportKinds, reportStatuses, tableCharts } from "@/lib/domains/reports/vocabulary";
+import { Cursor, Hash, Id, IsoMilliseconds, PageLimit, Pagination, Timestamp } from "@/lib/platform/http/schemas";
+
+const yearsMax = 2;
+
+const ReportKindName = z.enum(reportKinds).meta({ id: "ReportKind" });
+const ReportFormatName = z.enum(reportFormats).meta({ id: "ReportFormat" });
+const ReportStatusName = z.enum(reportStatuses).meta({ id: "ReportStatus" });
+
+const DateRangeInput = z
+  .strictObject({
+    from: Timestamp.meta({ description: "First point in time of the period, itself included" }),
+    to: Timestamp.meta({ description: "Last point in time of the period, itself included" }),
+  })
+  .superRefine(({ from, to }, context) => {
+    const message = rangeProblem(from, to);
+    if (message) context.addIssue({ code: "custom", path: ["from"], message });
+  })
+  .meta({ description: `At most ${yearsMax} years` });
+
+/** Both are in the contract's form, whose texts sort as the times do. */
+function rangeProblem(from: string, to: string): string | undefined {
+  if (from > to) return "must not be after dateRange.to";
+  const limit = new Date(to);
+  limit.setUTCFullYear(limit.getUTCFullYear() - yearsMax);
+  return Date.parse(from) < limit.getTime() ? `must be at most ${yearsMax} years before dateRange.to` : undefined;
+}
+
+/** The body of `POST /v1/reports/{kind}`. */
+export const RequestReport = z
+  .strictObject({
+    dateRange: DateRangeInput,
+    format: z.enum(reportFormats).default("PDF"),
+  })
+  .meta({
+    id: "RequestReport",
+    examples: [{ dateRange: { from: "2026-01-01T00:00:00.000Z", to: "2026-01-31T23:59:59.999Z" }, format: "PDF" }],
+  });
+export type RequestReport = z.infer<typeof RequestReport>;
+
+const DateRange = z.object({ from: IsoMilliseconds, to: IsoMilliseconds });
+
+export const Report = z
+  .object({
+    id: Id("report"),
+    kind: ReportKindName,
+    status: ReportStatusName.meta({ description: "GENERATING, then READY or FAILED" }),
+    dateRange: DateRange,
+    format: ReportFormatName,
+    progressPercent: z.int().min(0).max(100),
+    requestedBy: z.object({ type: z.string(), id: z.string(), displayName: z.string().optional() }),
+    scheduleId: Id("reportSchedule").nullable().meta({ description: "The schedule that asked for it" }),
+    downloadUrl: z.string().nullable().meta({
+      description:
+        "Leads to the file and needs no API key; null unless the report is READY. Each answer has a fresh one",
+    }),
+    downloadUrlExpiresAt: IsoMilliseconds.nullable(),
+    fileHash: Hash.nullable().meta({ description: "SHA-256 of the file's bytes" }),
+    sizeBytes: z.int().nullable(),
+    pages: z.int().nullable().meta({ description: "null unless it is a PDF" }),
+    failureReason: z.string().nullable().meta({ description: "Why there is no report; null unless FAILED" }),
+    createdAt: IsoMilliseconds,
+    generatedAt: IsoMilliseconds.nullable(),
+    expiresAt: IsoMilliseconds.meta({
+      description: "When the report is deleted, as the organisation keeps reports now (`reportRetentionDays`)",
+    }),
+  })
+  .meta({
+    id: "Report",
+    examples: [
+      {
+        id: "rep_01kahbc2g8m9n4q6r1s7t3v5wx",
+        kind: "audit-activity",
+        status: "READY",
+        dateRange: { from: "2026-01-01T00:00:00.000Z", to: "2026-01-31T23:59:59.999Z" },
+        format: "PDF",
+        progressPercent: 100,
+        requestedBy: { type: "USER", id: "usr_01kahbc2g8m9n4q6r1s7t3v5wx", displayName: "ada@example.com" },
+        scheduleId: null,
+        downloadUrl:
+          "https://audit.example.com/v1/reports/rep_01kahbc2g8m9n4q6r1s7t3v5wx/download?token=mkgm3nbs.example",
+        downloadUrlExpiresAt: "2026-02-02T07:00:00.000Z",
+        fileHash: `sha256:${"a".repeat(64)}`,
+        sizeBytes: 81_204,
+        pages: 5,
+        failureReason: null,
+        createdAt: "2026-02-01T06:00:00.000Z",
+        generatedAt: "2026-02-01T06:00:02.120Z",
+        expiresAt: "2027-02-01T06:00:00.000Z",
+      },
+    ],
+  });
+export type Report = z.infer<typeof Report>;
+
+export const ListReports = z.strictObject({
+  kind: z.enum(reportKinds).optional(),
+  status: z.enum(reportStatuses).optional(),
+  scheduleId: z.string().min(1).max(128).optional().meta({ description: "Only those that this schedule asked for" }),
+  limit: PageLimit,
+  cursor: Cursor.optional(),
+});
+export type ListReports = z.infer<typeof ListReports>;
+
+export const ReportList = z.object({ data: z.array(Report), pagination: Pagination }).meta({ id: "ReportList" });
+export type ReportList = z.infer<typeof ReportList>;
+
+export const ReportDownloadQuery = z.strictObject({
+  token: z
+    .string()
+    .optional()
+    .meta({ description: "As it stands in `downloadUrl`; without it this is 404", examples: ["mkgm3nbs.example"] }),
+});
+
+const Cell = z.union([z.string(), z.number(), z.null()]);
+export type Cell = z.infer<typeof Cell>;
+
+const Figure = z.object({
+  key: z.string(),
+  label: z.string(),
+  value: Cell.meta({ description: "null where there is nothing to say it of" }),
+  type: z.enum(columnTypes),
+  note: z.string().nullable().meta({ description: "What it counts, where the label does not say it" }),
+});
+
+const Column = z.object({ key: z.string(), label: z.string(), type: z.enum(columnTypes) });
+export type Column = z.infer<typeof Column>;
+
+const Table = z.object({
+  key: z.string(),
+  title: z.string(),
+  description: z.string(),
+  columns: z.array(Column),
+  rows: z.array(z.array(Cell)).meta({ description: "A cell for each column" }),
+  total: z.int().min(0).meta({ description: "Rows that there are; a long table ends with one for the others" }),
+  chart: z.enum(tableCharts).nullable(),
+});
+export type Table = z.infer<typeof Table>;
+
+export const exampleDocument = {
+  version: 1,
+  id: "rep_01kahbc2g8m9n4q6r1s7t3v5wx",
+  kind: "audit-activity",
+  title: "Audit activity",
+  organisation: { id: "org_01kahbc2g8m9n4q6r1s7t3v5wx", name: "Example Bank" },
+  period: { from: "2026-01-01T00:00:00.000Z", to: "2026-01-31T23:59:59.999Z" },
+  generatedAt: "2026-02-01T06:00:02.120Z",
+  chain: {
+    length: 4217,
+    headHash: `sha256:${"a".repeat(64)}`,
+    checkpoint: null,
+    withoutCheckpoint: "The chain is empty: there is nothing to sign yet.",
+  },
+  figures: [{ key: "events", label: "Events", value: 12, type: "count", note: null }],
+  tables: [
+    {
+      key: "by-severity",
+      title: "By severity",
+      description: "Events of the period by severity.",
+      columns: [
+        { key: "severity", label: "Severity", type: "text" },
+        { key: "events", label: "Events", type: "count" },
+      ],
+      rows: [
+        ["INFO", 11],
+        ["HIGH", 1],
+      ],
+      total: 2,
+      chart: "bars",
+    },
+  ],
+};
+
+/** What a report says: the canonical document, of which its file is made whatever the format. */
+export const ReportDocument = z
+  .object({
+    version: z.literal(1),
+    id: Id("report"),
+    kind: z.enum(reportKinds),
+    title: z.string(),
+    organisation: z.object({ id: Id("organisation"), name: z.string() }),
+    period: z.object({ from: IsoMilliseconds, to: IsoMilliseconds }),
+    generatedAt: IsoMilliseconds,
+    chain: z
+      .object({
+        length: z.int().min(0).meta({ description: "Events that the report knows of: no later one is counted" }),
+        headHash: Hash.nullable().meta({ description: "`blockHash` of the last of them" }),
+        checkpoint: Checkpoint.nullable(),
+        withoutCheckpoint: z.string().nullable().meta({ description: "Why there is none" }),
+      })
+      .meta({ description: "The state of the chain at which the report was made, to tie it to the chain by" }),
+    figures: z.array(Figure),
+    tables: z.array(Table),
+  })
+  .meta({
+    id: "ReportDocument",
+    examples: [exampleDocument],
+  });
+export type ReportDocument = z.infer<typeof ReportDocument>;

@@ -1,0 +1,266 @@
+import type { CoveredPeriod, ReportFormat, ReportKind, ReportStatus } from "@/lib/domains/reports/vocabulary";
+import type { Prisma, Report, ReportSchedule } from "@/lib/generated/prisma/client";
+import { systemClock } from "@/lib/platform/core/clock";
+import { isId } from "@/lib/platform/core/id-prefixes";
+import { type Outdated, outsidePeriods, periodBounds } from "@/lib/platform/core/periods";
+import { prisma, type Transaction } from "@/lib/platform/database/db";
+import type { Slice } from "@/lib/platform/resource/list-page";
+
+/** A report as it is stored, without its document, and for how many days its organisation keeps reports now. */
+export type StoredReport = Omit<Report, "document"> & { organisation: { reportRetentionDays: number } };
+
+/** Names a report in one organisation. */
+export interface ReportKey {
+  organisationId: string;
+  reportId: string;
+}
+
+interface NewReport {
+  id: string;
+  organisationId: string;
+  kind: ReportKind;
+  dateFrom: Date;
+  dateTo: Date;
+  format: ReportFormat;
+  /** An event's actor, in JSON text. */
+  requestedBy: string;
+  scheduleId: string | null;
+  dueAt: Date | null;
+  createdAt: Date;
+}
+
+/** Which reports a list shows; what is left out does not restrict. */
+interface ReportFilter {
+  kind?: ReportKind | undefined;
+  status?: ReportStatus | undefined;
+  scheduleId?: string | undefined;
+}
+
+const shown = {
+  omit: { document: true },
+  include: { organisation: { select: { reportRetentionDays: true } } },
+} as const;
+
+export async function insertReport(tx: Transaction, created: NewReport): Promise<StoredReport> {
+  return tx.report.create({ data: { ...created, status: "GENERATING" }, ...shown });
+}
+
+export async function findReport(
+  tx: Transaction | undefined,
+  organisationId: string,
+  id: string,
+): Promise<StoredReport | null> {
+  if (!isId("report", id)) return null;
+  return (tx ?? prisma()).report.findFirst({ where: { organisationId, id }, ...shown });
+}
+
+/** A report by its id alone: for who holds a token that names it. */
+export async function findReportOfToken(id: string): Promise<StoredReport | null> {
+  if (!isId("report", id)) return null;
+  return prisma().report.findUnique({ where: { id }, ...shown });
+}
+
+/** JSON text of what a report says; undefined where it is not collected yet. */
+export async function readDocument({ organisationId, reportId }: ReportKey): Promise<string | undefined> {
+  const found = await prisma().report.findFirst({
+    where: { organisationId, id: reportId },
+    select: { document: true },
+  });
+  return found?.document ?? undefined;
+}
+
+/** Keeps what a report says, once: what was kept first stays. Answers what is kept. */
+export async function keepDocument({ organisationId, reportId }: ReportKey, document: string): Promise<string> {
+  await prisma().report.updateMany({
+    where: { organisationId, id: reportId, status: "GENERATING", document: null },
+    data: { document },
+  });
+  return (await readDocument({ organisationId, reportId })) ?? document;
+}
+
+/** Says that a report is being made, and how far it is; false where it is not to be made (any more). */
+export async function noteProgress({ organisationId, reportId }: ReportKey, percent: number): Promise<boolean> {
+  const whole = Math.max(0, Math.min(100, Math.round(percent)));
+  const updated = await prisma().$executeRaw`
+    UPDATE reports SET heartbeat_at = ${new Date(systemClock.now())},
+      progress_percent = greatest(progress_percent, ${whole}::smallint)
+    WHERE organisation_id = ${organisationId} AND id = ${reportId} AND status = 'GENERATING'`;
+  return updated > 0;
+}
+
+/** Reads a report that is being made and holds its row until the transaction ends; null for any other. */
+export async function lockGenerating(
+  tx: Transaction,
+  { organisationId, reportId }: ReportKey,
+): Promise<StoredReport | null> {
+  if (!isId("report", reportId)) return null;
+  await tx.$queryRaw`
+    SELECT id FROM reports WHERE organisation_id = ${organisationId} AND id = ${reportId} FOR NO KEY UPDATE`;
+  return tx.report.findFirst({ where: { organisationId, id: reportId, status: "GENERATING" }, ...shown });
+}
+
+export async function changeReport(
+  tx: Transaction,
+  { organisationId, reportId }: ReportKey,
+  change: Prisma.ReportUpdateInput,
+): Promise<StoredReport> {
+  return tx.report.update({ where: { organisationId, id: reportId }, data: change, ...shown });
+}
+
+/** Reports newest first. */
+export async function findReports(
+  reader: Transaction,
+  organisationId: string,
+  filter: ReportFilter,
+  { before, take }: Slice,
+): Promise<StoredReport[]> {
+  return reader.report.findMany({
+    where: { ...reportsWhere(organisationId, filter), ...(before !== undefined && { id: { lt: before } }) },
+    orderBy: { id: "desc" },
+    take,
+    ...shown,
+  });
+}
+
+export async function countReports(reader: Transaction, organisationId: string, filter: ReportFilter): Promise<number> {
+  return reader.report.count({ where: reportsWhere(organisationId, filter) });
+}
+
+function reportsWhere(organisationId: string, { kind, status, scheduleId }: ReportFilter): Prisma.ReportWhereInput {
+  return {
+    organisationId,
+    ...(kind === undefined ? {} : { kind }),
+    ...(status === undefined ? {} : { status }),
+    ...(scheduleId === undefined ? {} : { scheduleId }),
+  };
+}
+
+/**
+ * Maintenance over all organisations: takes reports that are being made without a sign of life since a time, and counts how
+ * often. Of two that take at once each report goes to one; it is silent anew from `now`.
+ */
+export async function takeSilent(
+  tx: Transaction,
+  { silentSince, now, limit }: { silentSince: Date; now: Date; limit: number },
+): Promise<(ReportKey & { requests: number })[]> {
+  return tx.$queryRaw`
+    UPDATE reports SET heartbeat_at = ${now}, requests = requests + 1 WHERE id IN (
+      SELECT id FROM reports WHERE status = 'GENERATING' AND coalesce(heartbeat_at, created_at) < ${silentSince}
+      ORDER BY created_at LIMIT ${limit} FOR NO KEY UPDATE SKIP LOCKED)
+    RETURNING organisation_id AS "organisationId", id AS "reportId", requests`;
+}
+
+/** Reports that ended, were asked for before a time and cover no time that is kept, with where their files are. */
+export async function lockOldReports(
+  tx: Transaction,
+  organisationId: string,
+  { before, kept, take }: Outdated,
+): Promise<{ id: string; storageKey: string | null }[]> {
+  return tx.$queryRawUnsafe(oldReports, organisationId, before, ...periodBounds(kept), take);
+}
+
+const oldReports = `
+  SELECT id, storage_key AS "storageKey" FROM reports
+  WHERE organisation_id = $1 AND created_at < $2::timestamptz AND status <> 'GENERATING'
+    AND ${outsidePeriods("date_from", "date_to", ["$3", "$4"])}
+  ORDER BY created_at LIMIT $5::int FOR UPDATE`;
+
+export async function deleteReports(tx: Transaction, organisationId: string, ids: string[]): Promise<number> {
+  return (await tx.report.deleteMany({ where: { organisationId, id: { in: ids } } })).count;
+}
+
+/** A schedule as it is stored; check constraints hold its words. */
+export type StoredSchedule = Omit<ReportSchedule, "kind" | "format" | "covers"> & {
+  kind: ReportKind;
+  format: ReportFormat;
+  covers: CoveredPeriod;
+};
+
+/** Of transactions that make schedules of an organisation, one works at a time: what they count stays true. */
+export async function lockSchedules(tx: Transaction, organisationId: string): Promise<void> {
+  await tx.$queryRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`report-schedules ${organisationId}`}, 0))::text`;
+}
+
+export async function countSchedules(reader: Transaction, organisationId: string, kind?: ReportKind): Promise<number> {
+  return reader.reportSchedule.count({ where: schedulesWhere(organisationId, kind) });
+}
+
+export async function insertSchedule(
+  tx: Transaction,
+  created: Omit<StoredSchedule, "deletedAt" | "lastReportId">,
+): Promise<StoredSchedule> {
+  return (await tx.reportSchedule.create({ data: created })) as StoredSchedule;
+}
+
+export async function findSchedule(
+  tx: Transaction | undefined,
+  organisationId: string,
+  id: string,
+): Promise<StoredSchedule | null> {
+  if (!isId("reportSchedule", id)) return null;
+  const found = await (tx ?? prisma()).reportSchedule.findFirst({ where: { organisationId, id, deletedAt: null } });
+  return found as StoredSchedule | null;
+}
+
+/** Reads a schedule and holds its row until the transaction ends, so that of two changes the second sees the first. */
+export async function lockSchedule(
+  tx: Transaction,
+  organisationId: string,
+  id: string,
+): Promise<StoredSchedule | null> {
+  if (!isId("reportSchedule", id)) return null;
+  await tx.$queryRaw`
+    SELECT id FROM report_schedules WHERE organisation_id = ${organisationId} AND id = ${id} FOR NO KEY UPDATE`;
+  return findSchedule(tx, organisationId, id);
+}
+
+export async function changeSchedule(
+  tx: Transaction,
+  organisationId: string,
+  id: string,
+  change: Prisma.ReportScheduleUpdateInput,
+): Promise<StoredSchedule> {
+  return (await tx.reportSchedule.update({ where: { organisationId, id }, data: change })) as StoredSchedule;
+}
+
+/** Schedules newest first. */
+export async function findSchedules(
+  reader: Transaction,
+  organisationId: string,
+  kind: ReportKind | undefined,
+  { before, take }: Slice,
+): Promise<StoredSchedule[]> {
+  const found = await reader.reportSchedule.findMany({
+    where: { ...schedulesWhere(organisationId, kind), ...(before !== undefined && { id: { lt: before } }) },
+    orderBy: { id: "desc" },
+    take,
+  });
+  return found as StoredSchedule[];
+}
+
+function schedulesWhere(organisationId: string, kind: ReportKind | undefined): Prisma.ReportScheduleWhereInput {
+  return { organisationId, deletedAt: null, ...(kind === undefined ? {} : { kind }) };
+}
+
+/** Maintenance over all organisations: schedules whose time has come, the longest waiting first. */
+export async function findDueSchedules(now: Date, limit: number): Promise<{ organisationId: string; id: string }[]> {
+  return prisma().reportSchedule.findMany({
+    where: { enabled: true, nextRunAt: { lte: now } },
+    orderBy: { nextRunAt: "asc" },
+    take: limit,
+    select: { organisationId: true, id: true },
+  });
+}
+
+/** The same of one, whose row is held until the transaction ends; null where somebody else has it, or its time has not come. */
+export async function takeDueSchedule(
+  tx: Transaction,
+  { organisationId, id }: { organisationId: string; id: string },
+  now: Date,
+): Promise<StoredSchedule | null> {
+  const rows = await tx.$queryRaw<unknown[]>`
+    SELECT id FROM report_schedules
+    WHERE organisation_id = ${organisationId} AND id = ${id} AND enabled AND next_run_at <= ${now}
+    FOR NO KEY UPDATE SKIP LOCKED`;
+  return rows.length === 0 ? null : findSchedule(tx, organisationId, id);
+}

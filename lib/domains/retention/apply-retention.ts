@@ -1,0 +1,98 @@
+import { appendInTransaction } from "@/lib/domains/audit-chain";
+import { heldPeriods } from "@/lib/domains/legal-holds";
+import { listOrganisationsBehind, type Organisation } from "@/lib/domains/organisations";
+import { deleteOldReports } from "@/lib/domains/reports";
+import { deleteOldTraffic } from "@/lib/domains/shadow-ai";
+import { deleteOldDeliveries } from "@/lib/domains/webhooks";
+import { type Clock, isoMilliseconds } from "@/lib/platform/core/clock";
+import type { Outdated } from "@/lib/platform/core/periods";
+import { inTransaction, isDatabaseUnavailable, type Transaction } from "@/lib/platform/database/db";
+import { deleteOldMails } from "@/lib/platform/mail";
+import { log } from "@/lib/platform/telemetry/log";
+import { metrics } from "@/lib/platform/telemetry/metrics";
+
+interface Kind {
+  /** Days that it is kept; null for ever. */
+  days(organisation: Organisation): number | null;
+  /** Deletes some of what is older, and answers how many rows. */
+  delete(tx: Transaction, organisationId: string, outdated: Outdated): Promise<number>;
+}
+
+/** What an organisation keeps for a time of its own. Evidence packages end by themselves; the chain never does. */
+const kinds = {
+  webhookDeliveries: { days: ({ webhookRetentionDays }) => webhookRetentionDays, delete: deleteOldDeliveries },
+  observations: { days: ({ observationRetentionDays }) => observationRetentionDays, delete: deleteOldTraffic },
+  mails: { days: ({ mailRetentionDays }) => mailRetentionDays, delete: deleteOldMails },
+  reports: { days: ({ reportRetentionDays }) => reportRetentionDays, delete: deleteOldReports },
+} satisfies Record<string, Kind>;
+
+type RetainedKind = keyof typeof kinds;
+
+const kindNames = Object.keys(kinds) as RetainedKind[];
+const dayMs = 24 * 60 * 60_000;
+
+/** Rows of a table that are deleted in one transaction, and transactions of an organisation in one run. */
+const rowsAtOnce = 5_000;
+const partsMax = 200;
+
+type Counts = Partial<Record<RetainedKind, number>>;
+
+/**
+ * Deletes data that is past its retention period and not on hold, in parts. Each part is a transaction with an event
+ * that records the counts. Returns the totals.
+ */
+export async function applyRetention(organisation: Organisation, clock: Clock): Promise<Counts> {
+  const totals: Counts = {};
+  for (let part = 0; part < partsMax; part++) {
+    const counts = await inTransaction(undefined, (tx) => deletePart(tx, organisation, clock));
+    for (const kind of kindNames) {
+      const count = counts[kind] ?? 0;
+      if (count === 0) continue;
+      totals[kind] = (totals[kind] ?? 0) + count;
+      metrics().retentionDeleted.inc({ kind }, count);
+    }
+    if (Object.keys(counts).length === 0) break;
+  }
+  return totals;
+}
+
+async function deletePart(tx: Transaction, organisation: Organisation, clock: Clock): Promise<Counts> {
+  const { id: organisationId } = organisation;
+  const kept = await heldPeriods(tx, organisationId);
+  const deleted: Counts = {};
+  const before: Partial<Record<RetainedKind, string>> = {};
+  for (const kind of kindNames) {
+    const days = kinds[kind].days(organisation);
+    if (days === null) continue;
+    const beforeMs = clock.now() - days * dayMs;
+    const outdated = { before: new Date(beforeMs), kept, take: rowsAtOnce };
+    const count = await kinds[kind].delete(tx, organisationId, outdated);
+    if (count === 0) continue;
+    deleted[kind] = count;
+    before[kind] = isoMilliseconds(beforeMs);
+  }
+  if (Object.keys(deleted).length > 0) {
+    const ctx = { organisation, actor: { kind: "system" as const, id: "retention" }, clock };
+    const payload = { kind: "RETENTION_APPLIED", deleted, before, holds: kept.length };
+    await appendInTransaction(ctx, tx, [{ eventType: "CONFIG_CHANGE", payload }]);
+  }
+  return deleted;
+}
+
+/**
+ * Applies retention to the next `limit` organisations after an id; a failure of one does not stop the others. @returns
+ * the last id, or undefined at the end. Maintenance over all organisations.
+ */
+export async function applyRetentionToAll(
+  clock: Clock,
+  { after, limit }: { after: string; limit: number },
+): Promise<{ after: string | undefined }> {
+  const organisations = await listOrganisationsBehind(after, limit);
+  for (const organisation of organisations) {
+    await applyRetention(organisation, clock).catch((error: unknown) => {
+      if (isDatabaseUnavailable(error)) throw error;
+      log().error({ organisationId: organisation.id, err: error }, "what was kept long enough could not be deleted");
+    });
+  }
+  return { after: organisations.length < limit ? undefined : organisations.at(-1)?.id };
+}

@@ -1,0 +1,1 @@
+export { applyRetentionToAll } from "@/lib/domains/retention/apply-retention";

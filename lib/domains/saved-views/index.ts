@@ -1,0 +1,6 @@
+export {
+  createSavedView,
+  deleteSavedView,
+  listSavedViews,
+  updateSavedView,
+} from "@/lib/domains/saved-views/saved-views";

@@ -1,0 +1,77 @@
+import { z } from "zod";
+import { savedViewPages } from "@/lib/domains/saved-views/vocabulary";
+import { visibleText } from "@/lib/platform/core/visible-text";
+import { Id, IsoMilliseconds, setsSomething } from "@/lib/platform/http/schemas";
+
+const Page = z
+  .enum(savedViewPages)
+  .meta({ id: "SavedViewPage", description: "The page that a view is of, by its path" });
+
+const name = z
+  .string()
+  .trim()
+  .min(1)
+  .max(100)
+  .refine(...visibleText)
+  .meta({ description: "Unique among its owner's views of the page", examples: ["Critical and mine"] });
+
+const query = z
+  .string()
+  .max(2_000)
+  .regex(/^(?!\?)[!"$-~\u00a0-\uffff]*$/, "must be a query string without the question mark, and without a fragment")
+  .meta({
+    description: "The page's query string, without the question mark",
+    examples: ["severity=CRITICAL&assignedTo=analyst%40example.com"],
+  });
+
+const shared = z.boolean().meta({ description: "Whether everybody in the organisation sees it" });
+
+export const CreateSavedView = z
+  .strictObject({ page: Page, name, query, shared: shared.default(false) })
+  .meta({ id: "CreateSavedView", examples: [{ page: "shadow-ai", name: "Critical", query: "severity=CRITICAL" }] });
+export type CreateSavedView = z.output<typeof CreateSavedView>;
+
+/** What a PATCH sets; what it does not name stays. */
+export const UpdateSavedView = z
+  .strictObject({ name: name.optional(), query: query.optional(), shared: shared.optional() })
+  .refine(...setsSomething)
+  .meta({ id: "UpdateSavedView", minProperties: 1, examples: [{ shared: true }] });
+export type UpdateSavedView = z.output<typeof UpdateSavedView>;
+
+export const SavedView = z
+  .object({
+    id: Id("savedView"),
+    page: Page,
+    name: z.string(),
+    query: z.string(),
+    shared,
+    mine: z.boolean().meta({ description: "Whether it is the caller's, who alone may change it" }),
+    ownerName: z.string(),
+    createdAt: IsoMilliseconds,
+    updatedAt: IsoMilliseconds,
+  })
+  .meta({
+    id: "SavedView",
+    examples: [
+      {
+        id: "view_01kahbc2g8m9n4q6r1s7t3v5wx",
+        page: "shadow-ai",
+        name: "Critical",
+        query: "severity=CRITICAL",
+        shared: true,
+        mine: true,
+        ownerName: "Ada Example",
+        createdAt: "2026-01-15T10:00:00.000Z",
+        updatedAt: "2026-01-15T10:00:00.000Z",
+      },
+    ],
+  });
+export type SavedView = z.infer<typeof SavedView>;
+
+export const ListSavedViews = z.strictObject({
+  page: Page.optional().meta({ description: "Only views of this page. Left out: of every page" }),
+});
+export type ListSavedViews = z.output<typeof ListSavedViews>;
+
+export const SavedViewList = z.object({ data: z.array(SavedView) }).meta({ id: "SavedViewList" });
+export type SavedViewList = z.infer<typeof SavedViewList>;

@@ -1,0 +1,322 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { assessRisk, RiskAssessment, RiskInputs, ruleVersion } from "@/lib/domains/shadow-ai/analysis";
+import { formatBytes, formatCount, formatPercent, formatUSD, list } from "@/lib/domains/shadow-ai/analysis/factors";
+import { riskInputs } from "@/lib/domains/shadow-ai/analysis/testing";
+import { detectionSources, knownProperties, serviceCategories } from "@/lib/domains/shadow-ai/vocabulary";
+
+const MB = 1_000_000;
+
+function factors(given: Partial<RiskInputs>): Record<string, number> {
+  return Object.fromEntries(assessRisk(riskInputs(given)).factors.map(({ code, points }) => [code, points]));
+}
+
+describe("a factor", () => {
+  it.each<[Partial<RiskInputs>, Record<string, number>]>([
+    [{}, {}],
+    [{ providerRegistered: false, endpointAllowed: false }, { UNREGISTERED_PROVIDER: 20 }],
+    [{ endpointAllowed: false }, { UNREGISTERED_ENDPOINT: 10 }],
+    [{ category: "AGGREGATOR" }, { AGGREGATOR_OR_UNKNOWN_PROCESSOR: 10 }],
+    [{ category: "UNKNOWN" }, { AGGREGATOR_OR_UNKNOWN_PROCESSOR: 10 }],
+    [{ source: "BEHAVIOURAL_ANALYSIS" }, { AGGREGATOR_OR_UNKNOWN_PROCESSOR: 10 }],
+    [{ trainsOnInputs: "YES" }, { TRAINS_ON_INPUTS: 10 }],
+    [{ trainsOnInputs: "UNKNOWN" }, { TRAINS_ON_INPUTS: 3 }],
+    [{ trainsOnInputs: "PLAN_DEPENDENT" }, { TRAINS_ON_INPUTS: 3 }],
+    [{ dpa: "NO" }, { NO_DPA: 5 }],
+    [{ dpa: "UNKNOWN" }, { NO_DPA: 3 }],
+    [{ dpa: "PLAN_DEPENDENT" }, { NO_DPA: 3 }],
+    [{ category: "SELF_HOSTED", trainsOnInputs: "UNKNOWN", dpa: "UNKNOWN" }, {}],
+    [{ jurisdictionOutsidePolicy: true }, { DATA_RESIDENCY_OUTSIDE_POLICY: 12 }],
+    [{ busiestDay: { calls: 1, bytesOut: 10 * MB } }, {}],
+    [{ busiestDay: { calls: 1, bytesOut: 10 * MB + 1 } }, { LARGE_UPLOAD: 5 }],
+    [{ busiestDay: { calls: 1, bytesOut: 100 * MB } }, { LARGE_UPLOAD: 5 }],
+    [{ busiestDay: { calls: 1, bytesOut: 100 * MB + 1 } }, { LARGE_UPLOAD: 10 }],
+    [{ busiestDay: { calls: 1, bytesOut: 1_000 * MB + 1 } }, { LARGE_UPLOAD: 18 }],
+    [{ uploads: ["FILE_UPLOAD"] }, { FILE_OR_FINETUNE_ENDPOINT: 12 }],
+    [{ uploads: ["FINE_TUNING", "FILE_UPLOAD", "FILE_UPLOAD"] }, { FILE_OR_FINETUNE_ENDPOINT: 12 }],
+    [{ automated: true }, { AUTOMATED_CLIENT: 8 }],
+    [
+      { automated: true, agentic: true },
+      { AUTOMATED_CLIENT: 8, AGENTIC_PATTERN: 8 },
+    ],
+    [{ departmentSensitivity: 5, departments: ["Risk"] }, { SENSITIVE_DEPARTMENT: 5 }],
+    [{ departmentSensitivity: 15 }, { SENSITIVE_DEPARTMENT: 15 }],
+    [{ departmentSensitivity: 40 }, { SENSITIVE_DEPARTMENT: 15 }],
+    [{ departments: ["a", "b"] }, {}],
+    [{ departments: ["a", "b", "a"] }, {}],
+    [{ departments: ["a", "b", "c"] }, { MULTI_DEPARTMENT: 5 }],
+    [{ busiestDay: { calls: 100, bytesOut: 0 } }, {}],
+    [{ busiestDay: { calls: 101, bytesOut: 0 } }, { HIGH_VOLUME: 3 }],
+    [{ busiestDay: { calls: 1_001, bytesOut: 0 } }, { HIGH_VOLUME: 6 }],
+    [{ busiestDay: { calls: 10_001, bytesOut: 0 } }, { HIGH_VOLUME: 10 }],
+    [{ burst: { calls: 50, z: 6.01 } }, { VOLUME_BURST: 6 }],
+    [{ burst: { calls: 49, z: 60 } }, {}],
+    [{ burst: { calls: 500, z: 6 } }, {}],
+    [{ offHoursShare: 0.41, totalCalls: 50 }, { OFF_HOURS: 5 }],
+    [{ offHoursShare: 0.4, totalCalls: 50 }, {}],
+    [{ offHoursShare: 1, totalCalls: 49 }, {}],
+    [{ longStreams: 9 }, {}],
+    [{ longStreams: 10 }, { LONG_LIVED_STREAMING: 4 }],
+    [{ monthlyCostUSD: 1_000 }, {}],
+    [{ monthlyCostUSD: 1_001 }, { HIGH_COST: 5 }],
+    [{ monthlyCostUSD: 10_000 }, { HIGH_COST: 5 }],
+    [{ monthlyCostUSD: 10_001 }, { HIGH_COST: 10 }],
+    [{ monthlyCostUSD: null, highCostUSD: 1 }, {}],
+    [{ blockedCalls: 4, allowedAfterBlocked: true }, { POLICY_BLOCKED_ATTEMPTS: 6 }],
+    [{ blockedCalls: 4 }, {}],
+    [{ allowedAfterBlocked: true }, {}],
+    [{ recurrence: true }, { RECURRENCE: 15 }],
+    [{ exceptionBreached: true }, { EXCEPTION_BREACHED: 15 }],
+    [{ dnsOnly: true, matchConfidence: 0.6 }, { DNS_ONLY: -10 }],
+    [{ matchConfidence: 0.59 }, { LOW_CONFIDENCE: -10 }],
+    [{ behaviour: { score: 0.74, reasons: [] }, matchConfidence: 0 }, {}],
+    [{ behaviour: { score: 0.5, reasons: [] } }, { LOW_CONFIDENCE: -10 }],
+  ])("of %j is worth %j", (given, points) => {
+    expect(factors(given)).toEqual(points);
+  });
+
+  it.each<[Partial<RiskInputs>, string]>([
+    [{ busiestDay: { calls: 1, bytesOut: 1_234 * MB } }, "Sent 1.2 GB out on its busiest day."],
+    [{ busiestDay: { calls: 1, bytesOut: 45.4 * MB } }, "Sent 45 MB out on its busiest day."],
+    [{ busiestDay: { calls: 12_345, bytesOut: 0 } }, "Made 12,345 calls on its busiest day."],
+    [{ burst: { calls: 900, z: 12 } }, "Made 900 calls on one day, far above the days before it."],
+    [{ offHoursShare: 0.623, totalCalls: 1_000 }, "62 % of 1,000 calls were outside office hours."],
+    [{ departments: ["Risk"], departmentSensitivity: 12 }, "Used by Risk, with a sensitivity of 12 out of 15."],
+    [{ departments: ["c", "a", "b"] }, "Used by 3 departments."],
+    [{ longStreams: 24 }, "24 connections streamed answers for more than 5 seconds."],
+    [{ monthlyCostUSD: 2_345.6 }, "Costs an estimated $2,346 a month, above the limit of $1,000."],
+    [
+      { uploads: ["FINE_TUNING", "FILE_UPLOAD"] },
+      "Used the service's interface for uploads of files and fine-tuning, which keeps what it is given.",
+    ],
+    [{ blockedCalls: 1, allowedAfterBlocked: true }, "Calls were blocked 1 time, and others got through afterwards."],
+    [{ matchConfidence: 0.5 }, "It is only 50 % sure that this is an AI service."],
+  ])("of %j says: %s", (given, sentence) => {
+    expect(assessRisk(riskInputs(given)).factors.map((factor) => factor.sentence)).toContain(sentence);
+  });
+});
+
+describe("a score", () => {
+  it.each<[string, Partial<RiskInputs>, number, string]>([
+    ["nothing", {}, 0, "INFO"],
+    ["less than nothing", { dnsOnly: true, matchConfidence: 0.1 }, 0, "INFO"],
+    [
+      "an API script of a sensitive department",
+      {
+        providerRegistered: false,
+        trainsOnInputs: "UNKNOWN",
+        dpa: "UNKNOWN",
+        automated: true,
+        departments: ["Risk"],
+        departmentSensitivity: 15,
+      },
+      49,
+      "MEDIUM",
+    ],
+    [
+      "34 points",
+      { providerRegistered: false, automated: true, trainsOnInputs: "UNKNOWN", dpa: "UNKNOWN" },
+      34,
+      "INFO",
+    ],
+    ["35 points", { providerRegistered: false, recurrence: true }, 35, "MEDIUM"],
+    [
+      "62 points",
+      { providerRegistered: false, recurrence: true, exceptionBreached: true, uploads: ["FILE_UPLOAD"] },
+      62,
+      "HIGH",
+    ],
+    [
+      "80 points",
+      {
+        providerRegistered: false,
+        recurrence: true,
+        exceptionBreached: true,
+        uploads: ["FILE_UPLOAD"],
+        busiestDay: { calls: 1, bytesOut: 2_000 * MB },
+      },
+      80,
+      "CRITICAL",
+    ],
+  ])("of %s", (_, given, score, severity) => {
+    expect(assessRisk(riskInputs(given))).toMatchObject({ score, severity });
+  });
+
+  it("is never above 100", () => {
+    const worst = riskInputs({
+      providerRegistered: false,
+      endpointAllowed: false,
+      category: "AGGREGATOR",
+      trainsOnInputs: "YES",
+      dpa: "NO",
+      jurisdictionOutsidePolicy: true,
+      departments: ["a", "b", "c"],
+      departmentSensitivity: 15,
+      busiestDay: { calls: 1e6, bytesOut: 1e12 },
+      uploads: ["FILE_UPLOAD"],
+      automated: true,
+      agentic: true,
+      recurrence: true,
+      exceptionBreached: true,
+    });
+    const { score, severity, factors: all } = assessRisk(worst);
+    expect({ score, severity }).toEqual({ score: 100, severity: "CRITICAL" });
+    expect(all.reduce((sum, { points }) => sum + points, 0)).toBeGreaterThan(100);
+  });
+
+  it("cannot be computed by rules that nobody knows", () => {
+    expect(() => assessRisk(riskInputs({ ruleVersion: "2000-01-01" }))).toThrow(RangeError);
+  });
+});
+
+describe("the confidence", () => {
+  it.each<[Partial<RiskInputs>, number]>([
+    [{ matchConfidence: 0.95 }, 0.95],
+    [{ matchConfidence: 0.95, totalCalls: 100 }, 0.96],
+    [{ matchConfidence: 0.5, totalCalls: 99 }, 0.5],
+    [{ matchConfidence: 0.5, totalCalls: 100 }, 0.63],
+    [{ matchConfidence: 0.95, dnsOnly: true, totalCalls: 5_000 }, 0.6],
+    [{ matchConfidence: 0.4, dnsOnly: true }, 0.4],
+    [{ matchConfidence: 0, behaviour: { score: 0.74, reasons: [] } }, 0.74],
+    [{ matchConfidence: 1, totalCalls: 1e9 }, 1],
+  ])("of %j is %d", (given, confidence) => {
+    expect(assessRisk(riskInputs(given)).confidence).toBe(confidence);
+  });
+});
+
+const count = fc.oneof(fc.nat(200), fc.nat(20_000), fc.nat(2 ** 31));
+const share = fc.double({ min: 0, max: 1, noNaN: true });
+const anyInputs: fc.Arbitrary<RiskInputs> = fc.record({
+  ruleVersion: fc.constant(ruleVersion),
+  category: fc.constantFrom(...serviceCategories),
+  accessKind: fc.constantFrom("API", "WEB", "IDE", "SELF_HOSTED"),
+  source: fc.constantFrom(...detectionSources),
+  providerRegistered: fc.boolean(),
+  endpointAllowed: fc.boolean(),
+  trainsOnInputs: fc.constantFrom(...knownProperties),
+  dpa: fc.constantFrom(...knownProperties),
+  jurisdictionOutsidePolicy: fc.boolean(),
+  departments: fc.array(fc.constantFrom("Risk", "Legal", "HR", "IT", "Sales", "Board"), { maxLength: 7 }),
+  departmentSensitivity: fc.nat(15),
+  busiestDay: fc.record({ calls: count, bytesOut: count }),
+  burst: fc.option(fc.record({ calls: count, z: fc.double({ min: 0, max: 50, noNaN: true }) })),
+  totalCalls: count,
+  offHoursShare: share,
+  longStreams: fc.nat(50),
+  monthlyCostUSD: fc.option(count),
+  highCostUSD: fc.nat(5_000),
+  blockedCalls: fc.nat(20),
+  allowedAfterBlocked: fc.boolean(),
+  automated: fc.boolean(),
+  agentic: fc.boolean(),
+  uploads: fc.array(fc.constantFrom("FILE_UPLOAD" as const, "FINE_TUNING" as const), { maxLength: 3 }),
+  recurrence: fc.boolean(),
+  exceptionBreached: fc.boolean(),
+  dnsOnly: fc.boolean(),
+  behaviour: fc.option(fc.record({ score: share, reasons: fc.array(fc.string(), { maxLength: 3 }) })),
+  matchConfidence: share,
+});
+
+/** What makes a use worse, and nothing else. */
+const worsening: Record<string, (inputs: RiskInputs) => Partial<RiskInputs>> = {
+  "no model uses the provider": () => ({ providerRegistered: false }),
+  "none may use the host": () => ({ endpointAllowed: false }),
+  "it trains on inputs": () => ({ trainsOnInputs: "YES" }),
+  "there is no agreement": () => ({ dpa: "NO" }),
+  "it is elsewhere": () => ({ jurisdictionOutsidePolicy: true }),
+  "more departments": ({ departments }) => ({ departments: [...departments, "Treasury"] }),
+  "a more sensitive one": ({ departmentSensitivity }) => ({ departmentSensitivity: departmentSensitivity + 5 }),
+  "more calls": ({ busiestDay, totalCalls }) => ({
+    busiestDay: { ...busiestDay, calls: busiestDay.calls * 10 + 1 },
+    totalCalls: totalCalls * 10 + 1,
+  }),
+  "more bytes": ({ busiestDay }) => ({ busiestDay: { ...busiestDay, bytesOut: busiestDay.bytesOut * 10 + 1 } }),
+  "a burst": () => ({ burst: { calls: 500, z: 40 } }),
+  "more at night": () => ({ offHoursShare: 1 }),
+  "more streams": ({ longStreams }) => ({ longStreams: longStreams + 10 }),
+  "higher cost": ({ monthlyCostUSD }) => ({ monthlyCostUSD: (monthlyCostUSD ?? 0) * 10 + 1 }),
+  "more was blocked": ({ blockedCalls }) => ({ blockedCalls: blockedCalls + 1, allowedAfterBlocked: true }),
+  "by a program": () => ({ automated: true }),
+  "by an agent": () => ({ agentic: true }),
+  "more uploads": ({ uploads }) => ({ uploads: [...uploads, "FILE_UPLOAD"] }),
+  "it came back": () => ({ recurrence: true }),
+  "beyond its exception": () => ({ exceptionBreached: true }),
+  "nobody knows who processes": () => ({ source: "BEHAVIOURAL_ANALYSIS" }),
+  "more was seen than DNS": () => ({ dnsOnly: false }),
+};
+
+describe("whatever the inputs, an assessment", () => {
+  it("is the same each time, also from what was stored", () => {
+    fc.assert(
+      fc.property(anyInputs, (inputs) => {
+        const assessment = assessRisk(inputs);
+        expect(assessRisk(structuredClone(inputs))).toEqual(assessment);
+        expect(assessRisk(RiskInputs.parse(JSON.parse(JSON.stringify(inputs))))).toEqual(assessment);
+        expect(RiskAssessment.parse(JSON.parse(JSON.stringify(assessment)))).toEqual(assessment);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it("is the sum of its factors, each with points and a sentence", () => {
+    fc.assert(
+      fc.property(anyInputs, (inputs) => {
+        const { score, confidence, factors: all } = assessRisk(inputs);
+        const sum = all.reduce((total, { points }) => total + points, 0);
+        expect(score).toBe(Math.min(100, Math.max(0, sum)));
+        expect(confidence).toBeGreaterThanOrEqual(0);
+        expect(confidence).toBeLessThanOrEqual(1);
+        expect(new Set(all.map(({ code }) => code)).size).toBe(all.length);
+        for (const { points, sentence } of all) {
+          expect(points).not.toBe(0);
+          expect(sentence).toMatch(/^[A-Z0-9].*\.$/);
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it.each(Object.entries(worsening))("is never lower where %s", (_, worse) => {
+    fc.assert(
+      fc.property(anyInputs, (inputs) => {
+        expect(assessRisk({ ...inputs, ...worse(inputs) }).score).toBeGreaterThanOrEqual(assessRisk(inputs).score);
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
+
+describe("a figure in a sentence", () => {
+  it.each([
+    [0, "0 bytes"],
+    [999, "999 bytes"],
+    [1_000, "1 kB"],
+    [1_234, "1.2 kB"],
+    [9_960, "10 kB"],
+    [999_499, "999 kB"],
+    [999_500, "1 MB"],
+    [1_234_000_000, "1.2 GB"],
+    [5e15, "5 PB"],
+    [5e19, "50,000 PB"],
+  ])("of %d bytes is %s", (bytes, text) => {
+    expect(formatBytes(bytes)).toBe(text);
+  });
+
+  it("has its thousands apart, and its noun in the right number", () => {
+    expect(formatCount(1, "call")).toBe("1 call");
+    expect(formatCount(0, "call")).toBe("0 calls");
+    expect(formatCount(1_234_567, "call")).toBe("1,234,567 calls");
+    expect(formatUSD(1_234.5)).toBe("$1,235");
+    expect(formatPercent(0.456)).toBe("46 %");
+  });
+
+  it.each([
+    [[], ""],
+    [["a"], "a"],
+    [["a", "b"], "a and b"],
+    [["a", "b", "c"], "a, b and c"],
+    [["a", "b", "c", "d", "e", "f", "g"], "a, b, c, d and 3 others"],
+  ])("of the list %j is %s", (words, text) => {
+    expect(list(words)).toBe(text);
+  });
+});

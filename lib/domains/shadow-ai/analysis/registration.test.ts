@@ -1,0 +1,124 @@
+import { describe, expect, it } from "vitest";
+import { type GovernedModel, registrationOf } from "@/lib/domains/shadow-ai/analysis";
+
+const use = { providerId: "openai", endpoint: "api.openai.com", department: "Risk", ranges: ["10.20.30.x"] };
+
+function model(...allowedEndpoints: GovernedModel["allowedEndpoints"]): GovernedModel {
+  return { id: "mdl_1", provider: null, allowedEndpoints };
+}
+
+function covered(endpoint: GovernedModel["allowedEndpoints"][number], given: Partial<typeof use> = {}): boolean {
+  return registrationOf([model(endpoint)], { ...use, ...given }).coveredBy !== null;
+}
+
+describe("a use", () => {
+  it("is of nobody where no model is registered", () => {
+    expect(registrationOf([], use)).toEqual({ providerRegistered: false, endpointAllowed: false, coveredBy: null });
+  });
+
+  it.each(["openai", "OpenAI", "Open AI", "open-ai"])("is of a registered provider by the name %s", (provider) => {
+    const models = [{ id: "mdl_1", provider, allowedEndpoints: [] }];
+    expect(registrationOf(models, use)).toEqual({ providerRegistered: true, endpointAllowed: false, coveredBy: null });
+  });
+
+  it.each(["OpenAI Ltd", "anthropic", ""])("is not by the name %s", (provider) => {
+    const models = [{ id: "mdl_1", provider, allowedEndpoints: [] }];
+    expect(registrationOf(models, use).providerRegistered).toBe(false);
+  });
+
+  it("is at an allowed host also where it is allowed for others alone", () => {
+    expect(registrationOf([model({ host: "api.openai.com", departments: ["Legal"] })], use)).toEqual({
+      providerRegistered: true,
+      endpointAllowed: true,
+      coveredBy: null,
+    });
+  });
+
+  it("is covered by the first model that fits as a whole", () => {
+    const models = [
+      { id: "mdl_1", provider: "openai", allowedEndpoints: [{ host: "api.openai.com", departments: ["Legal"] }] },
+      {
+        id: "mdl_2",
+        provider: null,
+        allowedEndpoints: [{ host: "a.example" }, { host: "API.OpenAI.com.", departments: [" risk "] }],
+      },
+      { id: "mdl_3", provider: null, allowedEndpoints: [{ host: "*.openai.com" }] },
+    ];
+    expect(registrationOf(models, use)).toEqual({
+      providerRegistered: true,
+      endpointAllowed: true,
+      coveredBy: "mdl_2",
+    });
+  });
+
+  it("is not covered by two endpoints that fit a half each", () => {
+    const halves = model(
+      { host: "api.openai.com", departments: ["Risk"], ipRanges: ["192.168.0.0/16"] },
+      { host: "api.openai.com", departments: ["Legal"], ipRanges: ["10.0.0.0/8"] },
+    );
+    expect(registrationOf([halves], use).coveredBy).toBeNull();
+  });
+});
+
+describe("a host", () => {
+  it.each([
+    ["api.openai.com", "api.openai.com", true],
+    ["*.openai.com", "api.openai.com", true],
+    ["*.openai.com", "eu.api.openai.com", true],
+    ["*.openai.com", "openai.com", false],
+    ["openai.com", "api.openai.com", false],
+    ["*.openai.com", "evilopenai.com", false],
+    ["*.openai.com", "api.openai.com.evil.example", false],
+    ["API.OPENAI.COM", "api.openai.com.", true],
+    ["10.20.30.x", "10.20.30.x", true],
+  ])("%s allows %s: %s", (host, endpoint, allowed) => {
+    expect(covered({ host }, { endpoint })).toBe(allowed);
+  });
+});
+
+describe("a department", () => {
+  it.each<[string[] | undefined, string | null, boolean]>([
+    [undefined, null, true],
+    [undefined, "Risk", true],
+    [["Risk"], "risk", true],
+    [["RISK", "Legal"], " Risk", true],
+    [["Legal"], "Risk", false],
+    [["Risk"], null, false],
+    [[], "Risk", false],
+  ])("of %j holds %j: %s", (departments, department, allowed) => {
+    const endpoint = { host: "api.openai.com", departments };
+    expect(registrationOf([model(endpoint)], { ...use, department }).coveredBy !== null).toBe(allowed);
+  });
+});
+
+describe("ranges", () => {
+  it.each<[string[], string[], boolean]>([
+    [["10.20.0.0/16"], ["10.20.30.x"], true],
+    [["10.20.30.0/24"], ["10.20.30.x"], true],
+    [["10.20.30.77/24"], ["10.20.30.x"], true],
+    [["0.0.0.0/0"], ["10.20.30.x"], true],
+    [["10.20.30.0/25"], ["10.20.30.x"], false],
+    [["10.20.30.0/25", "10.20.30.128/25"], ["10.20.30.x"], true],
+    [["10.20.30.128/25", "10.20.30.0/25", "10.20.30.0/26"], ["10.20.30.x"], true],
+    [["10.20.30.0/25", "10.20.30.192/26"], ["10.20.30.x"], false],
+    [["10.20.31.0/24"], ["10.20.30.x"], false],
+    [["10.20.0.0/16"], ["10.20.30.x", "10.21.0.x"], false],
+    [["10.20.0.0/16", "10.21.0.0/16"], ["10.20.30.x", "10.21.0.x"], true],
+    [["10.20.0.0/16"], [], false],
+    [[], ["10.20.30.x"], false],
+    [["2001:db8::/32"], ["2001:db8:1::x"], true],
+    [["2001:db8:1::/48"], ["2001:db8:1::x"], true],
+    [["2001:db8:1::/49"], ["2001:db8:1::x"], false],
+    [["2001:db8:1::/49", "2001:db8:1:8000::/49"], ["2001:db8:1::x"], true],
+    [["2001:db8:2::/48"], ["2001:db8:1::x"], false],
+    [["::/0"], ["10.20.30.x"], false],
+    [["0.0.0.0/0"], ["2001:db8:1::x"], false],
+    [["::/0"], ["2001:db8::x"], true],
+    [["0.0.0.0/0"], ["10.20.30.40"], false],
+    [["0.0.0.0/0"], ["unknown"], false],
+    [["0.0.0.0/0"], ["999.1.1.x"], false],
+    [["not a range", "10.20.30.0/33"], ["10.20.30.x"], false],
+  ])("%j hold %j: %s", (ipRanges, ranges, allowed) => {
+    expect(covered({ host: "api.openai.com", ipRanges }, { ranges })).toBe(allowed);
+  });
+});

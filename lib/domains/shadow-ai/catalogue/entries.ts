@@ -1,0 +1,103 @@
+import { createHash } from "node:crypto";
+import { applicationHosts } from "@/lib/domains/shadow-ai/catalogue/data/application-hosts";
+import {
+  categoryRows,
+  type HostGroup,
+  type HostRow,
+  informationLabels,
+} from "@/lib/domains/shadow-ai/catalogue/data/categories";
+import { clientPrefixes, serverRows } from "@/lib/domains/shadow-ai/catalogue/data/clients";
+import { modelHosts } from "@/lib/domains/shadow-ai/catalogue/data/model-hosts";
+import { pathRules } from "@/lib/domains/shadow-ai/catalogue/data/path-rules";
+import { dataVersion, providerRows, spanProviders } from "@/lib/domains/shadow-ai/catalogue/data/providers";
+import { registrableDomain } from "@/lib/domains/shadow-ai/catalogue/host-table";
+import type { CatalogueEntry, Provider } from "@/lib/domains/shadow-ai/catalogue/types";
+import { jcs } from "@/lib/platform/crypto/jcs";
+
+/** Who runs what stands in the organisation's own network. */
+export const selfHosted: Provider = provider("self-hosted", "Self-hosted", null);
+
+const known = new Map(
+  Object.entries(providerRows).map(([id, { name, jurisdiction }]) => [id, provider(id, name, jurisdiction ?? null)]),
+);
+
+const byName = new Map<string, string>([
+  ...spanProviders.flatMap(({ provider: id, names }) => names.map((name) => [plain(name), id] as const)),
+  ...[...known.values()].flatMap(({ id, name }) => [[plain(name), id] as const, [plain(id), id] as const]),
+]);
+
+/** A provider of the catalogue; undefined where there is none of the id. */
+export function knownProvider(id: string): Provider | undefined {
+  return known.get(id);
+}
+
+/**
+ * The id of the provider that people or programs call by a name: its id, its name, or the one of OpenTelemetry, in any case
+ * and with any punctuation. Undefined where nobody is known by it.
+ */
+export function findProviderId(name: string): string | undefined {
+  return byName.get(plain(name));
+}
+
+/** The provider of a host in no catalogue: whoever registered its domain. */
+export function unknownProvider(host: string): Provider {
+  const domain = registrableDomain(host);
+  return provider(`unknown:${domain}`, domain, null);
+}
+
+/** A provider of which nothing but its name is known. */
+export function provider(id: string, name: string, jurisdiction: string | null): Provider {
+  return { id, name, jurisdiction, trainsOnInputs: "UNKNOWN", dpa: "UNKNOWN" };
+}
+
+function plain(name: string): string {
+  return name.toLowerCase().replace(/[^a-z0-9]/g, "");
+}
+
+const hostGroups = [...modelHosts, ...applicationHosts];
+
+/** SHA-256, in hexadecimal, of the data as canonical JSON. */
+export const dataDigest = createHash("sha256")
+  .update(
+    jcs({
+      categoryRows,
+      clientPrefixes,
+      hostGroups,
+      informationLabels,
+      pathRules,
+      providerRows,
+      serverRows,
+      spanProviders,
+    }),
+  )
+  .digest("hex");
+
+/** Version of the data, with the beginning of its digest: what says the same was the same data. */
+export const catalogueVersion = `${dataVersion}.${dataDigest.slice(0, 8)}`;
+
+/** The entries of the data, before any override. */
+export const dataEntries: readonly CatalogueEntry[] = hostGroups.flatMap((group) =>
+  group.hosts.flatMap((row) => toEntries(group, row)),
+);
+
+function toEntries(group: HostGroup, row: HostRow): CatalogueEntry[] {
+  const provider = knownProvider(group.provider);
+  if (!provider) throw new Error(`The provider ${group.provider} of ${row.host} is in no table.`);
+  const entry: CatalogueEntry = {
+    id: row.host,
+    host: row.host,
+    provider,
+    category: row.category,
+    accessKind: row.accessKind ?? categoryRows[row.category].accessKind,
+    mixedUse: row.signals !== undefined,
+    ...(row.signals && { signals: row.signals }),
+    ...(row.canonicalHost && { canonicalHost: row.canonicalHost }),
+    ...(row.except && { except: row.except }),
+    source: group.source,
+    checkedAt: row.checkedAt ?? null,
+  };
+  if (!row.below) return [entry];
+  const below = `*.${row.host}`;
+  const canonicalHost = row.canonicalHost ?? row.host;
+  return [entry, { ...entry, id: below, host: below, canonicalHost, except: informationLabels }];
+}

@@ -1,0 +1,208 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { makeCatalogue } from "@/lib/domains/shadow-ai/catalogue";
+import type { ServiceCategory } from "@/lib/domains/shadow-ai/vocabulary";
+
+const catalogue = makeCatalogue();
+
+/** One host of each category and kind of rule; `data.test.ts` pins all others. Host, provider, category; the host that traffic counts for where that is another one. */
+type Row = [host: string, provider: string, category: ServiceCategory, countsFor?: string];
+
+const known: Row[] = [
+  ["api.openai.com", "openai", "LLM_API"],
+  ["eu.api.openai.com", "openai", "LLM_API"],
+  ["us.api.openai.com", "openai", "LLM_API"],
+  ["chatgpt.com", "openai", "CHAT_APP"],
+  ["ab.chatgpt.com", "openai", "CHAT_APP", "chatgpt.com"],
+  ["sora.com", "openai", "VIDEO_GEN"],
+  ["oaiusercontent.com", "openai", "SUPPORTING", "chatgpt.com"],
+  ["files.oaiusercontent.com", "openai", "SUPPORTING", "chatgpt.com"],
+  ["oaistatic.com", "openai", "SUPPORTING", "chatgpt.com"],
+  ["cdn.oaistatic.com", "openai", "SUPPORTING", "chatgpt.com"],
+  ["platform.openai.com", "openai", "CONSOLE"],
+  ["contoso-risk.openai.azure.com", "microsoft", "LLM_API_CLOUD"],
+  ["support.openai.azure.com", "microsoft", "LLM_API_CLOUD"],
+  ["contoso.services.ai.azure.com", "microsoft", "LLM_API_CLOUD"],
+  ["contoso.inference.ai.azure.com", "microsoft", "LLM_API_CLOUD"],
+  ["phi-3.eastus2.models.ai.azure.com", "microsoft", "LLM_API_CLOUD"],
+  ["contoso.cognitiveservices.azure.com", "microsoft", "AI_SERVICES"],
+  ["api.githubcopilot.com", "github", "CODING_ASSISTANT"],
+  ["proxy.individual.githubcopilot.com", "github", "CODING_ASSISTANT", "api.githubcopilot.com"],
+  ["europe-west4-aiplatform.googleapis.com", "google", "LLM_API_CLOUD"],
+  ["us-central1-aiplatform.googleapis.com", "google", "LLM_API_CLOUD"],
+  ["notebooklm.google.com", "google", "RESEARCH"],
+  ["bedrock-runtime.us-east-1.amazonaws.com", "aws", "LLM_API_CLOUD"],
+  ["bedrock-runtime.us-gov-west-1.amazonaws.com", "aws", "LLM_API_CLOUD"],
+  ["bedrock-runtime-fips.us-west-2.amazonaws.com", "aws", "LLM_API_CLOUD"],
+  ["bedrock-agent-runtime.eu-central-1.amazonaws.com", "aws", "LLM_API_CLOUD"],
+  ["bedrock-agent-runtime-fips.us-east-1.amazonaws.com", "aws", "LLM_API_CLOUD"],
+  ["runtime.sagemaker.eu-west-1.amazonaws.com", "aws", "ML_PLATFORM"],
+  ["codewhisperer.us-east-1.amazonaws.com", "aws", "CODING_ASSISTANT"],
+  ["q.us-east-1.amazonaws.com", "aws", "CODING_ASSISTANT"],
+  ["openrouter.ai", "openrouter", "AGGREGATOR"],
+  ["x7.us-east-1.aws.endpoints.huggingface.cloud", "hugging-face", "ML_PLATFORM"],
+  ["huggingface.co", "hugging-face", "MODEL_HUB"],
+  ["someone-demo.hf.space", "hugging-face", "MODEL_HUB", "hf.space"],
+  ["perplexity.ai", "perplexity", "SEARCH_APP"],
+  ["www.perplexity.ai", "perplexity", "SEARCH_APP", "perplexity.ai"],
+  ["ark.cn-beijing.volces.com", "bytedance", "LLM_API"],
+  ["gateway.ai.cloudflare.com", "cloudflare", "AI_GATEWAY"],
+  ["api.stability.ai", "stability", "IMAGE_GEN"],
+  ["api.elevenlabs.io", "elevenlabs", "AUDIO_GEN"],
+  ["api.deepgram.com", "deepgram", "SPEECH_API"],
+  ["repo42.cursor.sh", "cursor", "CODING_ASSISTANT", "api2.cursor.sh"],
+  ["lovable.dev", "lovable", "APP_BUILDER"],
+  ["devin.ai", "cognition", "AGENT"],
+  ["jasper.ai", "jasper", "WRITING"],
+  ["www.notion.so", "notion", "WRITING", "notion.so"],
+  ["app.notion.com", "notion", "WRITING", "notion.com"],
+  ["otter.ai", "otter", "MEETING_ASSISTANT"],
+  ["api.pinecone.io", "pinecone", "VECTOR_DB"],
+  ["docs-index-x1.svc.gcp-starter.pinecone.io", "pinecone", "VECTOR_DB"],
+  ["api.voyageai.com", "voyage", "EMBEDDING_API"],
+  ["api.smith.langchain.com", "langchain", "LLM_OPS"],
+  ["us.cloud.langfuse.com", "langfuse", "LLM_OPS", "cloud.langfuse.com"],
+];
+
+describe("a host of the catalogue", () => {
+  it.each(known)("%s is one of %s: %s", (host, provider, category, countsFor) => {
+    const match = catalogue.explain(host);
+    expect(match).toMatchObject({ entry: { provider: { id: provider }, category }, ignored: false });
+    expect(match?.entry.canonicalHost).toBe(countsFor);
+    expect(match?.why).toContain(host);
+  });
+
+  it.each(catalogue.entries.map(({ host }) => host).filter((host) => !/[*<]/.test(host)))(
+    "%s has no look-alikes",
+    (host) => {
+      const lookAlikes = [
+        `evil${host}`,
+        `${host}.evil.example`,
+        `${host}evil`,
+        `${host.replaceAll(".", "-")}.example`,
+        host.replaceAll(".", "x"),
+        // The first Latin letter as a Cyrillic, Greek or full-width one would be read as the same.
+        host.replace(/\.([a-z])/, ".\u0430$1"),
+      ];
+      // A name before a wildcard of the same domain is below it by right: of these only other domains are look-alikes.
+      const foreign = lookAlikes.filter((other) => !isBelow(other, host));
+      expect(foreign.filter((other) => catalogue.explain(other) !== null)).toEqual([]);
+    },
+  );
+
+  it("matches however it is written", () => {
+    const host = fc.constantFrom(...known.map(([name]) => name));
+    const written = fc
+      .tuple(
+        host,
+        fc.constantFrom("", "https://", "HTTP://", "wss://"),
+        fc.constantFrom("", ".", "。"),
+        fc.constantFrom("", ":443", ":8443", ":"),
+        fc.constantFrom("", "/v1/models", "?q=1", "#top"),
+        fc.infiniteStream(fc.boolean()),
+      )
+      .map(([name, scheme, end, port, rest, upper]) => {
+        const cased = [...name].map((letter) => (upper.next().value ? letter.toUpperCase() : letter)).join("");
+        return { name, text: ` ${scheme}${cased}${end}${port}${rest} ` };
+      });
+    fc.assert(
+      fc.property(written, ({ name, text }) => {
+        expect(catalogue.explain(text)?.entry.id).toBe(catalogue.explain(name)?.entry.id);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("is found in full-width letters, which are other forms of the same letters", () => {
+    expect(catalogue.explain("ａｐｉ.openai.com")?.entry.id).toBe("api.openai.com");
+  });
+});
+
+describe("a host that is no AI service", () => {
+  it.each([
+    "openai.com",
+    "help.openai.com",
+    "status.openai.com",
+    "docs.perplexity.ai",
+    "blog.character.ai",
+    "status.claude.ai",
+    "docs.pinecone.io",
+    "www.pinecone.io",
+    "google.com",
+    "www.googleapis.com",
+    "storage.googleapis.com",
+    "s3.us-east-1.amazonaws.com",
+    "bedrock.us-east-1.amazonaws.com",
+    "desktop-release.codewhisperer.us-east-1.amazonaws.com",
+    "bedrock-runtime.us-east-1.amazonaws.com.evil.example",
+    "bedrock-runtime.-.amazonaws.com",
+    "us-central1-evilaiplatform.googleapis.com",
+    "a.b-aiplatform.googleapis.com",
+    "openai.azure.com",
+    "contoso.evilopenai.azure.com",
+    "x.evilapi.openai.com",
+    "bedrock-runtime.us-east-1.evilamazonaws.com",
+    "azure.com",
+    "github.com",
+    "githubusercontent.com",
+    "volces.com",
+    "cloudflare.com",
+    "x.ai",
+    "com",
+    "localhost",
+    "10.20.30.x",
+    "203.0.113.5",
+    "2001:db8::1",
+    "chаtgpt.com",
+    "сlaude.ai",
+    "xn--chtgpt-5nf.com",
+  ])("%s is in no entry", (host) => {
+    expect(catalogue.explain(host)).toBeNull();
+  });
+
+  it.each([
+    "",
+    " ",
+    ".",
+    "https://",
+    "a..b",
+    ".api.openai.com",
+    "\0",
+    "..",
+    "[::1",
+    "http://[",
+    "a".repeat(300),
+    "*",
+    "*.openai.com",
+  ])("%j is no host, or none that anybody knows, and no error", (text) => {
+    expect(catalogue.explain(text)).toBeNull();
+  });
+
+  it("never fails, whatever the text", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary", maxLength: 300 }), (text) => {
+        catalogue.explain(text);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+describe("the most specific rule", () => {
+  it.each([
+    ["models.inference.ai.azure.com", "exact", "models.inference.ai.azure.com"],
+    ["api.perplexity.ai", "exact", "api.perplexity.ai"],
+    ["router.huggingface.co", "exact", "router.huggingface.co"],
+    ["api.dev.runwayml.com", "exact", "api.dev.runwayml.com"],
+    ["cdn-lfs.huggingface.co", "wildcard", "*.huggingface.co"],
+    ["a.b.openai.azure.com", "wildcard", "*.openai.azure.com"],
+    ["us-east4-aiplatform.googleapis.com", "pattern", "<region>-aiplatform.googleapis.com"],
+  ])("decides on %s: %s %s", (host, rule, id) => {
+    expect(catalogue.explain(host)).toMatchObject({ rule, entry: { id } });
+  });
+});
+
+function isBelow(other: string, host: string): boolean {
+  const domain = host.split(".").slice(-2).join(".");
+  return other.endsWith(`.${domain}`);
+}

@@ -1,0 +1,80 @@
+import { createHash } from "node:crypto";
+import { categoryRows } from "@/lib/domains/shadow-ai/catalogue/data/categories";
+import { knownProvider, provider, unknownProvider } from "@/lib/domains/shadow-ai/catalogue/entries";
+import { normaliseHost } from "@/lib/domains/shadow-ai/catalogue/host-table";
+import type { CatalogueOverride } from "@/lib/domains/shadow-ai/catalogue/schemas";
+import type { CatalogueEntry, HostOverride, Provider } from "@/lib/domains/shadow-ai/catalogue/types";
+import { jcs } from "@/lib/platform/crypto/jcs";
+
+/** Finds what an organisation says of a host: exactly of it, else of the longest domain that it is below. */
+export class OverrideTable {
+  private readonly byHost = new Map<string, CatalogueOverride>();
+  /** Beginning of the digest over all overrides; empty where there are none. */
+  readonly digest: string;
+
+  constructor(overrides: readonly HostOverride[]) {
+    for (const { host, override } of overrides) this.byHost.set(normalisePattern(host), override);
+    const sorted = [...this.byHost].sort(([one], [other]) => (one < other ? -1 : 1));
+    this.digest = sorted.length === 0 ? "" : createHash("sha256").update(jcs(sorted)).digest("hex").slice(0, 8);
+  }
+
+  /** `host` is in the form of `normaliseHost`. */
+  find(host: string): HostOverride | undefined {
+    if (this.byHost.size === 0) return undefined;
+    const exact = this.byHost.get(host);
+    if (exact) return { host, override: exact };
+    for (let dot = host.indexOf("."); dot !== -1; dot = host.indexOf(".", dot + 1)) {
+      const pattern = `*${host.slice(dot)}`;
+      const override = this.byHost.get(pattern);
+      if (override) return { host: pattern, override };
+    }
+    return undefined;
+  }
+}
+
+/**
+ * An entry as the organisation wants it. Undefined where it only remarks on a host that the catalogue does not know.
+ * `host` is the one that was looked up: it names the provider where nobody else does.
+ */
+export function applyOverride(
+  entry: CatalogueEntry | undefined,
+  { host: pattern, override }: HostOverride,
+  host: string,
+): CatalogueEntry | undefined {
+  if (!entry && !override.provider && !override.category && !override.ignore) return undefined;
+  const category = override.category ?? entry?.category ?? "UNKNOWN";
+  const mixedUse = override.mixedUse ?? entry?.mixedUse ?? false;
+  // Who says whose a host is, or what, says that it is no other host's.
+  const canonicalHost = override.provider || override.category ? undefined : entry?.canonicalHost;
+  return {
+    id: entry?.id ?? pattern,
+    host: entry?.host ?? pattern,
+    provider: overriddenProvider(entry?.provider ?? unknownProvider(host), override),
+    category,
+    accessKind: entry && !override.category ? entry.accessKind : categoryRows[category].accessKind,
+    mixedUse,
+    ...(mixedUse && entry?.signals && { signals: entry.signals }),
+    ...(canonicalHost && { canonicalHost }),
+    source: entry?.source ?? "The organisation",
+    checkedAt: entry?.checkedAt ?? null,
+  };
+}
+
+function overriddenProvider(before: Provider, override: CatalogueOverride): Provider {
+  const named = override.provider;
+  const base = named
+    ? { ...(knownProvider(named.id) ?? provider(named.id, named.name, null)), name: named.name }
+    : before;
+  return {
+    ...base,
+    jurisdiction: override.jurisdiction ?? base.jurisdiction,
+    trainsOnInputs: override.trainsOnInputs ?? base.trainsOnInputs,
+    dpa: override.dpa ?? base.dpa,
+  };
+}
+
+function normalisePattern(pattern: string): string {
+  const host = pattern.startsWith("*.") ? pattern.slice(2) : pattern;
+  const normalised = normaliseHost(host) ?? host.toLowerCase();
+  return pattern.startsWith("*.") ? `*.${normalised}` : normalised;
+}

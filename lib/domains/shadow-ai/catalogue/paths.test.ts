@@ -1,0 +1,190 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type ClientKind, clientKind, type PathMeaning, pathMeaning } from "@/lib/domains/shadow-ai/catalogue";
+import { clientPrefixes } from "@/lib/domains/shadow-ai/catalogue/data/clients";
+
+const nothing: PathMeaning = { call: false, model: null, upload: null, distinct: false };
+const aCall = { ...nothing, call: true };
+const aDistinctCall = { ...aCall, distinct: true };
+const aFile = { ...nothing, upload: "FILE_UPLOAD" } as const;
+const aTuning = { ...nothing, upload: "FINE_TUNING", distinct: true } as const;
+
+describe("the meaning of a path", () => {
+  it.each<[string, PathMeaning]>([
+    ["/v1/chat/completions", aDistinctCall],
+    ["/v1/chat/completions/", aDistinctCall],
+    ["/openai/v1/chat/completions", aDistinctCall],
+    ["/api/paas/v4/chat/completions", aDistinctCall],
+    ["/v1/completions", aDistinctCall],
+    ["/v1/embeddings", aDistinctCall],
+    ["/v1/audio/transcriptions", aDistinctCall],
+    ["/v1/images/generations", aDistinctCall],
+    ["/v1/responses", aCall],
+    ["/v1/messages", aCall],
+    ["/v1/messages/batches", aDistinctCall],
+    ["/v1/messages/count_tokens", aDistinctCall],
+    ["/v1/realtime", aCall],
+    ["/v1/files", aFile],
+    ["/v1/files/file-1/content", aFile],
+    ["/upload/v1beta/files", aFile],
+    ["/v1/uploads", aFile],
+    ["/v2/upload", aFile],
+    ["/backend-api/files", aFile],
+    ["/backend-api/files/file-1/uploaded", aFile],
+    ["/api/…/upload", aFile],
+    ["/api/organizations/…/convert_document", aFile],
+    ["/v1/fine_tuning/jobs", aTuning],
+    ["/v1/fine_tuning/jobs/ftjob-1/events", aTuning],
+    ["/v1/fine-tunes", aTuning],
+    ["/backend-api/conversation", aCall],
+    ["/backend-api/f/conversation", aCall],
+    ["/api/organizations/…/chat_conversations/…/completion", aDistinctCall],
+    ["/openai/deployments/gpt-4o-risk/chat/completions", { ...aDistinctCall, model: "gpt-4o-risk" }],
+    [
+      "/model/anthropic.claude-3-5-sonnet-20240620-v1%3A0/invoke",
+      { ...aDistinctCall, model: "anthropic.claude-3-5-sonnet-20240620-v1:0" },
+    ],
+    ["/model/amazon.nova-pro-v1:0/invoke-with-response-stream", { ...aDistinctCall, model: "amazon.nova-pro-v1:0" }],
+    ["/model/…/converse-stream", aDistinctCall],
+    ["/v1beta/models/gemini-2.5-flash:generateContent", { ...aDistinctCall, model: "gemini-2.5-flash" }],
+    ["/v1beta/models/gemini-2.5-flash:streamGenerateContent", { ...aDistinctCall, model: "gemini-2.5-flash" }],
+    [
+      "/v1/projects/p/locations/us-central1/publishers/google/models/gemini-2.5-pro:streamGenerateContent",
+      { ...aDistinctCall, model: "gemini-2.5-pro" },
+    ],
+    ["/endpoints/churn/invocations", { ...aCall, model: "churn" }],
+    [
+      "/client/v4/accounts/…/ai/run/@cf/meta/llama-3.1-8b-instruct",
+      { ...aDistinctCall, model: "@cf/meta/llama-3.1-8b-instruct" },
+    ],
+    ["/v1/models/black-forest-labs/flux-schnell/predictions", { ...aCall, model: "black-forest-labs/flux-schnell" }],
+    ["/models/openai/whisper-large-v3", { ...aCall, model: "openai/whisper-large-v3" }],
+    ["/api/generate", aCall],
+    ["/api/chat", aCall],
+    ["/v2/chat", aCall],
+    ["/v1/text-to-speech/voice", aCall],
+    ["/v1/listen", aCall],
+    ["/model/%E0%A4%A/invoke", { ...aDistinctCall, model: "%E0%A4%A" }],
+  ])("%s", (path, meaning) => {
+    expect(pathMeaning(path)).toEqual(meaning);
+  });
+
+  it.each([
+    "/",
+    "",
+    "/index.html",
+    "/v1/models",
+    "/v1/customers",
+    "/api/v1/users",
+    "/chat/completions.js",
+    "/files",
+    "/generate",
+    "/models",
+    "/xv1/files2",
+  ])("%s has none", (path) => {
+    expect(pathMeaning(path)).toBeNull();
+  });
+
+  it("comes in bounded time, whatever the path", () => {
+    const pieces = fc.constantFrom(
+      "/",
+      "v1",
+      "v",
+      "1",
+      "models",
+      ":",
+      "generate",
+      "chat",
+      "…",
+      "a",
+      "openai/deployments",
+      "@cf",
+      "%",
+    );
+    fc.assert(
+      fc.property(fc.array(pieces, { maxLength: 60 }), (parts) => {
+        const startMs = performance.now();
+        pathMeaning(parts.join("").slice(0, 256));
+        expect(performance.now() - startMs).toBeLessThan(2_000);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe("the kind of a client", () => {
+  it.each<[string, ClientKind]>([
+    ["openai-python/1", "AI_SDK"],
+    ["OpenAI/Python 1.30.1", "AI_SDK"],
+    ["OpenAI/JS 6.49.0", "AI_SDK"],
+    ["OpenAI/Python", "AI_SDK"],
+    ["OpenAI", "AI_SDK"],
+    ["AsyncOpenAI/Python 1.30.1", "AI_SDK"],
+    ["AzureOpenAI/Python 1", "AI_SDK"],
+    ["Anthropic/Python 0.40.0", "AI_SDK"],
+    ["Anthropic/JS 0.30", "AI_SDK"],
+    ["anthropic-sdk-typescript/0", "AI_SDK"],
+    ["google-genai-sdk/1", "AI_SDK"],
+    ["cohere-python/5", "AI_SDK"],
+    ["mistral-client-python/1", "AI_SDK"],
+    ["LangChain/0", "AI_SDK"],
+    ["langchainjs-openai/1", "AI_SDK"],
+    ["llama-index/0", "AI_SDK"],
+    ["litellm/1", "AI_SDK"],
+    ["ollama-python/0", "AI_SDK"],
+    ["Agents/Python 0.1.0", "AGENT"],
+    ["claude-cli/2", "CODING_TOOL"],
+    ["Cursor/1", "CODING_TOOL"],
+    ["GitHubCopilotChat/0", "CODING_TOOL"],
+    ["codex_cli_rs/0", "CODING_TOOL"],
+    ["codex/1", "CODING_TOOL"],
+    ["GeminiCLI/0", "CODING_TOOL"],
+    ["python-requests/2", "HTTP_LIBRARY"],
+    ["python-httpx/0", "HTTP_LIBRARY"],
+    ["aiohttp/3", "HTTP_LIBRARY"],
+    ["node-fetch/3", "HTTP_LIBRARY"],
+    ["node", "HTTP_LIBRARY"],
+    ["undici", "HTTP_LIBRARY"],
+    ["curl/8", "HTTP_LIBRARY"],
+    ["Go-http-client/2", "HTTP_LIBRARY"],
+    ["okhttp/4", "HTTP_LIBRARY"],
+    ["Boto3/1", "HTTP_LIBRARY"],
+    ["google-api-nodejs-client/9", "HTTP_LIBRARY"],
+    ["Python/3", "HTTP_LIBRARY"],
+    ["Chrome/126", "BROWSER"],
+    ["Firefox/127", "BROWSER"],
+    ["Edge/126", "BROWSER"],
+    ["Mozilla/5.0 (Windows NT 10.0; Win64; x64)", "BROWSER"],
+    ["Slackbot/1", "OTHER"],
+    ["", "OTHER"],
+    ["-", "OTHER"],
+    // A beginning of another word is not the product.
+    ["openaire/1", "OTHER"],
+    ["nodejs-agent/1", "OTHER"],
+    ["Gotify/2", "OTHER"],
+    ["cursorial/1", "OTHER"],
+    ["codexx/1", "OTHER"],
+    ["continuum/1", "OTHER"],
+    ["anthropicsky/1", "OTHER"],
+    ["ollama/0", "OTHER"],
+  ])("of %j is %s", (agent, kind) => {
+    expect(clientKind(agent)).toBe(kind);
+    expect(clientKind(agent.toUpperCase())).toBe(kind);
+  });
+
+  it("is null where no client is known", () => {
+    expect(clientKind(null)).toBeNull();
+  });
+
+  it.each(clientPrefixes.flatMap(([kind, prefixes]) => prefixes.map((prefix) => [prefix, kind] as const)))(
+    "of the prefix %s is %s",
+    (prefix, kind) => {
+      expect(clientKind(`${prefix}${/[^a-z0-9]$/.test(prefix) ? "x" : ""}/1`)).toBe(kind);
+    },
+  );
+
+  it("stays the same for ever new clients", () => {
+    for (let i = 0; i < 5_000; i++) expect(clientKind(`made-up-${i}/1`)).toBe("OTHER");
+    expect(clientKind("openai-python/1")).toBe("AI_SDK");
+  });
+});

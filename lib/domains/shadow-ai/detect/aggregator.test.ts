@@ -1,0 +1,242 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { makeCatalogue } from "@/lib/domains/shadow-ai/catalogue";
+import { bucketMs, mostHeldUses, TrafficAggregator, type UseTraffic } from "@/lib/domains/shadow-ai/detect/aggregator";
+import { emptyStats, mergeStats } from "@/lib/domains/shadow-ai/detect/stats";
+import { morningMs, officeRecord } from "@/lib/domains/shadow-ai/detect/testing/records";
+import { fingerprintOf } from "@/lib/domains/shadow-ai/detect/use-directory";
+import type { TrafficRecord } from "@/lib/domains/shadow-ai/records";
+import { defaultSettings } from "@/lib/domains/shadow-ai/schemas-settings";
+
+const catalogue = makeCatalogue();
+const aggregator = (settings = defaultSettings) =>
+  new TrafficAggregator({ organisationId: "org_1", catalogue, settings });
+
+function drained(records: TrafficRecord[], into = aggregator()): UseTraffic[] {
+  for (const record of records) {
+    const classified = into.classify(record);
+    if (classified !== null) into.add(classified);
+  }
+  return into.drain().sort((a, b) => (a.use.fingerprint < b.use.fingerprint ? -1 : 1));
+}
+
+const openAi = (some: Partial<TrafficRecord> = {}) => officeRecord({ host: "api.openai.com", ...some });
+/** A streamed answer of some 200 tokens. */
+const answer = { bytesOut: 3_200, bytesIn: 58_000, packetsOut: 160, packetsIn: 230, durationMs: 4_300 };
+const candidate = (some: Partial<TrafficRecord> = {}) => officeRecord({ ...answer, ...some });
+
+describe("classifying", () => {
+  test("a host of the catalogue is a use with all its facts", () => {
+    const [traffic] = drained([openAi({ department: "Risk" })]);
+    expect(traffic?.use).toMatchObject({
+      organisationId: "org_1",
+      providerId: "openai",
+      provider: "OpenAI",
+      endpoint: "api.openai.com",
+      accessKind: "API",
+      category: "LLM_API",
+      scope: "Risk",
+      department: "Risk",
+      catalogueVersion: catalogue.version,
+      vantage: "NETWORK_TRAFFIC",
+    });
+    expect(traffic?.use.fingerprint).toBe(fingerprintOf(traffic?.use ?? fail()));
+    expect(traffic?.total).toMatchObject({ calls: 1, candidateCalls: 0, bestConfidence: expect.closeTo(0.95, 1) });
+  });
+
+  test.each([
+    ["the department", { department: "Risk", range: "10.1.1.x" }, "Risk"],
+    ["else the masked range", { department: null, range: "10.1.1.x" }, "10.1.1.x"],
+    ["else nothing that is known", { department: null, range: null }, "unknown"],
+  ])("the scope is %s", (_, some, scope) => {
+    expect(drained([openAi(some)])[0]?.use.scope).toBe(scope);
+  });
+
+  test("two departments are two uses, two ranges of one department are one", () => {
+    const uses = drained([
+      openAi({ department: "Risk", range: "10.1.1.x" }),
+      openAi({ department: "Risk", range: "10.1.2.x" }),
+      openAi({ department: "Legal" }),
+    ]);
+    expect(uses.map(({ total }) => total.calls).sort()).toEqual([1, 2]);
+  });
+
+  test("a host in no catalogue whose connection could be a model's is a candidate of its registrable domain", () => {
+    const [traffic] = drained([candidate({ host: "llm.eu.brightloom.co.uk" })]);
+    expect(traffic?.use).toMatchObject({
+      providerId: "unknown:brightloom.co.uk",
+      provider: "brightloom.co.uk",
+      endpoint: "llm.eu.brightloom.co.uk",
+      accessKind: "API",
+      category: "UNKNOWN",
+      entryId: null,
+    });
+    expect(traffic?.total).toMatchObject({ calls: 1, candidateCalls: 1, bestConfidence: 0 });
+  });
+
+  test.each<[string, Partial<TrafficRecord>]>([
+    ["no host", { host: null }],
+    ["no figures", { bytesIn: null, durationMs: null }],
+    ["a DNS query", { vantage: "DNS" }],
+    ["a blocked connection", { action: "BLOCKED" }],
+    ["a short connection", { durationMs: 400 }],
+    ["a connection of half an hour", { durationMs: 1_800_000, bytesIn: 9_000_000 }],
+    ["a bare handshake", { bytesIn: 1_200, packetsIn: 9 }],
+    ["full packets", { packetsIn: 50 }],
+    ["a download", { bytesIn: 9_000_000, packetsIn: 20_000 }],
+    ["an upload", { bytesOut: 20_000_000 }],
+    ["hardly a word sent", { bytesOut: 120 }],
+    ["UDP of another port", { transport: "UDP", port: 3_478 }],
+    ["another port", { port: 5_432 }],
+    ["a public address without a name", { host: "203.0.113.9" }],
+    ["a host of the own network", { host: "grafana.corp" }],
+    ["a masked private address", { host: "10.9.8.x" }],
+    ["a name that says what it is", { host: "telemetry.brightloom.example" }],
+  ])("%s at a host in no catalogue is of no interest", (_, some) => {
+    expect(aggregator().classify(candidate(some))).toBeNull();
+  });
+
+  test.each<[string, Partial<TrafficRecord>]>([
+    ["HTTP/3", { transport: "UDP", port: 443 }],
+    [
+      "a proxy's tunnel, without packets and port",
+      { method: "CONNECT", port: null, packetsIn: null, packetsOut: null, transport: null },
+    ],
+    ["a line without bytes out", { bytesOut: null, packetsIn: null, packetsOut: null }],
+    [
+      "a line that stands for five connections",
+      { calls: 5, bytesOut: 16_000, bytesIn: 290_000, packetsIn: 1_150, durationMs: 21_500 },
+    ],
+  ])("%s at a host in no catalogue may be", (_, some) => {
+    expect(aggregator().classify(candidate(some))).not.toBeNull();
+  });
+
+  test("a host that the catalogue knows is never a candidate: it saw no AI, or nobody wants to hear of it", () => {
+    const quiet = makeCatalogue([{ host: "api.brightloom.example", override: { ignore: true } }]);
+    const quietly = new TrafficAggregator({ organisationId: "org_1", catalogue: quiet, settings: defaultSettings });
+    expect(quietly.classify(candidate())).toBeNull();
+    expect(aggregator().classify(candidate())).not.toBeNull();
+    const mixed = catalogue.entries.find(
+      ({ mixedUse, host, signals }) => mixedUse && /^[a-z.-]+$/.test(host) && (signals?.bytesOut ?? 1e9) > 1e5,
+    );
+    expect(aggregator().classify(candidate({ host: mixed?.host ?? fail() }))).toBeNull();
+  });
+
+  test("files of a service count for it, and are no calls of it", () => {
+    const supporting = catalogue.entries.find(
+      ({ category, canonicalHost, host }) => category === "SUPPORTING" && canonicalHost && !host.includes("*"),
+    );
+    const [traffic] = drained([officeRecord({ host: supporting?.host ?? fail(), bytesOut: 900_000 })]);
+    expect(traffic?.use.endpoint).toBe(supporting?.canonicalHost);
+    expect(traffic?.total).toMatchObject({ calls: 0, bytesOut: 900_000 });
+  });
+});
+
+describe("adding", () => {
+  const arbitrary = fc
+    .record({
+      atMs: fc.nat(2 * 86_400_000).map((ms) => morningMs + ms),
+      host: fc.constantFrom("api.openai.com", "chatgpt.com", "api.brightloom.example", "www.example.org"),
+      department: fc.constantFrom(null, "Risk", "Legal"),
+      vantage: fc.constantFrom("NETWORK_TRAFFIC" as const, "PROXY" as const, "DNS" as const),
+      userAgent: fc.constantFrom(null, "openai-python/1", "Chrome/126", "curl/8"),
+      calls: fc.integer({ min: 1, max: 3 }),
+    })
+    .map((some) => candidate(some));
+
+  test("records in any order, and drained in any portions, come to the same", () => {
+    fc.assert(
+      fc.property(fc.array(arbitrary, { maxLength: 40 }), fc.nat(), fc.nat(40), (records, seed, cut) => {
+        const once = drained(records);
+        const shuffled = [...records].sort((a, b) => ((a.atMs * 31 + seed) % 97) - ((b.atMs * 31 + seed) % 97));
+        expect(drained(shuffled)).toEqual(once);
+        const totals = new Map(once.map(({ use, total }) => [use.fingerprint, total]));
+        const parts = [...drained(records.slice(0, cut)), ...drained(records.slice(cut))];
+        for (const [fingerprint, total] of totals) {
+          const own = parts.filter(({ use }) => use.fingerprint === fingerprint);
+          expect(own.map((part) => part.total).reduce(mergeStats, emptyStats())).toEqual(total);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test("buckets and days add up to the total", () => {
+    fc.assert(
+      fc.property(fc.array(arbitrary, { minLength: 1, maxLength: 40 }), (records) => {
+        for (const { buckets, days, total } of drained(records)) {
+          expect([...buckets.values()].reduce(mergeStats, emptyStats())).toEqual(total);
+          expect([...days.values()].reduce(mergeStats, emptyStats())).toEqual(total);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test("late and early records land in the bucket and the day of their time", () => {
+    const times = [
+      "2026-11-18T10:04:59.999Z",
+      "2026-11-18T10:05:00.000Z",
+      "2026-11-16T23:59:59.999Z",
+      "2026-11-18T10:00:00.000Z",
+    ];
+    const [traffic] = drained(times.map((at) => openAi({ atMs: Date.parse(at) })));
+    expect([...(traffic?.buckets ?? [])].map(([at, { calls }]) => [new Date(at).toISOString(), calls]).sort()).toEqual([
+      ["2026-11-16T23:55:00.000Z", 1],
+      ["2026-11-18T10:00:00.000Z", 2],
+      ["2026-11-18T10:05:00.000Z", 1],
+    ]);
+    expect([...(traffic?.days ?? [])].map(([day, { calls }]) => [day, calls]).sort()).toEqual([
+      ["2026-11-16", 1],
+      ["2026-11-18", 3],
+    ]);
+    expect(bucketMs).toBe(300_000);
+  });
+
+  test("the best vantage stays, and a recognised record makes a use of what was a candidate", () => {
+    const sdk = candidate({ vantage: "PROXY", userAgent: "openai-python/1" });
+    for (const records of [
+      [candidate(), sdk],
+      [sdk, candidate()],
+    ]) {
+      const [traffic, ...others] = drained(records);
+      expect(others).toEqual([]);
+      expect(traffic?.use).toMatchObject({ vantage: "PROXY", category: "UNKNOWN" });
+      expect(traffic?.total).toMatchObject({ calls: 2, candidateCalls: 1 });
+    }
+  });
+
+  test("office hours are those of the settings", () => {
+    const settings = { ...defaultSettings, officeHours: { ...defaultSettings.officeHours, fromHour: 11 } };
+    expect(drained([openAi()], aggregator(settings))[0]?.total.offHoursCalls).toBe(1);
+    expect(drained([openAi()])[0]?.total.offHoursCalls).toBe(0);
+  });
+
+  test("a drain leaves nothing behind", () => {
+    const one = aggregator();
+    expect(drained([openAi()], one)).toHaveLength(1);
+    expect([one.size, one.drain()]).toEqual([0, []]);
+  });
+});
+
+test("of however many distinct hosts only so many are held: candidates are let go and counted, known ones never", () => {
+  const one = aggregator();
+  const hosts = mostHeldUses + 500;
+  const known = ["api.openai.com", "api.anthropic.com", "api.mistral.ai"];
+  for (let index = 0; index < hosts; index++) {
+    const classified = one.classify(candidate({ host: `h${index}.example` }));
+    if (classified !== null) one.add(classified);
+  }
+  expect([one.size, one.letGo]).toEqual([mostHeldUses, 500]);
+  for (const host of known) one.add(one.classify(officeRecord({ host })) ?? fail());
+  expect([one.size, one.letGo]).toEqual([mostHeldUses, 500 + known.length]);
+  const drainedUses = one.drain();
+  const hostsLeft = new Set(drainedUses.map(({ use }) => use.endpoint));
+  const isHeld = (index: number) => hostsLeft.has(`h${index}.example`);
+  expect([0, known.length, mostHeldUses - 1, mostHeldUses].map(isHeld)).toEqual([false, true, true, false]);
+  expect(drainedUses.filter(({ use }) => known.includes(use.endpoint))).toHaveLength(known.length);
+});
+
+function fail(): never {
+  throw new Error("there is no such thing in the catalogue");
+}

@@ -1,0 +1,345 @@
+import { describe, expect, test } from "vitest";
+import { makeCatalogue } from "@/lib/domains/shadow-ai/catalogue";
+import { TrafficAggregator } from "@/lib/domains/shadow-ai/detect/aggregator";
+import { type BehaviourScore, scoreBehaviour, scoreWindows } from "@/lib/domains/shadow-ai/detect/behaviour";
+import { statsOf } from "@/lib/domains/shadow-ai/detect/record-stats";
+import { emptyStats, mergeStats, type TrafficStats } from "@/lib/domains/shadow-ai/detect/stats";
+import { morningMs, officeRecord } from "@/lib/domains/shadow-ai/detect/testing/records";
+import {
+  modelShapes,
+  otherShapes,
+  recordsOf,
+  seeded,
+  throughProxy,
+} from "@/lib/domains/shadow-ai/detect/testing/traffic-shapes";
+import type { TrafficRecord } from "@/lib/domains/shadow-ai/records";
+import { defaultSettings } from "@/lib/domains/shadow-ai/schemas-settings";
+
+const catalogue = makeCatalogue();
+const least = defaultSettings.opening.behaviourScore;
+const program = { tlsFingerprint: "t13d1712h1_5b57614c22b0_3d5424432f57" };
+const library = { ...throughProxy, userAgent: "python-requests/2" };
+
+/** What is held of a window; null where no connection of it is of interest. */
+function windowOf(records: TrafficRecord[]): TrafficStats | null {
+  const aggregator = new TrafficAggregator({ organisationId: "org_1", catalogue, settings: defaultSettings });
+  for (const record of records) {
+    const classified = aggregator.classify(record);
+    if (classified !== null) aggregator.add(classified);
+  }
+  return aggregator.drain()[0]?.total ?? null;
+}
+
+function score(records: TrafficRecord[]): BehaviourScore | null {
+  const stats = windowOf(records);
+  return stats === null ? null : scoreBehaviour(stats);
+}
+
+/** Start and duration in seconds, bytes out and in, packets out and in. */
+type Row = [at: number, seconds: number, bytesOut: number, bytesIn: number, packetsOut: number, packetsIn: number];
+
+function connections(rows: Row[], some: Partial<TrafficRecord> = {}): TrafficRecord[] {
+  return rows.map(([at, seconds, bytesOut, bytesIn, packetsOut, packetsIn]) =>
+    officeRecord({
+      atMs: morningMs + at * 1_000,
+      durationMs: seconds * 1_000,
+      bytesOut,
+      bytesIn,
+      packetsOut,
+      packetsIn,
+      ...some,
+    }),
+  );
+}
+
+const models = {
+  // 60 tokens a second, 240 bytes each, first token after 0.6 s.
+  "a script that streams": [
+    [0, 3.1, 3_300, 41_000, 110, 165],
+    [12, 6.4, 4_100, 88_500, 240, 372],
+    [31, 1.5, 2_900, 17_800, 48, 66],
+    [50, 9.8, 5_200, 138_000, 371, 560],
+    [75, 4.2, 3_600, 56_900, 150, 232],
+  ],
+  "a single streamed answer": [[40, 8.7, 3_900, 121_000, 330, 495]],
+  // Compressed events of some 60 bytes; the conversation is sent again each time.
+  "a chat whose answers are compressed": [
+    [5, 7.2, 4_400, 28_000, 210, 405],
+    [70, 11.5, 7_900, 44_500, 360, 690],
+    [160, 4.1, 11_300, 17_600, 118, 212],
+    [250, 9.0, 13_900, 35_200, 270, 520],
+  ],
+  "an agent that sends all it has read at each step": [
+    [0, 5.2, 41_000, 46_000, 190, 206],
+    [9, 3.0, 44_800, 24_500, 125, 121],
+    [15, 8.9, 49_300, 81_000, 300, 352],
+    [28, 4.4, 53_900, 38_200, 188, 180],
+    [36, 2.4, 61_000, 18_400, 116, 98],
+    [42, 6.6, 66_200, 58_800, 251, 270],
+    [52, 3.7, 70_100, 31_000, 170, 149],
+    [59, 7.5, 77_700, 67_000, 284, 303],
+  ],
+  // 55 tokens a second, 4.5 characters each, all of them at the end.
+  "a program that waits for whole answers": [
+    [0, 4.9, 3_900, 6_500, 14, 14],
+    [8, 11.8, 5_200, 8_400, 15, 15],
+    [25, 2.2, 3_400, 5_800, 13, 13],
+    [33, 19.5, 8_800, 10_300, 19, 18],
+    [60, 7.7, 4_300, 7_300, 14, 14],
+    [75, 14.1, 4_000, 8_900, 15, 16],
+    [95, 3.3, 6_100, 6_100, 16, 14],
+  ],
+} satisfies Record<string, Row[]>;
+
+const others = {
+  "a video call over TCP": [[0, 280, 24_000_000, 31_000_000, 27_000, 33_000]],
+  "a voice call over TLS": [[0, 190, 1_140_000, 1_210_000, 9_500, 9_500]],
+  "telemetry that is sent each half minute": [
+    [0, 1.2, 9_800, 5_300, 15, 12],
+    [30, 1.1, 11_200, 5_300, 16, 12],
+    [60, 1.3, 8_700, 5_300, 14, 12],
+    [90, 1.2, 10_100, 5_300, 15, 12],
+    [120, 1.2, 12_900, 5_300, 17, 12],
+    [150, 1.1, 9_300, 5_300, 15, 12],
+  ],
+  "telemetry over one connection": [[0, 290, 620_000, 19_000, 560, 180]],
+  "a package mirror": [
+    [0, 3.2, 2_900, 18_400_000, 6_700, 13_400],
+    [4, 1.1, 2_700, 890_000, 340, 650],
+    [6, 8.8, 3_100, 61_000_000, 22_000, 44_500],
+  ],
+  "a dashboard that is told of events": [[10, 270, 2_700, 88_000, 250, 320]],
+  "a dashboard whose proxy cuts it each minute": [
+    [0, 60.1, 2_600, 29_500, 96, 130],
+    [60, 60.0, 2_600, 30_100, 97, 131],
+    [120, 60.2, 2_600, 29_100, 95, 128],
+    [180, 60.1, 2_600, 30_700, 99, 133],
+  ],
+  // 20 quotes a second.
+  "a ticker whose proxy cuts it each minute": [
+    [0, 60.1, 2_600, 251_000, 700, 1_250],
+    [60, 60.0, 2_600, 247_000, 690, 1_230],
+    [120, 60.2, 2_600, 255_000, 712, 1_270],
+    [180, 60.1, 2_600, 249_000, 697, 1_240],
+  ],
+  "a program that sends records one by one": [
+    [0, 1.6, 8_300, 5_800, 17, 18],
+    [30, 4.1, 17_900, 7_600, 35, 36],
+    [70, 8.9, 37_900, 11_350, 72, 73],
+    [110, 18.2, 73_900, 18_100, 140, 141],
+    [180, 28, 113_900, 25_600, 215, 216],
+  ],
+  "a page that asks for news each second": [
+    [0, 45, 8_700, 29_000, 104, 96],
+    [60, 120, 19_900, 69_000, 252, 247],
+    [200, 80, 13_900, 47_500, 172, 166],
+  ],
+  "a backup": [[0, 140, 780_000_000, 940_000, 566_000, 290_000]],
+  "a game": [[0, 300, 390_000, 1_260_000, 6_100, 7_500]],
+  "a lobby of a game over TLS": [[0, 240, 170_000, 380_000, 2_400, 2_500]],
+  "a software update": [[3, 41, 5_400, 212_000_000, 77_000, 154_000]],
+  "a file sync that waits for changes": [
+    [0, 60.3, 3_400, 5_000, 10, 10],
+    [60, 60.1, 3_400, 5_000, 10, 10],
+    [120, 60.2, 3_400, 5_000, 10, 10],
+    [180, 60.2, 3_400, 5_000, 10, 10],
+    [240, 60.4, 3_400, 5_000, 10, 10],
+  ],
+  "a program that talks to a REST service": [
+    [0, 12, 64_000, 71_000, 130, 170],
+    [30, 31, 158_000, 181_000, 330, 420],
+    [80, 5, 27_000, 33_000, 56, 76],
+    [120, 22, 115_000, 127_000, 235, 300],
+    [180, 16, 84_000, 96_000, 172, 222],
+  ],
+  "short calls whose connections stay open for five seconds": [
+    [0, 5.3, 3_100, 7_900, 13, 14],
+    [20, 5.2, 3_300, 6_300, 13, 13],
+    [41, 5.4, 2_900, 9_400, 14, 15],
+    [65, 5.3, 3_000, 5_700, 13, 12],
+    [90, 5.2, 3_200, 8_800, 13, 14],
+    [120, 5.3, 3_100, 7_100, 13, 14],
+  ],
+  // Connections last until the browser gives them up, whatever they brought.
+  "pages in a browser": [
+    [0, 65, 9_000, 310_000, 140, 260],
+    [40, 12, 6_000, 188_000, 90, 152],
+    [90, 70, 14_000, 910_000, 380, 720],
+    [170, 61, 31_000, 2_300_000, 900, 1_720],
+  ],
+  "a messenger's web socket": [[0, 295, 9_800, 31_000, 240, 260]],
+} satisfies Record<string, Row[]>;
+
+/** The score of a window of these connections; 0 where nothing can be said of it. */
+const points = (rows: Row[], some: Partial<TrafficRecord> = {}) => score(connections(rows, some))?.score ?? 0;
+
+describe("a window in which packets are counted", () => {
+  test.each(Object.entries(models))("looks like a model: %s", (_, rows) => {
+    const result = score(connections(rows));
+    expect(result?.score).toBeGreaterThanOrEqual(least);
+    expect(result?.reasons.length).toBeGreaterThan(2);
+    expect(points(rows, program)).toBeGreaterThanOrEqual(result?.score ?? 1);
+  });
+
+  test.each(Object.entries(others))("does not: %s", (_, rows) => {
+    for (const some of [{}, program]) expect(points(rows, some)).toBeLessThan(least);
+  });
+});
+
+/** The same once more, longer and with more in: fewer than six connections without packets tell nothing. */
+function twice(rows: Row[], longer: number, moreBytes: number): Row[] {
+  const again = rows.map(([at, seconds, bytesOut, bytesIn, ...packets]): Row => {
+    return [at + 7, seconds * longer, bytesOut, 5_000 + Math.round((bytesIn - 5_000) * moreBytes), ...packets];
+  });
+  return [...rows, ...again];
+}
+
+describe("a window in which packets are not counted", () => {
+  test.each([
+    "a script that streams",
+    "a chat whose answers are compressed",
+    "an agent that sends all it has read at each step",
+  ] as const)("looks like a model: %s", (name) => {
+    const result = points(twice(models[name], 1.5, 1.5), throughProxy);
+    expect(result).toBeGreaterThanOrEqual(least);
+    expect(result).toBeLessThanOrEqual(0.8);
+  });
+
+  test("looks like a model also where the bytes out are not known, and less surely so", () => {
+    const rows = twice(models["a script that streams"], 1.5, 1.5);
+    const result = points(rows, { ...throughProxy, bytesOut: null });
+    expect(result).toBeGreaterThanOrEqual(least);
+    expect(result).toBeLessThanOrEqual(0.75);
+  });
+
+  test("whole answers look like a model's where the clients are programs", () => {
+    const rows = models["a program that waits for whole answers"];
+    expect(points(rows, library)).toBe(0.8);
+    expect(points(rows, { ...throughProxy, userAgent: "Chrome/126" })).toBeLessThan(least);
+  });
+
+  test.each(Object.entries(others))("does not: %s", (_, rows) => {
+    for (const some of [throughProxy, library]) expect(points(twice(rows, 1.02, 1.1), some)).toBeLessThan(least);
+  });
+
+  // A program that asks now more, now less of a service has the pace of a model's: only the bytes out tell them apart.
+  const tellsWithoutBytesOut = Object.entries(others).filter(
+    ([name]) => name !== "a program that talks to a REST service",
+  );
+  test.each(tellsWithoutBytesOut)("does not, also without bytes out: %s", (_, rows) => {
+    expect(points(twice(rows, 1.02, 1.1), { ...throughProxy, bytesOut: null })).toBeLessThan(least);
+  });
+
+  test("says nothing of fewer than six connections: pages have the same bytes and durations", () => {
+    expect(score(connections(models["a script that streams"], throughProxy))).toBeNull();
+  });
+});
+
+/** In how many of the windows, from 0 to 1, traffic of a shape looks like a model's. */
+function shareAlike(
+  shape: (random: () => number) => Parameters<typeof recordsOf>[0],
+  some: Partial<TrafficRecord>,
+): number {
+  const windows = 40;
+  let alike = 0;
+  for (let seed = 1; seed <= windows; seed++)
+    if ((score(recordsOf(shape(seeded(seed)), some))?.score ?? 0) >= least) alike += 1;
+  return alike / windows;
+}
+
+describe("over the whole range of speeds, sizes and lengths", () => {
+  test.each(Object.entries(modelShapes))("%s are found where packets are counted", (_, shape) => {
+    expect(shareAlike(shape, {})).toBeGreaterThanOrEqual(0.9);
+  });
+
+  test.each(Object.entries(otherShapes))("%s: no more than chance makes alike", (_, shape) => {
+    expect(shareAlike(shape, {})).toBeLessThanOrEqual(0.1);
+    expect(shareAlike(shape, program)).toBeLessThanOrEqual(0.1);
+  });
+
+  test.each(["streamed API calls", "agent loop", "whole JSON answers"] as const)(
+    "%s are found by their pace where they are not",
+    (name) => {
+      expect(shareAlike(modelShapes[name], library)).toBeGreaterThanOrEqual(0.75);
+    },
+  );
+
+  // Answers of a database that grow with its work have the pace of a model's, too: README.md says so.
+  test.each(Object.entries(otherShapes).filter(([name]) => name !== "reports of a database"))(
+    "%s: no more than chance without packets",
+    (_, shape) => {
+      expect(shareAlike(shape, throughProxy)).toBeLessThanOrEqual(0.2);
+    },
+  );
+});
+
+describe("a score", () => {
+  test("is lowered by a name that says what the host is", () => {
+    const rows = models["a script that streams"];
+    const plain = points(rows);
+    expect(points(rows, { host: "metrics.brightloom.example" })).toBeCloseTo(plain - 0.4, 1);
+    expect(points(rows, { host: "login.brightloom.example" })).toBeCloseTo(plain - 0.2, 1);
+    expect(score(connections(rows, { host: "logs-eu2.brightloom.example" }))).toBeNull();
+  });
+
+  test("is the same whatever the order of the records", () => {
+    const records = connections(models["an agent that sends all it has read at each step"]);
+    expect(score([...records].reverse())).toEqual(score(records));
+  });
+
+  test("says why, with figures, the weightiest first", () => {
+    expect(score(connections(models["a script that streams"]))?.reasons).toMatchInlineSnapshot(`
+      [
+        "Inbound packets were small: 246 bytes on average",
+        "Longer answers took longer, at about 14 kB a second",
+        "The answer came in a steady trickle of 55 packets a second",
+        "16 bytes came in for each byte sent",
+        "It came at the speed of writing: 14 kB a second",
+        "Connections lasted 4.2 s",
+        "It was streamed over TLS",
+        "It was repeated: 5 connections",
+      ]
+    `);
+    expect(score(connections(models["a program that waits for whole answers"]))?.reasons).toMatchInlineSnapshot(`
+      [
+        "Each further second of waiting brought 260 bytes more",
+        "The answer then came at once, in 14 packets",
+        "Connections lasted 7.7 s",
+        "It was repeated: 7 connections",
+      ]
+    `);
+  });
+
+  test("is null of traffic of which nothing was sampled", () => {
+    expect(scoreBehaviour(emptyStats())).toBeNull();
+    expect(scoreBehaviour({ ...emptyStats(), calls: 1, samples: ["of another form", "1,2"] })).toBeNull();
+  });
+
+  test("of a short answer of an embedding is none: it looks like any other call", () => {
+    expect(
+      score(
+        connections([
+          [0, 0.3, 3_800, 26_000, 14, 24],
+          [1, 0.4, 3_600, 26_000, 14, 24],
+        ]),
+      ),
+    ).toBeNull();
+  });
+});
+
+test("windows together: how many look alike, their median score, and the reasons of the best", () => {
+  const stats = (rows: Row[]) =>
+    connections(rows)
+      .map((record) => statsOf(record, { recognised: null, files: false, offHours: false }))
+      .reduce(mergeStats, emptyStats());
+  const model = stats(models["a script that streams"]);
+  const single = stats(models["a single streamed answer"]);
+  const sync = stats(others["a file sync that waits for changes"]);
+  expect(scoreWindows([single, sync, model, emptyStats()], { behaviourScore: least })).toEqual({
+    alike: 2,
+    scored: 3,
+    score: scoreBehaviour(single)?.score,
+    reasons: scoreBehaviour(model)?.reasons,
+  });
+  expect(scoreWindows([sync], { behaviourScore: least })).toBeNull();
+});

@@ -1,0 +1,195 @@
+import {
+  penalties,
+  type Signal,
+  streamedSignals,
+  thoughtSignals,
+} from "@/lib/domains/shadow-ai/detect/behaviour-signals";
+import type { AlikeWindows } from "@/lib/domains/shadow-ai/detect/decide";
+import {
+  correlation,
+  deviation,
+  mean,
+  median,
+  parseSamples,
+  type Sample,
+  slope,
+} from "@/lib/domains/shadow-ai/detect/statistics";
+import type { TrafficStats } from "@/lib/domains/shadow-ai/detect/stats";
+import type { ShadowAiSettings } from "@/lib/domains/shadow-ai/schemas-settings";
+
+/** How much traffic looks like that of a language model. */
+export interface BehaviourScore {
+  /** 0 to 1. */
+  score: number;
+  /** Sentences, the weightiest first. */
+  reasons: string[];
+}
+
+/** Without packets less can be told, and without bytes out less still. */
+const mostWithoutPackets = 0.8;
+const mostWithoutBytesOut = 0.75;
+/** Without packets, fewer connections say nothing: an ordinary page has the same bytes and durations. */
+const leastWithoutPackets = 6;
+const mostReasons = 8;
+
+/**
+ * How much the traffic of one window (five minutes of a use, or a day) looks like that of a language model: either its
+ * answers trickle in as tokens do, or they come whole after a time that grows with their length. Null where too little is
+ * known. Never proves anything: it says what the traffic looks like.
+ */
+export function scoreBehaviour(stats: TrafficStats): BehaviourScore | null {
+  const figures = behaviourFigures(stats);
+  if (figures === null) return null;
+  if (figures.packetsIn === null && figures.connections < leastWithoutPackets) return null;
+  const tracks = [weigh(figures, streamedSignals), weigh(figures, thoughtSignals)];
+  const best = tracks.reduce((a, b) => (b.score > a.score ? b : a));
+  const against = penalties.filter(({ applies }) => applies(figures));
+  const penalty = against.reduce((total, { points }) => total + points, figures.hostPenalty);
+  const score = Math.min(Math.max(best.score - penalty, 0), mostOf(figures));
+  return { score: Math.round(score * 100) / 100, reasons: best.reasons };
+}
+
+/**
+ * What the windows of a use say together; null where none looks like a model's. The score is the median of those that do,
+ * the reasons are those of the best.
+ */
+export function scoreWindows(
+  windows: Iterable<TrafficStats>,
+  { behaviourScore }: Pick<ShadowAiSettings["opening"], "behaviourScore">,
+): AlikeWindows | null {
+  const scored = [...windows].map(scoreBehaviour).filter((one) => one !== null);
+  const alike = scored.filter(({ score }) => score >= behaviourScore).sort((a, b) => b.score - a.score);
+  const [best] = alike;
+  if (best === undefined) return null;
+  const score = alike[alike.length >> 1]?.score ?? best.score;
+  return { alike: alike.length, scored: scored.length, score, reasons: best.reasons };
+}
+
+/** The points of the signals as a share of what those that can be told could give; bonuses come on top. */
+function weigh(figures: BehaviourFigures, signals: readonly Signal[]): BehaviourScore {
+  let points = 0;
+  let most = 0;
+  const reasons: { points: number; sentence: string }[] = [];
+  for (const signal of signals) {
+    const given = signal.points(figures);
+    if (given === null) continue;
+    if (signal.bonus !== true) most += signal.most;
+    points += given;
+    if (given > 0) reasons.push({ points: given, sentence: signal.reason(figures) });
+  }
+  const sentences = reasons.sort((a, b) => b.points - a.points).map(({ sentence }) => sentence);
+  return { score: most === 0 ? 0 : Math.min(points / most, 1), reasons: sentences.slice(0, mostReasons) };
+}
+
+function mostOf({ packetsIn, bytesOut }: BehaviourFigures): number {
+  if (packetsIn !== null) return 1;
+  return bytesOut === null ? mostWithoutBytesOut : mostWithoutPackets;
+}
+
+/** What the signals of behaviour look at: figures over the sampled connections of some time. Null is what is not known. */
+export interface BehaviourFigures {
+  connections: number;
+  /** All calls, also those that are not among the samples. */
+  calls: number;
+  /** Medians of the connections. */
+  durationSeconds: number;
+  bytesIn: number;
+  bytesOut: number | null;
+  /** Bytes in for a byte out. */
+  ratio: number | null;
+  bytesInASecond: number;
+  packetsIn: number | null;
+  packetsInASecond: number | null;
+  /** Bytes of payload in an inbound packet. */
+  bytesAPacketIn: number | null;
+  tls: boolean;
+  /** How far the connections differ: standard deviations of natural logarithms; 0.7 is a factor of 2. */
+  spread: { duration: number; rate: number; bytesIn: number };
+  /** Whether longer connections bring more, and how much more a second. */
+  trend: { correlation: number; bytesASecond: number };
+  /** Whether connections that send more also get more, and last longer, and how far ratios differ; null of fewer than four. */
+  exchange: { withBytesIn: number; withDuration: number; spread: number } | null;
+  /** How often a request is larger than the one before, 0 to 1, and by how much the last is larger than the first. */
+  growth: { share: number; factor: number } | null;
+  /** Variation of the time between calls, as a share of its mean; null where not every call is sampled. */
+  cadence: number | null;
+  /** Whether clients are programs; null where nothing tells. */
+  program: boolean | null;
+  hostPenalty: number;
+}
+
+/** Null where no connection is sampled. */
+export function behaviourFigures(stats: TrafficStats): BehaviourFigures | null {
+  const samples = parseSamples(stats.samples).filter(({ durationMs, bytesIn }) => durationMs > 0 && bytesIn > 0);
+  if (samples.length === 0) return null;
+  const seconds = samples.map(({ durationMs }) => durationMs / 1_000);
+  const bytesIn = samples.map((sample) => sample.bytesIn);
+  const rates = samples.map((sample) => (sample.bytesIn / sample.durationMs) * 1_000);
+  const counted = samples.filter(hasPackets);
+  const asked = samples.filter(hasBytesOut);
+  const { automatedCalls, browserCalls } = stats;
+  return {
+    connections: samples.length,
+    calls: stats.calls,
+    durationSeconds: median(seconds),
+    bytesIn: median(bytesIn),
+    bytesOut: medianOf(asked, (sample) => sample.bytesOut),
+    ratio: medianOf(asked, (sample) => sample.bytesIn / sample.bytesOut),
+    bytesInASecond: median(rates),
+    packetsIn: medianOf(counted, (sample) => sample.packetsIn),
+    packetsInASecond: medianOf(counted, (sample) => (sample.packetsIn / sample.durationMs) * 1_000),
+    bytesAPacketIn: medianOf(counted, (sample) => sample.bytesIn / sample.packetsIn),
+    tls: samples.filter(({ tls }) => tls).length * 2 > samples.length,
+    spread: { duration: logSpread(seconds), rate: logSpread(rates), bytesIn: logSpread(bytesIn) },
+    trend: { correlation: correlation(seconds, bytesIn), bytesASecond: slope(seconds, bytesIn) },
+    exchange: exchangeOf(asked),
+    growth: growthOf(asked.map((sample) => sample.bytesOut)),
+    cadence: samples.length === stats.calls ? cadenceOf(samples.map(({ atMs }) => atMs)) : null,
+    program: automatedCalls + browserCalls === 0 ? null : automatedCalls > browserCalls,
+    hostPenalty: stats.hostPenalty,
+  };
+}
+
+function hasPackets(sample: Sample): sample is Sample & { packetsIn: number } {
+  return sample.packetsIn !== null && sample.packetsIn > 0;
+}
+
+function hasBytesOut(sample: Sample): sample is Sample & { bytesOut: number } {
+  return sample.bytesOut !== null && sample.bytesOut > 0;
+}
+
+function medianOf<T>(samples: T[], figure: (sample: T) => number): number | null {
+  return samples.length === 0 ? null : median(samples.map(figure));
+}
+
+function logSpread(figures: number[]): number {
+  return deviation(figures.map(Math.log));
+}
+
+function exchangeOf(asked: (Sample & { bytesOut: number })[]): BehaviourFigures["exchange"] {
+  if (asked.length < 4) return null;
+  const out = asked.map(({ bytesOut }) => bytesOut);
+  const received = asked.map(({ bytesIn }) => bytesIn);
+  const ratios = asked.map(({ bytesIn, bytesOut }) => bytesIn / bytesOut);
+  const durations = asked.map(({ durationMs }) => durationMs);
+  return {
+    withBytesIn: correlation(out, received),
+    withDuration: correlation(out, durations),
+    spread: logSpread(ratios),
+  };
+}
+
+function growthOf(requests: number[]): BehaviourFigures["growth"] {
+  const [first] = requests;
+  const last = requests.at(-1);
+  if (requests.length < 4 || first === undefined || last === undefined) return null;
+  const larger = requests.filter((bytes, index) => index > 0 && bytes > (requests[index - 1] ?? bytes)).length;
+  return { share: larger / (requests.length - 1), factor: last / first };
+}
+
+function cadenceOf(times: number[]): number | null {
+  if (times.length < 5) return null;
+  const gaps = times.slice(1).map((atMs, index) => atMs - (times[index] ?? atMs));
+  const average = mean(gaps);
+  return average === 0 ? null : deviation(gaps) / average;
+}

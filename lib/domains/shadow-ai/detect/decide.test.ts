@@ -1,0 +1,310 @@
+import { describe, expect, test } from "vitest";
+import {
+  type CurrentDetection,
+  type Decision,
+  decide,
+  decisions,
+  type Finding,
+  findingOf,
+  findings,
+  type Situation,
+  stateOf,
+  type UseState,
+} from "@/lib/domains/shadow-ai/detect/decide";
+import { morningMs } from "@/lib/domains/shadow-ai/detect/testing/records";
+import {
+  currentDetection,
+  dayOf,
+  dnsDayOf,
+  factsOfUse,
+  situationOf,
+} from "@/lib/domains/shadow-ai/detect/testing/situations";
+import { defaultSettings } from "@/lib/domains/shadow-ai/schemas-settings";
+
+const at = (time: string) => Date.parse(time);
+const resolvedAtMs = at("2026-11-18T10:30:00.000Z");
+const resolved = (resolution: CurrentDetection["resolution"], some: Partial<CurrentDetection> = {}) =>
+  currentDetection({ status: "RESOLVED", resolution, resolvedAtMs, ...some });
+
+const detections: Record<UseState, CurrentDetection | null> = {
+  NONE: null,
+  OPEN: currentDetection(),
+  INVESTIGATING: currentDetection({ status: "INVESTIGATING" }),
+  DISMISSED: currentDetection({ status: "DISMISSED" }),
+  FALSE_POSITIVE: resolved("FALSE_POSITIVE"),
+  ONBOARDED: resolved("ONBOARDED"),
+  STOPPED: resolved("STOPPED"),
+  APPROVED_EXCEPTION: resolved("APPROVED_EXCEPTION", {
+    exceptionCalls: 100,
+    exceptionExpiresAtMs: at("2027-02-01T00:00:00Z"),
+  }),
+};
+const states = Object.keys(detections) as UseState[];
+
+/** A model that may use the host, for one department. */
+const model = {
+  id: "mdl_1",
+  provider: "OpenAI",
+  allowedEndpoints: [{ host: "api.openai.com", departments: ["Risk"] }],
+};
+
+/** Days after the resolution and its grace, that lead to each finding. */
+const situations: Record<Finding, Partial<Situation> & Pick<Situation, "days">> = {
+  EXPIRED: { days: [dayOf("2026-11-20", { 9: 1 })], nowMs: at("2027-02-01T00:00:00Z") },
+  COVERED: { days: [dayOf("2026-11-20", { 9: 5 })], models: [model] },
+  BREACHED: { days: [dayOf("2026-11-20", { 9: 200, 15: 101 })] },
+  ENOUGH: { days: [dayOf("2026-11-20", { 9: 5 })] },
+  TOO_LITTLE: {
+    days: [dayOf("2026-11-20", { 9: 5 })],
+    settings: { ...defaultSettings, opening: { ...defaultSettings.opening, apiCalls: 6 } },
+  },
+};
+
+/** In these states a situation is seen as another finding. */
+function expectedFinding(finding: Finding, state: UseState): Finding {
+  if (state === "APPROVED_EXCEPTION") return finding;
+  return finding === "EXPIRED" || finding === "BREACHED" ? "ENOUGH" : finding;
+}
+
+const ignored = { kind: "ignore", why: expect.any(String) };
+const absorbed = { kind: "absorb", why: expect.any(String) };
+const updated = { kind: "update" };
+const opened = { kind: "open", reason: "NEW" };
+const outside = { kind: "open", reason: "OUTSIDE_ALLOWLIST" };
+const reopened = (reason: string) => ({ kind: "reopen", reason });
+
+/** Every cell, written down a second time. In the order of `findings`. */
+const table: Record<
+  UseState,
+  [expired: unknown, covered: unknown, breached: unknown, enough: unknown, tooLittle: unknown]
+> = {
+  NONE: [opened, ignored, opened, opened, ignored],
+  OPEN: [updated, updated, updated, updated, updated],
+  INVESTIGATING: [updated, updated, updated, updated, updated],
+  DISMISSED: [absorbed, absorbed, absorbed, absorbed, absorbed],
+  FALSE_POSITIVE: [absorbed, absorbed, absorbed, absorbed, absorbed],
+  ONBOARDED: [outside, absorbed, outside, outside, absorbed],
+  STOPPED: [reopened("RECURRENCE"), absorbed, reopened("RECURRENCE"), reopened("RECURRENCE"), absorbed],
+  APPROVED_EXCEPTION: [reopened("EXCEPTION_EXPIRED"), absorbed, reopened("EXCEPTION_BREACHED"), absorbed, absorbed],
+};
+
+const cells = states.flatMap((state) =>
+  findings.map((finding, column) => ({ state, finding, expected: table[state][column] })),
+);
+
+test.each(cells)("$state and $finding", ({ state, finding, expected }) => {
+  const { days, ...some } = situations[finding];
+  const situation = situationOf(days, { ...some, detection: detections[state] });
+  expect(stateOf(situation.detection)).toBe(state);
+  expect(findingOf(situation, state)).toBe(expectedFinding(finding, state));
+  expect(decide(situation)).toEqual(expected);
+  expect(decisions[state][finding]).toEqual(expected);
+});
+
+const kind = (days: Situation["days"], some: Partial<Situation> = {}): Decision["kind"] =>
+  decide(situationOf(days, some)).kind;
+
+describe("a use of the catalogue is opened", () => {
+  const web = { use: factsOfUse({ accessKind: "WEB", category: "CHAT_APP", endpoint: "chatgpt.com" }) };
+  const oneClient = { sessions: ["09 a"] };
+
+  test.each<[string, Situation["days"], Partial<Situation>, Decision["kind"]]>([
+    ["by one call of an API", [dayOf("2026-11-18", { 9: 1 })], {}, "open"],
+    [
+      "by one call of a coding assistant",
+      [dayOf("2026-11-18", { 9: 1 })],
+      { use: factsOfUse({ accessKind: "IDE" }) },
+      "open",
+    ],
+    [
+      "by as many as the settings ask for",
+      [dayOf("2026-11-16", { 9: 3 }), dayOf("2026-11-18", { 9: 3 })],
+      situations.TOO_LITTLE.settings ? { settings: situations.TOO_LITTLE.settings } : {},
+      "open",
+    ],
+    ["by 10 calls of a web application in 24 hours", [dayOf("2026-11-18", { 9: 4, 11: 6 }, oneClient)], web, "open"],
+    ["not by 9", [dayOf("2026-11-18", { 9: 4, 11: 5 }, oneClient)], web, "ignore"],
+    ["by 10 calls around midnight", [dayOf("2026-11-18", { 22: 5 }), dayOf("2026-11-19", { 1: 5 })], web, "open"],
+    ["not by 10 calls in 25 hours", [dayOf("2026-11-18", { 9: 5 }), dayOf("2026-11-19", { 9: 5 })], web, "ignore"],
+    [
+      "by 3 sessions in 24 hours",
+      [dayOf("2026-11-18", { 9: 2, 14: 1 }, { sessions: ["09 a", "09 b", "14 a"] })],
+      web,
+      "open",
+    ],
+    [
+      "by 3 sessions around midnight",
+      [
+        dayOf("2026-11-18", { 23: 2 }, { sessions: ["23 a", "23 b"] }),
+        dayOf("2026-11-19", { 2: 1 }, { sessions: ["02 c"] }),
+      ],
+      web,
+      "open",
+    ],
+    ["not by 2", [dayOf("2026-11-18", { 9: 3 }, { sessions: ["09 a", "09 b"] })], web, "ignore"],
+    [
+      "by 20 DNS queries in 24 hours",
+      [dnsDayOf("2026-11-18", { 20: 12 }), dnsDayOf("2026-11-19", { 3: 8 })],
+      {},
+      "open",
+    ],
+    ["not by 19", [dnsDayOf("2026-11-18", { 20: 12 }), dnsDayOf("2026-11-19", { 3: 7 })], {}, "ignore"],
+    ["not by files of it", [dayOf("2026-11-18", { 9: 0 }, { bytesOut: 5_000 })], {}, "ignore"],
+  ])("%s", (_, days, some, expected) => {
+    expect(kind(days, some)).toBe(expected);
+  });
+});
+
+describe("a use that only behaviour tells of is opened", () => {
+  const candidates = (calls: number) => [
+    dayOf("2026-11-18", { 9: calls }, { candidateCalls: calls, bestConfidence: 0 }),
+  ];
+  const windows = (alike: number, scored: number) => ({
+    windows: { alike, scored, score: 0.82, reasons: ["It trickled"] },
+  });
+
+  test.each<[string, Decision["kind"], number, Partial<Situation>]>([
+    ["by 3 windows that look alike", "open", 9, windows(3, 4)],
+    ["not by 2", "ignore", 9, windows(2, 2)],
+    ["not by 3 of very many: chance makes some alike", "ignore", 90, windows(3, 13)],
+    ["by a quarter of many", "open", 90, windows(10, 40)],
+    ["not without any", "ignore", 90, { windows: null }],
+    ["not where a model covers the use", "ignore", 9, { ...windows(3, 4), models: [model] }],
+  ])("%s", (_, expected, calls, some) => {
+    expect(kind(candidates(calls), some)).toBe(expected);
+  });
+
+  // 14 kB a second, of connections through a proxy that come one at a time.
+  const seconds = [2.1, 8.4, 3.3, 5.7, 1.9, 12.2, 6.8, 4.4, 9.9, 2.8];
+  const samples = seconds.map(
+    (length, index) =>
+      `${morningMs + index * 900_000},${length * 1_000},${3_000 + ((index * 37) % 11) * 90},${5_000 + length * 14_000},,,1`,
+  );
+  const spread = { candidateCalls: 10, bestConfidence: 0, samples };
+
+  test("by a day whose connections are too few a window to judge, and look alike together", () => {
+    expect(kind([dayOf("2026-11-18", { 9: 4, 10: 3, 11: 3 }, spread)])).toBe("open");
+  });
+
+  test.each<[string, Situation["days"]]>([
+    ["within one hour", [dayOf("2026-11-18", { 9: 10 }, spread)]],
+    [
+      "of fewer connections",
+      [dayOf("2026-11-18", { 9: 4, 10: 3, 11: 2 }, { ...spread, candidateCalls: 9, samples: samples.slice(1) })],
+    ],
+    [
+      "of connections that do not",
+      [
+        dayOf(
+          "2026-11-18",
+          { 9: 4, 10: 3, 11: 3 },
+          {
+            ...spread,
+            samples: samples.map((sample, index) =>
+              sample.replace(/,[0-9.]+,/, `,${((index * 7_919) % 9_000) + 1_000},`),
+            ),
+          },
+        ),
+      ],
+    ],
+  ])("not by a day %s", (_, days) => {
+    expect(kind(days)).toBe("ignore");
+  });
+
+  test("a call that the catalogue recognised makes it a use like any other", () => {
+    expect(kind([dayOf("2026-11-18", { 9: 2 }, { candidateCalls: 1 })])).toBe("open");
+  });
+});
+
+describe("a use that was stopped", () => {
+  const detection = detections.STOPPED;
+  const reason = (days: Situation["days"], some: Partial<Situation> = {}) =>
+    decide(situationOf(days, { detection, ...some })).kind;
+  const before = dayOf("2026-11-18", { 8: 50 });
+
+  test.each<[string, Situation["days"], Decision["kind"]]>([
+    ["stays so while nothing comes", [before], "absorb"],
+    ["may go on for a day", [before, dayOf("2026-11-19", { 9: 30 })], "absorb"],
+    ["is back after it", [before, dayOf("2026-11-19", { 9: 30, 11: 1 })], "reopen"],
+    ["is back in the hour in which the grace ends, where that is sure", [dayOf("2026-11-19", { 10: 3 })], "reopen"],
+    ["is not back by records of before that arrive late", [dayOf("2026-11-17", { 12: 400 }), before], "absorb"],
+  ])("%s", (_, days, expected) => {
+    expect(reason(days)).toBe(expected);
+  });
+
+  test("comes back at once where there is no grace, and needs as much traffic as a new one", () => {
+    const settings = { ...defaultSettings, stoppedGraceHours: 0 };
+    const web = { settings, use: factsOfUse({ accessKind: "WEB" as const }) };
+    expect(reason([before, dayOf("2026-11-18", { 12: 1 })], { settings })).toBe("reopen");
+    expect(reason([before, dayOf("2026-11-19", { 12: 9 })], web)).toBe("absorb");
+    expect(reason([before, dayOf("2026-11-19", { 12: 10 })], web)).toBe("reopen");
+    // Of the hour in which it was stopped nobody knows what came after.
+    expect(reason([dayOf("2026-11-18", { 10: 50, 12: 9 })], web)).toBe("absorb");
+  });
+});
+
+describe("a use that was onboarded", () => {
+  const detection = detections.ONBOARDED;
+  const ranged = { ...model, allowedEndpoints: [{ host: "api.openai.com", ipRanges: ["10.20.0.0/16"] }] };
+  const seen = (ranges: [string, number][]) => [dayOf("2026-11-20", { 9: 5 }, { ranges })];
+  const later = resolvedAtMs + 86_400_000;
+
+  test.each<[string, [string, number][], Decision["kind"]]>([
+    ["is silent within the allow-list", [["10.20.30.x", later]], "absorb"],
+    [
+      "is silent about what was outside before",
+      [
+        ["10.20.30.x", later],
+        ["10.99.1.x", resolvedAtMs - 1],
+      ],
+      "absorb",
+    ],
+    [
+      "is found outside of it",
+      [
+        ["10.20.30.x", later],
+        ["10.99.1.x", later],
+      ],
+      "open",
+    ],
+  ])("%s", (_, ranges, expected) => {
+    expect(kind(seen(ranges), { detection, models: [ranged] })).toBe(expected);
+  });
+
+  test("is found where its model is gone, once there is new traffic", () => {
+    expect(kind([dayOf("2026-11-20", { 9: 5 })], { detection })).toBe("open");
+    expect(kind([dayOf("2026-11-18", { 8: 5 })], { detection })).toBe("absorb");
+  });
+});
+
+describe("an approved exception", () => {
+  const detection = detections.APPROVED_EXCEPTION;
+  const days = (calls: number) => [dayOf("2026-11-17", { 9: 5_000 }), dayOf("2026-11-20", { 9: calls })];
+
+  test.each<[string, Situation["days"], Partial<Situation>, Decision["kind"]]>([
+    ["holds up to three times the approved calls", days(300), {}, "absorb"],
+    ["is breached by more on one day", days(301), {}, "reopen"],
+    ["is not breached by more on two days", [...days(200), dayOf("2026-11-21", { 9: 200 })], {}, "absorb"],
+    [
+      "holds for as much as the settings say",
+      days(301),
+      { settings: { ...defaultSettings, exceptionCallsFactor: 4 } },
+      "absorb",
+    ],
+    ["has no volume where none was approved", days(90_000), { detection: resolved("APPROVED_EXCEPTION") }, "absorb"],
+    [
+      "never passes where it has no end",
+      days(1),
+      { detection: resolved("APPROVED_EXCEPTION"), nowMs: at("2126-01-01T00:00:00Z") },
+      "absorb",
+    ],
+    [
+      "is not breached by calls of the day before its approval",
+      [dayOf("2026-11-18", { 8: 900, 12: 10 })],
+      {},
+      "absorb",
+    ],
+  ])("%s", (_, traffic, some, expected) => {
+    expect(kind(traffic, { detection, ...some })).toBe(expected);
+  });
+});

@@ -1,0 +1,240 @@
+import {
+  type CostEstimate,
+  type GovernedModel,
+  type RiskAssessment,
+  type RiskInputs,
+  registrationOf,
+} from "@/lib/domains/shadow-ai/analysis";
+import type { Provider } from "@/lib/domains/shadow-ai/catalogue";
+import { activityAfter, callsOfDayAfter, isBehavioural, isDnsOnly } from "@/lib/domains/shadow-ai/detect/activity";
+import { type BehaviourScore, scoreBehaviour } from "@/lib/domains/shadow-ai/detect/behaviour";
+import type { TrafficStats } from "@/lib/domains/shadow-ai/detect/stats";
+import type { UseFacts } from "@/lib/domains/shadow-ai/detect/use-directory";
+import type { ShadowAiSettings } from "@/lib/domains/shadow-ai/schemas-settings";
+import type {
+  AccessKind,
+  DetectionSource,
+  DetectionStatus,
+  Resolution,
+  Severity,
+} from "@/lib/domains/shadow-ai/vocabulary";
+
+const hourMs = 3_600_000;
+
+/** What there is of a use already. */
+export type UseState = "NONE" | "OPEN" | "INVESTIGATING" | "DISMISSED" | Resolution;
+
+/**
+ * What its traffic says; the first that applies. Only traffic that counts is looked at: all of it where there is no
+ * detection, what came after the grace of a use that was said to be stopped, after its resolution else.
+ */
+export const findings = ["EXPIRED", "COVERED", "BREACHED", "ENOUGH", "TOO_LITTLE"] as const;
+export type Finding = (typeof findings)[number];
+
+const update: Decision = { kind: "update" };
+const ignore = (why: string): Decision => ({ kind: "ignore", why });
+const absorb = (why: string): Decision => ({ kind: "absorb", why });
+const all = (decision: Decision): Record<Finding, Decision> => ({
+  EXPIRED: decision,
+  COVERED: decision,
+  BREACHED: decision,
+  ENOUGH: decision,
+  TOO_LITTLE: decision,
+});
+
+const covered = "a registered model covers the use";
+const opened: Decision = { kind: "open", reason: "NEW" };
+const outside: Decision = { kind: "open", reason: "OUTSIDE_ALLOWLIST" };
+const recurred: Decision = { kind: "reopen", reason: "RECURRENCE" };
+
+/** What follows from each finding in each state. EXPIRED and BREACHED arise for an approved exception alone. */
+export const decisions: Record<UseState, Record<Finding, Decision>> = {
+  NONE: { ...all(opened), COVERED: ignore(covered), TOO_LITTLE: ignore("there is too little traffic") },
+  OPEN: all(update),
+  INVESTIGATING: all(update),
+  DISMISSED: all(absorb("the detection was dismissed")),
+  FALSE_POSITIVE: all(absorb("the detection was a false positive")),
+  ONBOARDED: {
+    ...all(outside),
+    COVERED: absorb(covered),
+    TOO_LITTLE: absorb("there is too little traffic outside the allow-list"),
+  },
+  STOPPED: {
+    ...all(recurred),
+    COVERED: absorb(covered),
+    TOO_LITTLE: absorb("there is too little traffic since it was stopped"),
+  },
+  APPROVED_EXCEPTION: {
+    ...all(absorb("the exception allows it")),
+    EXPIRED: { kind: "reopen", reason: "EXCEPTION_EXPIRED" },
+    COVERED: absorb(covered),
+    BREACHED: { kind: "reopen", reason: "EXCEPTION_BREACHED" },
+  },
+};
+
+/** What to do about a use. Pure; the same situation gives the same decision. */
+export function decide(situation: Situation): Decision {
+  const state = stateOf(situation.detection);
+  return decisions[state][findingOf(situation, state)];
+}
+
+export function stateOf(detection: CurrentDetection | null): UseState {
+  if (detection === null) return "NONE";
+  if (detection.status !== "RESOLVED") return detection.status;
+  // A resolution without a word for it cannot be stored; were there one, its traffic should be seen.
+  return detection.resolution ?? "STOPPED";
+}
+
+export function findingOf(situation: Situation, state: UseState): Finding {
+  const { detection } = situation;
+  if (state === "APPROVED_EXCEPTION" && isExpired(situation)) return "EXPIRED";
+  const afterMs = countsAfter(situation, state);
+  if (isCovered(situation, afterMs)) return "COVERED";
+  if (state === "APPROVED_EXCEPTION" && isBreached(situation, afterMs, detection?.exceptionCalls ?? null))
+    return "BREACHED";
+  return situation.newestTrafficMs > afterMs && isEnough(situation, afterMs) ? "ENOUGH" : "TOO_LITTLE";
+}
+
+/** Traffic after this time counts. */
+function countsAfter({ detection, settings }: Situation, state: UseState): number {
+  const resolvedAtMs = detection?.resolvedAtMs ?? Number.NEGATIVE_INFINITY;
+  return state === "STOPPED" ? resolvedAtMs + settings.stoppedGraceHours * hourMs : resolvedAtMs;
+}
+
+/** Whether one model covers the use with all ranges that were seen since. */
+function isCovered({ models, use, total }: Situation, afterMs: number): boolean {
+  const { providerId, endpoint, department } = use;
+  const ranges = total.ranges.filter(([, lastAtMs]) => lastAtMs > afterMs).map(([range]) => range);
+  return registrationOf(models, { providerId, endpoint, department, ranges }).coveredBy !== null;
+}
+
+function isExpired({ detection, nowMs }: Situation): boolean {
+  const expiresAtMs = detection?.exceptionExpiresAtMs ?? null;
+  return expiresAtMs !== null && nowMs >= expiresAtMs;
+}
+
+/** Whether a day since the approval has more calls than were approved, times the organisation's factor. */
+function isBreached({ days, total, settings }: Situation, afterMs: number, exceptionCalls: number | null): boolean {
+  if (exceptionCalls === null) return false;
+  const most = Math.max(exceptionCalls, 1) * settings.exceptionCallsFactor;
+  const dnsOnly = isDnsOnly(total);
+  return days.some((day) => callsOfDayAfter(day, afterMs, dnsOnly) > most);
+}
+
+/** Of the windows that can be scored, the share that must look alike: chance makes a few of any traffic do. */
+const leastShareAlike = 0.25;
+/** A day of connections too few a window to judge, judged together: so many calls, in so many hours. */
+const day = { leastCalls: 10, leastHours: 2 } as const;
+
+/** Kinds of access whose single call is a use; web pages are also visited by chance, or embedded in others. */
+const countsByCall: Record<AccessKind, boolean> = { API: true, IDE: true, SELF_HOSTED: true, WEB: false };
+
+/** Whether the traffic after a time is enough to open a detection (`settings.opening`). */
+export function isEnough(situation: Situation, afterMs: number): boolean {
+  const { total, use, days, settings } = situation;
+  const { apiCalls, webSessions, webCalls, dnsQueries, behaviourWindows } = settings.opening;
+  const dnsOnly = isDnsOnly(total);
+  const since = activityAfter(days, afterMs, dnsOnly);
+  if (dnsOnly) return since.mostCallsIn24Hours >= dnsQueries;
+  if (isBehavioural(total)) return since.calls >= behaviourWindows && behaviourOf(situation) !== null;
+  if (countsByCall[use.accessKind]) return since.calls >= apiCalls;
+  return since.mostSessionsIn24Hours >= webSessions || since.mostCallsIn24Hours >= webCalls;
+}
+
+/** How much a use looks like one of a language model, where its windows or one of its days are enough to say so. */
+export function behaviourOf({ windows, days, settings }: Situation): BehaviourScore | null {
+  const { behaviourScore, behaviourWindows } = settings.opening;
+  if (windows !== null && windows.alike >= behaviourWindows && windows.alike >= leastShareAlike * windows.scored)
+    return { score: windows.score, reasons: windows.reasons };
+  const leastCalls = Math.max(day.leastCalls, behaviourWindows * 3);
+  const scores = days
+    .filter(
+      ({ stats }) =>
+        stats.calls >= leastCalls && stats.callsByHour.filter((calls) => calls > 0).length >= day.leastHours,
+    )
+    .map(({ stats }) => scoreBehaviour(stats))
+    .filter((one) => one !== null && one.score >= behaviourScore);
+  return scores.sort((a, b) => (b?.score ?? 0) - (a?.score ?? 0))[0] ?? null;
+}
+
+/** Why the service opened a detection again, or a further one. */
+export type ReopenReason = "RECURRENCE" | "EXCEPTION_BREACHED" | "EXCEPTION_EXPIRED";
+
+/** The newest detection of a fingerprint, as far as a decision needs it. */
+export interface CurrentDetection {
+  id: string;
+  status: DetectionStatus;
+  /** Set exactly while the status is RESOLVED. */
+  resolution: Resolution | null;
+  resolvedAtMs: number | null;
+  exceptionExpiresAtMs: number | null;
+  /** Calls of the busiest day when the exception was approved; null: no volume was approved. */
+  exceptionCalls: number | null;
+  /** Calls that the detection tells of: they never become fewer. */
+  calls: number;
+  lastSeenAtMs: number;
+  severity: Severity;
+  detectedAtMs: number;
+  reopenedFor: ReopenReason | "OUTSIDE_ALLOWLIST" | null;
+}
+
+/** How many windows of five minutes look like the traffic of a language model. */
+export interface AlikeWindows {
+  /** Windows whose score reaches `settings.opening.behaviourScore`. */
+  alike: number;
+  /** Windows of which enough is known for a score. */
+  scored: number;
+  /** Of the windows alike, from 0 to 1. */
+  score: number;
+  reasons: string[];
+}
+
+/** All that a decision about one use rests on. */
+export interface Situation {
+  use: UseFacts;
+  /** Of all its traffic. */
+  total: TrafficStats;
+  /** The last 30 days that have traffic, ascending; YYYY-MM-DD, UTC. */
+  days: { day: string; stats: TrafficStats }[];
+  /** Null where no window does, or the host is in the catalogue. */
+  windows: AlikeWindows | null;
+  /** The newest of the fingerprint; null where there was none. */
+  detection: CurrentDetection | null;
+  settings: ShadowAiSettings;
+  models: GovernedModel[];
+  provider: Provider;
+  nowMs: number;
+  /** Event time of its newest record. */
+  newestTrafficMs: number;
+}
+
+/** What to do about a use. */
+export type Decision =
+  | { kind: "ignore"; why: string }
+  | { kind: "open"; reason: "NEW" | "OUTSIDE_ALLOWLIST" }
+  | { kind: "update" }
+  | { kind: "absorb"; why: string }
+  | { kind: "reopen"; reason: ReopenReason };
+
+/** The figures of a detection. */
+export interface Description {
+  source: DetectionSource;
+  calls: number;
+  bytesOut: number;
+  bytesIn: number;
+  firstSeenAtMs: number;
+  lastSeenAtMs: number;
+  userAgents: string[];
+  ipRanges: string[];
+  departments: string[];
+  /** Whether a registered model covers the use. */
+  registered: boolean;
+  /** Why the traffic was taken for that of an AI service. */
+  reasons: string[];
+  inputs: RiskInputs;
+  assessment: RiskAssessment;
+  /** Since the use was first seen. */
+  cost: CostEstimate;
+  /** Of 30 days. */
+  monthlyCostCents: number;
+}

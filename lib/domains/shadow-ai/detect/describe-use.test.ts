@@ -1,0 +1,249 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { assessRisk, RiskInputs } from "@/lib/domains/shadow-ai/analysis";
+import type { Decision, Situation } from "@/lib/domains/shadow-ai/detect/decide";
+import { describeUse } from "@/lib/domains/shadow-ai/detect/describe-use";
+import { emptyStats } from "@/lib/domains/shadow-ai/detect/stats";
+import {
+  currentDetection,
+  dayOf,
+  dnsDayOf,
+  factsOfUse,
+  situationOf,
+} from "@/lib/domains/shadow-ai/detect/testing/situations";
+import { defaultSettings } from "@/lib/domains/shadow-ai/schemas-settings";
+
+const open: Decision = { kind: "open", reason: "NEW" };
+const update: Decision = { kind: "update" };
+const day = (some = {}, date = "2026-11-18") => dayOf(date, { 9: 4, 23: 6 }, some);
+const inputsOf = (days: Situation["days"], some: Partial<Situation> = {}, decision: Decision = open) =>
+  describeUse(situationOf(days, some), decision).inputs;
+
+test("the figures of a detection are those of all its traffic", () => {
+  const days = [
+    day({ bytesOut: 1_000, bytesIn: 9_000, userAgents: ["curl/8"], ranges: [["10.1.1.x", 1]], reasons: ["B"] }),
+    day(
+      {
+        bytesOut: 500,
+        bytesIn: 700,
+        userAgents: ["openai-python/1"],
+        ranges: [["10.1.2.x", 2]],
+        departments: ["Risk"],
+        reasons: ["A"],
+      },
+      "2026-11-19",
+    ),
+  ];
+  const description = describeUse(situationOf(days), open);
+  expect(description).toMatchObject({
+    source: "PROXY",
+    calls: 20,
+    bytesOut: 1_500,
+    bytesIn: 9_700,
+    firstSeenAtMs: Date.parse("2026-11-18T09:00:00.000Z"),
+    lastSeenAtMs: Date.parse("2026-11-19T23:59:00.000Z"),
+    userAgents: ["curl/8", "openai-python/1"],
+    ipRanges: ["10.1.1.x", "10.1.2.x"],
+    departments: ["Risk"],
+    registered: false,
+    reasons: ["A", "B"],
+  });
+  expect(description.inputs).toMatchObject({
+    totalCalls: 20,
+    busiestDay: { calls: 10, bytesOut: 1_000 },
+    matchConfidence: 0.95,
+  });
+  expect(description.assessment).toEqual(assessRisk(description.inputs));
+});
+
+const rich = Array.from({ length: 15 }, (_, index) =>
+  dayOf(`2026-11-${String(index + 1).padStart(2, "0")}`, { 9: index < 14 ? 10 : 400 }),
+);
+const { departments: _, ...others } = defaultSettings;
+
+describe("what the score is computed from", () => {
+  const opinions = {
+    ...others,
+    departments: [{ name: "Risk", ranges: [], sensitivity: 12 }],
+    allowedJurisdictions: ["GB"],
+    highCostUSD: 5,
+  };
+  const model = (allowedEndpoints: Situation["models"][number]["allowedEndpoints"]) => [
+    { id: "mdl_1", provider: "OpenAI", allowedEndpoints },
+  ];
+
+  test.each<[string, Partial<RiskInputs>, Situation["days"], Partial<Situation>, Decision?]>([
+    [
+      "nothing special",
+      {
+        recurrence: false,
+        exceptionBreached: false,
+        uploads: [],
+        dnsOnly: false,
+        behaviour: null,
+        burst: null,
+        agentic: false,
+      },
+      [day()],
+      {},
+    ],
+    ["an unregistered provider", { providerRegistered: false, endpointAllowed: false }, [day()], {}],
+    [
+      "a registered provider at another host",
+      { providerRegistered: true, endpointAllowed: false },
+      [day()],
+      { models: model([]) },
+    ],
+    [
+      "an allowed host",
+      { providerRegistered: true, endpointAllowed: true },
+      [day()],
+      { models: model([{ host: "api.openai.com", departments: ["Legal"] }]) },
+    ],
+    ["a sensitive department", { departments: ["Risk"], departmentSensitivity: 12 }, [day()], { settings: opinions }],
+    ["a jurisdiction outside the policy", { jurisdictionOutsidePolicy: true }, [day()], { settings: opinions }],
+    ["no policy", { jurisdictionOutsidePolicy: false }, [day()], {}],
+    [
+      "what is known of the provider",
+      { trainsOnInputs: "YES", dpa: "NO" },
+      [day()],
+      { provider: { id: "openai", name: "OpenAI", jurisdiction: null, trainsOnInputs: "YES", dpa: "NO" } },
+    ],
+    [
+      "a jurisdiction that nobody knows",
+      { jurisdictionOutsidePolicy: false },
+      [day()],
+      {
+        settings: opinions,
+        provider: { id: "x", name: "X", jurisdiction: null, trainsOnInputs: "UNKNOWN", dpa: "UNKNOWN" },
+      },
+    ],
+    ["a burst", { burst: { calls: 400, z: 123.33 } }, rich, {}],
+    ["off-hours", { offHoursShare: 0.6 }, [day({ offHoursCalls: 6 })], {}],
+    ["long streams", { longStreams: 14 }, [day({ longStreams: 14 })], {}],
+    [
+      "blocked attempts that stopped",
+      { blockedCalls: 3, allowedAfterBlocked: false },
+      [day({ blockedCalls: 3, firstBlockedAtMs: 20, lastAllowedAtMs: 10 })],
+      {},
+    ],
+    [
+      "blocked attempts that went on",
+      { blockedCalls: 3, allowedAfterBlocked: true },
+      [day({ blockedCalls: 3, firstBlockedAtMs: 20, lastAllowedAtMs: 30 })],
+      {},
+    ],
+    [
+      "attempts that were all blocked",
+      { allowedAfterBlocked: false },
+      [day({ blockedCalls: 10, firstBlockedAtMs: 20 })],
+      {},
+    ],
+    ["programs", { automated: true, agentic: false }, [day({ automatedCalls: 10 })], {}],
+    ["agents", { automated: true, agentic: true }, [day({ automatedCalls: 10, agentCalls: 2 })], {}],
+    ["uploads", { uploads: ["FILE_UPLOAD", "FINE_TUNING"] }, [day({ fileUploads: 1, fineTunings: 1 })], {}],
+    ["a recurrence", { recurrence: true }, [day()], {}, { kind: "reopen", reason: "RECURRENCE" }],
+    [
+      "a recurrence of before",
+      { recurrence: true },
+      [day()],
+      { detection: currentDetection({ reopenedFor: "RECURRENCE" }) },
+      update,
+    ],
+    [
+      "a breach",
+      { exceptionBreached: true, recurrence: false },
+      [day()],
+      { detection: currentDetection({ reopenedFor: "RECURRENCE" }) },
+      { kind: "reopen", reason: "EXCEPTION_BREACHED" },
+    ],
+    [
+      "DNS alone",
+      { dnsOnly: true, source: "DNS", totalCalls: 30, busiestDay: { calls: 30, bytesOut: 0 } },
+      [dnsDayOf("2026-11-18", { 9: 30 })],
+      { use: factsOfUse({ vantage: "DNS" }) },
+    ],
+    ["DNS and more", { dnsOnly: false, totalCalls: 10 }, [day({ dnsQueries: 70 })], {}],
+  ])("%s", (_, expected, days, some, decision = open) => {
+    expect(inputsOf(days, some, decision)).toMatchObject(expected);
+  });
+
+  test("calls never become fewer: not where queries were all there was at first", () => {
+    const detection = currentDetection({ calls: 70 });
+    expect(inputsOf([day({ dnsQueries: 70 })], { detection }, update).totalCalls).toBe(70);
+    expect(inputsOf([day({ dnsQueries: 70 })], { detection }, open).totalCalls).toBe(10);
+  });
+
+  test("behaviour is the reason and the confidence where nothing else tells", () => {
+    const use = factsOfUse({ category: "UNKNOWN", entryId: null, providerId: "unknown:brightloom.example" });
+    const windows = { alike: 4, scored: 5, score: 0.83, reasons: ["Packets were small"] };
+    const description = describeUse(
+      situationOf([day({ candidateCalls: 10, bestConfidence: 0 })], { use, windows }),
+      open,
+    );
+    expect(description).toMatchObject({ source: "BEHAVIOURAL_ANALYSIS", reasons: ["Packets were small"] });
+    expect(description.inputs).toMatchObject({
+      behaviour: { score: 0.83, reasons: ["Packets were small"] },
+      matchConfidence: 0.83,
+    });
+    expect(inputsOf([day({ candidateCalls: 3 })], { use, windows }).behaviour).toBeNull();
+  });
+});
+
+describe("the cost of a month", () => {
+  const tokens = { inputTokens: 40_000_000, outputTokens: 4_000_000, models: ["gpt-4o"] };
+  const monthly = (days: Situation["days"]) => describeUse(situationOf(days), open);
+
+  test("of a use that is young is projected from a week at least", () => {
+    const { cost, monthlyCostCents } = monthly([day(tokens)]);
+    expect(cost.cents).toBeGreaterThan(0);
+    expect(monthlyCostCents).toBe(Math.round((cost.cents * 30) / 7));
+  });
+
+  test("of a use of fifteen days is twice what they cost", () => {
+    const { cost, monthlyCostCents } = monthly([
+      dayOf("2026-11-01", { 0: 1 }, tokens),
+      dayOf("2026-11-15", { 23: 1 }, tokens),
+    ]);
+    expect(monthlyCostCents).toBe(cost.cents * 2);
+  });
+
+  test("is that of the last thirty days, and stands in the inputs in dollars", () => {
+    const { cost, monthlyCostCents, inputs } = monthly([
+      dayOf("2026-10-01", { 0: 1 }, tokens),
+      dayOf("2026-11-15", { 23: 1 }, tokens),
+    ]);
+    expect(monthlyCostCents).toBe(cost.cents / 2);
+    expect(inputs.monthlyCostUSD).toBe(monthlyCostCents / 100);
+  });
+
+  test("is not known where the cost is not", () => {
+    const use = factsOfUse({ accessKind: "WEB", category: "CHAT_APP", endpoint: "chatgpt.com" });
+    const { cost, inputs } = describeUse(situationOf([day()], { use }), open);
+    expect([cost.basis, inputs.monthlyCostUSD]).toEqual(["UNKNOWN", null]);
+  });
+});
+
+test("the inputs can be stored and computed again, whatever the traffic", () => {
+  const figure = fc.nat(1_000_000);
+  const stats = fc.record({
+    offHoursCalls: fc.nat(10),
+    bytesOut: figure,
+    bytesIn: figure,
+    dnsQueries: figure,
+    longStreams: figure,
+    fileUploads: fc.nat(2),
+    candidateCalls: fc.constantFrom(0, 10),
+    bestConfidence: fc.constantFrom(0, 0.5),
+  });
+  fc.assert(
+    fc.property(fc.array(stats, { maxLength: 4 }), (some) => {
+      const days = some.map((one, index) => day(one, `2026-11-1${index}`));
+      const { inputs, assessment } = describeUse(situationOf(days), open);
+      const stored = RiskInputs.parse(JSON.parse(JSON.stringify(inputs)));
+      expect(assessRisk(stored)).toEqual(assessment);
+    }),
+    { numRuns: 50 },
+  );
+  expect(describeUse({ ...situationOf([]), total: emptyStats() }, open).calls).toBe(0);
+});

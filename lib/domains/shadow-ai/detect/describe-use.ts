@@ -1,0 +1,156 @@
+import {
+  assessRisk,
+  type CostEstimate,
+  estimateCost,
+  type RiskInputs,
+  registrationOf,
+  ruleVersion,
+} from "@/lib/domains/shadow-ai/analysis";
+import {
+  automationOf,
+  callsOf,
+  dayStart,
+  findBurst,
+  isBehavioural,
+  isDnsOnly,
+} from "@/lib/domains/shadow-ai/detect/activity";
+import { behaviourOf, type Decision, type Description, type Situation } from "@/lib/domains/shadow-ai/detect/decide";
+import { emptyStats, mergeStats, statsLimits, type TrafficStats } from "@/lib/domains/shadow-ai/detect/stats";
+import type { ShadowAiSettings } from "@/lib/domains/shadow-ai/schemas-settings";
+
+const dayMs = 24 * 3_600_000;
+/** A month, and the fewest days from which a month is projected: one busy afternoon is not thirty. */
+const month = { days: 30, leastDays: 7 } as const;
+
+/** The figures of a use as its detection shows them, with the inputs of its score. Pure. */
+export function describeUse(situation: Situation, decision: Decision): Description {
+  const { total, windows, detection, newestTrafficMs } = situation;
+  const dnsOnly = isDnsOnly(total);
+  const behavioural = isBehavioural(total);
+  const alike = windows === null ? null : { score: windows.score, reasons: windows.reasons };
+  const behaviour = behavioural ? (behaviourOf(situation) ?? alike) : null;
+  const cost = costOf(situation, total);
+  const monthlyCostCents = monthlyCostOf(situation);
+  const { inputs, registered } = inputsOf(situation, decision, {
+    dnsOnly,
+    behavioural,
+    behaviour,
+    cost,
+    monthlyCostCents,
+  });
+  return {
+    source: inputs.source,
+    calls: inputs.totalCalls,
+    bytesOut: total.bytesOut,
+    bytesIn: total.bytesIn,
+    firstSeenAtMs: total.firstAtMs ?? newestTrafficMs,
+    lastSeenAtMs: Math.max(total.lastAtMs ?? newestTrafficMs, detection?.lastSeenAtMs ?? 0),
+    userAgents: total.userAgents,
+    ipRanges: total.ranges.map(([range]) => range),
+    departments: inputs.departments,
+    registered,
+    reasons: [...new Set([...total.reasons, ...(behaviour?.reasons ?? [])])].slice(0, statsLimits.reasons),
+    inputs,
+    assessment: assessRisk(inputs),
+    cost,
+    monthlyCostCents,
+  };
+}
+
+interface Known {
+  dnsOnly: boolean;
+  behavioural: boolean;
+  behaviour: RiskInputs["behaviour"];
+  cost: CostEstimate;
+  monthlyCostCents: number;
+}
+
+function inputsOf(situation: Situation, decision: Decision, known: Known): { inputs: RiskInputs; registered: boolean } {
+  const { use, total, days, detection, settings, models, provider } = situation;
+  const { dnsOnly, behavioural, behaviour, cost, monthlyCostCents } = known;
+  const ranges = total.ranges.map(([range]) => range);
+  const { providerId, endpoint, department } = use;
+  const { providerRegistered, endpointAllowed, coveredBy } = registrationOf(models, {
+    providerId,
+    endpoint,
+    department,
+    ranges,
+  });
+  const departments = department === null ? total.departments : [...new Set([department, ...total.departments])].sort();
+  const reopenedFor = decision.kind === "reopen" ? decision.reason : detection?.reopenedFor;
+  const calls = callsOf(total, dnsOnly);
+  const inputs: RiskInputs = {
+    ruleVersion,
+    category: use.category,
+    accessKind: use.accessKind,
+    source: behavioural ? "BEHAVIOURAL_ANALYSIS" : use.vantage,
+    providerRegistered,
+    endpointAllowed,
+    trainsOnInputs: provider.trainsOnInputs,
+    dpa: provider.dpa,
+    jurisdictionOutsidePolicy: isOutsidePolicy(provider.jurisdiction, settings),
+    departments,
+    departmentSensitivity: sensitivityOf(departments, settings),
+    busiestDay: {
+      calls: mostOf(days, (stats) => callsOf(stats, dnsOnly)),
+      bytesOut: mostOf(days, ({ bytesOut }) => bytesOut),
+    },
+    burst: total.firstAtMs === null ? null : findBurst(days, total.firstAtMs, dnsOnly),
+    // A detection of an open use never tells of fewer calls than before, also where queries were all there was at first.
+    totalCalls: decision.kind === "open" ? calls : Math.max(calls, detection?.calls ?? 0),
+    offHoursShare: total.calls === 0 ? 0 : total.offHoursCalls / total.calls,
+    longStreams: total.longStreams,
+    monthlyCostUSD: cost.basis === "UNKNOWN" ? null : monthlyCostCents / 100,
+    highCostUSD: settings.highCostUSD,
+    blockedCalls: total.blockedCalls,
+    allowedAfterBlocked:
+      total.firstBlockedAtMs !== null &&
+      total.lastAllowedAtMs !== null &&
+      total.lastAllowedAtMs > total.firstBlockedAtMs,
+    ...automationOf(use, total, days),
+    uploads: uploadsOf(total),
+    recurrence: reopenedFor === "RECURRENCE",
+    exceptionBreached: reopenedFor === "EXCEPTION_BREACHED",
+    dnsOnly,
+    behaviour,
+    matchConfidence: behavioural ? (behaviour?.score ?? 0) : total.bestConfidence,
+  };
+  return { inputs, registered: coveredBy !== null };
+}
+
+function isOutsidePolicy(jurisdiction: string | null, { allowedJurisdictions: allowed }: ShadowAiSettings): boolean {
+  return jurisdiction !== null && allowed.length > 0 && !allowed.includes(jurisdiction);
+}
+
+function sensitivityOf(departments: string[], settings: ShadowAiSettings): number {
+  const known = settings.departments.filter(({ name }) => departments.includes(name));
+  return Math.max(0, ...known.map(({ sensitivity }) => sensitivity));
+}
+
+function uploadsOf({ fileUploads, fineTunings }: TrafficStats): RiskInputs["uploads"] {
+  const uploads: RiskInputs["uploads"] = [];
+  if (fileUploads > 0) uploads.push("FILE_UPLOAD");
+  if (fineTunings > 0) uploads.push("FINE_TUNING");
+  return uploads;
+}
+
+function mostOf(days: Situation["days"], figure: (stats: TrafficStats) => number): number {
+  return days.reduce((most, { stats }) => Math.max(most, figure(stats)), 0);
+}
+
+function costOf({ use }: Situation, stats: TrafficStats): CostEstimate {
+  const { calls, bytesOut, bytesIn, streamedBytesIn, inputTokens, outputTokens, models } = stats;
+  const { accessKind, category, providerId } = use;
+  const traffic = { calls, bytesOut, bytesIn, streamedBytesIn, inputTokens, outputTokens, models };
+  return estimateCost({ accessKind, category, providerId, ...traffic });
+}
+
+/** The cost of the last 30 days; of a use that is younger, as if it went on like this. */
+function monthlyCostOf(situation: Situation): number {
+  const { days, total, newestTrafficMs } = situation;
+  const fromMs = Math.floor(newestTrafficMs / dayMs) * dayMs - (month.days - 1) * dayMs;
+  const recent = days.filter(({ day }) => dayStart(day) >= fromMs);
+  const { cents } = costOf(situation, recent.map(({ stats }) => stats).reduce(mergeStats, emptyStats()));
+  const ageDays = Math.ceil((newestTrafficMs - (total.firstAtMs ?? newestTrafficMs)) / dayMs);
+  return Math.round((cents * month.days) / Math.min(month.days, Math.max(month.leastDays, ageDays)));
+}

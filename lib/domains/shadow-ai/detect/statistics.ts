@@ -1,0 +1,185 @@
+import type { TrafficRecord } from "@/lib/domains/shadow-ai/records";
+
+/** The mean of numbers; 0 of none. */
+export function mean(numbers: number[]): number {
+  return numbers.length === 0 ? 0 : numbers.reduce((total, number) => total + number, 0) / numbers.length;
+}
+
+/** The median of numbers; 0 of none. */
+export function median(numbers: number[]): number {
+  const sorted = [...numbers].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  const upper = sorted[middle] ?? 0;
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2;
+}
+
+/** The standard deviation of a sample; 0 of fewer than two. */
+export function deviation(numbers: number[]): number {
+  if (numbers.length < 2) return 0;
+  const average = mean(numbers);
+  return Math.sqrt(numbers.reduce((total, number) => total + (number - average) ** 2, 0) / (numbers.length - 1));
+}
+
+/** The median absolute deviation, scaled so that it estimates the standard deviation of a normal distribution. */
+export function robustDeviation(numbers: number[]): number {
+  const middle = median(numbers);
+  return 1.4826 * median(numbers.map((number) => Math.abs(number - middle)));
+}
+
+/** Spearman's rank correlation of pairs, -1 to 1; 0 where one side is constant. */
+export function correlation(xs: number[], ys: number[]): number {
+  const [a, b] = [ranks(xs), ranks(ys)];
+  const spread = deviation(a) * deviation(b) * (a.length - 1);
+  return spread === 0 ? 0 : covariation(a, b) / spread;
+}
+
+/** By how much y grows with x, as the median over all pairs of points (Theil and Sen): one odd point does not matter. */
+export function slope(xs: number[], ys: number[]): number {
+  const slopes: number[] = [];
+  for (const [index, x] of xs.entries())
+    for (let other = 0; other < index; other++) {
+      const distance = x - (xs[other] ?? x);
+      if (distance !== 0) slopes.push(((ys[index] ?? 0) - (ys[other] ?? 0)) / distance);
+    }
+  return median(slopes);
+}
+
+function covariation(a: number[], b: number[]): number {
+  const [meanA, meanB] = [mean(a), mean(b)];
+  return a.reduce((total, number, index) => total + (number - meanA) * ((b[index] ?? 0) - meanB), 0);
+}
+
+/** Ranks from 1; equal numbers share the mean of theirs. */
+function ranks(numbers: number[]): number[] {
+  const sorted = [...numbers].sort((a, b) => a - b);
+  return numbers.map((number) => (sorted.indexOf(number) + sorted.lastIndexOf(number)) / 2 + 1);
+}
+
+/** One connection, as a sample tells of it. */
+export interface Sample {
+  atMs: number;
+  durationMs: number;
+  /** Null where the log does not tell. */
+  bytesOut: number | null;
+  bytesIn: number;
+  packetsOut: number | null;
+  packetsIn: number | null;
+  tls: boolean;
+}
+
+/** The text that statistics keep of a connection: `<at>,<duration>,<bytes out>,<bytes in>,<packets out>,<packets in>,<TLS>`. */
+export function formatSample(record: TrafficRecord): string {
+  const { atMs, durationMs, bytesOut, bytesIn, packetsOut, packetsIn, calls } = record;
+  const each = (figure: number | null) => (figure === null ? "" : Math.round(figure / calls));
+  const figures = [each(durationMs), each(bytesOut), each(bytesIn), each(packetsOut), each(packetsIn)];
+  return [Math.floor(atMs), ...figures, usesTls(record) ? 1 : 0].join(",");
+}
+
+/** The connections of `TrafficStats.samples` in the order of time; texts of another form are left out. */
+export function parseSamples(samples: string[]): Sample[] {
+  return samples
+    .map(parseSample)
+    .filter((sample) => sample !== null)
+    .sort((a, b) => a.atMs - b.atMs || a.bytesIn - b.bytesIn);
+}
+
+function parseSample(text: string): Sample | null {
+  const [at, durationMs, bytesOut, bytesIn, packetsOut, packetsIn, tls] = text.split(",").map(parseFigure);
+  if (typeof at !== "number" || typeof durationMs !== "number" || typeof bytesIn !== "number") return null;
+  return {
+    atMs: at,
+    durationMs,
+    bytesOut: bytesOut ?? null,
+    bytesIn,
+    packetsOut: packetsOut ?? null,
+    packetsIn: packetsIn ?? null,
+    tls: tls === 1,
+  };
+}
+
+function parseFigure(text: string): number | null {
+  const figure = text === "" ? Number.NaN : Number(text);
+  return Number.isFinite(figure) ? figure : null;
+}
+
+/** Ports of HTTPS; a tunnel through a proxy is for TLS. */
+function usesTls({ port, tlsFingerprint, method }: TrafficRecord): boolean {
+  return tlsFingerprint !== null || port === 443 || port === 8443 || method === "CONNECT";
+}
+
+/**
+ * Bounded sets that can be merged in any order. Of more items than fit, those with the smallest hashes stay. An item that
+ * stays in the end was never dropped on the way, so that what is counted of it is exact, and merging is commutative and
+ * associative. Items stand in their natural order: equal sets are equal arrays.
+ */
+
+/** The items of a set that stay, sorted. */
+export function boundedItems(items: Iterable<string>, limit: number): string[] {
+  const distinct = [...new Set(items)];
+  return distinct.length > limit ? keep(distinct, limit) : distinct.sort();
+}
+
+export function mergeItems(a: string[], b: string[], limit: number): string[] {
+  if (a.length === 0) return b;
+  if (holdsAll(a, b)) return a;
+  const [only] = b;
+  return b.length === 1 && only !== undefined ? withItem(a, only, limit) : boundedItems([...a, ...b], limit);
+}
+
+/** A number beside each item. */
+export type Tally = [item: string, number: number][];
+
+/** The tally of the items that stay, sorted by item. */
+function boundedTally(numbers: Map<string, number>, limit: number): Tally {
+  return boundedItems(numbers.keys(), limit).map((item) => [item, numbers.get(item) ?? 0]);
+}
+
+/** The greater number of each item counts. */
+export function mergeTallies(a: Tally, b: Tally, limit: number): Tally {
+  if (a.length === 0) return b;
+  if (b.every(([item, number]) => a.some(([known, most]) => known === item && most >= number))) return a;
+  const numbers = new Map(a);
+  for (const [item, number] of b) numbers.set(item, Math.max(numbers.get(item) ?? number, number));
+  return boundedTally(numbers, limit);
+}
+
+/** 32 bits over a text: FNV-1a, with its bits mixed at the end, so that texts which begin alike spread. */
+export function hash32(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return (hash ^ (hash >>> 16)) >>> 0;
+}
+
+function keep(items: string[], limit: number): string[] {
+  return items.sort(byHash).slice(0, limit).sort();
+}
+
+function byHash(a: string, b: string): number {
+  return hash32(a) - hash32(b) || (a < b ? -1 : 1);
+}
+
+/** Most that is added is of one record: a set with one item more, without sorting it. */
+function withItem(items: string[], item: string, limit: number): string[] {
+  const kept = items.length < limit ? items : withoutLast(items, item);
+  if (kept === null) return items;
+  const index = kept.findIndex((other) => other > item);
+  return index === -1 ? [...kept, item] : [...kept.slice(0, index), item, ...kept.slice(index)];
+}
+
+/** The items but the one of the greatest hash; null where that is the new item's. */
+function withoutLast(items: string[], item: string): string[] | null {
+  let last = item;
+  let lastHash = hash32(item);
+  for (const other of items) {
+    const hash = hash32(other);
+    if (hash > lastHash || (hash === lastHash && other > last)) [last, lastHash] = [other, hash];
+  }
+  return last === item ? null : items.filter((other) => other !== last);
+}
+
+/** Most of what is added is known already. */
+function holdsAll(all: string[], some: string[]): boolean {
+  return some.length <= all.length && some.every((item) => all.includes(item));
+}

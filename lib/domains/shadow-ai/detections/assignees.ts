@@ -1,0 +1,94 @@
+import { findMemberAddresses, findSignInMembers } from "@/lib/domains/members";
+import { findAllowances, findOrganisation } from "@/lib/domains/organisations";
+import type { StoredDetection } from "@/lib/domains/shadow-ai/detections/detection-store";
+import type { Assignees } from "@/lib/domains/shadow-ai/schemas-triage";
+import { env } from "@/lib/platform/config/env";
+import type { Context } from "@/lib/platform/core/context";
+import { ServiceError } from "@/lib/platform/core/errors";
+import { inTransaction, type Transaction } from "@/lib/platform/database/db";
+import { queueMail } from "@/lib/platform/mail";
+import { detectionAssignedMail, detectionReopenedMail } from "@/lib/platform/mail/templates/detection-mails";
+
+type Caller = Pick<Context, "organisation" | "clock">;
+
+/** Records with whether each is assigned to an active member: null where it is assigned to no one. */
+export async function withMembership<T extends { assignedTo: string | null }>(
+  { organisation, clock }: Caller,
+  tx: Transaction | undefined,
+  records: T[],
+): Promise<(T & { assigneeIsMember: boolean | null })[]> {
+  const addresses = records.flatMap(({ assignedTo }) => (assignedTo === null ? [] : [assignedTo]));
+  const members = await findMemberAddresses(tx, organisation.id, addresses, new Date(clock.now()));
+  return records.map((record) => ({
+    ...record,
+    assigneeIsMember: record.assignedTo === null ? null : members.has(record.assignedTo.toLowerCase()),
+  }));
+}
+
+/** Refuses (422 `not_a_member`) an address that is not a member's where the organisation assigns to members only. */
+export async function requireAssignable(
+  { organisation, clock }: Caller,
+  tx: Transaction,
+  assignedTo: string | null | undefined,
+): Promise<void> {
+  if (assignedTo === null || assignedTo === undefined) return;
+  if (!(await findAllowances(tx, organisation.id))?.assignToMembersOnly) return;
+  const members = await findMemberAddresses(tx, organisation.id, [assignedTo], new Date(clock.now()));
+  if (members.has(assignedTo.toLowerCase())) return;
+  const message = `${assignedTo} is not an active member. This organisation assigns detections to its members only.`;
+  throw new ServiceError("not_a_member", message, {
+    details: [{ path: "assignedTo", message: "is not an active member" }],
+  });
+}
+
+/** Whom detections can be assigned to: the members who can sign in, and whether any other address is accepted. */
+export async function listAssignees({ organisation, clock, tx }: Context): Promise<Assignees> {
+  const members = await findSignInMembers(tx, organisation.id, new Date(clock.now()));
+  const allowances = await inTransaction(tx, (inner) => findAllowances(inner, organisation.id));
+  return { data: members, membersOnly: allowances?.assignToMembersOnly ?? false };
+}
+
+type Mailer = Pick<Context, "organisation" | "actor" | "clock">;
+
+/** Tells new assignees, one mail each however many detections they were given. Who takes one needs no mail about it. */
+export async function mailAssigned(
+  ctx: Mailer,
+  tx: Transaction,
+  steps: { before: StoredDetection; after: StoredDetection }[],
+): Promise<void> {
+  const self = ctx.actor.kind === "user" ? ctx.actor.email : null;
+  const given = steps.flatMap(({ before, after }) => (after.assignedTo === before.assignedTo ? [] : [after]));
+  const others = given.filter(({ assignedTo }) => assignedTo !== self);
+  await mailEach(ctx, tx, others, "detection-assigned", detectionAssignedMail);
+}
+
+/** Tells the assignees of detections that the service opened again, one mail each. */
+export async function mailReopened(ctx: Mailer, tx: Transaction, detections: StoredDetection[]): Promise<void> {
+  await mailEach(ctx, tx, detections, "detection-reopened", detectionReopenedMail);
+}
+
+async function mailEach(
+  { organisation: { id: organisationId }, clock }: Mailer,
+  tx: Transaction,
+  detections: StoredDetection[],
+  template: string,
+  render: typeof detectionAssignedMail,
+): Promise<void> {
+  const byAssignee = groupByAssignee(detections);
+  if (byAssignee.size === 0) return;
+  const organisation = await findOrganisation(organisationId);
+  if (!organisation) return;
+  for (const [to, theirs] of byAssignee) {
+    const mail = render({ organisation, detections: theirs, publicUrl: env().PUBLIC_URL });
+    await queueMail(tx, { organisationId, to, template, ...mail }, clock);
+  }
+}
+
+function groupByAssignee(detections: StoredDetection[]): Map<string, StoredDetection[]> {
+  const groups = new Map<string, StoredDetection[]>();
+  for (const stored of detections) {
+    if (stored.assignedTo === null) continue;
+    groups.set(stored.assignedTo, [...(groups.get(stored.assignedTo) ?? []), stored]);
+  }
+  return groups;
+}

@@ -1,0 +1,182 @@
+import type { RiskAssessment, RiskInputs } from "@/lib/domains/shadow-ai/analysis/risk-inputs";
+import type { DetectionStatus } from "@/lib/domains/shadow-ai/vocabulary";
+import { Prisma, type ShadowAiDetection as Row } from "@/lib/generated/prisma/client";
+import { isId } from "@/lib/platform/core/id-prefixes";
+import { prisma, type Transaction } from "@/lib/platform/database/db";
+
+/** Whole numbers of any size, which the database has as bigint. */
+const counted = [
+  "calls",
+  "bytesOut",
+  "bytesIn",
+  "costCents",
+  "costLowCents",
+  "costHighCents",
+  "monthlyCostCents",
+  "exceptionCalls",
+] as const;
+type Counted = (typeof counted)[number];
+
+/**
+ * A detection as it is stored, its figures as numbers. `inputs` and `assessment` are as the pipeline wrote them; of a row
+ * that somebody edited they may be anything.
+ */
+export interface StoredDetection
+  extends Omit<Row, Counted | "inputs" | "assessment" | "factorCodes">,
+    Record<Exclude<Counted, "exceptionCalls">, number> {
+  exceptionCalls: number | null;
+  inputs: RiskInputs;
+  assessment: RiskAssessment;
+}
+
+/** Without what its score was computed from: for lists. */
+export type ListedDetection = Omit<StoredDetection, "inputs">;
+
+type SetByTriage =
+  | "status"
+  | "assignedTo"
+  | "notes"
+  | "resolution"
+  | "resolvedModelId"
+  | "resolvedAt"
+  | "exceptionExpiresAt"
+  | "exceptionCalls"
+  | "reopenedAt";
+
+/** A detection as it is opened. */
+export type NewDetection = Omit<StoredDetection, SetByTriage | "updatedAt">;
+
+/** Columns to set; what is left out stays. */
+export type DetectionChange = Partial<Omit<StoredDetection, "id" | "organisationId" | "fingerprint" | "createdAt">> & {
+  updatedAt: Date;
+};
+
+/** Opens a detection. Two open ones of one fingerprint are refused by a unique index. */
+export async function insertDetection(tx: Transaction, created: NewDetection): Promise<StoredDetection> {
+  const columns = toColumns(created) as Prisma.ShadowAiDetectionUncheckedCreateInput;
+  const status: DetectionStatus = "OPEN";
+  return toStored(await tx.shadowAiDetection.create({ data: { ...columns, status, updatedAt: created.createdAt } }));
+}
+
+/** Sets the columns that `change` names. The caller holds the lock of the organisation's detections. */
+export async function changeDetection(
+  tx: Transaction,
+  organisationId: string,
+  id: string,
+  change: DetectionChange,
+): Promise<StoredDetection> {
+  return toStored(await tx.shadowAiDetection.update({ where: { organisationId, id }, data: toColumns(change) }));
+}
+
+export async function findDetection(
+  tx: Transaction | undefined,
+  organisationId: string,
+  id: string,
+): Promise<StoredDetection | undefined> {
+  const [found] = await findDetections(tx, organisationId, [id]);
+  return found;
+}
+
+/** Those of these detections that there are, in no order. */
+export async function findDetections(
+  tx: Transaction | undefined,
+  organisationId: string,
+  ids: string[],
+): Promise<StoredDetection[]> {
+  const possible = ids.filter((id) => isId("detection", id));
+  if (possible.length === 0) return [];
+  const rows = await (tx ?? prisma()).shadowAiDetection.findMany({ where: { organisationId, id: { in: possible } } });
+  return rows.map(toStored);
+}
+
+/** The newest detection of each of these fingerprints that has one, by the fingerprint. */
+export async function findNewestDetections(
+  tx: Transaction,
+  organisationId: string,
+  fingerprints: string[],
+): Promise<Map<string, StoredDetection>> {
+  if (fingerprints.length === 0) return new Map();
+  const newest = await tx.$queryRaw<{ id: string }[]>`
+    SELECT DISTINCT ON (fingerprint) id FROM shadow_ai_detections
+    WHERE organisation_id = ${organisationId} AND fingerprint = ANY(${fingerprints}::text[])
+    ORDER BY fingerprint, id DESC`;
+  const ids = newest.map(({ id }) => id);
+  const stored = await findDetections(tx, organisationId, ids);
+  return new Map(stored.map((detection) => [detection.fingerprint, detection]));
+}
+
+/** Of these fingerprints, which detection is open or investigated. */
+export async function findOpenDetections(
+  tx: Transaction,
+  organisationId: string,
+  fingerprints: string[],
+): Promise<Map<string, string>> {
+  const rows = await tx.$queryRaw<{ fingerprint: string; id: string }[]>`
+    SELECT fingerprint, id FROM shadow_ai_detections
+    WHERE organisation_id = ${organisationId} AND fingerprint = ANY(${fingerprints}::text[])
+      AND resolved_at IS NULL AND status <> 'DISMISSED'`;
+  return new Map(rows.map(({ fingerprint, id }) => [fingerprint, id]));
+}
+
+export function toStored(row: Row): StoredDetection {
+  return { ...toListed(row), inputs: row.inputs as unknown as RiskInputs };
+}
+
+export function toListed(row: Omit<Row, "inputs" | "factorCodes"> & { factorCodes?: string[] }): ListedDetection {
+  const { factorCodes: _, exceptionCalls, ...columns } = row;
+  const figures = counted.map((name) => [name, Number(row[name])]);
+  return {
+    ...columns,
+    ...(Object.fromEntries(figures) as Record<Counted, number>),
+    exceptionCalls: exceptionCalls === null ? null : Number(exceptionCalls),
+    assessment: row.assessment as unknown as RiskAssessment,
+  };
+}
+
+/** Figures as whole numbers of any size, and what filters need of an assessment. */
+function toColumns(given: Partial<StoredDetection>): Prisma.ShadowAiDetectionUncheckedUpdateInput {
+  const columns = Object.entries(given).flatMap(([name, value]) => {
+    if (value === undefined) return [];
+    const isCounted = (counted as readonly string[]).includes(name) && typeof value === "number";
+    return [[name, isCounted ? BigInt(Math.round(value)) : value]];
+  });
+  if (given.assessment) columns.push(["factorCodes", given.assessment.factors.map(({ code }) => code)]);
+  return Object.fromEntries(columns) as Prisma.ShadowAiDetectionUncheckedUpdateInput;
+}
+
+/**
+ * Held until the transaction ends by everybody who changes an organisation's detections, and taken before any other lock:
+ * of two changes the second sees the first, and none waits for the other in a circle over the counts that triggers keep.
+ */
+export async function lockDetections(tx: Transaction, organisationId: string): Promise<void> {
+  await tx.$queryRaw`
+    SELECT pg_advisory_xact_lock(hashtextextended(${`shadow-ai-detections ${organisationId}`}, 0))::text`;
+}
+
+/**
+ * The detections that have most in common with one: its use first, then its host, its provider, its department; newest first
+ * in each, at most `take`. Every kind has an index that is read for no more than that.
+ */
+export async function findSimilar(stored: StoredDetection, take: number): Promise<ListedDetection[]> {
+  const { organisationId, id, fingerprint, endpoint, provider, department } = stored;
+  const kinds = [
+    Prisma.sql`fingerprint = ${fingerprint}`,
+    Prisma.sql`endpoint = ${endpoint}`,
+    Prisma.sql`provider = ${provider}`,
+    ...(department === null ? [] : [Prisma.sql`department = ${department}`]),
+  ];
+  const parts = kinds.map(
+    (same, rank) => Prisma.sql`(SELECT id, ${rank}::int AS rank FROM shadow_ai_detections
+      WHERE organisation_id = ${organisationId} AND ${same} AND id <> ${id} ORDER BY id DESC LIMIT ${take})`,
+  );
+  const found = await prisma().$queryRaw<{ id: string }[]>`
+    SELECT id FROM (${Prisma.join(parts, " UNION ALL ")}) AS alike
+    GROUP BY id ORDER BY min(rank), id DESC LIMIT ${take}`;
+  const ids = found.map((row) => row.id);
+  const rows = await prisma().shadowAiDetection.findMany({
+    where: { organisationId, id: { in: ids } },
+    omit: { inputs: true, factorCodes: true },
+  });
+  const byId = new Map(rows.map((row) => [row.id, toListed(row)]));
+  return ids.flatMap((each) => byId.get(each) ?? []);
+}

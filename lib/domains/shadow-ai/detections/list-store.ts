@@ -1,0 +1,257 @@
+import { allowanceMs, dueAt } from "@/lib/domains/shadow-ai/detections/deadlines";
+import { type ListedDetection, toListed } from "@/lib/domains/shadow-ai/detections/detection-store";
+import { all, conditionsOf, type Sought, waitingSince } from "@/lib/domains/shadow-ai/detections/filter-store";
+import {
+  type DetectionSort,
+  type DetectionStatus,
+  detectionStatuses,
+  type Severity,
+  severities,
+} from "@/lib/domains/shadow-ai/vocabulary";
+import { Prisma, type ShadowAiDetection as Row } from "@/lib/generated/prisma/client";
+import { prisma, type Transaction } from "@/lib/platform/database/db";
+
+/** Detections by status. */
+type StatusCounts = Partial<Record<DetectionStatus, number>>;
+
+interface PageOfDetections {
+  detections: ListedDetection[];
+  /** By status, under all filters but that of the status. */
+  counts: StatusCounts;
+  /** As the organisation's settings have it; null where it has decided nothing. */
+  slaDays: unknown;
+}
+
+/** A detection beside what is said of all; of an empty page, that alone. */
+type RowOfPage = Pick<PageOfDetections, "slaDays"> & { counts: StatusCounts | null } & (
+    | (Omit<Row, "inputs" | "factorCodes"> & { sortKey?: unknown })
+    | { id: null }
+  );
+
+const isolationLevel = "RepeatableRead" as const;
+
+/** All of a row but what its score was computed from, and what is there for filters. Columns have the names of the fields, with underscores. */
+const listedColumns = Object.keys(Prisma.ShadowAiDetectionScalarFieldEnum)
+  .filter((field) => field !== "inputs" && field !== "factorCodes")
+  .map((field) => `${field.replaceAll(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`)} AS "${field}"`)
+  .join(", ");
+
+/**
+ * Detections in an order, at most `take`, those behind a place where it is given, with their counts as of the same moment. It
+ * is one statement: a transaction around two took as long again as they.
+ */
+export async function findPage(sought: Sought, ordering: Ordering, take: number): Promise<PageOfDetections> {
+  const { organisationId } = sought;
+  const isById = ordering.sort === "detectedAt";
+  const direction = directionOf(ordering);
+  const rows = await prisma().$queryRaw<RowOfPage[]>`
+    SELECT counts, "slaDays", page.*
+    FROM (SELECT json_object_agg(status, detections) AS counts FROM (${countsQuery(sought)}) AS counted) AS c
+    CROSS JOIN (SELECT (
+      SELECT settings->'slaDays' FROM shadow_ai_settings WHERE organisation_id = ${organisationId}) AS "slaDays") AS s
+    LEFT JOIN (${isById ? byId(sought, ordering, take) : bySortKey(sought, ordering, take)}) AS page ON true
+    ORDER BY ${isById ? Prisma.empty : Prisma.sql`page."sortKey" ${direction},`} page.id ${direction}`;
+  return {
+    detections: rows.flatMap(({ counts: _counts, slaDays: _slaDays, ...row }) => {
+      if (row.id === null) return [];
+      const { sortKey: _, ...listed } = row;
+      return [toListed(listed)];
+    }),
+    counts: rows[0]?.counts ?? {},
+    slaDays: rows[0]?.slaDays ?? null,
+  };
+}
+
+/** Ids are in the order in which detections were made. */
+function byId(sought: Sought, { order, behind }: Ordering, take: number): Prisma.Sql {
+  const conditions = conditionsOf(sought);
+  if (behind) conditions.push(order === "desc" ? Prisma.sql`id < ${behind.id}` : Prisma.sql`id > ${behind.id}`);
+  return Prisma.sql`SELECT ${Prisma.raw(listedColumns)} FROM shadow_ai_detections
+    WHERE ${all(conditions)} ORDER BY id ${directionOf({ order })} LIMIT ${take}`;
+}
+
+function bySortKey(sought: Sought, ordering: Ordering, take: number): Prisma.Sql {
+  return Prisma.sql`SELECT "sortKey", ${Prisma.raw(listedColumns)}
+    FROM (${sortedIds(sought, ordering, take)}) AS sorted JOIN shadow_ai_detections USING (id)`;
+}
+
+/** Ids of the detections that are sought, newest first, at most `take`. */
+export async function findIds(tx: Transaction, sought: Sought, take: number): Promise<string[]> {
+  const rows = await tx.$queryRaw<{ id: string }[]>`
+    SELECT id FROM shadow_ai_detections WHERE ${all(conditionsOf(sought))}
+    ORDER BY id DESC LIMIT ${take}`;
+  return rows.map(({ id }) => id);
+}
+
+/** How many detections are sought. */
+export async function countDetections(tx: Transaction, sought: Sought): Promise<number> {
+  const [row] = await tx.$queryRaw<{ detections: number }[]>`
+    SELECT count(*)::float8 AS detections FROM shadow_ai_detections WHERE ${all(conditionsOf(sought))}`;
+  return row?.detections ?? 0;
+}
+
+/** Reads as of one moment, whatever is changed meanwhile. */
+export async function inSnapshot<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+  return prisma().$transaction(work, { isolationLevel, timeout: 30_000, maxWait: 10_000 });
+}
+
+/** The running counts say it at once where only their columns restrict; else detections are counted. */
+function countsQuery({ organisationId, filter, deadlines }: Sought): Prisma.Sql {
+  const { status: _, ...others } = filter;
+  const { severity: _severity, provider: _provider, ...uncounted } = others;
+  const restrict = all(conditionsOf({ organisationId, filter: others, deadlines }));
+  return Object.values(uncounted).every((value) => value === undefined)
+    ? Prisma.sql`SELECT status, sum(detections)::float8 AS detections FROM shadow_ai_counts WHERE ${restrict} GROUP BY status`
+    : Prisma.sql`SELECT status, count(*)::float8 AS detections FROM shadow_ai_detections WHERE ${restrict} GROUP BY status`;
+}
+
+/** The order of a list, and behind which detection a page begins. */
+export interface Ordering {
+  sort: DetectionSort;
+  order: "asc" | "desc";
+  /** The key of the last detection of the page before, and its id. */
+  behind: { key: string; id: string } | undefined;
+}
+
+/** A part of the detections that an index has in the order that is asked for, all of it with the same conditions. */
+interface Branch {
+  conditions: Prisma.Sql[];
+  /** What the index is ordered by, before the id; by the id alone where there is none. */
+  column?: Prisma.Sql;
+  /** What detections of several branches are compared by. */
+  key: Prisma.Sql;
+  /** Those behind a place; undefined where the whole branch is. */
+  behind: Prisma.Sql | undefined;
+}
+
+/** What sorts behind every time that is one, in both orders. */
+const never = { asc: "infinity", desc: "-infinity" } as const;
+
+/**
+ * The ids of the next detections in an order, at most `take`, each with its sort key: a query. Every branch reads no more
+ * of its index than a page, and the page is put together of them.
+ */
+function sortedIds(sought: Sought, ordering: Ordering, take: number): Prisma.Sql {
+  const direction = directionOf(ordering);
+  const parts = branchesOf(sought, ordering).map(({ conditions, column, key, behind }) => {
+    const wanted = all([...conditionsOf(sought), ...conditions, ...(behind ? [behind] : [])]);
+    const order = column ? Prisma.sql`${column} ${direction}, id ${direction}` : Prisma.sql`id ${direction}`;
+    return Prisma.sql`(SELECT id, ${key} AS "sortKey" FROM shadow_ai_detections WHERE ${wanted} ORDER BY ${order} LIMIT ${take})`;
+  });
+  if (parts.length === 0) return Prisma.sql`SELECT NULL::text AS id, NULL::int AS "sortKey" WHERE false`;
+  return Prisma.sql`SELECT id, "sortKey" FROM (${Prisma.join(parts, " UNION ALL ")}) AS candidates
+    ORDER BY "sortKey" ${direction}, id ${direction} LIMIT ${take}`;
+}
+
+function directionOf({ order }: Pick<Ordering, "order">): Prisma.Sql {
+  return order === "asc" ? Prisma.sql`ASC` : Prisma.sql`DESC`;
+}
+
+/** What a detection is sorted by, as a cursor keeps it: without spaces. */
+export function sortKeyOf(stored: ListedDetection, { sort, order }: Ordering, sought: Sought): string {
+  switch (sort) {
+    case "severity":
+      return String(severities.indexOf(stored.severity as Severity));
+    case "lastSeenAt":
+      return stored.lastSeenAt.toISOString();
+    case "cost":
+      return String(stored.costCents);
+    case "calls":
+      return String(stored.calls);
+    case "due":
+      return dueAt(stored, deadlinesOf(sought).slaDays)?.toISOString() ?? never[order];
+    case "detectedAt":
+      return "";
+  }
+}
+
+function branchesOf(sought: Sought, ordering: Ordering): Branch[] {
+  switch (ordering.sort) {
+    case "severity":
+      return bySeverity(sought, ordering);
+    case "lastSeenAt":
+      return byColumn(sought, ordering, Prisma.sql`last_seen_at`, (key) => Prisma.sql`${new Date(key)}::timestamptz`);
+    case "cost":
+      return byColumn(sought, ordering, Prisma.sql`cost_cents`, (key) => Prisma.sql`${BigInt(key)}::bigint`);
+    case "calls":
+      return byColumn(sought, ordering, Prisma.sql`calls`, (key) => Prisma.sql`${BigInt(key)}::bigint`);
+    case "due":
+      return [...byDue(sought, ordering), ...withoutDue(sought, ordering)];
+    case "detectedAt":
+      throw new Error("ids are in the order of detection");
+  }
+}
+
+function byColumn(
+  { filter }: Sought,
+  { order, behind }: Ordering,
+  column: Prisma.Sql,
+  parse: (key: string) => Prisma.Sql,
+): Branch[] {
+  return statusesOf(filter.status, detectionStatuses).map((status) => ({
+    conditions: [Prisma.sql`status = ${status}`],
+    column,
+    key: column,
+    behind: behind && Prisma.sql`(${column}, id) ${beyond(order)} (${parse(behind.key)}, ${behind.id})`,
+  }));
+}
+
+function bySeverity({ filter }: Sought, { order, behind }: Ordering): Branch[] {
+  const place = behind && { rank: Number(behind.key), id: behind.id };
+  return severities.flatMap((severity, rank) => {
+    if (filter.severity !== undefined && filter.severity !== severity) return [];
+    if (place && (order === "asc" ? rank < place.rank : rank > place.rank)) return [];
+    return [
+      {
+        conditions: [Prisma.sql`severity = ${severity}`],
+        key: Prisma.sql`${rank}::int`,
+        behind: place?.rank === rank ? Prisma.sql`id ${beyond(order)} ${place.id}` : undefined,
+      },
+    ];
+  });
+}
+
+/** Of one severity all may wait equally long: they are due in the order in which they began to wait. */
+function byDue(sought: Sought, { order, behind }: Ordering): Branch[] {
+  const { filter } = sought;
+  const { slaDays } = deadlinesOf(sought);
+  if (behind?.key === never[order]) return [];
+  const waiting = statusesOf(filter.status, ["OPEN", "INVESTIGATING"]);
+  const wanted = severities.filter((severity) => filter.severity === undefined || filter.severity === severity);
+  return waiting.flatMap((status) =>
+    wanted.map((severity) => {
+      const allowance = allowanceMs(severity, slaDays);
+      const place = behind && Prisma.sql`(${new Date(Date.parse(behind.key) - allowance)}::timestamptz, ${behind.id})`;
+      return {
+        conditions: [Prisma.sql`status = ${status} AND severity = ${severity}`],
+        column: waitingSince,
+        key: Prisma.sql`${waitingSince} + ${allowance / 1000}::float8 * interval '1 second'`,
+        behind: place && Prisma.sql`(${waitingSince}, id) ${beyond(order)} ${place}`,
+      };
+    }),
+  );
+}
+
+function withoutDue({ filter }: Sought, { order, behind }: Ordering): Branch[] {
+  return statusesOf(filter.status, ["RESOLVED", "DISMISSED"]).map((status) => ({
+    conditions: [Prisma.sql`status = ${status}`],
+    key: Prisma.sql`${never[order]}::timestamptz`,
+    behind: behind?.key === never[order] ? Prisma.sql`id ${beyond(order)} ${behind.id}` : undefined,
+  }));
+}
+
+function statusesOf(
+  wanted: DetectionStatus | undefined,
+  possible: readonly DetectionStatus[],
+): readonly DetectionStatus[] {
+  return possible.filter((status) => wanted === undefined || wanted === status);
+}
+
+function beyond(order: "asc" | "desc"): Prisma.Sql {
+  return order === "asc" ? Prisma.sql`>` : Prisma.sql`<`;
+}
+
+function deadlinesOf({ deadlines }: Sought) {
+  if (!deadlines) throw new Error("nobody knows what is due");
+  return deadlines;
+}

@@ -1,0 +1,121 @@
+import { withMembership } from "@/lib/domains/shadow-ai/detections/assignees";
+import { findRecordedStates } from "@/lib/domains/shadow-ai/detections/chain-state-store";
+import { type Deadlines, lastDays } from "@/lib/domains/shadow-ai/detections/deadlines";
+import { findDetection, findSimilar } from "@/lib/domains/shadow-ai/detections/detection-store";
+import { isAboutTime } from "@/lib/domains/shadow-ai/detections/filter-store";
+import { findPage, inSnapshot, type Ordering, sortKeyOf } from "@/lib/domains/shadow-ai/detections/list-store";
+import { recordStateFinding, verifyState } from "@/lib/domains/shadow-ai/detections/recorded-state";
+import { toDetection, toRiskAssessment, triageVersion } from "@/lib/domains/shadow-ai/detections/to-detection";
+import { findSettings } from "@/lib/domains/shadow-ai/organisation/settings-store";
+import type {
+  ListDetections,
+  ShadowAiDetectionDetail,
+  ShadowAiDetectionList,
+  SimilarDetections,
+} from "@/lib/domains/shadow-ai/schemas";
+import { readSlaDays } from "@/lib/domains/shadow-ai/schemas-settings";
+import { findDays } from "@/lib/domains/shadow-ai/uses/traffic-store";
+import { type DetectionStatus, detectionStatuses } from "@/lib/domains/shadow-ai/vocabulary";
+import type { Context } from "@/lib/platform/core/context";
+import { notFound } from "@/lib/platform/core/errors";
+import { entityTag } from "@/lib/platform/resource/entity-tag";
+import { paginate, readPlace } from "@/lib/platform/resource/list-page";
+
+const activityDays = 30;
+const similarMax = 10;
+
+/**
+ * The organisation's detections, by default newest first. In that order, detections opened between two pages appear on
+ * neither; in any other, each appears once unless its sort key changes. `total` is counted with the first page. `summary`
+ * counts under all filters except the status.
+ *
+ * @throws `invalid_cursor` for a cursor of another organisation, other filters or another order.
+ */
+export async function listDetections(ctx: Context, query: ListDetections): Promise<ShadowAiDetectionList> {
+  const { limit, cursor, sort, order, ...filter } = query;
+  const organisationId = ctx.organisation.id;
+  const binding = ["shadow-ai-detections", organisationId, filter, sort, order];
+  const place = readPlace(cursor, binding);
+  const [key = "", id = ""] = place?.before.split(",") ?? [];
+  const ordering: Ordering = { sort, order, behind: place && { key, id } };
+  const needsDeadlines = sort === "due" || isAboutTime(filter);
+  const sought = { organisationId, filter, deadlines: needsDeadlines ? await deadlinesOf(ctx) : undefined };
+  const { detections, counts, slaDays } = await findPage(sought, ordering, limit + 1);
+  const wanted: readonly DetectionStatus[] = filter.status === undefined ? detectionStatuses : [filter.status];
+  const total = place?.total ?? wanted.reduce((sum, status) => sum + (counts[status] ?? 0), 0);
+  const before = (row: (typeof detections)[number]) => `${sortKeyOf(row, ordering, sought)},${row.id}`;
+  const { rows, pagination } = paginate(detections, { limit, place, total, binding, before });
+  const { OPEN: open = 0, INVESTIGATING: investigating = 0, RESOLVED: resolved = 0, DISMISSED: dismissed = 0 } = counts;
+  const days = sought.deadlines?.slaDays ?? readSlaDays(slaDays);
+  const data = rows.map((row) => toDetection(row, days));
+  return {
+    data: await withMembership(ctx, ctx.tx, data),
+    pagination,
+    summary: { open, investigating, resolved, dismissed },
+  };
+}
+
+/** As of now, by the organisation's settings. */
+export async function deadlinesOf({ organisation, clock, tx }: Context): Promise<Deadlines> {
+  const { slaDays } = await findSettings(tx, organisation.id);
+  return { slaDays, nowMs: clock.now() };
+}
+
+/**
+ * A detection of the organisation with the members that lists leave out, and its entity tag. A difference from the chain's
+ * last event about it is recorded as a finding.
+ *
+ * @throws `not_found`
+ */
+export async function getDetection(
+  ctx: Context,
+  id: string,
+): Promise<{ detection: ShadowAiDetectionDetail; tag: string }> {
+  const organisationId = ctx.organisation.id;
+  const nowMs = ctx.clock.now();
+  const dates = lastDays(nowMs, activityDays);
+  const { stored, recorded, days, slaDays } = await inSnapshot(async (tx) => {
+    const stored = await findDetection(tx, organisationId, id);
+    if (!stored) throw notFound("detection");
+    const recorded = await findRecordedStates(tx, organisationId, [id]);
+    const { fingerprint } = stored;
+    const days = await findDays(tx, organisationId, [{ fingerprint, since: `${dates[0]}T00:00:00.000Z` }]);
+    const { slaDays } = await findSettings(tx, organisationId);
+    return { stored, recorded: recorded.get(id), days: days.get(fingerprint) ?? [], slaDays };
+  });
+  const finding = verifyState(stored, recorded);
+  if (finding) await recordStateFinding(ctx.tx, organisationId, finding, new Date(nowMs));
+  const [shown] = await withMembership(ctx, ctx.tx, [toDetection(stored, slaDays)]);
+  if (!shown) throw new Error("a detection is not shown");
+  const traffic = new Map(days.map(({ day, stats }) => [day, stats]));
+  return {
+    detection: {
+      ...shown,
+      verified: finding === undefined,
+      riskAssessment: toRiskAssessment(stored),
+      activity: dates.map((date) => {
+        const { calls = 0, bytesOut = 0 } = traffic.get(date) ?? {};
+        return { date, calls, bytesOut };
+      }),
+      timeline: { auditEvents: `/v1/audit?tags=${id}` },
+    },
+    tag: entityTag(triageVersion(stored)),
+  };
+}
+
+/**
+ * Other detections of the same use, then of its host, of its provider and of its department, each newest first, at most ten.
+ *
+ * @throws `not_found`
+ */
+export async function findSimilarDetections(ctx: Context, id: string): Promise<SimilarDetections> {
+  const organisationId = ctx.organisation.id;
+  const stored = await findDetection(ctx.tx, organisationId, id);
+  if (!stored) throw notFound("detection");
+  const [similar, { slaDays }] = await Promise.all([
+    findSimilar(stored, similarMax),
+    findSettings(ctx.tx, organisationId),
+  ]);
+  const data = similar.map((one) => toDetection(one, slaDays));
+  return { data: await withMembership(ctx, ctx.tx, data) };
+}

@@ -1,0 +1,166 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { listEvents } from "@/lib/domains/audit-chain";
+import { changeDetection, lockDetections } from "@/lib/domains/shadow-ai/detections/detection-store";
+import { recordDetected } from "@/lib/domains/shadow-ai/detections/record-change";
+import { toTold } from "@/lib/domains/shadow-ai/detections/to-detection";
+import {
+  type Analyst,
+  createAnalyst,
+  detectionIn,
+  eventsAbout,
+  openDetection,
+  openDetections,
+} from "@/lib/domains/shadow-ai/testing/detections";
+import { updateDetection, updateDetections } from "@/lib/domains/shadow-ai/triage/update-detections";
+import { insertListener, outboxOf, publishedTo } from "@/lib/domains/webhooks/testing/listening";
+import { inTransaction } from "@/lib/platform/database/db";
+import { getMail, listMails } from "@/lib/platform/mail";
+import { ownTestDatabase } from "@/tools/database/testing";
+
+process.env.LOG_LEVEL = "silent";
+ownTestDatabase();
+
+let analyst: Analyst;
+
+beforeEach(async () => {
+  analyst = await createAnalyst({ name: "Meridian Bank" });
+});
+
+/** Every mail of the organisation, oldest first. */
+async function mails() {
+  const found = await listMails({ organisationId: analyst.organisationId, limit: 100 });
+  return Promise.all(found.reverse().map(async ({ id }) => await getMail(id)));
+}
+
+describe("the chain", () => {
+  test("tells what was found, and holds nothing of people", async () => {
+    const { ctx } = analyst;
+    const stored = await openDetection(analyst);
+    const [opened] = await eventsAbout(ctx, stored.id);
+    expect(opened).toMatchObject({
+      eventType: "SHADOW_AI_DETECTED",
+      severity: stored.severity,
+      tags: ["shadow-ai", stored.id],
+      verified: true,
+      payload: {
+        kind: "SHADOW_AI_DETECTION_OPENED",
+        detectionId: stored.id,
+        provider: "OpenAI",
+        endpointHost: "api.openai.com",
+        departmentHint: "Marketing",
+        status: "OPEN",
+        callVolume: 400,
+        riskFactors: toTold(stored).riskFactors,
+        figures: { calls: 400, bytesOut: 48_000_000, score: stored.score, ruleVersion: stored.assessment.ruleVersion },
+      },
+    });
+    const secret = { assignedTo: "ada@example.com", notes: "Bob Miller of Marketing uses it." };
+    await updateDetection(ctx, stored.id, { status: "INVESTIGATING", ...secret });
+    const changed = (await eventsAbout(ctx, stored.id)).at(-1);
+    expect(changed?.payload).toMatchObject({ assigneeChanged: true, isAssigned: true, notesChanged: true });
+    const text = JSON.stringify((await listEvents(ctx, { limit: 100 })).data);
+    for (const word of ["ada@", "Miller", "10.20.30"]) expect(text).not.toContain(word);
+  });
+
+  test("tells a rise of severity and a reopening by the service", async () => {
+    const { ctx, organisationId } = analyst;
+    const { id } = await openDetection(analyst, { severity: "MEDIUM" });
+    await inTransaction(undefined, async (tx) => {
+      await lockDetections(tx, organisationId);
+      const raised = await changeDetection(tx, organisationId, id, { severity: "HIGH", updatedAt: new Date() });
+      await recordDetected(ctx, tx, [raised], "SEVERITY_RAISED");
+    });
+    const event = (await eventsAbout(ctx, id)).at(-1);
+    expect(event).toMatchObject({ eventType: "SHADOW_AI_DETECTED", severity: "HIGH" });
+    expect(event?.payload).toMatchObject({ kind: "SHADOW_AI_SEVERITY_RAISED", severity: "HIGH" });
+  });
+
+  test("has nothing of a change that did not commit", async () => {
+    const { ctx } = analyst;
+    const { id } = await openDetection(analyst);
+    const failing = inTransaction(undefined, async (tx) => {
+      await updateDetection({ ...ctx, tx }, id, { status: "INVESTIGATING", assignedTo: "ada@example.com" });
+      throw new Error("rolled back");
+    });
+    await expect(failing).rejects.toThrow("rolled back");
+    expect(await eventsAbout(ctx, id)).toHaveLength(1);
+    expect(await mails()).toEqual([]);
+  });
+});
+
+describe("webhooks", () => {
+  test("tell of a detection once it is opened, and once it is resolved", async () => {
+    const { ctx, organisationId } = analyst;
+    await insertListener(organisationId, { events: ["shadow_ai.detected", "shadow_ai.resolved"] });
+    const { id } = await detectionIn(analyst, "RESOLVED");
+    await updateDetection(ctx, id, { notes: "It is off." });
+    const told = (await publishedTo(organisationId)).map(({ envelope }) => envelope);
+    expect(told.map(({ type }) => type).sort()).toEqual(["shadow_ai.detected", "shadow_ai.resolved"]);
+    const [detected, resolved] = ["shadow_ai.detected", "shadow_ai.resolved"].map((type) =>
+      told.find((envelope) => envelope.type === type),
+    );
+    expect(detected?.data).toMatchObject({ id, status: "OPEN", details: { aiProvider: "OpenAI" }, resolution: null });
+    expect(resolved?.data).toMatchObject({ id, status: "RESOLVED", resolution: "STOPPED", notes: null });
+  });
+
+  test("tell each time that it is resolved anew", async () => {
+    const { ctx, clock, organisationId } = analyst;
+    await insertListener(organisationId, { events: ["shadow_ai.resolved"] });
+    const { id } = await detectionIn(analyst, "RESOLVED");
+    clock.nowMs += 1_000;
+    await updateDetection(ctx, id, { status: "INVESTIGATING" });
+    await updateDetection(ctx, id, { status: "RESOLVED", resolution: "FALSE_POSITIVE" });
+    expect(await publishedTo(organisationId)).toHaveLength(2);
+  });
+});
+
+describe("mail", () => {
+  test("goes to a new assignee, once", async () => {
+    const { ctx } = analyst;
+    const { id } = await openDetection(analyst);
+    await updateDetection(ctx, id, { assignedTo: "ada@example.com" });
+    await updateDetection(ctx, id, { assignedTo: "ada@example.com", notes: "Her words" });
+    await updateDetection(ctx, id, { assignedTo: null });
+    const [mail, ...others] = await mails();
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({ recipient: "ada@example.com", template: "detection-assigned", status: "QUEUED" });
+    expect(mail?.subject).toBe("Shadow AI: api.openai.com assigned to you");
+    for (const said of ["OpenAI at api.openai.com", "Meridian Bank", `/v1/shadow-ai/${id}`]) {
+      expect(mail?.text).toContain(said);
+    }
+    expect((await outboxOf(analyst.organisationId)).map(({ name }) => name)).not.toContain("audit/integrity.failed");
+  });
+
+  test("is not sent to who takes a detection", async () => {
+    const { id } = await openDetection(analyst);
+    const self = {
+      ...analyst.ctx,
+      actor: {
+        kind: "user" as const,
+        id: "usr_1",
+        email: "ada@example.com",
+        name: "Ada",
+        role: "ANALYST" as const,
+        sessionId: "ses_1",
+      },
+    };
+    await updateDetection(self, id, { assignedTo: "ada@example.com" });
+    expect(await mails()).toEqual([]);
+    await updateDetection(self, id, { assignedTo: "bob@example.com" });
+    expect((await mails()).map((mail) => mail?.recipient)).toEqual(["bob@example.com"]);
+  });
+
+  test("is one, however many detections are assigned at once", async () => {
+    const made = await openDetections(
+      analyst,
+      Array.from({ length: 12 }, () => ({})),
+    );
+    const change = { assignedTo: "ada@example.com" };
+    await updateDetections(analyst.ctx, { ids: made.map(({ id }) => id), change });
+    const [mail, ...others] = await mails();
+    expect(others).toEqual([]);
+    expect(mail?.subject).toBe("Shadow AI: 12 detections assigned to you");
+    expect(mail?.text.match(/GET \/v1\/shadow-ai\/sad_/g)).toHaveLength(10);
+    expect(mail?.text).toContain("and 2 more");
+  });
+});

@@ -1,0 +1,162 @@
+import { appendInTransaction, type ChangedRecord } from "@/lib/domains/audit-chain";
+import { mailAssigned, mailReopened } from "@/lib/domains/shadow-ai/detections/assignees";
+import type { StoredDetection } from "@/lib/domains/shadow-ai/detections/detection-store";
+import { figuresOf, stateHash } from "@/lib/domains/shadow-ai/detections/recorded-state";
+import { toTold } from "@/lib/domains/shadow-ai/detections/to-detection";
+import type { Severity } from "@/lib/domains/shadow-ai/vocabulary";
+import { publish, publishMany } from "@/lib/domains/webhooks";
+import type { Context } from "@/lib/platform/core/context";
+import type { Transaction } from "@/lib/platform/database/db";
+
+/** Who changes detections, for whom. */
+export type Changer = Pick<Context, "organisation" | "actor" | "clock">;
+
+/** What the service itself does to a detection, and how its events call that. */
+const kinds = {
+  CREATED: "SHADOW_AI_DETECTION_OPENED",
+  SEVERITY_RAISED: "SHADOW_AI_SEVERITY_RAISED",
+  REOPENED: "SHADOW_AI_DETECTION_REOPENED",
+} as const;
+
+/**
+ * Records what the service did to detections, as the last act of its transaction: an event on the chain for each,
+ * `shadow_ai.detected` for those that were opened or reopened, and a mail to the assignees of those that were reopened.
+ */
+export async function recordDetected(
+  ctx: Changer,
+  tx: Transaction,
+  detections: StoredDetection[],
+  why: keyof typeof kinds,
+): Promise<void> {
+  if (detections.length === 0) return;
+  if (why !== "SEVERITY_RAISED") {
+    const publications = detections.map((stored) => ({
+      type: "shadow_ai.detected" as const,
+      data: toTold(stored),
+      sourceKey: `shadow_ai.detected ${stored.id}${why === "CREATED" ? "" : ` ${stored.updatedAt.toISOString()}`}`,
+      occurredAtMs: ctx.clock.now(),
+    }));
+    await publishMany(tx, ctx, publications);
+  }
+  if (why === "REOPENED") await mailReopened(ctx, tx, detections);
+  await appendInTransaction(
+    ctx,
+    tx,
+    detections.map((stored) => ({
+      eventType: "SHADOW_AI_DETECTED" as const,
+      severity: stored.severity as Severity,
+      tags: tagsOf(stored),
+      payload: { kind: kinds[why], ...toldOf(stored), riskFactors: toTold(stored).riskFactors },
+      records: [recordOf(stored)],
+    })),
+  );
+}
+
+/** Seals detections that only traffic changed, as the last act of the transaction: one event for all of them. */
+export async function recordTraffic(ctx: Changer, tx: Transaction, detections: StoredDetection[]): Promise<void> {
+  if (detections.length === 0) return;
+  const payload = { kind: "SHADOW_AI_TRAFFIC_ADDED", detections: detections.length };
+  await appendInTransaction(ctx, tx, [{ eventType: "CONFIG_CHANGE", payload, records: detections.map(recordOf) }]);
+}
+
+/** Names a detection's record, for the event that seals its state. */
+export function recordOf({ id }: { id: string }): ChangedRecord {
+  return { table: "shadow_ai_detections", id };
+}
+
+/** The tags of every event about a detection. */
+export function tagsOf({ id }: { id: string }): string[] {
+  return ["shadow-ai", id];
+}
+
+/** What an event says of a detection. Assignee and notes may name people, so only the hash covers them. */
+export function toldOf(stored: StoredDetection): Record<string, unknown> {
+  const { resolution, resolvedModelId, exceptionExpiresAt, reopenedFor } = stored;
+  return {
+    detectionId: stored.id,
+    provider: stored.provider,
+    endpointHost: stored.endpoint,
+    departmentHint: stored.department,
+    source: stored.source,
+    status: stored.status,
+    severity: stored.severity,
+    callVolume: stored.calls,
+    ...(resolution === null ? {} : { resolution }),
+    ...(resolvedModelId === null ? {} : { resolvedModelId }),
+    ...(exceptionExpiresAt === null ? {} : { exceptionExpiresAt: exceptionExpiresAt.toISOString() }),
+    ...(reopenedFor === null ? {} : { reopenedFor }),
+    figures: figuresOf(stored),
+    stateHash: stateHash(stored),
+  };
+}
+
+/** A detection before a step of its triage, and after it. */
+export interface TriageStep {
+  before: StoredDetection;
+  after: StoredDetection;
+  /** Whether the row matched the chain before the step. */
+  verified: boolean;
+  /** The request for an exception that the step approves. */
+  request?: { id: string; requestedById: string } | undefined;
+  /** Whether it undoes the step before it: endpoints and assignees were notified of that state already. */
+  isUndo?: boolean;
+  /** Recent changes of the credentials of who approves an exception. */
+  deciderCredentialChanges?: Record<string, unknown>[] | undefined;
+}
+
+/**
+ * Records triage steps, as the last act of their transaction: an event on the chain for each, another on the model that a
+ * use was onboarded as, `shadow_ai.resolved`, and mail to new assignees.
+ */
+export async function recordTriage(ctx: Changer, tx: Transaction, steps: TriageStep[]): Promise<void> {
+  if (steps.length === 0) return;
+  const forward = steps.filter(({ isUndo }) => !isUndo);
+  for (const { before, after } of forward) {
+    if (after.status === "RESOLVED" && before.status !== "RESOLVED") await publishResolved(ctx, tx, after);
+  }
+  await mailAssigned(ctx, tx, forward);
+  await appendInTransaction(ctx, tx, steps.flatMap(eventsOf));
+}
+
+async function publishResolved({ organisation, clock }: Changer, tx: Transaction, stored: StoredDetection) {
+  const { status, resolvedAt, resolution, ...same } = toTold(stored);
+  if (status !== "RESOLVED" || resolvedAt === null || resolution === null) return;
+  await publish(tx, {
+    organisation,
+    clock,
+    type: "shadow_ai.resolved",
+    data: { ...same, status, resolvedAt, resolution },
+    sourceKey: `shadow_ai.resolved ${stored.id} ${resolvedAt}`,
+    occurredAtMs: Date.parse(resolvedAt),
+  });
+}
+
+function eventsOf({ before, after, verified, request, isUndo = false, deciderCredentialChanges }: TriageStep) {
+  const event = {
+    eventType: "HUMAN_REVIEW" as const,
+    tags: tagsOf(after),
+    payload: {
+      kind: "SHADOW_AI_TRIAGE",
+      from: before.status,
+      ...toldOf(after),
+      assigneeChanged: before.assignedTo !== after.assignedTo,
+      isAssigned: after.assignedTo !== null,
+      notesChanged: before.notes !== after.notes,
+      ...(request ? { exceptionRequestId: request.id, requestedById: request.requestedById } : {}),
+      ...(isUndo ? { undo: true } : {}),
+      ...(deciderCredentialChanges && { deciderCredentialChanges }),
+      ...(verified ? {} : { verifiedBefore: false }),
+    },
+  };
+  const records = [
+    recordOf(after),
+    ...(request ? [{ table: "shadow_ai_exception_requests" as const, id: request.id }] : []),
+  ];
+  const isOnboarded = after.resolution === "ONBOARDED" && before.status !== "RESOLVED";
+  return isOnboarded && after.resolvedModelId !== null
+    ? [
+        { ...event, records },
+        { ...event, modelId: after.resolvedModelId },
+      ]
+    : [{ ...event, records }];
+}

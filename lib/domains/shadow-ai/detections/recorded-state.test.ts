@@ -1,0 +1,183 @@
+import pg from "pg";
+import { beforeEach, describe, expect, test } from "vitest";
+import { appendInTransaction } from "@/lib/domains/audit-chain";
+import { insertDetection } from "@/lib/domains/shadow-ai/detections/detection-store";
+import { getDetection } from "@/lib/domains/shadow-ai/detections/read-detections";
+import { stateHash } from "@/lib/domains/shadow-ai/detections/recorded-state";
+import {
+  type Analyst,
+  createAnalyst,
+  detectionIn,
+  editBehind,
+  eventsAbout,
+  findingsOf,
+  inputsOf,
+  newDetection,
+  openDetection,
+} from "@/lib/domains/shadow-ai/testing/detections";
+import { updateDetection } from "@/lib/domains/shadow-ai/triage/update-detections";
+import { publishIntegrityFailure } from "@/lib/domains/webhooks";
+import { insertListener, outboxOf, publishedTo } from "@/lib/domains/webhooks/testing/listening";
+import { inTransaction, pool } from "@/lib/platform/database/db";
+import { ownTestDatabase } from "@/tools/database/testing";
+
+process.env.LOG_LEVEL = "silent";
+const database = ownTestDatabase();
+
+let analyst: Analyst;
+
+beforeEach(async () => {
+  analyst = await createAnalyst();
+});
+
+async function isVerified(id: string): Promise<boolean> {
+  return (await getDetection(analyst.ctx, id)).detection.verified;
+}
+
+/** With the rights of whoever owns the database. */
+async function asOwner(sql: string, values: unknown[]): Promise<void> {
+  const owner = new pg.Client({ connectionString: database.ownerUrl });
+  await owner.connect();
+  try {
+    await owner.query(sql, values);
+  } finally {
+    await owner.end();
+  }
+}
+
+const inputs = JSON.stringify(inputsOf({ automated: false }));
+
+describe("a row is not what the chain says of it", () => {
+  test.each([
+    ["another status", "status = 'INVESTIGATING'"],
+    ["another severity", "severity = 'INFO'"],
+    ["another source", "source = 'DNS'"],
+    ["another provider", "provider = 'Other'"],
+    ["another endpoint", "endpoint = 'example.com'"],
+    ["another use", "fingerprint = repeat('e', 64)"],
+    ["another time of detection", "detected_at = detected_at - interval '1 day'"],
+    ["another time of its making", "created_at = created_at - interval '1 day'"],
+    ["another assignee", "assigned_to = 'eve@example.com'"],
+    ["other notes", "notes = 'Nothing to see'"],
+    ["a resolution", "status = 'RESOLVED', resolution = 'FALSE_POSITIVE', resolved_at = now()"],
+    ["an approved volume", "exception_calls = 1000000"],
+    ["a reason for reopening", "reopened_for = 'RECURRENCE'"],
+    ["fewer calls", "calls = calls - 1"],
+    ["fewer bytes", "bytes_out = bytes_out - 1"],
+    ["a later beginning", "first_seen_at = first_seen_at + interval '1 ms'"],
+    ["another score", "score = 1"],
+    ["another score in the assessment too", `score = 1, assessment = jsonb_set(assessment, '{score}', '1')`],
+    ["other inputs", `inputs = '${inputs}'`],
+    ["no inputs", `inputs = '{}'`],
+    ["no assessment", `assessment = '[]'`],
+  ])("with %s", async (_, set) => {
+    const { id } = await openDetection(analyst);
+    expect(await isVerified(id)).toBe(true);
+    await editBehind(id, set);
+    expect(await isVerified(id)).toBe(false);
+    const [event] = await eventsAbout(analyst.ctx, id);
+    expect(await findingsOf(analyst.organisationId)).toEqual([{ eventId: event?.id, code: "detection_mismatch" }]);
+  });
+
+  test("where it is taken back to a state that it had", async () => {
+    const { id } = await detectionIn(analyst, "INVESTIGATING");
+    await editBehind(id, "status = 'OPEN'");
+    expect(await isVerified(id)).toBe(false);
+  });
+
+  test("where the event about it was changed with it", async () => {
+    const stored = await openDetection(analyst);
+    await editBehind(stored.id, "severity = 'INFO'");
+    await asOwner("ALTER TABLE audit_events DISABLE TRIGGER ALL", []);
+    await asOwner("UPDATE audit_events SET content = replace(content, $2, $3) WHERE tags @> ARRAY[$1]", [
+      stored.id,
+      stateHash(stored),
+      stateHash({ ...stored, severity: "INFO" }),
+    ]);
+    await asOwner("ALTER TABLE audit_events ENABLE TRIGGER ALL", []);
+    expect(await isVerified(stored.id)).toBe(false);
+  });
+});
+
+describe("a row is what the chain says of it", () => {
+  test.each([
+    ["with more traffic", "calls = calls + 5, bytes_out = bytes_out + 1, last_seen_at = last_seen_at + interval '1 h'"],
+    ["with traffic that came late", "first_seen_at = first_seen_at - interval '1 h'"],
+    ["by another catalogue", "catalogue_version = '2027-01-01'"],
+  ])("%s", async (_, set) => {
+    const { id } = await openDetection(analyst);
+    await editBehind(id, set);
+    expect(await isVerified(id)).toBe(true);
+  });
+
+  test("with a score by rules of a later version", async () => {
+    const { id } = await openDetection(analyst);
+    const later = `'"2999-01-01"'`;
+    await editBehind(
+      id,
+      `score = 7, inputs = jsonb_set(inputs, '{ruleVersion}', ${later}),
+       assessment = jsonb_set(jsonb_set(assessment, '{score}', '7'), '{ruleVersion}', ${later})`,
+    );
+    expect(await isVerified(id)).toBe(true);
+  });
+
+  test("whatever others tag with its id", async () => {
+    const { id } = await detectionIn(analyst, "INVESTIGATING");
+    const foreign = Array.from({ length: 3 }, (_, n) => ({
+      eventType: "HUMAN_REVIEW" as const,
+      tags: ["shadow-ai", id],
+      payload: { note: `A ticket ${n}`, stateHash: "sha256:none", detectionId: "sad_other" },
+    }));
+    await inTransaction(undefined, (tx) => appendInTransaction(analyst.ctx, tx, foreign));
+    expect(await isVerified(id)).toBe(true);
+  });
+});
+
+test("a detection that the chain knows nothing of is found", async () => {
+  const { organisationId, clock } = analyst;
+  const { id } = await inTransaction(undefined, (tx) => insertDetection(tx, newDetection(organisationId, clock.nowMs)));
+  expect(await isVerified(id)).toBe(false);
+  expect(await findingsOf(organisationId)).toEqual([{ eventId: "position:0", code: `detection_unrecorded ${id}` }]);
+});
+
+test("a finding is recorded once, and notified once", async () => {
+  const { organisationId, clock } = analyst;
+  await insertListener(organisationId, { events: ["chain.integrity_failure"] });
+  const { id } = await openDetection(analyst);
+  await editBehind(id, "severity = 'INFO'");
+  for (let times = 0; times < 2; times++) await getDetection(analyst.ctx, id);
+  const [event] = await eventsAbout(analyst.ctx, id);
+  const key = { eventId: event?.id ?? "", code: "detection_mismatch" };
+  expect(await findingsOf(organisationId)).toEqual([key]);
+  const told = (await outboxOf(organisationId)).filter(({ name }) => name === "audit/integrity.failed");
+  expect(told.map(({ data }) => data)).toEqual([{ organisationId, ...key }]);
+  for (let times = 0; times < 2; times++) await publishIntegrityFailure(organisationId, key.eventId, key.code, clock);
+  const [published, ...others] = await publishedTo(organisationId);
+  expect(others).toEqual([]);
+  expect(published?.envelope.data).toMatchObject({
+    chainPosition: event?.chainPosition,
+    eventId: event?.id,
+    error: "detection_mismatch",
+    storedHash: event?.payload?.stateHash,
+  });
+});
+
+test("a step of triage does not hide what was edited before it", async () => {
+  const { ctx, organisationId } = analyst;
+  const { id } = await openDetection(analyst);
+  const [opened] = await eventsAbout(ctx, id);
+  await editBehind(id, "severity = 'INFO'");
+  await updateDetection(ctx, id, { status: "INVESTIGATING" });
+  expect(await findingsOf(organisationId)).toEqual([{ eventId: opened?.id, code: "detection_mismatch" }]);
+  expect((await eventsAbout(ctx, id)).at(-1)?.payload).toMatchObject({ verifiedBefore: false, severity: "INFO" });
+  expect(await isVerified(id)).toBe(true);
+});
+
+test("a change that is refused leaves no finding behind, and changes nothing", async () => {
+  const { id } = await openDetection(analyst);
+  const { rows: before } = await pool().query("SELECT * FROM shadow_ai_detections WHERE id = $1", [id]);
+  await expect(updateDetection(analyst.ctx, id, { status: "DISMISSED", notes: "n" })).rejects.toThrow();
+  const { rows: after } = await pool().query("SELECT * FROM shadow_ai_detections WHERE id = $1", [id]);
+  expect(after).toEqual(before);
+  expect(await findingsOf(analyst.organisationId)).toEqual([]);
+});

@@ -1,0 +1,115 @@
+import { RiskAssessment, RiskInputs } from "@/lib/domains/shadow-ai/analysis/risk-inputs";
+import { dueAt } from "@/lib/domains/shadow-ai/detections/deadlines";
+import type { ListedDetection, StoredDetection } from "@/lib/domains/shadow-ai/detections/detection-store";
+import type { ShadowAiDetection, ShadowAiDetectionDetail, ToldDetection } from "@/lib/domains/shadow-ai/schemas";
+import type { ShadowAiSettings } from "@/lib/domains/shadow-ai/schemas-settings";
+import type { UpdatedDetection } from "@/lib/domains/shadow-ai/schemas-triage";
+import type { DetectionSource, DetectionStatus, Resolution, Severity } from "@/lib/domains/shadow-ai/vocabulary";
+
+const topFactorsMax = 3;
+
+/** A stored detection as callers see it, with until when it is to be decided. */
+export function toDetection(
+  stored: ListedDetection,
+  slaDays: ShadowAiSettings["slaDays"],
+): Omit<ShadowAiDetection, "assigneeIsMember"> {
+  return { ...toTold(stored), dueAt: dueAt(stored, slaDays)?.toISOString() ?? null, topFactors: topFactorsOf(stored) };
+}
+
+/** A stored detection as it is told of. What cannot be read in an edited row is left out. */
+export function toTold(stored: ListedDetection): ToldDetection {
+  const assessment = RiskAssessment.safeParse(stored.assessment);
+  return {
+    id: stored.id,
+    status: stored.status as DetectionStatus,
+    severity: stored.severity as Severity,
+    detectedAt: stored.detectedAt.toISOString(),
+    source: stored.source as DetectionSource,
+    organisationId: stored.organisationId,
+    details: detailsOf(stored),
+    riskFactors: assessment.success ? assessment.data.factors.map(({ sentence }) => sentence) : [],
+    assignedTo: stored.assignedTo,
+    notes: stored.notes,
+    resolvedAt: stored.resolvedAt?.toISOString() ?? null,
+    resolution: stored.resolution as Resolution | null,
+    resolvedModelId: stored.resolvedModelId,
+    exceptionExpiresAt: stored.exceptionExpiresAt?.toISOString() ?? null,
+    reopenedFor: stored.reopenedFor,
+    riskScore: stored.score,
+    confidence: shownConfidence(stored.confidence),
+    createdAt: stored.createdAt.toISOString(),
+    updatedAt: stored.updatedAt.toISOString(),
+  };
+}
+
+/** What a score was computed from; null where what is stored is no longer that. */
+export function toRiskAssessment(stored: StoredDetection): ShadowAiDetectionDetail["riskAssessment"] {
+  const inputs = RiskInputs.safeParse(stored.inputs);
+  const assessment = RiskAssessment.safeParse(stored.assessment);
+  if (!inputs.success || !assessment.success) return null;
+  const { ruleVersion, factors } = assessment.data;
+  return { ruleVersion, catalogueVersion: stored.catalogueVersion, inputs: inputs.data, factors };
+}
+
+/** Those of equal weight in the order of the rules. */
+function topFactorsOf(stored: ListedDetection): string[] {
+  const assessment = RiskAssessment.safeParse(stored.assessment);
+  if (!assessment.success) return [];
+  const raising = assessment.data.factors.filter(({ points }) => points > 0);
+  const byWeight = raising.sort((one, other) => other.points - one.points);
+  return byWeight.slice(0, topFactorsMax).map(({ code }) => code);
+}
+
+function detailsOf(stored: ListedDetection): ShadowAiDetection["details"] {
+  return {
+    aiProvider: stored.provider,
+    endpoint: stored.endpoint,
+    estimatedCallVolume: stored.calls,
+    estimatedCostUSD: stored.costCents / 100,
+    firstSeenAt: stored.firstSeenAt.toISOString(),
+    lastSeenAt: stored.lastSeenAt.toISOString(),
+    userAgents: stored.userAgents,
+    internalIpRanges: stored.ipRanges,
+    departmentHint: stored.department,
+    registeredWithService: stored.registered,
+    category: stored.category,
+    accessKind: stored.accessKind,
+    costBasis: stored.costBasis,
+    costLowUSD: stored.costLowCents / 100,
+    costHighUSD: stored.costHighCents / 100,
+    bytesOut: stored.bytesOut,
+    bytesIn: stored.bytesIn,
+    reasons: stored.reasons,
+  };
+}
+
+/** The column has single precision: 0.95 is read as 0.949999988079071. */
+function shownConfidence(stored: number): number {
+  return Math.round(stored * 1000) / 1000;
+}
+
+/** What a change to a detection is answered with (specification, "PATCH /shadow-ai/:id"). */
+export function toUpdated(stored: StoredDetection): Omit<UpdatedDetection, "assigneeIsMember"> {
+  const { id, status, assignedTo, notes, updatedAt, ...rest } = toTold(stored);
+  const { resolution, resolvedModelId, resolvedAt, exceptionExpiresAt } = rest;
+  return {
+    ...{ id, status, assignedTo, notes, updatedAt },
+    ...(resolution === null || resolvedAt === null
+      ? {}
+      : { resolution, resolvedModelId, resolvedAt, exceptionExpiresAt }),
+  };
+}
+
+/**
+ * What the entity tag of a detection is made of: what people and the service decide about it. Its figures are left out: they
+ * move with the traffic, and whoever triages a busy service could otherwise never say which version they saw.
+ */
+export function triageVersion(stored: StoredDetection): object {
+  const { id, status, severity, assignedTo, notes, resolution, resolvedModelId, reopenedFor } = stored;
+  const { resolvedAt, exceptionExpiresAt } = stored;
+  return {
+    ...{ id, status, severity, assignedTo, notes, resolution, resolvedModelId, reopenedFor },
+    resolvedAt: resolvedAt?.toISOString() ?? null,
+    exceptionExpiresAt: exceptionExpiresAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,56 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import {
+  addUp,
+  evaluateFormat,
+  type FormatResult,
+  goals,
+  missedGoals,
+  reportOf,
+} from "@/lib/domains/shadow-ai/evaluate";
+import type { SimulatedFormatName } from "@/lib/domains/shadow-ai/simulate";
+
+/** Seeds that detection was not made with. */
+const unseen = [201, 202, 203, 204, 205];
+
+function evaluateSeeds(format: SimulatedFormatName, seeds: number[], scale: number): Promise<FormatResult[]> {
+  return Promise.all(seeds.map((seed) => evaluateFormat({ seed, startDay: "2026-11-16", days: 1, scale }, format)));
+}
+
+describe("logs of connections, of firms that were never looked at", () => {
+  let results: FormatResult[] = [];
+
+  beforeAll(async () => {
+    results = await evaluateSeeds("ndjson", unseen, 0.25);
+  }, 60_000);
+
+  test("the goals are held", () => {
+    const total = addUp(results);
+    expect(missedGoals("ndjson", total)).toEqual([]);
+    expect(total.bad).toBe(0);
+    expect(total.shares.catalogueRecall).toBeGreaterThanOrEqual(goals.catalogueRecall);
+    expect(total.shares.unknownRecall).toBeGreaterThanOrEqual(goals.unknownRecall);
+    expect(total.shares.precision).toBeGreaterThanOrEqual(goals.precision);
+  });
+
+  test("the report has a row for the format, each kind of use and each confuser", () => {
+    const report = reportOf(results);
+    expect(report).toMatch(/\| NDJSON of the service \| [\d,]+ \| 100\.0 % /);
+    expect(report).toContain("| An agent works alone, also at night | 5 | 100.0 % | 100.0 % |");
+    expect(report).toMatch(/\| Dashboards, tickers and build logs that a server keeps writing to \| \d+ \| 0 \|/);
+  });
+});
+
+test.for<SimulatedFormatName>(["zeek", "squid", "dnsmasq"])(
+  "uses of catalogue hosts are found in %s too",
+  async (format) => {
+    const total = addUp(await evaluateSeeds(format, [206], 0.05));
+    expect(total.shares.catalogueRecall).toBe(1);
+    expect(total.alarms).toBe(0);
+    expect(total.bad).toBe(0);
+  },
+);
+
+test("the same simulation gives the same result", async () => {
+  const once = () => evaluateSeeds("csv", [207], 0.05);
+  expect(await once()).toEqual(await once());
+});

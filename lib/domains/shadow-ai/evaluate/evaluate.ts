@@ -1,0 +1,172 @@
+import { type Catalogue, makeCatalogue } from "@/lib/domains/shadow-ai/catalogue";
+import {
+  decide,
+  mergeStats,
+  scoreWindows,
+  TrafficAggregator,
+  type TrafficStats,
+  type UseFacts,
+  type UseTraffic,
+} from "@/lib/domains/shadow-ai/detect";
+import { type Comparison, compare, Expecting } from "@/lib/domains/shadow-ai/evaluate/compare";
+import { type LogInput, readRecords } from "@/lib/domains/shadow-ai/ingest";
+import type { DepartmentRange } from "@/lib/domains/shadow-ai/records";
+import { ShadowAiSettings } from "@/lib/domains/shadow-ai/schemas-settings";
+import {
+  makePlan,
+  type NetworkEvent,
+  type SimulatedFormat,
+  type SimulatedFormatName,
+  type Simulation,
+  simulatedFormats,
+  simulateFlows,
+  writeLogs,
+} from "@/lib/domains/shadow-ai/simulate";
+
+export interface FormatResult extends Comparison {
+  format: SimulatedFormatName;
+  lines: number;
+  bad: Map<string, number>;
+}
+
+/**
+ * Simulates, writes the log, detects in it and compares with the truth. Holds the log of the simulation in memory.
+ * The same simulation gives the same result.
+ */
+export async function evaluateFormat(simulation: Simulation, name: SimulatedFormatName): Promise<FormatResult> {
+  const { seed, scale, startDay, days } = simulation;
+  const format: SimulatedFormat = simulatedFormats[name];
+  const plan = makePlan(seed, scale);
+  const expecting = new Expecting(plan, format);
+  const events = expecting.watch(simulateFlows(simulation, plan));
+  const { detected, linesRead, bad } = await detectInMemory({
+    inputs: inputsOf(events, name, seed),
+    departments: plan.firm.departments,
+    catalogue: makeCatalogue(),
+    nowMs: Date.parse(`${startDay}T00:00:00Z`) + (days * 24 + 6) * 3_600_000,
+  });
+  return { format: name, lines: linesRead, bad, ...compare(detected, expecting.result()) };
+}
+
+function inputsOf(events: Iterable<NetworkEvent>, format: SimulatedFormatName, seed: number): LogInput[] {
+  const files = new Map<string, Uint8Array[]>();
+  for (const { file, text } of writeLogs(events, [format], seed)) {
+    const pieces = files.get(file) ?? [];
+    pieces.push(Buffer.from(text));
+    files.set(file, pieces);
+  }
+  return [...files].map(([name, pieces]) => ({ name, bytes: deliver(pieces) }));
+}
+
+async function* deliver(pieces: Uint8Array[]): AsyncGenerator<Uint8Array> {
+  yield* pieces;
+}
+
+export interface LogsToJudge {
+  inputs: LogInput[];
+  departments: readonly DepartmentRange[];
+  catalogue: Catalogue;
+  /** When the logs are read. */
+  nowMs: number;
+}
+
+/** What the pipeline made of logs. */
+export interface Judgement {
+  /** Uses for which a detection is opened. */
+  detected: UseFacts[];
+  linesRead: number;
+  /** Lines that could not be read, by what is wrong with them. */
+  bad: Map<string, number>;
+}
+
+/** As many records are added up between two drains as in production. */
+const recordsBetweenDrains = 20_000;
+
+/**
+ * What the service detects in logs, whose formats it recognises by itself: read, recognised, added up in windows and days and decided with the code of production,
+ * but in memory, with the default settings, no registered models and no detections before.
+ */
+export async function detectInMemory({ inputs, departments, catalogue, nowMs }: LogsToJudge): Promise<Judgement> {
+  const settings = settingsWith(departments);
+  const aggregator = new TrafficAggregator({ organisationId: "evaluation", catalogue, settings });
+  const traffic = new Map<string, UseTraffic>();
+  const seen = new Set<bigint>();
+  const bad = new Map<string, number>();
+  let linesRead = 0;
+  let added = 0;
+  const options = { departments, hashKey: key, clientKeyOf: () => key, receivedAtMs: nowMs };
+  for await (const batch of readRecords(inputs, options)) {
+    linesRead += batch.linesRead;
+    for (const { message } of batch.bad) bad.set(message, (bad.get(message) ?? 0) + 1);
+    for (const line of batch.records) {
+      const classified = aggregator.classify(line.record);
+      if (classified === null) continue;
+      const hash = line.hash();
+      if (seen.has(hash)) continue;
+      seen.add(hash);
+      aggregator.add(classified);
+      added += 1;
+      if (added % recordsBetweenDrains === 0) keep(traffic, aggregator.drain());
+    }
+  }
+  keep(traffic, aggregator.drain());
+  const opened = [...traffic.values()].filter((one) => isOpened(one, catalogue, settings, nowMs));
+  return { detected: opened.map(({ use }) => use), linesRead, bad };
+}
+
+/** Nothing is kept under these keys. */
+const key = new Uint8Array(32).fill(7);
+
+function settingsWith(departments: readonly DepartmentRange[]): ShadowAiSettings {
+  const names = [...new Set(departments.map(({ department }) => department))];
+  return ShadowAiSettings.parse({
+    departments: names.map((name) => ({
+      name,
+      ranges: departments.filter(({ department }) => department === name).map(({ range }) => range),
+    })),
+  });
+}
+
+function isOpened(
+  { use, days, buckets, total }: UseTraffic,
+  catalogue: Catalogue,
+  settings: ShadowAiSettings,
+  nowMs: number,
+) {
+  const decision = decide({
+    use,
+    total,
+    days: [...days].sort(([a], [b]) => (a < b ? -1 : 1)).map(([day, stats]) => ({ day, stats })),
+    windows: use.entryId === null ? scoreWindows(buckets.values(), settings.opening) : null,
+    detection: null,
+    settings,
+    models: [],
+    provider: catalogue.providerOf(use.providerId, use.endpoint),
+    nowMs,
+    newestTrafficMs: total.lastAtMs ?? nowMs,
+  });
+  return decision.kind === "open";
+}
+
+/** Adds what was drained to what was kept. */
+function keep(kept: Map<string, UseTraffic>, drained: UseTraffic[]): void {
+  for (const one of drained) {
+    const before = kept.get(one.use.fingerprint);
+    if (before === undefined) {
+      kept.set(one.use.fingerprint, one);
+      continue;
+    }
+    before.total = mergeStats(before.total, one.total);
+    mergeInto(before.days, one.days);
+    mergeInto(before.buckets, one.buckets);
+    // Once recognised, a host is no longer a candidate alone.
+    if (before.use.category === "UNKNOWN" && one.use.category !== "UNKNOWN") before.use = one.use;
+  }
+}
+
+function mergeInto<K>(kept: Map<K, TrafficStats>, added: Map<K, TrafficStats>): void {
+  for (const [key, stats] of added) {
+    const before = kept.get(key);
+    kept.set(key, before === undefined ? stats : mergeStats(before, stats));
+  }
+}

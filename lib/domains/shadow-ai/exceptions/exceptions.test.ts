@@ -1,0 +1,279 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { findDetection } from "@/lib/domains/shadow-ai/detections/detection-store";
+import { getDetection } from "@/lib/domains/shadow-ai/detections/read-detections";
+import {
+  approveException,
+  listExceptions,
+  rejectException,
+  requestException,
+  withdrawException,
+} from "@/lib/domains/shadow-ai/exceptions/exceptions";
+import {
+  type Analyst,
+  createAnalyst,
+  detectionIn,
+  eventsAbout,
+  findingsOf,
+  openDetection,
+  personIn,
+} from "@/lib/domains/shadow-ai/testing/detections";
+import { updateDetection, updateDetections } from "@/lib/domains/shadow-ai/triage/update-detections";
+import { insertListener, publishedTo } from "@/lib/domains/webhooks/testing/listening";
+import { pool } from "@/lib/platform/database/db";
+import { getMail, listMails } from "@/lib/platform/mail";
+import { ownTestDatabase } from "@/tools/database/testing";
+
+process.env.LOG_LEVEL = "silent";
+ownTestDatabase();
+
+const dayMs = 86_400_000;
+const justification = "A trial until the contract is signed.";
+let analyst: Analyst;
+let ada: ReturnType<typeof personIn>;
+let approver: ReturnType<typeof personIn>;
+
+beforeEach(async () => {
+  analyst = await createAnalyst({ name: "Meridian Bank", ownerEmail: "owner@example.com" });
+  ada = personIn(analyst.ctx, "ANALYST");
+  approver = personIn(analyst.ctx, "APPROVER");
+});
+
+const inDays = (days: number) => new Date(analyst.clock.nowMs + days * dayMs).toISOString();
+
+async function statusOf(id: string): Promise<string | undefined> {
+  return (await findDetection(undefined, analyst.organisationId, id))?.status;
+}
+
+async function kindsAbout(id: string): Promise<unknown[]> {
+  return (await eventsAbout(analyst.ctx, id)).map(({ payload }) => (payload as { kind?: unknown }).kind);
+}
+
+async function mailsTo(recipient: string) {
+  const mails = (await listMails({ organisationId: analyst.organisationId, limit: 20 })).filter(
+    (mail) => mail.recipient === recipient,
+  );
+  return Promise.all(mails.map(({ id }) => getMail(id)));
+}
+
+describe("a request", () => {
+  test("leaves the detection as it is, and tells the chain and the owner", async () => {
+    const { id } = await openDetection(analyst);
+    const request = await requestException(ada, id, { justification, expiresAt: inDays(30) });
+    expect(request).toMatchObject({
+      detectionId: id,
+      status: "PENDING",
+      justification,
+      expiresAt: inDays(30),
+      requestedBy: ada.actor.email,
+      decidedBy: null,
+      detection: { status: "OPEN", endpoint: "api.openai.com", aiProvider: "OpenAI", departmentHint: "Marketing" },
+    });
+    expect(request.id).toMatch(/^exr_/);
+    expect(await statusOf(id)).toBe("OPEN");
+    expect((await getDetection(analyst.ctx, id)).detection.verified).toBe(true);
+    const event = (await eventsAbout(analyst.ctx, id)).at(-1);
+    expect(event).toMatchObject({
+      eventType: "HUMAN_REVIEW",
+      actor: { type: "USER", id: ada.actor.id },
+      payload: { kind: "SHADOW_AI_EXCEPTION_REQUESTED", exceptionRequestId: request.id, status: "OPEN" },
+    });
+    expect(JSON.stringify(event)).not.toContain(justification);
+    const [mail, ...others] = await mailsTo("owner@example.com");
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({ template: "exception-requested" });
+    for (const said of [justification, ada.actor.email, `/exceptions/${request.id}/approve`]) {
+      expect(mail?.text).toContain(said);
+    }
+  });
+
+  test("ends in 90 days where it does not say when, or in as many as the organisation allows", async () => {
+    const [one, other] = [await openDetection(analyst), await openDetection(analyst)];
+    expect((await requestException(ada, one.id, { justification })).expiresAt).toBe(inDays(90));
+    await allowDays(14);
+    expect((await requestException(ada, other.id, { justification })).expiresAt).toBe(inDays(14));
+  });
+
+  test.each([
+    ["in the past", -1, "must be in the future"],
+    ["later than the organisation allows", 15, "must be at most 14 days from now"],
+  ])("that ends %s is refused", async (_, days, message) => {
+    await allowDays(14);
+    const { id } = await openDetection(analyst);
+    await expect(requestException(ada, id, { justification, expiresAt: inDays(days) })).rejects.toMatchObject({
+      code: "validation_failed",
+      details: [{ path: "expiresAt", message }],
+    });
+  });
+
+  test.each(["RESOLVED", "DISMISSED"] as const)("about a detection that is %s is a conflict", async (status) => {
+    const { id } = await detectionIn(analyst, status);
+    await expect(requestException(ada, id, { justification })).rejects.toMatchObject({ code: "conflict" });
+  });
+
+  test("is the only one that a detection has at a time, also of two at once", async () => {
+    const { id } = await openDetection(analyst);
+    const both = await Promise.allSettled([ada, approver].map((ctx) => requestException(ctx, id, { justification })));
+    expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    const refused = both.find(({ status }) => status === "rejected") as PromiseRejectedResult;
+    expect(refused.reason).toMatchObject({ code: "conflict" });
+    expect(String(refused.reason)).toContain("exr_");
+  });
+});
+
+describe("approval", () => {
+  test.each([
+    ["OPEN", 2],
+    ["INVESTIGATING", 1],
+  ] as const)("resolves a detection that is %s, with %i events of triage", async (status, steps) => {
+    const { id } = await detectionIn(analyst, status);
+    await updateDetection(analyst.ctx, id, { notes: "Looks like a script." });
+    const before = (await kindsAbout(id)).length;
+    await insertListener(analyst.organisationId, { events: ["shadow_ai.resolved"] });
+    const { id: requestId } = await requestException(ada, id, { justification, expiresAt: inDays(30) });
+    const approved = await approveException(approver, requestId, { note: "No customer data." });
+    expect(approved).toMatchObject({
+      status: "APPROVED",
+      decidedBy: approver.actor.email,
+      decidedAt: new Date(analyst.clock.nowMs).toISOString(),
+      decisionNote: "No customer data.",
+      detection: { status: "RESOLVED" },
+    });
+    const { detection } = await getDetection(analyst.ctx, id);
+    expect(detection).toMatchObject({
+      status: "RESOLVED",
+      resolution: "APPROVED_EXCEPTION",
+      exceptionExpiresAt: inDays(30),
+      notes: justification,
+      verified: true,
+      dueAt: null,
+    });
+    const events = (await eventsAbout(analyst.ctx, id)).slice(before + 1);
+    expect(events).toHaveLength(steps);
+    expect(events.every(({ actor }) => actor?.id === approver.actor.id)).toBe(true);
+    expect(events.at(-1)?.payload).toMatchObject({
+      kind: "SHADOW_AI_TRIAGE",
+      from: "INVESTIGATING",
+      status: "RESOLVED",
+      exceptionRequestId: requestId,
+      requestedById: ada.actor.id,
+    });
+    expect(await findingsOf(analyst.organisationId)).toEqual([]);
+    expect(await publishedTo(analyst.organisationId)).toHaveLength(1);
+    const [mail] = await mailsTo(ada.actor.email);
+    expect(mail).toMatchObject({ template: "exception-decided", subject: expect.stringContaining("was approved") });
+    expect(mail?.text).toContain("No customer data.");
+  });
+
+  test("of a detection that was decided meanwhile is a conflict, and changes nothing", async () => {
+    const { id } = await detectionIn(analyst, "INVESTIGATING");
+    const { id: requestId } = await requestException(ada, id, { justification });
+    await updateDetection(analyst.ctx, id, { status: "RESOLVED", resolution: "STOPPED" });
+    await expect(approveException(approver, requestId, {})).rejects.toMatchObject({ code: "conflict" });
+    expect((await listExceptions(analyst.ctx, { limit: 5 })).data[0]?.status).toBe("PENDING");
+    expect((await rejectException(approver, requestId, {})).status).toBe("REJECTED");
+  });
+
+  test("is a conflict once the time that was asked for is over, or longer than is allowed by now", async () => {
+    const [one, other] = [await openDetection(analyst), await openDetection(analyst)];
+    const short = await requestException(ada, one.id, { justification, expiresAt: inDays(1) });
+    const long = await requestException(ada, other.id, { justification, expiresAt: inDays(300) });
+    await allowDays(30);
+    analyst.clock.nowMs += 2 * dayMs;
+    for (const { id } of [short, long]) {
+      await expect(approveException(approver, id, {})).rejects.toMatchObject({ code: "conflict" });
+    }
+    expect(await statusOf(one.id)).toBe("OPEN");
+  });
+
+  test("of two at once is one", async () => {
+    const { id } = await openDetection(analyst);
+    const { id: requestId } = await requestException(ada, id, { justification });
+    const deciders = [approver, personIn(analyst.ctx, "APPROVER")];
+    const both = await Promise.allSettled(deciders.map((ctx) => approveException(ctx, requestId, {})));
+    expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    expect(await kindsAbout(id)).toHaveLength(4);
+  });
+
+  test("comes with resolving the detection, whoever is asked", async () => {
+    const { id } = await detectionIn(analyst, "INVESTIGATING");
+    const { id: requestId } = await requestException(ada, id, { justification, expiresAt: inDays(60) });
+    await updateDetection(approver, id, {
+      status: "RESOLVED",
+      resolution: "APPROVED_EXCEPTION",
+      notes: "For a week.",
+      exceptionExpiresAt: inDays(7),
+    });
+    const { data } = await listExceptions(analyst.ctx, { detectionId: id, limit: 5 });
+    expect(data).toMatchObject([{ id: requestId, status: "APPROVED", decidedBy: approver.actor.email }]);
+    const [mail] = await mailsTo(ada.actor.email);
+    expect(mail?.text).toContain(inDays(7).slice(0, 10));
+    expect((await eventsAbout(analyst.ctx, id)).at(-1)?.payload).toMatchObject({ exceptionRequestId: requestId });
+  });
+});
+
+describe("other ends of a request", () => {
+  test("rejection leaves the detection as it is, and tells the requester why", async () => {
+    const { id } = await openDetection(analyst);
+    const { id: requestId } = await requestException(ada, id, { justification });
+    const rejected = await rejectException(approver, requestId, { note: "Use the registered model." });
+    expect(rejected).toMatchObject({
+      status: "REJECTED",
+      decidedBy: approver.actor.email,
+      detection: { status: "OPEN" },
+    });
+    expect(await kindsAbout(id)).toEqual([
+      "SHADOW_AI_DETECTION_OPENED",
+      "SHADOW_AI_EXCEPTION_REQUESTED",
+      "SHADOW_AI_EXCEPTION_REJECTED",
+    ]);
+    const [mail] = await mailsTo(ada.actor.email);
+    expect(mail?.subject).toContain("was rejected");
+    expect(mail?.text).toContain("Use the registered model.");
+    expect((await requestException(ada, id, { justification })).status).toBe("PENDING");
+  });
+
+  test("withdrawal is the requester's alone", async () => {
+    const { id } = await openDetection(analyst);
+    const { id: requestId } = await requestException(ada, id, { justification });
+    await expect(withdrawException(approver, requestId)).rejects.toMatchObject({ code: "insufficient_scope" });
+    const withdrawn = await withdrawException(ada, requestId);
+    expect(withdrawn).toMatchObject({ status: "WITHDRAWN", decidedBy: null, decidedAt: expect.any(String) });
+    expect((await kindsAbout(id)).at(-1)).toBe("SHADOW_AI_EXCEPTION_WITHDRAWN");
+    expect(await mailsTo(ada.actor.email)).toEqual([]);
+  });
+
+  test.each([
+    ["approve", (id: string) => approveException(approver, id, {})],
+    ["reject", (id: string) => rejectException(approver, id, {})],
+    ["withdraw", (id: string) => withdrawException(ada, id)],
+  ])("to %s what is decided is a conflict", async (_, again) => {
+    const { id } = await openDetection(analyst);
+    const { id: requestId } = await requestException(ada, id, { justification });
+    await rejectException(approver, requestId, {});
+    await expect(again(requestId)).rejects.toMatchObject({ code: "conflict" });
+  });
+});
+
+async function allowDays(exceptionMaxDays: number): Promise<void> {
+  await pool().query("INSERT INTO shadow_ai_settings (organisation_id, settings, updated_at) VALUES ($1, $2, now())", [
+    analyst.organisationId,
+    { exceptionMaxDays },
+  ]);
+}
+
+test("a change of many approves the requests of others, and refuses one's own beside its id", async () => {
+  const [theirs, own] = [await detectionIn(analyst, "INVESTIGATING"), await detectionIn(analyst, "INVESTIGATING")];
+  await requestException(ada, theirs.id, { justification });
+  await requestException(approver, own.id, { justification });
+  const { results } = await updateDetections(approver, {
+    ids: [theirs.id, own.id],
+    change: { status: "RESOLVED", resolution: "APPROVED_EXCEPTION", notes: "A trial." },
+  });
+  expect(results).toMatchObject([{ status: "RESOLVED" }, { id: own.id, error: "insufficient_scope" }]);
+  expect(await statusOf(own.id)).toBe("INVESTIGATING");
+  const { data } = await listExceptions(analyst.ctx, { limit: 5 });
+  expect(Object.fromEntries(data.map(({ detectionId, status }) => [detectionId, status]))).toEqual({
+    [own.id]: "PENDING",
+    [theirs.id]: "APPROVED",
+  });
+});

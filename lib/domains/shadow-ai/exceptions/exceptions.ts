@@ -1,0 +1,228 @@
+import type { CredentialChange } from "@/lib/domains/credentials";
+import {
+  findDetection,
+  lockDetections,
+  type StoredDetection,
+} from "@/lib/domains/shadow-ai/detections/detection-store";
+import {
+  deciderChanges,
+  deciderOf,
+  findApproverChanges,
+  findDependent,
+  refuseOwn,
+} from "@/lib/domains/shadow-ai/exceptions/four-eyes";
+import { mailAboutRequest, recordRequestStep } from "@/lib/domains/shadow-ai/exceptions/request-steps";
+import {
+  countRequests,
+  endRequest,
+  findPendingRequests,
+  findRequest,
+  findRequests,
+  insertRequest,
+  type RequestedDetection,
+  type StoredRequest,
+} from "@/lib/domains/shadow-ai/exceptions/request-store";
+import { findSettings } from "@/lib/domains/shadow-ai/organisation/settings-store";
+import type {
+  DecideException,
+  ExceptionRequest,
+  ExceptionRequestList,
+  ListExceptions,
+  RequestException,
+  UpdateDetection,
+} from "@/lib/domains/shadow-ai/schemas-triage";
+import { expiryOtherwise, expiryProblem } from "@/lib/domains/shadow-ai/triage/plan-step";
+import { takeStep } from "@/lib/domains/shadow-ai/triage/take-step";
+import type { DetectionStatus, ExceptionStatus, Severity } from "@/lib/domains/shadow-ai/vocabulary";
+import type { Context } from "@/lib/platform/core/context";
+import { notFound, ServiceError, validationFailed } from "@/lib/platform/core/errors";
+import { newId } from "@/lib/platform/core/ids";
+import { onlyForPeople, requirePermission } from "@/lib/platform/core/roles";
+import { inTransaction, type Transaction } from "@/lib/platform/database/db";
+import { listPage } from "@/lib/platform/resource/list-page";
+
+/**
+ * Requests that the use behind a detection be allowed for a time; another member decides. The request is recorded on the
+ * chain, and the organisation's owner is notified by mail.
+ *
+ * @throws `insufficient_scope` for API keys too, `not_found`, `validation_failed`, and `conflict` if the detection is decided
+ * or has a pending request.
+ */
+export async function requestException(ctx: Context, id: string, input: RequestException): Promise<ExceptionRequest> {
+  if (ctx.actor.kind !== "user") throw onlyForPeople();
+  const requester = ctx.actor;
+  requirePermission(ctx, "exceptions:request");
+  const organisationId = ctx.organisation.id;
+  return inTransaction(ctx.tx, async (tx) => {
+    await lockDetections(tx, organisationId);
+    const detection = await findDetection(tx, organisationId, id);
+    if (!detection) throw notFound("detection");
+    refuseDecided(detection);
+    const pending = (await findPendingRequests(tx, organisationId, [id])).get(id);
+    if (pending) throw new ServiceError("conflict", `An exception is asked for already, with ${pending.id}.`);
+    const { exceptionMaxDays } = await findSettings(tx, organisationId);
+    const terms = { nowMs: ctx.clock.now(), exceptionMaxDays };
+    const expiresAt = input.expiresAt === undefined ? expiryOtherwise(terms) : new Date(input.expiresAt);
+    const problem = expiryProblem(expiresAt.getTime(), terms);
+    if (problem !== undefined) throw validationFailed([{ path: "expiresAt", message: problem }]);
+    const stored = await insertRequest(tx, {
+      id: newId("exceptionRequest", terms.nowMs),
+      organisationId,
+      detectionId: id,
+      justification: input.justification,
+      expiresAt,
+      requestedById: requester.id,
+      requestedBy: requester.email,
+      createdAt: new Date(terms.nowMs),
+    });
+    await mailAboutRequest(ctx, tx, "requested", stored, detection);
+    await recordRequestStep(ctx, tx, stored, detection);
+    return toExceptionRequest(stored, detection, (await findApproverChanges(ctx, tx, [stored])).get(stored.id));
+  });
+}
+
+/** Refuses what is about a detection that somebody has decided. */
+function refuseDecided({ id, status }: Pick<StoredDetection, "id" | "status">): void {
+  if (status === "OPEN" || status === "INVESTIGATING") return;
+  throw new ServiceError("conflict", `The detection ${id} is ${status}: it has been decided.`);
+}
+
+/**
+ * Approves another member's request: the detection becomes RESOLVED as APPROVED_EXCEPTION, with the justification as its
+ * notes. An OPEN detection becomes INVESTIGATING first. The requester is notified by mail.
+ *
+ * @throws `insufficient_scope` for the requester and for approvers who are not independent of them, `not_found`, and
+ * `conflict` if the request or the detection is decided, or the requested end is no longer possible.
+ */
+export async function approveException(ctx: Context, id: string, input: DecideException): Promise<ExceptionRequest> {
+  return decide(ctx, id, async (tx, request, detection) => {
+    refuseDecided(detection);
+    const { exceptionMaxDays } = await findSettings(tx, ctx.organisation.id);
+    const problem = expiryProblem(request.expiresAt.getTime(), { nowMs: ctx.clock.now(), exceptionMaxDays });
+    if (problem !== undefined) {
+      const message = `The exception can no longer end when it was asked for: its end ${problem}. Reject it, and have it asked for anew.`;
+      throw new ServiceError("conflict", message);
+    }
+    let stored = detection;
+    const step = async (change: UpdateDetection) => {
+      const outcome = (await takeStep(ctx, tx, [stored], change, { note: input.note ?? null })).get(stored.id);
+      if (!outcome) throw new Error("a step has no outcome");
+      if ("refused" in outcome) throw outcome.refused;
+      stored = outcome.stored;
+    };
+    if (stored.status === "OPEN") await step({ status: "INVESTIGATING" });
+    await step({
+      status: "RESOLVED",
+      resolution: "APPROVED_EXCEPTION",
+      notes: request.justification,
+      exceptionExpiresAt: request.expiresAt.toISOString(),
+    });
+    return stored;
+  });
+}
+
+/**
+ * Rejects another member's request and notifies the requester by mail. The detection does not change.
+ *
+ * @throws `insufficient_scope` for the requester, `not_found`, and `conflict` if the request is decided.
+ */
+export async function rejectException(ctx: Context, id: string, input: DecideException): Promise<ExceptionRequest> {
+  return decide(ctx, id, async (tx, request, detection) => {
+    const decidedAt = new Date(ctx.clock.now());
+    const decision = { status: "REJECTED" as const, ...deciderOf(ctx.actor), decidedAt };
+    const stored = await endRequest(tx, request, { ...decision, decisionNote: input.note ?? null });
+    await mailAboutRequest(ctx, tx, "decided", stored, detection);
+    await recordRequestStep(ctx, tx, stored, detection, await deciderChanges(ctx, tx));
+    return detection;
+  });
+}
+
+/** Withdraws one's own request. Throws `insufficient_scope`, `not_found`, and `conflict` if the request is decided. */
+export async function withdrawException(ctx: Context, id: string): Promise<ExceptionRequest> {
+  requirePermission(ctx, "exceptions:request");
+  return withPending(ctx, id, async (tx, request, detection) => {
+    if (ctx.actor.kind !== "user" || ctx.actor.id !== request.requestedById) {
+      throw new ServiceError("insufficient_scope", `${request.id} is not your request: who asked may withdraw it.`);
+    }
+    const decidedAt = new Date(ctx.clock.now());
+    const nobody = { decidedById: null, decidedBy: null, decisionNote: null };
+    const stored = await endRequest(tx, request, { status: "WITHDRAWN", ...nobody, decidedAt });
+    await recordRequestStep(ctx, tx, stored, detection);
+    return detection;
+  });
+}
+
+type Work = (tx: Transaction, request: StoredRequest, detection: StoredDetection) => Promise<StoredDetection>;
+
+async function decide(ctx: Context, id: string, work: Work): Promise<ExceptionRequest> {
+  requirePermission(ctx, "exceptions:approve");
+  return withPending(ctx, id, async (tx, request, detection) => {
+    refuseOwn(ctx.actor, request);
+    const dependent = (await findDependent(ctx, tx, [request])).get(request.requestedById);
+    if (dependent) throw dependent;
+    return work(tx, request, detection);
+  });
+}
+
+/** `work` answers the detection as it is afterwards. */
+async function withPending(ctx: Context, id: string, work: Work): Promise<ExceptionRequest> {
+  const organisationId = ctx.organisation.id;
+  return inTransaction(ctx.tx, async (tx) => {
+    await lockDetections(tx, organisationId);
+    const request = await findRequest(tx, organisationId, id);
+    const detection = request && (await findDetection(tx, organisationId, request.detectionId));
+    if (!request || !detection) throw notFound("request for an exception");
+    if (request.status !== "PENDING") {
+      throw new ServiceError("conflict", `The request is ${request.status}: it has been decided.`);
+    }
+    const about = await work(tx, request, detection);
+    const after = await findRequest(tx, organisationId, id);
+    if (!after) throw new Error("a request that was decided is gone");
+    return toExceptionRequest(after, about, (await findApproverChanges(ctx, tx, [after])).get(id));
+  });
+}
+
+/**
+ * The organisation's requests for exceptions, newest first.
+ *
+ * @throws `invalid_cursor`
+ */
+export async function listExceptions(ctx: Context, query: ListExceptions): Promise<ExceptionRequestList> {
+  const organisationId = ctx.organisation.id;
+  const { rows, pagination } = await listPage(ctx, {
+    name: "shadow-ai-exceptions",
+    query,
+    rows: (slice, reader) => findRequests(reader, organisationId, query, slice),
+    count: (reader) => countRequests(reader, organisationId, query),
+  });
+  const changes = await findApproverChanges(ctx, undefined, rows);
+  return { data: rows.map((row) => toExceptionRequest(row, row.about, changes.get(row.id))), pagination };
+}
+
+/** A stored request as callers see it. */
+function toExceptionRequest(
+  stored: StoredRequest,
+  about: RequestedDetection,
+  approverChanges: CredentialChange[] = [],
+): ExceptionRequest {
+  return {
+    id: stored.id,
+    detectionId: stored.detectionId,
+    status: stored.status as ExceptionStatus,
+    justification: stored.justification,
+    expiresAt: stored.expiresAt.toISOString(),
+    requestedBy: stored.requestedBy,
+    createdAt: stored.createdAt.toISOString(),
+    decidedBy: stored.decidedBy,
+    decidedAt: stored.decidedAt?.toISOString() ?? null,
+    decisionNote: stored.decisionNote,
+    approverChanges,
+    detection: {
+      status: about.status as DetectionStatus,
+      severity: about.severity as Severity,
+      aiProvider: about.provider,
+      endpoint: about.endpoint,
+      departmentHint: about.department,
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import { findOrganisation } from "@/lib/domains/organisations";
+import {
+  changeDetection,
+  findDetections,
+  findOpenDetections,
+  lockDetections,
+  type StoredDetection,
+} from "@/lib/domains/shadow-ai/detections/detection-store";
+import { type Changer, recordDetected } from "@/lib/domains/shadow-ai/detections/record-change";
+import { findInconsistent } from "@/lib/domains/shadow-ai/detections/recorded-state";
+import { findExpiredExceptions } from "@/lib/domains/shadow-ai/exceptions/request-store";
+import type { Clock } from "@/lib/platform/core/clock";
+import { inTransaction, type Transaction } from "@/lib/platform/database/db";
+import { log } from "@/lib/platform/telemetry/log";
+
+/** Exceptions that one sweep deals with; what is left is the next one's. */
+const exceptionsMax = 500;
+
+/**
+ * Opens detections again whose approved exception has passed, with the event on the chain, the webhook and the mail to the
+ * assignee that tell of it. Answers how many.
+ */
+export async function expireExceptions(clock: Clock): Promise<number> {
+  const expired = await findExpiredExceptions(new Date(clock.now()), exceptionsMax);
+  const byOrganisation = new Map<string, string[]>();
+  for (const { organisationId, detectionId } of expired) {
+    byOrganisation.set(organisationId, [...(byOrganisation.get(organisationId) ?? []), detectionId]);
+  }
+  let reopened = 0;
+  for (const [organisationId, ids] of byOrganisation) {
+    try {
+      reopened += await reopen(organisationId, ids, clock);
+    } catch (error) {
+      // That of one organisation must not hold up the others.
+      log().error({ err: error, organisationId }, "expired exceptions could not be reopened");
+    }
+  }
+  return reopened;
+}
+
+async function reopen(organisationId: string, ids: string[], clock: Clock): Promise<number> {
+  const organisation = await findOrganisation(organisationId);
+  if (!organisation) return 0;
+  const ctx: Changer = { organisation, actor: { kind: "system", id: "shadow-ai" }, clock };
+  return inTransaction(undefined, async (tx) => {
+    await lockDetections(tx, organisationId);
+    const reopenable = await findReopenable(tx, organisationId, ids, clock.now());
+    await findInconsistent(tx, organisationId, reopenable, new Date(clock.now()));
+    const reopened: StoredDetection[] = [];
+    for (const stored of reopenable) {
+      const updatedAt = new Date(Math.max(clock.now(), stored.updatedAt.getTime()));
+      reopened.push(
+        await changeDetection(tx, organisationId, stored.id, { ...openAgain, reopenedAt: updatedAt, updatedAt }),
+      );
+    }
+    await recordDetected(ctx, tx, reopened, "REOPENED");
+    return reopened.length;
+  });
+}
+
+const openAgain = {
+  status: "OPEN",
+  resolution: null,
+  resolvedModelId: null,
+  resolvedAt: null,
+  exceptionExpiresAt: null,
+  exceptionCalls: null,
+  reopenedFor: "EXCEPTION_EXPIRED",
+} as const;
+
+/** Looked at again under the lock: somebody may have been faster. Of two of one fingerprint one is opened. */
+async function findReopenable(
+  tx: Transaction,
+  organisationId: string,
+  ids: string[],
+  nowMs: number,
+): Promise<StoredDetection[]> {
+  const stored = await findDetections(tx, organisationId, ids);
+  const open = await findOpenDetections(
+    tx,
+    organisationId,
+    stored.map(({ fingerprint }) => fingerprint),
+  );
+  return stored.filter(({ id, fingerprint, exceptionExpiresAt }) => {
+    if (exceptionExpiresAt === null || exceptionExpiresAt.getTime() > nowMs || open.has(fingerprint)) return false;
+    open.set(fingerprint, id);
+    return true;
+  });
+}

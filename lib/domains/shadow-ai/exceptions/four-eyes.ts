@@ -1,0 +1,112 @@
+import {
+  type CredentialChange,
+  describeDependence,
+  findControllers,
+  findSharedControl,
+  listApproverChanges,
+  listChangesBefore,
+} from "@/lib/domains/credentials";
+import type { StoredRequest } from "@/lib/domains/shadow-ai/exceptions/request-store";
+import type { Actor, Context } from "@/lib/platform/core/context";
+import { ServiceError } from "@/lib/platform/core/errors";
+import type { Transaction } from "@/lib/platform/database/db";
+
+/** Who asked for an exception does not decide about it, whatever else they may do. A check constraint says the same. */
+export function refuseOwn(actor: Actor, { id, requestedById }: Pick<StoredRequest, "id" | "requestedById">): void {
+  if (actor.id !== requestedById) return;
+  throw new ServiceError("insufficient_scope", `You asked for this exception (${id}): somebody else decides about it.`);
+}
+
+type Decider = Pick<Context, "organisation" | "actor" | "clock">;
+
+/**
+ * Why the decider may not decide about these requests, by the requester: one person has control of both accounts, for
+ * instance because an administrator added both of them in the last 30 days.
+ */
+export async function findDependent(
+  { organisation, actor, clock }: Decider,
+  tx: Transaction,
+  requests: Iterable<Pick<StoredRequest, "id" | "requestedById">>,
+): Promise<Map<string, ServiceError>> {
+  const refusals = new Map<string, ServiceError>();
+  const asked = new Map([...requests].map((request) => [request.requestedById, request]));
+  for (const [requesterId, { id }] of asked) {
+    if (requesterId === actor.id || actor.kind === "system") continue;
+    const requester = { id: requesterId, kind: "user" as const };
+    const shared = await findSharedControl(tx, organisation.id, [actor, requester], clock.now());
+    if (shared === undefined) continue;
+    const message = `You cannot decide about ${id}, because your account and the requester's account are not independent. ${shared} Another approver must decide.`;
+    refusals.set(requesterId, new ServiceError("insufficient_scope", message));
+  }
+  return refusals;
+}
+
+/**
+ * Why a member may not approve exceptions that nobody asked for: their account depends on someone else, who could then have
+ * approved them alone. Undefined where they may.
+ */
+export async function findUnrequested(
+  { organisation, actor, clock }: Decider,
+  tx: Transaction,
+): Promise<ServiceError | undefined> {
+  if (actor.kind !== "user") return undefined;
+  const controllers = await findControllers(tx, organisation.id, actor.id, clock.now());
+  const [path] = controllers.values();
+  if (!path) return undefined;
+  const message = `You can only approve exceptions that another member requested (POST /v1/shadow-ai/{id}/exception-request), because someone else changed your account recently. ${describeDependence(path)}`;
+  return new ServiceError("insufficient_scope", message);
+}
+
+/** Who decides, as a request keeps it: people by their e-mail address, keys by their name. */
+export function deciderOf(actor: Actor): { decidedById: string; decidedBy: string } {
+  return { decidedById: actor.id, decidedBy: nameOf(actor) };
+}
+
+function nameOf(actor: Actor): string {
+  switch (actor.kind) {
+    case "user":
+      return actor.email;
+    case "api-key":
+    case "integration":
+      return actor.name;
+    case "system":
+      return actor.id;
+  }
+}
+
+type Reader = Pick<Context, "organisation" | "clock">;
+
+/**
+ * Recent changes of credentials, by the request: of who decided, as they were at the decision; of a pending request, of
+ * everyone who may decide it.
+ */
+export async function findApproverChanges(
+  { organisation, clock }: Reader,
+  tx: Transaction | undefined,
+  requests: StoredRequest[],
+): Promise<Map<string, CredentialChange[]>> {
+  const decisions = requests.flatMap(({ id, decidedById, decidedAt }) =>
+    decidedById !== null && decidedAt !== null ? [{ id, accountId: decidedById, atMs: decidedAt.getTime() }] : [],
+  );
+  const pending = requests.filter(({ status }) => status === "PENDING");
+  const [decided, current] = [
+    await listChangesBefore(tx, organisation.id, decisions),
+    pending.length === 0 ? [] : await listApproverChanges(tx, organisation.id, clock.now()),
+  ];
+  return new Map([
+    ...[...decided].map(([{ id }, changes]): [string, CredentialChange[]] => [id, changes]),
+    ...pending.map(({ id, requestedById }): [string, CredentialChange[]] => [
+      id,
+      current.filter(({ accountId }) => accountId !== requestedById),
+    ]),
+  ]);
+}
+
+/** The same of who decides now, as the chain records it with the decision: by ids, without names. */
+export async function deciderChanges(
+  { organisation, actor, clock }: Reader & Pick<Context, "actor">,
+  tx: Transaction,
+): Promise<Record<string, unknown>[]> {
+  const found = await listChangesBefore(tx, organisation.id, [{ accountId: actor.id, atMs: clock.now() }]);
+  return [...found.values()].flat().map(({ account: _, changedBy: __, ...change }) => change);
+}

@@ -1,0 +1,107 @@
+import type { StoredDetection } from "@/lib/domains/shadow-ai/detections/detection-store";
+import type { ListExceptions } from "@/lib/domains/shadow-ai/schemas-triage";
+import type { ExceptionStatus } from "@/lib/domains/shadow-ai/vocabulary";
+import { Prisma, type ShadowAiExceptionRequest as Row } from "@/lib/generated/prisma/client";
+import { isId } from "@/lib/platform/core/id-prefixes";
+import { prisma, type Transaction } from "@/lib/platform/database/db";
+import type { Reader, Slice } from "@/lib/platform/resource/list-page";
+
+export type StoredRequest = Row;
+
+/** What a request is about, as it is now. */
+export type RequestedDetection = Pick<StoredDetection, "status" | "severity" | "provider" | "endpoint" | "department">;
+
+/** How a request ended. */
+type RequestDecision = Pick<StoredRequest, "decidedAt" | "decidedById" | "decidedBy" | "decisionNote"> & {
+  status: Exclude<ExceptionStatus, "PENDING">;
+};
+
+/** Stores a request. A unique index refuses a second pending request for a detection. */
+export async function insertRequest(
+  tx: Transaction,
+  created: Omit<StoredRequest, "status" | keyof Omit<RequestDecision, "status">>,
+): Promise<StoredRequest> {
+  const status: ExceptionStatus = "PENDING";
+  return tx.shadowAiExceptionRequest.create({ data: { ...created, status } });
+}
+
+export async function findRequest(
+  tx: Transaction,
+  organisationId: string,
+  id: string,
+): Promise<StoredRequest | undefined> {
+  if (!isId("exceptionRequest", id)) return undefined;
+  return (await tx.shadowAiExceptionRequest.findFirst({ where: { organisationId, id } })) ?? undefined;
+}
+
+/** The requests about these detections that wait for a decision, by the detection. */
+export async function findPendingRequests(
+  tx: Transaction,
+  organisationId: string,
+  detectionIds: string[],
+): Promise<Map<string, StoredRequest>> {
+  const status: ExceptionStatus = "PENDING";
+  const rows = await tx.shadowAiExceptionRequest.findMany({
+    where: { organisationId, status, detectionId: { in: detectionIds } },
+  });
+  return new Map(rows.map((row) => [row.detectionId, row]));
+}
+
+/** Ends a request. The caller holds the lock of the organisation's detections. */
+export async function endRequest(
+  tx: Transaction,
+  { organisationId, id }: StoredRequest,
+  decision: RequestDecision,
+): Promise<StoredRequest> {
+  return tx.shadowAiExceptionRequest.update({ where: { organisationId, id }, data: decision });
+}
+
+type RequestFilter = Pick<ListExceptions, "status" | "detectionId">;
+
+/** Requests newest first, each with its detection. */
+export async function findRequests(
+  reader: Reader,
+  organisationId: string,
+  filter: RequestFilter,
+  { before, take }: Slice,
+): Promise<(StoredRequest & { about: RequestedDetection })[]> {
+  const rows = await reader.shadowAiExceptionRequest.findMany({
+    where: { ...whereOf(organisationId, filter), ...(before && { id: { lt: before } }) },
+    orderBy: { id: "desc" },
+    take,
+  });
+  if (rows.length === 0) return [];
+  const ids = Prisma.join(rows.map(({ detectionId }) => detectionId));
+  const detections = await reader.$queryRaw<(RequestedDetection & { id: string })[]>`
+    SELECT id, status, severity, provider, endpoint, department FROM shadow_ai_detections
+    WHERE organisation_id = ${organisationId} AND id IN (${ids})`;
+  const about = new Map(detections.map((detection) => [detection.id, detection]));
+  // The service never deletes a detection. If someone else did, its request is left out.
+  return rows.flatMap((row) => {
+    const detection = about.get(row.detectionId);
+    return detection ? [{ ...row, about: detection }] : [];
+  });
+}
+
+export async function countRequests(reader: Reader, organisationId: string, filter: RequestFilter): Promise<number> {
+  return reader.shadowAiExceptionRequest.count({ where: whereOf(organisationId, filter) });
+}
+
+function whereOf(organisationId: string, { status, detectionId }: RequestFilter) {
+  return { organisationId, ...(status && { status }), ...(detectionId && { detectionId }) };
+}
+
+/** Maintenance over all organisations: approved exceptions whose time has passed, the earliest first. */
+export async function findExpiredExceptions(
+  now: Date,
+  limit: number,
+): Promise<{ organisationId: string; detectionId: string }[]> {
+  // Traffic of a use that is open beside it belongs to that one; this waits until it is closed.
+  return prisma().$queryRaw<{ organisationId: string; detectionId: string }[]>`
+    SELECT organisation_id AS "organisationId", id AS "detectionId" FROM shadow_ai_detections expired
+    WHERE status = 'RESOLVED' AND exception_expires_at <= ${now} AND NOT EXISTS (
+      SELECT 1 FROM shadow_ai_detections other
+      WHERE other.organisation_id = expired.organisation_id AND other.fingerprint = expired.fingerprint
+        AND other.resolved_at IS NULL AND other.status <> 'DISMISSED')
+    ORDER BY exception_expires_at LIMIT ${limit}`;
+}

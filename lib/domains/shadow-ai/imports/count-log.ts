@@ -1,0 +1,242 @@
+import { createHmac } from "node:crypto";
+import { setImmediate as othersFirst } from "node:timers/promises";
+import { type Classified, scoreBehaviour, TrafficAggregator, type UseTraffic } from "@/lib/domains/shadow-ai/detect";
+import { lockDetections } from "@/lib/domains/shadow-ai/detections/detection-store";
+import { openClientKeys } from "@/lib/domains/shadow-ai/imports/client-keys";
+import { type ImportTally, ReadingBudget } from "@/lib/domains/shadow-ai/imports/import-tally";
+import { type ImportKey, noteProgress } from "@/lib/domains/shadow-ai/imports/source-store";
+import {
+  type LogInput,
+  type ReadBatch,
+  type ReadOptions,
+  readRecords,
+  stopwatch,
+} from "@/lib/domains/shadow-ai/ingest";
+import { organisationCatalogue } from "@/lib/domains/shadow-ai/organisation/catalogue";
+import { findSettings } from "@/lib/domains/shadow-ai/organisation/settings-store";
+import type { ShadowAiSettings } from "@/lib/domains/shadow-ai/schemas-settings";
+import type { ReadingOptions } from "@/lib/domains/shadow-ai/schemas-sources";
+import { hashesKeptFrom, timeliness } from "@/lib/domains/shadow-ai/uses/traffic-retention";
+import { addToBuckets, addToDays, insertSeen, type StatsOfTime } from "@/lib/domains/shadow-ai/uses/traffic-store";
+import { addToUses, askForAnalysis } from "@/lib/domains/shadow-ai/uses/use-store";
+import type { Context } from "@/lib/platform/core/context";
+import { purposeKey } from "@/lib/platform/crypto/secrets";
+import { inTransaction, type Transaction } from "@/lib/platform/database/db";
+
+export interface LogToCount extends ReadingOptions {
+  /** Files that are read as one: what tells of one connection in two of them is joined. */
+  inputs: LogInput[];
+  /** Records may be older than the settings allow, up to what is kept. */
+  backfill?: boolean;
+  /** Nobody is asked to look at the uses: whoever imports does, as of a time of their own. */
+  leaveAnalysis?: boolean;
+  limits?: NonNullable<ReadOptions["limits"]> & {
+    /**
+     * Hosts in no catalogue, each with who uses it, that one log may bring to be watched; 20,000. There are few in a real
+     * one; whoever makes names up must not fill the database with them.
+     */
+    candidates?: number;
+    /** Lines that may be unreadable where they are half of all or more; five times as many in any log. No limit by default. */
+    badLines?: number;
+    /** Records of all lines: one line may hold many. No limit by default. */
+    records?: number;
+    /** Processor time for parsing and recognising, in milliseconds. No limit by default. */
+    cpuMs?: number;
+  };
+}
+
+export interface ImportProgress {
+  lines: number;
+  /** After decompression. */
+  bytesRead: number;
+}
+
+interface Counting {
+  key: ImportKey;
+  /** Is told what becomes of each line. */
+  tally: ImportTally;
+  onProgress: (progress: ImportProgress) => void;
+}
+
+/** Records of interest that are counted in one transaction, and uses among them: what is held in memory. */
+const recordsMax = 20_000;
+const usesMax = 2_000;
+const candidatesMax = 20_000;
+const tooManyCandidates =
+  "The log has more hosts in no catalogue that could be AI services than are watched: nothing was made of further ones.";
+/** How long what was read may wait to be counted while more comes in. */
+const settleMs = 5_000;
+
+/** Reads the inputs to their end and counts what they tell; of one that breaks off, what came before. */
+export async function countLog(ctx: Context, given: LogToCount, { key, tally, onProgress }: Counting): Promise<void> {
+  const nowMs = ctx.clock.now();
+  const settings = await findSettings(undefined, key.organisationId);
+  const counter = new RecordCounter(ctx, key, tally, {
+    aggregator: new TrafficAggregator({
+      organisationId: key.organisationId,
+      catalogue: await organisationCatalogue(undefined, key.organisationId),
+      settings,
+    }),
+    refusalOf: timeliness({ nowMs, maxLatenessHours: settings.maxLatenessHours, backfill: given.backfill ?? false }),
+    seenOn: hashesKeptFrom(nowMs, given.backfill ?? false),
+    candidatesMax: given.limits?.candidates ?? candidatesMax,
+    leaveAnalysis: given.leaveAnalysis ?? false,
+  });
+  const budget = new ReadingBudget(given.limits);
+  try {
+    for await (const batch of readRecords(given.inputs, await readOptions(key, given, settings, nowMs))) {
+      tally.addBatch(batch);
+      const cpuMs = stopwatch();
+      counter.take(batch);
+      budget.spend(batch, cpuMs());
+      if (counter.isFull) await counter.settleMeanwhile();
+      onProgress({ lines: tally.lines, bytesRead: tally.bytesRead });
+      await othersFirst();
+    }
+  } finally {
+    await counter.settle();
+  }
+}
+
+async function readOptions(
+  { organisationId }: ImportKey,
+  { format, mapping, timeZone, limits }: LogToCount,
+  { departments }: ShadowAiSettings,
+  nowMs: number,
+): Promise<ReadOptions> {
+  return {
+    format,
+    mapping,
+    zone: timeZone,
+    limits,
+    hashKey: createHmac("sha256", purposeKey("log-lines")).update(organisationId).digest(),
+    clientKeyOf: await openClientKeys(organisationId, nowMs),
+    departments: departments.flatMap(({ name, ranges }) => ranges.map((range) => ({ range, department: name }))),
+    receivedAtMs: nowMs,
+  };
+}
+
+interface CounterOptions {
+  aggregator: TrafficAggregator;
+  /** Why a record of some time is not taken; null for one that is. */
+  refusalOf: (atMs: number) => string | null;
+  seenOn: Date;
+  candidatesMax: number;
+  leaveAnalysis: boolean;
+}
+
+/** Gathers records of interest and counts them many at a time, while further ones are read. */
+class RecordCounter {
+  /** Records of interest that were read and not counted yet, by the hashes of their lines. */
+  #pending = new Map<bigint, Classified>();
+  readonly #uses = new Set<string>();
+  readonly #candidates = new Set<string>();
+  #settledAtMs = performance.now();
+  #underWay: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly ctx: Context,
+    private readonly key: ImportKey,
+    private readonly tally: ImportTally,
+    private readonly options: CounterOptions,
+  ) {}
+
+  get isFull(): boolean {
+    if (this.#pending.size >= recordsMax || this.#uses.size >= usesMax) return true;
+    return performance.now() - this.#settledAtMs > settleMs;
+  }
+
+  take({ records, file }: ReadBatch): void {
+    const { tally } = this;
+    const { aggregator, refusalOf } = this.options;
+    for (const line of records) {
+      const refusal = refusalOf(line.record.atMs);
+      if (refusal !== null) {
+        tally.reject(file, line.line, refusal);
+        continue;
+      }
+      tally.see(line.record.atMs);
+      const classified = aggregator.classify(line.record);
+      if (classified === null) {
+        tally.accepted += 1;
+        continue;
+      }
+      if (!this.#mayWatch(classified)) {
+        tally.passOver(file, line.line, tooManyCandidates);
+        continue;
+      }
+      const hash = line.hash();
+      if (this.#pending.has(hash)) tally.duplicates += 1;
+      else this.#pending.set(hash, classified);
+      this.#uses.add(classified.use.fingerprint);
+    }
+  }
+
+  #mayWatch({ recognised, use: { fingerprint } }: Classified): boolean {
+    if (recognised !== null || this.#candidates.has(fingerprint)) return true;
+    if (this.#candidates.size >= this.options.candidatesMax) return false;
+    this.#candidates.add(fingerprint);
+    return true;
+  }
+
+  /** Begins to count what was gathered, once what was gathered before is counted: of the two, one is held in memory each. */
+  async settleMeanwhile(): Promise<void> {
+    await this.#underWay;
+    this.#underWay = this.#commit();
+    // Whoever waits for it next is told.
+    this.#underWay.catch(() => undefined);
+  }
+
+  /** Counts all that was gathered. What cannot be counted is not tried again: the log is to be sent again. */
+  async settle(): Promise<void> {
+    await this.settleMeanwhile();
+    await this.#underWay;
+  }
+
+  /**
+   * Counts each record exactly once: the transaction that adds the records up stores their hashes and the progress, so an
+   * interrupted import can be repeated.
+   */
+  async #commit(): Promise<void> {
+    const { key, tally, ctx } = this;
+    const { organisationId } = key;
+    const { aggregator, seenOn, leaveAnalysis } = this.options;
+    const now = new Date(ctx.clock.now());
+    const pending = this.#pending;
+    this.#pending = new Map();
+    this.#uses.clear();
+    this.#settledAtMs = performance.now();
+    const counted = await inTransaction(undefined, async (tx) => {
+      await lockDetections(tx, organisationId);
+      const fresh = await insertSeen(tx, organisationId, [...pending.keys()], seenOn);
+      for (const [hash, classified] of pending) if (fresh.has(hash.toString())) aggregator.add(classified);
+      if (fresh.size > 0) {
+        await addTraffic(tx, organisationId, aggregator.drain(), now);
+        if (!leaveAnalysis) await askForAnalysis(tx, organisationId);
+      }
+      await noteProgress(tx, key, tally.figuresWith(fresh.size, pending.size - fresh.size), now);
+      return fresh.size;
+    });
+    tally.addCounted(counted, pending.size - counted);
+  }
+}
+
+async function addTraffic(tx: Transaction, organisationId: string, traffic: UseTraffic[], now: Date): Promise<void> {
+  const unknown = new Set<string>();
+  const days: StatsOfTime[] = [];
+  const buckets: StatsOfTime[] = [];
+  for (const { use, days: ofDays, buckets: ofBuckets } of traffic) {
+    const { fingerprint } = use;
+    if (use.entryId === null) unknown.add(fingerprint);
+    for (const [day, stats] of ofDays) days.push({ fingerprint, at: day, stats });
+    for (const [startMs, stats] of ofBuckets) {
+      buckets.push({ fingerprint, at: new Date(startMs).toISOString(), stats });
+    }
+  }
+  const uses = traffic.map(({ use, total }) => ({ use, stats: total }));
+  await addToUses(tx, organisationId, uses, now);
+  await addToDays(tx, organisationId, days);
+  await addToBuckets(tx, organisationId, buckets, ({ fingerprint, stats }) =>
+    unknown.has(fingerprint) ? (scoreBehaviour(stats)?.score ?? null) : null,
+  );
+}

@@ -1,0 +1,399 @@
+import { gzipSync } from "node:zlib";
+import pg from "pg";
+import { beforeAll, describe, expect, test } from "vitest";
+import { createTestClock, createTestContext, type TestClock } from "@/lib/domains/api-keys/testing";
+import { importLog, sweepImports, updateSettings } from "@/lib/domains/shadow-ai";
+import { getImport, listSources } from "@/lib/domains/shadow-ai/imports/imports";
+import { defaultSettings } from "@/lib/domains/shadow-ai/schemas-settings";
+import type { ImportReport } from "@/lib/domains/shadow-ai/schemas-sources";
+import {
+  brokenInput,
+  bytesOf,
+  inputOf,
+  logStartMs,
+  nativeLine,
+  nativeLines,
+} from "@/lib/domains/shadow-ai/testing/logs";
+import { waiting } from "@/lib/domains/webhooks/testing/deliveries";
+import type { Context } from "@/lib/platform/core/context";
+import { ServiceError } from "@/lib/platform/core/errors";
+import { pool } from "@/lib/platform/database/db";
+import { ownTestDatabase } from "@/tools/database/testing";
+
+const database = ownTestDatabase();
+let clock: TestClock;
+let ctx: Context;
+
+beforeAll(() => {
+  process.env.LOG_LEVEL = "silent";
+});
+
+/** Every test owns its organisation. */
+async function tenant(): Promise<Context> {
+  clock = createTestClock(Date.parse("2026-11-20T12:00:00.000Z"));
+  ctx = await createTestContext(clock);
+  return ctx;
+}
+
+function send(lines: string[], given: Partial<Parameters<typeof importLog>[1]> = {}): Promise<ImportReport> {
+  return importLog(ctx, { source: "proxy", via: "API", inputs: [inputOf(lines)], ...given });
+}
+
+/** The calls that stand in uses, days and buckets: they must always be the same. */
+async function callsStored(): Promise<{ uses: number; days: number; buckets: number; seen: number }> {
+  const sum = async (table: string) => {
+    const { rows } = await pool().query<{ calls: number }>(
+      `SELECT coalesce(sum((stats->>'calls')::int), 0)::int AS calls FROM ${table} WHERE organisation_id = $1`,
+      [ctx.organisation.id],
+    );
+    return rows[0]?.calls ?? 0;
+  };
+  const { rowCount } = await pool().query("SELECT FROM shadow_ai_seen_records WHERE organisation_id = $1", [
+    ctx.organisation.id,
+  ]);
+  return {
+    uses: await sum("shadow_ai_uses"),
+    days: await sum("shadow_ai_days"),
+    buckets: await sum("shadow_ai_buckets"),
+    seen: rowCount ?? 0,
+  };
+}
+
+async function asOwner(sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: database.ownerUrl });
+  await client.connect();
+  await client.query(sql);
+  await client.end();
+}
+
+/** Traffic that no one would take for that of a model. */
+const noModel = { host: "intranet.example.com", url: "/", userAgent: null, method: "GET", bytesOut: 80, durationMs: 3 };
+
+/** The newest import of the organisation, by some of its columns. */
+async function lastImport(columns: string): Promise<unknown> {
+  const { rows } = await pool().query(
+    `SELECT ${columns} FROM log_imports WHERE organisation_id = $1 ORDER BY id DESC LIMIT 1`,
+    [ctx.organisation.id],
+  );
+  return rows[0];
+}
+
+const everywhere = (calls: number) => ({ uses: calls, days: calls, buckets: calls, seen: calls });
+
+async function refusal(work: Promise<unknown>): Promise<ServiceError> {
+  try {
+    await work;
+  } catch (error) {
+    if (error instanceof ServiceError) return error;
+    throw error;
+  }
+  throw new Error("was not refused");
+}
+
+describe("each record counts exactly once", () => {
+  test("a log is counted, and its use has the calls by day and by five minutes", async () => {
+    await tenant();
+    const report = await send(nativeLines(600));
+    expect(report).toEqual({
+      importId: expect.stringMatching(/^imp_/),
+      format: "ndjson",
+      accepted: 600,
+      duplicates: 0,
+      rejected: 0,
+      errors: [],
+    });
+    expect(await callsStored()).toEqual(everywhere(600));
+    expect(await waiting(ctx.organisation.id, "shadow-ai/traffic.added")).toHaveLength(1);
+  });
+
+  test("the same log twice counts once, whatever its source and its compression", async () => {
+    await tenant();
+    const lines = [...nativeLines(50), ...nativeLines(50, noModel)];
+    expect(await send(lines)).toMatchObject({ accepted: 100, duplicates: 0 });
+    expect(await send(lines)).toMatchObject({ accepted: 0, duplicates: 100 });
+    const packed = gzipSync(lines.map((line) => `${line}\n`).join(""));
+    const other = await importLog(ctx, {
+      source: "another",
+      via: "COMMAND_LINE",
+      inputs: [{ name: "log.gz", bytes: bytesOf(packed) }],
+    });
+    expect(other).toMatchObject({ duplicates: 50 });
+    expect(await callsStored()).toEqual(everywhere(50));
+  });
+
+  test("of two logs that overlap, what both have counts once", async () => {
+    await tenant();
+    const lines = nativeLines(90);
+    expect(await send(lines.slice(0, 60))).toMatchObject({ accepted: 60, duplicates: 0 });
+    expect(await send(lines.slice(30))).toMatchObject({ accepted: 30, duplicates: 30 });
+    expect(await callsStored()).toEqual(everywhere(90));
+  });
+
+  test("lines that are the same, byte for byte, are one record", async () => {
+    await tenant();
+    const [line = ""] = nativeLines(1);
+    expect(await send([line, line, line])).toMatchObject({ accepted: 1, duplicates: 2 });
+    expect(await callsStored()).toEqual(everywhere(1));
+  });
+
+  test("two that send the same at once count it once", async () => {
+    await tenant();
+    const lines = nativeLines(300);
+    const reports = await Promise.all([send(lines), send(lines.toReversed())]);
+    expect(reports.map(({ accepted, duplicates }) => accepted + duplicates)).toEqual([300, 300]);
+    expect(reports.reduce((sum, { accepted }) => sum + accepted, 0)).toBe(300);
+    expect(await callsStored()).toEqual(everywhere(300));
+  });
+
+  test("what breaks off in the middle is failed, and sent again counts what is missing", async () => {
+    await tenant();
+    const lines = nativeLines(200);
+    const input = brokenInput(lines.slice(0, 120), new Error("the disk is gone"));
+    await expect(send([], { inputs: [input] })).rejects.toThrow("the disk is gone");
+    expect(await lastImport("status, failure_reason, accepted::int")).toEqual({
+      status: "FAILED",
+      failure_reason: "The log could not be read to its end because of an error of the service.",
+      accepted: 120,
+    });
+    expect(await callsStored()).toEqual(everywhere(120));
+    expect(await send(lines)).toMatchObject({ accepted: 80, duplicates: 120 });
+    expect(await callsStored()).toEqual(everywhere(200));
+  });
+
+  test("a transaction that fails counts nothing of its part, and nothing is lost when the log is sent again", async () => {
+    await tenant();
+    const lines = nativeLines(100);
+    await asOwner("ALTER TABLE shadow_ai_buckets ADD CONSTRAINT refuse CHECK (false) NOT VALID");
+    try {
+      await expect(send(lines)).rejects.toThrow();
+      expect(await callsStored()).toEqual(everywhere(0));
+    } finally {
+      await asOwner("ALTER TABLE shadow_ai_buckets DROP CONSTRAINT refuse");
+    }
+    expect(await send(lines)).toMatchObject({ accepted: 100, duplicates: 0 });
+    expect(await callsStored()).toEqual(everywhere(100));
+  });
+});
+
+describe("time", () => {
+  const at = (ms: number) => ({ at: new Date(ms).toISOString() });
+
+  test("records that are too old or of the future are rejected by their lines, the others are taken", async () => {
+    await tenant();
+    const now = clock.nowMs;
+    const hour = 3_600_000;
+    const report = await send([
+      nativeLine(at(now - 72 * hour + 1000)),
+      nativeLine(at(now - 72 * hour - 1000)),
+      nativeLine(at(now + 4 * 60_000)),
+      nativeLine(at(now + 6 * 60_000)),
+      "no line of ours",
+    ]);
+    expect(report).toMatchObject({ accepted: 2, rejected: 3 });
+    expect(report.errors.map(({ line }) => line)).toEqual([2, 4, 5]);
+    expect(report.errors[0]?.message).toBe("The record is older than 72 hours. Send old records as backfill.");
+    expect(report.errors[1]?.message).toContain("of the future");
+    expect(await callsStored()).toEqual(everywhere(2));
+  });
+
+  test("backfill takes what is older, up to what is kept; it counts once, and for as long as its traffic is kept", async () => {
+    await tenant();
+    const day = 86_400_000;
+    const lines = [nativeLine(at(clock.nowMs - 399 * day)), nativeLine(at(clock.nowMs - 401 * day))];
+    expect(await send(lines, { backfill: true })).toMatchObject({ accepted: 1, rejected: 1 });
+    expect(await send(lines, { backfill: true })).toMatchObject({ accepted: 0, duplicates: 1, rejected: 1 });
+    const { rows } = await pool().query(
+      "SELECT seen_on::text AS day FROM shadow_ai_seen_records WHERE organisation_id = $1",
+      [ctx.organisation.id],
+    );
+    expect(rows).toEqual([{ day: "2027-11-20" }]);
+    expect(await callsStored()).toEqual(everywhere(1));
+  });
+
+  test("the settings say how late a record may be", async () => {
+    await tenant();
+    await updateSettings(ctx, { ...defaultSettings, maxLatenessHours: 1 });
+    const lines = [nativeLine(at(clock.nowMs - 3_500_000)), nativeLine(at(clock.nowMs - 3_700_000))];
+    expect(await send(lines)).toMatchObject({ accepted: 1, rejected: 1 });
+  });
+
+  test("of a thousand lines that are wrong alike the first are named, and how many there are", async () => {
+    await tenant();
+    const { rejected, errors } = await send([nativeLine(), ...Array.from({ length: 1_000 }, () => "{")], {
+      format: "ndjson",
+    });
+    expect(rejected).toBe(1_000);
+    expect(errors).toHaveLength(10);
+    expect(errors.at(-1)?.message).toMatch(/\(990 more lines like this\)$/);
+  });
+});
+
+describe("privacy", () => {
+  test("nothing in the database holds an address, a query string, a user or a secret of the log", async () => {
+    await tenant();
+    const addresses = ["10.20.30.40", "192.168.7.8", "2001:db8:1:2:3:4:5:6"];
+    await updateSettings(ctx, {
+      ...defaultSettings,
+      departments: [{ name: "Risk", ranges: ["192.168.0.0/16"], sensitivity: 5 }],
+    });
+    const lines = addresses.flatMap((client, i) => nativeLines(20, { client }, logStartMs + i * 60_000));
+    lines.push(
+      nativeLine({
+        host: "unknown-model.example.net",
+        url: "/v1/chat/completions?prompt=the-merger",
+        at: "2026-11-20T10:00:00Z",
+      }),
+    );
+    lines.push(
+      nativeLine({
+        client: "10.20.30.40",
+        host: "10.20.30.41",
+        port: 11434,
+        url: "/api/generate?x=the-merger",
+        at: "2026-11-20T10:00:01Z",
+      }),
+    );
+    lines.push('{"client":"10.20.30.40","oops":');
+    const report = await send(lines);
+    expect(report).toMatchObject({ accepted: 62, rejected: 1 });
+    const text = await everythingStored();
+    expect(text).toContain("api.openai.com");
+    expect(text).toContain("10.20.30.x");
+    expect(text).toContain("Risk");
+    const kept = [...addresses, "10.20.30.41", "j.smith", "hunter2", "sk-secret", "the-merger", "key=", "?"];
+    expect(kept.filter((word) => text.includes(word))).toEqual([]);
+    expect(text.match(/\b(?:10|192)\.\d+\.\d+\.\d+\b/g) ?? []).toEqual(
+      // The range of the settings, which the organisation wrote itself.
+      text.match(/192\.168\.0\.0/g) ?? [],
+    );
+    expect(report.errors[0]?.message).not.toContain("10.20.30.40");
+  });
+
+  /** All rows of all tables of the organisation, as text. */
+  async function everythingStored(): Promise<string> {
+    const { rows: tables } = await pool().query<{ name: string }>(
+      `SELECT table_name AS name FROM information_schema.columns
+       WHERE table_schema = 'public' AND column_name = 'organisation_id'`,
+    );
+    const texts: string[] = [];
+    for (const { name } of tables) {
+      const { rows } = await pool().query<{ row: string }>(
+        `SELECT to_jsonb(stored)::text AS row FROM ${name} stored WHERE organisation_id = $1`,
+        [ctx.organisation.id],
+      );
+      texts.push(...rows.map(({ row }) => row));
+    }
+    return texts.join("\n");
+  }
+});
+
+describe("what cannot be read", () => {
+  test("a log of no known format is refused with the formats there are, and the import is kept as failed", async () => {
+    await tenant();
+    const error = await refusal(send(["lorem ipsum dolor", "sit amet"]));
+    expect(error).toMatchObject({ code: "validation_failed", details: [{ path: "format" }] });
+    expect(error.message).toContain("zeek, squid, combined, suricata, csv");
+    const failed = await getImport(ctx, String(error.members?.importId));
+    expect(failed).toMatchObject({ status: "FAILED", via: "API", source: "proxy", accepted: 0 });
+    expect(failed.failureReason).not.toContain("lorem");
+  });
+
+  test.each<[string, (packed: Buffer) => Buffer, number]>([
+    ["is cut off", (packed) => packed.subarray(0, -20), 1],
+    ["is garbage behind its head", (packed) => Buffer.concat([packed.subarray(0, 10), Buffer.alloc(2_000, 0x5a)]), 0],
+  ])("a compressed log that %s is refused; what was whole has counted", async (_, spoil, least) => {
+    await tenant();
+    const packed = gzipSync(
+      nativeLines(3_000)
+        .map((line) => `${line}\n`)
+        .join(""),
+    );
+    const inputs = [{ name: "log.gz", bytes: bytesOf(spoil(packed)) }];
+    const error = await refusal(send([], { inputs, format: "ndjson" }));
+    expect(error).toMatchObject({ code: "validation_failed", details: [{ path: "body" }] });
+    const failed = await getImport(ctx, String(error.members?.importId));
+    expect(failed.status).toBe("FAILED");
+    expect(failed.accepted).toBeGreaterThanOrEqual(least);
+    expect((await callsStored()).uses).toBe(failed.accepted);
+  });
+
+  test("a log that would become a thousand times as long is refused", async () => {
+    await tenant();
+    const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024, 0x20));
+    const error = await refusal(send([], { inputs: [{ name: "log.gz", bytes: bytesOf(bomb) }], format: "ndjson" }));
+    expect(error.code).toBe("validation_failed");
+  });
+
+  test("lines of 10 MB and lines with NULs are rejected one by one, and the others taken", async () => {
+    await tenant();
+    const [first = "", second = ""] = nativeLines(2);
+    const report = await send([first, "x".repeat(10 * 1024 * 1024), "a\0b", second], { format: "ndjson" });
+    expect(report).toMatchObject({ accepted: 2, rejected: 2 });
+    expect(report.errors.map(({ line }) => line)).toEqual([2, 3]);
+    expect(JSON.stringify(report)).not.toContain("xxx");
+  });
+
+  test("nothing at all is an import of nothing", async () => {
+    await tenant();
+    expect(await send([])).toMatchObject({ format: null, accepted: 0, duplicates: 0, rejected: 0 });
+  });
+});
+
+describe("sources", () => {
+  test("show their newest record, its age and how much was rejected", async () => {
+    await tenant();
+    await send([...nativeLines(3), "{"]);
+    clock.nowMs += 1;
+    await send([nativeLine({ at: "2026-11-20T11:59:00Z" })], { source: "other" });
+    clock.nowMs += 59_999;
+    const { data } = await listSources(ctx, { limit: 10 });
+    expect(data).toMatchObject([
+      { name: "other", lagSeconds: 120, errorRate: 0, records: 1, lastRecordAt: "2026-11-20T11:59:00.000Z" },
+      { name: "proxy", format: "ndjson", via: "API", records: 3, rejected: 1, errorRate: 0.25 },
+    ]);
+  });
+
+  test("an import whose process was killed is failed by the sweep, one that is alive is not", async () => {
+    await tenant();
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    async function* bytes() {
+      yield* inputOf(nativeLines(2)).bytes;
+      await held;
+    }
+    const running = send([], { inputs: [{ name: "slow", bytes: bytes() }] });
+    const stateOf = () => lastImport("status");
+    await expect.poll(stateOf).toEqual({ status: "RUNNING" });
+    expect(await sweepImports(clock)).toBe(0);
+    clock.nowMs += 6 * 60_000;
+    expect(await sweepImports(clock)).toBe(1);
+    expect(await stateOf()).toEqual({ status: "FAILED" });
+    release();
+    // It was alive after all: what it says at its end holds.
+    expect(await running).toMatchObject({ accepted: 2 });
+    expect(await stateOf()).toEqual({ status: "DONE" });
+  });
+});
+
+test("thousands of distinct hosts that look like models are counted, part by part", async () => {
+  await tenant();
+  const lines = Array.from({ length: 4_500 }, (_, i) => nativeLine({ host: `h${i}.example${i}.com` }));
+  expect(await send(lines)).toMatchObject({ accepted: 4_500, rejected: 0 });
+  expect(await callsStored()).toEqual(everywhere(4_500));
+});
+
+test("of hosts in no catalogue a log brings only so many to be watched, and its report says so", async () => {
+  await tenant();
+  const streamed = { url: undefined, userAgent: undefined, bytesOut: 4_200, bytesIn: 46_000, durationMs: 14_000 };
+  const lines = Array.from({ length: 5 }, (_, n) => nativeLine({ ...streamed, host: `h${n}.example-${n}.net` }));
+  const known = nativeLines(2);
+  const report = await send([...lines, ...known, ...lines.slice(0, 1)], { limits: { candidates: 3 } });
+  expect(report).toMatchObject({ accepted: 7, duplicates: 1, rejected: 0 });
+  expect(report.errors).toEqual([
+    { line: 4, message: expect.stringContaining("than are watched") },
+    { line: 5, message: expect.stringContaining("than are watched") },
+  ]);
+  expect(await callsStored()).toMatchObject({ uses: 5, seen: 5 });
+});

@@ -1,0 +1,166 @@
+import { createHash } from "node:crypto";
+import { countLog, type ImportProgress, type LogToCount } from "@/lib/domains/shadow-ai/imports/count-log";
+import { ImportTally } from "@/lib/domains/shadow-ai/imports/import-tally";
+import {
+  beginImport,
+  endImport,
+  type ImportKey,
+  isKnownImport,
+  noteAlive,
+} from "@/lib/domains/shadow-ai/imports/source-store";
+import { FormatError, InputError, type LogInput, logFormats } from "@/lib/domains/shadow-ai/ingest";
+import type { ImportReport, ImportWay } from "@/lib/domains/shadow-ai/schemas-sources";
+import type { Context } from "@/lib/platform/core/context";
+import { type ErrorCode, ServiceError, unavailable } from "@/lib/platform/core/errors";
+import { newId } from "@/lib/platform/core/ids";
+import { singleton } from "@/lib/platform/core/singleton";
+import { Slots } from "@/lib/platform/core/slots";
+import { inTransaction } from "@/lib/platform/database/db";
+import { log } from "@/lib/platform/telemetry/log";
+
+interface ImportRequest extends LogToCount {
+  /** What the sender calls the sensor or log; made where there is none of the name. */
+  source: string;
+  via: ImportWay;
+}
+
+/** How often an import says that it is alive; `sweepImports` knows how long a silent one is let be. */
+const aliveMs = 20_000;
+
+/** Imports take a processor: so many at a time in a process, and so many that wait for them. */
+const places = 2;
+const waiting = 14;
+
+/**
+ * Reads a log and adds what it tells to the organisation's uses of AI services, each record exactly once, whichever file,
+ * source or repetition it comes in. Constant memory. Nothing of a line is kept but its keyed hash. Lines that cannot be
+ * read, and records that are too old or in the future, are counted and reported, never fatal.
+ *
+ * Throws `validation_failed` for a log that cannot be recognised or unpacked, `payload_too_large`, what reading the inputs
+ * throws, and `unavailable` where too many imports wait. What was read until then has counted; sent again, it does not
+ * count twice.
+ */
+export async function importLog(
+  ctx: Context,
+  request: ImportRequest,
+  onProgress: (progress: ImportProgress) => void = () => undefined,
+): Promise<ImportReport> {
+  const slots = singleton("log-import-places", () => new Slots(places, waiting));
+  const done = await slots.within(() => runImport(ctx, request, onProgress));
+  if (!done) throw unavailable("Too many logs are being read at the moment. Send this one again in a while.", 30);
+  return done.result;
+}
+
+async function runImport(
+  ctx: Context,
+  request: ImportRequest,
+  onProgress: (progress: ImportProgress) => void,
+): Promise<ImportReport> {
+  const key = await begin(ctx, request);
+  const { importId } = key;
+  const tally = new ImportTally(request.inputs.length > 1);
+  const { inputs, digest } = digestInputs(request.inputs);
+  const end = (ended: { failureReason: string | null; digest: string | null }) =>
+    inTransaction(undefined, (tx) => endImport(tx, key, tally.figures(), { ...ended, now: new Date(ctx.clock.now()) }));
+  const alive = sayAlive(ctx, key);
+  try {
+    await countLog(ctx, { ...request, inputs }, { key, tally, onProgress });
+    const content = digest();
+    if (tally.counted === 0 && (await isKnownImport(key.organisationId, content, tally.rejected))) {
+      tally.turnIntoDuplicates();
+    }
+    await end({ failureReason: null, digest: content });
+  } catch (error) {
+    const told = toImportError(error, { importId, tally });
+    await end({ failureReason: told.reason, digest: null });
+    throw told.error;
+  } finally {
+    clearInterval(alive);
+  }
+  const { format, accepted, duplicates, rejected } = tally;
+  return { importId, format, accepted, duplicates, rejected, errors: tally.errors() };
+}
+
+async function begin(ctx: Context, { source: name, via }: ImportRequest): Promise<ImportKey> {
+  const nowMs = ctx.clock.now();
+  const organisationId = ctx.organisation.id;
+  const importId = newId("logImport", nowMs);
+  const begun = { organisationId, importId, newSourceId: newId("logSource", nowMs), name, via, now: new Date(nowMs) };
+  const sourceId = await inTransaction(undefined, (tx) => beginImport(tx, begun));
+  return { organisationId, importId, sourceId };
+}
+
+function sayAlive(ctx: Context, key: ImportKey): NodeJS.Timeout {
+  return setInterval(() => {
+    noteAlive(undefined, key, new Date(ctx.clock.now())).catch((error: unknown) => {
+      log().warn({ err: error, importId: key.importId }, "an import could not say that it is alive");
+    });
+  }, aliveMs).unref();
+}
+
+/** What is written down of an error that has nothing to do with the log: its particulars are for the log of the service. */
+const unread = "The log could not be read to its end because of an error of the service.";
+
+const codes: Record<InputError["code"], ErrorCode> = {
+  compression_broken: "validation_failed",
+  compression_bomb: "validation_failed",
+  too_large: "payload_too_large",
+  not_text: "validation_failed",
+  unreadable: "validation_failed",
+};
+
+/**
+ * An error that ended an import as callers see it, with the import's id, and the reason that is stored. What names a file
+ * or a place in it is kept; nothing of a line is ever quoted.
+ */
+function toImportError(
+  error: unknown,
+  { importId, tally }: { importId: string; tally: ImportTally },
+): { error: unknown; reason: string } {
+  const members = { importId };
+  if (error instanceof FormatError) {
+    const message = `${error.message} Formats: ${logFormats.join(", ")}.`;
+    const path = error.code === "mapping_needed" ? "mapping" : "format";
+    const details = [{ path, message: error.message }];
+    return { error: new ServiceError("validation_failed", message, { members, details }), reason: error.message };
+  }
+  if (error instanceof InputError) {
+    const taken = tally.accepted + tally.duplicates;
+    const message = taken === 0 ? error.message : `${error.message} ${taken} records before that were taken.`;
+    const details = [{ path: "body", message: error.message }];
+    return { error: new ServiceError(codes[error.code], message, { members, details }), reason: message };
+  }
+  if (error instanceof ServiceError) {
+    const { code, message, details, headers } = error;
+    const extras = {
+      members: { ...error.members, ...members },
+      ...(details && { details }),
+      ...(headers && { headers }),
+    };
+    return { error: new ServiceError(code, message, extras), reason: message };
+  }
+  return { error, reason: unread };
+}
+
+/** The same inputs, and the SHA-256 (hexadecimal) over the hash of each, once all were read to their end. */
+function digestInputs(given: LogInput[]): { inputs: LogInput[]; digest: () => string } {
+  const hashes = given.map(() => createHash("sha256"));
+  const inputs = given.map(({ name, bytes }, i) => ({
+    name,
+    bytes: tapped(bytes, (chunk) => hashes[i]?.update(chunk)),
+  }));
+  return {
+    inputs,
+    digest: () => hashes.reduce((all, hash) => all.update(hash.digest()), createHash("sha256")).digest("hex"),
+  };
+}
+
+async function* tapped(
+  bytes: AsyncIterable<Uint8Array>,
+  look: (chunk: Uint8Array) => unknown,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  for await (const chunk of bytes) {
+    look(chunk);
+    yield chunk;
+  }
+}

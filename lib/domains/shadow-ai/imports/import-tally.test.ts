@@ -1,0 +1,118 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { ImportTally, ReadingBudget } from "@/lib/domains/shadow-ai/imports/import-tally";
+import type { ReadBatch } from "@/lib/domains/shadow-ai/ingest";
+import { hashesKeptFrom, timeliness } from "@/lib/domains/shadow-ai/uses/traffic-retention";
+
+describe("what a report names of rejected lines", () => {
+  test("is little, however much is rejected, and says of each reason how many lines there were", () => {
+    const rejections = fc.array(fc.tuple(fc.integer({ min: 1, max: 5_000 }), fc.integer({ min: 0, max: 80 })), {
+      maxLength: 2_000,
+    });
+    fc.assert(
+      fc.property(rejections, (all) => {
+        const tally = new ImportTally(false);
+        for (const [line, reason] of all) tally.reject("log", line, `reason ${reason}`);
+        const errors = tally.errors();
+        expect(tally.rejected).toBe(all.length);
+        expect(errors.length).toBeLessThanOrEqual(500);
+        expect(errors.map(({ line }) => line)).toEqual(errors.map(({ line }) => line).sort((a, b) => a - b));
+        const told = errors.reduce((sum, { message }) => sum + 1 + Number(/\((\d+) more/.exec(message)?.[1] ?? 0), 0);
+        if (new Set(all.map(([, reason]) => reason)).size <= 50) expect(told).toBe(all.length);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  test("names the file where there are several", () => {
+    const tally = new ImportTally(true);
+    tally.reject("a.log", 3, "The line is too long.");
+    tally.reject("b.log", 3, "The line is too long.");
+    expect(tally.errors().map(({ message }) => message)).toEqual([
+      "a.log: The line is too long.",
+      "b.log: The line is too long.",
+    ]);
+  });
+});
+
+describe("how late a record may be", () => {
+  const nowMs = Date.parse("2026-11-20T12:00:00.000Z");
+  const hour = 3_600_000;
+  const rows: [ageMs: number, backfill: boolean, taken: boolean][] = [
+    [0, false, true],
+    [72 * hour, false, true],
+    [72 * hour + 1, false, false],
+    [72 * hour + 1, true, true],
+    [400 * 24 * hour, true, true],
+    [400 * 24 * hour + 1, true, false],
+    [-5 * 60_000, false, true],
+    [-5 * 60_000 - 1, false, false],
+    [-5 * 60_000 - 1, true, false],
+  ];
+  test.each(rows)("of %i ms, as backfill %s: taken %s", (ageMs, backfill, taken) => {
+    const refusalOf = timeliness({ nowMs, maxLatenessHours: 72, backfill });
+    expect(refusalOf(nowMs - ageMs) === null).toBe(taken);
+  });
+
+  test("hashes outlive every record that may still come", () => {
+    const keptDays = (backfill: boolean) => (hashesKeptFrom(nowMs, backfill).getTime() - nowMs) / (24 * hour) + 35;
+    expect(keptDays(false)).toBeGreaterThan(31);
+    expect(keptDays(true)).toBe(400);
+  });
+});
+
+function batch(given: { lines?: number; bad?: number; records?: number; cpuMs?: number }): ReadBatch {
+  const { lines = 0, bad = 0, records = 0, cpuMs = 0 } = given;
+  return {
+    ...{ file: "log", format: "otel", bytesRead: 0, linesRead: lines, cpuMs },
+    records: Array<ReadBatch["records"][number]>(records),
+    bad: Array.from({ length: bad }, (_, i) => ({ line: i + 7, message: "The line is bad." })),
+  };
+}
+
+test.each<[string, ConstructorParameters<typeof ReadingBudget>[0], Parameters<typeof batch>[0][], number, string]>([
+  [
+    "records of few lines",
+    { records: 10 },
+    [
+      { lines: 1, records: 6 },
+      { lines: 1, records: 5 },
+    ],
+    0,
+    "10 records",
+  ],
+  [
+    "parsing",
+    { cpuMs: 100 },
+    [
+      { lines: 1, cpuMs: 60 },
+      { lines: 1, cpuMs: 41 },
+    ],
+    0,
+    "0.1 s",
+  ],
+  [
+    "parsing and recognising",
+    { cpuMs: 100 },
+    [
+      { lines: 1, cpuMs: 30 },
+      { lines: 1, cpuMs: 30 },
+    ],
+    21,
+    "0.1 s",
+  ],
+  ["half of the lines", { badLines: 5 }, [{ lines: 10, bad: 5 }], 0, "5 of the first 10 lines cannot be read"],
+  ["many bad lines", { badLines: 5 }, [{ lines: 10_000, bad: 25 }], 0, "Line 7: The line is bad."],
+])("a log that has too much of one thing is refused: %s", (_, limits, batches, recordsMs, message) => {
+  const budget = new ReadingBudget(limits);
+  const last = batches.at(-1);
+  for (const given of batches.slice(0, -1)) budget.spend(batch(given), recordsMs);
+  expect(() => budget.spend(batch(last ?? {}), recordsMs)).toThrow(message);
+});
+
+test("what stays within the limits is not, and without limits nothing is", () => {
+  const limited = new ReadingBudget({ badLines: 5, records: 10, cpuMs: 100 });
+  limited.spend(batch({ lines: 10, bad: 4, records: 10, cpuMs: 50 }), 50);
+  limited.spend(batch({ lines: 1_000, bad: 20 }), 0);
+  new ReadingBudget().spend(batch({ lines: 100_000, bad: 100_000, records: 1e5, cpuMs: 1e9 }), 1e9);
+});

@@ -1,0 +1,169 @@
+import type { ImportFigures } from "@/lib/domains/shadow-ai/imports/source-store";
+import { InputError, type ReadBatch } from "@/lib/domains/shadow-ai/ingest";
+import type { LogFormat } from "@/lib/domains/shadow-ai/ingest/log-formats";
+import type { Rejection } from "@/lib/domains/shadow-ai/schemas-sources";
+
+/** Lines that are named for each reason, and reasons that are named: what a report holds is little, whatever comes in. */
+const linesOfReason = 10;
+const reasonsMax = 50;
+
+interface Reason {
+  lines: Rejection[];
+  further: number;
+}
+
+/** Counts what becomes of a log. */
+export class ImportTally {
+  format: LogFormat | null = null;
+  lines = 0;
+  accepted = 0;
+  duplicates = 0;
+  counted = 0;
+  bytesRead = 0;
+  private rejectedLines = 0;
+  private firstMs: number | null = null;
+  private lastMs: number | null = null;
+  private readonly reasons = new Map<string, Reason>();
+
+  /** `namesFiles`: the log is several files, of which a line's number alone says too little. */
+  constructor(private readonly namesFiles: boolean) {}
+
+  get rejected(): number {
+    return this.rejectedLines;
+  }
+
+  addBatch({ format, linesRead, bytesRead, bad, file }: ReadBatch): void {
+    this.format ??= format;
+    this.lines += linesRead;
+    this.bytesRead = bytesRead;
+    for (const { line, message } of bad) this.reject(file, line, message);
+  }
+
+  reject(file: string, line: number, message: string): void {
+    this.rejectedLines += 1;
+    this.note(file, line, message);
+  }
+
+  /** A record that was read, and of which nothing was made. */
+  passOver(file: string, line: number, message: string): void {
+    this.accepted += 1;
+    this.note(file, line, message);
+  }
+
+  private note(file: string, line: number, message: string): void {
+    const told = this.namesFiles ? `${file}: ${message}` : message;
+    let reason = this.reasons.get(told);
+    if (!reason) {
+      if (this.reasons.size >= reasonsMax) return;
+      reason = { lines: [], further: 0 };
+      this.reasons.set(told, reason);
+    }
+    if (reason.lines.length < linesOfReason) reason.lines.push({ line, message: told });
+    else reason.further += 1;
+  }
+
+  /** Notes when a record that is not rejected happened. */
+  see(atMs: number): void {
+    if (this.firstMs === null || atMs < this.firstMs) this.firstMs = atMs;
+    if (this.lastMs === null || atMs > this.lastMs) this.lastMs = atMs;
+  }
+
+  /** What was taken had all been taken before. */
+  turnIntoDuplicates(): void {
+    this.duplicates += this.accepted;
+    this.accepted = 0;
+  }
+
+  /** The lines that were named, by their number; the last of a reason says how many more there are. */
+  errors(): Rejection[] {
+    const all = [...this.reasons.values()].flatMap(({ lines, further }) => {
+      const last = lines.at(-1);
+      if (!last || further === 0) return lines;
+      return [...lines.slice(0, -1), { ...last, message: `${last.message} (${further} more lines like this)` }];
+    });
+    return all.sort((one, other) => one.line - other.line);
+  }
+
+  /** Adds records of interest: those that had not come before, and those that had. */
+  addCounted(fresh: number, duplicates: number): void {
+    this.counted += fresh;
+    this.accepted += fresh;
+    this.duplicates += duplicates;
+  }
+
+  /** What {@link figures} will be once these are added. */
+  figuresWith(fresh: number, duplicates: number): ImportFigures {
+    const now = this.figures();
+    return {
+      ...now,
+      counted: now.counted + fresh,
+      accepted: now.accepted + fresh,
+      duplicates: now.duplicates + duplicates,
+    };
+  }
+
+  figures(): ImportFigures {
+    const { format, lines, accepted, duplicates, rejected, counted, bytesRead } = this;
+    const timeOf = (ms: number | null) => (ms === null ? null : new Date(ms));
+    return {
+      ...{ format, lines, accepted, duplicates, rejected, counted, bytesRead },
+      errors: this.errors(),
+      firstRecordAt: timeOf(this.firstMs),
+      lastRecordAt: timeOf(this.lastMs),
+    };
+  }
+}
+
+interface Limits {
+  badLines?: number;
+  records?: number;
+  cpuMs?: number;
+}
+
+/** Bad lines beyond so many times the limit end a log even where most of its lines can be read. */
+const scatteredBadLines = 5;
+
+/** Ends a log that costs more than it may. Limits that are not given do not apply. */
+export class ReadingBudget {
+  private lines = 0;
+  private badLines = 0;
+  private records = 0;
+  private cpuMs = 0;
+  private firstProblem: ReadBatch["bad"][number] | undefined;
+
+  constructor(private readonly limits: Limits = {}) {}
+
+  /**
+   * Adds a batch with the processor time that its records took after parsing. Throws InputError `unreadable` or `too_large`
+   * once a limit is exceeded.
+   */
+  spend({ linesRead, bad, records, cpuMs: parsingMs }: ReadBatch, recordsMs: number): void {
+    this.lines += linesRead;
+    this.badLines += bad.length;
+    this.records += records.length;
+    this.cpuMs += parsingMs + recordsMs;
+    this.firstProblem ??= bad[0];
+    const { limits } = this;
+    if (this.badLines >= (limits.badLines ?? Number.POSITIVE_INFINITY) * this.badLinesFactor()) throw this.unreadable();
+    if (this.records > (limits.records ?? Number.POSITIVE_INFINITY)) {
+      throw new InputError("too_large", `The input has more than ${limits.records?.toLocaleString("en")} records.`);
+    }
+    if (this.cpuMs > (limits.cpuMs ?? Number.POSITIVE_INFINITY)) {
+      const seconds = (limits.cpuMs ?? 0) / 1000;
+      throw new InputError("too_large", `The input takes more than ${seconds} s to read. Send it in smaller parts.`);
+    }
+  }
+
+  private badLinesFactor(): number {
+    return this.badLines * 2 >= this.lines ? 1 : scatteredBadLines;
+  }
+
+  private unreadable(): InputError {
+    const { line, message } = this.firstProblem ?? { line: 1, message: "" };
+    const counted = `${this.badLines.toLocaleString("en")} of the first ${this.lines.toLocaleString("en")} lines`;
+    return new InputError(
+      "unreadable",
+      `${counted} cannot be read. Check the format of the log. Line ${line}: ${message}`,
+    );
+  }
+}

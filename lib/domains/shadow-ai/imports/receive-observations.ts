@@ -1,0 +1,67 @@
+import { importLog } from "@/lib/domains/shadow-ai/imports/import-log";
+import type { ImportReport, SendObservations } from "@/lib/domains/shadow-ai/schemas-sources";
+import type { Context } from "@/lib/platform/core/context";
+import { validationFailed } from "@/lib/platform/core/errors";
+
+/** What a request's body says about itself. */
+interface Received {
+  body: AsyncIterable<Uint8Array>;
+  /** `application/x-ndjson` is the form of this service where no format is named. */
+  mediaType: string;
+  /** `Content-Encoding`, if there is one. */
+  encoding: string | null;
+}
+
+/**
+ * Limits of one request: it must be read within the time that requests have, and a small body that is made to cost much is
+ * refused early. Larger logs are read from the command line or the watched folder, or sent in several requests.
+ */
+const requestLimits = {
+  totalBytes: 512 * 1024 * 1024,
+  totalLines: 2_000_000,
+  records: 2_000_000,
+  badLines: 10_000,
+  cpuMs: 30_000,
+};
+
+/** The first bytes of gzip (RFC 1952). */
+const gzipMark = [0x1f, 0x8b];
+
+/**
+ * Reads a log as it arrives; `importLog` says what comes of it and what is thrown. A body that is not in the coding that it
+ * names is `validation_failed`.
+ */
+export function receiveObservations(
+  ctx: Context,
+  { format, mapping, ...query }: SendObservations,
+  { body, mediaType, encoding }: Received,
+): Promise<ImportReport> {
+  const named = format ?? (mediaType.startsWith("application/x-ndjson") ? ("ndjson" as const) : undefined);
+  return importLog(ctx, {
+    ...query,
+    ...(named && { format: named }),
+    ...(mapping && { mapping }),
+    via: ctx.actor.kind === "user" ? "DASHBOARD" : "API",
+    inputs: [{ name: "body", bytes: encoding?.toLowerCase() === "gzip" ? gzipOnly(body) : body }],
+    limits: requestLimits,
+  });
+}
+
+async function* gzipOnly(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
+  let head = Buffer.alloc(0);
+  let isKnown = false;
+  for await (const chunk of body) {
+    if (!isKnown) {
+      head = Buffer.concat([head, chunk]);
+      if (head.length < gzipMark.length) continue;
+      if (!gzipMark.every((byte, index) => head[index] === byte)) throw notGzip();
+      isKnown = true;
+      yield head;
+    } else yield chunk;
+  }
+  if (!isKnown && head.length > 0) throw notGzip();
+}
+
+function notGzip() {
+  return validationFailed([{ path: "body", message: "is not gzip, which Content-Encoding says that it is" }]);
+}

@@ -1,0 +1,174 @@
+import type { Rejection } from "@/lib/domains/shadow-ai/schemas-sources";
+import type { LogImport, LogSource, Prisma } from "@/lib/generated/prisma/client";
+import { isId } from "@/lib/platform/core/id-prefixes";
+import { prisma, type Transaction } from "@/lib/platform/database/db";
+import type { Reader, Slice } from "@/lib/platform/resource/list-page";
+
+export type StoredImport = LogImport & { source: { name: string } };
+
+/** How far an import has come: totals since its beginning. */
+export interface ImportFigures {
+  format: string | null;
+  lines: number;
+  accepted: number;
+  duplicates: number;
+  rejected: number;
+  counted: number;
+  errors: Rejection[];
+  bytesRead: number;
+  firstRecordAt: Date | null;
+  lastRecordAt: Date | null;
+}
+
+export interface ImportKey {
+  organisationId: string;
+  importId: string;
+  sourceId: string;
+}
+
+/** Writes down that an import begins; its source is made where there is none of the name. Answers the source's id. */
+export async function beginImport(
+  tx: Transaction,
+  begun: { organisationId: string; importId: string; newSourceId: string; name: string; via: string; now: Date },
+): Promise<string> {
+  const { organisationId, importId, newSourceId, name, via, now } = begun;
+  const source = await tx.logSource.upsert({
+    where: { organisationId_name: { organisationId, name } },
+    create: { id: newSourceId, organisationId, name, via, lastImportAt: now, createdAt: now },
+    update: { via, lastImportAt: now },
+  });
+  await tx.logImport.create({
+    data: { id: importId, organisationId, sourceId: source.id, via, status: "RUNNING", startedAt: now },
+  });
+  return source.id;
+}
+
+/** Says how far an import has come, and with it that whoever works on it is alive. */
+export async function noteProgress(tx: Transaction, key: ImportKey, figures: ImportFigures, now: Date): Promise<void> {
+  const { organisationId, importId: id } = key;
+  await tx.logImport.update({ where: { organisationId, id }, data: columnsOf(figures) });
+  await noteAlive(tx, key, now, figures);
+}
+
+/** Says that whoever works on an import is alive. */
+export async function noteAlive(
+  tx: Transaction | undefined,
+  { organisationId, sourceId }: ImportKey,
+  now: Date,
+  { format = null, lastRecordAt = null }: Partial<ImportFigures> = {},
+): Promise<void> {
+  await (tx ?? prisma()).$executeRaw`
+    UPDATE log_sources SET last_import_at = greatest(last_import_at, ${now}),
+      last_record_at = greatest(last_record_at, ${lastRecordAt}::timestamptz), format = coalesce(${format}, format)
+    WHERE organisation_id = ${organisationId} AND id = ${sourceId}`;
+}
+
+/** How an import ended. */
+interface ImportEnd {
+  failureReason: string | null;
+  digest: string | null;
+  now: Date;
+}
+
+/** Ends an import and adds what came of it to its source, once. */
+export async function endImport(
+  tx: Transaction,
+  key: ImportKey,
+  figures: ImportFigures | undefined,
+  { failureReason, digest, now }: ImportEnd,
+): Promise<void> {
+  const { organisationId, importId: id, sourceId } = key;
+  const end = { status: failureReason === null ? "DONE" : "FAILED", failureReason, digest, finishedAt: now };
+  const [before] = await tx.$queryRaw<{ status: string }[]>`
+    SELECT status FROM log_imports WHERE organisation_id = ${organisationId} AND id = ${id} FOR UPDATE`;
+  const stored = await tx.logImport.update({
+    where: { organisationId, id },
+    data: { ...(figures && columnsOf(figures)), ...end },
+  });
+  if (before?.status !== "RUNNING") return;
+  await tx.logSource.update({
+    where: { organisationId, id: sourceId },
+    data: { records: { increment: stored.accepted }, rejected: { increment: stored.rejected } },
+  });
+  if (figures) await noteAlive(tx, key, now, figures);
+}
+
+/** Whether a log with this content was read to its end before, and came to the same number of rejected lines. */
+export async function isKnownImport(organisationId: string, digest: string, rejected: number): Promise<boolean> {
+  const where = { organisationId, digest, rejected: BigInt(rejected), status: "DONE" };
+  return (await prisma().logImport.findFirst({ where, select: { id: true } })) !== null;
+}
+
+/** Imports of all organisations that nobody seems to work on any more: nobody has said so since. */
+export async function findSilentImports(since: Date, take: number): Promise<ImportKey[]> {
+  const rows = await prisma().logImport.findMany({
+    where: { status: "RUNNING", startedAt: { lt: since }, source: { lastImportAt: { lt: since } } },
+    select: { organisationId: true, id: true, sourceId: true },
+    orderBy: { id: "asc" },
+    take,
+  });
+  return rows.map(({ organisationId, id, sourceId }) => ({ organisationId, importId: id, sourceId }));
+}
+
+export async function findImport(organisationId: string, id: string): Promise<StoredImport | null> {
+  if (!isId("logImport", id)) return null;
+  return prisma().logImport.findFirst({ where: { organisationId, id }, include: withSource });
+}
+
+export async function findImports(reader: Reader, organisationId: string, slice: Slice): Promise<StoredImport[]> {
+  return reader.logImport.findMany({ ...pageQuery(organisationId, slice), include: withSource });
+}
+
+export async function findSources(reader: Reader, organisationId: string, slice: Slice): Promise<LogSource[]> {
+  return reader.logSource.findMany(pageQuery(organisationId, slice));
+}
+
+export async function countRows(
+  reader: Reader,
+  table: "logImport" | "logSource",
+  organisationId: string,
+): Promise<number> {
+  const where = { organisationId };
+  return table === "logImport" ? reader.logImport.count({ where }) : reader.logSource.count({ where });
+}
+
+const withSource = { source: { select: { name: true } } } as const;
+
+function pageQuery(organisationId: string, { before, take }: Slice) {
+  const where = { organisationId, ...(before !== undefined && { id: { lt: before } }) };
+  return { where, orderBy: { id: "desc" as const }, take };
+}
+
+function columnsOf(figures: ImportFigures): Prisma.LogImportUpdateInput {
+  const { lines, accepted, duplicates, rejected, counted, bytesRead, errors, ...same } = figures;
+  return {
+    ...same,
+    errors: errors as unknown as Prisma.InputJsonArray,
+    lines: BigInt(lines),
+    accepted: BigInt(accepted),
+    duplicates: BigInt(duplicates),
+    rejected: BigInt(rejected),
+    counted: BigInt(counted),
+    bytesRead: BigInt(bytesRead),
+  };
+}
+
+/** The keys of days that are stored for an organisation, encrypted, by day (`YYYY-MM-DD`). */
+export async function findClientKeys(organisationId: string): Promise<Map<string, string>> {
+  const rows = await prisma().clientKey.findMany({ where: { organisationId } });
+  return new Map(rows.map(({ day, key }) => [day.toISOString().slice(0, 10), key]));
+}
+
+/** Stores keys for days that have none; of two at once the first stays. */
+export async function insertClientKeys(organisationId: string, keys: { day: string; key: string }[]): Promise<void> {
+  const data = keys.map(({ day, key }) => ({ organisationId, day: new Date(day), key }));
+  await prisma().clientKey.createMany({ data, skipDuplicates: true });
+}
+
+/** Replaces a key that nobody can read any more. */
+export async function replaceClientKey(
+  organisationId: string,
+  { day, key, instead }: { day: string; key: string; instead: string },
+): Promise<void> {
+  await prisma().clientKey.updateMany({ where: { organisationId, day: new Date(day), key: instead }, data: { key } });
+}

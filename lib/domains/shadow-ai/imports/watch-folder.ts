@@ -1,0 +1,171 @@
+import { constants, type Dirent } from "node:fs";
+import { lstat, mkdir, open, readdir, readFile, rename, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { findOrganisation } from "@/lib/domains/organisations";
+import { importLog } from "@/lib/domains/shadow-ai/imports/import-log";
+import { type ImportReport, ReadingOptions, SourceName } from "@/lib/domains/shadow-ai/schemas-sources";
+import type { Clock } from "@/lib/platform/core/clock";
+import type { Context } from "@/lib/platform/core/context";
+import { ServiceError, validationFailed } from "@/lib/platform/core/errors";
+import { isId } from "@/lib/platform/core/id-prefixes";
+import { newId } from "@/lib/platform/core/ids";
+import { isDatabaseUnavailable } from "@/lib/platform/database/db";
+import { log } from "@/lib/platform/telemetry/log";
+
+const done = ".done";
+const failed = ".failed";
+
+/**
+ * Where logs lie that are to be read: in `<organisation's id>/<source's name>/` below the folder, files that nobody has
+ * changed for ten seconds. What begins with a dot is passed over, and so are links.
+ */
+export async function findWaitingLogs(folder: string, clock: Clock): Promise<WaitingLogs[]> {
+  const waiting: WaitingLogs[] = [];
+  for (const place of await findPlaces(folder)) {
+    if ((await findQuietFiles(join(folder, place.organisationId, place.source), clock.now())).length > 0) {
+      waiting.push(place);
+    }
+  }
+  return waiting;
+}
+
+/**
+ * Reads the logs of a place as one import, and moves them to `.done/<import>/` there, or where they cannot be read to
+ * `.failed/<import>/`, with a `report.json`. While the database cannot be reached, or too much is read already, they stay
+ * for the next time; so does what has changed while it was read. What is read again does not count again. Null where there
+ * is nothing to be done.
+ */
+export async function importWaitingLogs(
+  folder: string,
+  { organisationId, source }: WaitingLogs,
+  clock: Clock,
+): Promise<ImportReport | null> {
+  const place = join(folder, organisationId, source);
+  const files = await findQuietFiles(place, clock.now());
+  const organisation = await findOrganisation(organisationId);
+  if (files.length === 0) return null;
+  if (!organisation) {
+    log().warn({ organisationId }, "logs wait in the folder of an organisation that there is not");
+    return null;
+  }
+  // Who cannot put the files away had better not read them: they would be read again every minute.
+  // (The build takes a path that it cannot know for one into this project, and would put all of it beside the service.)
+  for (const name of [done, failed]) await mkdir(join(/* turbopackIgnore: true */ place, name), { recursive: true });
+  const ctx: Context = {
+    organisation,
+    actor: { kind: "system", id: "log-folder" },
+    scopes: new Set(),
+    clock,
+    requestId: newId("request"),
+  };
+  try {
+    const options = await readOptionsFile(place);
+    const inputs = files.map(({ name }) => ({ name, bytes: openFile(join(place, name)) }));
+    const report = await importLog(ctx, { ...options, source, via: "FOLDER", inputs, backfill: true });
+    await putAway(place, join(done, report.importId), files, report);
+    return report;
+  } catch (error) {
+    if (isDatabaseUnavailable(error) || isBusy(error)) throw error;
+    const told = error instanceof ServiceError;
+    if (!told) log().error({ err: error, organisationId, source }, "a log of the watched folder could not be read");
+    const message = told ? error.message : "The log could not be read because of an error of the service.";
+    const importId = String((told && error.members?.importId) || newId("logImport", clock.now()));
+    await putAway(place, join(failed, importId), files, { importId, error: message });
+    return null;
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof ServiceError && error.code === "unavailable";
+}
+
+async function putAway(place: string, directory: string, files: QuietFile[], report: object): Promise<void> {
+  await mkdir(join(place, directory), { recursive: true });
+  const names = files.map(({ name }) => name);
+  await writeFile(join(place, directory, "report.json"), `${JSON.stringify({ ...report, files: names }, null, 2)}\n`);
+  for (const { name, size, changedMs } of files) {
+    const now = await stat(join(place, name));
+    if (now.size === size && now.ctimeMs === changedMs) await rename(join(place, name), join(place, directory, name));
+  }
+}
+
+/** A place in the watched folder: `<organisation's id>/<source's name>`. */
+interface WaitingLogs {
+  organisationId: string;
+  source: string;
+}
+
+/** A file that nobody seems to write any more. */
+interface QuietFile {
+  name: string;
+  size: number;
+  changedMs: number;
+}
+
+/** How long a file is left alone after its last change. */
+const quietMs = 10_000;
+/** Files that are read as one: each is an open file. */
+const filesMax = 200;
+/** What says how the files beside it are to be read. */
+const optionsName = ".import.json";
+
+async function findPlaces(folder: string): Promise<WaitingLogs[]> {
+  const places: WaitingLogs[] = [];
+  for (const organisation of await entriesOf(folder)) {
+    if (!organisation.isDirectory() || !isId("organisation", organisation.name)) continue;
+    for (const source of await entriesOf(join(folder, organisation.name))) {
+      if (!source.isDirectory() || !SourceName.safeParse(source.name).success) continue;
+      places.push({ organisationId: organisation.name, source: source.name });
+    }
+  }
+  return places;
+}
+
+/** The quiet files of a place in the order of their names. Links are passed over: they may lead anywhere. */
+async function findQuietFiles(place: string, nowMs: number): Promise<QuietFile[]> {
+  const files: QuietFile[] = [];
+  for (const entry of await entriesOf(place)) {
+    if (!entry.isFile() || entry.name.startsWith(".") || files.length >= filesMax) continue;
+    const { size, mtimeMs, ctimeMs } = await lstat(join(place, entry.name));
+    if (nowMs - Math.max(mtimeMs, ctimeMs) >= quietMs) files.push({ name: entry.name, size, changedMs: ctimeMs });
+  }
+  return files;
+}
+
+/** What `.import.json` says; nothing where there is none. Throws `validation_failed`. */
+async function readOptionsFile(place: string): Promise<ReadingOptions> {
+  let text: string;
+  try {
+    text = await readFile(join(place, optionsName), "utf8");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return {};
+    throw error;
+  }
+  const refuse = (message: string) => validationFailed([{ path: optionsName, message }]);
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    throw refuse("is not JSON");
+  }
+  const parsed = ReadingOptions.safeParse(json);
+  if (parsed.success) return parsed.data;
+  throw refuse(parsed.error.issues.map(({ path, message }) => `${path.join(".") || "it"}: ${message}`).join("; "));
+}
+
+/** The bytes of a file, opened when they are asked for. */
+export async function* openFile(path: string): AsyncGenerator<Uint8Array, void, undefined> {
+  const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW);
+  for await (const chunk of file.createReadStream({ highWaterMark: 256 * 1024 })) yield chunk as Buffer;
+}
+
+/** Sorted by name; none where the directory is not there. */
+async function entriesOf(directory: string): Promise<Dirent[]> {
+  try {
+    const entries = await readdir(directory, { withFileTypes: true });
+    return entries.sort((one, other) => (one.name < other.name ? -1 : 1));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
+    throw error;
+  }
+}

@@ -1,0 +1,40 @@
+export { listAssignees } from "@/lib/domains/shadow-ai/detections/assignees";
+export {
+  findSimilarDetections,
+  getDetection,
+  listDetections,
+} from "@/lib/domains/shadow-ai/detections/read-detections";
+export {
+  approveException,
+  listExceptions,
+  rejectException,
+  requestException,
+  withdrawException,
+} from "@/lib/domains/shadow-ai/exceptions/exceptions";
+export { expireExceptions } from "@/lib/domains/shadow-ai/exceptions/expire-exceptions";
+export type { ImportProgress } from "@/lib/domains/shadow-ai/imports/count-log";
+export { importLog } from "@/lib/domains/shadow-ai/imports/import-log";
+export {
+  getImport,
+  listImports,
+  listSources,
+  sweepChangedUses,
+  sweepImports,
+} from "@/lib/domains/shadow-ai/imports/imports";
+export { receiveObservations } from "@/lib/domains/shadow-ai/imports/receive-observations";
+export { findWaitingLogs, importWaitingLogs } from "@/lib/domains/shadow-ai/imports/watch-folder";
+export { deleteOverride, explainHost, getCatalogue, putOverride } from "@/lib/domains/shadow-ai/organisation/catalogue";
+export { getSettings, updateSettings } from "@/lib/domains/shadow-ai/organisation/settings";
+export { readDetectionFigures, readQueue, readSensors } from "@/lib/domains/shadow-ai/overview/dashboard";
+export {
+  readReportedDetections,
+  readReportedSlaDays,
+  readStats,
+  readTrends,
+} from "@/lib/domains/shadow-ai/overview/statistics";
+export type { ReportedDetection } from "@/lib/domains/shadow-ai/overview/store";
+export { undoOperation, undoStep } from "@/lib/domains/shadow-ai/triage/undo-step";
+export { updateDetection, updateDetections } from "@/lib/domains/shadow-ai/triage/update-detections";
+export { analyseUses } from "@/lib/domains/shadow-ai/uses/analyse-uses";
+export { deleteOldTraffic, pruneTraffic } from "@/lib/domains/shadow-ai/uses/traffic-retention";
+export { costBases, resolutions } from "@/lib/domains/shadow-ai/vocabulary";

@@ -1,0 +1,146 @@
+import { createHmac } from "node:crypto";
+import type { Lines } from "@/lib/domains/shadow-ai/ingest/input/log-input";
+import { AnsweredNames, ConnectionJoin } from "@/lib/domains/shadow-ai/ingest/joins";
+import { hostOfAddress } from "@/lib/domains/shadow-ai/ingest/mask/hosts";
+import { addFigures, RecordMaker } from "@/lib/domains/shadow-ai/ingest/mask/record-maker";
+import type { LineParser, Problem, Sighting } from "@/lib/domains/shadow-ai/ingest/parser";
+import type { LineRecord, ReadBatch, ReadOptions } from "@/lib/domains/shadow-ai/ingest/types";
+import type { TrafficRecord } from "@/lib/domains/shadow-ai/records";
+
+const pendingJoinsDefault = 200_000;
+
+/** Turns the lines of all files into records: parses, masks, and puts together what belongs together. */
+export class Assembly {
+  private readonly maker: RecordMaker;
+  private readonly join: ConnectionJoin<PendingRecord>;
+  private readonly names: AnsweredNames;
+  /** What is ready, by the number of its file. */
+  private readonly ready: PendingRecord[][] = [];
+
+  constructor(private readonly options: ReadOptions) {
+    const pendingMax = options.limits?.pendingJoins ?? pendingJoinsDefault;
+    this.maker = new RecordMaker(options);
+    this.join = new ConnectionJoin(pendingMax, (record) => this.release(record));
+    this.names = new AnsweredNames(pendingMax);
+  }
+
+  /** Reads lines of a file; tells which were bad, and the latest time among the others. */
+  add(
+    parser: LineParser,
+    { lines, firstLine, bad }: Lines,
+    file: number,
+  ): { bad: ReadBatch["bad"]; reachedMs: number } {
+    const problems: ReadBatch["bad"] = [];
+    let reachedMs = Number.NEGATIVE_INFINITY;
+    for (let index = 0; index < lines.length; index++) {
+      const text = lines[index] as string;
+      if (text === "") continue;
+      const line = firstLine + index;
+      const reading = parser.read(text);
+      if (reading === null) continue;
+      if (typeof reading === "string") {
+        problems.push({ line, message: reading });
+        continue;
+      }
+      if (isList(reading)) {
+        let problem: Problem | undefined;
+        for (const [place, seen] of reading.entries()) {
+          problem = this.addSighting(seen, file, line, text, place) ?? problem;
+          if (seen.atMs > reachedMs) reachedMs = seen.atMs;
+        }
+        if (problem !== undefined) problems.push({ line, message: problem });
+      } else {
+        const problem = this.addSighting(reading, file, line, text, 0);
+        if (problem !== undefined) problems.push({ line, message: problem });
+        else if (reading.atMs > reachedMs) reachedMs = reading.atMs;
+      }
+    }
+    return { bad: [...problems, ...bad], reachedMs };
+  }
+
+  /** Nothing more will come: what waits for other lines waits no longer. */
+  end(): void {
+    this.join.end();
+  }
+
+  /** Takes out what is ready of a file, at most so much. */
+  take(file: number, max: number): LineRecord[] {
+    const ready = this.ready[file] ?? [];
+    if (ready.length > max) return ready.splice(0, max);
+    this.ready[file] = [];
+    return ready;
+  }
+
+  readyCount(file: number): number {
+    return this.ready[file]?.length ?? 0;
+  }
+
+  private addSighting(seen: Sighting, file: number, line: number, text: string, place: number): Problem | undefined {
+    const { join } = seen;
+    if (join && join.part === "FIGURES") {
+      // The most frequent case of all: nothing but the figures is needed of the line.
+      const named = this.join.takeName(join.key);
+      if (named) {
+        addFigures(named.record, seen);
+        if (named.record.host === null && seen.host) named.record.host = this.hostOf(seen);
+        this.release(named);
+        return undefined;
+      }
+      if (this.join.isRequested(join.key)) return undefined;
+    }
+    const record = this.maker.make(seen);
+    if (typeof record === "string") return record;
+    const client = seen.client ?? null;
+    if (seen.answers && record.host !== null) this.names.learn(client, record.host, seen.answers);
+    if (seen.isAnswer) return undefined;
+    const { hashKey } = this.options;
+    const pending = new PendingRecord(record, line, file, client, seen.address ?? null, text, place, hashKey);
+    if (join) this.join.add(join, pending);
+    else this.release(pending);
+    return undefined;
+  }
+
+  private hostOf(seen: Sighting): string | null {
+    const record = this.maker.make(seen);
+    return typeof record === "string" ? null : record.host;
+  }
+
+  private release(pending: PendingRecord): void {
+    const { record, client, address, file } = pending;
+    if (record.host === null && address !== null) {
+      record.host = this.names.nameOf(client, address) ?? hostOfAddress(address, client);
+    }
+    // Nobody was reached that could be told: a reverse look-up, a broken request.
+    if (record.host === null && record.ai === null) return;
+    const ready = this.ready[file];
+    if (ready) ready.push(pending);
+    else this.ready[file] = [pending];
+  }
+}
+
+function isList(reading: Sighting | readonly Sighting[]): reading is readonly Sighting[] {
+  return Array.isArray(reading);
+}
+
+/** A record on its way out, with what is needed until then and no longer. */
+export class PendingRecord implements LineRecord {
+  constructor(
+    readonly record: TrafficRecord,
+    readonly line: number,
+    /** Which of the inputs it comes from. */
+    readonly file: number,
+    /** Addresses as the log has them, to ask for the name that belongs to them. */
+    readonly client: string | null,
+    readonly address: string | null,
+    private readonly text: string,
+    /** Place among the records of its line. */
+    private readonly place: number,
+    private readonly hashKey: Uint8Array,
+  ) {}
+
+  hash(): bigint {
+    const hmac = createHmac("sha256", this.hashKey).update(this.text);
+    if (this.place > 0) hmac.update(`\n${this.place}`);
+    return hmac.digest().readBigInt64BE(0);
+  }
+}

@@ -1,0 +1,132 @@
+import { z } from "zod";
+import { splitDelimited } from "@/lib/domains/shadow-ai/ingest/text/delimited";
+import { detached } from "@/lib/domains/shadow-ai/ingest/text/field-text";
+
+const delimiters = [",", ";", "\t", "|"] as const;
+
+/** What a column can be. Times, addresses and URLs are understood in whichever usual form they are written. */
+const csvFields = [
+  "time",
+  "date",
+  "client",
+  "host",
+  "address",
+  "port",
+  "url",
+  "method",
+  "status",
+  "bytesOut",
+  "bytesIn",
+  "packetsOut",
+  "packetsIn",
+  "durationMs",
+  "durationSeconds",
+  "transport",
+  "userAgent",
+  "tlsFingerprint",
+  "action",
+  "calls",
+  "department",
+] as const;
+export type CsvField = (typeof csvFields)[number];
+
+/** Which column of a CSV file is what. Columns that are not named are not read. */
+export const CsvMapping = z
+  .strictObject({
+    columns: z
+      .record(z.string().min(1).max(200), z.enum(csvFields))
+      .meta({ description: "Name of a column in the header, or its number from 1 where there is none → what it is" }),
+    delimiter: z.enum(delimiters).default(","),
+    header: z.boolean().default(true).meta({ description: "Whether the first line names the columns" }),
+  })
+  .meta({ id: "CsvMapping" });
+export type CsvMapping = z.infer<typeof CsvMapping>;
+
+/**
+ * A mapping for a file whose header is this line, from what columns are usually called; null where the names do not tell when
+ * something happened and who was reached.
+ */
+export function suggestMapping(header: string): CsvMapping | null {
+  const delimiter = delimiterOf(header);
+  const columns = splitDelimited(header, delimiter)?.map((column) => column.trim()) ?? [];
+  const fields = fieldsOf(columns);
+  if (columns.length < 2 || !isEnough(fields)) return null;
+  const mapped = [...fields].map(([field, column]) => [column, field] as const);
+  return { columns: Object.fromEntries(mapped), delimiter, header: true };
+}
+
+function delimiterOf(header: string): (typeof delimiters)[number] {
+  const counts = delimiters.map((delimiter) => ({ delimiter, count: splitDelimited(header, delimiter)?.length ?? 0 }));
+  return counts.reduce((best, other) => (other.count > best.count ? other : best)).delimiter;
+}
+
+/**
+ * What columns, keys and members are called in the logs of firewalls and proxies: small letters and digits alone, so that
+ * `Source IP`, `source_ip` and `sourceIp` are one. Where a line has several of a kind, the first of its row here counts. Names of
+ * users are in no row: they are not read.
+ */
+const names: Record<CsvField, string> = {
+  time: "eventtime timestamp datetime time ts rt at logtime receivedtime receivetime timegenerated starttime start requesttime eventtimestamp createdat",
+  date: "date",
+  client:
+    "clientip client cip srcip sourceip src sourceaddress srcaddr srcaddress clientaddress clientaddr sourceinternalip internalip source remoteip remoteaddr remotehost idorigh userip ipaddress",
+  host: "host hostname ehost sni servername tlssni dhost dsthost dstname desthost destinationhost destinationhostname dsthostname fqdn domain domainname destinationdomain destinationdnsdomain query queryname qname dnsquery cshost httphost urldomain serverhost targethost requesthost site",
+  address: "dstip dst destip destinationip destinationaddress dstaddr destaddress serverip sip idresph targetip",
+  port: "dstport dport destport destinationport dpt serverport idrespp targetport port",
+  url: "url eurl request requesturl fullurl uri csuri csuristem urlpath uripath path",
+  method: "method requestmethod reqmethod httpmethod csmethod",
+  status: "status statuscode httpstatus httpstatuscode responsecode respcode scstatus responsestatus httpcode",
+  bytesOut:
+    "bytesout sentbyte sentbytes bytessent requestsize reqsize requestbytes uploadbytes bytesuploaded csbytes origbytes bytestoserver txbytes upload out",
+  bytesIn:
+    "bytesin rcvdbyte receivedbytes bytesreceived responsesize respsize responsebytes downloadbytes bytesdownloaded scbytes respbytes bytestoclient rxbytes download in",
+  packetsOut: "packetsout sentpkt sentpackets packetssent pktstoserver origpkts",
+  packetsIn: "packetsin rcvdpkt receivedpackets packetsreceived pktstoclient resppkts",
+  durationMs: "durationms elapsedms elapsed timetaken timetakenms responsetimems latencyms clienttranstime",
+  durationSeconds: "duration durationseconds durationsec elapsedtime elapsedseconds sessionduration",
+  transport: "transport proto protocol ipprotocol l4proto",
+  userAgent: "useragent ua agent csuseragent requestclientapplication httpuseragent",
+  tlsFingerprint: "ja4 tlsfingerprint ja3 ja3hash",
+  action: "action act verdict disposition decision policyaction",
+  calls: "calls cnt count requests hits repeatcount",
+  department: "department dept departmentname businessunit costcentre costcenter team ou",
+};
+
+const byName = new Map<string, { field: CsvField; rank: number }>();
+for (const [field, row] of Object.entries(names) as [CsvField, string][]) {
+  row.split(" ").forEach((name, rank) => {
+    byName.set(name, { field, rank });
+  });
+}
+
+/** What columns were taken for: a log has the same ones in each line. */
+const knownColumns = new Map<string, ReturnType<typeof byName.get> | null>();
+const knownColumnsMax = 5_000;
+
+/** Which field each of the names means; names that mean none are left out, and of several for a field the best stays. */
+export function fieldsOf(columns: Iterable<string>): Map<CsvField, string> {
+  const best = new Map<CsvField, { column: string; rank: number }>();
+  for (const column of columns) {
+    const known = meaningOf(column);
+    if (!known) continue;
+    const better = best.get(known.field);
+    if (!better || known.rank < better.rank) best.set(known.field, { column, rank: known.rank });
+  }
+  return new Map([...best].map(([field, { column }]) => [field, column]));
+}
+
+function meaningOf(column: string) {
+  const remembered = knownColumns.get(column);
+  if (remembered !== undefined) return remembered;
+  const meaning = column.length > 64 ? null : (byName.get(column.toLowerCase().replace(/[^a-z0-9]/g, "")) ?? null);
+  if (knownColumns.size >= knownColumnsMax) knownColumns.clear();
+  if (column.length <= 64) knownColumns.set(detached(column), meaning);
+  return meaning;
+}
+
+/** Whether these fields make a record: when, and who was reached. */
+export function isEnough(fields: { has(field: CsvField): boolean }): boolean {
+  return (
+    (fields.has("time") || fields.has("date")) && (fields.has("host") || fields.has("url") || fields.has("address"))
+  );
+}

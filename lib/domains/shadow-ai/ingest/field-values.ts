@@ -1,0 +1,59 @@
+import type { CsvField } from "@/lib/domains/shadow-ai/ingest/csv-mapping";
+import type { ParseContext, Sighting } from "@/lib/domains/shadow-ai/ingest/parser";
+import { numberFrom } from "@/lib/domains/shadow-ai/ingest/text/field-text";
+import { parseTime } from "@/lib/domains/shadow-ai/ingest/text/times";
+import type { TrafficRecord } from "@/lib/domains/shadow-ai/records";
+
+/** How logs write that there is nothing. */
+const unset = new Set(["", "-", "none", "na", "n/a", "null", "nil", "unknown", "(empty)", "any"]);
+const blocked = /block|den(?:y|ied)|drop|reject|^reset|refus|forbid|discard|quarantin/;
+const allowed =
+  /allow|permit|accept|pass|observ|tunnel|close|^(?:client|server)-rst$|timeout|^none$|success|isolat|monitor|alert|continue/;
+
+/** What a line tells by fields whose values are texts: one sighting, whatever device wrote it. */
+export function sightingOf(textOf: (field: CsvField) => string | undefined, context: ParseContext): Sighting {
+  const text = (field: CsvField) => {
+    const value = textOf(field)?.trim();
+    return value === undefined || (value.length <= 8 && unset.has(value.toLowerCase())) ? null : value;
+  };
+  const number = (field: CsvField) => numberFrom(text(field) ?? undefined);
+  const seconds = number("durationSeconds");
+  const url = text("url");
+  const method = text("method");
+  return {
+    atMs: parseTime(timeOf(text("date"), text("time")), context),
+    vantage: url !== null || method !== null ? "PROXY" : "NETWORK_TRAFFIC",
+    client: text("client"),
+    host: text("host"),
+    address: text("address"),
+    port: number("port"),
+    url,
+    method,
+    status: number("status"),
+    bytesOut: number("bytesOut"),
+    bytesIn: number("bytesIn"),
+    packetsOut: number("packetsOut"),
+    packetsIn: number("packetsIn"),
+    durationMs: number("durationMs") ?? (seconds === null ? null : seconds * 1_000),
+    transport: text("transport"),
+    userAgent: text("userAgent"),
+    tlsFingerprint: text("tlsFingerprint"),
+    action: actionFrom(textOf("action")),
+    calls: number("calls"),
+    department: text("department"),
+  };
+}
+
+/** What a policy did, in whichever word a device has for it. */
+export function actionFrom(word: string | null | undefined): TrafficRecord["action"] {
+  const action = word?.trim().toLowerCase() ?? "";
+  if (action.length > 64) return "UNKNOWN";
+  if (blocked.test(action)) return "BLOCKED";
+  return allowed.test(action) ? "ALLOWED" : "UNKNOWN";
+}
+
+/** Date and time of day may be two values, or one in either. */
+function timeOf(date: string | null, time: string | null): string | null {
+  if (date === null || (time !== null && !/^\d\d:\d\d/.test(time))) return time;
+  return time === null ? date : `${date} ${time}`;
+}

@@ -1,0 +1,183 @@
+import { expect, test } from "vitest";
+import { type CsvMapping, suggestMapping } from "@/lib/domains/shadow-ai/ingest/csv-mapping";
+import { payloadOf } from "@/lib/domains/shadow-ai/ingest/formats/firewalls";
+import { type LogFormat, logFormats } from "@/lib/domains/shadow-ai/ingest/log-formats";
+import type { Sighting } from "@/lib/domains/shadow-ai/ingest/parser";
+import { readTexts, told } from "@/lib/domains/shadow-ai/ingest/testing/read-texts";
+import { samples, secrets } from "@/lib/domains/shadow-ai/ingest/testing/samples";
+
+test("there is a sample of every format", () => {
+  expect(new Set(samples.map(({ format }) => format))).toEqual(new Set(logFormats));
+});
+
+test.each(samples)("$title: is recognised and read", async ({ format, lines, records }) => {
+  const read = await readTexts([lines.join("\n")]);
+  expect(read.formats).toEqual([format]);
+  expect(read.bad).toEqual([]);
+  expect(read.linesRead).toBe(lines.length);
+  const withoutKeys = read.records.map((record) => told({ ...record, clientKey: null }));
+  expect(withoutKeys).toEqual(records);
+});
+
+test.each(samples)("$title: neither addresses, users nor query strings are kept", async ({ lines }) => {
+  const { records } = await readTexts([lines.join("\r\n")]);
+  const text = JSON.stringify(records).toLowerCase();
+  expect(secrets.filter((secret) => text.includes(secret.toLowerCase()))).toEqual([]);
+});
+
+test.each(samples)("$title: a named format reads the same", async ({ format, lines, records }) => {
+  const read = await readTexts([lines.join("\n")], { format });
+  expect(read.records).toHaveLength(records.length);
+});
+
+const seen: Sighting = {
+  atMs: 0,
+  vantage: "NETWORK_TRAFFIC",
+  address: "104.18.7.192",
+  transport: "tcp",
+  bytesOut: 1_000,
+  bytesIn: 50_000,
+  packetsOut: 10,
+  packetsIn: 100,
+};
+
+test.each<[string, Partial<Sighting>, "IP" | "FRAME", number | null, number | null]>([
+  ["IP and TCP", {}, "IP", 600, 46_000],
+  ["Ethernet, IP and TCP", {}, "FRAME", 460, 44_600],
+  ["IP and UDP", { transport: "17" }, "IP", 720, 47_200],
+  ["Ethernet, IP and UDP", { transport: "UDP" }, "FRAME", 580, 45_800],
+  ["IPv6 and TCP", { address: "2001:db8::1" }, "IP", 400, 44_000],
+  ["IPv6 by the client alone", { address: null, client: "2001:db8::1" }, "IP", 400, 44_000],
+  ["an address with a port", { address: "104.18.7.192:443" }, "IP", 600, 46_000],
+  ["never less than nothing", { bytesOut: 399, packetsIn: 1_000_000 }, "IP", 0, 0],
+  ["no packets told", { packetsOut: null, packetsIn: undefined }, "IP", 1_000, 50_000],
+  ["no bytes told", { bytesOut: null, bytesIn: undefined }, "IP", null, null],
+  ["packets that are no number", { packetsOut: Number.NaN, packetsIn: -1 }, "IP", 1_000, 50_000],
+  ["another transport", { transport: "1" }, "IP", 1_000, 50_000],
+])("headers are no payload: %s", (_, members, counted, bytesOut, bytesIn) => {
+  expect(payloadOf({ ...seen, ...members }, counted)).toMatchObject({ bytesOut, bytesIn });
+});
+
+const pan = (protocol: string) =>
+  `1,2026/11/22 10:15:31,007051,TRAFFIC,end,2561,2026/11/22 10:15:30,10.20.30.40,104.18.7.192,192.0.2.1,104.18.7.192,out,,,ssl,vsys1,trust,untrust,ae1,ae2,fwd,2026/11/22 10:15:30,9001,1,50030,443,50030,443,0x400053,${protocol},allow,51000,1000,50000,110,2026/11/22 10:15:00,28,any,0,71,0x0,10.0.0.0-10.255.255.255,United States,0,10,100,tcp-fin`;
+const fortigate = (protocol: number) =>
+  `date=2026-11-22 time=10:15:00 tz="+0000" devid="F" logid="0000000013" type="traffic" subtype="forward" srcip=10.20.30.40 dstip=104.18.7.192 dstport=443 sessionid=1 proto=${protocol} action="close" duration=2 sentbyte=1000 rcvdbyte=50000 sentpkt=10 rcvdpkt=100`;
+const eve = (proto: string) =>
+  JSON.stringify({
+    timestamp: "2026-11-22T10:15:00.000000+0000",
+    flow_id: 1,
+    event_type: "flow",
+    src_ip: "10.20.30.40",
+    src_port: 50_000,
+    dest_ip: "104.18.7.192",
+    dest_port: 443,
+    proto,
+    flow: { pkts_toserver: 10, pkts_toclient: 100, bytes_toserver: 1_000, bytes_toclient: 50_000 },
+  });
+const vpc = (protocol: number) =>
+  [
+    `2 123456789012 eni-1 10.20.30.40 104.18.7.192 50000 443 ${protocol} 10 1000 1795342500 1795342505 ACCEPT OK`,
+    `2 123456789012 eni-1 104.18.7.192 10.20.30.40 443 50000 ${protocol} 100 50000 1795342500 1795342505 ACCEPT OK`,
+  ].join("\n");
+const zeek = (proto: string) =>
+  JSON.stringify({
+    _path: "conn",
+    ts: 1_795_342_500,
+    uid: "C1",
+    "id.orig_h": "10.20.30.40",
+    "id.resp_h": "104.18.7.192",
+    "id.resp_p": 443,
+    proto,
+    orig_bytes: 1_000,
+    resp_bytes: 50_000,
+    orig_pkts: 10,
+    resp_pkts: 100,
+  });
+
+test.each<[string, LogFormat, string, number, number]>([
+  ["FortiGate, TCP", "key-value", fortigate(6), 600, 46_000],
+  ["FortiGate, UDP", "key-value", fortigate(17), 720, 47_200],
+  ["PAN-OS, TCP", "palo-alto", pan("tcp"), 600, 46_000],
+  ["PAN-OS, UDP", "palo-alto", pan("udp"), 720, 47_200],
+  ["VPC flows, TCP", "aws-vpc-flow", vpc(6), 600, 46_000],
+  ["VPC flows, UDP", "aws-vpc-flow", vpc(17), 720, 47_200],
+  ["Suricata, TCP", "suricata", eve("TCP"), 460, 44_600],
+  ["Suricata, UDP", "suricata", eve("UDP"), 580, 45_800],
+  ["Zeek, which counts payload itself", "zeek", zeek("tcp"), 1_000, 50_000],
+])("bytes are those of the payload: %s", async (_, format, text, bytesOut, bytesIn) => {
+  const { records } = await readTexts([text], { format });
+  expect(records).toMatchObject([{ bytesOut, bytesIn, packetsOut: 10, packetsIn: 100 }]);
+});
+
+const at = Date.UTC(2026, 10, 22, 10, 15, 0);
+
+test.each([
+  [
+    "timestamp,src_ip,dest_host,bytes_out",
+    ",",
+    { timestamp: "time", src_ip: "client", dest_host: "host", bytes_out: "bytesOut" },
+  ],
+  ["Date;Time;Client IP;Domain", ";", { Date: "date", Time: "time", "Client IP": "client", Domain: "host" }],
+  ["Event Time\tURL\tUser\tUser-Agent", "\t", { "Event Time": "time", URL: "url", "User-Agent": "userAgent" }],
+  ['"ts"|"id.resp_h"|"proto"', "|", { ts: "time", "id.resp_h": "address", proto: "transport" }],
+])("the columns of %s are known", (header, delimiter, columns) => {
+  expect(suggestMapping(header)).toEqual({ columns, delimiter, header: true });
+});
+
+test.each(["", "a", "time,user", "host,user", "2026-11-22 10:15:00,10.20.30.40,api.openai.com", '"time,host'])(
+  "the columns of %s are not",
+  (header) => {
+    expect(suggestMapping(header)).toBeNull();
+  },
+);
+
+test.each<[string, CsvMapping, string]>([
+  [
+    "by name",
+    { columns: { Wann: "time", Wer: "client", Wohin: "host", Dauer: "durationSeconds" }, delimiter: ";", header: true },
+    "Wann;Wer;Unsinn;Wohin;Dauer\n2026-11-22 10:15:00;10.20.30.40;x;claude.ai;1.5",
+  ],
+  [
+    "by number",
+    { columns: { "1": "time", "2": "client", "4": "host", "5": "durationSeconds" }, delimiter: "|", header: false },
+    "2026-11-22 10:15:00|10.20.30.40|x|claude.ai|1.5",
+  ],
+])("a mapping tells the columns, %s", async (_, mapping, text) => {
+  const { records, bad } = await readTexts([text], { mapping });
+  expect(bad).toEqual([]);
+  expect(records.map((record) => told({ ...record, clientKey: null }))).toEqual([
+    {
+      atMs: at,
+      vantage: "NETWORK_TRAFFIC",
+      host: "claude.ai",
+      range: "10.20.30.x",
+      department: "Risk",
+      durationMs: 1500,
+      action: "UNKNOWN",
+      calls: 1,
+    },
+  ]);
+});
+
+test.each<[string, CsvMapping]>([
+  ["a column that the header does not have", { columns: { when: "time" }, delimiter: ",", header: true }],
+  ["a number that is none", { columns: { first: "time" }, delimiter: ",", header: false }],
+  ["no column", { columns: {}, delimiter: ",", header: true }],
+])("a mapping with %s is refused", async (_, mapping) => {
+  await expect(readTexts(["time,host\n1,2"], { mapping })).rejects.toMatchObject({ code: "mapping_needed" });
+});
+
+test("a table that was named as one needs a mapping where its header tells nothing", async () => {
+  const reading = readTexts(["wann,wohin\n1795342500,claude.ai"], { format: "csv" });
+  await expect(reading).rejects.toMatchObject({ code: "mapping_needed" });
+});
+
+test("the header may come again, lines may be too short, and the zone of the log counts", async () => {
+  const header = "time,host,action";
+  const text = [header, "2026-11-22 11:15:00,claude.ai,Blocked", header, "2026-11-22", '"open', "x,claude.ai,"].join(
+    "\n",
+  );
+  const { records, bad } = await readTexts([text], { zone: "Europe/Berlin" });
+  expect(records).toMatchObject([{ atMs: at, host: "claude.ai", action: "BLOCKED" }]);
+  expect(bad.map(({ line }) => line)).toEqual([4, 5, 6]);
+});

@@ -1,0 +1,105 @@
+import { type CsvField, fieldsOf, isEnough } from "@/lib/domains/shadow-ai/ingest/csv-mapping";
+import { actionFrom, sightingOf } from "@/lib/domains/shadow-ai/ingest/field-values";
+import { payloadOf } from "@/lib/domains/shadow-ai/ingest/formats/firewalls";
+import {
+  type Format,
+  type JoinPart,
+  lineFormat,
+  type ParseContext,
+  type Reading,
+  shareOf,
+} from "@/lib/domains/shadow-ai/ingest/parser";
+import { readExtension, readPairs } from "@/lib/domains/shadow-ai/ingest/text/delimited";
+import { parseTime, splitSyslog } from "@/lib/domains/shadow-ai/ingest/text/times";
+
+/** A session that goes on: its figures come again when it ends. FortiOS log id. */
+const interimLog = "0000000020";
+/** A line of FortiOS' security logs counts what had passed until then: the session's bytes are told by its traffic. */
+const noFigures = { bytesOut: null, bytesIn: null, packetsOut: null, packetsIn: null, durationMs: null } as const;
+
+/** Lines of key=value, as FortiGate and many other devices write them. FortiOS: traffic, and utm with web filter and dns. */
+export const keyValue: Format = {
+  likeness: (sample) =>
+    shareOf(sample, ({ text, json }) => {
+      const pairs = json || text.startsWith("CEF:") || text.includes(" CEF:") ? [] : [...readPairs(text).keys()];
+      return pairs.length >= 3 && isEnough(fieldsOf(pairs));
+    }) * 0.9,
+  makeParser: (context) => ({ read: (line) => readKeyValue(line, context) }),
+};
+
+function readKeyValue(line: string, context: ParseContext): Reading {
+  const pairs = readPairs(line);
+  if (pairs.size === 0) return "The line has no pairs of key=value.";
+  const type = pairs.get("type");
+  // In FortiOS' security logs it is how the page was rated, by its domain or its address; HTTP's is `httpmethod`.
+  if (type === "utm") pairs.delete("method");
+  const fields = fieldsOf(pairs.keys());
+  if (!isEnough(fields)) return isOfDevice(pairs) ? null : "The keys tell no time or no host.";
+  const seen = sightingOf((field) => fieldValue(field, pairs, fields, line), context);
+  const subtype = pairs.get("subtype");
+  if (type === "traffic" && (pairs.get("logid") === interimLog || subtype === "local" || seen.port === 53)) return null;
+  if (pairs.has("qname")) return { ...seen, vantage: "DNS", address: null, port: null, url: null };
+  const utmAction = pairs.get("utmaction");
+  if (utmAction !== undefined && actionFrom(utmAction) === "BLOCKED") seen.action = "BLOCKED";
+  seen.join = joinOf(pairs, type);
+  if (type === "traffic") return payloadOf({ ...seen, vantage: "NETWORK_TRAFFIC" }, "IP");
+  return type === "utm" ? { ...seen, ...noFigures, vantage: "NETWORK_TRAFFIC" } : seen;
+}
+
+function fieldValue(field: CsvField, pairs: Map<string, string>, fields: Map<CsvField, string>, line: string) {
+  const key = fields.get(field);
+  const value = key === undefined ? undefined : pairs.get(key);
+  // FortiOS names the zone in a key of its own, and the time of day may be that of a syslog header.
+  if (field === "time" && value !== undefined && /^\d\d:\d\d:\d\d$/.test(value)) return value + zoneOf(pairs);
+  return field === "time" && value === undefined ? (splitSyslog(line).time ?? undefined) : value;
+}
+
+function zoneOf(pairs: Map<string, string>): string {
+  const zone = pairs.get("tz");
+  return zone !== undefined && /^[+-]\d{4}$/.test(zone) ? zone : "";
+}
+
+/** A session of FortiOS has a line of its traffic, and one of the web filter for each page. */
+function joinOf(pairs: Map<string, string>, type: string | undefined): JoinPart | null {
+  const session = pairs.get("sessionid");
+  if (session === undefined || (type !== "traffic" && type !== "utm")) return null;
+  const key = `session ${pairs.get("devid") ?? ""} ${pairs.get("vd") ?? ""} ${session}`;
+  return type === "traffic" ? { key, part: "FIGURES", repeats: true } : { key, part: "NAME" };
+}
+
+function isOfDevice(pairs: Map<string, string>): boolean {
+  return pairs.has("type") || pairs.has("logid") || pairs.has("devid");
+}
+
+/** Version, vendor, product, version, signature, name and severity, each with `\|` escaped. */
+const header = /CEF: ?\d\|(?:[^|\\]{0,500}(?:\\.[^|\\]{0,500}){0,20}\|){6}/;
+const headerReach = 4_096;
+
+/**
+ * Common Event Format, with or without a syslog header. `out` counts the client's bytes and `in` those to it, as firewalls and
+ * proxies write them.
+ */
+export const cef = lineFormat(({ text }) => header.test(text.slice(0, headerReach)), readCef);
+
+function readCef(line: string, context: ParseContext): Reading {
+  const match = header.exec(line.slice(0, headerReach));
+  if (!match) return "The line has no header of CEF.";
+  const pairs = readExtension(line.slice(match.index + match[0].length));
+  const fields = fieldsOf(pairs.keys());
+  const seen = sightingOf((field) => pairs.get(fields.get(field) ?? ""), context);
+  seen.durationMs ??= durationOf(pairs, context);
+  if (fields.has("time")) return seen;
+  return { ...seen, atMs: parseTime(timeBefore(line.slice(0, match.index)), context) };
+}
+
+/** From CEF's own `start` and `end`. Devices that know a single moment write it as both: that is no duration. */
+function durationOf(pairs: Map<string, string>, context: ParseContext): number | null {
+  const durationMs = parseTime(pairs.get("end"), context) - parseTime(pairs.get("start"), context);
+  return durationMs > 0 ? durationMs : null;
+}
+
+/** The time of a syslog header without a program: `Nov 22 10:15:00 fw1 CEF:0|…`. */
+function timeBefore(text: string): string | null {
+  const known = splitSyslog(text).time;
+  return known ?? /[A-Z][a-z]{2} [ \d]\d (?:\d{4} )?\d\d:\d\d:\d\d|\d{4}-\d\d-\d\dT\S{8,24}/.exec(text)?.[0] ?? null;
+}

@@ -1,0 +1,85 @@
+import { z } from "zod";
+import { jsonFormat, type ParseContext, type Reading } from "@/lib/domains/shadow-ai/ingest/parser";
+import type { JsonObject } from "@/lib/domains/shadow-ai/ingest/text/field-text";
+import { parseTime } from "@/lib/domains/shadow-ai/ingest/text/times";
+
+/** One object of JSON a line, as NativeRecord describes it. */
+export const ndjson = jsonFormat(
+  (object) => Object.hasOwn(object, "at") && NativeRecord.safeParse(object).success,
+  readRecord,
+);
+
+function readRecord(object: JsonObject, context: ParseContext): Reading {
+  const parsed = NativeRecord.safeParse(object);
+  if (!parsed.success) return problemOf(parsed.error.issues);
+  const { at, vantage, ai, ...seen } = parsed.data;
+  if (!seen.host && !seen.url && !seen.address && !ai?.provider)
+    return "host: is missing, and no url or address either.";
+  return {
+    ...seen,
+    atMs: parseTime(at, context),
+    vantage: vantage ?? (seen.method || seen.url ? "PROXY" : "NETWORK_TRAFFIC"),
+    transport: seen.transport ?? null,
+    ai: ai && {
+      provider: ai.provider ?? null,
+      model: ai.model ?? null,
+      operation: ai.operation ?? null,
+      inputTokens: ai.inputTokens ?? null,
+      outputTokens: ai.outputTokens ?? null,
+    },
+  };
+}
+
+/** The first problem of a line: which member, and what it should have been. Nothing of what stands there. */
+function problemOf([issue]: readonly { path: PropertyKey[]; message: string }[]): string {
+  return `${issue?.path.join(".") ?? "line"}: ${issue?.message ?? "is not valid"}.`;
+}
+
+const Text = z.string().max(8_192);
+const Amount = z.number().min(0).max(Number.MAX_SAFE_INTEGER);
+
+/**
+ * A line of our own NDJSON. `at` and one of `host`, `url`, `address` and `ai.provider` are needed, everything else may be left
+ * out or null; members that are not listed are not read. Addresses may be whole and URLs may have query strings: both are
+ * masked when the line is read.
+ */
+export const NativeRecord = z
+  .object({
+    at: z.union([z.string().max(64), z.number()], { error: "must be a time, as text or as a number" }).meta({
+      description: "RFC 3339 date-time, or Unix time in seconds, milliseconds, microseconds or nanoseconds",
+      example: "2026-11-20T09:15:00.000Z",
+    }),
+    vantage: z.enum(["NETWORK_TRAFFIC", "DNS", "PROXY"]).nullish().meta({ description: "Which kind of log told it" }),
+    client: Text.nullish().meta({ description: "Address of the client", example: "10.20.30.40" }),
+    host: Text.nullish().meta({ description: "Name or address that was reached", example: "api.openai.com" }),
+    address: Text.nullish().meta({ description: "Address that was reached, where the name is not known" }),
+    port: z.number().int().min(0).max(65_535).nullish(),
+    url: Text.nullish().meta({ description: "Absolute URL, or a path", example: "/v1/chat/completions" }),
+    method: Text.nullish(),
+    status: z.number().int().min(0).max(999).nullish(),
+    bytesOut: Amount.nullish().meta({ description: "Bytes from the client" }),
+    bytesIn: Amount.nullish().meta({ description: "Bytes to the client" }),
+    packetsOut: Amount.nullish(),
+    packetsIn: Amount.nullish(),
+    durationMs: Amount.nullish(),
+    transport: z.enum(["TCP", "UDP"]).nullish(),
+    userAgent: Text.nullish(),
+    tlsFingerprint: Text.nullish().meta({ description: "JA4 or JA3 of the client" }),
+    action: z.enum(["ALLOWED", "BLOCKED", "UNKNOWN"]).nullish(),
+    calls: z.number().int().min(1).max(1_000_000_000).nullish().meta({
+      description: "Requests or connections that the line stands for; 1 unless told",
+    }),
+    department: Text.nullish(),
+    ai: z
+      .object({
+        provider: Text.nullish(),
+        model: Text.nullish(),
+        operation: Text.nullish(),
+        inputTokens: Amount.nullish(),
+        outputTokens: Amount.nullish(),
+      })
+      .nullish()
+      .meta({ description: "What an application tells of its call to a model" }),
+  })
+  .meta({ id: "NativeRecord" });
+export type NativeRecord = z.infer<typeof NativeRecord>;

@@ -1,0 +1,87 @@
+import { isIP } from "node:net";
+import { lineFormat, type ParseContext, type Reading } from "@/lib/domains/shadow-ai/ingest/parser";
+import { numberFrom } from "@/lib/domains/shadow-ai/ingest/text/field-text";
+import { parseTime, splitSyslog } from "@/lib/domains/shadow-ai/ingest/text/times";
+
+/** time elapsed client result/status bytes method URL user hierarchy/peer [type …] */
+const squidForm =
+  /^\s*(\d{9,11}(?:\.\d{1,6})?)\s+(-?\d{1,15})\s+(\S+)\s+([A-Z_]+)\/(\d{3})\s+(\d{1,18}|-)\s+(\S+)\s+(\S+)\s+(\S+)\s+(\S+)/;
+
+/** Squid's native access.log: https://wiki.squid-cache.org/Features/LogFormat */
+export const squid = lineFormat(({ text }) => squidForm.test(splitSyslog(text).message), readSquid);
+
+function readSquid(line: string, context: ParseContext): Reading {
+  if (line.startsWith("#")) return null;
+  const match = squidForm.exec(line) ?? squidForm.exec(splitSyslog(line).message);
+  if (!match) return "The line is not in the form of Squid's native log.";
+  const [, time, elapsed, client, result = "", status, bytes, method = "", url] = match;
+  if (!isUse(result, status, bytes, method)) return null;
+  return {
+    atMs: parseTime(time, context),
+    vantage: "PROXY",
+    client,
+    url,
+    method,
+    status: numberFrom(status),
+    bytesIn: numberFrom(bytes),
+    durationMs: numberFrom(elapsed),
+    transport: "TCP",
+    action: actionOf(result),
+  };
+}
+
+/** Not the challenge before a user logs in, not the tunnel whose requests have lines of their own, not questions of peers. */
+function isUse(result: string, status: string | undefined, bytes: string | undefined, method: string): boolean {
+  if (status === "407" || method === "ICP_QUERY" || result.startsWith("UDP_")) return false;
+  return !(method === "CONNECT" && result.startsWith("NONE") && status === "200" && bytes === "0");
+}
+
+/** Squid's result codes: `TCP_DENIED` is its access rules, `NONE` a request that went nowhere. */
+function actionOf(result: string): "ALLOWED" | "BLOCKED" | "UNKNOWN" {
+  if (result.includes("DENIED")) return "BLOCKED";
+  return result.startsWith("TCP_") ? "ALLOWED" : "UNKNOWN";
+}
+
+/** [time] "request" status bytes, and perhaps "referer" "user agent" and more */
+const combinedForm =
+  /^\[([^\]]{10,40})\] "([^"\\]*(?:\\.[^"\\]*)*)" (\d{3}|-) (\d{1,18}|-)(?: "[^"\\]*(?:\\.[^"\\]*)*" "([^"\\]*(?:\\.[^"\\]*)*)")?/;
+const result = /\b(?:TCP|NONE)[A-Z_]*(?=[:/])/;
+
+/**
+ * The Common and Combined Log Format, also as Squid's `logformat combined` and with the virtual host in front. Only lines of a
+ * proxy tell which host was reached: in its URL, in CONNECT, or as the virtual host.
+ */
+export const combined = lineFormat(({ text }) => splitLine(text) !== null, readCombined);
+
+function readCombined(line: string, context: ParseContext): Reading {
+  const split = splitLine(line);
+  if (!split) return "The line is not in the Common or Combined Log Format.";
+  const [matched, time, request = "", status, bytes, userAgent] = split.match;
+  const [method = "", url] = request.split(" ", 2);
+  const outcome = result.exec(split.rest.slice(matched.length, matched.length + 200))?.[0];
+  return {
+    atMs: parseTime(time, context),
+    vantage: "PROXY",
+    client: split.client,
+    host: url?.startsWith("/") ? split.host : null,
+    url,
+    method,
+    status: numberFrom(status),
+    bytesIn: numberFrom(bytes),
+    userAgent,
+    transport: "TCP",
+    action: outcome === undefined ? "UNKNOWN" : actionOf(outcome),
+  };
+}
+
+/** client ident user, or host client ident user, before what `combinedForm` describes. */
+function splitLine(line: string) {
+  const start = line.indexOf(" [");
+  if (start === -1 || start > 1_000) return null;
+  const rest = line.slice(start + 1);
+  const match = combinedForm.exec(rest);
+  if (!match) return null;
+  const [first = "", second = ""] = line.slice(0, start).split(" ");
+  const hasHost = isIP(second) !== 0 && isIP(first) === 0;
+  return { client: hasHost ? second : first, host: hasHost ? first : null, rest, match };
+}

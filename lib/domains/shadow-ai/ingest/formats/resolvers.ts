@@ -1,0 +1,134 @@
+import { RecentMap } from "@/lib/domains/shadow-ai/ingest/joins";
+import {
+  type Format,
+  jsonFormat,
+  type LineParser,
+  lineFormat,
+  type ParseContext,
+  type Reading,
+  shareOf,
+} from "@/lib/domains/shadow-ai/ingest/parser";
+import { listOf, objectOf, textOf } from "@/lib/domains/shadow-ai/ingest/text/field-text";
+import { parseTime, splitSyslog } from "@/lib/domains/shadow-ai/ingest/text/times";
+
+const bindQuery =
+  /client (?:@0x[0-9a-f]{1,16} )?([0-9A-Fa-f:.]{2,45})(?:%\w{1,15})?#\d{1,5}(?:\/key \S{1,255})?(?: \(\S{0,300}\))?: (?:view [^\s:]{1,255}: )?query: (\S{1,300}) [A-Z]+ [A-Z0-9]+/;
+const ownTime =
+  /^(\d\d-[A-Z][a-z]{2}-\d{4} \d\d:\d\d:\d\d(?:\.\d{1,6})?|\d{4}-\d\d-\d\dT[\d:.]{8,15}(?:Z|[+-]\d\d:\d\d)?) /;
+
+/** BIND's category `queries`, in a file of its own or through syslog. */
+export const bind = lineFormat(
+  ({ text }) => bindQuery.test(text),
+  (line, context) => {
+    const match = bindQuery.exec(line.length > 4_096 ? line.slice(0, 4_096) : line);
+    // The same file may have lines of other categories.
+    if (!match)
+      return ownTime.test(line) || splitSyslog(line).program === "named" ? null : "The line is not one of BIND.";
+    const time = ownTime.exec(line)?.[1] ?? splitSyslog(line).time;
+    return { atMs: parseTime(time, context), vantage: "DNS", client: match[1], host: match[2] };
+  },
+);
+
+/** With `log-queries=extra` a number and the client stand before each message. */
+const dnsmasqQuery = /^(?:\d{1,12} \S+ )?query\[([A-Za-z0-9=]+)\] (\S+) from (\S+)$/;
+const answer = /^(?:(\d{1,12}) (\S+)\/\d+ )?(?:reply|cached(?:-stale)?) (\S+) is (\S+)/;
+
+/** dnsmasq with `log-queries`, and Pi-hole, which is made of it. */
+export const dnsmasq: Format = {
+  likeness: (sample) => shareOf(sample, ({ text }) => splitSyslog(text).program?.startsWith("dnsmasq") === true),
+  makeParser: (context) => new DnsmasqParser(context),
+};
+
+class DnsmasqParser implements LineParser {
+  /** The name that was asked for, while answers tell the aliases it has. */
+  private asked: string | null = null;
+
+  constructor(private readonly context: ParseContext) {}
+
+  read(line: string): Reading {
+    const { time, program, message } = splitSyslog(line);
+    if (program === null || !program.startsWith("dnsmasq")) return "The line is not one of dnsmasq.";
+    const asked = dnsmasqQuery.exec(message);
+    if (asked) {
+      this.asked = null;
+      return { atMs: parseTime(time, this.context), vantage: "DNS", client: asked[3], host: asked[2] };
+    }
+    return this.readAnswer(message, parseTime(time, this.context));
+  }
+
+  /** Tells no use, but names for addresses: `reply a is <CNAME>`, `reply b is 192.0.2.1` gives the address the name a. */
+  private readAnswer(message: string, atMs: number): Reading {
+    const [, , client, name = "", value = ""] = answer.exec(message) ?? [];
+    if (value === "<CNAME>") this.asked ??= name;
+    else if (/^[\d.]+$|:/.test(value))
+      return { ...answerOnly, atMs, client, host: this.asked ?? name, answers: [value] };
+    else this.asked = null;
+    return null;
+  }
+}
+
+const answerOnly = { vantage: "DNS", isAnswer: true } as const;
+
+/** `[1764000000] unbound[77:0] `, `Nov 22 10:15:00 gw unbound: [77:0] ` and what the options of its log make of these. */
+const unboundHeader =
+  /^(?:<\d{1,3}>)?(?:\[(\d{9,11}(?:\.\d{1,6})?)\]|([A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d)|(\d{4}-\d\d-\d\dT[\d:.+-]{8,30}Z?)) (?:\S{1,255} )?unbound(?:\[[\d:]+\])?:? (?:\[[\d:]+\] )?/;
+/** client name type class, in a line of a reply followed by its code and figures */
+const lookup = /^(?:info|query|reply): (\S{2,64}) (\S{1,300}) ([A-Z0-9]{1,10}) IN(?: ([A-Z]{1,10}) [\d.]+ \d \d+)?/;
+/** zone action client@port name type class, of `log-local-actions` */
+const local = /^info: \S{1,300} ([a-z_]+) (\S{2,64})@\d{1,5} (\S{1,300}) ([A-Z0-9]{1,10}) IN/;
+/** Actions of a local zone that let a question pass. */
+const passing = new Set(["inform", "transparent", "typetransparent", "always_transparent", "nodefault"]);
+
+/** Unbound with `log-queries`, `log-replies` or both, and `log-local-actions`. */
+export const unbound: Format = {
+  likeness: (sample) => shareOf(sample, ({ text }) => unboundHeader.test(text)),
+  makeParser: (context) => new UnboundParser(context),
+};
+
+class UnboundParser implements LineParser {
+  /** How many questions were told whose replies were not: with both options on, a look-up has two lines. */
+  private readonly asked = new RecentMap<number>(20_000);
+
+  constructor(private readonly context: ParseContext) {}
+
+  read(line: string): Reading {
+    const head = unboundHeader.exec(line);
+    if (!head) return "The line is not one of Unbound.";
+    const message = line.slice(head[0].length, head[0].length + 1_000);
+    const atMs = parseTime(head[1] ?? head[2] ?? head[3], this.context);
+    const blocked = local.exec(message);
+    if (blocked) {
+      const [, action = "", client, host] = blocked;
+      return passing.has(action) ? null : { atMs, vantage: "DNS", client, host, action: "BLOCKED" };
+    }
+    const [matched, client, host, , code] = lookup.exec(message) ?? [];
+    if (matched === undefined || this.isTold(message, code !== undefined)) return null;
+    return { atMs, vantage: "DNS", client, host };
+  }
+
+  private isTold(message: string, isReply: boolean): boolean {
+    const key = message.slice(message.indexOf(" "), message.indexOf(" IN"));
+    const open = this.asked.take(key) ?? 0;
+    const now = isReply ? open - 1 : open + 1;
+    if (now > 0) this.asked.set(key, now);
+    return isReply && open > 0;
+  }
+}
+
+/** Query logs of Route 53 Resolver: https://docs.aws.amazon.com/Route53/latest/DeveloperGuide/resolver-query-logs-format.html */
+export const route53 = jsonFormat(
+  (object) => "query_timestamp" in object && "query_name" in object,
+  (object, context) => ({
+    atMs: parseTime(textOf(object.query_timestamp), context),
+    vantage: "DNS",
+    client: textOf(object.srcaddr),
+    host: textOf(object.query_name),
+    transport: textOf(object.transport),
+    // Only Route 53 Resolver DNS Firewall writes this member.
+    action: object.firewall_rule_action === "BLOCK" ? "BLOCKED" : "UNKNOWN",
+    answers: listOf(object.answers).flatMap((answer) => {
+      const { Rdata, Type } = objectOf(answer) ?? {};
+      return (Type === "A" || Type === "AAAA") && typeof Rdata === "string" ? [Rdata] : [];
+    }),
+  }),
+);

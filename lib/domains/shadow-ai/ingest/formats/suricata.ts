@@ -1,0 +1,124 @@
+import { payloadOf } from "@/lib/domains/shadow-ai/ingest/formats/firewalls";
+import {
+  type JoinPart,
+  jsonFormat,
+  type ParseContext,
+  type Reading,
+  type Sighting,
+} from "@/lib/domains/shadow-ai/ingest/parser";
+import { type JsonObject, listOf, numberOf, objectOf, textOf } from "@/lib/domains/shadow-ai/ingest/text/field-text";
+import { parseTime } from "@/lib/domains/shadow-ai/ingest/text/times";
+
+/** Suricata's eve.json: https://docs.suricata.io/en/latest/output/eve/eve-json-format.html */
+export const suricata = jsonFormat((object) => "event_type" in object && "timestamp" in object, readEvent);
+
+function readEvent(event: JsonObject, context: ParseContext): Reading {
+  const type = textOf(event.event_type);
+  const read = type === null ? undefined : readers.get(type);
+  const told = type === null ? null : objectOf(event[type]);
+  return read && told ? read(event, told, context) : null;
+}
+
+type Reader = (event: JsonObject, told: JsonObject, context: ParseContext) => Sighting | null;
+
+/** Events by type; those of other types tell of no use. */
+const readers = new Map<string, Reader>([
+  ["tls", (event, tls, context) => ({ ...handshake(event, tls, context), transport: "tcp" })],
+  ["quic", (event, quic, context) => ({ ...handshake(event, quic, context), transport: "udp" })],
+  ["http", readHttp],
+  ["dns", readDns],
+  ["flow", readFlow],
+]);
+
+function handshake(event: JsonObject, told: JsonObject, context: ParseContext): Sighting {
+  const ja3 = objectOf(told.ja3);
+  return {
+    ...connection(event, context),
+    host: textOf(told.sni),
+    userAgent: textOf(told.ua),
+    tlsFingerprint: textOf(told.ja4) ?? textOf(ja3?.hash ?? told.ja3),
+    join: joinOf(event, "NAME"),
+  };
+}
+
+function readHttp(event: JsonObject, http: JsonObject, context: ParseContext): Sighting {
+  const method = textOf(http.http_method);
+  const url = textOf(http.url);
+  const proxied = method === "CONNECT" || (url !== null && !url.startsWith("/"));
+  const seen = connection(event, context);
+  return {
+    ...seen,
+    address: proxied ? null : seen.address,
+    port: proxied ? null : (numberOf(http.http_port) ?? seen.port),
+    host: proxied ? null : textOf(http.hostname),
+    url,
+    method,
+    status: numberOf(http.status),
+    bytesIn: method === "CONNECT" ? null : numberOf(http.length),
+    userAgent: textOf(http.http_user_agent),
+    transport: "tcp",
+    join: joinOf(event, method === "CONNECT" ? "NAME" : "REQUEST"),
+  };
+}
+
+/** Version 1 and 2: `query` and `answer` with one `rrname`; version 3: `request` and `response` with `queries`. */
+function readDns(event: JsonObject, dns: JsonObject, context: ParseContext): Sighting | null {
+  const type = textOf(dns.type);
+  const name = textOf(objectOf(listOf(dns.queries)[0])?.rrname) ?? textOf(dns.rrname);
+  const seen = { atMs: parseTime(textOf(event.timestamp), context), vantage: "DNS", host: name } as const;
+  if (type === "query" || type === "request") {
+    return { ...seen, client: textOf(event.src_ip), transport: textOf(event.proto) };
+  }
+  // The answer's packet goes to the client; Suricata writes some of them from the client's side.
+  const client = textOf(numberOf(event.src_port) === 53 ? event.dest_ip : event.src_ip);
+  const answers = addressesOf(dns);
+  return answers.length === 0 ? null : { ...seen, client, answers, isAnswer: true };
+}
+
+function addressesOf(dns: JsonObject): string[] {
+  const grouped = objectOf(dns.grouped);
+  const listed = listOf(dns.answers).flatMap((answer) => {
+    const { rrtype, rdata } = objectOf(answer) ?? {};
+    return rrtype === "A" || rrtype === "AAAA" ? [rdata] : [];
+  });
+  const single = dns.rrtype === "A" || dns.rrtype === "AAAA" ? [dns.rdata] : [];
+  const all = [...listed, ...listOf(grouped?.A), ...listOf(grouped?.AAAA), ...single];
+  return all.filter((address) => typeof address === "string");
+}
+
+function readFlow(event: JsonObject, flow: JsonObject, context: ParseContext): Sighting | null {
+  const transport = textOf(event.proto)?.toLowerCase() ?? null;
+  const seen = connection(event, context);
+  if (event.app_proto === "dns" || seen.port === 53 || (transport !== "tcp" && transport !== "udp")) return null;
+  const startMs = parseTime(textOf(flow.start), context);
+  const endMs = parseTime(textOf(flow.end), context);
+  const figures: Sighting = {
+    ...seen,
+    atMs: Number.isNaN(startMs) ? seen.atMs : startMs,
+    transport,
+    bytesOut: numberOf(flow.bytes_toserver),
+    bytesIn: numberOf(flow.bytes_toclient),
+    packetsOut: numberOf(flow.pkts_toserver),
+    packetsIn: numberOf(flow.pkts_toclient),
+    durationMs: endMs - startMs,
+    action: flow.action === "drop" ? "BLOCKED" : "UNKNOWN",
+    join: joinOf(event, "FIGURES"),
+  };
+  return payloadOf(figures, "FRAME");
+}
+
+function connection(event: JsonObject, context: ParseContext) {
+  return {
+    atMs: parseTime(textOf(event.timestamp), context),
+    vantage: "NETWORK_TRAFFIC",
+    client: textOf(event.src_ip),
+    address: textOf(event.dest_ip),
+    port: numberOf(event.dest_port),
+  } satisfies Sighting;
+}
+
+/** The ids have 63 bits, more than a number holds: with the client's port there are enough that differ. */
+function joinOf(event: JsonObject, part: JoinPart["part"]): JoinPart | null {
+  const flow = textOf(event.flow_id);
+  return flow === null ? null : { key: `flow ${flow} ${textOf(event.src_port)}`, part };
+}

@@ -1,0 +1,5 @@
+export { InputError, type LogInput } from "@/lib/domains/shadow-ai/ingest/input/log-input";
+export { logFormats } from "@/lib/domains/shadow-ai/ingest/log-formats";
+export { FormatError } from "@/lib/domains/shadow-ai/ingest/parser";
+export { readRecords, stopwatch } from "@/lib/domains/shadow-ai/ingest/read-records";
+export type { ReadBatch, ReadOptions } from "@/lib/domains/shadow-ai/ingest/types";

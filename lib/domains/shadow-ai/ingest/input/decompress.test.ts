@@ -1,0 +1,141 @@
+import { gzipSync } from "node:zlib";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { chunksOf, readAll, sampleLog } from "@/lib/domains/shadow-ai/ingest/input/testing/read-all";
+
+const log = sampleLog(2_000);
+const lines = log.trimEnd().split("\n");
+const zipped = gzipSync(log);
+
+const damaged = Buffer.from(zipped);
+damaged[zipped.length >> 1] = ~(zipped[zipped.length >> 1] as number);
+
+describe("gzip", () => {
+  test.each([1, 100, 4_096, 1_000_000])("is unpacked in chunks of %i bytes", async (chunkBytes) => {
+    expect(await readAll(chunksOf(zipped, chunkBytes))).toMatchObject({ lines, bad: [], error: null });
+  });
+
+  test.each([1, 100, 1_000_000])(
+    "of several members, with padding behind them, in chunks of %i bytes",
+    async (chunkBytes) => {
+      const members = ["a\nb", "", "c\n", "d"].map((text) => gzipSync(text));
+      const input = Buffer.concat([...members, Buffer.alloc(600)]);
+      expect(await readAll(chunksOf(input, chunkBytes))).toMatchObject({ lines: ["a", "bc", "d"], error: null });
+    },
+  );
+
+  test.each([
+    ["cut off in the middle", zipped.subarray(0, zipped.length >> 1), /cut off/],
+    ["cut off in its header", zipped.subarray(0, 5), /cut off/],
+    ["cut off before its checksum", zipped.subarray(0, zipped.length - 8), /cut off/],
+    ["with a wrong header", Buffer.from([0x1f, 0x8b, 0x09, 0, 0, 0]), /damaged/],
+    ["with something behind its padding", Buffer.concat([zipped, Buffer.alloc(9), Buffer.from("x")]), /Behind the end/],
+    ["with something behind it", Buffer.concat([zipped, Buffer.from("garbage")]), /damaged/],
+  ])("%s gives what was whole and then an error", async (_, input, message) => {
+    for (const chunkBytes of [50, 1_000_000]) {
+      const read = await readAll(chunksOf(input, chunkBytes));
+      expect(read.error).toMatchObject({ code: "compression_broken", message: expect.stringMatching(message) });
+      expect(read.lines).toEqual(lines.slice(0, read.lines.length));
+    }
+  });
+
+  test("that is damaged ends with an error; until it is noticed, lines may be wrong", async () => {
+    const read = await readAll(chunksOf(damaged, 1_000));
+    expect(read.error).toMatchObject({ code: "compression_broken", message: "The gzip data is damaged." });
+    expect(read.lines.slice(0, 500)).toEqual(lines.slice(0, 500));
+  });
+
+  test("that is cut off gives all that could be unpacked", async () => {
+    const half = await readAll(chunksOf(zipped.subarray(0, zipped.length >> 1), 65_536));
+    expect(half.lines.length).toBeGreaterThan(lines.length / 3);
+    const almost = await readAll(chunksOf(zipped.subarray(0, zipped.length - 8), 65_536));
+    expect(almost.lines).toEqual(lines);
+  });
+
+  test("inside of gzip is refused", async () => {
+    const twice = gzipSync(zipped);
+    expect((await readAll(chunksOf(twice, 1_000))).error).toMatchObject({
+      code: "not_text",
+      message: "The input is compressed twice. Unpack it once.",
+    });
+  });
+});
+
+describe("a bomb", () => {
+  const zeros = gzipSync(Buffer.alloc(60_000_000, "a\n"));
+
+  test("is stopped after few bytes", async () => {
+    const { error, bytesRead } = await readAll(chunksOf(zeros, 1_000_000));
+    expect(error?.code).toBe("compression_bomb");
+    expect(bytesRead).toBeLessThan(8 * 1024 * 1024);
+  });
+
+  test("is stopped at the limit of bytes where the ratio is allowed", async () => {
+    const { error, bytesRead } = await readAll(chunksOf(zeros, 1_000_000), { ratio: 1e6, totalBytes: 3_000_000 });
+    expect(error?.code).toBe("too_large");
+    expect(bytesRead).toBeLessThanOrEqual(3_000_000);
+  });
+
+  test("is not what a small input is, however well it shrinks", async () => {
+    const { lines, error } = await readAll(chunksOf(gzipSync("same\n".repeat(100_000)), 1_000));
+    expect({ count: lines.length, error }).toEqual({ count: 100_000, error: null });
+  });
+});
+
+/** `readAll` lets no error through but InputError, and what hangs runs out of the test's time. */
+async function expectAnEnd(bytes: Uint8Array, chunkBytes: number): Promise<void> {
+  const { bytesRead } = await readAll(chunksOf(bytes, chunkBytes), { totalBytes: 1_000_000, ratio: 1e9 });
+  expect(bytesRead).toBeLessThanOrEqual(1_000_000);
+}
+
+const originals = [gzipSync(sampleLog(100)), Buffer.concat([gzipSync("a\nb\n"), gzipSync(sampleLog(10))])];
+
+type Change = (bytes: Buffer, at: number, byte: number) => Buffer;
+
+const changes: Record<string, Change> = {
+  set: (bytes, at, byte) => Buffer.concat([bytes.subarray(0, at), Buffer.from([byte]), bytes.subarray(at + 1)]),
+  insert: (bytes, at, byte) => Buffer.concat([bytes.subarray(0, at), Buffer.from([byte]), bytes.subarray(at)]),
+  remove: (bytes, at) => Buffer.concat([bytes.subarray(0, at), bytes.subarray(at + 1)]),
+  cut: (bytes, at) => bytes.subarray(0, at),
+  repeat: (bytes, at) => Buffer.concat([bytes, bytes.subarray(at)]),
+};
+
+const change = fc.record({
+  apply: fc.constantFrom(...Object.values(changes)),
+  // Headers and tables stand in the beginning, where a change does the most.
+  at: fc.oneof(fc.integer({ min: 4, max: 60 }), fc.integer({ min: 4, max: 4_000 })),
+  byte: fc.integer({ min: 0, max: 255 }),
+});
+
+test("compressed data that was changed anywhere ends with an InputError or with lines", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...originals),
+      fc.array(change, { minLength: 1, maxLength: 4 }),
+      fc.integer({ min: 1, max: 300 }),
+      async (original, all, chunkBytes) => {
+        const changed = all.reduce<Buffer>(
+          (bytes, { apply, at, byte }) => apply(bytes, Math.min(at, bytes.length), byte),
+          original,
+        );
+        await expectAnEnd(changed, chunkBytes);
+      },
+    ),
+    { numRuns: 200 },
+  );
+});
+
+/** Random bytes rarely look like gzip: with its header, they reach the decoder. */
+const beginnings = [[], [0x1f, 0x8b, 0x08, 0, 0, 0, 0, 0, 0, 3]];
+
+test("random bytes end with an InputError or with lines", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...beginnings),
+      fc.uint8Array({ minLength: 200, maxLength: 400 }),
+      fc.integer({ min: 1, max: 300 }),
+      (beginning, bytes, chunkBytes) => expectAnEnd(Buffer.from([...beginning, ...bytes]), chunkBytes),
+    ),
+    { numRuns: 300 },
+  );
+});

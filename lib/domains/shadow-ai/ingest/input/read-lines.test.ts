@@ -1,0 +1,240 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { LineSplitter } from "@/lib/domains/shadow-ai/ingest/input/line-splitter";
+import type { Lines } from "@/lib/domains/shadow-ai/ingest/input/log-input";
+import { readLines } from "@/lib/domains/shadow-ai/ingest/input/read-lines";
+import { chunksOf, readAll } from "@/lib/domains/shadow-ai/ingest/input/testing/read-all";
+
+const mib = 1024 * 1024;
+
+async function read(text: string | Uint8Array, limits = {}, chunkBytes = 7) {
+  return readAll(chunksOf(Buffer.from(text), chunkBytes), limits);
+}
+
+describe("lines", () => {
+  test.each([
+    ["end with a line feed", "a\nb\n", ["a", "b"]],
+    ["end with carriage return and line feed", "a\r\nb\r\n", ["a", "b"]],
+    ["need no end where the input ends", "a\nb", ["a", "b"]],
+    ["may be empty", "\n\r\n\na", ["", "", "", "a"]],
+    ["keep a carriage return that is not their end", "a\rb\nc\r\r\n", ["a\rb", "c\r"]],
+    ["keep space, tabs and control characters", " a\tb \x01\x1b\n", [" a\tb \x01\x1b"]],
+    ["are UTF-8", "bücher €\n日本 🦊\n", ["bücher €", "日本 🦊"]],
+    ["begin behind the mark of UTF-8", "\ufeffa\nb\ufeff\n", ["a", "b\ufeff"]],
+    ["are none in an input without bytes", "", []],
+    ["are none behind a mark alone", "\ufeff", []],
+  ])("%s", async (_, text, lines) => {
+    for (const chunkBytes of [1, 2, 3, 1000])
+      expect(await read(text, {}, chunkBytes)).toMatchObject({ lines, bad: [], error: null });
+  });
+
+  test("come in batches of at most a thousand, which tell how far they are", async () => {
+    const { lines, batches, bytesRead } = await read("line\n".repeat(2_500), {}, 100_000);
+    expect({ lines: lines.length, batches, bytesRead }).toEqual({ lines: 2_500, batches: 3, bytesRead: 12_500 });
+  });
+
+  test("come in batches of about one MiB where they are long", async () => {
+    const sizes: number[] = [];
+    for await (const { lines } of readLines(chunksOf(Buffer.from(`${"x".repeat(300_000)}\n`.repeat(20)), 65_536)))
+      sizes.push(lines.join("").length);
+    expect(Math.max(...sizes)).toBeLessThan(1.5 * mib);
+  });
+});
+
+describe("a line that cannot be read", () => {
+  const [nul, utf8] = ["The line holds a NUL byte, so it is no text.", "The line is not valid UTF-8."];
+  test.each([
+    ["with a NUL byte", "a\nb\0c\nd\n", ["a", "d"], [{ line: 2, message: nul }]],
+    ["with bytes that are not UTF-8", Buffer.from("61ff0a620a", "hex"), ["b"], [{ line: 1, message: utf8 }]],
+    [
+      "with half a character",
+      Buffer.from("610ac30aa90a", "hex"),
+      ["a"],
+      [
+        { line: 2, message: utf8 },
+        { line: 3, message: utf8 },
+      ],
+    ],
+    ["with a surrogate", Buffer.from("eda0800a61", "hex"), ["a"], [{ line: 1, message: utf8 }]],
+    ["at the end", "a\n\0", ["a"], [{ line: 2, message: nul }]],
+    [
+      "longer than the limit",
+      "1234\n12345\n1234\r\n",
+      ["1234", "1234"],
+      [{ line: 2, message: "The line is longer than 4 bytes." }],
+    ],
+    [
+      "longer than the limit, at the end",
+      "1\n123456789",
+      ["1"],
+      [{ line: 2, message: "The line is longer than 4 bytes." }],
+    ],
+  ])("%s is reported with its number, the others are read", async (_, text, lines, bad) => {
+    for (const chunkBytes of [1, 2, 3, 1000])
+      expect(await read(text, { lineBytes: 4 }, chunkBytes)).toMatchObject({ lines, bad, error: null });
+  });
+
+  test("is reported once when it has ten megabytes", async () => {
+    const { lines, bad } = await read(`a\n${"x".repeat(10_000_000)}\nb\n`, {}, 65_536);
+    expect(lines).toEqual(["a", "b"]);
+    expect(bad).toEqual([{ line: 2, message: "The line is longer than 1,048,576 bytes." }]);
+  });
+
+  test("is never quoted", async () => {
+    const { bad } = await read(Buffer.from("secret\0\nsecret\xff\nsecret that is long\n", "latin1"), { lineBytes: 8 });
+    expect(bad).toHaveLength(3);
+    expect(JSON.stringify(bad)).not.toContain("secret");
+  });
+
+  test("is a batch's last, so that numbers have no gaps", async () => {
+    const batches = [];
+    for await (const batch of readLines(chunksOf(Buffer.from("a\n\0\n\0\nb\n"), 100))) batches.push(batch);
+    expect(batches.map(({ firstLine, lines, bad }) => [firstLine, lines, bad.map(({ line }) => line)])).toEqual([
+      [1, ["a"], [2, 3]],
+      [4, ["b"], []],
+    ]);
+  });
+});
+
+describe("what is no log is refused with advice", () => {
+  test.each([
+    ["UTF-16, little end first", "\xff\xfea\0\n\0", "The text is UTF-16. Save or convert it as UTF-8."],
+    ["UTF-16, big end first", "\xfe\xff\0a\0\n", "The text is UTF-16. Save or convert it as UTF-8."],
+    ["a ZIP archive", "PK\x03\x04\x14\0", "The input is a ZIP archive. Unpack it."],
+    [
+      "a tar archive",
+      `zeek/ssl.log${"\0".repeat(245)}ustar\0`,
+      "The input is a tar archive. Unpack it and give its files.",
+    ],
+    ["bzip2", "BZh91AY&SY\x01", "bzip2 is not supported. Decompress the input, or use gzip."],
+    ["xz", "\xfd7zXZ\0\0", "xz is not supported. Decompress the input, or use gzip."],
+    ["zstd", "\x28\xb5\x2f\xfd\x00", "zstd is not supported. Decompress the input, or use gzip."],
+  ])("%s", async (_, text, message) => {
+    for (const chunkBytes of [1, 5, 1000]) {
+      const { lines, error } = await read(Buffer.from(text, "latin1"), {}, chunkBytes);
+      expect({ lines, code: error?.code, message: error?.message }).toEqual({ lines: [], code: "not_text", message });
+    }
+  });
+});
+
+describe("the end of an input", () => {
+  test("that is too large comes after the lines within the limit", async () => {
+    for (const chunkBytes of [1, 4, 1000]) {
+      const { lines, error } = await read("abc\nd\nefgh\n", { totalBytes: 8 }, chunkBytes);
+      expect({ lines, code: error?.code }).toEqual({ lines: ["abc", "d"], code: "too_large" });
+    }
+    expect(await read("abc\nd\nef", { totalBytes: 8 })).toMatchObject({ lines: ["abc", "d", "ef"], error: null });
+  });
+
+  test.each([1, 700])("after an error of its source comes behind the %i lines that were whole", async (count) => {
+    async function* breaking() {
+      yield Buffer.from("a\n".repeat(count));
+      yield Buffer.from("half a li");
+      throw new Error("The connection is lost.");
+    }
+    const lines: string[] = [];
+    const reading = (async () => {
+      for await (const batch of readLines(breaking())) lines.push(...batch.lines);
+    })();
+    await expect(reading).rejects.toThrow("The connection is lost.");
+    expect(lines).toEqual(Array(count).fill("a"));
+  });
+
+  test("is told to its source when the reader wants no more", async () => {
+    let isClosed = false;
+    async function* endless() {
+      try {
+        for (;;) yield Buffer.from("a\n".repeat(600));
+      } finally {
+        isClosed = true;
+      }
+    }
+    for await (const _ of readLines(endless())) break;
+    expect(isClosed).toBe(true);
+  });
+
+  test("is told to its source when the input is refused", async () => {
+    let isClosed = false;
+    async function* refused() {
+      try {
+        for (;;) yield Buffer.from("PK\x03\x04".padEnd(600));
+      } finally {
+        isClosed = true;
+      }
+    }
+    expect((await readAll(refused())).error?.code).toBe("not_text");
+    expect(isClosed).toBe(true);
+  });
+});
+
+test("memory does not grow with the input, whatever its lines are", { tags: "full" }, async () => {
+  async function* large() {
+    for (const [line, times] of [
+      ["x", 40],
+      ["\n", 4],
+      ["\0", 40],
+      ["some log line\n", 40],
+    ] as const) {
+      const part = Buffer.alloc(mib, line);
+      for (let time = 0; time < times; time += 1) yield part;
+    }
+  }
+  const before = process.memoryUsage.rss();
+  let most = 0;
+  for await (const _ of readLines(large())) most = Math.max(most, process.memoryUsage.rss());
+  expect(most - before).toBeLessThan(100 * mib);
+});
+
+function split(bytes: Buffer, lineBytes: number, chunkBytes: number) {
+  const splitter = new LineSplitter(lineBytes);
+  const batches: Lines[] = [];
+  for (let start = 0; start < bytes.length; start += chunkBytes)
+    batches.push(...splitter.push(bytes.subarray(start, start + chunkBytes)));
+  batches.push(...splitter.end());
+  return {
+    lines: batches.flatMap(({ lines }) => lines),
+    bad: batches.flatMap(({ bad }) => bad.map(({ line }) => line)),
+    bytesRead: batches.at(-1)?.bytesRead ?? 0,
+  };
+}
+
+test.each([1, 2, 3, 100])("a line of just the longest length is read, in chunks of %i bytes", (chunkBytes) => {
+  expect(split(Buffer.from("1234\n12345\n1234\r\n12345\r\n1234"), 4, chunkBytes)).toMatchObject({
+    lines: ["1234", "1234", "1234"],
+    bad: [2, 4],
+  });
+});
+
+test("the same bytes give the same lines, however they are cut", () => {
+  const byte = fc.constantFrom(0x61, 0x62, 0x0a, 0x0a, 0x0d, 0x00, 0xc3, 0xa9, 0xff);
+  fc.assert(
+    fc.property(
+      fc.array(byte, { maxLength: 120 }).map((bytes) => Buffer.from(bytes)),
+      fc.integer({ min: 1, max: 40 }),
+      (bytes, chunkBytes) => {
+        expect(split(bytes, 6, chunkBytes)).toEqual({ ...readPlainly(bytes, 6), bytesRead: bytes.length });
+      },
+    ),
+    { numRuns: 500 },
+  );
+});
+
+test("lines that grow over many chunks are put together", () => {
+  const lines = [10, 5_000, 70_000, 900_000].map((length) => "abc".repeat(length / 3));
+  expect(split(Buffer.from(lines.join("\n")), 1024 * 1024, 1_000).lines).toEqual(lines);
+});
+
+/** The same in the plainest way: all bytes at once, line by line. */
+function readPlainly(bytes: Buffer, lineBytes: number): { lines: string[]; bad: number[] } {
+  const raw = bytes.toString("latin1").split("\n");
+  if (raw.at(-1) === "") raw.pop();
+  const lines: string[] = [];
+  const bad: number[] = [];
+  raw.forEach((each, index) => {
+    const line = Buffer.from(each.endsWith("\r") ? each.slice(0, -1) : each, "latin1");
+    const text = line.toString("utf8");
+    if (line.length <= lineBytes && !text.includes("\0") && Buffer.from(text).equals(line)) lines.push(text);
+    else bad.push(index + 1);
+  });
+  return { lines, bad };
+}

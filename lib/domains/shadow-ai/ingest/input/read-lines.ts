@@ -1,0 +1,87 @@
+import { decompress, wholeHead } from "@/lib/domains/shadow-ai/ingest/input/decompress";
+import { LineSplitter } from "@/lib/domains/shadow-ai/ingest/input/line-splitter";
+import { InputError, type LineLimits, type Lines } from "@/lib/domains/shadow-ai/ingest/input/log-input";
+
+const defaultLimits: LineLimits = {
+  lineBytes: 1024 * 1024,
+  totalBytes: 64 * 1024 ** 3,
+  totalLines: Number.POSITIVE_INFINITY,
+  // Logs shrink to a tenth, the most repetitive to a fiftieth; gzip can reach 1,032.
+  ratio: 200,
+};
+
+/**
+ * The lines of an input in batches of at most 1,000 lines and about 1 MiB. gzip is recognised by its first bytes and
+ * decompressed, anything else is read as it is. Memory does not grow with the input, whatever it holds.
+ *
+ * Throws InputError after the last line that was whole; errors of `bytes` itself pass through the same way.
+ */
+export async function* readLines(
+  bytes: AsyncIterable<Uint8Array>,
+  limits: Partial<LineLimits> = {},
+): AsyncGenerator<Lines, void, undefined> {
+  const all = { ...defaultLimits, ...limits };
+  const splitter = new LineSplitter(all.lineBytes);
+  try {
+    for await (const chunk of plainText(decompress(bytes, all))) {
+      for (const lines of splitter.push(chunk)) {
+        if (lastLine(lines) > all.totalLines) throw tooManyLines(all.totalLines);
+        yield lines;
+      }
+    }
+  } catch (error) {
+    yield* splitter.whole();
+    throw error;
+  }
+  yield* splitter.end();
+}
+
+function lastLine({ firstLine, lines, bad }: Lines): number {
+  return firstLine + lines.length + bad.length - 1;
+}
+
+function tooManyLines(totalLines: number): InputError {
+  return new InputError("too_large", `The input has more than ${totalLines.toLocaleString("en")} lines.`);
+}
+
+/** Enough to see the mark of a tar archive. */
+const headBytes = 512;
+const utf8Mark = [0xef, 0xbb, 0xbf];
+
+/** First bytes of files that are not logs. gzip is only seen here inside of another gzip. */
+const refused: { mark: number[]; at: number; message: string }[] = [
+  { mark: [0xff, 0xfe], at: 0, message: "The text is UTF-16. Save or convert it as UTF-8." },
+  { mark: [0xfe, 0xff], at: 0, message: "The text is UTF-16. Save or convert it as UTF-8." },
+  { mark: [0x1f, 0x8b], at: 0, message: "The input is compressed twice. Unpack it once." },
+  { mark: [0x28, 0xb5, 0x2f, 0xfd], at: 0, message: "zstd is not supported. Decompress the input, or use gzip." },
+  { mark: [...Buffer.from("PK\x03\x04", "latin1")], at: 0, message: "The input is a ZIP archive. Unpack it." },
+  { mark: [...Buffer.from("7z\xbc\xaf\x27\x1c", "latin1")], at: 0, message: "The input is a 7z archive. Unpack it." },
+  { mark: [...Buffer.from("ustar")], at: 257, message: "The input is a tar archive. Unpack it and give its files." },
+  {
+    mark: [0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00],
+    at: 0,
+    message: "xz is not supported. Decompress the input, or use gzip.",
+  },
+  { mark: [...Buffer.from("1AY&SY")], at: 4, message: "bzip2 is not supported. Decompress the input, or use gzip." },
+  { mark: [0x04, 0x22, 0x4d, 0x18], at: 0, message: "lz4 is not supported. Decompress the input, or use gzip." },
+  { mark: [...Buffer.from("%PDF-")], at: 0, message: "The input is a PDF. Give the log itself." },
+];
+
+/** The bytes without the mark that says UTF-8. Throws InputError `not_text` where the first bytes say something else. */
+export async function* plainText(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
+  let seen = false;
+  for await (const chunk of wholeHead(bytes, headBytes)) {
+    if (seen) {
+      yield chunk;
+      continue;
+    }
+    seen = true;
+    const reason = refused.find(({ mark, at }) => hasMark(chunk, mark, at));
+    if (reason) throw new InputError("not_text", reason.message);
+    yield hasMark(chunk, utf8Mark, 0) ? chunk.subarray(utf8Mark.length) : chunk;
+  }
+}
+
+function hasMark(bytes: Uint8Array, mark: number[], at: number): boolean {
+  return mark.every((byte, index) => bytes[at + index] === byte);
+}

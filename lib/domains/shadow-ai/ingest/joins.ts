@@ -1,0 +1,166 @@
+import { addFigures } from "@/lib/domains/shadow-ai/ingest/mask/record-maker";
+import type { JoinPart } from "@/lib/domains/shadow-ai/ingest/parser";
+import { detached } from "@/lib/domains/shadow-ai/ingest/text/field-text";
+import type { TrafficRecord } from "@/lib/domains/shadow-ai/records";
+
+/** Something that can wait for the other lines about its connection. */
+interface Joinable {
+  record: TrafficRecord;
+}
+
+/**
+ * Puts together what several lines tell of one connection. A line waits until its counterpart comes, until too many newer
+ * ones wait, or until the end; then it is released, once.
+ */
+export class ConnectionJoin<Item extends Joinable> {
+  private readonly names: RecentMap<Item>;
+  private readonly figures: RecentMap<Item>;
+  /** Connections whose requests were released already. */
+  private readonly requested: RecentMap<true>;
+
+  constructor(
+    waitingMax: number,
+    private readonly release: (item: Item) => void,
+  ) {
+    this.names = new RecentMap(waitingMax, release);
+    this.figures = new RecentMap(waitingMax, release);
+    this.requested = new RecentMap(waitingMax);
+  }
+
+  /** Takes out the line that names the connection, for figures that have come. */
+  takeName(key: string): Item | undefined {
+    return this.names.take(key);
+  }
+
+  /** Whether the figures of the connection are of no further interest. */
+  isRequested(key: string): boolean {
+    return this.requested.get(key) === true;
+  }
+
+  /** Lets a line wait, or releases it with what waited for it. Figures come here when neither of the above holds. */
+  add({ key, part, repeats }: JoinPart, item: Item): void {
+    if (part === "REQUEST") this.addRequest(key, item);
+    else if (part === "FIGURES") this.addFigures(key, item, repeats === true);
+    else this.addName(key, item, repeats === true);
+  }
+
+  /** Releases everything that still waits. */
+  end(): void {
+    this.names.clear();
+    this.figures.clear();
+    this.requested.clear();
+  }
+
+  private addRequest(key: string, item: Item): void {
+    this.figures.take(key);
+    // Of the line itself nothing is kept, so its key must not be a part of it.
+    this.requested.set(detached(key), true);
+    this.release(item);
+  }
+
+  private addFigures(key: string, item: Item, repeats: boolean): void {
+    const earlier = this.figures.take(key);
+    if (earlier && repeats) this.release(earlier);
+    this.figures.set(key, item);
+  }
+
+  private addName(key: string, item: Item, repeats: boolean): void {
+    const figures = this.figures.take(key);
+    if (figures) {
+      addFigures(item.record, figures.record);
+      item.record.host ??= figures.record.host;
+      this.release(item);
+      return;
+    }
+    const earlier = this.names.get(key);
+    if (earlier && !repeats) {
+      addName(earlier.record, item.record);
+      return;
+    }
+    if (earlier) this.release(earlier);
+    this.names.set(key, item);
+  }
+}
+
+/** Another line that names the same connection, such as the TLS handshake within QUIC. */
+function addName(record: TrafficRecord, other: TrafficRecord): void {
+  record.host ??= other.host;
+  record.path ??= other.path;
+  record.method ??= other.method;
+  record.userAgent ??= other.userAgent;
+  record.tlsFingerprint ??= other.tlsFingerprint;
+  addFigures(record, other);
+}
+
+/** Two names were given for an address, so that it tells nothing. */
+const ambiguous = "";
+
+/**
+ * Which name a DNS answer gave an address, for lines that know addresses alone. What the client itself asked for comes
+ * first; what others asked for counts only where everybody asked for the same.
+ */
+export class AnsweredNames {
+  private readonly byClient: RecentMap<string>;
+  private readonly byAddress: RecentMap<string>;
+
+  constructor(entriesMax: number) {
+    this.byClient = new RecentMap(entriesMax);
+    this.byAddress = new RecentMap(entriesMax);
+  }
+
+  learn(client: string | null, name: string, addresses: readonly string[]): void {
+    for (const address of addresses) {
+      if (client !== null) this.byClient.set(`${client} ${address}`, name);
+      const known = this.byAddress.get(address);
+      this.byAddress.set(` ${address}`.slice(1), known === undefined || known === name ? name : ambiguous);
+    }
+  }
+
+  nameOf(client: string | null, address: string): string | null {
+    const own = client === null ? undefined : this.byClient.get(`${client} ${address}`);
+    return own ?? (this.byAddress.get(address) || null);
+  }
+}
+
+/**
+ * A map that keeps at least half of `entriesMax` entries, the newest, and at most all of them: forgetting goes by halves,
+ * because a `Map` that loses its first entry again and again has to step over all that were lost before.
+ */
+export class RecentMap<Value> {
+  private newer = new Map<string, Value>();
+  private older = new Map<string, Value>();
+
+  constructor(
+    private readonly entriesMax: number,
+    private readonly forget: (value: Value) => void = () => {},
+  ) {}
+
+  get(key: string): Value | undefined {
+    return this.newer.get(key) ?? (this.older.size > 0 ? this.older.get(key) : undefined);
+  }
+
+  set(key: string, value: Value): void {
+    if (this.older.size > 0) this.older.delete(key);
+    if (this.newer.size >= Math.max(1, this.entriesMax / 2)) {
+      for (const forgotten of this.older.values()) this.forget(forgotten);
+      this.older = this.newer;
+      this.newer = new Map();
+    }
+    this.newer.set(key, value);
+  }
+
+  /** Takes an entry out, without forgetting it. */
+  take(key: string): Value | undefined {
+    const value = this.get(key);
+    if (value !== undefined && !this.newer.delete(key)) this.older.delete(key);
+    return value;
+  }
+
+  /** Forgets everything, the oldest first. */
+  clear(): void {
+    for (const entries of [this.older, this.newer]) {
+      for (const forgotten of entries.values()) this.forget(forgotten);
+      entries.clear();
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import { ClientMask } from "@/lib/domains/shadow-ai/ingest/mask/clients";
+import { type Host, hostOfAddress, UrlMask } from "@/lib/domains/shadow-ai/ingest/mask/hosts";
+import { maskedText } from "@/lib/domains/shadow-ai/ingest/mask/paths";
+import { TextCache } from "@/lib/domains/shadow-ai/ingest/mask/text-cache";
+import { userAgentToken } from "@/lib/domains/shadow-ai/ingest/mask/user-agents";
+import type { Problem, Sighting } from "@/lib/domains/shadow-ai/ingest/parser";
+import type { ReadOptions } from "@/lib/domains/shadow-ai/ingest/types";
+import type { ModelCall, TrafficRecord } from "@/lib/domains/shadow-ai/records";
+
+/** Times outside of these are no times of a log: 1990 to 2100. */
+const earliestMs = 631_152_000_000;
+const latestMs = 4_102_444_800_000;
+const callsMax = 1_000_000_000;
+
+/** JA3 is an MD5, JA4 three parts of hexadecimal digits and letters. */
+const fingerprint = /^(?:[0-9a-f]{32}|[a-z0-9]{8,12}_[0-9a-f]{12}_[0-9a-f]{12})$/;
+const methodForm = /^[A-Z][A-Z_-]{1,19}$/;
+const noAnswer = "-";
+
+/**
+ * Turns what a parser read into a record: the one place where addresses are masked, paths and user agents cut, and numbers
+ * checked, so that no parser can forget it. Nothing of a text gets into a record but through here.
+ */
+export class RecordMaker {
+  private readonly clients: ClientMask;
+  private readonly urls = new UrlMask();
+  private readonly userAgents = new TextCache(userAgentToken);
+  private readonly fingerprints = new TextCache((text) => (fingerprint.test(text) ? text : null));
+  private readonly methods = new TextCache((text) => (methodForm.test(text.toUpperCase()) ? text.toUpperCase() : null));
+  private readonly texts = new TextCache((text) => maskedText(text, 100));
+
+  constructor(options: Pick<ReadOptions, "clientKeyOf" | "departments">) {
+    this.clients = new ClientMask(options);
+  }
+
+  /** `host` is null where no name is told: another line may tell it, or {@link hostOfAddress}. */
+  make(seen: Sighting): TrafficRecord | Problem {
+    const { atMs } = seen;
+    if (!(atMs >= earliestMs && atMs <= latestMs)) return "The time is missing or cannot be read.";
+    const url = seen.url ? this.urls.url(seen.url) : null;
+    const host = (seen.host && seen.host !== noAnswer ? this.urls.host(seen.host) : null) ?? url?.host ?? null;
+    const client = seen.client ? this.clients.mask(seen.client, atMs) : null;
+    return {
+      atMs: Math.round(atMs),
+      vantage: seen.vantage,
+      host: host ? hostOf(host, seen) : null,
+      port: portOf(seen.port) ?? host?.port ?? url?.host?.port ?? url?.defaultPort ?? null,
+      range: client?.range ?? null,
+      clientKey: client?.clientKey ?? null,
+      department: client?.department ?? (seen.department ? this.texts.get(seen.department) : null),
+      method: seen.method ? this.methods.get(seen.method) : null,
+      path: url?.path ?? null,
+      status: numberUpTo(seen.status, 999),
+      bytesOut: amount(seen.bytesOut),
+      bytesIn: amount(seen.bytesIn),
+      packetsOut: amount(seen.packetsOut),
+      packetsIn: amount(seen.packetsIn),
+      durationMs: amount(seen.durationMs),
+      transport: transportOf(seen.transport),
+      userAgent: seen.userAgent && seen.userAgent !== noAnswer ? this.userAgents.get(seen.userAgent) : null,
+      tlsFingerprint: seen.tlsFingerprint ? this.fingerprints.get(seen.tlsFingerprint) : null,
+      action: seen.action ?? "UNKNOWN",
+      calls: Math.max(1, numberUpTo(seen.calls, callsMax) ?? 1),
+      ai: seen.ai ? modelCall(seen.ai) : null,
+    };
+  }
+}
+
+function hostOf(host: Host, { vantage, client }: Sighting): string | null {
+  if (host.isAddress) return vantage === "DNS" ? null : hostOfAddress(host.name, client);
+  // Names that only the local network knows are those of machines, often called after their owners.
+  return vantage === "DNS" && (!host.name.includes(".") || host.name.endsWith(".local")) ? null : host.name;
+}
+
+function modelCall({ provider, model, operation, inputTokens, outputTokens }: ModelCall): ModelCall {
+  return {
+    provider: provider && maskedText(provider, 100),
+    model: model && maskedText(model, 128),
+    operation: operation && maskedText(operation, 64),
+    inputTokens: amount(inputTokens),
+    outputTokens: amount(outputTokens),
+  };
+}
+
+const portMax = 65_535;
+
+/**
+ * Completes a record with what another line tells of its connection: only what it does not know itself, but for the port. The
+ * connection's is certain, where a URL's may be the usual one of its scheme; with CONNECT it is the proxy's.
+ */
+export function addFigures(record: TrafficRecord, figures: Sighting | TrafficRecord): void {
+  record.bytesOut ??= amount(figures.bytesOut);
+  record.bytesIn ??= amount(figures.bytesIn);
+  record.packetsOut ??= amount(figures.packetsOut);
+  record.packetsIn ??= amount(figures.packetsIn);
+  record.durationMs ??= amount(figures.durationMs);
+  record.transport ??= transportOf(figures.transport);
+  if (record.port === null || record.method !== "CONNECT") record.port = portOf(figures.port) ?? record.port;
+  if (record.action === "UNKNOWN") record.action = figures.action ?? "UNKNOWN";
+}
+
+/** A whole number from 0 on; null for none, for what is negative, and for what is no number. */
+export function amount(value: number | null | undefined): number | null {
+  return numberUpTo(value, Number.MAX_SAFE_INTEGER);
+}
+
+export function portOf(value: number | null | undefined): number | null {
+  return value === 0 ? null : numberUpTo(value, portMax);
+}
+
+export function numberUpTo(value: number | null | undefined, max: number): number | null {
+  return typeof value === "number" && value >= 0 && value <= max ? Math.round(value) : null;
+}
+
+/** From a name, in small or capital letters, or the number of IANA. */
+export function transportOf(value: string | null | undefined): TrafficRecord["transport"] {
+  if (value === "tcp" || value === "TCP" || value === "6") return "TCP";
+  return value === "udp" || value === "UDP" || value === "17" ? "UDP" : null;
+}

@@ -1,0 +1,156 @@
+import { gzipSync } from "node:zlib";
+import { expect, test } from "vitest";
+import { InputError } from "@/lib/domains/shadow-ai/ingest/input/log-input";
+import { FormatError } from "@/lib/domains/shadow-ai/ingest/parser";
+import { readRecords } from "@/lib/domains/shadow-ai/ingest/read-records";
+import { inputOf, readOptions, readTexts } from "@/lib/domains/shadow-ai/ingest/testing/read-texts";
+import type { LineRecord, ReadBatch } from "@/lib/domains/shadow-ai/ingest/types";
+
+const line = (host: string, second = 0) =>
+  `${1_795_342_500 + second}.000 10 10.20.30.40 TCP_TUNNEL/200 99 CONNECT ${host}:443 - HIER_DIRECT/192.0.2.1 -`;
+const many = (count: number, host: string) =>
+  Array.from({ length: count }, (_, index) => line(`${host}${index}.example`, index));
+
+test("a bad line is told with its number and ends nothing", async () => {
+  const text = [line("a.example"), "nonsense", "", `${"x".repeat(200)}`, line("b.example")].join("\n");
+  const { records, bad, linesRead } = await readTexts([text], { limits: { lineBytes: 150 } });
+  expect(records.map(({ host }) => host)).toEqual(["a.example", "b.example"]);
+  expect(bad.map(({ line: number }) => number).sort()).toEqual([2, 4]);
+  expect(linesRead).toBe(5);
+});
+
+test("the same line has the same hash wherever it stands, other lines and other keys have others", async () => {
+  const hashes = async (texts: string[], hashKey = readOptions.hashKey) =>
+    (await readTexts(texts, { hashKey })).lines.map((record) => record.hash());
+  const [one, two] = await hashes([[line("a.example"), line("b.example")].join("\n")]);
+  expect(await hashes([[line("c.example"), line("a.example")].join("\n")])).toContain(one);
+  expect(one).not.toBe(two);
+  expect(await hashes([line("a.example")], Buffer.from("another key"))).not.toContain(one);
+  expect(BigInt.asIntN(64, one ?? 0n)).toBe(one);
+});
+
+test("records of one line have hashes of their own", async () => {
+  const span = (model: string) => ({
+    startTimeUnixNano: "1795342500000000000",
+    attributes: [{ key: "gen_ai.request.model", value: { stringValue: model } }],
+  });
+  const text = JSON.stringify({ resourceSpans: [{ scopeSpans: [{ spans: [span("a"), span("a")] }] }] });
+  const { lines } = await readTexts([text]);
+  expect(lines.map(({ line: number }) => number)).toEqual([1, 1]);
+  expect(new Set(lines.map((record) => record.hash())).size).toBe(2);
+});
+
+test("several files are read side by side, by their time, and each record tells its own file's line", async () => {
+  const inputs = [inputOf(many(3_000, "late").join("\n"), "late"), inputOf(many(3_000, "early").join("\n"), "early")];
+  const batches: ReadBatch[] = [];
+  for await (const batch of readRecords(inputs, readOptions)) batches.push(batch);
+  const order = batches.filter(({ linesRead }) => linesRead > 0).map(({ file }) => file);
+  expect(order).toEqual(["late", "early", "late", "early", "late", "early"]);
+  for (const { file, records } of batches) {
+    expect(records.every(({ record, line: number }) => record.host === `${file}${number - 1}.example`)).toBe(true);
+  }
+  const bytes = batches.map(({ bytesRead }) => bytesRead);
+  expect(bytes).toEqual([...bytes].sort((one, other) => one - other));
+});
+
+test("files of one import may be of several formats", async () => {
+  const native = '{"at":"2026-11-22T10:15:00Z","host":"claude.ai"}';
+  const { formats, records } = await readTexts([line("a.example"), native, ""]);
+  expect(formats.sort()).toEqual(["ndjson", "squid"]);
+  expect(records).toHaveLength(2);
+});
+
+test("the first lines may be noise", async () => {
+  const { formats, bad } = await readTexts([["…end of a line", "-- banner --", ...many(3, "a")].join("\n")]);
+  expect(formats).toEqual(["squid"]);
+  expect(bad).toHaveLength(2);
+});
+
+test.each([
+  ["text that is no log", "Dear all,\nplease find attached\nthe report.\n"],
+  ["a page of HTML", "<!doctype html>\n<html>\n<body></body></html>\n"],
+  ["JSON of something else", '{"name":"x"}\n{"name":"y"}\n'],
+  ["a table without a host", "name,age\nx,7\n"],
+  ["binary data", Buffer.from([0, 1, 2, 10, 0, 255, 254, 10])],
+])("%s is of no known format", async (_, text) => {
+  const reading = readRecords([inputOf(text, "a.txt")], readOptions).next();
+  await expect(reading).rejects.toMatchObject({ code: "unknown_format", file: "a.txt" });
+  await expect(reading).rejects.toBeInstanceOf(FormatError);
+});
+
+test.each(["", "\n\n", "\uFEFF"])("a file without text gives nothing", async (text) => {
+  expect(await readTexts([text])).toMatchObject({ records: [], bad: [], linesRead: 0 });
+});
+
+test("nothing is read of any file where one is of no known format", async () => {
+  const batches: ReadBatch[] = [];
+  const reading = (async () => {
+    const inputs = [inputOf(line("a.example")), inputOf("nonsense\n")];
+    for await (const batch of readRecords(inputs, readOptions)) batches.push(batch);
+  })();
+  await expect(reading).rejects.toBeInstanceOf(FormatError);
+  expect(batches).toEqual([]);
+});
+
+test("what was whole of a broken file comes before its error, also what waited for other lines", async () => {
+  const zeek = Array.from({ length: 3_000 }, (_, index) =>
+    JSON.stringify({ _path: "ssl", ts: 1_795_342_500 + index, uid: `C${index}`, server_name: `h${index}.example` }),
+  );
+  const whole = gzipSync(zeek.join("\n"));
+  const records: LineRecord[] = [];
+  const reading = (async () => {
+    const input = inputOf(whole.subarray(0, whole.length / 2), "cut.gz");
+    for await (const batch of readRecords([input], readOptions)) records.push(...batch.records);
+  })();
+  await expect(reading).rejects.toBeInstanceOf(InputError);
+  expect(records.length).toBeGreaterThan(100);
+});
+
+test("lines that waited are handed out a thousand at a time", async () => {
+  const zeek = Array.from({ length: 5_500 }, (_, index) =>
+    JSON.stringify({ _path: "ssl", ts: 1_795_342_500 + index, uid: `C${index}`, server_name: `h${index}.example` }),
+  );
+  const sizes: number[] = [];
+  const options = { ...readOptions, limits: { pendingJoins: 5_000 } };
+  for await (const { records } of readRecords([inputOf(zeek.join("\n"))], options)) sizes.push(records.length);
+  expect(Math.max(...sizes)).toBe(1_000);
+  expect(sizes.reduce((sum, size) => sum + size)).toBe(5_500);
+});
+
+test("whoever stops reading ends the inputs", async () => {
+  let ended = 0;
+  const endless = (name: string) => ({
+    name,
+    bytes: (async function* () {
+      try {
+        for (;;) yield Buffer.from(`${many(100, name).join("\n")}\n`);
+      } finally {
+        ended++;
+      }
+    })(),
+  });
+  for await (const { records } of readRecords([endless("a"), endless("b")], readOptions)) {
+    expect(records.length).toBeGreaterThan(0);
+    break;
+  }
+  expect(ended).toBe(2);
+});
+
+test("hosts and clients beyond what is remembered are all read", { tags: "full" }, async () => {
+  const pieces = 200;
+  const piece = (index: number) =>
+    Array.from({ length: 500 }, (_, at) => {
+      const number = index * 500 + at;
+      const client = `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
+      return line(`h${number}.example`, number % 1_000).replace("10.20.30.40", client);
+    }).join("\n");
+  const input = {
+    name: "wide",
+    bytes: (async function* () {
+      for (let index = 0; index < pieces; index++) yield Buffer.from(`${piece(index)}\n`);
+    })(),
+  };
+  let hosts = 0;
+  for await (const { records } of readRecords([input], readOptions)) hosts += records.length;
+  expect(hosts).toBe(pieces * 500);
+});

@@ -1,0 +1,96 @@
+import { Assembly } from "@/lib/domains/shadow-ai/ingest/assembly";
+import type { Lines, LogInput } from "@/lib/domains/shadow-ai/ingest/input/log-input";
+import { readLines } from "@/lib/domains/shadow-ai/ingest/input/read-lines";
+import { type OpenFile, openFile } from "@/lib/domains/shadow-ai/ingest/open-file";
+import type { ReadBatch, ReadOptions } from "@/lib/domains/shadow-ai/ingest/types";
+
+/** Most records that are handed out together: when lines that waited are let go, there are many at once. */
+const batchRecords = 1_000;
+
+/**
+ * The records of a sensor's logs, masked. Several files are one input: what two lines tell of one connection (the name in
+ * one, the bytes in the other; DNS answers for addresses) is put together, across files. These are therefore read side by
+ * side, the one whose time is behind first. Lines that cannot be read are counted among `bad` and end nothing. A file
+ * without text gives no batch.
+ *
+ * Throws FormatError before the first batch, and InputError after the last line that was whole.
+ */
+export async function* readRecords(
+  inputs: readonly LogInput[],
+  options: ReadOptions,
+): AsyncGenerator<ReadBatch, void, undefined> {
+  const sources = inputs.map(({ name, bytes }) => ({ name, lines: readLines(bytes, options.limits) }));
+  try {
+    const files: OpenFile[] = [];
+    for (const { name, lines } of sources) {
+      const file = await openFile(name, lines, options);
+      if (file) files.push(file);
+    }
+    yield* readFiles(files, options);
+  } finally {
+    for (const { lines } of sources) await lines.return(undefined);
+  }
+}
+
+async function* readFiles(files: OpenFile[], options: ReadOptions): AsyncGenerator<ReadBatch, void, undefined> {
+  const assembly = new Assembly(options);
+  const unfinished = new Set(files);
+  let failure: { error: unknown } | undefined;
+  while (unfinished.size > 0 && !failure) {
+    const file = furthestBehind(unfinished);
+    let lines: Lines | null = null;
+    try {
+      lines = await file.next();
+    } catch (error) {
+      failure = { error };
+    }
+    if (!lines) {
+      unfinished.delete(file);
+      continue;
+    }
+    const index = files.indexOf(file);
+    const cpuMs = stopwatch();
+    const { bad, reachedMs } = assembly.add(file.parser, lines, index);
+    const spentMs = cpuMs();
+    file.reachedMs = Math.max(file.reachedMs, reachedMs);
+    file.bytesRead = lines.bytesRead;
+    const linesRead = lines.lines.length + lines.bad.length;
+    yield { ...batchOf(files, file), records: assembly.take(index, batchRecords), bad, linesRead, cpuMs: spentMs };
+    yield* readyBatches(files, assembly, batchRecords);
+  }
+  assembly.end();
+  yield* readyBatches(files, assembly, 1);
+  if (failure) throw failure.error;
+}
+
+/** What is ready, of files that have at least so much of it. */
+function* readyBatches(files: OpenFile[], assembly: Assembly, atLeast: number): Generator<ReadBatch, void, undefined> {
+  for (const [index, file] of files.entries()) {
+    while (assembly.readyCount(index) >= atLeast) {
+      yield { ...batchOf(files, file), records: assembly.take(index, batchRecords), bad: [], linesRead: 0, cpuMs: 0 };
+    }
+  }
+}
+
+/**
+ * Starts to measure the processor time of a piece of work that awaits nothing, in milliseconds. The process's time includes
+ * its other threads and the elapsed time includes other processes, so the lower one counts.
+ */
+export function stopwatch(): () => number {
+  const startedAt = performance.now();
+  const before = process.cpuUsage();
+  return () => {
+    const { user, system } = process.cpuUsage(before);
+    return Math.min((user + system) / 1000, performance.now() - startedAt);
+  };
+}
+
+function batchOf(files: readonly OpenFile[], { name, format }: OpenFile) {
+  return { file: name, format, bytesRead: files.reduce((sum, { bytesRead }) => sum + bytesRead, 0) };
+}
+
+function furthestBehind(files: Iterable<OpenFile>): OpenFile {
+  let behind: OpenFile | undefined;
+  for (const file of files) if (!behind || file.reachedMs < behind.reachedMs) behind = file;
+  return behind as OpenFile;
+}

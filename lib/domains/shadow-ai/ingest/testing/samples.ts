@@ -1,0 +1,12 @@
+import { firewalls } from "@/lib/domains/shadow-ai/ingest/testing/samples/firewalls";
+import { general } from "@/lib/domains/shadow-ai/ingest/testing/samples/general";
+import { proxies } from "@/lib/domains/shadow-ai/ingest/testing/samples/proxies";
+import { resolvers } from "@/lib/domains/shadow-ai/ingest/testing/samples/resolvers";
+import type { Sample } from "@/lib/domains/shadow-ai/ingest/testing/samples/sample";
+import { sensors } from "@/lib/domains/shadow-ai/ingest/testing/samples/sensors";
+
+/** What no record may hold, whichever sample it comes from. */
+export const secrets = ["10.20.30.40", "10-20-30-40", "jdoe", "SECRET", "?", "sessionid=", "2001:db8:1:2::7"];
+
+/** Of every format at least one. */
+export const samples: Sample[] = [...general, ...sensors, ...proxies, ...firewalls, ...resolvers];

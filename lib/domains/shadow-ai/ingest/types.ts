@@ -1,0 +1,50 @@
+import type { CsvMapping } from "@/lib/domains/shadow-ai/ingest/csv-mapping";
+import type { LineLimits } from "@/lib/domains/shadow-ai/ingest/input/log-input";
+import type { LogFormat } from "@/lib/domains/shadow-ai/ingest/log-formats";
+import type { DepartmentRange, TrafficRecord } from "@/lib/domains/shadow-ai/records";
+
+export interface ReadOptions {
+  /** Of every file; each file's own first lines tell it where it is not given. */
+  format?: LogFormat | undefined;
+  /** What the columns of a CSV file are, where its header does not say so in words that are known. */
+  mapping?: CsvMapping | undefined;
+  /** Key of the hash of lines, so that nobody who sees a hash can find the line by trying. */
+  hashKey: Uint8Array;
+  /** Key of {@link TrafficRecord.clientKey} on a day (YYYY-MM-DD, UTC, of the record). */
+  clientKeyOf(day: string): Uint8Array;
+  /** The longest prefix that holds an address wins. Asked before addresses are masked. */
+  departments: readonly DepartmentRange[];
+  /** Unix milliseconds: settles the year of times that have none. */
+  receivedAtMs: number;
+  /** IANA time zone of times that name none; UTC otherwise. */
+  zone?: string | undefined;
+  limits?: Partial<LineLimits & JoinLimits> | undefined;
+}
+
+export interface JoinLimits {
+  /** How many lines of each kind wait for what other lines tell of the same connection; 200,000. */
+  pendingJoins: number;
+}
+
+/** What a piece of a file became. */
+export interface ReadBatch {
+  file: string;
+  format: LogFormat;
+  /** Some of them from earlier lines of the file: those that waited for lines about the same connection. */
+  records: LineRecord[];
+  bad: { line: number; message: string }[];
+  /** Lines of this batch, whatever became of them. */
+  linesRead: number;
+  /** Bytes read so far of all files, after decompression. */
+  bytesRead: number;
+  /** Processor time that parsing these lines took, in milliseconds. */
+  cpuMs: number;
+}
+
+export interface LineRecord {
+  record: TrafficRecord;
+  /** Its number in its file, from 1. */
+  line: number;
+  /** 64 bits of a keyed SHA-256 over the line, signed. The same line, read again, has the same hash. */
+  hash(): bigint;
+}

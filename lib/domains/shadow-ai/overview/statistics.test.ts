@@ -1,0 +1,123 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { exposureRisk, readStats } from "@/lib/domains/shadow-ai/overview/statistics";
+import {
+  type Analyst,
+  createAnalyst,
+  detectionIn,
+  editBehind,
+  openDetections,
+} from "@/lib/domains/shadow-ai/testing/detections";
+import { updateDetection } from "@/lib/domains/shadow-ai/triage/update-detections";
+import { type Severity, severities } from "@/lib/domains/shadow-ai/vocabulary";
+import { ownTestDatabase } from "@/tools/database/testing";
+
+process.env.LOG_LEVEL = "silent";
+ownTestDatabase();
+
+const dayMs = 86_400_000;
+let analyst: Analyst;
+
+beforeEach(async () => {
+  analyst = await createAnalyst();
+});
+
+test("of nothing are zeros, and thirty days", async () => {
+  const { summary, providers, trend } = await readStats(analyst.ctx);
+  expect(summary).toEqual({
+    openDetections: 0,
+    investigatingDetections: 0,
+    resolvedThisMonth: 0,
+    totalExternalAiEndpointsDetected: 0,
+    estimatedMonthlySpendUSD: 0,
+    estimatedPiiExposureRisk: "LOW",
+  });
+  expect(providers).toEqual([]);
+  const days = trend.detectionsLast30Days;
+  expect(days.map(({ count }) => count)).toEqual(Array.from({ length: 30 }, () => 0));
+  expect([days[0]?.date, days.at(-1)?.date]).toEqual(["2026-10-22", "2026-11-20"]);
+});
+
+test("the trend counts by the day of detection, UTC, and no day that is older", async () => {
+  const at = (iso: string) => ({ detectedAt: new Date(iso) });
+  await openDetections(analyst, [
+    at("2026-11-20T00:00:00.000Z"),
+    at("2026-11-19T23:59:59.999Z"),
+    at("2026-11-19T00:00:00.000Z"),
+    at("2026-10-22T00:00:00.000Z"),
+    at("2026-10-21T23:59:59.999Z"),
+  ]);
+  const { trend } = await readStats(analyst.ctx);
+  expect(trend.detectionsLast30Days.filter(({ count }) => count > 0)).toEqual([
+    { date: "2026-10-22", count: 1 },
+    { date: "2026-11-19", count: 2 },
+    { date: "2026-11-20", count: 1 },
+  ]);
+});
+
+test("resolved this month are those resolved in the calendar month, and resolved still", async () => {
+  const { ctx, clock } = analyst;
+  const old = await detectionIn(analyst, "RESOLVED");
+  const first = await detectionIn(analyst, "RESOLVED");
+  const reopened = await detectionIn(analyst, "RESOLVED");
+  await detectionIn(analyst, "DISMISSED");
+  await editBehind(old.id, "resolved_at = '2026-10-31T23:59:59.999Z'");
+  await editBehind(first.id, "resolved_at = '2026-11-01T00:00:00.000Z'");
+  await updateDetection(ctx, reopened.id, { status: "INVESTIGATING" });
+  expect((await readStats(ctx)).summary).toMatchObject({ resolvedThisMonth: 1, investigatingDetections: 1 });
+  clock.nowMs = Date.parse("2026-12-01T00:00:00.000Z");
+  expect((await readStats(ctx)).summary.resolvedThisMonth).toBe(0);
+});
+
+test("money is what open and investigated uses cost in 30 days", async () => {
+  await openDetections(analyst, [{ monthlyCostCents: 1_050 }, { monthlyCostCents: 1 }]);
+  await detectionIn(analyst, "INVESTIGATING", { monthlyCostCents: 200_000 });
+  await detectionIn(analyst, "RESOLVED", { monthlyCostCents: 900_000 });
+  await detectionIn(analyst, "DISMISSED", { monthlyCostCents: 900_000 });
+  expect((await readStats(analyst.ctx)).summary.estimatedMonthlySpendUSD).toBe(2010.51);
+});
+
+test("endpoints are counted once, and providers with what is registered", async () => {
+  await openDetections(analyst, [
+    { provider: "Anthropic", endpoint: "claude.ai", calls: 5 },
+    { calls: 7, registered: true },
+    { calls: 11 },
+  ]);
+  const { summary, providers } = await readStats(analyst.ctx);
+  expect(summary.totalExternalAiEndpointsDetected).toBe(2);
+  expect(providers).toEqual([
+    { name: "OpenAI", detections: 2, callVolume: 18, registered: 1 },
+    { name: "Anthropic", detections: 1, callVolume: 5, registered: 0 },
+  ]);
+});
+
+test("of many providers those with most detections are listed", async () => {
+  const rare = Array.from({ length: 110 }, (_, n) => ({ provider: `unknown ${String(n).padStart(3, "0")}` }));
+  await openDetections(analyst, [...rare, { provider: "zzz" }, { provider: "zzz" }]);
+  const { providers } = await readStats(analyst.ctx);
+  expect([providers.length, providers[0]?.name, providers[1]?.name]).toEqual([100, "zzz", "unknown 000"]);
+});
+
+test("the trend's days are whole also where the clock is about to strike", async () => {
+  analyst.clock.nowMs = Date.parse("2026-03-01T23:59:59.999Z");
+  const days = (await readStats(analyst.ctx)).trend.detectionsLast30Days.map(({ date }) => Date.parse(date));
+  expect(days.slice(1).map((day, n) => day - (days[n] ?? 0))).toEqual(Array.from({ length: 29 }, () => dayMs));
+});
+
+describe("the exposure risk", () => {
+  test.each<[Severity[], string]>([
+    [[], "LOW"],
+    [["INFO", "INFO"], "LOW"],
+    [["MEDIUM", "INFO"], "MEDIUM"],
+    [["INFO", "HIGH", "MEDIUM"], "HIGH"],
+    [[...severities], "CRITICAL"],
+  ])("of open detections of %j is %s", (given, level) => {
+    expect(exposureRisk(given)).toBe(level);
+  });
+
+  test("leaves out what is settled", async () => {
+    await detectionIn(analyst, "RESOLVED", { severity: "CRITICAL" });
+    await detectionIn(analyst, "DISMISSED", { severity: "HIGH" });
+    await detectionIn(analyst, "INVESTIGATING", { severity: "MEDIUM" });
+    expect((await readStats(analyst.ctx)).summary.estimatedPiiExposureRisk).toBe("MEDIUM");
+  });
+});

@@ -1,0 +1,130 @@
+import { dayMs, lastDays, weekMs } from "@/lib/domains/shadow-ai/detections/deadlines";
+import { findSettings } from "@/lib/domains/shadow-ai/organisation/settings-store";
+import {
+  type AgeGroup,
+  countByAge,
+  countByWeek,
+  findFigures,
+  findReportedDetections,
+  findTopProviders,
+  medianDecisionHours,
+  type ReportedDetection,
+} from "@/lib/domains/shadow-ai/overview/store";
+import type { ExposureLevel, ShadowAiStats } from "@/lib/domains/shadow-ai/schemas";
+import type { ShadowAiSettings } from "@/lib/domains/shadow-ai/schemas-settings";
+import { type Severity, severities } from "@/lib/domains/shadow-ai/vocabulary";
+import type { Context } from "@/lib/platform/core/context";
+
+const trendDays = 30;
+const providersMax = 100;
+
+/** Statistics over the organisation's detections (specification, "GET /shadow-ai/stats"), as of one moment. */
+export async function readStats(ctx: Context): Promise<ShadowAiStats> {
+  const nowMs = ctx.clock.now();
+  const dates = lastDays(nowMs, trendDays);
+  const now = new Date(nowMs);
+  const { kinds, providers, endpoints, resolvedSince, days } = await findFigures(ctx.organisation.id, {
+    resolvedSince: new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1)),
+    daysSince: new Date(dates[0] ?? nowMs),
+    providersMax,
+  });
+  const open = kinds.filter(({ detections }) => detections > 0);
+  const countOf = (wanted: string) =>
+    open.reduce((sum, { status, detections }) => sum + (status === wanted ? detections : 0), 0);
+  const counts = new Map(days.map(({ date, count }) => [date, count]));
+  return {
+    summary: {
+      openDetections: countOf("OPEN"),
+      investigatingDetections: countOf("INVESTIGATING"),
+      resolvedThisMonth: resolvedSince,
+      totalExternalAiEndpointsDetected: endpoints,
+      estimatedMonthlySpendUSD: open.reduce((sum, { monthlyCostCents }) => sum + monthlyCostCents, 0) / 100,
+      estimatedPiiExposureRisk: exposureRisk(open.map(({ severity }) => severity as Severity)),
+    },
+    providers,
+    trend: { detectionsLast30Days: dates.map((date) => ({ date, count: counts.get(date) ?? 0 })) },
+  };
+}
+
+/** What a severity of an open detection says of the risk that personal data is exposed. */
+const levels: Readonly<Record<Severity, ExposureLevel>> = {
+  INFO: "LOW",
+  MEDIUM: "MEDIUM",
+  HIGH: "HIGH",
+  CRITICAL: "CRITICAL",
+};
+
+/**
+ * The risk that personal data is exposed, of the severities of the detections that are open or investigated: that of the
+ * highest. The score behind a severity counts what tells of it: bytes and files that are sent out, training on inputs, a
+ * missing agreement, a country outside the policy, a sensitive department. None is LOW.
+ */
+export function exposureRisk(given: Iterable<Severity>): ExposureLevel {
+  let highest: Severity = "INFO";
+  for (const severity of given) {
+    if (severities.indexOf(severity) > severities.indexOf(highest)) highest = severity;
+  }
+  return levels[highest];
+}
+
+const weeks = 12;
+const topProvidersMax = 8;
+/** How far back, and how many, decisions are looked at for how long they took. */
+const decidedWithinMs = 90 * dayMs;
+const decisionsMax = 1_000;
+/** 1970-01-05 was a Monday. */
+const firstMondayMs = 4 * dayMs;
+
+/** How detections come, wait and go. */
+interface DetectionTrends {
+  /** Twelve weeks (UTC) by their Mondays, this week last. */
+  weekly: { week: string; opened: number; closed: number }[];
+  /** Undecided ones by how long ago they were detected, the most severe first. */
+  ageing: AgeGroup[];
+  medianDecisionHours: number | null;
+  /** Of undecided ones, those with most calls first. */
+  providers: { name: string; detections: number; callVolume: number; costUSD: number }[];
+}
+
+export async function readTrends(organisationId: string, nowMs: number): Promise<DetectionTrends> {
+  const thisWeek = Math.floor((nowMs - firstMondayMs) / weekMs) * weekMs + firstMondayMs;
+  const mondays = Array.from({ length: weeks }, (_, i) => thisWeek - (weeks - 1 - i) * weekMs);
+  const [counts, groups, medianHours, providers] = await Promise.all([
+    countByWeek(organisationId, new Date(mondays[0] ?? thisWeek)),
+    countByAge(organisationId, new Date(nowMs)),
+    medianDecisionHours(organisationId, new Date(nowMs - decidedWithinMs), decisionsMax),
+    findTopProviders(organisationId, topProvidersMax),
+  ]);
+  const weekly = mondays.map((monday) => {
+    const week = new Date(monday).toISOString().slice(0, 10);
+    return { week, opened: counts.opened.get(week) ?? 0, closed: counts.closed.get(week) ?? 0 };
+  });
+  const found = new Map(groups.map((group) => [group.severity, group]));
+  const none = { upTo7d: 0, upTo30d: 0, upTo90d: 0, over90d: 0 };
+  return {
+    weekly,
+    ageing: severities.toReversed().map((severity) => found.get(severity) ?? { severity, ...none }),
+    medianDecisionHours: medianHours === null ? null : Math.round(medianHours * 10) / 10,
+    providers: providers.map(({ monthlyCostCents, ...same }) => ({ ...same, costUSD: monthlyCostCents / 100 })),
+  };
+}
+
+const pageSize = 1_000;
+
+/** Detections that were made by a time, in pages, one in memory at a time. */
+export async function* readReportedDetections(
+  organisationId: string,
+  until: string,
+): AsyncGenerator<ReportedDetection[], void, undefined> {
+  for (let afterId = ""; ; ) {
+    const page = await findReportedDetections(organisationId, { until: new Date(until), afterId, limit: pageSize });
+    if (page.length > 0) yield page;
+    if (page.length < pageSize) return;
+    afterId = page.at(-1)?.id ?? afterId;
+  }
+}
+
+/** How long detections of each severity may wait, in days, by the current settings. */
+export async function readReportedSlaDays(organisationId: string): Promise<ShadowAiSettings["slaDays"]> {
+  return (await findSettings(undefined, organisationId)).slaDays;
+}

@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { assessRisk } from "@/lib/domains/shadow-ai/analysis";
+import { ShadowAiDetectionDetail } from "@/lib/domains/shadow-ai/schemas";
+import { exampleDetail, exampleResolved } from "@/lib/domains/shadow-ai/schemas-examples";
+import { UpdateDetection } from "@/lib/domains/shadow-ai/schemas-triage";
+
+test("the example that documentation shows is one that could be answered, with every member", () => {
+  expect(ShadowAiDetectionDetail.parse(exampleDetail)).toEqual(exampleDetail);
+  expect(Object.keys(ShadowAiDetectionDetail.shape).sort()).toEqual(Object.keys(exampleDetail).sort());
+});
+
+test("anyone can compute the example's score from what it shows", () => {
+  const { riskAssessment, riskScore, severity, confidence, riskFactors } = exampleDetail;
+  const assessment = assessRisk(riskAssessment.inputs);
+  expect(assessment).toMatchObject({ score: riskScore, severity, confidence, factors: riskAssessment.factors });
+  expect(assessment.factors.map(({ sentence }) => sentence)).toEqual(riskFactors);
+});
+
+test("what a change sets is trimmed and normalised, and null takes away", () => {
+  const given = { notes: "  Asked.\n", assignedTo: null };
+  expect(UpdateDetection.parse(given)).toEqual({ notes: "Asked.", assignedTo: null });
+  const { status } = exampleResolved;
+  const until = { resolution: "APPROVED_EXCEPTION", exceptionExpiresAt: "2027-01-01T01:00:00+01:00" };
+  expect(UpdateDetection.parse({ status, ...until })).toMatchObject({ exceptionExpiresAt: "2027-01-01T00:00:00.000Z" });
+});

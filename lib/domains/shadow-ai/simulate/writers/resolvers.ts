@@ -1,0 +1,62 @@
+import {
+  iso,
+  type LogWriter,
+  lookupWriter,
+  monthNames,
+  syslogTime,
+  two,
+} from "@/lib/domains/shadow-ai/simulate/writers/log-writer";
+
+/** dnsmasq with `log-queries`, over syslog; Pi-hole writes the same. */
+export function dnsmasqWriter(): LogWriter {
+  return {
+    lookup(lookup, emit) {
+      const prefix = `${syslogTime(lookup.atMs)} dnsmasq[812]:`;
+      const write = (text: string) => emit("dnsmasq.log", lookup.atMs, `${prefix} ${text}`);
+      write(`query[${lookup.type}] ${lookup.host} from ${lookup.client.address}`);
+      write(`forwarded ${lookup.host} to 9.9.9.9`);
+      if (lookup.answers.length === 0) write(`reply ${lookup.host} is NODATA`);
+      for (const answer of lookup.answers) write(`reply ${lookup.host} is ${answer}`);
+    },
+  };
+}
+
+/** BIND 9's category `queries`. */
+export function bindWriter(): LogWriter {
+  return lookupWriter("named.log", (lookup) => {
+    const at = new Date(lookup.atMs);
+    const date = `${two(at.getUTCDate())}-${monthNames[at.getUTCMonth()]}-${at.getUTCFullYear()}`;
+    const client = `client @0x7f2b5c0${lookup.queryId.toString(16).padStart(5, "0")} ${lookup.client.address}#${lookup.clientPort} (${lookup.host})`;
+    return `${date} ${iso(lookup.atMs).slice(11, 23)} queries: info: ${client}: query: ${lookup.host} IN ${lookup.type} +E(0)K (10.0.0.53)`;
+  });
+}
+
+/** Unbound with `log-queries`. */
+export function unboundWriter(): LogWriter {
+  return lookupWriter("unbound.log", (lookup) => {
+    const at = Math.floor(lookup.atMs / 1_000);
+    return `[${at}] unbound[417:0] info: ${lookup.client.address} ${lookup.host}. ${lookup.type} IN`;
+  });
+}
+
+/** Route 53 Resolver's log of queries (docs.aws.amazon.com, "Values that appear in Resolver query logs"). */
+export function route53Writer(): LogWriter {
+  return lookupWriter("resolver.json", (lookup) =>
+    JSON.stringify({
+      version: "1.100000",
+      account_id: "123456789012",
+      region: "eu-west-1",
+      vpc_id: "vpc-0a1b2c3d4e5f60718",
+      query_timestamp: iso(lookup.atMs).replace(/\.\d+Z$/, "Z"),
+      query_name: `${lookup.host}.`,
+      query_type: lookup.type,
+      query_class: "IN",
+      rcode: "NOERROR",
+      answers: lookup.answers.map((Rdata) => ({ Rdata, Type: lookup.type, Class: "IN" })),
+      srcaddr: lookup.client.address,
+      srcport: String(lookup.clientPort),
+      transport: "UDP",
+      srcids: { instance: "i-0a1b2c3d4e5f60718" },
+    }),
+  );
+}

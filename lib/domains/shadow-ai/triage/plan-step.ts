@@ -1,0 +1,158 @@
+import { dayMs } from "@/lib/domains/shadow-ai/detections/deadlines";
+import type { DetectionChange, StoredDetection } from "@/lib/domains/shadow-ai/detections/detection-store";
+import type { UpdateDetection } from "@/lib/domains/shadow-ai/schemas-triage";
+import type { DetectionStatus } from "@/lib/domains/shadow-ai/vocabulary";
+import { type ErrorDetail, ServiceError, validationFailed } from "@/lib/platform/core/errors";
+
+/** How many days an exception lasts where its end is not given and the organisation allows so many. */
+const exceptionDays = 90;
+
+/** What triage sets. */
+type TriageState = Pick<
+  StoredDetection,
+  | "status"
+  | "assignedTo"
+  | "notes"
+  | "resolution"
+  | "resolvedModelId"
+  | "resolvedAt"
+  | "exceptionExpiresAt"
+  | "exceptionCalls"
+  | "reopenedFor"
+  | "reopenedAt"
+>;
+
+/** As of when a step is taken, and for how many days an exception may be approved. */
+export interface StepTerms {
+  nowMs: number;
+  exceptionMaxDays: number;
+}
+
+/**
+ * The columns that a change to a detection sets; none where it is so already. Throws `invalid_transition`, and
+ * `validation_failed` where the step needs what is not there. Pure: whether the model is registered is the caller's to see.
+ */
+export function planStep(
+  state: TriageState,
+  change: UpdateDetection,
+  terms: StepTerms,
+): Partial<Omit<DetectionChange, "updatedAt">> {
+  const from = state.status as DetectionStatus;
+  const to = change.status ?? from;
+  if (to !== from && !mayBecome(from, to)) {
+    throw invalidTransition(from, `A detection that is ${from} cannot become ${to}.`);
+  }
+  if (to === from && change.resolution !== undefined && !isResolvedSo(state, change)) {
+    throw invalidTransition(from, "The detection is RESOLVED in another way. Move it to INVESTIGATING first.");
+  }
+  const problems = problemsOf(state, change, to, terms);
+  if (problems.length > 0) throw validationFailed(problems);
+  const { assignedTo, notes } = change;
+  return changed(state, {
+    ...(assignedTo === undefined ? {} : { assignedTo }),
+    ...(notes === undefined ? {} : { notes }),
+    ...(to === from ? {} : { status: to, ...closing(change, to, terms) }),
+    ...(isClosed(from) && to !== from ? { reopenedFor: null, reopenedAt: new Date(terms.nowMs) } : {}),
+  });
+}
+
+function isClosed(status: DetectionStatus): boolean {
+  return status === "RESOLVED" || status === "DISMISSED";
+}
+
+/** Whether a request to resolve asks for what the detection is already. */
+function isResolvedSo(
+  state: TriageState,
+  { resolution, resolvedModelId, exceptionExpiresAt }: UpdateDetection,
+): boolean {
+  return (
+    state.resolution === resolution &&
+    (resolvedModelId === undefined || resolvedModelId === state.resolvedModelId) &&
+    (exceptionExpiresAt === undefined || Date.parse(exceptionExpiresAt) === state.exceptionExpiresAt?.getTime())
+  );
+}
+
+function problemsOf(state: TriageState, change: UpdateDetection, to: DetectionStatus, terms: StepTerms): ErrorDetail[] {
+  const problems: ErrorDetail[] = [];
+  const isEntered = to !== state.status;
+  const resolution = isEntered ? change.resolution : state.resolution;
+  if (to === "RESOLVED" && isEntered && resolution === undefined) {
+    const words = "ONBOARDED, STOPPED, APPROVED_EXCEPTION or FALSE_POSITIVE";
+    problems.push({ path: "resolution", message: `is required with status RESOLVED: ${words}` });
+  }
+  const reason = reasonNeeded(to, to === "RESOLVED" ? (resolution ?? null) : null);
+  const notes = change.notes === undefined ? state.notes : change.notes;
+  if (reason !== undefined && notes === null && (isEntered || change.notes === null)) {
+    problems.push({ path: "notes", message: reason });
+  }
+  if (isEntered && change.exceptionExpiresAt !== undefined) {
+    const message = expiryProblem(Date.parse(change.exceptionExpiresAt), terms);
+    if (message !== undefined) problems.push({ path: "exceptionExpiresAt", message });
+  }
+  return problems;
+}
+
+/** What notes are needed for in a state; undefined where none are. */
+function reasonNeeded(to: DetectionStatus, resolution: string | null): string | undefined {
+  if (to === "DISMISSED") return "is required: why the detection is dismissed";
+  if (resolution === "APPROVED_EXCEPTION") return "is required: the justification of the exception";
+  return undefined;
+}
+
+/** Why an exception may not end at a time; undefined where it may. */
+export function expiryProblem(expiresAtMs: number, { nowMs, exceptionMaxDays }: StepTerms): string | undefined {
+  if (expiresAtMs <= nowMs) return "must be in the future";
+  const lastMs = nowMs + exceptionMaxDays * dayMs;
+  return expiresAtMs > lastMs ? `must be at most ${exceptionMaxDays} days from now` : undefined;
+}
+
+/** When an exception ends whose end is not given. */
+export function expiryOtherwise({ nowMs, exceptionMaxDays }: StepTerms): Date {
+  return new Date(nowMs + Math.min(exceptionDays, exceptionMaxDays) * dayMs);
+}
+
+/** What belongs to one way of closing a detection, and to none once it is open again. */
+function closing(change: UpdateDetection, to: DetectionStatus, terms: StepTerms): Partial<TriageState> {
+  const isException = to === "RESOLVED" && change.resolution === "APPROVED_EXCEPTION";
+  const { exceptionExpiresAt } = change;
+  const expiresAt = exceptionExpiresAt === undefined ? expiryOtherwise(terms) : new Date(exceptionExpiresAt);
+  return {
+    resolution: to === "RESOLVED" ? (change.resolution ?? null) : null,
+    resolvedModelId: to === "RESOLVED" ? (change.resolvedModelId ?? null) : null,
+    resolvedAt: to === "RESOLVED" ? new Date(terms.nowMs) : null,
+    exceptionExpiresAt: isException ? expiresAt : null,
+    exceptionCalls: null,
+  };
+}
+
+/** Those of the columns that differ from what the detection has. */
+function changed(state: TriageState, columns: Partial<TriageState>): Partial<TriageState> {
+  const differing = Object.entries(columns).filter(([name, value]) => {
+    const had = state[name as keyof TriageState];
+    return had instanceof Date && value instanceof Date ? had.getTime() !== value.getTime() : had !== value;
+  });
+  return Object.fromEntries(differing);
+}
+
+/**
+ * To which states a person may move a detection from each (specification, "States and transitions", and the contract). The
+ * service itself opens a RESOLVED one as OPEN.
+ */
+const transitions: Readonly<Record<DetectionStatus, readonly DetectionStatus[]>> = {
+  OPEN: ["INVESTIGATING"],
+  INVESTIGATING: ["RESOLVED", "DISMISSED"],
+  RESOLVED: ["INVESTIGATING"],
+  DISMISSED: ["INVESTIGATING"],
+};
+
+export function mayBecome(from: DetectionStatus, to: DetectionStatus): boolean {
+  return transitions[from].includes(to);
+}
+
+/** Refuses a move, with the allowed ones in `details`. */
+function invalidTransition(from: DetectionStatus, message: string): ServiceError {
+  return new ServiceError("invalid_transition", message, {
+    details: transitions[from].map((target) => ({ path: "status", message: `may become ${target}` })),
+    members: { allowed: transitions[from] },
+  });
+}

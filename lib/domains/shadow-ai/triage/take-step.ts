@@ -1,0 +1,165 @@
+import { getModel } from "@/lib/domains/models";
+import { RiskInputs } from "@/lib/domains/shadow-ai/analysis/risk-inputs";
+import { requireAssignable } from "@/lib/domains/shadow-ai/detections/assignees";
+import {
+  changeDetection,
+  type DetectionChange,
+  findOpenDetections,
+  type StoredDetection,
+} from "@/lib/domains/shadow-ai/detections/detection-store";
+import { recordTriage, type TriageStep } from "@/lib/domains/shadow-ai/detections/record-change";
+import { findInconsistent } from "@/lib/domains/shadow-ai/detections/recorded-state";
+import { triageVersion } from "@/lib/domains/shadow-ai/detections/to-detection";
+import {
+  deciderChanges,
+  findDependent,
+  findUnrequested,
+  refuseOwn,
+} from "@/lib/domains/shadow-ai/exceptions/four-eyes";
+import { settleRequest } from "@/lib/domains/shadow-ai/exceptions/request-steps";
+import { findPendingRequests, type StoredRequest } from "@/lib/domains/shadow-ai/exceptions/request-store";
+import { findSettings } from "@/lib/domains/shadow-ai/organisation/settings-store";
+import type { UpdateDetection } from "@/lib/domains/shadow-ai/schemas-triage";
+import { planStep, type StepTerms } from "@/lib/domains/shadow-ai/triage/plan-step";
+import { forgetOldSteps, forgetStep, keepStep } from "@/lib/domains/shadow-ai/triage/step-store";
+import type { Context } from "@/lib/platform/core/context";
+import { ServiceError } from "@/lib/platform/core/errors";
+import type { Transaction } from "@/lib/platform/database/db";
+import { entityTag } from "@/lib/platform/resource/entity-tag";
+
+/** What became of one detection. */
+export type StepOutcome = { stored: StoredDetection } | { refused: ServiceError };
+
+/**
+ * Makes the same change to detections, each on its own: an error of one does not stop the others. The caller's transaction
+ * holds the lock of the organisation's detections and commits the changes with their events, webhooks and mails. A row that
+ * does not match the chain is recorded as a finding first, because its new state becomes the recorded one. Approving an
+ * exception approves its pending request too, never by the requester; `note` is sent to them. With an `operationId`, steps
+ * can be undone, except those that approve a request.
+ */
+export async function takeStep(
+  ctx: Context,
+  tx: Transaction,
+  detections: StoredDetection[],
+  change: UpdateDetection,
+  { note = null, operationId }: { note?: string | null; operationId?: string } = {},
+): Promise<Map<string, StepOutcome>> {
+  await requireAssignable(ctx, tx, change.assignedTo);
+  const outcomes = new Map<string, StepOutcome>();
+  const planned: { before: StoredDetection; columns: Columns }[] = [];
+  const terms = await termsOf(ctx, tx, change);
+  const { nowMs } = terms;
+  const isException = change.resolution === "APPROVED_EXCEPTION";
+  const ids = detections.map(({ id }) => id);
+  const pending = isException
+    ? await findPendingRequests(tx, ctx.organisation.id, ids)
+    : new Map<string, StoredRequest>();
+  const dependent = await findDependent(ctx, tx, pending.values());
+  const unrequested = isException ? await findUnrequested(ctx, tx) : undefined;
+  const fingerprints = [...new Set(detections.map(({ fingerprint }) => fingerprint))];
+  const open = await findOpenDetections(tx, ctx.organisation.id, fingerprints);
+  const modelProblem = await problemOfModel(ctx, tx, change);
+  for (const before of detections) {
+    try {
+      const columns = planStep(before, change, terms);
+      const request = pending.get(before.id);
+      if (columns.status === "RESOLVED" && request) {
+        refuseOwn(ctx.actor, request);
+        const refusal = dependent.get(request.requestedById);
+        if (refusal) throw refusal;
+      }
+      if (columns.resolution === "APPROVED_EXCEPTION" && !request && unrequested) throw unrequested;
+      if (columns.status === "RESOLVED" && modelProblem) throw modelProblem;
+      if (columns.status === "INVESTIGATING") claim(open, before);
+      if (Object.keys(columns).length === 0) outcomes.set(before.id, { stored: before });
+      else planned.push({ before, columns: { ...columns, ...approvedVolume(before, columns), ...coverage(columns) } });
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      outcomes.set(before.id, { refused: error });
+    }
+  }
+  const changing = planned.map(({ before }) => before);
+  const inconsistent = await findInconsistent(tx, ctx.organisation.id, changing, new Date(nowMs));
+  const steps: TriageStep[] = [];
+  const isApproval = planned.some(({ columns }) => columns.resolution === "APPROVED_EXCEPTION");
+  const deciderCredentialChanges = isApproval ? await deciderChanges(ctx, tx) : undefined;
+  for (const { before, columns } of planned) {
+    const updatedAt = new Date(Math.max(nowMs, before.updatedAt.getTime()));
+    const after = await changeDetection(tx, ctx.organisation.id, before.id, { ...columns, updatedAt });
+    const request = pending.get(before.id);
+    if (request) await settleRequest(ctx, tx, { request, after, note });
+    await noteStep(tx, { before, after, operationId: request ? undefined : operationId });
+    steps.push({ before, after, verified: !inconsistent.has(before.id), request, deciderCredentialChanges });
+    outcomes.set(before.id, { stored: after });
+  }
+  if (steps.length > 0) await forgetOldSteps(tx, ctx.organisation.id, new Date(nowMs));
+  await recordTriage(ctx, tx, steps);
+  return outcomes;
+}
+
+/** A step that cannot be undone ends what could be undone before it. */
+async function noteStep(
+  tx: Transaction,
+  { before, after, operationId }: { before: StoredDetection; after: StoredDetection; operationId: string | undefined },
+): Promise<void> {
+  const { organisationId, updatedAt: takenAt } = after;
+  if (operationId === undefined) await forgetStep(tx, organisationId, before.id);
+  else await keepStep(tx, { organisationId, operationId, before, afterTag: entityTag(triageVersion(after)), takenAt });
+}
+
+async function termsOf({ organisation, clock }: Context, tx: Transaction, change: UpdateDetection): Promise<StepTerms> {
+  const nowMs = clock.now();
+  if (change.resolution !== "APPROVED_EXCEPTION") return { nowMs, exceptionMaxDays: 0 };
+  return { nowMs, exceptionMaxDays: (await findSettings(tx, organisation.id)).exceptionMaxDays };
+}
+
+type Columns = Partial<Omit<DetectionChange, "updatedAt">>;
+
+/** What an exception allows is measured by: the busiest day until it is approved. Where there was none, no volume is. */
+function approvedVolume(before: StoredDetection, { resolution }: Columns): Columns {
+  if (resolution !== "APPROVED_EXCEPTION") return {};
+  const inputs = RiskInputs.safeParse(before.inputs);
+  return { exceptionCalls: (inputs.success && inputs.data.busiestDay.calls) || null };
+}
+
+/** A use that is onboarded is governed by its model; one that is opened again is not, until its traffic says otherwise. */
+function coverage({ resolution }: Columns): Columns {
+  return resolution === undefined ? {} : { registered: resolution === "ONBOARDED" };
+}
+
+/** Only a model of the organisation that takes events can cover a use. */
+async function problemOfModel(
+  ctx: Context,
+  tx: Transaction,
+  { resolvedModelId }: UpdateDetection,
+): Promise<ServiceError | undefined> {
+  if (resolvedModelId === undefined) return undefined;
+  try {
+    const { archived, system } = await getModel({ ...ctx, tx }, resolvedModelId);
+    if (archived) return modelProblem(`The model ${resolvedModelId} is archived.`, "is archived");
+    if (system) return modelProblem(`The model ${resolvedModelId} is the system model.`, "is the system model");
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.code !== "not_found") throw error;
+    const advice = "Register it with POST /v1/models and use the id it answers.";
+    return modelProblem(
+      `No model ${resolvedModelId} is registered in this organisation. ${advice}`,
+      "is not registered",
+    );
+  }
+}
+
+function modelProblem(message: string, detail: string): ServiceError {
+  return new ServiceError("model_not_registered", message, {
+    details: [{ path: "resolvedModelId", message: detail }],
+  });
+}
+
+/** Traffic belongs to one open detection: an older one is not opened again beside it. */
+function claim(open: Map<string, string>, { id, fingerprint }: StoredDetection): void {
+  const other = open.get(fingerprint);
+  if (other !== undefined && other !== id) {
+    throw new ServiceError("conflict", `The same use is open already, as ${other}.`);
+  }
+  open.set(fingerprint, id);
+}

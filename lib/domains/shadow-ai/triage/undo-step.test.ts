@@ -1,0 +1,179 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { addMember } from "@/lib/domains/members";
+import { updateOrganisation } from "@/lib/domains/organisations";
+import { listAssignees } from "@/lib/domains/shadow-ai/detections/assignees";
+import { getDetection } from "@/lib/domains/shadow-ai/detections/read-detections";
+import {
+  type Analyst,
+  createAnalyst,
+  detectionIn,
+  editBehind,
+  eventsAbout,
+  openDetection,
+  openDetections,
+  personIn,
+} from "@/lib/domains/shadow-ai/testing/detections";
+import { undoOperation, undoStep } from "@/lib/domains/shadow-ai/triage/undo-step";
+import { updateDetection, updateDetections } from "@/lib/domains/shadow-ai/triage/update-detections";
+import { ownTestDatabase } from "@/tools/database/testing";
+
+process.env.LOG_LEVEL = "silent";
+ownTestDatabase();
+
+const minuteMs = 60_000;
+let analyst: Analyst;
+
+beforeEach(async () => {
+  analyst = await createAnalyst();
+});
+
+/** What an undo restores. */
+async function triageOf(id: string) {
+  const { detection } = await getDetection(analyst.ctx, id);
+  const { status, assignedTo, notes, resolution, resolvedModelId, resolvedAt, exceptionExpiresAt, dueAt } = detection;
+  return { status, assignedTo, notes, resolution, resolvedModelId, resolvedAt, exceptionExpiresAt, dueAt };
+}
+
+describe("an undo restores what was before the step", () => {
+  test.each<[string, "OPEN" | "INVESTIGATING" | "RESOLVED", Parameters<typeof updateDetection>[2]]>([
+    ["taking it up", "OPEN", { status: "INVESTIGATING", assignedTo: "ada@example.com", notes: "Looking." }],
+    ["resolving it", "INVESTIGATING", { status: "RESOLVED", resolution: "STOPPED", notes: "Gone." }],
+    ["an exception", "INVESTIGATING", { status: "RESOLVED", resolution: "APPROVED_EXCEPTION", notes: "A trial." }],
+    ["dismissing it", "INVESTIGATING", { status: "DISMISSED", notes: "Noise." }],
+    ["reopening it", "RESOLVED", { status: "INVESTIGATING" }],
+    ["an assignment", "INVESTIGATING", { assignedTo: "ada@example.com" }],
+  ])("of %s", async (_, status, change) => {
+    const { ctx, clock } = analyst;
+    const { id } = await detectionIn(analyst, status);
+    const before = await triageOf(id);
+    clock.nowMs += minuteMs;
+    await updateDetection(ctx, id, change);
+    expect(await triageOf(id)).not.toEqual(before);
+    clock.nowMs += 9 * minuteMs;
+    const { updated } = await undoStep(ctx, id);
+    expect(updated).toMatchObject({ id, status, assignedTo: before.assignedTo });
+    expect(await triageOf(id)).toEqual(before);
+    expect((await getDetection(ctx, id)).detection.verified).toBe(true);
+    const events = await eventsAbout(ctx, id);
+    expect(events.at(-1)).toMatchObject({
+      eventType: "HUMAN_REVIEW",
+      payload: { kind: "SHADOW_AI_TRIAGE", undo: true, status },
+    });
+  });
+});
+
+describe("an undo is refused", () => {
+  const refused = { code: "conflict", status: 409 };
+
+  test("after 10 minutes, once it was undone, and where there was no step", async () => {
+    const { ctx, clock } = analyst;
+    const [late, twice, none] = await openDetections(analyst, [{}, {}, {}]);
+    for (const each of [late, twice]) await updateDetection(ctx, each?.id ?? "", { status: "INVESTIGATING" });
+    await undoStep(ctx, twice?.id ?? "");
+    clock.nowMs += 10 * minuteMs + 1;
+    for (const each of [late, twice, none]) {
+      await expect(undoStep(ctx, each?.id ?? "")).rejects.toMatchObject(refused);
+    }
+  });
+
+  test("where anything else changed since, also behind the service's back", async () => {
+    const { ctx } = analyst;
+    const { id } = await openDetection(analyst);
+    await updateDetection(ctx, id, { status: "INVESTIGATING" });
+    await editBehind(id, "severity = 'INFO'");
+    await expect(undoStep(ctx, id)).rejects.toMatchObject(refused);
+    expect(await triageOf(id)).toMatchObject({ status: "INVESTIGATING" });
+  });
+
+  test("to those who may not take the step, and to other organisations", async () => {
+    const { ctx } = analyst;
+    const { id } = await detectionIn(analyst, "INVESTIGATING");
+    await updateDetection(ctx, id, { status: "RESOLVED", resolution: "STOPPED" });
+    await expect(undoStep(personIn(ctx, "VIEWER"), id)).rejects.toMatchObject({ code: "insufficient_scope" });
+    const foreign = await createAnalyst();
+    await expect(undoStep(foreign.ctx, id)).rejects.toMatchObject({ code: "not_found" });
+    await expect(undoStep(foreign.ctx, "sad_unknown")).rejects.toMatchObject({ code: "not_found" });
+    expect(await triageOf(id)).toMatchObject({ status: "RESOLVED" });
+  });
+
+  test("of an exception to who may not approve one", async () => {
+    const { ctx } = analyst;
+    const { id } = await detectionIn(analyst, "INVESTIGATING");
+    const exception = { status: "RESOLVED", resolution: "APPROVED_EXCEPTION", notes: "A trial." } as const;
+    await updateDetection(ctx, id, exception);
+    await updateDetection(ctx, id, { status: "INVESTIGATING" });
+    await expect(undoStep(personIn(ctx, "ANALYST"), id)).rejects.toMatchObject({ code: "insufficient_scope" });
+    // Nor does it bring one back: that would be an approval by one person.
+    await expect(undoStep(personIn(ctx, "APPROVER"), id)).rejects.toMatchObject(refused);
+    expect(await triageOf(id)).toMatchObject({ status: "INVESTIGATING" });
+  });
+});
+
+test("of two undos at once one restores and the other is refused", async () => {
+  const { ctx } = analyst;
+  const { id } = await openDetection(analyst);
+  await updateDetection(ctx, id, { status: "INVESTIGATING" });
+  const outcomes = await Promise.allSettled([undoStep(ctx, id), undoStep(ctx, id)]);
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+});
+
+test("a bulk change is undone as a whole, each detection on its own", async () => {
+  const { ctx } = analyst;
+  const ids = (await openDetections(analyst, [{}, {}, {}])).map(({ id }) => id);
+  const { operationId } = await updateDetections(ctx, { ids, change: { status: "INVESTIGATING" } });
+  expect(operationId).toMatch(/^op_/);
+  const [changed = ""] = ids;
+  await updateDetection(ctx, changed, { notes: "Mine." });
+  const foreign = await createAnalyst();
+  await expect(undoOperation(foreign.ctx, operationId ?? "")).rejects.toMatchObject({ code: "not_found" });
+  const undone = await undoOperation(ctx, operationId ?? "");
+  expect(undone).toMatchObject({ updated: 2, failed: 0 });
+  expect(await triageOf(changed)).toMatchObject({ status: "INVESTIGATING", notes: "Mine." });
+  for (const id of ids.slice(1)) expect(await triageOf(id)).toMatchObject({ status: "OPEN" });
+  await expect(undoOperation(ctx, operationId ?? "")).rejects.toMatchObject({ code: "not_found" });
+  await expect(undoOperation(ctx, "op_'--")).rejects.toMatchObject({ code: "not_found" });
+});
+
+test("a bulk change that changed nothing has no operation to undo", async () => {
+  const { ctx } = analyst;
+  const { id } = await detectionIn(analyst, "INVESTIGATING");
+  const outcome = await updateDetections(ctx, { ids: [id], change: { status: "INVESTIGATING" } });
+  expect(outcome).toMatchObject({ updated: 1, operationId: null });
+});
+
+describe("assignees", () => {
+  async function member(email: string, who = analyst) {
+    await addMember(who.ctx, { email, name: "Ada Analyst", role: "ANALYST" }, "purple-otter-quartz-41");
+  }
+
+  test("any address is accepted, and answers say whether it is a member's", async () => {
+    const { ctx } = analyst;
+    await member("ada@example.com");
+    const { id } = await openDetection(analyst);
+    for (const [assignedTo, assigneeIsMember] of [
+      ["ada@example.com", true],
+      ["someone@elsewhere.example", false],
+      [null, null],
+    ] as const) {
+      const { updated } = await updateDetection(ctx, id, { assignedTo });
+      expect(updated).toMatchObject({ assignedTo, assigneeIsMember });
+      expect((await getDetection(ctx, id)).detection).toMatchObject({ assignedTo, assigneeIsMember });
+    }
+  });
+
+  test("the organisation can restrict them to members; those of another organisation are not", async () => {
+    const { ctx } = analyst;
+    await member("grace@example.com");
+    const foreign = await createAnalyst();
+    await member("eve@example.com", foreign);
+    await updateOrganisation(ctx, { assignToMembersOnly: true });
+    const { id } = await openDetection(analyst);
+    const refusal = { code: "not_a_member", status: 422, details: [{ path: "assignedTo" }] };
+    await expect(updateDetection(ctx, id, { assignedTo: "eve@example.com" })).rejects.toMatchObject(refusal);
+    expect((await updateDetection(ctx, id, { assignedTo: "grace@example.com" })).updated.assigneeIsMember).toBe(true);
+    expect(await listAssignees(ctx)).toEqual({
+      data: [{ email: "grace@example.com", name: "Ada Analyst", role: "ANALYST" }],
+      membersOnly: true,
+    });
+  });
+});

@@ -1,0 +1,134 @@
+import { withMembership } from "@/lib/domains/shadow-ai/detections/assignees";
+import {
+  findDetection,
+  findDetections,
+  lockDetections,
+  type StoredDetection,
+} from "@/lib/domains/shadow-ai/detections/detection-store";
+import { isAboutTime } from "@/lib/domains/shadow-ai/detections/filter-store";
+import { countDetections, findIds } from "@/lib/domains/shadow-ai/detections/list-store";
+import { deadlinesOf } from "@/lib/domains/shadow-ai/detections/read-detections";
+import { toUpdated, triageVersion } from "@/lib/domains/shadow-ai/detections/to-detection";
+import {
+  bulkMax,
+  type UpdateDetection,
+  type UpdateDetections,
+  type UpdatedDetection,
+  type UpdatedDetections,
+} from "@/lib/domains/shadow-ai/schemas-triage";
+import { findSteps } from "@/lib/domains/shadow-ai/triage/step-store";
+import { type StepOutcome, takeStep } from "@/lib/domains/shadow-ai/triage/take-step";
+import type { Context } from "@/lib/platform/core/context";
+import { notFound, ServiceError } from "@/lib/platform/core/errors";
+import { newId } from "@/lib/platform/core/ids";
+import { may, requirePermission } from "@/lib/platform/core/roles";
+import { inTransaction, type Transaction } from "@/lib/platform/database/db";
+import { entityTag, matches, preconditionFailed } from "@/lib/platform/resource/entity-tag";
+
+export interface TaggedDetection {
+  updated: UpdatedDetection;
+  tag: string;
+}
+
+/**
+ * Takes a triage step and returns the detection with its new entity tag. A change to the current state is no step.
+ *
+ * @throws `insufficient_scope`, `not_found`, `precondition_failed`, `validation_failed`, `invalid_transition`, `conflict`,
+ * `model_not_registered`, `not_a_member`.
+ */
+export async function updateDetection(
+  ctx: Context,
+  id: string,
+  change: UpdateDetection,
+  expectedVersion?: string,
+): Promise<TaggedDetection> {
+  requireStepPermission(ctx, change);
+  const organisationId = ctx.organisation.id;
+  return inTransaction(ctx.tx, async (tx) => {
+    await lockDetections(tx, organisationId);
+    const stored = await findDetection(tx, organisationId, id);
+    if (!stored) throw notFound("detection");
+    const before = triageVersion(stored);
+    if (expectedVersion !== undefined && !matches(expectedVersion, before)) {
+      throw preconditionFailed("detection", before);
+    }
+    const operationId = newId("triageOperation", ctx.clock.now());
+    const outcome = (await takeStep(ctx, tx, [stored], change, { operationId })).get(id);
+    if (!outcome) throw new Error("a step has no outcome");
+    if ("refused" in outcome) throw outcome.refused;
+    return showUpdated(ctx, tx, outcome.stored);
+  });
+}
+
+/** A changed detection as callers see it, with its entity tag. */
+export async function showUpdated(ctx: Context, tx: Transaction, stored: StoredDetection): Promise<TaggedDetection> {
+  const [updated] = await withMembership(ctx, tx, [toUpdated(stored)]);
+  if (!updated) throw new Error("a step is not shown");
+  return { updated, tag: entityTag(triageVersion(stored)) };
+}
+
+/**
+ * Makes the same change to many detections, by their ids or by a filter whose count the caller knows. An error of one is
+ * returned beside its id and does not stop the others.
+ *
+ * @throws `insufficient_scope`, and `conflict` where the filter matches another number of detections.
+ */
+export async function updateDetections(ctx: Context, input: UpdateDetections): Promise<UpdatedDetections> {
+  requireStepPermission(ctx, input.change);
+  const organisationId = ctx.organisation.id;
+  return inTransaction(ctx.tx, async (tx) => {
+    await lockDetections(tx, organisationId);
+    const ids = input.ids ?? (await idsOf(ctx, tx, input));
+    const stored = await findDetections(tx, organisationId, ids);
+    const operationId = newId("triageOperation", ctx.clock.now());
+    const outcomes = await takeStep(ctx, tx, stored, input.change, { operationId });
+    const updated = await withMembership(ctx, tx, [...outcomes.values()].flatMap(updatedOf));
+    const shown = new Map(updated.map((each) => [each.id, each]));
+    const results = ids.map((id) => shown.get(id) ?? failureOf(id, outcomes.get(id)));
+    const failed = results.filter((result) => "error" in result).length;
+    const canUndo = (await findSteps(tx, organisationId, { operationId })).length > 0;
+    return { updated: results.length - failed, failed, operationId: canUndo ? operationId : null, results };
+  });
+}
+
+async function idsOf(
+  ctx: Context,
+  tx: Transaction,
+  { filter = {}, expectedCount }: UpdateDetections,
+): Promise<string[]> {
+  const deadlines = isAboutTime(filter) ? await deadlinesOf({ ...ctx, tx }) : undefined;
+  const sought = { organisationId: ctx.organisation.id, filter, deadlines };
+  const found = await countDetections(tx, sought);
+  if (found === expectedCount) return findIds(tx, sought, bulkMax);
+  const message = `The filter finds ${found} detections, not the ${expectedCount} that are expected. Look at the list again.`;
+  throw new ServiceError("conflict", message, {
+    details: [{ path: "expectedCount", message: `is ${found} by now` }],
+    members: { actualCount: found },
+  });
+}
+
+function updatedOf(outcome: StepOutcome) {
+  return "stored" in outcome ? [toUpdated(outcome.stored)] : [];
+}
+
+function failureOf(id: string, outcome: StepOutcome | undefined): UpdatedDetections["results"][number] {
+  const { code, message, details } = outcome && "refused" in outcome ? outcome.refused : notFound("detection");
+  return { id, error: code, message, ...(details ? { details } : {}) };
+}
+
+/**
+ * Triage, resolution and approval of an exception each need their own permission. Members who may not approve are told how
+ * to request an exception.
+ *
+ * @throws `insufficient_scope`
+ */
+export function requireStepPermission(ctx: Context, { status, resolution }: UpdateDetection): void {
+  requirePermission(ctx, "shadow_ai:triage");
+  if (status === "RESOLVED" || resolution !== undefined) requirePermission(ctx, "shadow_ai:resolve");
+  if (resolution !== "APPROVED_EXCEPTION" || may(ctx, "exceptions:approve")) return;
+  if (ctx.actor.kind === "user") {
+    const message = `Your role, ${ctx.actor.role}, may not approve exceptions. Ask for one with POST /v1/shadow-ai/{id}/exception-request.`;
+    throw new ServiceError("insufficient_scope", message, { members: { requiredPermission: "exceptions:approve" } });
+  }
+  requirePermission(ctx, "exceptions:approve");
+}

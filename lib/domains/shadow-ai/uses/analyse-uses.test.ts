@@ -1,0 +1,303 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { createTestClock, createTestContext, type TestClock } from "@/lib/domains/api-keys/testing";
+import { verifyStoredChain } from "@/lib/domains/audit-chain";
+import { registerModel, updateModel } from "@/lib/domains/models";
+import {
+  analyseUses,
+  importLog,
+  putOverride,
+  sweepChangedUses,
+  updateDetection,
+  updateSettings,
+} from "@/lib/domains/shadow-ai";
+import { defaultSettings } from "@/lib/domains/shadow-ai/schemas-settings";
+import { inputOf, nativeLine, nativeLines } from "@/lib/domains/shadow-ai/testing/logs";
+import { waiting } from "@/lib/domains/webhooks/testing/deliveries";
+import { insertListener, publishedTo } from "@/lib/domains/webhooks/testing/listening";
+import type { Context } from "@/lib/platform/core/context";
+import { pool } from "@/lib/platform/database/db";
+import { ownTestDatabase } from "@/tools/database/testing";
+
+ownTestDatabase();
+let clock: TestClock;
+let ctx: Context;
+
+beforeAll(() => {
+  process.env.LOG_LEVEL = "silent";
+});
+
+async function tenant(): Promise<void> {
+  clock = createTestClock(Date.parse("2026-11-20T12:00:00.000Z"));
+  ctx = await createTestContext(clock);
+}
+
+/** Sends lines that begin an hour ago, a second apart, and looks at what they changed. */
+async function sendAndAnalyse(count: number, given: Record<string, unknown> = {}) {
+  const lines = nativeLines(count, given, clock.nowMs - 3_600_000);
+  await importLog(ctx, { source: "proxy", via: "API", inputs: [inputOf(lines)] });
+  return analyseUses(ctx.organisation.id, clock);
+}
+
+const hours = (count: number) => {
+  clock.nowMs += count * 3_600_000;
+};
+
+interface Row {
+  id: string;
+  status: string;
+  severity: string;
+  calls: number;
+  reopenedFor: string | null;
+  endpoint: string;
+  registered: boolean;
+  assessment: { score: number; factors: { code: string }[] };
+}
+
+/** Oldest first. */
+async function detections(): Promise<Row[]> {
+  const { rows } = await pool().query<Row>(
+    `SELECT id, status, severity, calls::int, reopened_for AS "reopenedFor", endpoint, registered, assessment
+     FROM shadow_ai_detections WHERE organisation_id = $1 ORDER BY id`,
+    [ctx.organisation.id],
+  );
+  return rows;
+}
+
+async function only(): Promise<Row> {
+  const [row, ...others] = await detections();
+  expect(others).toEqual([]);
+  if (!row) throw new Error("there is no detection");
+  return row;
+}
+
+/** What the chain tells of detections, in order. */
+async function told(): Promise<string[]> {
+  const { rows } = await pool().query<{ kind: string }>(
+    `SELECT content->'payload'->>'kind' AS kind FROM (
+       SELECT content::jsonb AS content, chain_position FROM audit_events
+       WHERE organisation_id = $1 AND event_type = 'SHADOW_AI_DETECTED') events ORDER BY chain_position`,
+    [ctx.organisation.id],
+  );
+  return rows.map(({ kind }) => kind);
+}
+
+/** Every row is in the state that the chain sealed. */
+async function expectVerified(): Promise<void> {
+  const { findings } = await verifyStoredChain({ organisationId: ctx.organisation.id });
+  expect(findings.filter(({ table }) => table === "shadow_ai_detections")).toEqual([]);
+}
+
+test("use of an AI service opens one detection, with an event, a webhook and all that its score rests on", async () => {
+  await tenant();
+  await insertListener(ctx.organisation.id, { events: ["shadow_ai.detected"] });
+  expect(await sendAndAnalyse(120)).toEqual({ uses: 1, opened: 1, reopened: 0, raised: 0 });
+  const row = await only();
+  expect(row).toMatchObject({ status: "OPEN", calls: 120, endpoint: "api.openai.com", registered: false });
+  expect(row.assessment.factors.map(({ code }) => code)).toContain("UNREGISTERED_PROVIDER");
+  expect(await told()).toEqual(["SHADOW_AI_DETECTION_OPENED"]);
+  const published = await publishedTo(ctx.organisation.id);
+  expect(published.map(({ envelope }) => envelope.type)).toEqual(["shadow_ai.detected"]);
+  const { rows } = await pool().query(
+    "SELECT detection_id, changed_at FROM shadow_ai_uses WHERE organisation_id = $1",
+    [ctx.organisation.id],
+  );
+  expect(rows).toEqual([{ detection_id: row.id, changed_at: null }]);
+  await expectVerified();
+});
+
+test("looked at again, alone or by two at once, what has not changed stays as it is", async () => {
+  await tenant();
+  await sendAndAnalyse(20);
+  const before = await detections();
+  expect(await analyseUses(ctx.organisation.id, clock)).toEqual({ uses: 0, opened: 0, reopened: 0, raised: 0 });
+  await pool().query("UPDATE shadow_ai_uses SET changed_at = now() WHERE organisation_id = $1", [ctx.organisation.id]);
+  const reports = await Promise.all([analyseUses(ctx.organisation.id, clock), analyseUses(ctx.organisation.id, clock)]);
+  expect(reports.map(({ uses }) => uses).sort()).toEqual([0, 1]);
+  expect(await detections()).toEqual(before);
+  expect(await told()).toHaveLength(1);
+});
+
+test("more traffic adds to the open detection without an event; a higher severity is one", async () => {
+  await tenant();
+  await sendAndAnalyse(20);
+  const { severity } = await only();
+  hours(1);
+  await sendAndAnalyse(20);
+  expect(await only()).toMatchObject({ calls: 40, severity });
+  expect(await told()).toHaveLength(1);
+
+  hours(1);
+  const report = await sendAndAnalyse(300, { bytesOut: 5_000_000, url: "/v1/files" });
+  expect(report.raised).toBe(1);
+  const raised = await only();
+  expect(raised.calls).toBe(340);
+  expect(raised.severity).not.toBe(severity);
+  expect(await told()).toEqual(["SHADOW_AI_DETECTION_OPENED", "SHADOW_AI_SEVERITY_RAISED"]);
+  await expectVerified();
+});
+
+test("departments and ranges are uses of their own", async () => {
+  await tenant();
+  const risk = { name: "Risk", ranges: ["10.20.0.0/16"], sensitivity: 10 };
+  await updateSettings(ctx, { ...defaultSettings, departments: [risk] });
+  await sendAndAnalyse(5);
+  await sendAndAnalyse(5, { client: "10.99.1.1" });
+  await sendAndAnalyse(5, { client: "10.20.99.1" });
+  const { rows } = await pool().query(
+    "SELECT department, ip_ranges, calls::int FROM shadow_ai_detections WHERE organisation_id = $1 ORDER BY department",
+    [ctx.organisation.id],
+  );
+  expect(rows).toEqual([
+    { department: "Risk", ip_ranges: ["10.20.30.x", "10.20.99.x"], calls: 10 },
+    { department: null, ip_ranges: ["10.99.1.x"], calls: 5 },
+  ]);
+});
+
+describe("what was settled", () => {
+  const resolve = async (change: Parameters<typeof updateDetection>[2]) => {
+    const { id } = await only();
+    await updateDetection(ctx, id, { status: "INVESTIGATING" });
+    await updateDetection(ctx, id, change);
+    return id;
+  };
+
+  test("STOPPED lets traffic pass for its grace, then opens again and tells", async () => {
+    await tenant();
+    await insertListener(ctx.organisation.id, { events: ["shadow_ai.detected"] });
+    await sendAndAnalyse(10);
+    const id = await resolve({ status: "RESOLVED", resolution: "STOPPED" });
+    hours(20);
+    expect(await sendAndAnalyse(10)).toMatchObject({ opened: 0, reopened: 0 });
+    expect(await only()).toMatchObject({ status: "RESOLVED", calls: 20 });
+    await expectVerified();
+    hours(10);
+    expect(await sendAndAnalyse(10)).toMatchObject({ opened: 0, reopened: 1 });
+    expect(await only()).toMatchObject({ id, status: "OPEN", reopenedFor: "RECURRENCE", calls: 30 });
+    const { rows } = await pool().query(
+      "SELECT resolution, resolved_at, resolved_model_id FROM shadow_ai_detections WHERE id = $1",
+      [id],
+    );
+    expect(rows).toEqual([{ resolution: null, resolved_at: null, resolved_model_id: null }]);
+    expect(await told()).toEqual(["SHADOW_AI_DETECTION_OPENED", "SHADOW_AI_DETECTION_REOPENED"]);
+    expect(await publishedTo(ctx.organisation.id)).toHaveLength(2);
+    await expectVerified();
+  });
+
+  test("DISMISSED and FALSE_POSITIVE are counted in silence", async () => {
+    for (const change of [
+      { status: "DISMISSED", notes: "noise" },
+      { status: "RESOLVED", resolution: "FALSE_POSITIVE" },
+    ] as const) {
+      await tenant();
+      await sendAndAnalyse(10);
+      await resolve(change);
+      hours(100);
+      expect(await sendAndAnalyse(10)).toMatchObject({ uses: 1, opened: 0, reopened: 0, raised: 0 });
+      expect(await only()).toMatchObject({ status: change.status, calls: 20 });
+      await expectVerified();
+    }
+  });
+
+  test("ONBOARDED is silent inside the model's allow-list; outside, another detection is opened", async () => {
+    await tenant();
+    await sendAndAnalyse(10);
+    const allowedEndpoints = [{ host: "api.openai.com", ipRanges: ["10.20.30.0/24"] }];
+    const model = await registerModel(ctx, { name: "Assistant", provider: "openai", allowedEndpoints });
+    const id = await resolve({ status: "RESOLVED", resolution: "ONBOARDED", resolvedModelId: model.id });
+    hours(2);
+    expect(await sendAndAnalyse(10)).toMatchObject({ opened: 0, reopened: 0 });
+    expect(await only()).toMatchObject({ id, status: "RESOLVED" });
+    // The same use by everybody's measure but the allow-list's: another range is another use.
+    hours(2);
+    expect(await sendAndAnalyse(10, { client: "10.20.31.1" })).toMatchObject({ opened: 1 });
+    expect((await detections()).map(({ status }) => status)).toEqual(["RESOLVED", "OPEN"]);
+    await expectVerified();
+  });
+
+  test("an approved exception is silent until a day has many times its calls", async () => {
+    await tenant();
+    await sendAndAnalyse(10);
+    await resolve({ status: "RESOLVED", resolution: "APPROVED_EXCEPTION", notes: "a trial" });
+    hours(24);
+    expect(await sendAndAnalyse(10)).toMatchObject({ reopened: 0 });
+    hours(24);
+    expect(await sendAndAnalyse(400)).toMatchObject({ reopened: 1 });
+    expect(await only()).toMatchObject({ status: "OPEN", reopenedFor: "EXCEPTION_BREACHED" });
+    await expectVerified();
+  });
+});
+
+test("a use that a registered model covers from the start is no detection", async () => {
+  await tenant();
+  const allowedEndpoints = [{ host: "api.openai.com" }];
+  await registerModel(ctx, { name: "Assistant", provider: "openai", allowedEndpoints });
+  expect(await sendAndAnalyse(50)).toMatchObject({ uses: 1, opened: 0 });
+  expect(await detections()).toEqual([]);
+});
+
+test("an archived model covers nothing", async () => {
+  await tenant();
+  const { id } = await registerModel(ctx, { name: "Old", allowedEndpoints: [{ host: "api.openai.com" }] });
+  await updateModel(ctx, id, { archived: true });
+  expect(await sendAndAnalyse(5)).toMatchObject({ opened: 1 });
+});
+
+describe("what is decided about hosts", () => {
+  test("an ignored host is passed over, in logs and in what is known already", async () => {
+    await tenant();
+    await sendAndAnalyse(5);
+    const before = await only();
+    await putOverride(ctx, "api.openai.com", { ignore: true });
+    expect(await analyseUses(ctx.organisation.id, clock)).toMatchObject({ uses: 1, opened: 0 });
+    hours(1);
+    expect(await sendAndAnalyse(5)).toMatchObject({ uses: 0 });
+    expect(await only()).toEqual(before);
+  });
+
+  test("a host in no catalogue becomes one of an AI service, whose properties count at once", async () => {
+    await tenant();
+    await putOverride(ctx, "*.example.net", {
+      provider: { id: "example-ai", name: "Example AI" },
+      category: "LLM_API",
+    });
+    await sendAndAnalyse(5, { host: "llm.example.net", url: "/", userAgent: null });
+    const score = (await only()).assessment.score;
+    await putOverride(ctx, "*.example.net", {
+      provider: { id: "example-ai", name: "Example AI" },
+      category: "LLM_API",
+      trainsOnInputs: "YES",
+    });
+    await analyseUses(ctx.organisation.id, clock);
+    expect((await only()).assessment.score).toBeGreaterThan(score);
+    await expectVerified();
+  });
+});
+
+test("other settings are applied to what is known", async () => {
+  await tenant();
+  await updateSettings(ctx, { ...defaultSettings, opening: { ...defaultSettings.opening, apiCalls: 100 } });
+  await sendAndAnalyse(50);
+  expect(await detections()).toEqual([]);
+  await updateSettings(ctx, defaultSettings);
+  expect(await analyseUses(ctx.organisation.id, clock)).toMatchObject({ opened: 1 });
+});
+
+test("many uses are looked at page by page", async () => {
+  await tenant();
+  const lines = Array.from({ length: 120 }, (_, i) => nativeLine({ client: `10.1.${i}.1` }));
+  await importLog(ctx, { source: "proxy", via: "API", inputs: [inputOf(lines)] });
+  expect(await analyseUses(ctx.organisation.id, clock)).toEqual({ uses: 120, opened: 120, reopened: 0, raised: 0 });
+  await expectVerified();
+});
+
+test("an analysis that was lost is asked for again, once there is time", async () => {
+  await tenant();
+  const { id } = ctx.organisation;
+  await importLog(ctx, { source: "proxy", via: "API", inputs: [inputOf(nativeLines(3))] });
+  await pool().query("DELETE FROM graphile_worker._private_jobs");
+  await sweepChangedUses(clock);
+  expect(await waiting(id, "shadow-ai/traffic.added")).toEqual([]);
+  clock.nowMs += 6 * 60_000;
+  await sweepChangedUses(clock);
+  expect(await waiting(id, "shadow-ai/traffic.added")).toEqual([{ organisationId: id }]);
+});

@@ -1,0 +1,116 @@
+import { listModels } from "@/lib/domains/models";
+import { findOrganisation } from "@/lib/domains/organisations";
+import type { GovernedModel } from "@/lib/domains/shadow-ai/analysis";
+import { decide, describeUse } from "@/lib/domains/shadow-ai/detect";
+import { lockDetections } from "@/lib/domains/shadow-ai/detections/detection-store";
+import { recordDetected, recordTraffic } from "@/lib/domains/shadow-ai/detections/record-change";
+import { organisationCatalogue } from "@/lib/domains/shadow-ai/organisation/catalogue";
+import { findSettings } from "@/lib/domains/shadow-ai/organisation/settings-store";
+import { type Applied, applyDecision } from "@/lib/domains/shadow-ai/uses/apply-decision";
+import { type Grounds, type JudgedUse, readSituations } from "@/lib/domains/shadow-ai/uses/read-situations";
+import { findChangedUses, settleUses } from "@/lib/domains/shadow-ai/uses/use-store";
+import type { Clock } from "@/lib/platform/core/clock";
+import type { Context } from "@/lib/platform/core/context";
+import { newId } from "@/lib/platform/core/ids";
+import { inTransaction, type Transaction } from "@/lib/platform/database/db";
+import { log } from "@/lib/platform/telemetry/log";
+
+/** Uses that are looked at in one transaction, which ends under the lock of the chain. */
+const pageMax = 50;
+
+/** What came of looking at uses. */
+interface AnalysisReport {
+  uses: number;
+  opened: number;
+  reopened: number;
+  raised: number;
+}
+
+/**
+ * Looks at every use of the organisation that has changed: opens detections, adds to them, opens them again or lets them be.
+ * What is done to a detection, and the events that tell of it, commit together with the note that the use was looked at.
+ * Safe to repeat and to run twice at once: the second finds nothing that has changed.
+ */
+export async function analyseUses(organisationId: string, clock: Clock): Promise<AnalysisReport> {
+  const report: AnalysisReport = { uses: 0, opened: 0, reopened: 0, raised: 0 };
+  const organisation = await findOrganisation(organisationId);
+  if (!organisation) return report;
+  const ctx: Context = {
+    organisation,
+    actor: { kind: "system", id: "shadow-ai" },
+    scopes: new Set(),
+    clock,
+    requestId: newId("request"),
+  };
+  for (;;) {
+    const models = await governedModels(ctx);
+    const page = await inTransaction(undefined, (tx) => analysePage(ctx, tx, models));
+    report.uses += page.uses;
+    report.opened += page.opened;
+    report.reopened += page.reopened;
+    report.raised += page.raised;
+    if (page.uses < pageMax) return report;
+  }
+}
+
+async function analysePage(ctx: Context, tx: Transaction, models: Grounds["models"]): Promise<AnalysisReport> {
+  const organisationId = ctx.organisation.id;
+  await lockDetections(tx, organisationId);
+  const uses = await findChangedUses(tx, organisationId, pageMax);
+  if (uses.length === 0) return { uses: 0, opened: 0, reopened: 0, raised: 0 };
+  const settings = await findSettings(tx, organisationId);
+  const catalogue = await organisationCatalogue(tx, organisationId);
+  const nowMs = ctx.clock.now();
+  const done: (Applied & { fingerprint: string })[] = [];
+  for (const judged of await readSituations(tx, organisationId, uses, { settings, catalogue, models, nowMs })) {
+    const { fingerprint, endpoint } = judged.use;
+    const isIgnored = catalogue.explain(endpoint)?.ignored === true;
+    done.push({ fingerprint, ...(isIgnored ? passOver(judged) : await judge(tx, judged, new Date(nowMs))) });
+  }
+  const settled = done.map(({ fingerprint, detection }) => ({ fingerprint, detectionId: detection?.id ?? null }));
+  await settleUses(tx, organisationId, settled, new Date(nowMs));
+  const of = (wanted: Applied["done"]) =>
+    done.flatMap(({ done: did, detection }) => (did === wanted && detection ? [detection] : []));
+  const [opened, reopened, raised] = [of("opened"), of("reopened"), of("raised")];
+  await recordDetected(ctx, tx, opened, "CREATED");
+  await recordDetected(ctx, tx, reopened, "REOPENED");
+  await recordDetected(ctx, tx, raised, "SEVERITY_RAISED");
+  await recordTraffic(ctx, tx, of("updated"));
+  return { uses: uses.length, opened: opened.length, reopened: reopened.length, raised: raised.length };
+}
+
+/** A use that cannot be judged, by a mistake of ours, is let be until more traffic comes: it must not stop the others. */
+async function judge(tx: Transaction, judged: JudgedUse, now: Date): Promise<Applied> {
+  const { situation, use } = judged;
+  let description: Parameters<typeof applyDecision>[2];
+  try {
+    const decision = decide(situation);
+    if (decision.kind === "ignore") return passOver(judged);
+    description = { decision, description: describeUse(situation, decision) };
+  } catch (error) {
+    log().error({ err: error, fingerprint: use.fingerprint }, "a use of an AI service could not be judged");
+    return passOver(judged);
+  }
+  return applyDecision(tx, judged, description, now);
+}
+
+function passOver({ stored }: JudgedUse): Applied {
+  return { done: "nothing", detection: stored };
+}
+
+/** Models that are read together. */
+const modelsMax = 500;
+
+/** The organisation's registered models, as far as they say which use of AI is approved. An archived model approves none. */
+async function governedModels(ctx: Context): Promise<GovernedModel[]> {
+  const models: GovernedModel[] = [];
+  let cursor: string | undefined;
+  do {
+    const { data, pagination } = await listModels(ctx, { archived: false, limit: modelsMax, cursor });
+    for (const { id, provider, allowedEndpoints, system } of data) {
+      if (!system) models.push({ id, provider, allowedEndpoints });
+    }
+    cursor = pagination.nextCursor;
+  } while (cursor !== undefined);
+  return models;
+}

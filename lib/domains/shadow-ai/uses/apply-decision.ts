@@ -1,0 +1,119 @@
+import type { Decision, Description } from "@/lib/domains/shadow-ai/detect";
+import {
+  changeDetection,
+  type DetectionChange,
+  insertDetection,
+  type StoredDetection,
+} from "@/lib/domains/shadow-ai/detections/detection-store";
+import type { JudgedUse } from "@/lib/domains/shadow-ai/uses/read-situations";
+import { type Severity, severities } from "@/lib/domains/shadow-ai/vocabulary";
+import { newId } from "@/lib/platform/core/ids";
+import { jcs } from "@/lib/platform/crypto/jcs";
+import type { Transaction } from "@/lib/platform/database/db";
+
+/** What was done to a use's detection, as it stands afterwards. */
+export interface Applied {
+  done: "opened" | "reopened" | "raised" | "updated" | "nothing";
+  detection: StoredDetection | undefined;
+}
+
+/** A decision to do something, and the figures to write down. */
+export interface Judgement {
+  decision: Exclude<Decision, { kind: "ignore" }>;
+  description: Description;
+}
+
+/** Writes down what was decided about a use. */
+export async function applyDecision(
+  tx: Transaction,
+  { use, stored }: JudgedUse,
+  { decision, description }: Judgement,
+  now: Date,
+): Promise<Applied> {
+  const figures = { ...figuresOf(description), catalogueVersion: use.catalogueVersion };
+  const { source } = description;
+  const { severity } = description.assessment;
+  if (decision.kind === "open") {
+    const { organisationId, fingerprint, providerId, provider, endpoint, accessKind, category, department } = use;
+    const detection = await insertDetection(tx, {
+      id: newId("detection", now.getTime()),
+      ...{ organisationId, fingerprint, providerId, provider, endpoint, accessKind, category, department },
+      ...figures,
+      severity,
+      source,
+      reopenedFor: decision.reason === "OUTSIDE_ALLOWLIST" ? decision.reason : null,
+      detectedAt: now,
+      createdAt: now,
+    });
+    return { done: "opened", detection };
+  }
+  if (!stored) throw new Error(`a detection that there is not was to ${decision.kind}`);
+  const change = (columns: Omit<DetectionChange, "updatedAt">) =>
+    changeDetection(tx, stored.organisationId, stored.id, { ...columns, updatedAt: laterOf(stored.updatedAt, now) });
+  switch (decision.kind) {
+    case "reopen": {
+      const detection = await change({
+        ...figures,
+        ...unresolved,
+        status: "OPEN",
+        severity,
+        source,
+        reopenedFor: decision.reason,
+        reopenedAt: now,
+      });
+      return { done: "reopened", detection };
+    }
+    case "update": {
+      const isRaised = severities.indexOf(severity) > severities.indexOf(stored.severity as Severity);
+      // What governs a detection changes only with an event that tells of it.
+      if (isRaised) return { done: "raised", detection: await change({ ...figures, severity, source }) };
+      if (!differs(stored, figures)) return { done: "nothing", detection: stored };
+      return { done: "updated", detection: await change(figures) };
+    }
+    case "absorb": {
+      // Whoever looks at what was settled sees how it went on; the judgement is as it was when it was settled.
+      const { calls, bytesOut, bytesIn, firstSeenAt, lastSeenAt } = figures;
+      const traffic = { calls, bytesOut, bytesIn, firstSeenAt, lastSeenAt };
+      if (!differs(stored, traffic)) return { done: "nothing", detection: stored };
+      return { done: "updated", detection: await change(traffic) };
+    }
+  }
+}
+
+const unresolved = {
+  resolution: null,
+  resolvedModelId: null,
+  resolvedAt: null,
+  exceptionExpiresAt: null,
+  exceptionCalls: null,
+} as const;
+
+/** What traffic changes without an event. */
+function figuresOf(description: Description) {
+  const { calls, bytesOut, bytesIn, userAgents, ipRanges, registered, reasons, inputs, assessment, cost } = description;
+  return {
+    ...{ calls, bytesOut, bytesIn, userAgents, ipRanges, registered, reasons, inputs, assessment },
+    firstSeenAt: new Date(description.firstSeenAtMs),
+    lastSeenAt: new Date(description.lastSeenAtMs),
+    score: assessment.score,
+    confidence: assessment.confidence,
+    costCents: cost.cents,
+    costLowCents: cost.lowCents,
+    costHighCents: cost.highCents,
+    costBasis: cost.basis,
+    monthlyCostCents: description.monthlyCostCents,
+  };
+}
+
+function differs(stored: StoredDetection, figures: Partial<ReturnType<typeof figuresOf>>): boolean {
+  return Object.entries(figures).some(([name, value]) => {
+    const before = stored[name as keyof StoredDetection];
+    // Stored with single precision.
+    if (name === "confidence") return Math.fround(Number(before)) !== Math.fround(Number(value));
+    return jcs(JSON.parse(JSON.stringify(before))) !== jcs(JSON.parse(JSON.stringify(value)));
+  });
+}
+
+function laterOf(one: Date, other: Date): Date {
+  return one > other ? one : other;
+}

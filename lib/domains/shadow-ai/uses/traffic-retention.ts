@@ -1,0 +1,91 @@
+import { clientKeyDays } from "@/lib/domains/shadow-ai/imports/client-keys";
+import {
+  deleteBefore,
+  deleteTrafficBefore,
+  type KeptTable,
+  type TrafficTable,
+} from "@/lib/domains/shadow-ai/uses/traffic-store";
+import type { Clock } from "@/lib/platform/core/clock";
+import type { Outdated } from "@/lib/platform/core/periods";
+import type { Transaction } from "@/lib/platform/database/db";
+
+/** How many days things are kept. */
+export const retentionDays = {
+  /** Statistics of five minutes and of days, at most: an organisation may keep them for a shorter time. */
+  traffic: 400,
+  /** Hashes of records: longer than the oldest record that is taken without being backfill (31 days). */
+  seenRecords: 35,
+} as const;
+
+/** Clocks of sensors may be ahead by so much. */
+const futureMs = 5 * 60_000;
+const hourMs = 60 * 60_000;
+const dayMs = 24 * hourMs;
+
+/** What tells of a record's time why the record is not taken; null for one that is. */
+export function timeliness({
+  nowMs,
+  maxLatenessHours,
+  backfill,
+}: {
+  nowMs: number;
+  maxLatenessHours: number;
+  backfill: boolean;
+}): (atMs: number) => string | null {
+  const latestMs = nowMs + futureMs;
+  const earliestMs = nowMs - (backfill ? retentionDays.traffic * dayMs : maxLatenessHours * hourMs);
+  const tooOld = backfill
+    ? `The record is older than ${retentionDays.traffic} days: what it tells is not kept so long.`
+    : `The record is older than ${maxLatenessHours} hours. Send old records as backfill.`;
+  return (atMs) => {
+    if (atMs < earliestMs) return tooOld;
+    return atMs > latestMs ? "The record is of the future: look at the sensor's clock and time zone." : null;
+  };
+}
+
+/**
+ * From when on the hashes of records are kept. Of what may come again at any age they are kept as long as what the records
+ * were added to.
+ */
+export function hashesKeptFrom(nowMs: number, backfill: boolean): Date {
+  return new Date(nowMs + (backfill ? (retentionDays.traffic - retentionDays.seenRecords) * dayMs : 0));
+}
+
+/** Days that each is kept, everywhere. A client's key is destroyed so many days after its day has ended. */
+const keptDays: Record<KeptTable, number> = {
+  shadow_ai_client_keys: clientKeyDays + 1,
+  shadow_ai_seen_records: retentionDays.seenRecords + 1,
+};
+
+/** Rows that are deleted in one statement. */
+const rowsMax = 20_000;
+
+/** Deletes the hashes and keys that have been kept long enough. Answers how many rows of each table. */
+export async function pruneTraffic(clock: Clock): Promise<Record<KeptTable, number>> {
+  const deleted: [string, number][] = [];
+  for (const [table, days] of Object.entries(keptDays)) {
+    deleted.push([table, await prune(table as KeptTable, new Date(clock.now() - days * dayMs))]);
+  }
+  return Object.fromEntries(deleted) as Record<KeptTable, number>;
+}
+
+async function prune(table: KeptTable, before: Date): Promise<number> {
+  let total = 0;
+  for (;;) {
+    const count = await deleteBefore(table, before, rowsMax);
+    total += count;
+    if (count < rowsMax) return total;
+  }
+}
+
+const tables: TrafficTable[] = ["shadow_ai_buckets", "shadow_ai_days", "shadow_ai_uses", "log_imports"];
+
+/**
+ * Deletes an organisation's statistics of traffic from before a time, uses that nothing was detected of, and what is known of
+ * imports. Detections stay. Answers how many rows.
+ */
+export async function deleteOldTraffic(tx: Transaction, organisationId: string, outdated: Outdated): Promise<number> {
+  let deleted = 0;
+  for (const table of tables) deleted += await deleteTrafficBefore(tx, table, organisationId, outdated);
+  return deleted;
+}

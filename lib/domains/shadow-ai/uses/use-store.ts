@@ -1,0 +1,134 @@
+import { bestVantage, mergeStats, type TrafficStats, type UseFacts } from "@/lib/domains/shadow-ai/detect";
+import { parseStats } from "@/lib/domains/shadow-ai/uses/traffic-store";
+import { prisma, type Transaction } from "@/lib/platform/database/db";
+import { enqueue } from "@/lib/platform/jobs/outbox-store";
+
+/** A use as it is stored. */
+export interface StoredUse extends UseFacts {
+  stats: TrafficStats;
+  detectionId: string | null;
+}
+
+/** Uses that are read and written together. */
+const usesMax = 500;
+
+const columns = `organisation_id AS "organisationId", fingerprint, provider_id AS "providerId", provider, endpoint,
+  access_kind AS "accessKind", category, scope, department, entry_id AS "entryId", catalogue_version AS "catalogueVersion",
+  vantage, stats::text AS stats, detection_id AS "detectionId"`;
+
+/**
+ * Adds traffic to uses, which are made where there are none, and marks them as changed. What is known of a use is what was
+ * said last, but that of the best log. The caller holds the lock of the organisation's detections.
+ */
+export async function addToUses(
+  tx: Transaction,
+  organisationId: string,
+  added: { use: UseFacts; stats: TrafficStats }[],
+  now: Date,
+): Promise<void> {
+  for (let i = 0; i < added.length; i += usesMax) {
+    const part = added.slice(i, i + usesMax);
+    const fingerprints = part.map(({ use }) => use.fingerprint);
+    const stored = new Map((await findUses(tx, organisationId, fingerprints)).map((use) => [use.fingerprint, use]));
+    const rows = part.map(({ use, stats }) => {
+      const before = stored.get(use.fingerprint);
+      if (!before) return toRow(use, stats, now);
+      return toRow({ ...use, vantage: bestVantage(before.vantage, use.vantage) }, mergeStats(before.stats, stats), now);
+    });
+    await upsertUses(tx, organisationId, rows, now);
+  }
+}
+
+/** Those uses of the organisation that changed longest ago, at most `take`. */
+export async function findChangedUses(tx: Transaction, organisationId: string, take: number): Promise<StoredUse[]> {
+  const rows = await tx.$queryRawUnsafe<StoredRow[]>(
+    `SELECT ${columns} FROM shadow_ai_uses WHERE organisation_id = $1 AND changed_at IS NOT NULL
+     ORDER BY changed_at, fingerprint LIMIT $2`,
+    organisationId,
+    take,
+  );
+  return rows.map(toUse);
+}
+
+/** Says that uses were looked at, and which detection each belongs to. */
+export async function settleUses(
+  tx: Transaction,
+  organisationId: string,
+  settled: { fingerprint: string; detectionId: string | null }[],
+  now: Date,
+): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE shadow_ai_uses stored
+    SET changed_at = NULL, analysed_at = ${now}, detection_id = settled."detectionId"
+    FROM jsonb_to_recordset(${JSON.stringify(settled)}::jsonb) AS settled (fingerprint text, "detectionId" text)
+    WHERE stored.organisation_id = ${organisationId} AND stored.fingerprint = settled.fingerprint`;
+}
+
+/** Has every use looked at again. The caller holds the lock of the organisation's detections. */
+export async function markAllUses(tx: Transaction, organisationId: string, now: Date): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE shadow_ai_uses SET changed_at = ${now} WHERE organisation_id = ${organisationId} AND changed_at IS NULL`;
+}
+
+/** The same for the uses of a host, or of every host below a domain (`*.` and the domain). */
+export async function markUsesOfHost(tx: Transaction, organisationId: string, host: string, now: Date): Promise<void> {
+  const ending = host.startsWith("*.") ? host.slice(1) : null;
+  await tx.$executeRaw`
+    UPDATE shadow_ai_uses SET changed_at = ${now}
+    WHERE organisation_id = ${organisationId} AND changed_at IS NULL
+      AND (endpoint = ${host} OR right(endpoint, length(${ending})) = ${ending})`;
+}
+
+/** Organisations with uses that changed before a time and were not looked at since, at most `take`. */
+export async function findOrganisationsBehind(before: Date, take: number): Promise<string[]> {
+  const rows = await prisma().$queryRaw<{ organisationId: string }[]>`
+    SELECT DISTINCT organisation_id AS "organisationId" FROM shadow_ai_uses
+    WHERE changed_at IS NOT NULL AND changed_at < ${before} LIMIT ${take}`;
+  return rows.map(({ organisationId }) => organisationId);
+}
+
+type StoredRow = Omit<StoredUse, "stats"> & { stats: string };
+
+async function findUses(tx: Transaction, organisationId: string, fingerprints: string[]): Promise<StoredUse[]> {
+  const rows = await tx.$queryRawUnsafe<StoredRow[]>(
+    `SELECT ${columns} FROM shadow_ai_uses WHERE organisation_id = $1 AND fingerprint = ANY($2::text[])`,
+    organisationId,
+    fingerprints,
+  );
+  return rows.map(toUse);
+}
+
+function toUse(row: StoredRow): StoredUse {
+  return { ...row, stats: parseStats(row.stats) };
+}
+
+function toRow(use: UseFacts, stats: TrafficStats, now: Date) {
+  const seenAt = (atMs: number | null) => (atMs === null ? now : new Date(atMs)).toISOString();
+  return { ...use, stats, firstSeenAt: seenAt(stats.firstAtMs), lastSeenAt: seenAt(stats.lastAtMs) };
+}
+
+async function upsertUses(
+  tx: Transaction,
+  organisationId: string,
+  rows: ReturnType<typeof toRow>[],
+  now: Date,
+): Promise<void> {
+  await tx.$executeRaw`
+    INSERT INTO shadow_ai_uses (organisation_id, fingerprint, provider_id, provider, endpoint, access_kind, category, scope,
+      department, entry_id, catalogue_version, vantage, first_seen_at, last_seen_at, stats, changed_at)
+    SELECT ${organisationId}, fingerprint, "providerId", provider, endpoint, "accessKind", category, scope, department,
+      "entryId", "catalogueVersion", vantage, "firstSeenAt", "lastSeenAt", stats, ${now}
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS added (fingerprint text, "providerId" text, provider text,
+      endpoint text, "accessKind" text, category text, scope text, department text, "entryId" text,
+      "catalogueVersion" text, vantage text, "firstSeenAt" timestamptz, "lastSeenAt" timestamptz, stats jsonb)
+    ON CONFLICT (organisation_id, fingerprint) DO UPDATE SET provider = EXCLUDED.provider, category = EXCLUDED.category,
+      department = EXCLUDED.department, entry_id = EXCLUDED.entry_id, catalogue_version = EXCLUDED.catalogue_version,
+      vantage = EXCLUDED.vantage, first_seen_at = EXCLUDED.first_seen_at, last_seen_at = EXCLUDED.last_seen_at,
+      stats = EXCLUDED.stats, changed_at = EXCLUDED.changed_at`;
+}
+
+/** Has the organisation's changed uses looked at once this is committed. One request that waits is enough: it sees all. */
+export async function askForAnalysis(tx: Transaction, organisationId: string): Promise<void> {
+  const key = `shadow-ai-traffic/${organisationId}`;
+  await enqueue(tx, [{ name: "shadow-ai/traffic.added", data: { organisationId } }], { key });
+}

@@ -1,0 +1,466 @@
+import fc from "fast-check";
+import { Webhook } from "standardwebhooks";
+import { beforeAll, describe, expect, test } from "vitest";
+import { attemptDelivery } from "@/lib/domains/webhooks/attempt-delivery";
+import { claimAttempt, type Round } from "@/lib/domains/webhooks/attempt-store";
+import { redeliver } from "@/lib/domains/webhooks/deliveries";
+import { deleteEndpoint, getEndpoint, rotateSecret, updateEndpoint } from "@/lib/domains/webhooks/endpoints";
+import {
+  attempt,
+  attemptAll,
+  createDelivery,
+  createTarget,
+  detailOf,
+  type Target,
+  waiting,
+} from "@/lib/domains/webhooks/testing/deliveries";
+import { respond } from "@/lib/domains/webhooks/testing/receiver";
+import { pool } from "@/lib/platform/database/db";
+import { guardedAgent } from "@/lib/platform/outgoing/guarded-agent";
+import { ownTestDatabase } from "@/tools/database/testing";
+
+ownTestDatabase();
+
+beforeAll(() => {
+  process.env.LOG_LEVEL = "silent";
+  process.env.WEBHOOK_ALLOW_PRIVATE_NETWORK = "true";
+});
+
+/** Takes an attempt and ends there, as a process that is killed in the middle of its exchange. */
+async function killedIn({ clock }: Target, round: Round, runId: string): Promise<void> {
+  const now = new Date(clock.nowMs);
+  const claim = await claimAttempt(round, { runId, now, abandonedBefore: new Date(clock.nowMs - 60_000) });
+  expect(claim?.verdict).toBe("claimed");
+}
+
+describe("a delivery", () => {
+  test("arrives as the envelope's stored bytes, signed by the endpoint's secret", async () => {
+    const target = await createTarget();
+    const round = await createDelivery(target);
+    expect(await attempt(target, round)).toEqual({ done: true });
+    const [received] = target.receiver.requests;
+    const { rows } = await pool().query("SELECT body FROM webhook_messages WHERE id = $1", [round.messageId]);
+    expect(received?.body).toBe(rows[0]?.body);
+    expect(JSON.parse(received?.body ?? "")).toMatchObject({ id: round.messageId, livemode: false });
+    expect(received?.headers).toMatchObject({
+      "content-type": "application/json",
+      "user-agent": "Governance-Audit-Service-Webhooks/1",
+      "webhook-id": round.messageId,
+      "webhook-timestamp": String(target.clock.nowMs / 1000),
+    });
+    const verify = () =>
+      new Webhook(target.signingSecret).sign(round.messageId, new Date(target.clock.nowMs), received?.body ?? "");
+    expect(received?.headers["webhook-signature"]).toBe(verify());
+  });
+
+  test("is DELIVERED by the first success, with what came back", async () => {
+    const target = await createTarget(respond(202, { "X-Reply": "yes" }, "got it"));
+    const round = await createDelivery(target);
+    await attempt(target, round);
+    const at = new Date(target.clock.nowMs).toISOString();
+    expect(await detailOf(target, round)).toMatchObject({
+      status: "DELIVERED",
+      attempts: 1,
+      nextAttemptAt: null,
+      finishedAt: at,
+      failureReason: null,
+      attemptLog: [
+        {
+          number: 1,
+          startedAt: at,
+          finishedAt: at,
+          outcome: "SUCCEEDED",
+          error: null,
+          statusCode: 202,
+          responseBody: "got it",
+          responseHeaders: { "x-reply": "yes" },
+        },
+      ],
+    });
+    expect(await waiting(round.organisationId, "webhooks/delivery.failed")).toEqual([]);
+    expect(await attempt(target, round)).toEqual({ done: true });
+    expect(target.receiver.requests).toHaveLength(1);
+  });
+
+  test("to a receiver that always fails gets five attempts on the schedule, then is FAILED, which is told", async () => {
+    const target = await createTarget(respond(500));
+    const round = await createDelivery(target);
+    expect(await attemptAll(target, round)).toEqual([60, 300, 1_800, 10_800]);
+    const delivery = await detailOf(target, round);
+    expect(delivery).toMatchObject({
+      status: "FAILED",
+      attempts: 5,
+      failureReason: "attempts_exhausted",
+      nextAttemptAt: null,
+    });
+    expect(
+      delivery.attemptLog.map(({ number, outcome, error, statusCode }) => [number, outcome, error, statusCode]),
+    ).toEqual([1, 2, 3, 4, 5].map((number) => [number, "FAILED", "status", 500]));
+    expect(new Set(target.receiver.requests.map(({ body }) => body)).size).toBe(1);
+    const { organisationId, endpointId } = round;
+    expect(await waiting(organisationId, "webhooks/delivery.failed")).toEqual([{ organisationId, endpointId }]);
+    expect(await attempt(target, round)).toEqual({ done: true });
+    expect(target.receiver.requests).toHaveLength(5);
+  });
+
+  test("waits as long as the receiver asks, to twice the delay", async () => {
+    const target = await createTarget(respond(429, { "Retry-After": "90" }));
+    const round = await createDelivery(target);
+    const waits = [await attempt(target, round)];
+    expect(waits).toEqual([{ done: false, nextAttemptAt: new Date(target.clock.nowMs + 90_000).toISOString() }]);
+    expect(await detailOf(target, round)).toMatchObject({ status: "RETRY_SCHEDULED", finishedAt: null });
+  });
+
+  test("is signed by both secrets while a rotation's overlap lasts, and by the new one after", async () => {
+    const target = await createTarget();
+    await rotateSecret(target.ctx, target.endpointId, { overlapSeconds: 60 });
+    for (const waitMs of [59_999, 1]) {
+      target.clock.nowMs += waitMs;
+      await attempt(target, await createDelivery(target));
+    }
+    const signatures = target.receiver.requests.map(({ headers }) => String(headers["x-service-signature"]).split(","));
+    expect(signatures.map((parts) => parts.length)).toEqual([3, 2]);
+  });
+
+  test("goes to the URL that the endpoint has by then", async () => {
+    const target = await createTarget(respond(500));
+    const round = await createDelivery(target);
+    const result = await attempt(target, round);
+    const url = target.receiver.url.replace("/hook", "/moved");
+    await updateEndpoint(target.ctx, target.endpointId, { url });
+    target.clock.nowMs = Date.parse(result.done ? "" : result.nextAttemptAt);
+    await attempt(target, round);
+    const { rows } = await pool().query("SELECT url FROM webhook_attempts WHERE message_id = $1 ORDER BY number", [
+      round.messageId,
+    ]);
+    expect(rows).toEqual([{ url: target.receiver.url }, { url }]);
+  });
+
+  test("costs two statements when it succeeds", async () => {
+    const target = await createTarget();
+    const round = await createDelivery(target);
+    await attempt(target, await createDelivery(target));
+    const queries: string[] = [];
+    const original = pool().query.bind(pool());
+    pool().query = ((...given: Parameters<typeof original>) => {
+      queries.push(String((given[0] as unknown as { name?: string }).name));
+      return original(...given);
+    }) as typeof original;
+    try {
+      await attempt(target, round);
+    } finally {
+      pool().query = original;
+    }
+    expect(queries).toEqual(["webhook-claim-attempt", "webhook-finish-attempt"]);
+  });
+});
+
+describe("an address that may not be connected to", () => {
+  test("fails the delivery at once", async () => {
+    const target = await createTarget();
+    const strict = guardedAgent({ allowPrivateNetwork: false });
+    target.transport = { pooled: strict, fresh: strict };
+    const round = await createDelivery(target);
+    expect(await attempt(target, round)).toEqual({ done: true });
+    expect(await detailOf(target, round)).toMatchObject({
+      status: "FAILED",
+      failureReason: "address_refused",
+      attemptLog: [{ error: "address_refused", statusCode: null }],
+    });
+    expect(target.receiver.connections).toHaveLength(0);
+    expect(await waiting(round.organisationId, "webhooks/delivery.failed")).toHaveLength(1);
+  });
+});
+
+describe("a receiver that answers 410", () => {
+  test("ends the delivery and disables the endpoint, with everything that waits for it", async () => {
+    const target = await createTarget(respond(410), { ownerEmail: "owner@example.com" });
+    const [round, other] = [await createDelivery(target), await createDelivery(target)];
+    expect(await attempt(target, round)).toEqual({ done: true });
+    expect(await detailOf(target, round)).toMatchObject({ status: "FAILED", failureReason: "gone", attempts: 1 });
+    expect(await detailOf(target, other)).toMatchObject({
+      status: "FAILED",
+      failureReason: "endpoint_disabled",
+      attempts: 0,
+    });
+    expect(await getEndpoint(target.ctx, target.endpointId)).toMatchObject({
+      active: false,
+      disabledAt: new Date(target.clock.nowMs).toISOString(),
+      disabledReason: "It answered 410 Gone.",
+    });
+    const { rows: mails } = await pool().query(
+      "SELECT template, recipient FROM mail_messages WHERE organisation_id = $1",
+      [round.organisationId],
+    );
+    expect(mails).toEqual([{ template: "endpoint-disabled", recipient: "owner@example.com" }]);
+    const { rows: events } = await pool().query<{ content: string }>(
+      "SELECT content FROM audit_events WHERE organisation_id = $1 ORDER BY chain_position DESC LIMIT 1",
+      [round.organisationId],
+    );
+    expect(JSON.parse(events[0]?.content ?? "")).toMatchObject({
+      actor: { type: "SYSTEM", id: "webhooks" },
+      payload: { kind: "WEBHOOK_ENDPOINT_DISABLED", endpointId: target.endpointId, reason: "It answered 410 Gone." },
+    });
+  });
+
+  test("at a URL that the endpoint has no more leaves the endpoint as it is", async () => {
+    const target = await createTarget();
+    target.receiver.answer = (_request, response) => {
+      void updateEndpoint(target.ctx, target.endpointId, { url: target.receiver.url.replace("hook", "new") }).then(() =>
+        response.writeHead(410).end(),
+      );
+    };
+    const round = await createDelivery(target);
+    await attempt(target, round);
+    expect(await detailOf(target, round)).toMatchObject({ status: "FAILED", failureReason: "gone" });
+    expect(await getEndpoint(target.ctx, target.endpointId)).toMatchObject({ active: true });
+  });
+});
+
+describe("an endpoint that is", () => {
+  test.each([
+    [
+      "disabled",
+      "endpoint_disabled",
+      ({ ctx, endpointId }: Target) => updateEndpoint(ctx, endpointId, { active: false }),
+    ],
+    ["deleted", "endpoint_deleted", ({ ctx, endpointId }: Target) => deleteEndpoint(ctx, endpointId)],
+  ] as const)("%s gets nothing more, and nobody is told", async (_, reason, end) => {
+    const target = await createTarget();
+    const round = await createDelivery(target);
+    await end(target);
+    // As if it had been made between, or left because an attempt held it.
+    await pool().query(
+      `UPDATE webhook_deliveries SET status = 'PENDING', next_attempt_at = created_at, finished_at = NULL, failure_reason = NULL
+       WHERE message_id = $1`,
+      [round.messageId],
+    );
+    expect(await attempt(target, round)).toEqual({ done: true });
+    const { rows } = await pool().query(
+      "SELECT status, failure_reason, attempts FROM webhook_deliveries WHERE message_id = $1",
+      [round.messageId],
+    );
+    expect(rows).toEqual([{ status: "FAILED", failure_reason: reason, attempts: 0 }]);
+    expect(target.receiver.connections).toHaveLength(0);
+    expect(await waiting(round.organisationId, "webhooks/delivery.failed")).toEqual([]);
+  });
+});
+
+describe("of several runs", () => {
+  test("that try at once one makes the attempt, with one number", async () => {
+    for (let i = 0; i < 5; i++) {
+      const target = await createTarget();
+      const round = await createDelivery(target);
+      const results = await Promise.all(Array.from({ length: 10 }, (_, n) => attempt(target, round, `run_${n}`)));
+      expect(results.every(({ done }) => done)).toBe(true);
+      expect(target.receiver.requests).toHaveLength(1);
+      expect(await detailOf(target, round)).toMatchObject({
+        status: "DELIVERED",
+        attempts: 1,
+        attemptLog: [{ number: 1 }],
+      });
+    }
+  });
+
+  test("one that comes between attempts waits for the next, and takes none off the schedule", async () => {
+    const target = await createTarget(respond(500));
+    const round = await createDelivery(target);
+    const first = await attempt(target, round, "run_1");
+    target.clock.nowMs += 1_000;
+    expect(await attempt(target, round, "run_2")).toEqual(first);
+    expect(await detailOf(target, round)).toMatchObject({ attempts: 1 });
+    await Promise.all([attemptAll(target, round, "run_1")]);
+    expect(await detailOf(target, round)).toMatchObject({ status: "FAILED", attempts: 5 });
+    expect(await attempt(target, round, "run_2")).toEqual({ done: true });
+  });
+
+  test("one that finds another's attempt under way leaves it alone", async () => {
+    const target = await createTarget();
+    const round = await createDelivery(target);
+    await killedIn(target, round, "run_1");
+    target.clock.nowMs += 59_999;
+    expect(await attempt(target, round, "run_2")).toEqual({ done: true });
+    expect(await detailOf(target, round)).toMatchObject({
+      status: "PENDING",
+      attempts: 1,
+      attemptLog: [{ outcome: null }],
+    });
+    target.clock.nowMs += 1;
+    expect(await attempt(target, round, "run_2")).toMatchObject({ done: false });
+    expect(await detailOf(target, round)).toMatchObject({ attemptLog: [{ outcome: "INTERRUPTED" }] });
+  });
+});
+
+describe("an attempt whose process ended in the middle", () => {
+  test("counts as interrupted when its run goes on, and the schedule goes on from there", async () => {
+    const target = await createTarget();
+    const round = await createDelivery(target);
+    await killedIn(target, round, "run_1");
+    target.clock.nowMs += 5_000;
+    const result = await attempt(target, round, "run_1");
+    expect(result).toEqual({ done: false, nextAttemptAt: new Date(target.clock.nowMs + 60_000).toISOString() });
+    expect(target.receiver.requests).toHaveLength(0);
+    target.clock.nowMs += 60_000;
+    expect(await attempt(target, round, "run_1")).toEqual({ done: true });
+    expect(await detailOf(target, round)).toMatchObject({
+      status: "DELIVERED",
+      attempts: 2,
+      attemptLog: [
+        { number: 1, outcome: "INTERRUPTED", error: "interrupted", statusCode: null, durationMs: null },
+        { number: 2, outcome: "SUCCEEDED", error: null },
+      ],
+    });
+  });
+
+  test("five times over has had its five attempts", async () => {
+    const target = await createTarget();
+    const round = await createDelivery(target);
+    for (let n = 1; n <= 5; n++) {
+      await killedIn(target, round, "run_1");
+      const result = await attempt(target, round, "run_1");
+      expect(result.done).toBe(n === 5);
+      if (!result.done) target.clock.nowMs = Date.parse(result.nextAttemptAt);
+    }
+    expect(await detailOf(target, round)).toMatchObject({
+      status: "FAILED",
+      failureReason: "attempts_exhausted",
+      attempts: 5,
+    });
+    expect(await waiting(round.organisationId, "webhooks/delivery.failed")).toHaveLength(1);
+  });
+
+  test("and comes back after all changes nothing", async () => {
+    const target = await createTarget();
+    const round = await createDelivery(target);
+    let goOn = () => undefined as unknown;
+    target.receiver.answer = (_request, response) => {
+      goOn = () => response.writeHead(200).end();
+    };
+    const late = attempt(target, round, "run_1");
+    await expect.poll(() => target.receiver.requests).toHaveLength(1);
+    const interrupted = await attempt(target, round, "run_1");
+    goOn();
+    expect(await late).toEqual(interrupted);
+    expect(await detailOf(target, round)).toMatchObject({
+      status: "RETRY_SCHEDULED",
+      attemptLog: [{ outcome: "INTERRUPTED" }],
+    });
+  });
+});
+
+describe("a redelivery", () => {
+  test("begins a round of five, with numbers that go on, and ends the one before", async () => {
+    const target = await createTarget(respond(500));
+    const round = await createDelivery(target);
+    await attempt(target, round);
+    const again = await redeliver(target.ctx, target.endpointId, round.messageId);
+    expect(again).toMatchObject({
+      status: "PENDING",
+      attempts: 1,
+      nextAttemptAt: new Date(target.clock.nowMs).toISOString(),
+    });
+    target.clock.nowMs += 60_000;
+    expect(await attempt(target, round, "run_1")).toEqual({ done: true });
+    const second = { ...round, round: 1 };
+    expect(await attemptAll(target, second, "run_2")).toEqual([60, 300, 1_800, 10_800]);
+    const { attempts, attemptLog } = await detailOf(target, round);
+    expect(attempts).toBe(6);
+    expect(attemptLog.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(new Set(target.receiver.requests.map(({ headers }) => headers["webhook-id"])).size).toBe(1);
+  });
+
+  test("that began during an attempt is still made, whatever the attempt ends with", async () => {
+    const target = await createTarget();
+    const round = await createDelivery(target);
+    target.receiver.answer = (_request, response) => {
+      const again = redeliver(target.ctx, target.endpointId, round.messageId);
+      void again.then(() => response.writeHead(200).end());
+    };
+    expect(await attempt(target, round, "run_1")).toMatchObject({ done: true });
+    expect(await detailOf(target, round)).toMatchObject({ status: "PENDING", attemptLog: [{ outcome: "SUCCEEDED" }] });
+    target.receiver.answer = respond(200);
+    expect(await attempt(target, { ...round, round: 1 }, "run_2")).toEqual({ done: true });
+    expect(await detailOf(target, round)).toMatchObject({ status: "DELIVERED", attempts: 2 });
+  });
+
+  test("does not wait for an attempt under way, whose outcome is noted and moves nothing", async () => {
+    const target = await createTarget();
+    const round = await createDelivery(target);
+    const second = { ...round, round: 1 };
+    target.receiver.answer = (_request, response) => {
+      target.receiver.answer = respond(500);
+      void redeliver(target.ctx, target.endpointId, round.messageId)
+        .then(() => attempt(target, second, "run_2"))
+        .then(() => response.writeHead(200).end());
+    };
+    expect(await attempt(target, round, "run_1")).toEqual({ done: true });
+    expect(await detailOf(target, round)).toMatchObject({
+      status: "RETRY_SCHEDULED",
+      attempts: 2,
+      attemptLog: [
+        { number: 1, outcome: "SUCCEEDED" },
+        { number: 2, outcome: "FAILED" },
+      ],
+    });
+  });
+
+  test("finds an attempt of the round before that was abandoned, and says so of it", async () => {
+    const target = await createTarget();
+    const round = await createDelivery(target);
+    await killedIn(target, round, "run_1");
+    await redeliver(target.ctx, target.endpointId, round.messageId);
+    target.clock.nowMs += 60_000;
+    expect(await attempt(target, { ...round, round: 1 }, "run_2")).toEqual({ done: true });
+    expect(await detailOf(target, round)).toMatchObject({
+      status: "DELIVERED",
+      attemptLog: [{ outcome: "INTERRUPTED" }, { outcome: "SUCCEEDED" }],
+    });
+  });
+});
+
+test("another organisation's name on the delivery's ids claims nothing", async () => {
+  const target = await createTarget();
+  const stranger = await createTarget();
+  const round = await createDelivery(target);
+  const foreign = { ...round, organisationId: stranger.ctx.organisation.id };
+  expect(await attemptDelivery(foreign, "run_1", { clock: target.clock, transport: target.transport })).toEqual({
+    done: true,
+  });
+  expect(await detailOf(target, round)).toMatchObject({ status: "PENDING", attempts: 0 });
+});
+
+test("whatever happens in whatever order: five attempts a round, each number once, finished exactly when none is ahead", async () => {
+  const step = fc.constantFrom("ok", "fail", "fail", "fail", "kill", "kill", "redeliver", "twin", "wait");
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 15 }), async (steps) => {
+      const target = await createTarget(respond(500));
+      let round = await createDelivery(target);
+      for (const [index, one] of steps.entries()) {
+        target.receiver.answer = respond(one === "ok" ? 200 : 500);
+        if (one === "redeliver") {
+          await redeliver(target.ctx, target.endpointId, round.messageId);
+          round = { ...round, round: round.round + 1 };
+        } else if (one === "kill") {
+          await claimAttempt(round, {
+            runId: "run_1",
+            now: new Date(target.clock.nowMs),
+            abandonedBefore: new Date(0),
+          });
+        } else if (one === "wait") target.clock.nowMs += 10_800_000;
+        else await attempt(target, round, one === "twin" ? `run_x${index}` : "run_1");
+        const delivery = await detailOf(target, round);
+        const { rows } = await pool().query<{ count: number }>(
+          "SELECT count(*)::int AS count FROM webhook_attempts WHERE message_id = $1 GROUP BY round",
+          [round.messageId],
+        );
+        expect(rows.every(({ count }) => count <= 5)).toBe(true);
+        expect(delivery.attemptLog.map(({ number }) => number)).toEqual(delivery.attemptLog.map((_, n) => n + 1));
+        expect(delivery.attempts).toBe(delivery.attemptLog.length);
+        const isFinished = delivery.status === "DELIVERED" || delivery.status === "FAILED";
+        expect(delivery.nextAttemptAt === null).toBe(isFinished);
+        expect(delivery.finishedAt === null).toBe(!isFinished);
+      }
+    }),
+    { numRuns: 20 },
+  );
+});

@@ -1,0 +1,143 @@
+import { findOrganisation } from "@/lib/domains/organisations";
+import {
+  type AttemptEnd,
+  type Claim,
+  claimAttempt,
+  closeDelivery,
+  findNextAttemptAt,
+  finishAttempt,
+  type Round,
+} from "@/lib/domains/webhooks/attempt-store";
+import {
+  nextAttemptAtMs,
+  type Settlement,
+  settle,
+  type Trigger,
+  triggerOf,
+} from "@/lib/domains/webhooks/delivery-state";
+import { secretContext } from "@/lib/domains/webhooks/endpoints";
+import { disableEndpoint } from "@/lib/domains/webhooks/health";
+import { lockEndpoint, lockEndpointSet } from "@/lib/domains/webhooks/store";
+import { env } from "@/lib/platform/config/env";
+import type { Clock } from "@/lib/platform/core/clock";
+import { openSecrets } from "@/lib/platform/crypto/stored-secrets";
+import { inTransaction } from "@/lib/platform/database/db";
+import { enqueue } from "@/lib/platform/jobs/outbox-store";
+import { attemptTimeoutMs, type Transport, tracedExchange } from "@/lib/platform/outgoing/exchange";
+import { serviceTransport } from "@/lib/platform/outgoing/guarded-agent";
+import { deliveryHeaders } from "@/lib/platform/outgoing/signature";
+
+/** Whether the round has ended for this run, and if not, when its next attempt is due (ISO). */
+export type AttemptResult = { done: true } | { done: false; nextAttemptAt: string };
+
+/** What an attempt is made with, where it is not the service's own. */
+export interface AttemptMeans {
+  clock: Clock;
+  transport?: Transport;
+  /** Default: 30 seconds. */
+  timeoutMs?: number;
+}
+
+/** After this time nobody makes an attempt any more that began and did not end: its time was up long ago. */
+const abandonedAfterMs = 60_000;
+
+/**
+ * Makes the next attempt of a round of a delivery, when it is due (specification, "Webhook delivery"). Its row is written
+ * before anything is sent, so that its number is used once: if the process ends in the middle, the next call finds it and
+ * counts it as interrupted. It may be called any number of times, also at once: what is not this run's is left alone.
+ *
+ * @param runId the same for all calls of one run of the job, and for no other's.
+ * @throws what the database throws; the receiver's failures are outcomes.
+ */
+export async function attemptDelivery(round: Round, runId: string, means: AttemptMeans): Promise<AttemptResult> {
+  const nowMs = means.clock.now();
+  const now = new Date(nowMs);
+  const claim = await claimAttempt(round, { runId, now, abandonedBefore: new Date(nowMs - abandonedAfterMs) });
+  switch (claim?.verdict) {
+    case "claimed":
+      return makeAttempt(round, claim, means);
+    case "early":
+      return resultOf(claim.nextAttemptAt);
+    case "interrupted":
+      return endAttempt(round, claim, { outcome: "INTERRUPTED", error: "interrupted", finishedAt: now }, null);
+    case "endpoint_disabled":
+    case "endpoint_deleted":
+      await closeDelivery(round, claim.number, settlementBy(claim, claim.verdict, nowMs));
+      return { done: true };
+    default:
+      return { done: true };
+  }
+}
+
+async function makeAttempt(round: Round, claim: Claim, means: AttemptMeans): Promise<AttemptResult> {
+  const { url, body } = claim;
+  const timestamp = Math.floor(means.clock.now() / 1000);
+  const about = {
+    "gas.webhook.endpoint_id": round.endpointId,
+    "gas.webhook.message_id": round.messageId,
+    "gas.webhook.attempt": claim.number,
+  };
+  const { retryAfter, ...record } = await tracedExchange("webhook", about, {
+    url,
+    body,
+    headers: deliveryHeaders(openSecrets(claim, secretContext(round.organisationId, round.endpointId)), {
+      id: round.messageId,
+      timestamp,
+      body,
+    }),
+    transport: means.transport ?? serviceTransport(),
+    timeoutMs: means.timeoutMs ?? attemptTimeoutMs,
+  });
+  return endAttempt(round, claim, { ...record, finishedAt: new Date(means.clock.now()) }, retryAfter);
+}
+
+async function endAttempt(
+  round: Round,
+  claim: Claim,
+  end: AttemptEnd,
+  retryAfter: string | null,
+): Promise<AttemptResult> {
+  const trigger = triggerOf(end.error, claim.roundAttempts);
+  const settlement = settlementBy(claim, trigger, end.finishedAt.getTime(), retryAfter);
+  const moved =
+    settlement.status === "FAILED"
+      ? await failDelivery(round, claim, end, settlement)
+      : await finishAttempt(undefined, round, claim.number, end, settlement);
+  if (!moved) return resultOf((await findNextAttemptAt(round)) ?? null);
+  return resultOf(settlement.nextAttemptAtMs === null ? null : new Date(settlement.nextAttemptAtMs));
+}
+
+/** What follows from a final failure goes into the outbox with it; a receiver that is gone takes its endpoint along. */
+async function failDelivery(round: Round, claim: Claim, end: AttemptEnd, settlement: Settlement): Promise<boolean> {
+  const { organisationId, endpointId } = round;
+  const organisation = end.error === "gone" ? await findOrganisation(organisationId) : undefined;
+  return inTransaction(undefined, async (tx) => {
+    if (organisation) await lockEndpointSet(tx, organisationId);
+    const endpoint = organisation ? await lockEndpoint(tx, organisationId, endpointId) : null;
+    if (!(await finishAttempt(tx, round, claim.number, end, settlement))) return false;
+    await enqueue(tx, [{ name: "webhooks/delivery.failed", data: { organisationId, endpointId } }], {
+      key: `webhooks/delivery.failed ${endpointId}`,
+    });
+    if (organisation && endpoint?.active && endpoint.url === claim.url) {
+      const cause = {
+        reason: "It answered 410 Gone.",
+        at: end.finishedAt,
+        figures: null,
+        recoverSince: claim.createdAt,
+      };
+      await disableEndpoint(tx, organisation, endpoint, cause);
+    }
+    return true;
+  });
+}
+
+function settlementBy(claim: Claim, trigger: Trigger, nowMs: number, retryAfter: string | null = null): Settlement {
+  const { status, roundAttempts } = claim;
+  const scale = env().WEBHOOK_RETRY_SCALE;
+  const next = nextAttemptAtMs({ roundAttempts, retryAfter, endedAtMs: nowMs, scale });
+  return settle(status, trigger, { nowMs, nextAttemptAtMs: next });
+}
+
+function resultOf(nextAttemptAt: Date | null): AttemptResult {
+  return nextAttemptAt ? { done: false, nextAttemptAt: nextAttemptAt.toISOString() } : { done: true };
+}

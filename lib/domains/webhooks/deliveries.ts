@@ -1,0 +1,209 @@
+import { findAttempts, type StoredAttempt } from "@/lib/domains/webhooks/attempt-store";
+import {
+  countFailed,
+  type DeliveryFilter,
+  type DueDelivery,
+  type FailedRange,
+  findBody,
+  findDeliveries,
+  findDelivery,
+  findFirstDeliveries,
+  redeliverFailed,
+  redeliverOne,
+  type StoredDelivery,
+} from "@/lib/domains/webhooks/delivery-store";
+import { publishTo } from "@/lib/domains/webhooks/publish";
+import { type WebhookEventType, webhookEventTypes } from "@/lib/domains/webhooks/schemas";
+import {
+  Delivery,
+  DeliveryDetail,
+  type DeliveryList,
+  type ListDeliveries,
+  type RecoverDeliveries,
+  type Recovery,
+  recoverDaysMax,
+  type TestEndpoint,
+} from "@/lib/domains/webhooks/schemas-deliveries";
+import { exampleData } from "@/lib/domains/webhooks/schemas-events";
+import { findEndpoint, type StoredEndpoint } from "@/lib/domains/webhooks/store";
+import type { Context } from "@/lib/platform/core/context";
+import { notFound, ServiceError, validationFailed } from "@/lib/platform/core/errors";
+import { inTransaction, type Transaction } from "@/lib/platform/database/db";
+import { enqueue } from "@/lib/platform/jobs/outbox-store";
+import { type Place, paginate, readPlace } from "@/lib/platform/resource/list-page";
+
+/** A delivery with what is sent and every attempt; throws `not_found`, of its endpoint or of itself. */
+export async function getDelivery(ctx: Context, endpointId: string, id: string): Promise<DeliveryDetail> {
+  const organisationId = ctx.organisation.id;
+  if (!(await findEndpoint(ctx.tx, organisationId, endpointId))) throw notFound("webhook endpoint");
+  const delivery = await findDelivery(ctx.tx, organisationId, endpointId, id);
+  const body = delivery && (await findBody(organisationId, id));
+  if (!delivery || body === undefined || body === null) throw notFound("webhook delivery");
+  return toDeliveryDetail(delivery, body, await findAttempts(organisationId, endpointId, id));
+}
+
+/**
+ * Deliveries to an endpoint, newest first. Those made between two pages show on neither; `total` is that of the first page.
+ * Throws `not_found`, and `invalid_cursor` for a cursor of another list.
+ */
+export async function listDeliveries(ctx: Context, endpointId: string, query: ListDeliveries): Promise<DeliveryList> {
+  const { limit, cursor, ...filter } = query;
+  const organisationId = ctx.organisation.id;
+  if (!(await findEndpoint(ctx.tx, organisationId, endpointId))) throw notFound("webhook endpoint");
+  const binding = ["webhook-deliveries", organisationId, endpointId, filter];
+  const place = readPlace(cursor, binding);
+  const { deliveries, total } = await findPage({ organisationId, endpointId }, filter, place, limit + 1);
+  const before = (delivery: { messageId: string }) => delivery.messageId;
+  const { rows, pagination } = paginate(deliveries, { limit, place, total, binding, before });
+  return { data: rows.map(toDelivery), pagination };
+}
+
+async function findPage(
+  { organisationId, endpointId }: { organisationId: string; endpointId: string },
+  filter: DeliveryFilter,
+  place: Place | undefined,
+  take: number,
+) {
+  if (!place) return findFirstDeliveries(organisationId, endpointId, filter, take);
+  const page = { beforeId: place.before, take };
+  return { deliveries: await findDeliveries(organisationId, endpointId, filter, page), total: place.total };
+}
+
+/**
+ * Begins a new round of up to five attempts of a delivery in any state, now: the same envelope under the same id. What
+ * waits of the round before ends. Throws `not_found`, and `conflict` while the endpoint is inactive.
+ */
+export async function redeliver(ctx: Context, endpointId: string, id: string): Promise<Delivery> {
+  const organisationId = ctx.organisation.id;
+  return inTransaction(ctx.tx, async (tx) => {
+    await findActiveEndpoint(ctx, tx, endpointId);
+    const due = await redeliverOne(tx, organisationId, endpointId, id, new Date(ctx.clock.now()));
+    await enqueueDue(tx, due);
+    const delivery = await findDelivery(tx, organisationId, endpointId, id);
+    if (!delivery) throw notFound("webhook delivery");
+    return toDelivery(delivery);
+  });
+}
+
+/** The endpoint, if something can be sent to it. Throws `not_found` and `conflict`. */
+export async function findActiveEndpoint(
+  ctx: Context,
+  tx: Transaction | undefined,
+  endpointId: string,
+): Promise<StoredEndpoint> {
+  const endpoint = await findEndpoint(tx, ctx.organisation.id, endpointId);
+  if (!endpoint) throw notFound("webhook endpoint");
+  if (!endpoint.active) {
+    throw new ServiceError("conflict", "The webhook endpoint is disabled. Enable it first: PATCH it with active true.");
+  }
+  return endpoint;
+}
+
+/** Deliveries of one transaction: a range may hold very many. */
+const chunk = 500;
+
+const day = 24 * 60 * 60 * 1000;
+
+/**
+ * Begins a new round of every FAILED delivery to an endpoint that was made in a range, oldest first. Throws `not_found`,
+ * `conflict` while the endpoint is inactive, `validation_failed` for a range that is none or too far back.
+ */
+export async function recover(
+  ctx: Context,
+  endpointId: string,
+  { since, until, dryRun }: RecoverDeliveries,
+): Promise<Recovery> {
+  const nowMs = ctx.clock.now();
+  const range = { since: new Date(since), until: until === undefined ? new Date(nowMs) : new Date(until) };
+  refuseRange(range, nowMs);
+  await findActiveEndpoint(ctx, ctx.tx, endpointId);
+  const matched = await countFailed(ctx.organisation.id, endpointId, range);
+  const redelivered = dryRun ? 0 : await redeliverAll(ctx, endpointId, range);
+  const { since: from, until: to } = range;
+  return { matched, redelivered, dryRun, since: from.toISOString(), until: to.toISOString() };
+}
+
+/** What fails again in the meantime lies behind, and is not taken twice. */
+async function redeliverAll(ctx: Context, endpointId: string, range: FailedRange): Promise<number> {
+  let redelivered = 0;
+  let afterId = "";
+  for (;;) {
+    const taken = await inTransaction(ctx.tx, async (tx) => {
+      const now = new Date(ctx.clock.now());
+      const due = await redeliverFailed(tx, ctx.organisation.id, endpointId, { ...range, afterId, limit: chunk, now });
+      await enqueueDue(tx, due);
+      return due;
+    });
+    redelivered += taken.length;
+    const last = taken.at(-1);
+    if (!last || taken.length < chunk) return redelivered;
+    afterId = last.messageId;
+  }
+}
+
+function refuseRange({ since, until }: FailedRange, nowMs: number): void {
+  if (since.getTime() < nowMs - recoverDaysMax * day) {
+    throw validationFailed([{ path: "since", message: `must be at most ${recoverDaysMax} days ago` }]);
+  }
+  if (until < since) throw validationFailed([{ path: "until", message: "must not be before since" }]);
+}
+
+/**
+ * Sends an endpoint a test event with the type's documented example, `livemode: false`, also of a type that it does not
+ * listen to, and no other endpoint. Throws `not_found`, and `conflict` while the endpoint is inactive.
+ */
+export async function testEndpoint(ctx: Context, endpointId: string, input: TestEndpoint): Promise<Delivery> {
+  const organisation = { id: ctx.organisation.id, livemode: false };
+  return inTransaction(ctx.tx, async (tx) => {
+    const endpoint = await findActiveEndpoint(ctx, tx, endpointId);
+    const type = input.type ?? firstOf(endpoint.events);
+    const telling = { type, data: exampleData(type), occurredAtMs: ctx.clock.now() };
+    const { id } = await publishTo(tx, endpointId, { organisation, clock: ctx.clock, ...telling });
+    const delivery = await findDelivery(tx, organisation.id, endpointId, id);
+    if (!delivery) throw notFound("webhook delivery");
+    return toDelivery(delivery);
+  });
+}
+
+function firstOf(events: string[]): WebhookEventType {
+  return webhookEventTypes.find((type) => type === events[0]) ?? "audit.created";
+}
+
+/** Hands deliveries to the job that makes their attempts, with the transaction. */
+export async function enqueueDue(tx: Transaction, deliveries: DueDelivery[]): Promise<void> {
+  await enqueue(
+    tx,
+    deliveries.map(({ organisationId, endpointId, messageId, round }) => ({
+      name: "webhooks/delivery.due" as const,
+      data: { organisationId, endpointId, messageId, round },
+    })),
+  );
+}
+
+/** A stored delivery as callers see it. */
+export function toDelivery(stored: StoredDelivery): Delivery {
+  return Delivery.parse({
+    id: stored.messageId,
+    endpointId: stored.endpointId,
+    type: stored.type,
+    status: stored.status,
+    attempts: stored.attempts,
+    nextAttemptAt: stored.nextAttemptAt?.toISOString() ?? null,
+    failureReason: stored.failureReason,
+    createdAt: stored.createdAt.toISOString(),
+    finishedAt: stored.finishedAt?.toISOString() ?? null,
+  });
+}
+
+/** The same with what is sent and every attempt. */
+export function toDeliveryDetail(stored: StoredDelivery, body: string, attempts: StoredAttempt[]): DeliveryDetail {
+  return DeliveryDetail.parse({
+    ...toDelivery(stored),
+    body: JSON.parse(body),
+    attemptLog: attempts.map((attempt) => ({
+      ...attempt,
+      startedAt: attempt.startedAt.toISOString(),
+      finishedAt: attempt.finishedAt?.toISOString() ?? null,
+    })),
+  });
+}

@@ -1,0 +1,114 @@
+import { parseRetryAfter } from "@/lib/platform/outgoing/outcome";
+
+export const deliveryStatuses = ["PENDING", "RETRY_SCHEDULED", "DELIVERED", "FAILED"] as const;
+export type DeliveryStatus = (typeof deliveryStatuses)[number];
+
+export const failureReasons = [
+  "attempts_exhausted",
+  "gone",
+  "address_refused",
+  "endpoint_disabled",
+  "endpoint_deleted",
+] as const;
+export type FailureReason = (typeof failureReasons)[number];
+
+/** Reasons that are no fault of the receiver: they count for nobody's health, and no mail tells of them. */
+export const uncountedReasons: readonly FailureReason[] = ["endpoint_disabled", "endpoint_deleted"];
+
+/** Statuses that a further attempt may follow. */
+export const openStatuses: readonly DeliveryStatus[] = ["PENDING", "RETRY_SCHEDULED"];
+
+/** What can happen to a delivery. */
+export type Trigger =
+  | "succeeded"
+  | "failed"
+  | "failed_last"
+  | "gone"
+  | "refused"
+  | "endpoint_disabled"
+  | "endpoint_deleted"
+  | "redelivered";
+
+interface Transition {
+  from: readonly DeliveryStatus[];
+  to: DeliveryStatus;
+  reason: FailureReason | null;
+}
+
+/** The states of a delivery (specification, "Webhook delivery") and what leads from one to another. */
+export const transitions: Record<Trigger, Transition> = {
+  succeeded: { from: openStatuses, to: "DELIVERED", reason: null },
+  failed: { from: openStatuses, to: "RETRY_SCHEDULED", reason: null },
+  failed_last: { from: openStatuses, to: "FAILED", reason: "attempts_exhausted" },
+  gone: { from: openStatuses, to: "FAILED", reason: "gone" },
+  refused: { from: openStatuses, to: "FAILED", reason: "address_refused" },
+  endpoint_disabled: { from: openStatuses, to: "FAILED", reason: "endpoint_disabled" },
+  endpoint_deleted: { from: openStatuses, to: "FAILED", reason: "endpoint_deleted" },
+  redelivered: { from: deliveryStatuses, to: "PENDING", reason: null },
+};
+
+/** What an attempt that ended does to its delivery. `error` is null when it succeeded. */
+export function triggerOf(error: string | null, roundAttempts: number): Trigger {
+  if (error === null) return "succeeded";
+  if (error === "gone") return "gone";
+  if (error === "address_refused") return "refused";
+  return roundAttempts < attemptsPerRound ? "failed" : "failed_last";
+}
+
+export function isOpen(status: DeliveryStatus): boolean {
+  return openStatuses.includes(status);
+}
+
+/** What a delivery becomes: the columns that change together. */
+export interface Settlement {
+  status: DeliveryStatus;
+  failureReason: FailureReason | null;
+  nextAttemptAtMs: number | null;
+  finishedAtMs: number | null;
+}
+
+/**
+ * What a trigger makes of a delivery. `nextAttemptAtMs` is when the attempt after it is due, where one follows.
+ *
+ * @throws Error for a trigger that does not exist in this status.
+ */
+export function settle(
+  status: DeliveryStatus,
+  trigger: Trigger,
+  { nowMs, nextAttemptAtMs }: { nowMs: number; nextAttemptAtMs: number | undefined },
+): Settlement {
+  const { from, to, reason } = transitions[trigger];
+  if (!from.includes(status)) throw new Error(`a delivery that is ${status} cannot have ${trigger}`);
+  return isOpen(to)
+    ? { status: to, failureReason: null, nextAttemptAtMs: nextAttemptAtMs ?? nowMs, finishedAtMs: null }
+    : { status: to, failureReason: reason, nextAttemptAtMs: null, finishedAtMs: nowMs };
+}
+
+/** Seconds from the end of an attempt to the next one of its round (specification, "Retry schedule"). */
+const delaysSeconds = [60, 300, 1_800, 10_800];
+
+/** Attempts of a round: of the first delivery, and of each redelivery (specification, "Limits"). */
+export const attemptsPerRound = delaysSeconds.length + 1;
+
+interface Failure {
+  /** Attempts that the round has had, 1 to 5. */
+  roundAttempts: number;
+  /** The receiver's `Retry-After`, as it stands. */
+  retryAfter: string | null;
+  /** When the attempt ended, in milliseconds since the Unix epoch. */
+  endedAtMs: number;
+  /** What every delay is multiplied by; 1 outside of tests. */
+  scale: number;
+}
+
+/**
+ * When the next attempt of the round is due, in milliseconds since the Unix epoch; undefined after the last. What the
+ * receiver asks for may lengthen a delay to twice its value, and never shortens it.
+ */
+export function nextAttemptAtMs({ roundAttempts, retryAfter, endedAtMs, scale }: Failure): number | undefined {
+  const seconds = delaysSeconds[roundAttempts - 1];
+  if (seconds === undefined) return undefined;
+  const delayMs = seconds * 1000 * scale;
+  const askedMs = retryAfter === null ? 0 : (parseRetryAfter(retryAfter, endedAtMs) ?? 0);
+  return endedAtMs + Math.round(Math.min(Math.max(delayMs, askedMs), 2 * delayMs));
+}

@@ -1,0 +1,222 @@
+import type { DeliveryStatus } from "@/lib/domains/webhooks/delivery-state";
+import type { WebhookEventType } from "@/lib/domains/webhooks/schemas";
+import type { Prisma, WebhookDelivery } from "@/lib/generated/prisma/client";
+import { isId } from "@/lib/platform/core/id-prefixes";
+import { type Outdated, outsidePeriods, periodBounds } from "@/lib/platform/core/periods";
+import { prisma, type Transaction } from "@/lib/platform/database/db";
+
+export type StoredDelivery = WebhookDelivery;
+
+/** Which deliveries a list shows; what is left out does not restrict. */
+export interface DeliveryFilter {
+  status?: DeliveryStatus | undefined;
+  type?: WebhookEventType | undefined;
+}
+
+/** A delivery whose round has begun. */
+export interface DueDelivery {
+  organisationId: string;
+  endpointId: string;
+  messageId: string;
+  round: number;
+}
+
+export async function findDelivery(
+  tx: Transaction | undefined,
+  organisationId: string,
+  endpointId: string,
+  messageId: string,
+): Promise<StoredDelivery | null> {
+  if (!isId("deliveryEvent", messageId)) return null;
+  return (tx ?? prisma()).webhookDelivery.findFirst({ where: { organisationId, endpointId, messageId } });
+}
+
+/** The text that is sent. */
+export async function findBody(organisationId: string, messageId: string): Promise<string | undefined> {
+  const found = await prisma().webhookMessage.findFirst({
+    where: { organisationId, id: messageId },
+    select: { body: true },
+  });
+  return found?.body;
+}
+
+/** Deliveries to an endpoint newest first, at most `take`, those older than `beforeId` where it is given. */
+export async function findDeliveries(
+  organisationId: string,
+  endpointId: string,
+  filter: DeliveryFilter,
+  page: { beforeId: string; take: number },
+): Promise<StoredDelivery[]> {
+  return prisma().webhookDelivery.findMany(pageQuery(organisationId, endpointId, filter, page));
+}
+
+/** The first page and how many deliveries there are in all, as of one moment. */
+export async function findFirstDeliveries(
+  organisationId: string,
+  endpointId: string,
+  filter: DeliveryFilter,
+  take: number,
+): Promise<{ deliveries: StoredDelivery[]; total: number }> {
+  const [deliveries, total] = await prisma().$transaction(
+    [
+      prisma().webhookDelivery.findMany(pageQuery(organisationId, endpointId, filter, { take })),
+      prisma().webhookDelivery.count({ where: where(organisationId, endpointId, filter) }),
+    ],
+    { isolationLevel: "RepeatableRead" },
+  );
+  return { deliveries, total };
+}
+
+function pageQuery(
+  organisationId: string,
+  endpointId: string,
+  filter: DeliveryFilter,
+  page: { beforeId?: string; take: number },
+) {
+  return {
+    where: {
+      ...where(organisationId, endpointId, filter),
+      ...(page.beforeId === undefined ? {} : { messageId: { lt: page.beforeId } }),
+    },
+    orderBy: { messageId: "desc" },
+    take: page.take,
+  } satisfies Prisma.WebhookDeliveryFindManyArgs;
+}
+
+function where(
+  organisationId: string,
+  endpointId: string,
+  { status, type }: DeliveryFilter,
+): Prisma.WebhookDeliveryWhereInput {
+  return {
+    organisationId,
+    endpointId,
+    ...(status === undefined ? {} : { status }),
+    ...(type === undefined ? {} : { type }),
+  };
+}
+
+const beginRound = `
+  UPDATE webhook_deliveries delivery
+  SET round = round + 1, round_attempts = 0, status = 'PENDING', next_attempt_at = $3::timestamptz,
+      emitted_at = $3::timestamptz, failure_reason = NULL, finished_at = NULL`;
+const dueColumns = `
+  delivery.organisation_id AS "organisationId", delivery.endpoint_id AS "endpointId",
+  delivery.message_id AS "messageId", delivery.round`;
+
+/** Begins a round of a delivery, whatever its state; answers nothing where there is no such delivery. */
+export async function redeliverOne(
+  tx: Transaction,
+  organisationId: string,
+  endpointId: string,
+  messageId: string,
+  now: Date,
+): Promise<DueDelivery[]> {
+  if (!isId("deliveryEvent", messageId)) return [];
+  return tx.$queryRawUnsafe<DueDelivery[]>(
+    `${beginRound} WHERE organisation_id = $1 AND endpoint_id = $2 AND message_id = $4 RETURNING ${dueColumns}`,
+    organisationId,
+    endpointId,
+    now,
+    messageId,
+  );
+}
+
+/** FAILED deliveries by when they were made, both ends included. */
+export interface FailedRange {
+  since: Date;
+  until: Date;
+}
+
+export async function countFailed(organisationId: string, endpointId: string, range: FailedRange): Promise<number> {
+  const { since, until } = range;
+  return prisma().webhookDelivery.count({
+    where: { organisationId, endpointId, status: "FAILED", createdAt: { gte: since, lte: until } },
+  });
+}
+
+/** Begins a round of the oldest FAILED deliveries of a range, of those behind `afterId` at most `limit`. */
+export async function redeliverFailed(
+  tx: Transaction,
+  organisationId: string,
+  endpointId: string,
+  { since, until, afterId, limit, now }: FailedRange & { afterId: string; limit: number; now: Date },
+): Promise<DueDelivery[]> {
+  return tx.$queryRawUnsafe<DueDelivery[]>(
+    `WITH failed AS (
+       SELECT message_id FROM webhook_deliveries
+       WHERE organisation_id = $1 AND endpoint_id = $2 AND status = 'FAILED' AND message_id > $4
+         AND created_at BETWEEN $5::timestamptz AND $6::timestamptz
+       ORDER BY message_id LIMIT $7::int FOR UPDATE
+     ), begun AS (
+       ${beginRound} FROM failed
+       WHERE organisation_id = $1 AND endpoint_id = $2 AND delivery.message_id = failed.message_id
+       RETURNING ${dueColumns}
+     )
+     SELECT * FROM begun ORDER BY "messageId"`,
+    organisationId,
+    endpointId,
+    now,
+    afterId,
+    since,
+    until,
+    limit,
+  );
+}
+
+/**
+ * Takes deliveries of all organisations that are overdue since before `before` and were last emitted before it, oldest
+ * first, and notes that they are emitted now. Maintenance of the whole service, so without an organisation.
+ */
+export async function takeOverdue(
+  tx: Transaction,
+  { before, now, limit }: { before: Date; now: Date; limit: number },
+): Promise<DueDelivery[]> {
+  return tx.$queryRawUnsafe<DueDelivery[]>(
+    `WITH overdue AS (
+       SELECT endpoint_id, message_id FROM webhook_deliveries
+       WHERE next_attempt_at <= $1::timestamptz AND emitted_at <= $1::timestamptz
+       ORDER BY next_attempt_at LIMIT $3::int FOR UPDATE SKIP LOCKED
+     )
+     UPDATE webhook_deliveries delivery SET emitted_at = $2::timestamptz FROM overdue
+     WHERE delivery.endpoint_id = overdue.endpoint_id AND delivery.message_id = overdue.message_id
+     RETURNING ${dueColumns}`,
+    before,
+    now,
+    limit,
+  );
+}
+
+/**
+ * Deletes deliveries that ended before a time, with their attempts, and empties the envelopes that are as old and on no way any
+ * more. The row of an envelope stays: by its source it is known that it was told. Answers how many deliveries and envelopes.
+ */
+export async function deleteOldDeliveries(
+  tx: Transaction,
+  organisationId: string,
+  { before, kept, take }: Outdated,
+): Promise<number> {
+  const values = [organisationId, before, ...periodBounds(kept), take];
+  const deleted = await tx.$executeRawUnsafe(deleteDeliveries, ...values);
+  return deleted + (await tx.$executeRawUnsafe(emptyMessages, ...values));
+}
+
+const deleteDeliveries = `
+  WITH old AS MATERIALIZED (
+    SELECT endpoint_id, message_id FROM webhook_deliveries
+    WHERE organisation_id = $1 AND endpoint_id IN (SELECT id FROM webhook_endpoints WHERE organisation_id = $1)
+      AND finished_at IS NOT NULL AND finished_at < $2::timestamptz
+      AND ${outsidePeriods("created_at", "finished_at", ["$3", "$4"])}
+    LIMIT $5::int FOR UPDATE
+  ), attempts AS (
+    DELETE FROM webhook_attempts WHERE (endpoint_id, message_id) IN (SELECT endpoint_id, message_id FROM old)
+  )
+  DELETE FROM webhook_deliveries WHERE (endpoint_id, message_id) IN (SELECT endpoint_id, message_id FROM old)`;
+
+const emptyMessages = `
+  UPDATE webhook_messages SET body = '' WHERE id IN (
+    SELECT id FROM webhook_messages message
+    WHERE organisation_id = $1 AND created_at < $2::timestamptz AND body <> ''
+      AND NOT EXISTS (SELECT FROM webhook_deliveries WHERE message_id = message.id)
+      AND ${outsidePeriods("created_at", "created_at", ["$3", "$4"])}
+    LIMIT $5::int)`;

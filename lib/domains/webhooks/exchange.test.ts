@@ -1,0 +1,278 @@
+import { createServer, type Server, type Socket } from "node:net";
+import { createSecureContext, TLSSocket } from "node:tls";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { createCertificate, createReceiver, type Receiver, respond } from "@/lib/domains/webhooks/testing/receiver";
+import { exchange } from "@/lib/platform/outgoing/exchange";
+import { guardedAgent } from "@/lib/platform/outgoing/guarded-agent";
+
+const body = JSON.stringify({ text: "Ünïcødé ✓" });
+
+function transportTo({ ca }: Pick<Receiver, "ca">) {
+  const guard = { allowPrivateNetwork: true, ca };
+  const transport = { pooled: guardedAgent(guard), fresh: guardedAgent({ ...guard, keepAlive: false }) };
+  onTestFinished(() => transport.pooled.destroy());
+  return transport;
+}
+
+function post(
+  receiver: Pick<Receiver, "url" | "ca">,
+  given: { timeoutMs?: number; transport?: ReturnType<typeof transportTo> } = {},
+) {
+  const transport = given.transport ?? transportTo(receiver);
+  return exchange({
+    url: receiver.url,
+    headers: { "X-Test": "1" },
+    body,
+    transport,
+    timeoutMs: given.timeoutMs ?? 5_000,
+  });
+}
+
+/** A TLS server that speaks no HTTP but what `speak` writes once a request has come. */
+async function createTalker(speak: (socket: TLSSocket) => void): Promise<Pick<Receiver, "url" | "ca">> {
+  const { private: key, cert } = await createCertificate(["localhost"]);
+  const sockets: Socket[] = [];
+  const server: Server = createServer((plain) => {
+    sockets.push(plain);
+    plain.on("error", () => undefined);
+    const socket = new TLSSocket(plain, { isServer: true, secureContext: createSecureContext({ key, cert }) });
+    socket.on("error", () => undefined);
+    socket.once("data", () => speak(socket));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(async () => {
+    for (const socket of sockets) socket.destroy();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  const { port } = server.address() as { port: number };
+  return { url: `https://localhost:${port}/`, ca: cert };
+}
+
+/** Writes the same again and again, after what it begins with, until the other side goes. */
+function writeForEver(socket: TLSSocket, text: string, beginning = ""): void {
+  socket.write(beginning);
+  while (!socket.destroyed && socket.write(text));
+  if (!socket.destroyed) socket.once("drain", () => writeForEver(socket, text));
+}
+
+test("a delivery arrives as it was written, and what came back is remembered", async () => {
+  const receiver = await createReceiver(respond(201, { "Set-Cookie": "a=1", "X-Reply": "yes" }, "received ✓"));
+  const record = await post(receiver);
+  expect(receiver.requests).toHaveLength(1);
+  expect(receiver.requests[0]?.body).toBe(body);
+  expect(receiver.requests[0]?.headers).toMatchObject({
+    "x-test": "1",
+    "content-length": String(Buffer.byteLength(body)),
+  });
+  expect(record).toMatchObject({
+    outcome: "SUCCEEDED",
+    error: null,
+    statusCode: 201,
+    requestHeaders: { "X-Test": "1" },
+    responseHeaders: { "set-cookie": "a=1", "x-reply": "yes" },
+    responseBody: "received ✓",
+    responseIsCut: false,
+    retryAfter: null,
+  });
+  expect(record.durationMs).toBeGreaterThanOrEqual(0);
+  expect(record.durationMs).toBeLessThan(5_000);
+});
+
+test.each([
+  [200, null],
+  [204, null],
+  [299, null],
+  [300, "redirect"],
+  [304, "redirect"],
+  [400, "status"],
+  [404, "status"],
+  [410, "gone"],
+  [500, "status"],
+  [503, "status"],
+])("status %i: %s", async (status, error) => {
+  const record = await post(await createReceiver(respond(status)));
+  expect(record).toMatchObject({ statusCode: status, error, outcome: error === null ? "SUCCEEDED" : "FAILED" });
+});
+
+test.each([301, 302, 303, 307, 308])("a redirect by %i is not followed", async (status) => {
+  const target = await createReceiver();
+  const record = await post(await createReceiver(respond(status, { Location: target.url })));
+  expect(record).toMatchObject({ error: "redirect", statusCode: status, outcome: "FAILED" });
+  expect(target.connections).toHaveLength(0);
+});
+
+test("what a failed answer asks for is kept, and of a success it is not", async () => {
+  expect(await post(await createReceiver(respond(429, { "Retry-After": "90" })))).toMatchObject({ retryAfter: "90" });
+  expect(await post(await createReceiver(respond(200, { "Retry-After": "90" })))).toMatchObject({ retryAfter: null });
+});
+
+describe("the time of an attempt covers", () => {
+  const hanging: [string, () => Promise<Pick<Receiver, "url" | "ca">>, number | null][] = [
+    ["the TLS handshake", createSilent, null],
+    ["an answer that never comes", () => createReceiver(() => undefined), null],
+    ["a body that never ends", () => createReceiver((_, response) => void response.writeHead(200).write("begun")), 200],
+    ["a status line that drips", () => createTalker((socket) => void socket.write("HTTP/1.1 200")), null],
+  ];
+  test.each(hanging)("%s", async (_, create, statusCode) => {
+    const record = await post(await create(), { timeoutMs: 300 });
+    expect(record).toMatchObject({ outcome: "FAILED", error: "timeout", statusCode });
+    expect(record.durationMs).toBeGreaterThanOrEqual(290);
+    expect(record.durationMs).toBeLessThan(3_000);
+  });
+
+  test("a name that is never resolved", async () => {
+    const { ca, url } = await createReceiver();
+    const agent = guardedAgent({ allowPrivateNetwork: true, ca, resolve: (() => undefined) as never });
+    const record = await post({ ca, url }, { timeoutMs: 300, transport: { pooled: agent, fresh: agent } });
+    expect(record).toMatchObject({ error: "timeout", statusCode: null });
+  });
+});
+
+/** Takes connections and says nothing. */
+async function createSilent(): Promise<Pick<Receiver, "url" | "ca">> {
+  return createPlain(() => undefined);
+}
+
+async function createPlain(onConnection: (socket: Socket) => void): Promise<Pick<Receiver, "url" | "ca">> {
+  const sockets: Socket[] = [];
+  const server = createServer((socket) => {
+    sockets.push(socket);
+    socket.on("error", () => undefined);
+    onConnection(socket);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(async () => {
+    for (const socket of sockets) socket.destroy();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  const { cert } = await createCertificate(["localhost"]);
+  return { url: `https://localhost:${(server.address() as { port: number }).port}/`, ca: cert };
+}
+
+describe("a receiver that", () => {
+  const failing: [string, () => Promise<Pick<Receiver, "url" | "ca">>, object][] = [
+    ["closes at once", () => createPlain((socket) => socket.destroy()), { error: "connection_lost", statusCode: null }],
+    ["resets at once", () => createPlain((socket) => socket.resetAndDestroy()), { error: "connection_lost" }],
+    [
+      "closes after the request",
+      () => createTalker((socket) => socket.destroy()),
+      { error: "connection_lost", statusCode: null },
+    ],
+    [
+      "closes in the middle of its body",
+      () =>
+        createReceiver((_, response) => {
+          response.writeHead(200, { "Content-Length": "100" }).write("half", () => response.destroy());
+        }),
+      { error: "connection_lost", statusCode: 200, responseBody: "half" },
+    ],
+    [
+      "speaks no TLS",
+      () => createPlain((socket) => socket.write("HTTP/1.1 200 OK\r\n\r\n")),
+      { error: "tls", statusCode: null },
+    ],
+    [
+      "answers garbage",
+      () => createTalker((socket) => socket.write("\0garbage\r\n\r\n")),
+      { error: "response_invalid" },
+    ],
+    [
+      "answers an endless header",
+      () => createTalker((socket) => writeForEver(socket, "x".repeat(10_000), "HTTP/1.1 200 OK\r\nX: ")),
+      { error: "response_invalid", statusCode: null },
+    ],
+    [
+      "answers endless headers",
+      () => createTalker((socket) => writeForEver(socket, "X-More: and more\r\n", "HTTP/1.1 200 OK\r\n")),
+      { error: "response_invalid", statusCode: null },
+    ],
+    [
+      "answers two lengths",
+      () =>
+        createTalker((socket) =>
+          socket.write("HTTP/1.1 200 OK\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\nx"),
+        ),
+      { error: "response_invalid" },
+    ],
+    ["is not there", closedPort, { error: "connection_refused", statusCode: null }],
+    ["has no name", async () => ({ url: "https://no-such-host.invalid/", ca: "" }), { error: "dns", statusCode: null }],
+  ];
+  test.each(failing)("%s", async (_, create, expected) => {
+    expect(await post(await create())).toMatchObject({ outcome: "FAILED", ...expected });
+  });
+
+  test.each([200, 500])("answers %i with an endless body is cut off, and its status counts", async (status) => {
+    let written = 0;
+    const receiver = await createReceiver((_, response) => {
+      response.writeHead(status);
+      const more = () => {
+        while (!response.destroyed && response.write("x".repeat(65_536))) written += 65_536;
+        if (!response.destroyed) response.once("drain", more);
+      };
+      more();
+    });
+    const record = await post(receiver);
+    expect(record).toMatchObject({ statusCode: status, error: status === 200 ? null : "status", responseIsCut: true });
+    expect(record.responseBody).toBe("x".repeat(16_384));
+    await vi.waitUntil(() => receiver.connections.every((socket) => socket.destroyed));
+    expect(written).toBeLessThan(50_000_000);
+  });
+});
+
+async function closedPort(): Promise<Pick<Receiver, "url" | "ca">> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return { url: `https://127.0.0.1:${port}/`, ca: "" };
+}
+
+describe("a certificate", () => {
+  test.each([
+    ["that nobody vouches for", ["localhost"], false],
+    ["of another name", ["elsewhere.example"], true],
+  ])("%s is refused, whatever the environment says", async (_, names, isTrusted) => {
+    vi.stubEnv("NODE_TLS_REJECT_UNAUTHORIZED", "0");
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const other = await createCertificate(names);
+    const receiver = await createReceiver(respond(200), { key: other.private, cert: other.cert });
+    expect(await post({ url: receiver.url, ca: isTrusted ? other.cert : receiver.ca })).toMatchObject({ error: "tls" });
+    expect(receiver.requests).toEqual([]);
+  });
+});
+
+describe("a body that is kept", () => {
+  test.each([
+    ["without its NULs", Buffer.from("a\0b"), "a\ufffdb"],
+    ["with a mark where it is not UTF-8", Buffer.from([0x61, 0xff, 0xc3]), "a\ufffd\ufffd"],
+    ["cut between characters", Buffer.from("✓".repeat(6_000)), "✓".repeat(5_461)],
+    ["whole, when it fits exactly", Buffer.alloc(16_384, "a"), "a".repeat(16_384)],
+  ])("is %s", async (_, sent, expected) => {
+    const record = await post(await createReceiver((_request, response) => void response.writeHead(200).end(sent)));
+    expect(record.responseBody).toBe(expected);
+    expect(record.responseIsCut).toBe(sent.length > 16_384);
+  });
+});
+
+describe("connections", () => {
+  test("are kept for the next delivery to the same receiver", async () => {
+    const receiver = await createReceiver();
+    const transport = transportTo(receiver);
+    for (let i = 0; i < 3; i++) expect(await post(receiver, { transport })).toMatchObject({ outcome: "SUCCEEDED" });
+    expect(receiver.requests).toHaveLength(3);
+    expect(receiver.connections).toHaveLength(1);
+  });
+
+  test("that the receiver closed in the meantime are opened anew", async () => {
+    const receiver = await createReceiver();
+    const transport = transportTo(receiver);
+    await post(receiver, { transport });
+    receiver.answer = (request, response) => {
+      receiver.answer = respond(200);
+      request.socket.destroy();
+      response.destroy();
+    };
+    expect(await post(receiver, { transport })).toMatchObject({ outcome: "SUCCEEDED", statusCode: 200 });
+    expect(receiver.connections).toHaveLength(2);
+  });
+});

@@ -1,0 +1,149 @@
+import type dns from "node:dns";
+import net from "node:net";
+import { expect, onTestFinished, test } from "vitest";
+import { createReceiver } from "@/lib/domains/webhooks/testing/receiver";
+import { exchange } from "@/lib/platform/outgoing/exchange";
+import { type GuardOptions, guardedAgent } from "@/lib/platform/outgoing/guarded-agent";
+
+async function post(url: string, guard: Partial<GuardOptions>) {
+  const agent = guardedAgent({ allowPrivateNetwork: false, ...guard });
+  onTestFinished(() => agent.destroy());
+  const transport = { pooled: agent, fresh: agent };
+  return exchange({ url, headers: {}, body: "{}", transport, timeoutMs: 5_000 });
+}
+
+/** A name server that answers each look-up with the next of the answers, the last one again and again. */
+function nameServer(...answers: string[][]): typeof dns.lookup {
+  let asked = 0;
+  const lookup = (_name: string, _options: unknown, callback: (error: null, found: dns.LookupAddress[]) => void) => {
+    const addresses = answers[Math.min(asked++, answers.length - 1)] ?? [];
+    callback(
+      null,
+      addresses.map((address) => ({ address, family: net.isIP(address) })),
+    );
+  };
+  return lookup as unknown as typeof dns.lookup;
+}
+
+const hosts = [
+  "127.0.0.1",
+  "127.1",
+  "127.255.255.254",
+  "2130706433",
+  "0x7f000001",
+  "0x7f.0.0.1",
+  "0177.0.0.1",
+  "017700000001",
+  "%31%32%37.0.0.1",
+  "１２７.0.0.1",
+  "127。0。0。1",
+  "127.0.0.1.",
+  "0.0.0.0",
+  "0",
+  "[::1]",
+  "[::]",
+  "[::ffff:127.0.0.1]",
+  "[::ffff:7f00:1]",
+  "[::127.0.0.1]",
+  "[64:ff9b::7f00:1]",
+  "[64:ff9b:1::7f00:1]",
+  "[2002:7f00:1::]",
+  "[fe80::1]",
+  "[fd00:ec2::254]",
+  "10.0.0.1",
+  "172.16.0.1",
+  "192.168.1.1",
+  "100.64.0.1",
+  "169.254.169.254",
+  "2852039166",
+  "168.63.129.16",
+  "192.0.0.192",
+  "224.0.0.1",
+  "255.255.255.255",
+  "localhost",
+];
+
+test.each(hosts)("a delivery to https://%s is refused, and nothing arrives", async (host) => {
+  const receiver = await createReceiver();
+  const record = await post(`https://${host}:${receiver.port}/`, { ca: receiver.ca });
+  expect(record).toMatchObject({ outcome: "FAILED", error: "address_refused", statusCode: null });
+  expect(receiver.connections).toHaveLength(0);
+});
+
+test.each([
+  ["loopback", ["127.0.0.1"]],
+  ["IPv6 loopback", ["::1"]],
+  ["IPv4-mapped loopback", ["::ffff:127.0.0.1"]],
+  ["metadata", ["169.254.169.254"]],
+  ["several private ones", ["10.0.0.1", "127.0.0.1", "fd00::1"]],
+])("a name that has the address of %s is refused", async (_, addresses) => {
+  const receiver = await createReceiver();
+  const url = `https://hooks.example.com:${receiver.port}/`;
+  const record = await post(url, { ca: receiver.ca, resolve: nameServer(addresses) });
+  expect(record).toMatchObject({ error: "address_refused", statusCode: null });
+  expect(receiver.connections).toHaveLength(0);
+});
+
+test("of a name's addresses only public ones are connected to", async () => {
+  const receiver = await createReceiver();
+  const asked: string[] = [];
+  const connect = ((options: net.TcpNetConnectOpts) => {
+    options.lookup?.("hooks.example.com", { all: true }, (_error, found) => {
+      asked.push(...(found as dns.LookupAddress[]).map(({ address }) => address));
+    });
+    return net.connect(receiver.port, "127.0.0.1");
+  }) as typeof net.connect;
+  const resolve = nameServer(["127.0.0.1", "93.184.215.14", "10.0.0.1", "2606:4700::1111", "::1"]);
+  await post(`https://hooks.example.com:${receiver.port}/`, { ca: receiver.ca, resolve, connect });
+  expect(asked).toEqual(["93.184.215.14", "2606:4700::1111"]);
+});
+
+test("a name whose answer changes after it was checked is judged by the answer that is connected to", async () => {
+  const receiver = await createReceiver();
+  const resolve = nameServer(["93.184.215.14"], ["127.0.0.1"]);
+  const checked = await new Promise<unknown>((answer) =>
+    resolve("hooks.example.com", { all: true }, (_, all) => answer(all)),
+  );
+  expect(checked).toEqual([{ address: "93.184.215.14", family: 4 }]);
+  const record = await post(`https://hooks.example.com:${receiver.port}/`, { ca: receiver.ca, resolve });
+  expect(record).toMatchObject({ error: "address_refused" });
+  expect(receiver.connections).toHaveLength(0);
+});
+
+test("a connection that leads elsewhere than asked is closed before a byte is sent", async () => {
+  const bytes: Buffer[] = [];
+  let closed = 0;
+  const server = net.createServer((socket) => {
+    socket.on("data", (data) => bytes.push(data));
+    socket.on("close", () => closed++);
+    socket.on("error", () => undefined);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as net.AddressInfo;
+  const connect = (() => net.connect(port, "127.0.0.1")) as unknown as typeof net.connect;
+  const record = await post("https://93.184.215.14/", { connect });
+  expect(record).toMatchObject({ error: "address_refused", statusCode: null });
+  await expect.poll(() => closed).toBe(1);
+  expect(bytes).toEqual([]);
+});
+
+test("a connection that was kept is judged again before it is used", async () => {
+  const receiver = await createReceiver();
+  const url = `https://localhost:${receiver.port}/`;
+  const open = guardedAgent({ allowPrivateNetwork: true, ca: receiver.ca });
+  const strict = guardedAgent({ allowPrivateNetwork: false, ca: receiver.ca });
+  const send = (agent: typeof open) =>
+    exchange({ url, headers: {}, body: "{}", transport: { pooled: agent, fresh: agent } });
+  expect(await send(open)).toMatchObject({ outcome: "SUCCEEDED" });
+  await expect.poll(() => Object.keys(open.freeSockets)).toHaveLength(1);
+  Object.assign(strict.freeSockets, open.freeSockets);
+  expect(await send(strict)).toMatchObject({ outcome: "FAILED", error: "address_refused" });
+  expect(receiver.requests).toHaveLength(1);
+});
+
+test("the setting for development lifts the rule", async () => {
+  const receiver = await createReceiver();
+  const record = await post(`https://127.1:${receiver.port}/`, { ca: receiver.ca, allowPrivateNetwork: true });
+  expect(record).toMatchObject({ outcome: "SUCCEEDED" });
+});

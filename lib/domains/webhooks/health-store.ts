@@ -1,0 +1,120 @@
+import { uncountedReasons } from "@/lib/domains/webhooks/delivery-state";
+import type { HealthFigures } from "@/lib/domains/webhooks/health";
+import { pool, type Transaction } from "@/lib/platform/database/db";
+
+/** What the service has told the owner of an endpoint. */
+export interface EndpointNotices {
+  warnedAt: Date | null;
+  failureMailedAt: Date | null;
+}
+
+/** A delivery that is given up, with how its last attempt ended. */
+export interface FailedDelivery {
+  type: string;
+  envelopeId: string;
+  error: string | null;
+  statusCode: number | null;
+  failedAt: Date;
+}
+
+export interface Failures {
+  count: number;
+  /** When the oldest of them was made; null for none. */
+  oldestAt: Date | null;
+  /** Newest first, at most ten. */
+  newest: FailedDelivery[];
+}
+
+/** Deliveries that their owner ended, by disabling or deleting the endpoint, are nobody's failure. */
+const uncounted = uncountedReasons.map((reason) => `'${reason}'`).join(", ");
+const counted = `coalesce(delivery.failure_reason, '') NOT IN (${uncounted})`;
+
+export async function findHealthFigures(
+  tx: Transaction,
+  organisationId: string,
+  endpointId: string,
+  since: Date,
+): Promise<HealthFigures> {
+  const [row] = await tx.$queryRawUnsafe<HealthFigures[]>(
+    `SELECT count(*)::int AS finished, (count(*) FILTER (WHERE status = 'FAILED'))::int AS failed,
+       coalesce(extract(epoch FROM max(finished_at) - min(finished_at)) * 1000, 0)::float8 AS "spanMs"
+     FROM webhook_deliveries delivery
+     WHERE organisation_id = $1 AND endpoint_id = $2 AND finished_at >= $3::timestamptz AND ${counted}`,
+    organisationId,
+    endpointId,
+    since,
+  );
+  return row ?? { finished: 0, failed: 0, spanMs: 0 };
+}
+
+export async function findNotices(
+  tx: Transaction,
+  organisationId: string,
+  endpointId: string,
+): Promise<EndpointNotices | null> {
+  return tx.webhookEndpoint.findFirst({
+    where: { organisationId, id: endpointId },
+    select: { warnedAt: true, failureMailedAt: true },
+  });
+}
+
+export async function noteNotice(
+  tx: Transaction,
+  organisationId: string,
+  endpointId: string,
+  notice: Partial<EndpointNotices>,
+): Promise<void> {
+  await tx.webhookEndpoint.updateMany({ where: { organisationId, id: endpointId }, data: notice });
+}
+
+/** Deliveries of an endpoint that failed after `after` and until `until`. */
+export async function findFailures(
+  tx: Transaction,
+  organisationId: string,
+  endpointId: string,
+  { after, until }: { after: Date; until: Date },
+): Promise<Failures> {
+  const values = [organisationId, endpointId, after, until];
+  const failed = `
+    FROM webhook_deliveries delivery
+    WHERE delivery.organisation_id = $1 AND delivery.endpoint_id = $2 AND delivery.status = 'FAILED'
+      AND delivery.finished_at > $3::timestamptz AND delivery.finished_at <= $4::timestamptz AND ${counted}`;
+  const [totals] = await tx.$queryRawUnsafe<Omit<Failures, "newest">[]>(
+    `SELECT count(*)::int AS count, min(created_at) AS "oldestAt" ${failed}`,
+    ...values,
+  );
+  if (!totals || totals.count === 0) return { count: 0, oldestAt: null, newest: [] };
+  const newest = await tx.$queryRawUnsafe<FailedDelivery[]>(
+    `SELECT newest.type, newest.message_id AS "envelopeId", newest.finished_at AS "failedAt",
+       last.error, last.status_code AS "statusCode"
+     FROM (SELECT delivery.* ${failed} ORDER BY delivery.finished_at DESC, delivery.message_id DESC LIMIT 10) newest
+     LEFT JOIN webhook_attempts last ON last.organisation_id = $1 AND last.endpoint_id = newest.endpoint_id
+       AND last.message_id = newest.message_id AND last.number = newest.attempts
+     ORDER BY newest.finished_at DESC, newest.message_id DESC`,
+    ...values,
+  );
+  return { ...totals, newest };
+}
+
+/**
+ * Endpoints of all organisations whose owner is to be told of failures: of those that failed until `failedUntil`, where the
+ * last mail tells of nothing after `mailedUntil`. Maintenance of the whole service, so without an organisation.
+ */
+export async function findUnmailedEndpoints(
+  { failedUntil, mailedUntil }: { failedUntil: Date; mailedUntil: Date },
+  limit: number,
+): Promise<{ organisationId: string; endpointId: string }[]> {
+  const { rows } = await pool().query<{ organisationId: string; endpointId: string }>({
+    name: "webhook-untold-endpoints",
+    text: `
+      SELECT organisation_id AS "organisationId", id AS "endpointId" FROM webhook_endpoints endpoint
+      WHERE deleted_at IS NULL AND (failure_mailed_at IS NULL OR failure_mailed_at <= $1::timestamptz) AND EXISTS (
+        SELECT 1 FROM webhook_deliveries delivery
+        WHERE delivery.endpoint_id = endpoint.id AND delivery.status = 'FAILED' AND ${counted}
+          AND delivery.finished_at > coalesce(endpoint.failure_mailed_at, endpoint.listening_since)
+          AND delivery.finished_at <= $2::timestamptz)
+      ORDER BY id LIMIT $3`,
+    values: [mailedUntil, failedUntil, limit],
+  });
+  return rows;
+}

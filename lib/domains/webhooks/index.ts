@@ -1,0 +1,27 @@
+export { attemptDelivery } from "@/lib/domains/webhooks/attempt-delivery";
+export { getDelivery, listDeliveries, recover, redeliver, testEndpoint } from "@/lib/domains/webhooks/deliveries";
+export { deleteOldDeliveries } from "@/lib/domains/webhooks/delivery-store";
+export {
+  createEndpoint,
+  deleteEndpoint,
+  getEndpoint,
+  listEndpoints,
+  reencryptEndpointSecrets,
+  rotateSecret,
+  updateEndpoint,
+} from "@/lib/domains/webhooks/endpoints";
+export {
+  evaluateHealth,
+  mailFailures,
+  settleMs,
+  sweepDeliveries,
+  sweepUnmailedFailures,
+} from "@/lib/domains/webhooks/health";
+export { publish, publishMany, redactMessages } from "@/lib/domains/webhooks/publish";
+export {
+  listUntoldCheckpoints,
+  publishChain,
+  publishChainVerified,
+  publishCheckpoints,
+  publishIntegrityFailure,
+} from "@/lib/domains/webhooks/publish-chain";

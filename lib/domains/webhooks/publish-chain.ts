@@ -1,0 +1,219 @@
+import { setImmediate } from "node:timers/promises";
+import {
+  advanceFollower,
+  countReopened,
+  findCheckpointsUpTo,
+  findFinding,
+  findPassedVerification,
+  readBehind,
+  verifyCheckpoints,
+} from "@/lib/domains/audit-chain";
+import { findOrganisation } from "@/lib/domains/organisations";
+import { type Publication, type Publisher, publish, publishMany } from "@/lib/domains/webhooks/publish";
+import { findListening, findListeningSince, findToldSources } from "@/lib/domains/webhooks/publish-store";
+import type { Clock } from "@/lib/platform/core/clock";
+import { inTransaction } from "@/lib/platform/database/db";
+
+/** The name under which webhooks follow a chain. */
+const chainFollower = "webhooks";
+
+/** Events that are read, published and noted as done in one transaction, at most. */
+const batchEvents = 500;
+
+/**
+ * Publishes what was appended to a chain since the last time: `audit.created` for each event, `audit.high_severity` too for
+ * one that is HIGH or CRITICAL. The place reached moves in the transaction that publishes, so that every event is told
+ * once. Goes on until it has caught up or has done `batchesMax` batches, and says which. Nothing happens for a chain that
+ * webhooks do not follow.
+ */
+export async function publishChain(
+  organisationId: string,
+  clock: Clock,
+  batchesMax = Number.POSITIVE_INFINITY,
+): Promise<{ events: number; caughtUp: boolean }> {
+  const organisation = await findOrganisation(organisationId);
+  if (!organisation) return { events: 0, caughtUp: true };
+  let events = 0;
+  for (let batch = 0; batch < batchesMax; batch++) {
+    const { published, hasMore } = await publishBatch({ organisation, clock });
+    events += published;
+    if (!hasMore) return { events, caughtUp: true };
+    await setImmediate();
+  }
+  return { events, caughtUp: false };
+}
+
+async function publishBatch(publisher: Publisher): Promise<{ published: number; hasMore: boolean }> {
+  const organisationId = publisher.organisation.id;
+  return inTransaction(undefined, async (tx) => {
+    const { events, hasMore } = await readBehind(tx, organisationId, chainFollower, batchEvents);
+    const last = events.at(-1);
+    if (!last) return { published: 0, hasMore };
+    const publications = events.flatMap((event) => publicationsOf(event, publisher.clock));
+    await publishMany(tx, publisher, publications);
+    await advanceFollower(tx, organisationId, chainFollower, last.chainPosition);
+    return { published: events.length, hasMore };
+  });
+}
+
+type AuditEvent = Awaited<ReturnType<typeof readBehind>>["events"][number];
+
+function publicationsOf(event: AuditEvent, clock: Clock): Publication[] {
+  const common = { data: event, occurredAtMs: receivedMs(event, clock) };
+  return [
+    { ...common, type: "audit.created" as const, sourceKey: `audit.created ${event.id}` },
+    ...(highSeverities.has(event.severity)
+      ? [{ ...common, type: "audit.high_severity" as const, sourceKey: `audit.high_severity ${event.id}` }]
+      : []),
+  ];
+}
+
+const highSeverities: ReadonlySet<string> = new Set(["HIGH", "CRITICAL"]);
+
+/** A row that was tampered with may say no time at all, and must not hold up those behind it. */
+function receivedMs(event: AuditEvent, clock: Clock): number {
+  const ms = Date.parse(event.recordedAt);
+  return Number.isNaN(ms) ? clock.now() : ms;
+}
+
+/** Checkpoints that are verified and published together, and read at a time. */
+const batchCheckpoints = 100;
+
+/** Checkpoints that are told of in arrears, the latest ones: a week of them. */
+const arrearsMax = 10_000;
+
+/**
+ * Brings every checkpoint that endpoints were not told of out of the database: verifies what it is the first to sign and
+ * publishes `chain.verified` with it. What was published is what was told, so that nothing else need be remembered; a
+ * checkpoint is told once, and only to who listened when it was issued. The oldest come first, those above `aboveSize`
+ * where it is given, at most `batchesMax` hundred; answers the size to go on above, undefined where that was all. One that
+ * does not hold is not told, and not looked at again once a later one was.
+ */
+export async function publishCheckpoints(
+  organisationId: string,
+  clock: Clock,
+  { aboveSize = 0, batchesMax = Number.POSITIVE_INFINITY } = {},
+): Promise<{ told: number; aboveSize: number | undefined }> {
+  const organisation = await findOrganisation(organisationId);
+  const since = await findListeningSince(organisationId, "chain.verified");
+  if (!organisation || !since) return { told: 0, aboveSize: undefined };
+  const due = (await untoldSizes(organisationId, since)).filter((size) => size > aboveSize);
+  let [told, batch] = [0, 0];
+  for (; batch < batchesMax && batch * batchCheckpoints < due.length; batch++) {
+    const sizes = due.slice(batch * batchCheckpoints, (batch + 1) * batchCheckpoints);
+    const publications = (await verifyCheckpoints(organisationId, sizes, clock)).map(publicationOf);
+    await inTransaction(undefined, (tx) => publishMany(tx, { organisation, clock }, publications));
+    told += publications.length;
+  }
+  return { told, aboveSize: batch * batchCheckpoints < due.length ? due[batch * batchCheckpoints - 1] : undefined };
+}
+
+/**
+ * Maintenance over all organisations: those whose last checkpoint their endpoints were not told of, among the next
+ * `limit` that listen, by their ids behind `after`. Answers behind whom to go on; undefined at the end.
+ */
+export async function listUntoldCheckpoints(
+  after: string,
+  limit: number,
+): Promise<{ organisationIds: string[]; after: string | undefined }> {
+  const listening = await findListening("chain.verified", after, limit);
+  const organisationIds: string[] = [];
+  for (const { organisationId, since } of listening) {
+    const [last] = await findCheckpointsUpTo(organisationId, undefined, 1);
+    if (!last || !isIssuedSince(last, since)) continue;
+    const told = await findToldSources(organisationId, [sourceOf(last)]);
+    if (told.size === 0) organisationIds.push(organisationId);
+  }
+  return { organisationIds, after: listening.length < limit ? undefined : listening.at(-1)?.organisationId };
+}
+
+type Checkpoint = Awaited<ReturnType<typeof findCheckpointsUpTo>>[number];
+type VerifiedCheckpoint = Awaited<ReturnType<typeof verifyCheckpoints>>[number];
+
+/** The sizes behind the last that was told of, or listened to, smallest first. */
+async function untoldSizes(organisationId: string, since: Date): Promise<number[]> {
+  const sizes: number[] = [];
+  let upTo: number | undefined;
+  while (sizes.length < arrearsMax) {
+    const page = await findCheckpointsUpTo(organisationId, upTo, batchCheckpoints);
+    const told = await findToldSources(organisationId, page.map(sourceOf));
+    const end = page.findIndex((checkpoint) => told.has(sourceOf(checkpoint)) || !isIssuedSince(checkpoint, since));
+    sizes.push(...page.slice(0, end === -1 ? undefined : end).map(({ size }) => size));
+    if (end !== -1 || page.length < batchCheckpoints) break;
+    upTo = (page.at(-1)?.size ?? 1) - 1;
+  }
+  return sizes.reverse();
+}
+
+function isIssuedSince({ issuedAt }: Checkpoint, since: Date): boolean {
+  return Date.parse(issuedAt) >= since.getTime();
+}
+
+function sourceOf({ size }: Checkpoint): string {
+  return `chain.verified checkpoint ${size}`;
+}
+
+function publicationOf({ checkpoint, from, verifiedAt }: VerifiedCheckpoint): Publication {
+  return {
+    type: "chain.verified",
+    data: {
+      fromPosition: from,
+      toPosition: checkpoint.size,
+      eventsVerified: checkpoint.size - from + 1,
+      headHash: checkpoint.headHash,
+      checkpoint,
+      verifiedAt,
+    },
+    sourceKey: sourceOf(checkpoint),
+    occurredAtMs: Date.parse(checkpoint.issuedAt),
+  };
+}
+
+/** Publishes `chain.verified` for a verification that passed; nothing for any other. A verification is told once. */
+export async function publishChainVerified(
+  organisationId: string,
+  verificationId: string,
+  clock: Clock,
+): Promise<void> {
+  const [organisation, passed] = await Promise.all([
+    findOrganisation(organisationId),
+    findPassedVerification(organisationId, verificationId),
+  ]);
+  if (!organisation || !passed) return;
+  const { from: fromPosition, to: toPosition, eventsVerified, headHash, checkpoint, verifiedAt } = passed;
+  await inTransaction(undefined, (tx) =>
+    publish(tx, {
+      organisation,
+      clock,
+      type: "chain.verified",
+      data: { fromPosition, toPosition, eventsVerified, headHash, checkpoint, verifiedAt },
+      sourceKey: `chain.verified ${verificationId}`,
+      occurredAtMs: Date.parse(verifiedAt),
+    }),
+  );
+}
+
+/** Publishes `chain.integrity_failure` for a finding; nothing where there is no such finding. A finding is notified once, and again each time it is reopened. */
+export async function publishIntegrityFailure(
+  organisationId: string,
+  eventId: string,
+  code: string,
+  clock: Clock,
+): Promise<void> {
+  const [organisation, finding] = await Promise.all([
+    findOrganisation(organisationId),
+    findFinding(organisationId, eventId, code),
+  ]);
+  if (!organisation || !finding) return;
+  const reopened = await countReopened(organisationId, eventId, code);
+  await inTransaction(undefined, (tx) =>
+    publish(tx, {
+      organisation,
+      clock,
+      type: "chain.integrity_failure",
+      data: { ...finding, error: code },
+      sourceKey: `chain.integrity_failure ${eventId} ${code}${reopened > 0 ? ` ${reopened}` : ""}`,
+      occurredAtMs: Date.parse(finding.detectedAt),
+    }),
+  );
+}

@@ -1,0 +1,297 @@
+import fc from "fast-check";
+import { beforeAll, describe, expect, test } from "vitest";
+import { registerModel } from "@/lib/domains/models";
+import { createTestContext } from "@/lib/domains/models/testing";
+import { type Publication, publish, publishMany, publishTo } from "@/lib/domains/webhooks/publish";
+import { webhookEventTypes } from "@/lib/domains/webhooks/schemas";
+import { exampleData } from "@/lib/domains/webhooks/schemas-events";
+import { insertListener, outboxOf, publishedTo, publishNow } from "@/lib/domains/webhooks/testing/listening";
+import type { Context } from "@/lib/platform/core/context";
+import { newId } from "@/lib/platform/core/ids";
+import { inTransaction, pool } from "@/lib/platform/database/db";
+import { ownTestDatabase } from "@/tools/database/testing";
+
+ownTestDatabase();
+const nowMs = Date.parse("2026-11-20T10:00:00.000Z");
+const clock = { now: () => nowMs };
+let ctx: Context;
+
+beforeAll(async () => {
+  ctx = await createTestContext();
+});
+
+/** An organisation of one's own, as a publisher. */
+async function newPublisher() {
+  return { organisation: (await createTestContext()).organisation, clock };
+}
+
+function registered(key: string, occurredAtMs = nowMs): Publication {
+  return { type: "model.registered", data: exampleData("model.registered"), sourceKey: key, occurredAtMs };
+}
+
+async function deliveriesOf(organisationId: string) {
+  const { rows } = await pool().query("SELECT * FROM webhook_deliveries WHERE organisation_id = $1", [organisationId]);
+  return rows;
+}
+
+describe("what is published", () => {
+  test("is one envelope, a delivery due now to each endpoint that listens, and one job for all of them", async () => {
+    const publisher = await newPublisher();
+    const organisationId = publisher.organisation.id;
+    const first = await insertListener(organisationId, { events: ["model.registered", "audit.created"] });
+    const second = await insertListener(organisationId, { events: ["model.registered"] });
+    await insertListener(organisationId, { events: ["audit.created"] });
+
+    const key = "model.registered mdl_1";
+    await inTransaction(undefined, (tx) => publish(tx, { ...publisher, ...registered(key, nowMs - 1500) }));
+
+    const [published, ...others] = await publishedTo(organisationId);
+    expect(others).toEqual([]);
+    expect(published).toMatchObject({ sourceKey: key, endpointIds: [first, second] });
+    expect(published?.envelope).toEqual({
+      id: published?.id,
+      type: "model.registered",
+      apiVersion: "2026-11-20",
+      created: Math.floor((nowMs - 1500) / 1000),
+      livemode: true,
+      organisationId,
+      data: exampleData("model.registered"),
+    });
+    const deliveries = await deliveriesOf(organisationId);
+    expect(deliveries).toHaveLength(2);
+    for (const delivery of deliveries) {
+      expect(delivery).toMatchObject({
+        message_id: published?.id,
+        type: "model.registered",
+        status: "PENDING",
+        round: 0,
+        attempts: 0,
+        round_attempts: 0,
+        next_attempt_at: new Date(nowMs),
+        emitted_at: new Date(nowMs),
+        created_at: new Date(nowMs),
+        finished_at: null,
+        failure_reason: null,
+      });
+    }
+    const jobs = await outboxOf(organisationId);
+    expect(new Set(jobs.map(({ job }) => job)).size).toBe(1);
+    expect(jobs.map(({ name, data }) => ({ name, data }))).toEqual(
+      expect.arrayContaining(
+        [first, second].map((endpointId) => ({
+          name: "webhooks/delivery.due",
+          data: { organisationId, endpointId, messageId: published?.id, round: 0 },
+        })),
+      ),
+    );
+    expect(jobs).toHaveLength(2);
+  });
+
+  test("is gone with its caller's transaction", async () => {
+    const publisher = await newPublisher();
+    await insertListener(publisher.organisation.id, { events: ["model.registered"] });
+    const undone = inTransaction(undefined, async (tx) => {
+      await publishMany(tx, publisher, [registered("k")]);
+      throw new Error("undo");
+    });
+    await expect(undone).rejects.toThrow("undo");
+    expect(await publishedTo(publisher.organisation.id)).toEqual([]);
+    expect(await outboxOf(publisher.organisation.id)).toEqual([]);
+    expect(await publishNow(publisher, [registered("k")])).toBe(1);
+  });
+
+  test("is marked as of a sandbox for an organisation that is one", async () => {
+    const { organisation } = await newPublisher();
+    await insertListener(organisation.id, { events: ["model.registered"] });
+    await publishNow({ organisation: { ...organisation, livemode: false }, clock }, [registered("k")]);
+    expect((await publishedTo(organisation.id))[0]?.envelope.livemode).toBe(false);
+  });
+
+  test("may be of any type, many at once", async () => {
+    const publisher = await newPublisher();
+    await insertListener(publisher.organisation.id, { events: [...webhookEventTypes] });
+    const publications = webhookEventTypes.map(
+      (type) => ({ type, data: exampleData(type), sourceKey: `${type} 1`, occurredAtMs: nowMs }) as Publication,
+    );
+    expect(await publishNow(publisher, publications)).toBe(11);
+    const envelopes = (await publishedTo(publisher.organisation.id)).map(({ envelope }) => envelope);
+    expect(envelopes.map(({ type }) => type).sort()).toEqual([...webhookEventTypes].sort());
+    for (const { type, data } of envelopes) expect(data).toEqual(exampleData(type as "audit.created"));
+    expect(new Set((await outboxOf(publisher.organisation.id)).map(({ job }) => job)).size).toBe(1);
+  });
+});
+
+describe("nothing is written", () => {
+  test.each<[string, Parameters<typeof insertListener>[1] | undefined]>([
+    ["without an endpoint", undefined],
+    ["where the endpoint listens to other types", { events: ["audit.created"] }],
+    ["where the endpoint is not active", { events: ["model.registered"], active: false }],
+    ["where the endpoint is deleted", { events: ["model.registered"], deleted: true }],
+    ["where the endpoint listens since later", { events: ["model.registered"], listeningSinceMs: nowMs + 1 }],
+  ])("%s", async (_, listener) => {
+    const publisher = await newPublisher();
+    if (listener) await insertListener(publisher.organisation.id, listener);
+    // Data that is never read is not checked either: nothing was paid for it.
+    const unread = { ...registered("k"), data: {} } as Publication;
+    expect(await publishNow(publisher, [unread, registered("k2")])).toBe(0);
+    expect(await publishedTo(publisher.organisation.id)).toEqual([]);
+    expect(await outboxOf(publisher.organisation.id)).toEqual([]);
+  });
+
+  test("for nothing", async () => {
+    expect(await publishNow(await newPublisher(), [])).toBe(0);
+  });
+});
+
+test("an endpoint is told of what happened in the millisecond since which it listens", async () => {
+  const publisher = await newPublisher();
+  await insertListener(publisher.organisation.id, { events: ["model.registered"], listeningSinceMs: nowMs });
+  expect(await publishNow(publisher, [registered("before", nowMs - 1), registered("then", nowMs)])).toBe(1);
+  expect((await publishedTo(publisher.organisation.id)).map(({ sourceKey }) => sourceKey)).toEqual(["then"]);
+});
+
+describe("another organisation's endpoints", () => {
+  test("get nothing, and its envelopes do not stand in the way", async () => {
+    const [one, other] = [await newPublisher(), await newPublisher()];
+    const mine = await insertListener(one.organisation.id, { events: ["model.registered"] });
+    const theirs = await insertListener(other.organisation.id, { events: ["model.registered"] });
+    expect(await publishNow(one, [registered("same key")])).toBe(1);
+    expect((await publishedTo(one.organisation.id)).map(({ endpointIds }) => endpointIds)).toEqual([[mine]]);
+    expect(await publishedTo(other.organisation.id)).toEqual([]);
+    expect(await publishNow(other, [registered("same key")])).toBe(1);
+    expect((await publishedTo(other.organisation.id)).map(({ endpointIds }) => endpointIds)).toEqual([[theirs]]);
+    expect(await deliveriesOf(one.organisation.id)).toHaveLength(1);
+  });
+
+  test("cannot be named for a single envelope", async () => {
+    const [one, other] = [await newPublisher(), await newPublisher()];
+    const theirs = await insertListener(other.organisation.id, { events: ["model.registered"] });
+    const telling = { type: "model.registered" as const, data: exampleData("model.registered"), occurredAtMs: nowMs };
+    for (const endpointId of [theirs, newId("webhookEndpoint"), "wh_'"]) {
+      const sent = inTransaction(undefined, (tx) => publishTo(tx, endpointId, { ...one, ...telling }));
+      await expect(sent).rejects.toMatchObject({ code: "not_found" });
+    }
+    expect(await publishedTo(one.organisation.id)).toEqual([]);
+    expect(await publishedTo(other.organisation.id)).toEqual([]);
+  });
+});
+
+describe("one endpoint alone", () => {
+  test("is told whatever it listens to, each time anew, in test mode", async () => {
+    const publisher = await newPublisher();
+    const organisationId = publisher.organisation.id;
+    const endpointId = await insertListener(organisationId, { events: ["audit.created"], listeningSinceMs: nowMs * 2 });
+    await insertListener(organisationId, { events: ["evidence.ready"] });
+    const send = () =>
+      inTransaction(undefined, (tx) =>
+        publishTo(tx, endpointId, {
+          organisation: { id: organisationId, livemode: false },
+          clock,
+          type: "evidence.ready",
+          data: exampleData("evidence.ready"),
+          occurredAtMs: nowMs,
+        }),
+      );
+    const ids = [(await send()).id, (await send()).id];
+    const published = await publishedTo(organisationId);
+    expect(published.map(({ sourceKey }) => sourceKey).sort()).toEqual(ids.map((id) => `test ${id}`).sort());
+    for (const { id, envelope, endpointIds } of published) {
+      expect(envelope).toMatchObject({ id, type: "evidence.ready", livemode: false, organisationId });
+      expect(endpointIds).toEqual([endpointId]);
+    }
+    expect(await outboxOf(organisationId)).toHaveLength(2);
+  });
+
+  test("that is deleted is not found", async () => {
+    const publisher = await newPublisher();
+    const deleted = await insertListener(publisher.organisation.id, { events: ["audit.created"], deleted: true });
+    const telling = { type: "audit.created" as const, data: exampleData("audit.created"), occurredAtMs: nowMs };
+    const sent = inTransaction(undefined, (tx) => publishTo(tx, deleted, { ...publisher, ...telling }));
+    await expect(sent).rejects.toMatchObject({ code: "not_found" });
+  });
+});
+
+describe("told once", () => {
+  test("is what is published in any portions, orders and repetitions, also at the same time", async () => {
+    const keys = fc.array(fc.array(fc.integer({ min: 0, max: 9 }), { maxLength: 12 }), { minLength: 1, maxLength: 6 });
+    await fc.assert(
+      fc.asyncProperty(keys, fc.integer({ min: 1, max: 3 }), fc.boolean(), async (portions, endpoints, atOnce) => {
+        const publisher = await newPublisher();
+        const organisationId = publisher.organisation.id;
+        for (let i = 0; i < endpoints; i++) await insertListener(organisationId, { events: ["model.registered"] });
+        const publishPortion = (portion: number[]) =>
+          publishNow(
+            publisher,
+            (atOnce ? portion.toSorted() : portion).map((key) => registered(`key ${key}`)),
+          );
+        let deliveries = 0;
+        if (atOnce) for (const count of await Promise.all(portions.map(publishPortion))) deliveries += count;
+        else for (const portion of portions) deliveries += await publishPortion(portion);
+
+        const distinct = [...new Set(portions.flat())].map((key) => `key ${key}`).sort();
+        const published = await publishedTo(organisationId);
+        expect(published.map(({ sourceKey }) => sourceKey).sort()).toEqual(distinct);
+        for (const { id, envelope, endpointIds } of published) {
+          expect(envelope.id).toBe(id);
+          expect(endpointIds).toHaveLength(endpoints);
+        }
+        expect(deliveries).toBe(distinct.length * endpoints);
+        const told = (await outboxOf(organisationId)).map(({ data }) => JSON.stringify(data));
+        expect(told).toHaveLength(deliveries);
+        expect(new Set(told).size).toBe(deliveries);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  test("is what two publish at once in opposite orders, neither in the way of the other", async () => {
+    const publisher = await newPublisher();
+    await insertListener(publisher.organisation.id, { events: ["model.registered"] });
+    for (let round = 0; round < 5; round++) {
+      const keys = Array.from({ length: 1000 }, (_, i) => registered(`round ${round} key ${i}`));
+      const counts = await Promise.all([publishNow(publisher, keys), publishNow(publisher, keys.toReversed())]);
+      expect(counts.toSorted()).toEqual([0, 1000]);
+    }
+  });
+
+  test("stays told once for an endpoint that was made afterwards", async () => {
+    const publisher = await newPublisher();
+    const first = await insertListener(publisher.organisation.id, { events: ["model.registered"] });
+    await publishNow(publisher, [registered("k")]);
+    await insertListener(publisher.organisation.id, { events: ["model.registered"] });
+    expect(await publishNow(publisher, [registered("k")])).toBe(0);
+    expect((await publishedTo(publisher.organisation.id)).map(({ endpointIds }) => endpointIds)).toEqual([[first]]);
+  });
+});
+
+test("data that does not fit its type undoes the transaction", async () => {
+  const publisher = await newPublisher();
+  await insertListener(publisher.organisation.id, { events: ["model.registered"] });
+  const broken = { ...registered("bad"), data: { id: 5 } } as unknown as Publication;
+  await expect(publishNow(publisher, [registered("good"), broken])).rejects.toThrow("Invalid input");
+  expect(await publishedTo(publisher.organisation.id)).toEqual([]);
+});
+
+describe("registering a model", () => {
+  test("is told in the same transaction, as the model is read", async () => {
+    await insertListener(ctx.organisation.id, { events: ["model.registered"] });
+    const model = await registerModel(ctx, { name: "Credit scoring", riskTier: "HIGH" });
+    const [published, ...others] = await publishedTo(ctx.organisation.id);
+    expect(others).toEqual([]);
+    expect(published).toMatchObject({
+      sourceKey: `model.registered ${model.id}`,
+      envelope: { created: Math.floor(Date.parse(model.createdAt) / 1000), livemode: true, data: model },
+    });
+  });
+
+  test("that is rolled back is not told", async () => {
+    const tenant = await createTestContext();
+    await insertListener(tenant.organisation.id, { events: ["model.registered"] });
+    const undone = inTransaction(undefined, async (tx) => {
+      await registerModel({ ...tenant, tx }, { name: "Gone" });
+      throw new Error("undo");
+    });
+    await expect(undone).rejects.toThrow("undo");
+    expect(await publishedTo(tenant.organisation.id)).toEqual([]);
+  });
+});

@@ -1,0 +1,157 @@
+import {
+  changeBody,
+  type DeliveryKey,
+  findAlertMessages,
+  findListeners,
+  forgetResponses,
+  insertMessages,
+  type Listener,
+} from "@/lib/domains/webhooks/publish-store";
+import type { WebhookEventType } from "@/lib/domains/webhooks/schemas";
+import { apiVersion, type Envelope, type WebhookData, webhookEvents } from "@/lib/domains/webhooks/schemas-events";
+import type { Clock } from "@/lib/platform/core/clock";
+import { notFound } from "@/lib/platform/core/errors";
+import { newId } from "@/lib/platform/core/ids";
+import type { Transaction } from "@/lib/platform/database/db";
+import { enqueue } from "@/lib/platform/jobs/outbox-store";
+
+/** For whom something is published, and by which clock. */
+export interface Publisher {
+  organisation: { id: string; livemode: boolean };
+  clock: Clock;
+}
+
+/** Something that happened, with the type and data of one of the specification's events. */
+export type Publication = { [Type in WebhookEventType]: Telling<Type> }[WebhookEventType] & {
+  /** Names what happened within the organisation: the type, a space and an id. It is told once, whatever is repeated. */
+  sourceKey: string;
+};
+
+/**
+ * Tells the organisation's endpoints of something, after the commit of the caller's transaction or not at all. Where no
+ * endpoint listens to the type nothing is written, and it costs one small query.
+ *
+ * @throws ZodError when the data does not fit its type's schema and an endpoint listens.
+ */
+export async function publish(tx: Transaction, publication: Publisher & Publication): Promise<void> {
+  await publishMany(tx, publication, [publication]);
+}
+
+/**
+ * The same for many, of any types: three statements, however many they are. Answers how many deliveries were made; what
+ * was told before makes none.
+ */
+export async function publishMany(
+  tx: Transaction,
+  { organisation, clock }: Publisher,
+  publications: Publication[],
+): Promise<number> {
+  if (publications.length === 0) return 0;
+  const types = [...new Set(publications.map(({ type }) => type))];
+  const listeners = await findListeners(tx, organisation.id, types);
+  const nowMs = clock.now();
+  const messages = publications.flatMap((publication) => {
+    const endpointIds = listeningTo(publication, listeners);
+    if (endpointIds.length === 0) return [];
+    const id = newId("deliveryEvent", nowMs);
+    const { type, sourceKey } = publication;
+    return [{ id, type, sourceKey, body: writeEnvelope(id, organisation, publication), endpointIds }];
+  });
+  if (messages.length === 0) return 0;
+  const deliveries = await insertMessages(tx, organisation.id, messages.sort(bySource), new Date(nowMs));
+  await enqueueDue(tx, organisation.id, deliveries);
+  return deliveries.length;
+}
+
+/**
+ * Tells one endpoint, whatever it listens to and whether or not it is active: for test events, whose organisation is given
+ * with `livemode: false`. Answers the envelope's id, which also names the source: each call tells anew.
+ *
+ * @throws `not_found` for an endpoint that the organisation does not have; ZodError when the data does not fit.
+ */
+export async function publishTo<Type extends WebhookEventType>(
+  tx: Transaction,
+  endpointId: string,
+  { organisation, clock, ...telling }: Publisher & Telling<Type>,
+): Promise<{ id: string }> {
+  const nowMs = clock.now();
+  const id = newId("deliveryEvent", nowMs);
+  const message = {
+    id,
+    type: telling.type,
+    sourceKey: `test ${id}`,
+    body: writeEnvelope(id, organisation, telling),
+    endpointIds: [endpointId],
+  };
+  const deliveries = await insertMessages(tx, organisation.id, [message], new Date(nowMs));
+  if (deliveries.length === 0) throw notFound("webhook endpoint");
+  await enqueueDue(tx, organisation.id, deliveries);
+  return { id };
+}
+
+function listeningTo({ type, occurredAtMs }: Publication, listeners: Listener[]): string[] {
+  return listeners
+    .filter(({ events, listeningSince }) => events.includes(type) && listeningSince.getTime() <= occurredAtMs)
+    .map(({ id }) => id);
+}
+
+/** Two that tell of the same things at once wait for each other: both take them in one order. */
+function bySource(a: { sourceKey: string }, b: { sourceKey: string }): number {
+  return a.sourceKey < b.sourceKey ? -1 : 1;
+}
+
+async function enqueueDue(tx: Transaction, organisationId: string, deliveries: DeliveryKey[]): Promise<void> {
+  await enqueue(
+    tx,
+    deliveries.map((delivery) => ({
+      name: "webhooks/delivery.due" as const,
+      data: { organisationId, ...delivery, round: 0 },
+    })),
+  );
+}
+
+/** What an envelope tells, as its publisher knows it. */
+export interface Telling<Type extends WebhookEventType = WebhookEventType> {
+  type: Type;
+  data: WebhookData<Type>;
+  /** When it happened, in milliseconds since the Unix epoch. */
+  occurredAtMs: number;
+}
+
+/**
+ * The body of an envelope: its members in the order of the specification's table, the data without members that its
+ * schema does not name. It is written once; these bytes are what is signed and sent, at every attempt.
+ *
+ * @throws ZodError when the data does not fit its type's schema.
+ */
+export function writeEnvelope(
+  id: string,
+  organisation: { id: string; livemode: boolean },
+  { type, data, occurredAtMs }: Telling,
+): string {
+  const envelope: Envelope = {
+    id,
+    type,
+    apiVersion,
+    created: Math.floor(occurredAtMs / 1000),
+    livemode: organisation.livemode,
+    organisationId: organisation.id,
+    data: webhookEvents[type].data.parse(data),
+  };
+  return JSON.stringify(envelope);
+}
+
+/** What an envelope says where it repeated the content of an event that was erased. */
+const redacted = { message: "The content of the event was erased.", observed: null, threshold: null };
+
+/**
+ * Takes out of stored envelopes what repeats the content of an event: alerts say which number a policy fired on. What is sent
+ * again after that says that it was erased, under the same id. Other envelopes name an event and say nothing of its content.
+ */
+export async function redactMessages(tx: Transaction, organisationId: string, eventId: string): Promise<void> {
+  for (const { id, body } of await findAlertMessages(tx, organisationId, eventId)) {
+    const envelope = JSON.parse(body) as { data: Record<string, unknown> };
+    await changeBody(tx, organisationId, id, JSON.stringify({ ...envelope, data: { ...envelope.data, ...redacted } }));
+    await forgetResponses(tx, organisationId, id);
+  }
+}

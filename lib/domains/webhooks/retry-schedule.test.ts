@@ -1,0 +1,76 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { attemptsPerRound, nextAttemptAtMs } from "@/lib/domains/webhooks/delivery-state";
+
+const endedAtMs = Date.parse("2026-11-20T10:00:00.000Z");
+const failure = { roundAttempts: 1, retryAfter: null, endedAtMs, scale: 1 };
+
+function delaySeconds(given: Partial<Parameters<typeof nextAttemptAtMs>[0]>): number | undefined {
+  const at = nextAttemptAtMs({ ...failure, ...given });
+  return at === undefined ? undefined : (at - endedAtMs) / 1000;
+}
+
+test.each([
+  [1, 60],
+  [2, 300],
+  [3, 1_800],
+  [4, 10_800],
+  [5, undefined],
+  [6, undefined],
+])("after attempt %i of a round the next is due in %s seconds", (roundAttempts, expected) => {
+  expect(delaySeconds({ roundAttempts })).toBe(expected);
+});
+
+test("a scale shortens every delay alike", () => {
+  expect([1, 2, 3, 4, 5].map((roundAttempts) => delaySeconds({ roundAttempts, scale: 0.01 }))).toEqual([
+    0.6,
+    3,
+    18,
+    108,
+    undefined,
+  ]);
+});
+
+describe("Retry-After", () => {
+  test.each([
+    ["lengthens the delay", "90", 90],
+    ["to at most twice its value", "86400", 120],
+    ["never shortens it", "1", 60],
+    ["may be zero", "0", 60],
+    ["may be a date", "Fri, 20 Nov 2026 10:01:40 GMT", 100],
+    ["may be a date far away", "Sat, 20 Nov 2027 10:00:00 GMT", 120],
+    ["may be a date that has passed", "Fri, 20 Nov 2020 10:00:00 GMT", 60],
+    ["may stand in spaces", " 90 ", 90],
+    ["is passed over when it is negative", "-90", 60],
+    ["is passed over when it is a fraction", "90.5", 60],
+    ["is passed over when it is in another form", "0x60", 60],
+    ["is passed over when it is a local date", "2026-11-20T10:01:40", 60],
+    ["is passed over when it is no date", "Fri, 99 Nov 2026 10:01:40 GMT", 60],
+    ["is passed over when it is empty", "", 60],
+    ["is passed over when it is endless", "9".repeat(400), 60],
+  ])("%s: %j", (_, retryAfter, expected) => {
+    expect(delaySeconds({ retryAfter })).toBe(expected);
+  });
+
+  test("brings no delay below the schedule's, or beyond twice it, whatever it says", () => {
+    const header = fc.oneof(
+      fc.string(),
+      fc.nat().map(String),
+      fc.date({ noInvalidDate: true }).map((d) => d.toUTCString()),
+    );
+    const scales = fc.double({ min: 1e-6, max: 1, noNaN: true });
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: attemptsPerRound - 1 }),
+        header,
+        scales,
+        (roundAttempts, retryAfter, scale) => {
+          const plain = nextAttemptAtMs({ roundAttempts, retryAfter: null, endedAtMs, scale }) ?? 0;
+          const asked = nextAttemptAtMs({ roundAttempts, retryAfter, endedAtMs, scale }) ?? 0;
+          expect(asked).toBeGreaterThanOrEqual(plain);
+          expect(asked - endedAtMs).toBeLessThanOrEqual(2 * (plain - endedAtMs) + 1);
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,146 @@
+import { z } from "zod";
+import { deliveryStatuses, failureReasons } from "@/lib/domains/webhooks/delivery-state";
+import { WebhookEventTypeName } from "@/lib/domains/webhooks/schemas";
+import { Cursor, Id, IsoMilliseconds, PageLimit, Pagination, Timestamp } from "@/lib/platform/http/schemas";
+import { attemptErrors } from "@/lib/platform/outgoing/outcome";
+
+/** What names a delivery in a path. Whatever is no id of ours is simply not found. */
+export const DeliveryParams = z.strictObject({ id: z.string().max(512), deliveryId: z.string().max(512) });
+
+export const DeliveryStatusName = z.enum(deliveryStatuses).meta({
+  id: "WebhookDeliveryStatus",
+  description: "PENDING before the first attempt of a round, RETRY_SCHEDULED after one that failed",
+});
+
+const exampleDelivery = {
+  id: "we_01kahbc2g8m9n4q6r1s7t3v5wx",
+  endpointId: "wh_01kahbc2g8m9n4q6r1s7t3v5wx",
+  type: "audit.high_severity",
+  status: "RETRY_SCHEDULED",
+  attempts: 1,
+  nextAttemptAt: "2026-01-15T10:01:00.412Z",
+  failureReason: null,
+  createdAt: "2026-01-15T10:00:00.000Z",
+  finishedAt: null,
+};
+
+/** One envelope on its way to one endpoint. */
+export const Delivery = z
+  .object({
+    id: Id("deliveryEvent").meta({ description: "The envelope's id, which is the same at every attempt" }),
+    endpointId: Id("webhookEndpoint"),
+    type: z.string(),
+    status: DeliveryStatusName,
+    attempts: z.int().meta({ description: "Attempts until now, those of redeliveries included" }),
+    nextAttemptAt: IsoMilliseconds.nullable().meta({ description: "null once it is finished" }),
+    failureReason: z
+      .string()
+      .nullable()
+      .meta({ description: `Why it is FAILED: ${failureReasons.join(", ")}; more may come` }),
+    createdAt: IsoMilliseconds,
+    finishedAt: IsoMilliseconds.nullable(),
+  })
+  .meta({ id: "WebhookDelivery", examples: [exampleDelivery] });
+export type Delivery = z.infer<typeof Delivery>;
+
+const HeaderLines = z.record(z.string(), z.string());
+
+const Attempt = z
+  .object({
+    number: z.int().meta({ description: "From 1, over all rounds; none is used twice" }),
+    startedAt: IsoMilliseconds,
+    finishedAt: IsoMilliseconds.nullable().meta({ description: "null while it runs" }),
+    outcome: z.enum(["SUCCEEDED", "FAILED", "INTERRUPTED"]).nullable().meta({
+      description: "INTERRUPTED: the service stopped in the middle; it may have arrived",
+    }),
+    error: z
+      .string()
+      .nullable()
+      .meta({ description: `Why it failed: ${attemptErrors.join(", ")}; more may come` }),
+    statusCode: z.int().nullable(),
+    durationMs: z.int().nullable(),
+    requestHeaders: HeaderLines.nullable(),
+    responseHeaders: HeaderLines.nullable(),
+    responseBody: z.string().nullable().meta({ description: "The first 16 KiB, as text" }),
+    responseIsCut: z.boolean().meta({ description: "Whether the body was longer" }),
+  })
+  .meta({ id: "WebhookAttempt" });
+
+const exampleDetail = {
+  ...exampleDelivery,
+  body: {
+    id: exampleDelivery.id,
+    type: exampleDelivery.type,
+    apiVersion: "2026-11-20",
+    created: 1768471200,
+    livemode: true,
+    organisationId: "org_01kahbc2g8m9n4q6r1s7t3v5wx",
+    data: { id: "evt_01kahbc2g8m9n4q6r1s7t3v5wx", severity: "HIGH" },
+  },
+  attemptLog: [
+    {
+      number: 1,
+      startedAt: "2026-01-15T10:00:00.100Z",
+      finishedAt: "2026-01-15T10:00:00.412Z",
+      outcome: "FAILED",
+      error: "status",
+      statusCode: 503,
+      durationMs: 311,
+      requestHeaders: { "webhook-id": exampleDelivery.id, "webhook-timestamp": "1768471200" },
+      responseHeaders: { "content-type": "text/plain" },
+      responseBody: "Try again later",
+      responseIsCut: false,
+    },
+  ],
+};
+
+export const DeliveryDetail = Delivery.extend({
+  body: z.record(z.string(), z.unknown()).meta({ description: "The envelope that is sent" }),
+  attemptLog: z.array(Attempt).meta({ description: "Oldest first" }),
+}).meta({ id: "WebhookDeliveryDetail", examples: [exampleDetail] });
+export type DeliveryDetail = z.infer<typeof DeliveryDetail>;
+
+export const ListDeliveries = z.strictObject({
+  status: DeliveryStatusName.optional(),
+  type: WebhookEventTypeName.optional(),
+  limit: PageLimit,
+  cursor: Cursor.optional(),
+});
+export type ListDeliveries = z.infer<typeof ListDeliveries>;
+
+export const DeliveryList = z
+  .object({ data: z.array(Delivery), pagination: Pagination })
+  .meta({ id: "WebhookDeliveryList" });
+export type DeliveryList = z.infer<typeof DeliveryList>;
+
+/** How far back failed deliveries can be recovered. */
+export const recoverDaysMax = 30;
+
+export const RecoverDeliveries = z
+  .strictObject({
+    since: Timestamp.meta({ description: `The first moment, at most ${recoverDaysMax} days ago` }),
+    until: Timestamp.optional().meta({ description: "The last moment. Left out: now" }),
+    dryRun: z.boolean().default(false).meta({ description: "true: only count" }),
+  })
+  .meta({ id: "RecoverWebhookDeliveries", examples: [{ since: "2026-01-15T10:00:00.000Z", dryRun: true }] });
+export type RecoverDeliveries = z.infer<typeof RecoverDeliveries>;
+
+export const Recovery = z
+  .object({
+    matched: z.int().meta({ description: "FAILED deliveries that were made in the range, both ends included" }),
+    redelivered: z.int().meta({ description: "How many of them are on their way again" }),
+    dryRun: z.boolean(),
+    since: IsoMilliseconds,
+    until: IsoMilliseconds,
+  })
+  .meta({ id: "WebhookRecovery" });
+export type Recovery = z.infer<typeof Recovery>;
+
+export const TestEndpoint = z
+  .strictObject({
+    type: WebhookEventTypeName.optional().meta({
+      description: "Which type to send. Left out: the first that the endpoint listens to",
+    }),
+  })
+  .meta({ id: "TestWebhookEndpoint", examples: [{ type: "audit.high_severity" }] });
+export type TestEndpoint = z.infer<typeof TestEndpoint>;

@@ -1,0 +1,116 @@
+import { describe, expect, test } from "vitest";
+import { AuditEvent } from "@/lib/domains/audit-chain/schemas";
+import { exampleEvent } from "@/lib/domains/audit-chain/schemas-examples";
+import { writeEnvelope } from "@/lib/domains/webhooks/publish";
+import { webhookEventTypes } from "@/lib/domains/webhooks/schemas";
+import { apiVersion, Envelope, envelopeOf, exampleData, webhookEvents } from "@/lib/domains/webhooks/schemas-events";
+
+const organisation = { id: "org_1", livemode: true };
+
+/** Members of `data`, as the specification and the contract list them. */
+const members: Record<(typeof webhookEventTypes)[number], string> = {
+  "audit.created": "id chainPosition blockHash timestamp eventType severity modelId verified",
+  "audit.high_severity": "id chainPosition blockHash timestamp eventType severity modelId verified",
+  "chain.integrity_failure": "chainPosition eventId error storedHash computedHash detectedAt",
+  "chain.verified": "fromPosition toPosition eventsVerified headHash checkpoint verifiedAt",
+  "shadow_ai.detected":
+    "id status severity detectedAt source organisationId details riskFactors assignedTo notes resolvedAt resolution resolvedModelId exceptionExpiresAt reopenedFor riskScore confidence createdAt updatedAt",
+  "shadow_ai.resolved":
+    "id status severity detectedAt source organisationId details riskFactors assignedTo notes resolvedAt resolution resolvedModelId exceptionExpiresAt reopenedFor riskScore confidence createdAt updatedAt",
+  "evidence.ready":
+    "id status modelId modelName framework dateRange summary downloadUrl downloadUrlExpiresAt packageHash packageSignature pages format generatedAt expiresAt",
+  "evidence.expired": "id modelId framework downloadUrlExpiresAt",
+  "alert.triggered": "id eventId policyId policyName modelId severity message observed threshold triggeredAt",
+  "model.registered":
+    "id organisationId name version provider riskTier ownerEmail description allowedEndpoints archived system createdAt updatedAt",
+  "integration.disconnected": "id source name lastSeenAt reason",
+};
+
+/** The specification's "Listed severity". */
+const severities = {
+  "audit.created": "INFO",
+  "audit.high_severity": "HIGH",
+  "chain.integrity_failure": "CRITICAL",
+  "chain.verified": "INFO",
+  "shadow_ai.detected": "HIGH",
+  "shadow_ai.resolved": "INFO",
+  "evidence.ready": "INFO",
+  "evidence.expired": "INFO",
+  "alert.triggered": "MEDIUM",
+  "model.registered": "INFO",
+  "integration.disconnected": "MEDIUM",
+};
+
+test("every type of the specification has its data, and its listed severity", () => {
+  expect(Object.keys(webhookEvents)).toEqual([...webhookEventTypes]);
+  expect(Object.fromEntries(webhookEventTypes.map((type) => [type, webhookEvents[type].severity]))).toEqual(severities);
+});
+
+describe.each(webhookEventTypes)("%s", (type) => {
+  test("has the members of the contract, in its order", () => {
+    expect(Object.keys(webhookEvents[type].data.shape).join(" ")).toBe(members[type]);
+  });
+
+  test("has an example that fits, with every member", () => {
+    const example = exampleData(type);
+    expect(webhookEvents[type].data.parse(example)).toEqual(example);
+    expect(Object.keys(example).sort()).toEqual(members[type].split(" ").sort());
+    expect(webhookEvents[type].data.meta()?.examples).toEqual([example]);
+  });
+
+  test("is sent in an envelope of the specification's members, in its order", () => {
+    const body = writeEnvelope("we_1", organisation, { type, data: exampleData(type), occurredAtMs: 1768471200999 });
+    const envelope = JSON.parse(body) as Record<string, unknown>;
+    expect(body.startsWith(`{"id":"we_1","type":"${type}","apiVersion":"${apiVersion}","created":1768471200,`)).toBe(
+      true,
+    );
+    expect(Object.keys(envelope)).toEqual([
+      "id",
+      "type",
+      "apiVersion",
+      "created",
+      "livemode",
+      "organisationId",
+      "data",
+    ]);
+    expect(envelope).toMatchObject({ livemode: true, organisationId: "org_1", data: exampleData(type) });
+    expect(Envelope.parse(envelope)).toEqual(envelope);
+    expect(envelopeOf(type).parse(envelope)).toEqual(envelope);
+  });
+
+  test("takes what is published and leaves out what it does not name", () => {
+    const data = { ...exampleData(type), payload: { secret: "s3cret" }, organisationSecret: "s3cret" };
+    const body = writeEnvelope("we_1", organisation, { type, data, occurredAtMs: 0 });
+    expect(body).not.toContain("s3cret");
+    expect(JSON.parse(body)).toMatchObject({ created: 0, data: exampleData(type) });
+  });
+
+  test("refuses data that is none", () => {
+    const data = {} as never;
+    expect(() => writeEnvelope("we_1", organisation, { type, data, occurredAtMs: 0 })).toThrow("Invalid input");
+  });
+});
+
+test("an audit event's payload, actor and metadata never leave", () => {
+  const event = AuditEvent.parse(exampleEvent);
+  const body = writeEnvelope("we_1", organisation, { type: "audit.created", data: event, occurredAtMs: 0 });
+  for (const word of ["payload", "actor", "metadata", "contentSalt", "latencyMs", "credit-scoring-api"]) {
+    expect(body).not.toContain(word);
+  }
+});
+
+test("an envelope's name in the document says its type", () => {
+  expect(webhookEventTypes.map((type) => envelopeOf(type).meta()?.id)).toEqual([
+    "AuditCreatedEnvelope",
+    "AuditHighSeverityEnvelope",
+    "ChainIntegrityFailureEnvelope",
+    "ChainVerifiedEnvelope",
+    "ShadowAiDetectedEnvelope",
+    "ShadowAiResolvedEnvelope",
+    "EvidenceReadyEnvelope",
+    "EvidenceExpiredEnvelope",
+    "AlertTriggeredEnvelope",
+    "ModelRegisteredEnvelope",
+    "IntegrationDisconnectedEnvelope",
+  ]);
+});

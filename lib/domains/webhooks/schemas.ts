@@ -1,0 +1,150 @@
+import { z } from "zod";
+import { visibleLines } from "@/lib/platform/core/visible-text";
+import {
+  Cursor,
+  Id,
+  IsoMilliseconds,
+  OverlapSeconds,
+  PageLimit,
+  Pagination,
+  setsSomething,
+} from "@/lib/platform/http/schemas";
+import { endpointUrlMax, endpointUrlProblem } from "@/lib/platform/outgoing/endpoint-url";
+
+/** Every type of event that endpoints can listen to (specification, "Events"), in its order. */
+export const webhookEventTypes = [
+  "audit.created",
+  "audit.high_severity",
+  "chain.integrity_failure",
+  "chain.verified",
+  "shadow_ai.detected",
+  "shadow_ai.resolved",
+  "evidence.ready",
+  "evidence.expired",
+  "alert.triggered",
+  "model.registered",
+  "integration.disconnected",
+] as const;
+
+export type WebhookEventType = (typeof webhookEventTypes)[number];
+
+export const WebhookEventTypeName = z.enum(webhookEventTypes).meta({ id: "WebhookEventType" });
+
+/** Where the service may send what happens. */
+export const EndpointUrl = z
+  .string()
+  .superRefine((text, check) => {
+    const message = endpointUrlProblem(text);
+    if (message !== undefined) check.addIssue({ code: "custom", message });
+  })
+  .meta({
+    format: "uri",
+    maxLength: endpointUrlMax,
+    description:
+      "HTTPS, without credentials and fragment, on port 443 or 1024 to 65535, and not an address or name of a private network",
+    examples: ["https://example.com/hooks/governance"],
+  });
+
+const events = z
+  .array(WebhookEventTypeName)
+  .min(1)
+  .max(webhookEventTypes.length)
+  .refine((given) => new Set(given).size === given.length, "must not name a type twice")
+  .meta({ uniqueItems: true, description: "The types it is told of", examples: [["audit.high_severity"]] });
+
+const description = z
+  .string()
+  .max(500)
+  .refine(...visibleLines)
+  .meta({ examples: ["Risk team's alerting"] });
+
+const example = {
+  url: "https://example.com/hooks/governance",
+  events: ["audit.high_severity", "chain.integrity_failure"],
+  description: "Risk team's alerting",
+  active: true,
+};
+
+/** Input of a new endpoint. Whether its host may be reached is checked against the configuration. */
+export const CreateWebhookEndpoint = z
+  .strictObject({
+    url: EndpointUrl,
+    events,
+    description: description.default(""),
+    active: z.boolean().default(true).meta({ description: "false: it is told of nothing until it is enabled" }),
+  })
+  .meta({ id: "CreateWebhookEndpoint", examples: [example] });
+export type CreateWebhookEndpoint = z.infer<typeof CreateWebhookEndpoint>;
+
+/** What a PATCH sets; what it does not name stays. */
+export const UpdateWebhookEndpoint = z
+  .strictObject({
+    url: EndpointUrl.optional(),
+    events: events.optional(),
+    description: description.optional(),
+    active: z
+      .boolean()
+      .optional()
+      .meta({ description: "false ends what is not delivered yet; true starts afresh, from now on" }),
+  })
+  .refine(...setsSomething)
+  .meta({ id: "UpdateWebhookEndpoint", minProperties: 1, examples: [{ events: ["audit.created"], active: true }] });
+export type UpdateWebhookEndpoint = z.infer<typeof UpdateWebhookEndpoint>;
+
+export const RotateWebhookSecret = z
+  .strictObject({
+    overlapSeconds: OverlapSeconds("How long deliveries are signed with the old secret beside the new one"),
+  })
+  .meta({ id: "RotateWebhookSecret" });
+export type RotateWebhookSecret = z.infer<typeof RotateWebhookSecret>;
+
+/** An endpoint as anybody with `webhooks:read` may see it: nothing of its secrets. */
+export const WebhookEndpoint = z
+  .object({
+    id: Id("webhookEndpoint"),
+    url: z.string().meta({ examples: [example.url] }),
+    events: z.array(z.string()).meta({ examples: [example.events] }),
+    description: z.string().meta({ examples: [example.description] }),
+    active: z.boolean(),
+    disabledAt: IsoMilliseconds.nullable().meta({ examples: [null] }),
+    disabledReason: z
+      .string()
+      .nullable()
+      .meta({ description: "Why the service disabled it; null where you did", examples: [null] }),
+    previousSecretExpiresAt: IsoMilliseconds.nullable().meta({
+      description: "Until when the secret before the last rotation signs too, or did",
+      examples: [null],
+    }),
+    createdAt: IsoMilliseconds,
+    updatedAt: IsoMilliseconds,
+  })
+  .meta({ id: "WebhookEndpoint" });
+export type WebhookEndpoint = z.infer<typeof WebhookEndpoint>;
+
+export const CreatedWebhookEndpoint = WebhookEndpoint.extend({
+  signingSecret: z
+    .string()
+    .optional()
+    .meta({
+      description:
+        "The secret that deliveries are signed with, shown this once. A repeat of the request by its Idempotency-Key answers without it.",
+      examples: ["whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo="],
+    }),
+}).meta({ id: "CreatedWebhookEndpoint" });
+export type CreatedWebhookEndpoint = z.infer<typeof CreatedWebhookEndpoint>;
+
+export const ListWebhookEndpoints = z.strictObject({
+  active: z
+    .enum(["true", "false"])
+    .transform((text) => text === "true")
+    .optional()
+    .meta({ description: "Only active endpoints, or only others. Left out: both" }),
+  limit: PageLimit,
+  cursor: Cursor.optional(),
+});
+export type ListWebhookEndpoints = z.infer<typeof ListWebhookEndpoints>;
+
+export const WebhookEndpointList = z
+  .object({ data: z.array(WebhookEndpoint), pagination: Pagination })
+  .meta({ id: "WebhookEndpointList" });
+export type WebhookEndpointList = z.infer<typeof WebhookEndpointList>;

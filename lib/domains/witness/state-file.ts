@@ -1,0 +1,110 @@
+import { generateKeyPairSync, randomUUID } from "node:crypto";
+import { open, readFile, rename, rm } from "node:fs/promises";
+import { dirname } from "node:path";
+import { z } from "zod";
+import type { WitnessedLog } from "@/lib/domains/witness/add-checkpoint";
+import { readSigningKey, type SigningKey } from "@/lib/platform/signing/ed25519";
+import {
+  isKeyName,
+  noteTypes,
+  parseVkey,
+  type VerifierKey,
+  verifierKey,
+  vkeyText,
+} from "@/lib/platform/signing/signed-note";
+
+const Log = z.strictObject({
+  vkeys: z.array(z.string()),
+  size: z.int().min(0),
+  root: z.string().nullable(),
+  note: z.string().nullable(),
+});
+
+const State = z.strictObject({
+  version: z.literal(1),
+  name: z.string(),
+  /** The witness's own key, by which its vkey can be read without its private key. */
+  vkey: z.string(),
+  /** PKCS#8 in PEM. */
+  privateKey: z.string(),
+  logs: z.record(z.string(), Log),
+});
+
+/** Everything a witness remembers: one file. */
+export type WitnessState = z.infer<typeof State>;
+
+/** The state of a file; undefined where there is no such file. Throws an Error where the file cannot be used. */
+export async function readState(path: string): Promise<WitnessState | undefined> {
+  let text: string;
+  try {
+    text = await readFile(path, "utf8");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw new Error(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  const state = parse(text);
+  // A witness that started over would cosign whatever it is shown.
+  if (!state) {
+    throw new Error(
+      `${path} is not a valid witness state file. Keep the file. If you cannot repair it, create a new witness with a new name (docs/witness.md).`,
+    );
+  }
+  return state;
+}
+
+/** The state of a witness that has cosigned nothing yet, with a new key. Throws an Error for a name that no key may have. */
+export function newState(name: string): WitnessState {
+  if (!isKeyName(name))
+    throw new Error("The name must not contain spaces or plus signs, as in auditor.example/witness.");
+  const { privateKey } = generateKeyPairSync("ed25519");
+  const pem = privateKey.export({ format: "pem", type: "pkcs8" }).toString();
+  return { version: 1, name, vkey: vkeyText(ownKey(name, readSigningKey(pem))), privateKey: pem, logs: {} };
+}
+
+/** The witness's own verifier key. */
+export function ownKey(name: string, { raw }: SigningKey): VerifierKey {
+  return verifierKey(name, noteTypes.cosignature, raw);
+}
+
+/** The same state with a log's key trusted; the log's history stays. Throws an Error for a text that is no log's key. */
+export function trustLog(state: WitnessState, vkey: string): WitnessState {
+  const { name: origin, type } = parseVkey(vkey);
+  if (type !== noteTypes.ed25519) throw new Error(`${origin} is the key of a witness, not of a log.`);
+  const log: WitnessedLog = state.logs[origin] ?? { vkeys: [], size: 0, root: null, note: null };
+  if (log.vkeys.includes(vkey.trim())) return state;
+  return { ...state, logs: { ...state.logs, [origin]: { ...log, vkeys: [...log.vkeys, vkey.trim()] } } };
+}
+
+/** Replaces the file in one step; the new state is on the disk when this returns. */
+export async function writeState(path: string, state: WitnessState): Promise<void> {
+  const draft = `${path}.${randomUUID()}.draft`;
+  try {
+    const file = await open(draft, "wx", 0o600);
+    try {
+      await file.writeFile(`${JSON.stringify(state, null, 2)}\n`);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(draft, path);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+  const directory = await open(dirname(path), "r");
+  try {
+    await directory.sync();
+  } finally {
+    await directory.close();
+  }
+}
+
+function parse(text: string): WitnessState | undefined {
+  try {
+    const state = State.parse(JSON.parse(text));
+    const isOwn = vkeyText(ownKey(state.name, readSigningKey(state.privateKey))) === state.vkey;
+    return isOwn && Object.values(state.logs).every(({ vkeys }) => vkeys.every(parseVkey)) ? state : undefined;
+  } catch {
+    return undefined;
+  }
+}

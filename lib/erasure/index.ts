@@ -1,1 +1,0 @@
-export { eraseEvent } from "@/lib/erasure/erase-event";

@@ -1,7 +1,0 @@
-import { workerPool } from "@/lib/evidence/generation/perform-step";
-import type { HeavyStep } from "@/lib/evidence/generation/work";
-
-/** A process whose worker pool performs one step, `<organisation> <package> <step>`, and prints the outcome. */
-const [organisationId = "", packageId = "", step = ""] = process.argv.slice(2);
-const outcome = await workerPool().run({ key: { organisationId, packageId }, step: step as HeavyStep });
-process.stdout.write(`${outcome}\n`);

@@ -1,2 +1,0 @@
-export { getModel, listModels, registerModel, requireRegistered, updateModel } from "@/lib/models/models";
-export { findModelNames, findWritableModels } from "@/lib/models/store";

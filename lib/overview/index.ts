@@ -1,1 +1,0 @@
-export { readOverview } from "@/lib/overview/read-overview";

@@ -1,0 +1,46 @@
+import { beforeAll, expect, test } from "vitest";
+import { deviceOf, deviceSeconds, issueDevice } from "@/lib/platform/auth/attempts";
+
+beforeAll(() => {
+  process.env.DATABASE_URL = "postgresql://gas:gas@localhost:5432/gas";
+  process.env.SERVER_SECRET = "a secret that only these tests know";
+});
+
+const now = Date.parse("2026-11-20T10:00:00.000Z");
+
+test("a device is known for a year, as one and the same", () => {
+  const cookie = issueDevice("usr_1", now);
+  const device = deviceOf(cookie, "usr_1", now);
+  expect(device).toMatch(/^[\w-]{22}$/);
+  expect(deviceOf(cookie, "usr_1", now + deviceSeconds * 1000 - 1000)).toBe(device);
+  expect(deviceOf(cookie, "usr_1", now + deviceSeconds * 1000)).toBeUndefined();
+});
+
+test("two browsers are two devices", () => {
+  expect(issueDevice("usr_1", now)).not.toBe(issueDevice("usr_1", now));
+});
+
+/** The text with another letter at a place that counts from the end where it is negative. */
+function withOtherLetter(text: string, at: number): string {
+  const other = text.at(at) === "A" ? "B" : "A";
+  return text.slice(0, at) + other + text.slice(at).slice(1);
+}
+
+test.each<[string, (cookie: string) => string | undefined]>([
+  ["none", () => undefined],
+  ["an empty one", () => ""],
+  ["one with another nonce", (cookie) => withOtherLetter(cookie, 0)],
+  ["one with a later end", (cookie) => cookie.replace(/\.(\d+)\./, (_, end: string) => `.${Number(end) + 1}.`)],
+  ["one with another seal", (cookie) => withOtherLetter(cookie, -3)],
+  ["one that is cut off", (cookie) => cookie.slice(0, -1)],
+  ["any text", () => "a.1.b"],
+])("of cookies, %s is of no device", (_what, change) => {
+  const cookie = issueDevice("usr_1", now);
+  const changed = change(cookie);
+  expect(changed).not.toBe(cookie);
+  expect(deviceOf(changed, "usr_1", now)).toBeUndefined();
+});
+
+test("a device of one member is none of another", () => {
+  expect(deviceOf(issueDevice("usr_1", now), "usr_2", now)).toBeUndefined();
+});

@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { permissions, roles } from "@/lib/platform/core/roles";
+import { tiers } from "@/lib/platform/core/tiers";
+import { Id, IsoMilliseconds } from "@/lib/platform/http/schemas";
+
+export const Session = z
+  .object({
+    member: z.object({
+      id: Id("member"),
+      email: z.string().meta({ examples: ["ada@example.com"] }),
+      name: z.string().meta({ examples: ["Ada Lovelace"] }),
+      role: z.enum(roles).meta({ examples: ["ANALYST"] }),
+    }),
+    organisation: z.object({
+      id: Id("organisation"),
+      name: z.string().meta({ examples: ["Example Bank"] }),
+      tier: z.enum(tiers),
+      livemode: z.boolean().meta({ description: "`false` in a sandbox organisation" }),
+    }),
+    permissions: z
+      .array(z.enum(permissions))
+      .meta({ description: "What the role may do", examples: [["audit:read", "shadow_ai:triage"]] }),
+    session: z.object({
+      id: Id("session"),
+      createdAt: IsoMilliseconds,
+      expiresAt: IsoMilliseconds.meta({ description: "When it ends, whatever is done in it" }),
+      secondFactor: z.boolean().meta({ description: "Whether a second factor was given" }),
+      method: z.enum(["PASSWORD", "OPENID"]),
+    }),
+  })
+  .meta({ id: "Session" });
+export type Session = z.infer<typeof Session>;

@@ -1,0 +1,182 @@
+import { beforeAll, expect, test, vi } from "vitest";
+import { createTestClock, createTestContext } from "@/lib/domains/api-keys/testing";
+import { findSession, noteSessionSeen, revokeSession, updateMember } from "@/lib/domains/members";
+import { createSessionReader, type SessionSource } from "@/lib/platform/auth/session-reader";
+import { writeSessionToken } from "@/lib/platform/auth/session-token";
+import { authenticateSession } from "@/lib/platform/auth/sessions";
+import { createTestMember, openTestSession } from "@/lib/platform/auth/testing";
+import { pool } from "@/lib/platform/database/db";
+import { ownTestDatabase } from "@/tools/database/testing";
+
+ownTestDatabase();
+
+beforeAll(() => {
+  process.env.LOG_LEVEL = "silent";
+});
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+/** Another process: the same database, a cache of its own, its look-ups counted. */
+function otherProcess(overrides: Partial<SessionSource> = {}) {
+  const found = vi.fn(overrides.findSession ?? findSession);
+  const seen = vi.fn(overrides.noteSessionSeen ?? noteSessionSeen);
+  return { found, seen, ...createSessionReader({ findSession: found, noteSessionSeen: seen }) };
+}
+
+/** The token's own end is by the machine's clock, so the tests' clock begins there. */
+async function signedIn() {
+  const clock = createTestClock(Date.now());
+  const ctx = await createTestContext(clock);
+  const member = await createTestMember(ctx.organisation.id, { role: "ANALYST" }, clock);
+  const session = await openTestSession(member, clock);
+  return { clock, ctx, member, ...session, headers: new Headers(session.headers) };
+}
+
+async function lastSeen(sessionId: string): Promise<number | undefined> {
+  const { rows } = await pool().query<{ at: Date }>("SELECT last_seen_at AS at FROM member_sessions WHERE id = $1", [
+    sessionId,
+  ]);
+  return rows[0]?.at.getTime();
+}
+
+test("a session stands for its member, with the scopes of the role", async () => {
+  const { clock, ctx, member, sessionId, headers } = await signedIn();
+  const principal = await authenticateSession(headers, clock);
+  expect(principal).toEqual({
+    organisation: ctx.organisation,
+    actor: { kind: "user", id: member.id, email: member.email, name: "Test", role: "ANALYST", sessionId },
+    scopes: new Set([
+      "audit:read",
+      "models:read",
+      "shadow_ai:read",
+      "sensors:write",
+      "evidence:read",
+      "evidence:write",
+      "reports:read",
+      "reports:write",
+    ]),
+  });
+  expect(await authenticateSession(headers, clock)).toBe(principal);
+});
+
+test("a thousand requests at once look a session up once", async () => {
+  const { clock, headers } = await signedIn();
+  const here = otherProcess();
+  const read = await Promise.all(Array.from({ length: 1_000 }, () => here.read(headers, clock)));
+  expect(read.every((session) => session !== undefined)).toBe(true);
+  expect(here.found).toHaveBeenCalledTimes(1);
+});
+
+test("who signed out is refused at once in that process, and within five seconds in every other", async () => {
+  const { clock, headers, sessionId } = await signedIn();
+  const other = otherProcess();
+  const principal = await authenticateSession(headers, clock);
+  expect(await other.read(headers, clock)).toBeDefined();
+  if (!principal) throw new Error("nobody is signed in");
+  await revokeSession({ ...principal, clock }, sessionId);
+  expect(await authenticateSession(headers, clock)).toBeUndefined();
+  clock.nowMs += 4_999;
+  expect(await other.read(headers, clock)).toBeUndefined();
+});
+
+test("a new role holds at once in the process that gave it, and within five seconds in every other", async () => {
+  const { clock, ctx, member, headers } = await signedIn();
+  const other = otherProcess();
+  await authenticateSession(headers, clock);
+  await other.read(headers, clock);
+  await updateMember(ctx, member.id, { role: "VIEWER" });
+  expect((await authenticateSession(headers, clock))?.actor.role).toBe("VIEWER");
+  clock.nowMs += 4_999;
+  expect((await other.read(headers, clock))?.principal.actor.role).toBe("VIEWER");
+});
+
+test("a member who is disabled is refused at once, and within five seconds elsewhere", async () => {
+  const { clock, ctx, member, headers } = await signedIn();
+  const other = otherProcess();
+  await authenticateSession(headers, clock);
+  await other.read(headers, clock);
+  await updateMember(ctx, member.id, { disabled: true });
+  expect(await authenticateSession(headers, clock)).toBeUndefined();
+  clock.nowMs += 4_999;
+  expect(await other.read(headers, clock)).toBeUndefined();
+});
+
+test("access that ends, ends to the millisecond", async () => {
+  const { clock, ctx, member, headers } = await signedIn();
+  const end = clock.nowMs + 1_000;
+  await updateMember(ctx, member.id, { accessExpiresAt: new Date(end).toISOString() });
+  clock.nowMs = end - 1;
+  expect(await authenticateSession(headers, clock)).toBeDefined();
+  clock.nowMs = end;
+  expect(await authenticateSession(headers, clock)).toBeUndefined();
+});
+
+test("a session that is used ends after twelve hours all the same", async () => {
+  const { clock, headers } = await signedIn();
+  const begin = clock.nowMs;
+  const here = otherProcess();
+  for (; clock.nowMs < begin + 12 * hour; clock.nowMs += hour) expect(await here.read(headers, clock)).toBeDefined();
+  clock.nowMs = begin + 12 * hour - 1;
+  expect(await here.read(headers, clock)).toBeDefined();
+  clock.nowMs = begin + 12 * hour;
+  expect(await here.read(headers, clock)).toBeUndefined();
+});
+
+test("a session that nobody uses ends after two hours, whatever its pages ask for by themselves", async () => {
+  const { clock, headers } = await signedIn();
+  const begin = clock.nowMs;
+  const here = otherProcess();
+  for (; clock.nowMs < begin + 2 * hour; clock.nowMs += 10 * minute) {
+    expect(await here.read(headers, clock, { background: true })).toBeDefined();
+  }
+  clock.nowMs = begin + 2 * hour;
+  expect(await here.read(headers, clock)).toBeUndefined();
+  expect(here.seen).not.toHaveBeenCalled();
+});
+
+test("the last use is written at most once a minute", async () => {
+  const { clock, headers, sessionId } = await signedIn();
+  const begin = clock.nowMs;
+  const here = otherProcess();
+  for (; clock.nowMs < begin + 3 * minute; clock.nowMs += 5_000) await here.read(headers, clock);
+  expect(here.seen).toHaveBeenCalledTimes(2);
+  await vi.waitFor(async () => expect(await lastSeen(sessionId)).toBe(begin + 2 * minute));
+});
+
+test("a last use that cannot be written refuses nobody", async () => {
+  const { clock, headers } = await signedIn();
+  const here = otherProcess({ noteSessionSeen: () => Promise.reject(new Error("no")) });
+  clock.nowMs += 2 * minute;
+  expect(await here.read(headers, clock)).toBeDefined();
+});
+
+test("a database that does not answer is no word on a session", async () => {
+  const { clock, headers } = await signedIn();
+  const here = otherProcess({ findSession: () => Promise.reject(new Error("no answer")) });
+  await expect(here.read(headers, clock)).rejects.toThrow("no answer");
+});
+
+test.each([
+  ["no cookie", async () => ""],
+  ["another cookie", async () => "theme=dark"],
+  [
+    "a session's id instead of a token",
+    async ({ sessionId }: { sessionId: string }) => `next-auth.session-token=${sessionId}`,
+  ],
+  ["an altered token", async ({ cookie }: { cookie: string }) => `${cookie.slice(0, -6)}AAAAAA`],
+  ["a token without its end", async ({ cookie }: { cookie: string }) => cookie.slice(0, -20)],
+  [
+    "another member's id beside the session",
+    async ({ sessionId }: { sessionId: string }) =>
+      `next-auth.session-token=${await writeSessionToken({ sessionId, memberId: "usr_other" })}`,
+  ],
+  [
+    "a session that does not exist",
+    async () => `next-auth.session-token=${await writeSessionToken({ sessionId: "ses_none", memberId: "usr_none" })}`,
+  ],
+])("%s is nobody", async (_what, forge) => {
+  const { clock, headers, sessionId } = await signedIn();
+  const cookie = await forge({ sessionId, cookie: headers.get("cookie") ?? "" });
+  expect(await authenticateSession(new Headers(cookie === "" ? {} : { cookie }), clock)).toBeUndefined();
+});

@@ -1,0 +1,178 @@
+import { isIPv4 } from "node:net";
+import { appendInTransaction } from "@/lib/domains/audit-chain";
+import { findSession, noteSessionSeen, revokeSession, type SignInMember, startSession } from "@/lib/domains/members";
+import { findOrganisation } from "@/lib/domains/organisations";
+import type { Session } from "@/lib/platform/auth/schemas";
+import {
+  createSessionReader,
+  type KnownSession,
+  type SessionPrincipal,
+  type SessionUse,
+} from "@/lib/platform/auth/session-reader";
+import { SignInError } from "@/lib/platform/auth/sign-in-error";
+import { type Clock, systemClock } from "@/lib/platform/core/clock";
+import type { Actor } from "@/lib/platform/core/context";
+import { ServiceError } from "@/lib/platform/core/errors";
+import { registerSessionCache } from "@/lib/platform/core/lookup-cache";
+import { rolePermissions } from "@/lib/platform/core/roles";
+import { singleton } from "@/lib/platform/core/singleton";
+import { inTransaction } from "@/lib/platform/database/db";
+import { consumeAttempt, networkOf } from "@/lib/platform/rate-limits";
+import { log } from "@/lib/platform/telemetry/log";
+
+/**
+ * Who is signed in, by the session cookie; undefined for nobody. The cookie only names a session: what counts is its row,
+ * so that a session that was revoked, and a member whose role or access was changed, are treated accordingly at once in the
+ * process that made the change and within five seconds in every other. Throws when the database cannot be asked.
+ */
+export async function authenticateSession(
+  headers: Headers,
+  clock: Clock,
+  use: SessionUse = {},
+): Promise<SessionPrincipal | undefined> {
+  return (await readSession(headers, clock, use))?.principal;
+}
+
+/** The session itself, subject to the same rules. */
+export async function readSession(
+  headers: Headers,
+  clock: Clock,
+  use: SessionUse = {},
+): Promise<KnownSession | undefined> {
+  return reader().read(headers, clock, use);
+}
+
+function reader() {
+  return singleton("session-reader", () => {
+    const created = createSessionReader({ findSession, noteSessionSeen });
+    registerSessionCache(created);
+    return created;
+  });
+}
+
+/** The session of a request, as `GET /v1/session` answers it. */
+export async function describeSession(headers: Headers): Promise<Session> {
+  const known = await readSession(headers, systemClock);
+  if (!known) throw new ServiceError("unauthorized", "The session has ended: sign in again.");
+  return toSession(known);
+}
+
+export function toSession({ found }: KnownSession): Session {
+  const { organisation, role } = found;
+  return {
+    member: { id: found.memberId, email: found.email, name: found.name, role },
+    organisation: {
+      id: organisation.id,
+      name: organisation.name,
+      tier: organisation.tier,
+      livemode: organisation.livemode,
+    },
+    permissions: [...rolePermissions[role]],
+    session: {
+      id: found.sessionId,
+      createdAt: found.createdAt.toISOString(),
+      expiresAt: found.expiresAt.toISOString(),
+      secondFactor: found.secondFactor,
+      method: found.method,
+    },
+  };
+}
+
+export interface Visitor {
+  /** The network address, as far as trusted proxies tell. */
+  address: string;
+  userAgent: string;
+}
+
+export interface SignedIn {
+  memberId: string;
+  sessionId: string;
+}
+
+/**
+ * Begins a session, always a new one, of somebody who has shown who they are, and writes it to the chain. Where that fails
+ * nobody is signed in: the session's id leaves this process with its cookie alone. Throws a `SignInError` for a member who
+ * was disabled, or given another password, since they were looked up.
+ */
+export async function openSession(
+  member: SignInMember,
+  { method, secondFactor }: { method: "PASSWORD" | "OPENID"; secondFactor: boolean },
+  { address, userAgent }: Visitor,
+  clock: Clock,
+): Promise<SignedIn> {
+  const { id: memberId, organisationId, email, name, role } = member;
+  const network = maskNetwork(address);
+  const { sessionId } = await begin(member, { method, secondFactor, userAgent, network }, clock);
+  const actor = { kind: "user", id: memberId, email, name, role, sessionId } as const;
+  const event = { kind: "MEMBER_SIGNED_IN", memberId, method, secondFactor, sessionId, network } as const;
+  await recordSignIn(organisationId, actor, event, clock);
+  return { memberId, sessionId };
+}
+
+async function begin(...[member, manner, clock]: Parameters<typeof startSession>): ReturnType<typeof startSession> {
+  try {
+    return await startSession(member, manner, clock);
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.code !== "unauthorized") throw error;
+    throw new SignInError(manner.method === "OPENID" ? "OpenIdRefused" : "CredentialsSignin");
+  }
+}
+
+/** Ends a session, immediately in this process, and records it on the chain. */
+export async function signOut({ principal }: KnownSession, address: string, clock: Clock): Promise<void> {
+  const { organisation, actor } = principal;
+  await revokeSession({ ...principal, clock }, actor.sessionId);
+  const event = { kind: "MEMBER_SIGNED_OUT", memberId: actor.id, sessions: 1, network: maskNetwork(address) } as const;
+  await recordSignIn(organisation.id, actor, event, clock);
+}
+
+type Method = "PASSWORD" | "OPENID";
+
+/** Sign-in events on the chain: no secrets, and only the masked network. */
+type SignInEvent = { memberId: string; network: string } & (
+  | { kind: "MEMBER_SIGNED_IN"; method: Method; secondFactor: boolean; sessionId: string }
+  | { kind: "MEMBER_SIGN_IN_FAILED"; method: Method; reason: FailureReason }
+  | { kind: "MEMBER_LOCKED_OUT"; method: Method }
+  | { kind: "MEMBER_SIGNED_OUT"; sessions: number }
+);
+
+export type FailureReason = "PASSWORD" | "SECOND_FACTOR" | "ACCOUNT_CLOSED";
+
+/** Records a sign-in event on the chain of the member's organisation. */
+async function recordSignIn(
+  organisationId: string,
+  actor: Actor,
+  { kind, memberId, network, ...rest }: SignInEvent,
+  clock: Clock,
+): Promise<void> {
+  const organisation = await findOrganisation(organisationId);
+  if (!organisation) throw new Error(`the organisation ${organisationId} is gone`);
+  await inTransaction(undefined, async (tx) => {
+    const payload = { kind, memberId, ...rest, network };
+    await appendInTransaction({ organisation, actor, clock }, tx, [{ eventType: "CONFIG_CHANGE", payload }]);
+  });
+}
+
+/**
+ * Appends that somebody was not let in, at most once a minute and member: a flood of attempts writes no flood of events.
+ * Never throws: a chain that cannot be written to lets nobody in who would have been refused.
+ */
+export async function recordRefusal(
+  organisationId: string,
+  event: Extract<SignInEvent, { kind: "MEMBER_SIGN_IN_FAILED" | "MEMBER_LOCKED_OUT" }>,
+  clock: Clock,
+): Promise<void> {
+  const once = { bucket: `sign-in:told:${event.kind}:${event.memberId}`, limit: 1, windowSeconds: 60 };
+  try {
+    if (!(await consumeAttempt(once, clock))) return;
+    await recordSignIn(organisationId, { kind: "system", id: "sign-in" }, event, clock);
+  } catch (error) {
+    log().error({ err: error, memberId: event.memberId }, "a sign-in that was refused could not be recorded");
+  }
+}
+
+/** An address as it may be kept for good: of IPv4 without the last octet, of IPv6 the /64. */
+export function maskNetwork(address: string): string {
+  const network = networkOf(address);
+  return isIPv4(network) ? network.replace(/\d+$/, "x") : network;
+}

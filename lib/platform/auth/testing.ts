@@ -1,0 +1,48 @@
+import { provisionOpenIdMember, type SignInMember, startSession } from "@/lib/domains/members";
+import { hashPassword } from "@/lib/domains/members/passwords";
+import { cookieName, writeSessionToken } from "@/lib/platform/auth/session-token";
+import { type Clock, systemClock } from "@/lib/platform/core/clock";
+import { newId } from "@/lib/platform/core/ids";
+import type { Role } from "@/lib/platform/core/roles";
+import { pool } from "@/lib/platform/database/db";
+
+interface TestMember {
+  role?: Role;
+  email?: string;
+  password?: string;
+}
+
+/** Somebody who can sign in. Addresses are of one test each, for they are unique in all organisations. */
+export async function createTestMember(
+  organisationId: string,
+  { role = "ANALYST", email = `${newId("member")}@example.com`, password }: TestMember = {},
+  clock: Clock = systemClock,
+): Promise<SignInMember> {
+  const identity = { issuer: "https://login.example.com", subject: newId("member"), email, emailVerified: true };
+  const member = await provisionOpenIdMember({ ...identity, name: "Test", role, organisationId }, clock);
+  if (password === undefined) return member;
+  const passwordHash = await hashPassword(password);
+  await pool().query("UPDATE members SET password_hash = $2 WHERE id = $1", [member.id, passwordHash]);
+  return { ...member, passwordHash };
+}
+
+/** A session of a member as a browser's page sends it: its cookie, and the origin that the page is of. */
+export interface TestSession {
+  sessionId: string;
+  headers: { cookie: string; host: string; origin: string };
+}
+
+/** Signs a member in, past the form. */
+export async function openTestSession(member: SignInMember, clock: Clock = systemClock): Promise<TestSession> {
+  const manner = { method: "OPENID", secondFactor: false, userAgent: "test", network: "192.0.2.x" } as const;
+  const { sessionId } = await startSession(member, manner, clock);
+  const token = await writeSessionToken({ sessionId, memberId: member.id });
+  return {
+    sessionId,
+    headers: {
+      cookie: `${cookieName("session-token")}=${token}`,
+      host: "localhost",
+      origin: "http://localhost",
+    },
+  };
+}

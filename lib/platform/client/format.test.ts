@@ -1,0 +1,84 @@
+import { describe, expect, it } from "vitest";
+import {
+  bytesText,
+  countedText,
+  countText,
+  durationText,
+  moneyText,
+  percentText,
+  relativeText,
+  shortCountText,
+  shortHash,
+  timeText,
+  utcText,
+  wordsOf,
+} from "@/lib/platform/client/format";
+
+const dash = "–";
+
+describe("figures", () => {
+  it.each([
+    [countText(184_302), "184,302"],
+    [countText(0), "0"],
+    [countText(null), dash],
+    [countText(Number.NaN), dash],
+    [countedText(1, "event"), "1 event"],
+    [countedText(0, "event"), "0 events"],
+    [countedText(2_000, "change of mind", "changes of mind"), "2,000 changes of mind"],
+    [shortCountText(184_302), "184.3k"],
+    [moneyText(0), "$0.00"],
+    [moneyText(4.5), "$4.50"],
+    [moneyText(0.004), "< $0.01"],
+    [moneyText(4_120.5), "$4,121"],
+    [moneyText(null), dash],
+    [percentText(0.125), "12.5%"],
+    [bytesText(1), "1 byte"],
+    [bytesText(999), "999 bytes"],
+    [bytesText(1_400_000), "1.4 MB"],
+    [bytesText(999_950), "1.0 MB"],
+    [durationText(340), "340 ms"],
+    [durationText(2_400), "2.4 s"],
+    [durationText(9_960), "10 s"],
+    [durationText(200_000), "3 min 20 s"],
+    [durationText(3_600_000), "1 h"],
+    [durationText(187_200_000), "2 d 4 h"],
+    [durationText(null), dash],
+  ])("reads %s", (text, expected) => {
+    expect(text).toBe(expected);
+  });
+});
+
+describe("times", () => {
+  const at = "2026-01-15T10:00:18.412Z";
+  const later = (ms: number) => Date.parse(at) + ms;
+
+  it.each([
+    [timeText(at, "short", "UTC"), "15 Jan 2026, 10:00"],
+    [timeText(at, "full", "Asia/Tokyo"), "15 Jan 2026, 19:00:18"],
+    [timeText("no time", "day"), "no time"],
+    [utcText(at), "2026-01-15 10:00:18.412 UTC"],
+    [relativeText(at, later(20_000)), "now"],
+    [relativeText(at, later(5 * 60_000 + 59_000)), "5 min ago"],
+    [relativeText(at, later(-3 * 86_400_000)), "in 3 days"],
+    [relativeText("no time", 0), "no time"],
+  ])("reads %s", (text, expected) => {
+    expect(text).toBe(expected);
+  });
+});
+
+describe("names", () => {
+  it("shortens hashes by their middle and keeps what is short", () => {
+    expect(shortHash(`sha256:${"a".repeat(58)}bcdef0`)).toBe("sha256:aaaaaaaa…bcdef0");
+    expect(shortHash("abc")).toBe("abc");
+  });
+
+  it.each([
+    ["AWAITING_APPROVAL", "Awaiting approval"],
+    ["SHADOW_AI_DETECTED", "Shadow AI detected"],
+    ["GITHUB", "GitHub"],
+    ["api-key", "API key"],
+    ["constructor", "Constructor"],
+  ])("makes words of %s", (name, words) => {
+    expect(wordsOf(name)).toBe(words);
+  });
+});

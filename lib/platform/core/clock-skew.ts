@@ -1,0 +1,69 @@
+import { Gauge } from "prom-client";
+import { noteClockSkew } from "@/lib/platform/core/clock";
+import { singleton } from "@/lib/platform/core/singleton";
+import { pool } from "@/lib/platform/database/db";
+import { log } from "@/lib/platform/telemetry/log";
+import { metrics } from "@/lib/platform/telemetry/metrics";
+
+/** Above this difference from the database's clock a process is not ready. */
+export const clockSkewMsMax = 5_000;
+
+/** A comparison that took longer does not lower the known skew: it is certain only that the skew is not smaller. */
+const comparisonMsMax = 1_000;
+
+const watchMs = 10_000;
+
+/**
+ * Milliseconds by which this process's clock is ahead of the database's, negative when it is behind. The database read its
+ * clock between `sentMs` and `answeredMs` of this process's clock, so the result is 0 while its time lies between the two:
+ * a slow network or a busy event loop is not reported as skew.
+ */
+export function skewBetween(sentMs: number, databaseMs: number, answeredMs: number): number {
+  if (databaseMs < sentMs) return sentMs - databaseMs;
+  return databaseMs > answeredMs ? answeredMs - databaseMs : 0;
+}
+
+/** Takes note of the database's time, as some statement returned it. Logs an error when the limit is first exceeded. */
+export function observeDatabaseTime(sentMs: number, databaseMs: number, answeredMs: number): number {
+  const skewMs = skewBetween(sentMs, databaseMs, answeredMs);
+  const known = observed();
+  const isVague = answeredMs - sentMs > comparisonMsMax && Math.abs(skewMs) < Math.abs(known.skewMs);
+  if (Number.isNaN(databaseMs) || isVague) return known.skewMs;
+  const isExceeded = Math.abs(skewMs) > clockSkewMsMax;
+  if (isExceeded && Math.abs(known.skewMs) <= clockSkewMsMax) {
+    log().error({ skewMs }, "this process's clock disagrees with the database's: the process is not ready");
+  }
+  known.skewMs = skewMs;
+  noteClockSkew(skewMs);
+  return skewMs;
+}
+
+/** Compares the two clocks now. Throws where the database does not answer. */
+export async function measureClockSkew(): Promise<number> {
+  const sentMs = Date.now();
+  const { rows } = await pool().query<{ nowMs: number }>(
+    'SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::float8 AS "nowMs"',
+  );
+  return observeDatabaseTime(sentMs, rows[0]?.nowMs ?? Number.NaN, Date.now());
+}
+
+/** Compares the clocks every ten seconds from now on, and exposes the skew as a metric. */
+export function watchClockSkew(): void {
+  singleton("clock-skew-watch", () => {
+    new Gauge({
+      name: "gas_clock_skew_seconds",
+      help: "How far this process's clock is ahead of the database's; negative when it is behind. Not ready beyond 5.",
+      registers: [metrics().registry],
+      collect() {
+        this.set(observed().skewMs / 1_000);
+      },
+    });
+    const measure = () => measureClockSkew().catch(() => undefined);
+    void measure();
+    return setInterval(measure, watchMs).unref();
+  });
+}
+
+function observed(): { skewMs: number } {
+  return singleton("clock-skew", () => ({ skewMs: 0 }));
+}

@@ -1,0 +1,53 @@
+import { expect, it } from "vitest";
+import { Slots } from "@/lib/platform/core/slots";
+
+/** Work that lasts until it is told to end. */
+function work() {
+  let end: () => void = () => {};
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  return { ended, end };
+}
+
+it("works in as many places as there are, and further work in line as they become free", async () => {
+  const slots = new Slots(2, 2);
+  const begun: number[] = [];
+  const given = [work(), work(), work(), work()];
+  const done = given.map(({ ended }, n) =>
+    slots.within(async () => {
+      begun.push(n);
+      await ended;
+      return n;
+    }),
+  );
+  expect(begun).toEqual([0, 1]);
+  given[1]?.end();
+  await expect(done[1]).resolves.toEqual({ result: 1 });
+  await expect.poll(() => begun).toEqual([0, 1, 2]);
+  given[2]?.end();
+  await expect.poll(() => begun).toEqual([0, 1, 2, 3]);
+  for (const { end } of given) end();
+  await expect(Promise.all(done)).resolves.toEqual([0, 1, 2, 3].map((result) => ({ result })));
+});
+
+it("answers at once, without working, where too many wait already", async () => {
+  const slots = new Slots(1, 1);
+  const { ended, end } = work();
+  const first = slots.within(() => ended);
+  const second = slots.within(async () => "waited");
+  await expect(slots.within(async () => "too many")).resolves.toBeUndefined();
+  end();
+  await first;
+  await expect(second).resolves.toEqual({ result: "waited" });
+  await expect(slots.within(async () => "free again")).resolves.toEqual({ result: "free again" });
+});
+
+it("a place whose work throws is free for the next, and the error is the caller's", async () => {
+  const slots = new Slots(1, 1);
+  const failing = slots.within(() => Promise.reject(new Error("no")));
+  const next = slots.within(async () => "next");
+  await expect(failing).rejects.toThrow("no");
+  await expect(next).resolves.toEqual({ result: "next" });
+  await expect(new Slots(1, 0).within(async () => undefined)).resolves.toEqual({ result: undefined });
+});

@@ -1,0 +1,186 @@
+import { execFile } from "node:child_process";
+import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import fc from "fast-check";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { forgetSingletons } from "@/lib/platform/core/testing";
+import { decryptSecret, encryptSecret, isUnderCurrentKey, replaceKeyFile } from "@/lib/platform/crypto/encryption";
+
+const context = "webhook-endpoint/org_1/wh_1";
+const key = (letter: string) => Buffer.from(letter.repeat(32)).toString("base64");
+
+let dataDir: string;
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), "encryption-"));
+});
+
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+/** What a process that starts with these variables would do. */
+function startWith(variables: { ENCRYPTION_KEY?: string; ENCRYPTION_KEYS_RETIRED?: string }): void {
+  forgetSingletons();
+  process.env.DATABASE_URL = "postgresql://unused/unused";
+  process.env.DATA_DIR = dataDir;
+  process.env.ENCRYPTION_KEY = variables.ENCRYPTION_KEY ?? "";
+  process.env.ENCRYPTION_KEYS_RETIRED = variables.ENCRYPTION_KEYS_RETIRED ?? "";
+}
+
+describe("an encrypted text", () => {
+  beforeEach(() => startWith({ ENCRYPTION_KEY: key("a") }));
+
+  test("decrypts to the text it was made of, in its context", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme" }), fc.string({ unit: "grapheme" }), (text, place) => {
+        expect(decryptSecret(encryptSecret(text, place), place)).toBe(text);
+      }),
+    );
+  });
+
+  test("has the form v1, id of the key, 96-bit IV, ciphertext with a 128-bit tag, and never the same twice", () => {
+    const made = Array.from({ length: 100 }, () => encryptSecret("whsec_x", context));
+    for (const one of made) expect(one).toMatch(/^v1\.[0-9a-f]{8}\.[A-Za-z0-9_-]{16}\.[A-Za-z0-9_-]{31}$/);
+    expect(new Set(made.map((one) => one.split(".")[2])).size).toBe(100);
+    expect(made[0]).not.toContain("whsec");
+  });
+
+  test.each(["", "w", "wh", "whs"])(
+    "of %j with any character altered does not decrypt, and nothing is told",
+    (secret) => {
+      const made = encryptSecret(secret, context);
+      const characters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.=";
+      for (let i = 0; i < made.length; i++) {
+        for (const other of characters.replace(made[i] ?? "", "")) {
+          const altered = made.slice(0, i) + other + made.slice(i + 1);
+          expect(() => decryptSecret(altered, context), altered).toThrow(/^What is stored (?!.*v1\.)/);
+        }
+      }
+    },
+  );
+
+  test("of one context does not decrypt in another", () => {
+    const made = encryptSecret("secret", context);
+    for (const other of ["", "webhook-endpoint/org_1/wh_2", "webhook-endpoint/org_2/wh_1", `${context} `]) {
+      expect(() => decryptSecret(made, other)).toThrow("was altered, or is of another context");
+    }
+  });
+
+  test.each(["", "v1", "secret", "v2.00000000.AAAAAAAAAAAAAAAA.AAAAAAAAAAAAAAAAAAAAAA", "v1.00000000.AAAA.AAAA"])(
+    "is not %j",
+    (text) => {
+      expect(() => decryptSecret(text, context)).toThrow("has not the form of an encrypted text");
+      expect(() => isUnderCurrentKey(text)).toThrow("has not the form of an encrypted text");
+    },
+  );
+});
+
+describe("a key of the environment", () => {
+  test("that is replaced still decrypts while it is among the retired ones, and encrypts nothing", () => {
+    startWith({ ENCRYPTION_KEY: key("a") });
+    const old = encryptSecret("secret", context);
+    startWith({ ENCRYPTION_KEY: key("b"), ENCRYPTION_KEYS_RETIRED: `${key("c")},${key("a")}` });
+    expect(decryptSecret(old, context)).toBe("secret");
+    expect(isUnderCurrentKey(old)).toBe(false);
+    const fresh = encryptSecret("secret", context);
+    expect(isUnderCurrentKey(fresh)).toBe(true);
+
+    startWith({ ENCRYPTION_KEY: key("b") });
+    expect(decryptSecret(fresh, context)).toBe("secret");
+    const keyId = old.split(".")[1];
+    expect(() => decryptSecret(old, context)).toThrow(`under the key ${keyId}, which is not known`);
+    expect(() => decryptSecret(old, context)).not.toThrow(key("a"));
+  });
+
+  test("leaves no file", () => {
+    startWith({ ENCRYPTION_KEY: key("a") });
+    encryptSecret("secret", context);
+    expect(readdirSync(dataDir)).toEqual([]);
+    expect(() => replaceKeyFile()).toThrow("ENCRYPTION_KEY");
+  });
+});
+
+describe("a key in the data directory", () => {
+  const file = (name: string) => join(dataDir, name);
+
+  beforeEach(() => startWith({}));
+
+  test("is made once, and only its owner may read it", () => {
+    const made = encryptSecret("secret", context);
+    startWith({});
+    expect(decryptSecret(made, context)).toBe("secret");
+    expect(isUnderCurrentKey(encryptSecret("other", context))).toBe(true);
+    expect(Buffer.from(readFileSync(file("encryption-key"), "utf8"), "base64")).toHaveLength(32);
+    expect(statSync(file("encryption-key")).mode & 0o777).toBe(0o600);
+    expect(readdirSync(dataDir)).toEqual(["encryption-key"]);
+  });
+
+  test("that is replaced still decrypts, also where it was replaced again", () => {
+    const made = [encryptSecret("0", context)];
+    for (const text of ["1", "2"]) {
+      const { retiredId, currentId } = replaceKeyFile();
+      expect(made.at(-1)).toContain(`v1.${retiredId}.`);
+      made.push(encryptSecret(text, context));
+      expect(made.at(-1)).toContain(`v1.${currentId}.`);
+    }
+    expect(made.map(isUnderCurrentKey)).toEqual([false, false, true]);
+    startWith({});
+    expect(made.map((one) => decryptSecret(one, context))).toEqual(["0", "1", "2"]);
+    expect(readdirSync(dataDir)).toEqual(["encryption-key", "encryption-key.retired"]);
+    expect(statSync(file("encryption-key.retired")).mode & 0o777).toBe(0o600);
+    expect(statSync(file("encryption-key")).mode & 0o777).toBe(0o600);
+  });
+
+  test("decrypts in a process that runs since before it was made", { tags: "full" }, async () => {
+    encryptSecret("this process knows the first key", context);
+    const elsewhere = await inAnotherProcess(
+      `replaceKeyFile(); console.log(encryptSecret("secret", ${JSON.stringify(context)}))`,
+    );
+    expect(decryptSecret(elsewhere, context)).toBe("secret");
+    expect(encryptSecret("secret", context).slice(0, 12)).toBe(elsewhere.slice(0, 12));
+  });
+
+  test("is the same for several processes that start at once", { tags: "full", timeout: 60_000 }, async () => {
+    const made = await Promise.all(
+      Array.from({ length: 4 }, () =>
+        inAnotherProcess(`console.log(encryptSecret("secret", ${JSON.stringify(context)}))`),
+      ),
+    );
+    expect(made.map((one) => decryptSecret(one, context))).toEqual(Array.from(made, () => "secret"));
+    expect(new Set(made.map((one) => one.split(".")[1])).size).toBe(1);
+    expect(readdirSync(dataDir)).toEqual(["encryption-key"]);
+  });
+
+  test("of several replacements at once each leaves what was encrypted readable", {
+    tags: "full",
+    timeout: 60_000,
+  }, async () => {
+    const made = await Promise.all(
+      Array.from({ length: 3 }, () =>
+        inAnotherProcess(`replaceKeyFile(); console.log(encryptSecret("secret", ${JSON.stringify(context)}))`),
+      ),
+    );
+    expect(made.map((one) => decryptSecret(one, context))).toEqual(Array.from(made, () => "secret"));
+  });
+
+  test("is not taken from a file that holds something else, whose content is not told", () => {
+    writeFileSync(file("encryption-key"), "hunter2");
+    expect(() => encryptSecret("secret", context)).toThrow("encryption-key does not hold a key");
+    expect(() => encryptSecret("secret", context)).not.toThrow("hunter2");
+  });
+
+  test("a line of the retired ones that is being written is not looked at; any other that is no key is told of", () => {
+    replaceKeyFile();
+    appendFileSync(file("encryption-key.retired"), key("x").slice(0, 20));
+    expect(() => encryptSecret("secret", context)).not.toThrow();
+    appendFileSync(file("encryption-key.retired"), "\n");
+    expect(() => encryptSecret("secret", context)).toThrow("holds a line that is no key");
+  });
+
+  async function inAnotherProcess(code: string): Promise<string> {
+    const module = `import { encryptSecret, replaceKeyFile } from "@/lib/platform/crypto/encryption"; ${code}`;
+    const options = ["--import", "tsx", "--input-type=module", "-e", module];
+    return (await promisify(execFile)(process.execPath, options)).stdout.trim();
+  }
+});

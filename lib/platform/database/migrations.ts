@@ -1,0 +1,58 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { singleton } from "@/lib/platform/core/singleton";
+import { pool } from "@/lib/platform/database/db";
+
+const insufficientPrivilege = "42501";
+const undefinedTable = "42P01";
+const undefinedSchema = "3F000";
+
+/** The last migration of the installed graphile-worker, whose schema `npm run db:migrate` installs too. */
+export const jobQueueMigration = 19;
+
+/**
+ * The migrations that this version of the service brings and the database has not finished, in their order, and the job
+ * queue's schema; undefined where the service's role may not read Prisma's table of them.
+ */
+export async function pendingMigrations(): Promise<string[] | undefined> {
+  const applied = await appliedMigrations();
+  return applied && [...ownMigrations().filter((name) => !applied.has(name)), ...(await pendingJobQueue())];
+}
+
+async function pendingJobQueue(): Promise<string[]> {
+  const pending = [`job queue, schema ${jobQueueMigration}`];
+  try {
+    const { rowCount } = await pool().query("SELECT FROM graphile_worker.migrations WHERE id >= $1", [
+      jobQueueMigration,
+    ]);
+    return rowCount === 0 ? pending : [];
+  } catch (error) {
+    const { code = "" } = error as { code?: string };
+    if ([undefinedSchema, undefinedTable, insufficientPrivilege].includes(code)) return pending;
+    throw error;
+  }
+}
+
+async function appliedMigrations(): Promise<Set<string> | undefined> {
+  try {
+    const { rows } = await pool().query<{ migration_name: string }>(
+      "SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL",
+    );
+    return new Set(rows.map((row) => row.migration_name));
+  } catch (error) {
+    const { code } = error as { code?: string };
+    if (code === undefinedTable) return new Set();
+    if (code === insufficientPrivilege) return undefined;
+    throw error;
+  }
+}
+
+/** The folders of prisma/migrations, beside which the service runs. */
+function ownMigrations(): string[] {
+  return singleton("own-migrations", () =>
+    readdirSync(join(process.cwd(), "prisma", "migrations"), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map((entry) => entry.name)
+      .sort(),
+  );
+}

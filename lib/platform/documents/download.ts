@@ -1,0 +1,95 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { publicUrl } from "@/lib/platform/config/public-url";
+import type { Clock } from "@/lib/platform/core/clock";
+import { ServiceError } from "@/lib/platform/core/errors";
+import { purposeKey } from "@/lib/platform/crypto/secrets";
+import type { GivenFile } from "@/lib/platform/http/file-reply";
+import { storage } from "@/lib/platform/storage";
+import { log } from "@/lib/platform/telemetry/log";
+
+const mediaTypes = { PDF: "application/pdf", CSV: "text/csv; charset=utf-8", JSON: "application/json" } as const;
+
+/** A URL that opens the file of a document until a time, without an API key. The same document and time give the same URL. */
+export function downloadUrl(list: "evidence" | "reports", id: string, expiresAtMs: number): string {
+  return publicUrl(`/v1/${list}/${id}/download?token=${writeToken(id, expiresAtMs)}`);
+}
+
+/** The expiry (milliseconds in base 36), a dot, and the HMAC-SHA-256 of id and expiry in base64url. */
+function writeToken(id: string, expiresAtMs: number): string {
+  const expiry = expiresAtMs.toString(36);
+  const mac = createHmac("sha256", purposeKey("download-urls")).update(`${id} ${expiry}`).digest("base64url");
+  return `${expiry}.${mac}`;
+}
+
+/**
+ * Until when a token opens a document's file, in milliseconds since the Unix epoch; undefined for a token that this service
+ * did not issue for it. The caller checks whether that time has passed.
+ */
+export function readToken(id: string, token: string): number | undefined {
+  const expiresAtMs = Number.parseInt(token.slice(0, Math.max(0, token.indexOf("."))), 36);
+  if (!Number.isSafeInteger(expiresAtMs)) return undefined;
+  // Compared as a whole text: another token could decode to the same bytes.
+  const given = Buffer.from(token);
+  const written = Buffer.from(writeToken(id, expiresAtMs));
+  return given.length === written.length && timingSafeEqual(given, written) ? expiresAtMs : undefined;
+}
+
+/** Throws `not_found` unless a token opens a document's file now. Costs no query, whoever guesses. */
+export function requireToken(id: string, token: string, { clock, renewal }: { clock: Clock; renewal: string }): void {
+  const expiresAtMs = readToken(id, token);
+  if (expiresAtMs === undefined) throw unknownUrl();
+  if (expiresAtMs <= clock.now()) throw gone(`The download URL has expired. Get a new one with ${renewal}.`);
+}
+
+export function unknownUrl(): ServiceError {
+  return gone("This is no download URL of this service.");
+}
+
+/** A document whose file cannot be downloaded any more. */
+export function gone(message: string): ServiceError {
+  return new ServiceError("not_found", message);
+}
+
+interface StoredDocument {
+  id: string;
+  /** "report", as messages call it. */
+  noun: string;
+  storageKey: string;
+  format: keyof typeof mediaTypes;
+  /** The file's name without its extension. */
+  name: string;
+  /** `sha256:` and hex, of the file's bytes. */
+  hash: string;
+  /** Records a download. A download that cannot be recorded does not happen. */
+  record: () => Promise<void>;
+}
+
+/**
+ * The stored file of a document. A download is recorded before its first byte is sent; a range without that byte continues a
+ * recorded one. Throws `not_found` if the file is missing.
+ */
+export async function openStoredFile(document: StoredDocument): Promise<GivenFile> {
+  const { id, noun, storageKey, format, name, hash, record } = document;
+  const size = await storage().sizeOf(storageKey);
+  if (size === undefined) {
+    log().error({ documentId: id }, `the file of a ${noun} is missing from the storage`);
+    throw gone(`The file of the ${noun} is missing. Request another ${noun}.`);
+  }
+  return {
+    size,
+    type: mediaTypes[format],
+    name: `${name}.${format.toLowerCase()}`,
+    sha256: Buffer.from(hash.slice("sha256:".length), "hex"),
+    open: async (range) => {
+      const bytes = await storage().read(storageKey, range);
+      if (range !== undefined && range.start > 0) return bytes;
+      try {
+        await record();
+      } catch (error) {
+        await bytes.cancel();
+        throw error;
+      }
+      return bytes;
+    },
+  };
+}

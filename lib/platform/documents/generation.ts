@@ -1,0 +1,96 @@
+import type { Clock } from "@/lib/platform/core/clock";
+import { inTransaction, type Transaction } from "@/lib/platform/database/db";
+import { GenerationFailed } from "@/lib/platform/documents/worker-process";
+import type { Step } from "@/lib/platform/jobs/define";
+import type { JobEvent } from "@/lib/platform/jobs/events";
+import { enqueue } from "@/lib/platform/jobs/outbox-store";
+
+/** How an attempt ended. `waiting`: try again later. `ended`: nothing is left to do. */
+export type GenerationState = "done" | "waiting" | "ended";
+
+/** Between two attempts at a step that has to wait: longer each time, up to the maximum. */
+const waitMs = 2_000;
+const waitMsMax = 15_000;
+/** Attempts of one run, about an hour and a half; what is left then is for the sweep. */
+const attemptsMax = 400;
+
+/** Performs the steps of a generation in a job, one after the other. A process that is killed leaves its step to be repeated. */
+export async function performSteps<Name extends string>(
+  step: Step,
+  names: readonly Name[],
+  perform: (name: Name) => Promise<{ state: GenerationState }>,
+): Promise<void> {
+  let attempts = 0;
+  for (const name of names) {
+    for (let attempt = 1; ; attempt++) {
+      const { state } = await step.run(`${name}-${attempt}`, () => perform(name));
+      if (state === "done") break;
+      if (state === "ended" || ++attempts === attemptsMax) return;
+      await step.sleep(`wait-${name}-${attempt}`, Math.min(waitMsMax, waitMs * attempt));
+    }
+  }
+}
+
+interface Attempt {
+  /** Stores the progress, from 0 to 1. Called at the beginning and then once a second, which also shows that it is alive. */
+  note: (fraction: number) => Promise<unknown>;
+  work: (onProgress: (fraction: number) => void) => Promise<GenerationState>;
+  /** Ends a generation that cannot succeed. */
+  fail: (reason: string) => Promise<void>;
+}
+
+/** Attempts a part of a generation. Throws what is worth another attempt. */
+export async function attempt({ note, work, fail }: Attempt): Promise<{ state: GenerationState }> {
+  let done = 0;
+  let writing: Promise<unknown> | undefined;
+  await note(done);
+  const timer = setInterval(() => {
+    writing ??= note(done)
+      .catch(() => undefined)
+      .finally(() => {
+        writing = undefined;
+      });
+  }, 1_000);
+  try {
+    const state = await work((fraction) => {
+      done = Math.min(1, Math.max(done, fraction));
+    });
+    return { state };
+  } catch (error) {
+    if (!(error instanceof GenerationFailed)) throw error;
+    await fail(error.reason);
+    return { state: "ended" };
+  } finally {
+    clearInterval(timer);
+    await writing;
+  }
+}
+
+/** A generation without progress for this long was lost, with its process or by the job engine. */
+const silentMs = 10 * 60_000;
+const documentsMax = 100;
+
+interface Sweep<Key> {
+  /** Takes generations without progress and counts how often each was taken. */
+  takeSilent: (
+    tx: Transaction,
+    bounds: { silentSince: Date; now: Date; limit: number },
+  ) => Promise<(Key & { requests: number })[]>;
+  request: (key: Key) => JobEvent;
+  /** How often a generation is requested again. One that is lost every time may take its processes with it. */
+  requestsMax: number;
+  fail: (key: Key) => Promise<void>;
+}
+
+/** Requests lost generations again, and ends those that were lost too often. Returns how many were found. */
+export async function sweepSilent<Key>(clock: Clock, { takeSilent, request, requestsMax, fail }: Sweep<Key>) {
+  const nowMs = clock.now();
+  const bounds = { silentSince: new Date(nowMs - silentMs), now: new Date(nowMs), limit: documentsMax };
+  const silent = await inTransaction(undefined, async (tx) => {
+    const taken = await takeSilent(tx, bounds);
+    await enqueue(tx, taken.filter(({ requests }) => requests <= requestsMax).map(request));
+    return taken;
+  });
+  for (const key of silent) if (key.requests > requestsMax) await fail(key);
+  return silent.length;
+}

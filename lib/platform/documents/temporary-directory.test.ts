@@ -1,0 +1,49 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { removeAbandonedDirectories, withTemporaryDirectory } from "@/lib/platform/documents/temporary-directory";
+
+it("a directory that nobody else can read is there for the work, and gone after it", async () => {
+  const path = await withTemporaryDirectory(async (directory) => {
+    expect(statSync(directory).mode & 0o777).toBe(0o700);
+    writeFileSync(join(directory, "evidence.json"), "secret");
+    return directory;
+  });
+  expect(existsSync(path)).toBe(false);
+});
+
+it("it is gone also where the work throws", async () => {
+  let path = "";
+  const work = withTemporaryDirectory(async (directory) => {
+    path = directory;
+    writeFileSync(join(directory, "evidence.json"), "secret");
+    throw new Error("no");
+  });
+  await expect(work).rejects.toThrow("no");
+  expect([path.length > 0, existsSync(path)]).toEqual([true, false]);
+});
+
+it("what a killed process left an hour ago is removed, and nothing else", () => {
+  const { pid: dead } = spawnSync(process.execPath, ["--version"]);
+  const make = (name: string, ageMinutes: number) => {
+    const path = join(tmpdir(), name);
+    mkdirSync(path);
+    const at = new Date(Date.now() - ageMinutes * 60_000);
+    utimesSync(path, at, at);
+    return path;
+  };
+  const abandoned = make(`governance-evidence-${dead}-old`, 61);
+  const kept = [
+    make(`governance-evidence-${dead}-new`, 59),
+    make(`governance-evidence-${process.pid}-mine`, 61),
+    make(`governance-evidence-${dead}x-other`, 61),
+  ];
+  try {
+    removeAbandonedDirectories();
+    expect([existsSync(abandoned), ...kept.map((path) => existsSync(path))]).toEqual([false, true, true, true]);
+  } finally {
+    for (const path of kept) rmSync(path, { recursive: true });
+  }
+});

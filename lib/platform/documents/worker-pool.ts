@@ -1,0 +1,198 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { existsSync } from "node:fs";
+import { constants, setPriority } from "node:os";
+import { join } from "node:path";
+import { env } from "@/lib/platform/config/env";
+import { singleton } from "@/lib/platform/core/singleton";
+import { Slots } from "@/lib/platform/core/slots";
+import { removeAbandonedDirectories, removeDirectoriesOf } from "@/lib/platform/documents/temporary-directory";
+import type { WorkerMessage } from "@/lib/platform/documents/worker-process";
+import { fromSentError } from "@/lib/platform/documents/worker-process";
+import { log } from "@/lib/platform/telemetry/log";
+
+export interface WorkerPoolOptions {
+  /** The worker's file. */
+  entry: string;
+  /** Workers at a time. */
+  size: number;
+  /** Jobs that wait for a worker; another one is refused. */
+  waitingMax: number;
+  /** A worker that sends nothing for so long during a job is killed. */
+  silenceMs: number;
+  /** How long an idle worker is kept: to start one takes most of a second. */
+  idleMs: number;
+  /** A worker that has more memory after a job is not kept. */
+  keptBytesMax: number;
+  /** Of the workers, as `os.constants.priority` has them. */
+  priority: number;
+  /** MiB of the JavaScript heap that a worker may have, not counting buffers. */
+  heapMiB: number;
+}
+
+/** The settings of pools that generate documents while the service answers requests. */
+const defaults = {
+  waitingMax: 6,
+  silenceMs: 5 * 60_000,
+  idleMs: 15_000,
+  keptBytesMax: 320 * 1024 * 1024,
+  // Beside requests that keep the processor busy, a worker gets a tenth of it; lower still, nothing would ever be ready.
+  priority: constants.priority.PRIORITY_BELOW_NORMAL,
+  heapMiB: 512,
+} as const satisfies Partial<WorkerPoolOptions>;
+
+/** The pool of this process for a kind of document: `built` is its worker after `npm run build`, `source` in the sources. */
+export function documentPool<Job extends object, Outcome>({
+  built,
+  source,
+  size,
+}: {
+  built: string;
+  source: string;
+  size: number;
+}): WorkerPool<Job, Outcome> {
+  return singleton(
+    `worker-pool ${built}`,
+    () => new WorkerPool<Job, Outcome>({ ...defaults, entry: entryOf(built, source), size }),
+  );
+}
+
+function entryOf(built: string, source: string): string {
+  // Joined at run time: a bundler would bundle a path that it can follow, and a bundled worker cannot be run.
+  const root = process.cwd();
+  const made = join(/* turbopackIgnore: true */ root, ".next", "service", built);
+  const isBuilt = env().NODE_ENV === "production" && existsSync(/* turbopackIgnore: true */ made);
+  return isBuilt ? made : join(/* turbopackIgnore: true */ root, source);
+}
+
+/**
+ * Runs jobs in a few worker processes of low priority, so that requests keep the processor, and keeps an idle worker for the
+ * next job. Jobs and outcomes are sent between processes as JSON.
+ */
+export class WorkerPool<Job extends object, Outcome> {
+  private readonly idle: Worker<Job, Outcome>[] = [];
+  private readonly slots: Slots;
+
+  constructor(private readonly options: WorkerPoolOptions) {
+    this.slots = new Slots(options.size, options.waitingMax);
+  }
+
+  /**
+   * Runs a job once a worker is free; returns undefined, at once, if too many jobs are waiting. Throws what the worker threw,
+   * and an Error if it exited without an answer, which is worth another attempt.
+   */
+  async run(job: Job, onProgress: (fraction: number) => void = () => undefined): Promise<Outcome | undefined> {
+    return (await this.slots.within(() => this.perform(job, onProgress)))?.result;
+  }
+
+  /** Ends every idle worker. */
+  close(): void {
+    for (const worker of [...this.idle]) worker.end();
+  }
+
+  private async perform(job: Job, onProgress: (fraction: number) => void): Promise<Outcome> {
+    const worker = this.idle.pop() ?? new Worker<Job, Outcome>(this.options, (ended) => this.forget(ended));
+    const answer = await worker.perform(job, onProgress).catch((error) => {
+      worker.end();
+      throw error;
+    });
+    if (answer.rssBytes > this.options.keptBytesMax) worker.end();
+    else {
+      this.idle.push(worker);
+      worker.rest();
+    }
+    if (answer.type === "failed") throw fromSentError(answer.error);
+    return answer.outcome;
+  }
+
+  private forget(worker: Worker<Job, Outcome>): void {
+    const at = this.idle.indexOf(worker);
+    if (at >= 0) this.idle.splice(at, 1);
+  }
+}
+
+type Answer<Outcome> = Exclude<WorkerMessage<Outcome>, { type: "progress" }>;
+
+class Worker<Job extends object, Outcome> {
+  private readonly process: ChildProcess;
+  private idleTimer: NodeJS.Timeout | undefined;
+
+  /** `onEnd` is called when the worker must get no more jobs. */
+  constructor(
+    private readonly options: WorkerPoolOptions,
+    private readonly onEnd: (worker: Worker<Job, Outcome>) => void,
+  ) {
+    removeAbandonedDirectories();
+    this.process = fork(options.entry, {
+      execArgv: [
+        ...(options.entry.endsWith(".ts") ? ["--import", "tsx"] : ["--enable-source-maps"]),
+        `--max-old-space-size=${options.heapMiB}`,
+      ],
+      stdio: ["ignore", "inherit", "inherit", "ipc"],
+    });
+    this.process.on("error", (error) => log().error({ err: error }, "a document worker failed"));
+    const { pid } = this.process;
+    this.process.once("exit", () => {
+      this.end();
+      if (pid !== undefined) removeDirectoriesOf(pid);
+    });
+    givePriority(pid, options.priority);
+  }
+
+  /** Returns the worker's answer; throws if it exits, or has to be killed, without one. */
+  async perform(job: Job, onProgress: (fraction: number) => void): Promise<Answer<Outcome>> {
+    clearTimeout(this.idleTimer);
+    this.process.ref();
+    this.process.channel?.ref();
+    return await new Promise<Answer<Outcome>>((resolve, reject) => {
+      const { process: worker, options } = this;
+      let silence: NodeJS.Timeout | undefined;
+      let why = "";
+      const listen = () => {
+        clearTimeout(silence);
+        silence = setTimeout(() => {
+          why = `, after nothing was heard of it for ${options.silenceMs / 1000} s`;
+          worker.kill("SIGKILL");
+        }, options.silenceMs);
+      };
+      const settle = (settled: () => void) => {
+        clearTimeout(silence);
+        worker.off("message", take).off("exit", ended).off("error", failed);
+        settled();
+      };
+      const take = (message: WorkerMessage<Outcome>) => {
+        listen();
+        if (message.type === "progress") onProgress(message.fraction);
+        else settle(() => resolve(message));
+      };
+      const ended = (code: number | null, signal: string | null) =>
+        settle(() => reject(new Error(`the worker ended without an answer (${signal ?? `exit code ${code}`})${why}`)));
+      const failed = (error: Error) => settle(() => reject(error));
+      worker.on("message", take).on("exit", ended).on("error", failed);
+      listen();
+      worker.send(job);
+    });
+  }
+
+  /** Keeps the worker for the next job, for a while, without keeping this process alive. */
+  rest(): void {
+    this.process.unref();
+    this.process.channel?.unref();
+    this.idleTimer = setTimeout(() => this.end(), this.options.idleMs);
+    this.idleTimer.unref();
+  }
+
+  end(): void {
+    clearTimeout(this.idleTimer);
+    this.onEnd(this);
+    this.process.kill("SIGKILL");
+  }
+}
+
+function givePriority(pid: number | undefined, priority: number): void {
+  if (pid === undefined) return;
+  try {
+    setPriority(pid, priority);
+  } catch (error) {
+    log().warn({ err: error }, "a document worker has the priority of the server");
+  }
+}

@@ -1,0 +1,242 @@
+import { describe, expect, test, vi } from "vitest";
+import { ServiceError } from "@/lib/platform/core/errors";
+import { readBody, requireMediaType, streamBody } from "@/lib/platform/http/body";
+
+const url = "https://example.test/v1/audit";
+
+function refusal(work: () => unknown): ServiceError {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof ServiceError) return error;
+    throw error;
+  }
+  throw new Error("was not refused");
+}
+
+/** A request whose body arrives in these chunks, with a declared length or without one. */
+function requestOf(chunks: (string | Uint8Array | Error)[], declared?: string): Request & { pulled(): number } {
+  let pulled = 0;
+  const body = new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        const chunk = chunks[pulled++];
+        if (chunk === undefined) controller.close();
+        else if (chunk instanceof Error) controller.error(chunk);
+        else controller.enqueue(Buffer.from(chunk));
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  const init = {
+    method: "POST",
+    body,
+    duplex: "half",
+    headers: declared === undefined ? {} : { "content-length": declared },
+  };
+  return Object.assign(new Request(url, init as RequestInit), { pulled: () => pulled });
+}
+
+test.each([
+  ["one below the limit", 15],
+  ["at the limit", 16],
+])("a body that is %s is read, declared or not, in one chunk or many", async (_where, size) => {
+  const text = "x".repeat(size);
+  expect(await readBody(requestOf([text], String(size)), 16)).toBe(text);
+  expect(await readBody(requestOf([text]), 16)).toBe(text);
+  expect(await readBody(requestOf([...text]), 16)).toBe(text);
+});
+
+test.each([
+  ["declared", ["x".repeat(17)], "17"],
+  ["declared far too large", ["x"], "99999999999999999999"],
+  ["not declared", ["x".repeat(17)], undefined],
+  ["in chunks", [..."x".repeat(17)], undefined],
+  ["declared as a word", ["x".repeat(17)], "many"],
+  ["declared as less than nothing", ["x".repeat(17)], "-1"],
+  ["declared empty", ["x".repeat(17)], ""],
+  ["declared smaller than it is", ["x".repeat(17)], "1"],
+])("a body that is one byte past the limit is refused: %s", async (_how, chunks, declared) => {
+  await expect(readBody(requestOf(chunks, declared), 16)).rejects.toMatchObject({
+    code: "payload_too_large",
+    status: 413,
+    message: "The body may have at most 16 bytes.",
+  });
+});
+
+test("the limit counts bytes, not characters", async () => {
+  expect(await readBody(requestOf(["€€"]), 6)).toBe("€€");
+  await expect(readBody(requestOf(["€€"]), 5)).rejects.toMatchObject({ code: "payload_too_large" });
+});
+
+test("a declared length that is too large is refused before anything is read", async () => {
+  const request = requestOf(["x"], "17");
+  await expect(readBody(request, 16)).rejects.toMatchObject({ code: "payload_too_large" });
+  expect(request.pulled()).toBe(0);
+});
+
+describe("the rest of a body that nobody wants", () => {
+  const chunk = Buffer.alloc(64 * 1024);
+
+  function bodyOf(chunks: number) {
+    const read = { chunks: 0, isGivenUp: false };
+    const body = new ReadableStream<Uint8Array>({
+      pull: (controller) => {
+        if (read.chunks === chunks) controller.close();
+        else controller.enqueue(chunk);
+        read.chunks += 1;
+      },
+      cancel: () => {
+        read.isGivenUp = true;
+      },
+    });
+    return { request: new Request(url, { method: "POST", body, duplex: "half" } as RequestInit), read };
+  }
+
+  const readers: [how: string, begin: (request: Request) => Promise<void>][] = [
+    [
+      "past the limit",
+      async (request) => await expect(readBody(request, 16)).rejects.toMatchObject({ code: "payload_too_large" }),
+    ],
+    [
+      "after its reader stopped",
+      async (request) => {
+        for await (const _ of streamBody(request, 1e9)) break;
+      },
+    ],
+  ];
+
+  test.each(readers)(
+    "is let pass where it is little, so that its connection can be used again (%s)",
+    async (_how, begin) => {
+      const { request, read } = bodyOf(10);
+      await begin(request);
+      await vi.waitFor(() => expect(read).toEqual({ chunks: 11, isGivenUp: false }));
+    },
+  );
+
+  test.each(readers)("is given up after a megabyte (%s)", async (_how, begin) => {
+    const { request, read } = bodyOf(1_000);
+    await begin(request);
+    await vi.waitFor(() => expect(read.isGivenUp).toBe(true));
+    expect(read.chunks).toBeLessThanOrEqual(20);
+  });
+});
+
+test("a character that chunks cut in two is read whole", async () => {
+  const [first, ...rest] = Buffer.from("€");
+  expect(await readBody(requestOf([Uint8Array.of(first ?? 0), Uint8Array.from(rest)]), 16)).toBe("€");
+});
+
+test("a body that is absent is an empty text", async () => {
+  expect(await readBody(new Request(url, { method: "POST" }), 16)).toBe("");
+  expect(await readBody(requestOf([], "0"), 16)).toBe("");
+});
+
+test("a body that is not UTF-8 is not JSON", async () => {
+  await expect(readBody(requestOf([Uint8Array.of(0xff)]), 16)).rejects.toMatchObject({ code: "invalid_json" });
+});
+
+test.each([undefined, "16"])(
+  "a body that breaks off is the caller's fault, not ours (declared: %s)",
+  async (declared) => {
+    const aborted = Object.assign(new Error("aborted"), { code: "ECONNRESET" });
+    await expect(readBody(requestOf(["x", aborted], declared), 16)).rejects.toMatchObject({
+      code: "bad_request",
+      status: 400,
+    });
+  },
+);
+
+describe("a streamed body", () => {
+  async function collect(request: Request, limit: number): Promise<string> {
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of streamBody(request, limit)) chunks.push(chunk);
+    return Buffer.concat(chunks).toString();
+  }
+
+  test("is handed on as it arrives, up to the limit", async () => {
+    expect(await collect(requestOf(["ab", "cd"]), 4)).toBe("abcd");
+    expect(await collect(requestOf(["ab", "cd"], "4"), 4)).toBe("abcd");
+    expect(await collect(new Request(url, { method: "POST" }), 4)).toBe("");
+  });
+
+  test("is not read before anybody asks, nor faster than that", async () => {
+    const request = requestOf(["ab", "cd", "ef"]);
+    const stream = streamBody(request, 100);
+    expect(request.pulled()).toBe(0);
+    await stream.next();
+    expect(request.pulled()).toBeLessThanOrEqual(2);
+    await stream.return();
+  });
+
+  test("is refused at once where it says that it is too large, else once it is", async () => {
+    const declared = requestOf(["abcde"], "5");
+    expect(refusal(() => streamBody(declared, 4))).toMatchObject({ code: "payload_too_large" });
+    expect(declared.pulled()).toBe(0);
+    await expect(collect(requestOf(["abc", "de"]), 4)).rejects.toMatchObject({ code: "payload_too_large" });
+  });
+
+  test("that breaks off is the caller's fault", async () => {
+    await expect(collect(requestOf(["x", new Error("aborted")]), 16)).rejects.toMatchObject({ code: "bad_request" });
+  });
+});
+
+function requestWith(headers: Record<string, string>): Request {
+  return new Request(url, { method: "POST", headers, body: Buffer.from("{}") });
+}
+
+const accepted = ["application/json", "application/x-ndjson"];
+
+test.each([
+  ["application/json", "application/json"],
+  ["APPLICATION/JSON", "application/json"],
+  ["application/json; charset=utf-8", "application/json"],
+  ["application/json;charset=UTF8", "application/json"],
+  ['application/json; charset="utf-8"', "application/json"],
+  ["application/json; profile=x; charset=utf-8", "application/json"],
+  ["application/x-ndjson", "application/x-ndjson"],
+])("the media type %s is accepted", (type, named) => {
+  expect(requireMediaType(requestWith({ "content-type": type }), accepted)).toBe(named);
+});
+
+test.each<[string, Record<string, string>]>([
+  ["no type", {}],
+  ["an empty type", { "content-type": "" }],
+  ["another type", { "content-type": "text/plain" }],
+  ["a form", { "content-type": "application/x-www-form-urlencoded" }],
+  ["a longer type", { "content-type": "application/json-seq" }],
+  ["two types", { "content-type": "application/json, text/plain" }],
+  ["another character set", { "content-type": "application/json; charset=iso-8859-1" }],
+  ["UTF-16", { "content-type": "application/json; charset=utf-16" }],
+  ["a compressed body", { "content-type": "application/json", "content-encoding": "gzip" }],
+  ["an unknown encoding", { "content-type": "application/json", "content-encoding": "x" }],
+])("a request with %s is refused", (_what, headers) => {
+  expect(refusal(() => requireMediaType(requestWith(headers), accepted))).toMatchObject({
+    code: "unsupported_media_type",
+    status: 415,
+  });
+});
+
+test("a refusal of the type names those that are accepted", () => {
+  const error = refusal(() => requireMediaType(requestWith({}), accepted));
+  expect(error.headers).toEqual({ Accept: "application/json, application/x-ndjson" });
+  expect(error.message).toContain("application/json or application/x-ndjson");
+});
+
+test("a body that says it is not encoded is accepted", () => {
+  const headers = { "content-type": "application/json", "content-encoding": "Identity" };
+  expect(requireMediaType(requestWith(headers), accepted)).toBe("application/json");
+});
+
+test("an encoding that the route undoes itself is accepted, in any case, and no other", () => {
+  const encoded = (name: string) => requestWith({ "content-type": "application/json", "content-encoding": name });
+  for (const name of ["gzip", "GZIP", "identity"]) {
+    expect(requireMediaType(encoded(name), accepted, ["gzip"])).toBe("application/json");
+  }
+  for (const name of ["br", "gzip, identity", "gzip, gzip", ""]) {
+    expect(refusal(() => requireMediaType(encoded(name), accepted, ["gzip"]))).toMatchObject({
+      code: "unsupported_media_type",
+    });
+  }
+});

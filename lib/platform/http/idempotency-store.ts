@@ -1,0 +1,65 @@
+import type { Transaction } from "@/lib/platform/database/db";
+
+/** Where an answer is kept: one key of one operation of one organisation. */
+interface Place {
+  organisationId: string;
+  operation: string;
+  key: string;
+}
+
+interface Answer {
+  requestHash: string;
+  status: number;
+  response: string;
+  headers: Record<string, string>;
+}
+
+/** Takes the key for the transaction's length; false when another transaction holds it. */
+export async function lockKey(tx: Transaction, place: Place): Promise<boolean> {
+  const name = JSON.stringify([place.organisationId, place.operation, place.key]);
+  const rows = await tx.$queryRaw<{ locked: boolean }[]>`
+    SELECT pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) AS locked`;
+  return rows[0]?.locked === true;
+}
+
+export async function findAnswer(tx: Transaction, place: Place, nowIso: string): Promise<Answer | null> {
+  const row = await tx.idempotencyKey.findFirst({
+    where: { ...place, expiresAt: { gt: nowIso } },
+    select: { requestHash: true, status: true, response: true, headers: true },
+  });
+  return row && { ...row, headers: row.headers as Record<string, string> };
+}
+
+export async function storeAnswer(
+  tx: Transaction,
+  place: Place,
+  answer: Answer & { expiresAt: string },
+): Promise<void> {
+  await tx.idempotencyKey.upsert({
+    where: { organisationId_operation_key: place },
+    create: { ...place, ...answer },
+    update: answer,
+  });
+}
+
+/**
+ * Forgets what was asked for in requests whose answer names something: a repeat is then another request. The hash of a
+ * request has no salt, so that what was asked for could be guessed from it.
+ */
+export async function forgetRequests(
+  tx: Transaction,
+  { organisationId, operation, naming }: Pick<Place, "organisationId" | "operation"> & { naming: string },
+): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE idempotency_keys SET request_hash = ''
+    WHERE organisation_id = ${organisationId} AND operation = ${operation} AND strpos(response, ${naming}) > 0`;
+}
+
+/** Removes some of the organisation's answers that nobody can ask for any more. */
+export async function forgetExpired(tx: Transaction, organisationId: string, nowIso: string): Promise<void> {
+  await tx.$executeRaw`
+    DELETE FROM idempotency_keys WHERE (organisation_id, operation, key) IN (
+      SELECT organisation_id, operation, key FROM idempotency_keys
+      WHERE organisation_id = ${organisationId} AND expires_at < ${nowIso}::timestamptz
+      LIMIT 50 FOR UPDATE SKIP LOCKED)`;
+}

@@ -1,0 +1,61 @@
+import { clientAddress } from "@/lib/platform/http/request";
+import type { Exchange } from "@/lib/platform/http/route";
+import { log } from "@/lib/platform/telemetry/log";
+import { metrics } from "@/lib/platform/telemetry/metrics";
+import { inSpan, tracing } from "@/lib/platform/telemetry/tracing";
+
+/** Counts a finished exchange and writes its line in the log: no query, no header, no body. */
+export function observe(exchange: Exchange, operation: string, status: number): void {
+  const durationMs = performance.now() - exchange.startedAt;
+  metrics().requestSeconds.observe({ operation, status: String(status) }, durationMs / 1000);
+  if (status === 429) metrics().rateLimited.inc();
+  log().info(
+    {
+      requestId: exchange.requestId,
+      operation,
+      status,
+      durationMs: Math.round(durationMs * 100) / 100,
+      organisationId: exchange.principal?.organisation.id,
+      actorId: exchange.principal?.actor.id,
+      clientAddress: exchange.principal ? undefined : clientAddress(exchange.request),
+    },
+    "request",
+  );
+}
+
+/**
+ * Answers a request as a span, where requests are traced: the child of the caller's `traceparent`. It is named by the
+ * operation, and nothing of the path, the query, a header or a body is said in it.
+ *
+ * @param operation `GET /v1/audit/{id}`; undefined for a request that no operation serves.
+ */
+export function asServerSpan(
+  exchange: Exchange,
+  operation: string | undefined,
+  answer: () => Promise<Response>,
+): Promise<Response> {
+  const tracer = tracing();
+  if (!tracer) return answer();
+  const { request, requestId } = exchange;
+  const route = operation?.split(" ")[1];
+  const begun = {
+    name: route === undefined ? request.method : `${request.method} ${route}`,
+    kind: "server" as const,
+    parent: request.headers.get("traceparent"),
+    attributes: {
+      "http.request.method": request.method,
+      "http.route": route,
+      "url.scheme": new URL(request.url).protocol.slice(0, -1),
+      "gas.request_id": requestId,
+    },
+  };
+  return inSpan(tracer, begun, async (span) => {
+    const response = await answer();
+    span.set({
+      "http.response.status_code": response.status,
+      "gas.organisation_id": exchange.principal?.organisation.id,
+    });
+    if (response.status >= 500) span.fail(String(response.status));
+    return response;
+  });
+}

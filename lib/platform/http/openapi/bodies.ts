@@ -1,0 +1,180 @@
+import type { z } from "zod";
+import { acceptsNoBody, defaultBodyLimit } from "@/lib/platform/http/body";
+import { type ConvertedSchemas, isObject } from "@/lib/platform/http/openapi/convert-schemas";
+import { fileHeaders, headerReferences, standingHeaders } from "@/lib/platform/http/openapi/responses";
+import { defined, type Json, type JsonObject } from "@/lib/platform/http/openapi/types";
+import type { RouteOptions } from "@/lib/platform/http/types";
+
+export function requestBody(options: RouteOptions, schemas: ConvertedSchemas): JsonObject | undefined {
+  const { body } = options;
+  const size = `At most ${sizeText(options.bodyLimit ?? defaultBodyLimit)}`;
+  if (body && "stream" in body) {
+    return {
+      description: `${size} as sent.${encodingNote(body.encodings)}`,
+      required: true,
+      content: streamed(body.stream, body.examples ?? {}),
+    };
+  }
+  const schema = body && schemas.input.get(body);
+  if (!schema) return undefined;
+  const example = exampleOf(schema, schemas.components);
+  const otherTypes = Object.keys(options.bodyParsers ?? {});
+  return {
+    description: `${size}.`,
+    required: !acceptsNoBody(body as z.ZodType),
+    content: {
+      "application/json": { schema, example },
+      ...Object.fromEntries(otherTypes.map((type) => [type, textBody(type, example)])),
+    },
+  };
+}
+
+function encodingNote(encodings: string[]): string {
+  return encodings.length === 0
+    ? ""
+    : ` \`Content-Encoding\` may be ${encodings.map((name) => `\`${name}\``).join(" or ")}.`;
+}
+
+export function successResponses(options: RouteOptions, schemas: ConvertedSchemas): Record<string, JsonObject> {
+  const main = options.status ?? 200;
+  const responses = {
+    [main]: options.response,
+    ...(options.isFile && { 206: options.response }),
+    ...options.alternatives,
+  };
+  return Object.fromEntries(
+    Object.entries(responses).map(([status, response]) => [status, success(status, response, options, schemas)]),
+  );
+}
+
+const titles: Record<string, string> = {
+  200: "Success",
+  201: "Created",
+  202: "Accepted",
+  204: "Done; there is no body",
+  206: "The part that was asked for",
+};
+
+function success(
+  status: string,
+  response: RouteOptions["response"],
+  options: RouteOptions,
+  schemas: ConvertedSchemas,
+): JsonObject {
+  const versionHeader = options.version && { ETag: `The ${options.version.noun}'s version, for \`If-Match\`.` };
+  const own = Object.entries({ ...options.responseHeaders, ...versionHeader }).map(([name, description]) => [
+    name,
+    { description, schema: { type: "string" } },
+  ]);
+  return defined({
+    description: `${titles[status] ?? `Status ${status}`}.`,
+    headers: {
+      ...headerReferences([
+        ...standingHeaders(options),
+        ...(options.idempotent ? (["Idempotent-Replayed"] as const) : []),
+        ...(options.isFile ? fileHeaders : []),
+        ...(status === "206" ? (["Content-Range"] as const) : []),
+      ]),
+      ...Object.fromEntries(own),
+    },
+    content: withTexts(content(response, schemas), options.responseTexts),
+  });
+}
+
+function content(response: RouteOptions["response"], schemas: ConvertedSchemas): JsonObject | undefined {
+  if (response === "empty") return undefined;
+  if ("stream" in response) return streamed(response.stream, response.examples ?? {});
+  const schema = schemas.output.get(response) ?? {};
+  return { "application/json": { schema, example: exampleOf(schema, schemas.components) } };
+}
+
+function withTexts(json: JsonObject | undefined, texts: RouteOptions["responseTexts"]): JsonObject | undefined {
+  return texts && json ? { ...json, ...streamed(Object.keys(texts), texts) } : json;
+}
+
+function streamed(types: string[], examples: Record<string, string>): JsonObject {
+  const contents = types.map((type) => {
+    const name = type.replace(/;.*/, "");
+    const schema = isText(name) ? { type: "string", description: lineNote(name) } : { contentMediaType: name };
+    return [name, defined({ schema, example: examples[type] })];
+  });
+  return Object.fromEntries(contents) as JsonObject;
+}
+
+/** A body of lines: those of the JSON body's list, where it has one. */
+function textBody(type: string, example: Json): JsonObject {
+  const schema = { type: "string", description: lineNote(type) };
+  const list = isObject(example) ? Object.values(example).find((value) => Array.isArray(value)) : undefined;
+  if (!type.includes("ndjson") || !Array.isArray(list)) return { schema };
+  return { schema, example: list.map((line) => `${JSON.stringify(line)}\n`).join("") };
+}
+
+function lineNote(type: string): string {
+  return type.includes("ndjson") ? "One JSON object a line." : `Text of the type ${type}.`;
+}
+
+function isText(type: string): boolean {
+  return type.startsWith("text/") || type.includes("ndjson");
+}
+
+function sizeText(bytes: number): string {
+  const mebibytes = bytes / (1024 * 1024);
+  return Number.isInteger(mebibytes) ? `${mebibytes} MiB` : `${Math.floor(bytes / 1024)} KiB`;
+}
+
+const formats: Record<string, string> = {
+  "date-time": "2026-01-15T10:00:00.000Z",
+  date: "2026-01-15",
+  email: "ada@example.com",
+  uri: "https://example.com/",
+  uuid: "01890a5d-ac96-774b-bcce-b302099a8057",
+};
+
+/**
+ * A value that fits a schema: its first example where it has one, else one made of its parts' examples. Every member of an
+ * object is shown, a list has one entry, and of alternatives the first is taken.
+ */
+export function exampleOf(schema: Json, components: Record<string, JsonObject>): Json {
+  if (!isObject(schema)) return {};
+  const { $ref, examples, anyOf, oneOf } = schema;
+  if (Array.isArray(examples) && examples[0] !== undefined) return examples[0];
+  if (schema.const !== undefined) return schema.const;
+  if (schema.default !== undefined) return schema.default;
+  if (typeof $ref === "string") return exampleOf(components[$ref.split("/").at(-1) ?? ""] ?? {}, components);
+  if (Array.isArray(schema.enum)) return schema.enum[0] ?? null;
+  const alternatives = oneOf ?? anyOf;
+  if (Array.isArray(alternatives)) return exampleOf(alternatives[0] ?? {}, components);
+  return exampleOfType(schema, components);
+}
+
+function exampleOfType(schema: JsonObject, components: Record<string, JsonObject>): Json {
+  const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;
+  switch (type) {
+    case "object":
+      return exampleObject(schema, components);
+    case "array":
+      return schema.items === undefined ? [] : [exampleOf(schema.items, components)];
+    case "string":
+      return (typeof schema.format === "string" ? formats[schema.format] : undefined) ?? exampleText(schema);
+    case "integer":
+    case "number":
+      return typeof schema.minimum === "number" ? schema.minimum : 1;
+    case "boolean":
+      return true;
+    case "null":
+      return null;
+    default:
+      return {};
+  }
+}
+
+function exampleObject({ properties }: JsonObject, components: Record<string, JsonObject>): JsonObject {
+  if (!isObject(properties)) return {};
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, property]) => [name, exampleOf(property, components)]),
+  );
+}
+
+function exampleText({ minLength }: JsonObject): string {
+  return "text".padEnd(typeof minLength === "number" ? minLength : 0, "-");
+}

@@ -1,0 +1,256 @@
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { route } from "@/lib/platform/http";
+import { buildOpenApi } from "@/lib/platform/http/openapi/build";
+import type { JsonObject } from "@/lib/platform/http/openapi/types";
+import type { RouteOptions } from "@/lib/platform/http/types";
+
+const info = { title: "T", version: "1", summary: "S", description: "D" };
+
+const plain: RouteOptions = {
+  summary: "Read",
+  scope: "audit:read",
+  limit: "audit.read",
+  response: z.object({ a: z.string() }),
+};
+
+function describeOne(options: Partial<RouteOptions>, path = "/v1/things") {
+  const document = buildOpenApi([{ path, method: "POST", route: route({ ...plain, ...options }, () => null) }], info);
+  const operation = document.paths[path.slice("/v1".length)]?.post;
+  if (!operation) throw new Error("the operation is missing");
+  return { document, operation };
+}
+
+function codes(options: Partial<RouteOptions>): Record<string, string> {
+  const { responses } = describeOne(options).operation as { responses: Record<string, { $ref?: string }> };
+  return Object.fromEntries(
+    Object.entries(responses).map(([status, { $ref }]) => [status, $ref?.split("/").at(-1) ?? "success"]),
+  );
+}
+
+describe("the responses of an operation", () => {
+  it("are those that every operation can have", () => {
+    expect(codes({})).toEqual({
+      200: "success",
+      400: "ValidationFailed",
+      401: "Unauthorized",
+      403: "InsufficientScopeOriginMismatchAuditRead",
+      429: "RateLimited",
+      500: "InternalError",
+      503: "Unavailable",
+    });
+  });
+
+  it("are without authentication and limits on a public operation", () => {
+    const statuses = Object.keys(codes({ scope: "public", limit: "unlimited" }));
+    expect(statuses).toEqual(["200", "400", "500", "503"]);
+  });
+
+  it.each<[string, Partial<RouteOptions>, Record<string, string>]>([
+    ["a body", { body: z.strictObject({}) }, { 400: "ValidationFailedInvalidJson", 413: "PayloadTooLarge" }],
+    ["a body", { body: z.strictObject({}) }, { 415: "UnsupportedMediaType" }],
+    ["a cursor", { query: z.strictObject({ cursor: z.string() }) }, { 400: "ValidationFailedInvalidCursor" }],
+    ["idempotency", { idempotent: true }, { 409: "IdempotencyInProgress", 422: "IdempotencyKeyReused" }],
+    ["its own errors", { errors: ["not_found", "conflict"] }, { 404: "NotFound", 409: "Conflict" }],
+    ["its own status", { status: 201 }, { 201: "success" }],
+    ["further statuses", { alternatives: { 202: z.object({}) } }, { 200: "success", 202: "success" }],
+  ])("follow from %s", (_, options, expected) => {
+    expect(codes(options)).toMatchObject(expected);
+  });
+
+  it("show each code with its status, and the scope that is missing", () => {
+    const { components } = describeOne({}).document;
+    expect(components.responses.InsufficientScopeOriginMismatchAuditRead).toMatchObject({
+      content: {
+        "application/json": {
+          examples: {
+            insufficient_scope: { value: { error: "insufficient_scope", requiredScope: "audit:read" } },
+            origin_mismatch: { value: { error: "origin_mismatch" } },
+          },
+        },
+      },
+    });
+  });
+});
+
+describe("who may call an operation", () => {
+  it.each<[string, Partial<RouteOptions>, unknown]>([
+    ["keys and people", {}, { security: [{ bearer: ["audit:read"] }, { session: [] }], "x-permission": "audit:read" }],
+    ["keys alone", { scope: "audit:write" }, { security: [{ bearer: ["audit:write"] }] }],
+    ["people alone", { scope: "session" }, { security: [{ session: [] }], "x-permission": "account" }],
+    [
+      "keys by a scope and people by a permission",
+      { scope: "shadow_ai:write", permission: "shadow_ai:triage" },
+      { "x-required-scope": "shadow_ai:write", "x-permission": "shadow_ai:triage" },
+    ],
+    ["anybody", { scope: "public" }, { security: [] }],
+  ])("is %s", (_, options, expected) => {
+    expect(describeOne(options).operation).toMatchObject(expected as object);
+  });
+
+  it("is said in words", () => {
+    const words = (options: Partial<RouteOptions>) => String(describeOne(options).operation.description);
+    expect(words({})).toContain("Needs the scope `audit:read`. Of people, anybody who is signed in (`audit:read`).");
+    expect(words({ scope: "audit:write" })).not.toContain("Of people");
+    expect(words({ scope: "session", permission: "exceptions:approve" })).toContain(
+      "Only signed-in members can use this operation. API keys are not accepted. Of people, the roles APPROVER (`exceptions:approve`).",
+    );
+  });
+});
+
+describe("the headers of an operation", () => {
+  it("can be a key for idempotency and a precondition", () => {
+    const { operation } = describeOne({ idempotent: true, errors: ["precondition_failed"] });
+    expect(operation.parameters).toEqual([
+      { $ref: "#/components/parameters/IdempotencyKey" },
+      { $ref: "#/components/parameters/IfMatch" },
+      { $ref: "#/components/parameters/RequestId" },
+    ]);
+  });
+
+  it("announce that it will go away", () => {
+    const { operation } = describeOne({ deprecated: { since: "2026-01-01", sunset: "2026-12-31" } });
+    expect(operation).toMatchObject({
+      deprecated: true,
+      responses: { 200: { headers: { Deprecation: {}, Sunset: {} } } },
+    });
+  });
+
+  it("are on its answer as declared", () => {
+    const { operation } = describeOne({ responseHeaders: { ETag: "Its version." } });
+    expect(operation).toMatchObject({ responses: { 200: { headers: { ETag: { description: "Its version." } } } } });
+  });
+});
+
+it("says which media types a body and an answer can have, and how large a body may be", () => {
+  const { operation } = describeOne({
+    body: z.strictObject({ events: z.array(z.int()) }),
+    bodyLimit: 8 * 1024 * 1024,
+    bodyParsers: { "application/x-ndjson": (text) => text },
+    response: { stream: ["text/csv; charset=utf-8"] },
+  });
+  expect(operation).toMatchObject({
+    requestBody: {
+      description: "At most 8 MiB.",
+      content: { "application/json": { example: { events: [1] } }, "application/x-ndjson": { example: "1\n" } },
+    },
+    responses: { 200: { content: { "text/csv": { schema: { type: "string" } } } } },
+  });
+});
+
+it("says of a body that is streamed what it may be, and of no JSON that it may not be", () => {
+  const { operation } = describeOne({
+    body: {
+      stream: ["application/x-ndjson", "text/plain"],
+      encodings: ["gzip", "br"],
+      examples: { "text/plain": "a line" },
+    },
+    bodyLimit: 64 * 1024 * 1024,
+  });
+  expect(operation).toMatchObject({
+    requestBody: {
+      description: "At most 64 MiB as sent. `Content-Encoding` may be `gzip` or `br`.",
+      required: true,
+      content: {
+        "application/x-ndjson": { schema: { type: "string", description: "One JSON object a line." } },
+        "text/plain": { schema: { type: "string" }, example: "a line" },
+      },
+    },
+    responses: {
+      400: { $ref: "#/components/responses/ValidationFailedBadRequest" },
+      413: { $ref: "#/components/responses/PayloadTooLarge" },
+      415: { $ref: "#/components/responses/UnsupportedMediaType" },
+    },
+  });
+});
+
+it("says of a file that a part of it can be asked for, and how what is sent is named and checked", () => {
+  const { operation, document } = describeOne({
+    scope: "public",
+    limit: "unlimited",
+    response: { stream: ["application/pdf", "application/json"] },
+    isFile: true,
+  });
+  const whole = ["X-Request-Id", "Content-Length", "Content-Disposition", "Accept-Ranges", "ETag", "Repr-Digest"];
+  const { responses, parameters } = operation as unknown as {
+    responses: Record<string, { headers?: JsonObject; content?: JsonObject; $ref?: string }>;
+    parameters: { $ref: string }[];
+  };
+  expect(Object.keys(responses)).toEqual(["200", "206", "400", "416", "500", "503"]);
+  expect(Object.keys(responses["200"]?.headers ?? {})).toEqual(whole);
+  expect(Object.keys(responses["206"]?.headers ?? {})).toEqual([...whole, "Content-Range"]);
+  expect(responses["206"]?.content).toEqual({
+    "application/pdf": { schema: { contentMediaType: "application/pdf" } },
+    "application/json": { schema: { contentMediaType: "application/json" } },
+  });
+  expect(parameters.map(({ $ref }) => $ref.split("/").at(-1))).toEqual(["Range", "IfRange", "RequestId"]);
+  expect(document.components.responses.RangeNotSatisfiableUnlimited).toMatchObject({
+    headers: { "Content-Range": { $ref: "#/components/headers/Content-Range" } },
+  });
+});
+
+describe("a webhook", () => {
+  const data = z.object({ id: z.string() }).meta({ id: "ThingMadeData", examples: [{ id: "thing_1" }] });
+  const type = z.literal("thing.made");
+  const envelope = z.object({ type, livemode: z.boolean(), data }).meta({ id: "ThingMadeEnvelope" });
+  const webhook = { name: "thing.made", summary: "A thing was made", severity: "HIGH", envelope };
+  const document = buildOpenApi([], info, [webhook]);
+  const operation = document.webhooks["thing.made"]?.post as JsonObject;
+
+  it("is a request of ours with its envelope, by components of the document", () => {
+    expect(operation).toMatchObject({
+      operationId: "onThingMade",
+      summary: "A thing was made",
+      tags: ["Webhooks"],
+      security: [],
+      requestBody: {
+        required: true,
+        content: {
+          "application/json": {
+            schema: { $ref: "#/components/schemas/ThingMadeEnvelope" },
+            example: { type: "thing.made", livemode: true, data: { id: "thing_1" } },
+          },
+        },
+      },
+    });
+    expect(operation.description).toContain("HIGH");
+    expect(document.components.schemas).toMatchObject({
+      ThingMadeEnvelope: { properties: { data: { $ref: "#/components/schemas/ThingMadeData" } } },
+      ThingMadeData: { properties: { id: { type: "string" } } },
+    });
+    expect(document.tags).toEqual([{ name: "Webhooks", description: expect.any(String) }]);
+  });
+
+  it("carries the headers that it can be checked by", () => {
+    const names = Object.values(document.components.parameters).map(({ name }) => name);
+    const expected = "X-Service-Signature webhook-id webhook-timestamp webhook-signature User-Agent";
+    expect(names.join(" ")).toBe(expected);
+    expect(operation.parameters).toEqual(
+      Object.keys(document.components.parameters).map((key) => ({ $ref: `#/components/parameters/${key}` })),
+    );
+  });
+
+  it("says what each answer does", () => {
+    expect(Object.keys(operation.responses as JsonObject).sort()).toEqual(["2XX", "410", "default"]);
+  });
+
+  it("leaves nothing in a document that has none", () => {
+    expect(describeOne({}).document.webhooks).toEqual({});
+    expect(Object.keys(describeOne({}).document.components.parameters)).toEqual(["RequestId"]);
+  });
+});
+
+describe("refuses", () => {
+  it("a path whose parameters its route does not declare", () => {
+    expect(() => describeOne({}, "/v1/things/{id}")).toThrow("/v1/things/{id}");
+  });
+
+  it("two operations of one name", () => {
+    const operation = { method: "GET" as const, route: route(plain, () => null) };
+    const both = [
+      { path: "/v1/things", ...operation },
+      { path: "/v1/thing", ...operation },
+    ];
+    expect(() => buildOpenApi(both, info)).toThrow("GET /v1/things and GET /v1/thing are both called getThing");
+  });
+});

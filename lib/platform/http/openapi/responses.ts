@@ -1,0 +1,262 @@
+import { type ErrorCode, errorTable } from "@/lib/platform/core/errors";
+import { tiers } from "@/lib/platform/core/tiers";
+import { callersOf } from "@/lib/platform/http/openapi/parameters";
+import type { ApiOperation, JsonObject } from "@/lib/platform/http/openapi/types";
+import type { RouteOptions } from "@/lib/platform/http/types";
+import { type RateClass, rateClasses } from "@/lib/platform/rate-limits";
+
+/** Every code an operation can answer with, in the order of the table: what its declaration implies and what it names. */
+export function errorCodesOf(
+  options: RouteOptions,
+  { isPaged, isChange }: { isPaged: boolean; isChange: boolean },
+): ErrorCode[] {
+  const codes = new Set<ErrorCode>(["validation_failed", "internal_error", "unavailable", ...(options.errors ?? [])]);
+  const add = (...more: ErrorCode[]) => more.forEach((code) => void codes.add(code));
+  if (isPaged) add("invalid_cursor");
+  if (options.scope !== "public") add("unauthorized", "insufficient_scope", "rate_limited");
+  if (isChange && callersOf(options).roles.length > 0) add("origin_mismatch");
+  if (options.body) add("payload_too_large", "unsupported_media_type");
+  if (options.body && "stream" in options.body) add("bad_request");
+  else if (options.body) add("invalid_json");
+  if (options.isFile) add("range_not_satisfiable");
+  if (options.idempotent) add("idempotency_key_reused");
+  if (options.idempotent === true) add("idempotency_in_progress");
+  return (Object.keys(errorTable) as ErrorCode[]).filter((code) => codes.has(code));
+}
+
+interface NamedResponse {
+  status: number;
+  /** The component's name; the same name always stands for the same response. */
+  name: string;
+  response: JsonObject;
+}
+
+/** The error responses of an operation, its codes grouped by status. */
+export function errorResponses(options: RouteOptions, codes: ErrorCode[]): NamedResponse[] {
+  const statuses = [...new Set(codes.map((code) => errorTable[code].status))].sort((a, b) => a - b);
+  return statuses.map((status) => {
+    const ofStatus = codes.filter((code) => errorTable[code].status === status);
+    return { status, name: nameOf(ofStatus, options), response: errorResponse(ofStatus, options) };
+  });
+}
+
+function errorResponse(codes: ErrorCode[], options: RouteOptions): JsonObject {
+  const lines = codes.map((code) => `\`${code}\`: ${sentenceOf(code, options)}`);
+  return {
+    description: lines.length === 1 ? (lines[0] ?? "") : lines.map((line) => `- ${line}`).join("\n"),
+    headers: headerReferences([...standingOf(codes, options), ...new Set(codes.flatMap(headersOf))]),
+    content: {
+      "application/json": {
+        schema: { $ref: "#/components/schemas/Error" },
+        ...exampleMembers(codes, options),
+      },
+    },
+  };
+}
+
+function standingOf(codes: ErrorCode[], options: RouteOptions): HeaderName[] {
+  return standingHeaders(options, codes.includes("unauthorized") || codes.includes("rate_limited"));
+}
+
+function exampleMembers(codes: ErrorCode[], options: RouteOptions): JsonObject {
+  const [only, ...more] = codes;
+  if (only && more.length === 0) return { example: exampleBody(only, options) };
+  const examples = codes.map((code) => [code, { summary: errorTable[code].title, value: exampleBody(code, options) }]);
+  return { examples: Object.fromEntries(examples) as JsonObject };
+}
+
+function sentenceOf(code: ErrorCode, options: RouteOptions): string {
+  const { title } = errorTable[code];
+  if (code !== "insufficient_scope") return `${title}.`;
+  const { forKeys, forPeople } = callersOf(options);
+  const needed = [...new Set([forKeys, forPeople])].filter((name) => name !== undefined);
+  return `${title}: ${needed.map((name) => `\`${name}\``).join(", ")}.`;
+}
+
+function headersOf(code: ErrorCode): HeaderName[] {
+  if (code === "unauthorized") return ["WWW-Authenticate"];
+  if (code === "range_not_satisfiable") return ["Content-Range"];
+  return ["rate_limited", "unavailable", "idempotency_in_progress"].includes(code) ? ["Retry-After"] : [];
+}
+
+function exampleBody(code: ErrorCode, options: RouteOptions): JsonObject {
+  return {
+    error: code,
+    message: `${errorTable[code].title}.`,
+    requestId: "req_01kahbc2g8m9n4q6r1s7t3v5wx",
+    ...(code === "validation_failed"
+      ? { details: [{ path: "limit", message: "must be a whole number from 1 to 100" }] }
+      : {}),
+    ...(code === "insufficient_scope" ? missing(options) : {}),
+  };
+}
+
+function missing(options: RouteOptions): JsonObject {
+  const { forKeys, forPeople } = callersOf(options);
+  if (forKeys !== undefined) return { requiredScope: forKeys };
+  return forPeople === undefined ? {} : { requiredPermission: forPeople, requiredScope: "session" };
+}
+
+function namesOfCallers(options: RouteOptions): string[] {
+  const { forKeys, forPeople } = callersOf(options);
+  return [...new Set([forKeys ?? "session", forPeople ?? options.scope])];
+}
+
+/** Names what a response depends on: its codes, and the headers and the scope that differ between operations. */
+function nameOf(codes: ErrorCode[], options: RouteOptions): string {
+  const parts = [
+    ...codes,
+    ...(codes.includes("insufficient_scope") ? namesOfCallers(options) : []),
+    ...(standingOf(codes, options).includes("X-RateLimit-Limit") ? [] : ["unlimited"]),
+    ...(options.deprecated ? [options.deprecated.sunset ? "sunset" : "deprecated"] : []),
+  ];
+  return parts.map((part) => part.replace(/(?:^|[_:-])([a-z])/g, (_, letter: string) => letter.toUpperCase())).join("");
+}
+
+/** Markdown: every error code with its status and meaning. */
+export function errorCodeTable(): string {
+  const rows = (Object.keys(errorTable) as ErrorCode[]).map((code) => {
+    const { status, title } = errorTable[code];
+    return `| ${status} | \`${code}\` | ${title} |`;
+  });
+  return ["| Status | `error` | Meaning |", "|---:|---|---|", ...rows].join("\n");
+}
+
+const count = { type: "integer", minimum: 0 };
+
+export const headers = {
+  "X-Request-Id": {
+    description: "Names this request in our logs; quote it when you report a problem.",
+    required: true,
+    schema: { type: "string", examples: ["req_01kahbc2g8m9n4q6r1s7t3v5wx"] },
+  },
+  "X-RateLimit-Limit": {
+    description: "Requests a minute in this bucket.",
+    schema: { ...count, examples: [200] },
+  },
+  "X-RateLimit-Remaining": {
+    description: "What is left of them in this minute.",
+    schema: { ...count, examples: [199] },
+  },
+  "X-RateLimit-Reset": {
+    description: "When the minute ends: Unix time in seconds.",
+    schema: { ...count, examples: [1768471260] },
+  },
+  "Retry-After": {
+    description: "Whole seconds to wait before the next attempt, at least 1.",
+    required: true,
+    schema: { type: "integer", minimum: 1, examples: [12] },
+  },
+  "WWW-Authenticate": {
+    description: "How to authenticate (RFC 6750).",
+    required: true,
+    schema: { type: "string", examples: ["Bearer"] },
+  },
+  "Idempotent-Replayed": {
+    description: "`true` when this is the stored answer to an earlier request with the same Idempotency-Key.",
+    schema: { type: "string", enum: ["true"] },
+  },
+  "Content-Range": {
+    description: "Which bytes of the file these are, of how many; with 416 only how many there are.",
+    required: true,
+    schema: { type: "string", examples: ["bytes 0-65535/1482113", "bytes */1482113"] },
+  },
+  "Content-Length": {
+    description: "Bytes of the file, or of the part of it that is sent.",
+    required: true,
+    schema: { ...count, examples: [1_482_113] },
+  },
+  "Content-Disposition": {
+    description: "The name of the file.",
+    schema: { type: "string", examples: ['attachment; filename="evidence.pdf"'] },
+  },
+  "Accept-Ranges": {
+    description: "`bytes`: parts of the file can be asked for with `Range`.",
+    schema: { type: "string", enum: ["bytes"] },
+  },
+  ETag: {
+    description: "Names the file's bytes, for `If-Range`: their SHA-256.",
+    schema: {
+      type: "string",
+      examples: ['"sha256:26d3e8be2e6b1adcbbc39af6c19d6b2177de0e8bba66c82ec4ae828bc9c2c71a"'],
+    },
+  },
+  "Repr-Digest": {
+    description: "SHA-256 of the whole file (RFC 9530), also where a part of it is sent.",
+    schema: { type: "string", examples: ["sha-256=:JtPovi5rGty8w5r2xp1rIXfeDou6Zsgux66Ci8nCxxo=:"] },
+  },
+  Deprecation: {
+    description: "Since when the operation is deprecated (RFC 9745): `@` and Unix time in seconds.",
+    schema: { type: "string", examples: ["@1768471200"] },
+  },
+  Sunset: {
+    description: "When the operation will be gone (RFC 8594).",
+    schema: { type: "string", examples: ["Thu, 31 Dec 2026 00:00:00 GMT"] },
+  },
+} as const satisfies Record<string, JsonObject>;
+
+type HeaderName = keyof typeof headers;
+
+export function headerReferences(names: readonly HeaderName[]): Record<string, JsonObject> {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
+
+export const fileHeaders: readonly HeaderName[] = [
+  "Content-Length",
+  "Content-Disposition",
+  "Accept-Ranges",
+  "ETag",
+  "Repr-Digest",
+];
+
+/** What every answer to a request that was counted says of the limit. */
+const rateHeaders = ["X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset"] as const;
+
+/** The headers that an operation sends with every answer; with `isRefused`, with those to callers whom nobody knows. */
+export function standingHeaders({ limit, scope, deprecated }: RouteOptions, isRefused = false): HeaderName[] {
+  // Whoever is not known is counted by address, also where nobody else is counted.
+  const isCounted = scope !== "public" && (limit !== "unlimited" || isRefused);
+  return [
+    "X-Request-Id",
+    ...(isCounted ? rateHeaders : []),
+    ...(deprecated ? (["Deprecation"] as const) : []),
+    ...(deprecated?.sunset ? (["Sunset"] as const) : []),
+  ];
+}
+
+/** A bucket's figures: "100 / 1,000 / 10,000 / 10,000". */
+export function rateFigures(rateClass: RateClass): string {
+  return tiers.map((tier) => thousands(rateClasses[rateClass][tier])).join(" / ");
+}
+
+/** The tiers in the order of {@link rateFigures}, as people write them. */
+export const tierNames = tiers.map((tier) =>
+  tier
+    .toLowerCase()
+    .split("_")
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(" "),
+);
+
+/** Markdown: requests a minute by bucket and tier, with the operations that take from each bucket. */
+export function rateLimitTable(operations: ApiOperation[]): string {
+  const used = (Object.keys(rateClasses) as RateClass[]).filter((name) => operationsOf(name, operations).length > 0);
+  return [
+    `| Bucket | Operations | ${tierNames.join(" | ")} |`,
+    `|---|---|${"---:|".repeat(tiers.length)}`,
+    ...used.map((name) => {
+      const figures = tiers.map((tier) => thousands(rateClasses[name][tier]));
+      return `| \`${name}\` | ${operationsOf(name, operations).join(", ")} | ${figures.join(" | ")} |`;
+    }),
+  ].join("\n");
+}
+
+function operationsOf(name: RateClass, operations: ApiOperation[]): string[] {
+  return operations
+    .filter(({ route }) => route.options.limit === name)
+    .map(({ method, path }) => `\`${method} ${path}\``);
+}
+
+function thousands(value: number): string {
+  return value.toLocaleString("en-GB");
+}

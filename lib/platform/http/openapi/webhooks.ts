@@ -1,0 +1,85 @@
+import type { z } from "zod";
+import { exampleOf } from "@/lib/platform/http/openapi/bodies";
+import type { ConvertedSchemas } from "@/lib/platform/http/openapi/convert-schemas";
+import { resources } from "@/lib/platform/http/openapi/resources";
+import type { JsonObject } from "@/lib/platform/http/openapi/types";
+
+/** A request that the service makes to endpoints of its customers. */
+export interface ApiWebhook {
+  name: string;
+  /** What happened, as a sentence without its end. */
+  summary: string;
+  severity: string;
+  /** The body, an object with an id. */
+  envelope: z.ZodObject;
+}
+
+/** The heading under which the document has its webhooks. */
+export const webhookTag = resources.webhooks?.tag ?? "Webhooks";
+
+/** Headers that every such request carries. */
+export const webhookParameters: Record<string, JsonObject> = {
+  ServiceSignature: header(
+    "X-Service-Signature",
+    "When the request was signed (Unix time in seconds) and the signatures by it: `v1` is the HMAC-SHA-256 of `<t>.<raw body>` in hexadecimal, keyed with the whole signing secret. For 24 hours after a rotation there are two `v1`, the new secret's first.",
+    `t=1768471200,v1=${"5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd"}`,
+  ),
+  WebhookId: header(
+    "webhook-id",
+    "The envelope's `id`, the same at every attempt (Standard Webhooks).",
+    "we_01kahbc2g8m9n4q6r1s7t3v5wx",
+  ),
+  WebhookTimestamp: header("webhook-timestamp", "The same time as `t` (Standard Webhooks).", "1768471200"),
+  WebhookSignature: header(
+    "webhook-signature",
+    "The signatures as Standard Webhooks has them: `v1,` and the base64 of the HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<raw body>`, keyed with the bytes that the part after `whsec_` is the base64 of. Two, apart by a space, for 24 hours after a rotation.",
+    "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=",
+  ),
+  WebhookUserAgent: header("User-Agent", "Who is calling.", "Governance-Audit-Service-Webhooks/1"),
+};
+
+function header(name: string, description: string, example: string): JsonObject {
+  return { name, in: "header", required: true, description, schema: { type: "string", examples: [example] } };
+}
+
+/** The document's `webhooks`, by type of event. */
+export function describeWebhooks(webhooks: ApiWebhook[], schemas: ConvertedSchemas): Record<string, JsonObject> {
+  return Object.fromEntries(webhooks.map((webhook) => [webhook.name, { post: describeWebhook(webhook, schemas) }]));
+}
+
+function describeWebhook({ name, summary, severity, envelope }: ApiWebhook, schemas: ConvertedSchemas): JsonObject {
+  const schema = schemas.output.get(envelope) ?? {};
+  return {
+    operationId: `on${pascal(name)}`,
+    summary,
+    description: `Sent to the endpoints that listen to \`${name}\`. Severity of the type: ${severity}.`,
+    tags: [webhookTag],
+    security: [],
+    parameters: Object.keys(webhookParameters).map((key) => ({ $ref: `#/components/parameters/${key}` })),
+    requestBody: {
+      required: true,
+      description: "The envelope. Its bytes are the same at every attempt; check the signature over them as they came.",
+      content: { "application/json": { schema, example: exampleEnvelope(name, schema, schemas) } },
+    },
+    responses: {
+      "2XX": {
+        description:
+          "Any of these within 30 seconds: the envelope is delivered. Answer before you work on it. The body is not read for anything; its first 16 KiB are kept with the attempt.",
+      },
+      410: { description: "You want no more: the delivery has failed and the endpoint is disabled." },
+      default: {
+        description:
+          "Any other status, a redirect too, and no answer within 30 seconds: the attempt has failed. There are up to five, 1 minute, 5 minutes, 30 minutes and 3 hours apart; `Retry-After` lengthens such a delay to at most twice its length.",
+      },
+    },
+  };
+}
+
+function exampleEnvelope(name: string, schema: JsonObject, { components }: ConvertedSchemas): JsonObject {
+  return { ...(exampleOf(schema, components) as JsonObject), type: name, livemode: true };
+}
+
+function pascal(name: string): string {
+  const words = name.split(/[._]/);
+  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
+}

@@ -1,0 +1,167 @@
+import { z } from "zod";
+import { ServiceError, unavailable } from "@/lib/platform/core/errors";
+import { isDatabaseUnavailable, isSchemaBroken } from "@/lib/platform/database/db";
+import type { Exchange } from "@/lib/platform/http/route";
+import type { RouteOptions } from "@/lib/platform/http/types";
+import type { RateState } from "@/lib/platform/rate-limits";
+import { log } from "@/lib/platform/telemetry/log";
+
+interface ReplyExtras {
+  status?: number;
+  headers?: Record<string, string>;
+}
+
+/** What a handler answers, where the plain data is not enough: another status, headers, a text, a stream, or finished JSON. */
+export class Reply {
+  private constructor(
+    readonly body:
+      | { data: unknown }
+      | { json: string }
+      | { text: string; type: string }
+      | { stream: ReadableStream<Uint8Array> | null; type: string },
+    readonly status: number | undefined,
+    readonly headers: Record<string, string>,
+  ) {}
+
+  static of(this: void, value: unknown): Reply {
+    return value instanceof Reply ? value : Reply.data(value);
+  }
+
+  static data(data: unknown, extras: ReplyExtras = {}): Reply {
+    return new Reply({ data }, extras.status, extras.headers ?? {});
+  }
+
+  /** Text that was rendered (and filtered by its schema) before. */
+  static json(json: string, extras: ReplyExtras = {}): Reply {
+    return new Reply({ json }, extras.status, extras.headers ?? {});
+  }
+
+  static text(text: string, type: string, extras: ReplyExtras = {}): Reply {
+    return new Reply({ text, type }, extras.status, extras.headers ?? {});
+  }
+
+  /** `null` where only the headers are asked for. */
+  static stream(stream: ReadableStream<Uint8Array> | null, type: string, extras: ReplyExtras = {}): Reply {
+    return new Reply({ stream, type }, extras.status, extras.headers ?? {});
+  }
+}
+
+/**
+ * The same stream, once its first chunk is read: what fails at its beginning becomes an error response, not a response that
+ * breaks off.
+ */
+export async function withFirstChunk(stream: ReadableStream<Uint8Array>): Promise<ReadableStream<Uint8Array>> {
+  const reader = stream.getReader();
+  let next: Promise<ReadableStreamReadResult<Uint8Array>> | undefined = Promise.resolve(await reader.read());
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { done, value } = await (next ?? reader.read());
+        next = undefined;
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+      cancel: (reason) => reader.cancel(reason),
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+const jsonType = "application/json; charset=utf-8";
+
+/** The data as the operation's schema lets it out, as JSON text. */
+export function renderData(
+  data: unknown,
+  options: Pick<RouteOptions, "response" | "alternatives">,
+  status: number,
+): string {
+  const schema = options.alternatives?.[status] ?? options.response;
+  if (!(schema instanceof z.ZodType)) throw new Error("an operation without a JSON schema answered data");
+  return JSON.stringify(schema.parse(data));
+}
+
+export function renderReply(reply: Reply, options: RouteOptions, exchange: Exchange): Response {
+  const status = reply.status ?? options.status ?? 200;
+  const headers = commonHeaders(exchange);
+  let body: BodyInit | null = null;
+  if ("stream" in reply.body) {
+    headers["Content-Type"] = reply.body.type;
+    body = reply.body.stream;
+  } else if ("text" in reply.body) {
+    headers["Content-Type"] = reply.body.type;
+    body = reply.body.text;
+  } else if (status !== 204 && status !== 304) {
+    headers["Content-Type"] = jsonType;
+    body = "json" in reply.body ? reply.body.json : renderData(reply.body.data, options, status);
+  }
+  Object.assign(headers, reply.headers);
+  return new Response(body, { status, headers });
+}
+
+/** Renders what was thrown. Only a ServiceError tells its message; everything else goes to the log under the request id. */
+export function renderError(thrown: unknown, exchange: Exchange): Response {
+  const error = thrown instanceof ServiceError ? thrown : hidden(thrown, exchange);
+  const headers = commonHeaders(exchange);
+  headers["Content-Type"] = jsonType;
+  Object.assign(headers, error.headers);
+  return new Response(JSON.stringify(errorBody(error, exchange.requestId)), { status: error.status, headers });
+}
+
+/** The body of every error: `{ error, message, requestId, details? }` and the members an error adds. */
+export function errorBody(error: ServiceError, requestId: string): Record<string, unknown> {
+  return {
+    error: error.code,
+    message: error.message,
+    requestId,
+    ...(error.details ? { details: error.details } : {}),
+    ...error.members,
+  };
+}
+
+/** An operator must repair the database first: an immediate retry cannot succeed. */
+const schemaRetrySeconds = 30;
+
+function hidden(thrown: unknown, exchange: Exchange): ServiceError {
+  if (isDatabaseUnavailable(thrown)) {
+    log().warn({ err: thrown, requestId: exchange.requestId }, "the database did not answer");
+    return unavailable(
+      "The service cannot reach its database. Whether anything was written is not known: send the request again with the same Idempotency-Key.",
+    );
+  }
+  if (isSchemaBroken(thrown)) {
+    log().error({ err: thrown, requestId: exchange.requestId }, "the database is not as its migrations define it");
+    return unavailable(
+      "The service cannot use its database: tables or permissions are not as the migrations define them. An operator must repair the database; npm run fsck names the differences.",
+      schemaRetrySeconds,
+    );
+  }
+  log().error({ err: thrown, requestId: exchange.requestId }, "a request failed unexpectedly");
+  return new ServiceError(
+    "internal_error",
+    "Something went wrong on our side. Quote the request id when you report it.",
+  );
+}
+
+/** How a bucket stands, as every answer of a known caller says it. */
+export function rateLimitHeaders({ limit, remaining, resetSeconds }: RateState): Record<string, string> {
+  return {
+    "X-RateLimit-Limit": String(limit),
+    "X-RateLimit-Remaining": String(remaining),
+    "X-RateLimit-Reset": String(resetSeconds),
+  };
+}
+
+function commonHeaders(exchange: Exchange): Record<string, string> {
+  const headers: Record<string, string> = {
+    "X-Request-Id": exchange.requestId,
+    "Cache-Control": "no-store",
+    "X-Content-Type-Options": "nosniff",
+  };
+  const { rate, deprecated } = exchange;
+  if (rate) Object.assign(headers, rateLimitHeaders(rate));
+  if (deprecated) {
+    headers["Deprecation"] = `@${Math.floor(Date.parse(deprecated.since) / 1000)}`;
+    if (deprecated.sunset) headers["Sunset"] = new Date(deprecated.sunset).toUTCString();
+  }
+  return headers;
+}

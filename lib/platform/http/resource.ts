@@ -1,0 +1,62 @@
+import { ServiceError } from "@/lib/platform/core/errors";
+import { rateHeaders } from "@/lib/platform/http/authenticate";
+import { requestIdOf, unknownMethodHeader } from "@/lib/platform/http/request";
+import { refuse, serve } from "@/lib/platform/http/route";
+import type { Method, NextHandler, Route } from "@/lib/platform/http/types";
+
+const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
+
+type Exports = Record<Method | "HEAD" | "OPTIONS", NextHandler>;
+
+/** Where the OpenAPI document finds an operation behind the handler that Next sees. */
+const served = new WeakMap<NextHandler, Route>();
+
+/**
+ * The exports of a route file: its operations, HEAD where there is a GET, OPTIONS, and 405 for every other method.
+ * `path` is the URL below the host with its parameters in braces; it names the operation in logs and metrics.
+ */
+export function resource(path: string, operations: Partial<Record<Method, Route>>): Exports {
+  const allowed = Object.keys(operations);
+  if (operations.GET) allowed.push("HEAD");
+  const allow = [...allowed, "OPTIONS"].join(", ");
+  const refuseMethod = refuse((request) => {
+    const method = request.headers.get(unknownMethodHeader) ?? request.method;
+    return new ServiceError("method_not_allowed", `${method} is not allowed here: use ${allow}.`, {
+      headers: { Allow: allow },
+    });
+  });
+  const isExempt = Object.values(operations).every(({ options: { limit } }) => limit === "unlimited");
+  const exported = { OPTIONS: answerOptions(allow, refuseMethod, { isExempt }), HEAD: refuseMethod } as Exports;
+  for (const method of methods) {
+    const operation = operations[method];
+    exported[method] = operation ? serve(operation, `${method} ${path}`) : refuseMethod;
+    if (operation) served.set(exported[method], operation);
+  }
+  if (operations.GET) exported.HEAD = withoutBody(exported.GET);
+  return exported;
+}
+
+/** The operation behind an exported handler; undefined for one that only refuses. */
+export function operationOf(handler: unknown): Route | undefined {
+  return served.get(handler as NextHandler);
+}
+
+/** The server also sends here a request whose method no route file can export, such as TRACE: it is refused. */
+function answerOptions(allow: string, refuseMethod: NextHandler, { isExempt }: { isExempt: boolean }): NextHandler {
+  return async (request, context) => {
+    if (request.headers.has(unknownMethodHeader)) return refuseMethod(request, context);
+    const rate = isExempt ? {} : await rateHeaders(request);
+    return new Response(null, {
+      status: 204,
+      headers: { ...rate, Allow: allow, "X-Request-Id": requestIdOf(request) },
+    });
+  };
+}
+
+function withoutBody(get: NextHandler): NextHandler {
+  return async function head(request, context) {
+    const response = await get(request, context);
+    await response.body?.cancel();
+    return new Response(null, { status: response.status, headers: response.headers });
+  };
+}

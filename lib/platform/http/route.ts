@@ -1,0 +1,266 @@
+import type { z } from "zod";
+import { readSessionCookie } from "@/lib/platform/auth/session-token";
+import { systemClock } from "@/lib/platform/core/clock";
+import type { Context, Principal } from "@/lib/platform/core/context";
+import { ServiceError } from "@/lib/platform/core/errors";
+import { may, onlyForPeople, type Permission, refusal, type Scope } from "@/lib/platform/core/roles";
+import { authenticate, authorizationMistake } from "@/lib/platform/http/authenticate";
+import { acceptsNoBody, defaultBodyLimit, readBody, requireMediaType, streamBody } from "@/lib/platform/http/body";
+import { readIdempotencyKey, requestHash, withIdempotency } from "@/lib/platform/http/idempotency";
+import { parseStrictJson } from "@/lib/platform/http/json";
+import { asServerSpan, observe } from "@/lib/platform/http/observe";
+import { Reply, renderError, renderReply } from "@/lib/platform/http/reply";
+import { clientAddress, requestIdOf } from "@/lib/platform/http/request";
+import {
+  type NextHandler,
+  type NextRouteContext,
+  permissionOf,
+  type Route,
+  type RouteHandler,
+  type RouteOptions,
+  type StreamedBody,
+} from "@/lib/platform/http/types";
+import { validate, validateQuery } from "@/lib/platform/http/validate";
+import { consumeAnonymous, consumeFor, limitFor, type RateClass, type RateState } from "@/lib/platform/rate-limits";
+import { entityTag } from "@/lib/platform/resource/entity-tag";
+
+type AnyInput = Parameters<Route["handler"]>[1];
+
+/** Declares an operation. The types of params, query and body that the handler sees come from the schemas. */
+export function route<
+  P extends z.ZodType | undefined = undefined,
+  Q extends z.ZodType | undefined = undefined,
+  B extends z.ZodType | StreamedBody | undefined = undefined,
+>(options: RouteOptions<P, Q, B>, handler: RouteHandler<P, Q, B>): Route {
+  return { options: options as unknown as RouteOptions, handler: handler as unknown as Route["handler"] };
+}
+
+/**
+ * Serves an operation as decided for every `/v1` path, in this order: request id, authentication (401, and 403 for a session
+ * used by another site), rate limit (429), scope or permission (403), media type (415), size (413), syntax and validation (400), idempotency (409, 422), the handler, the answer.
+ * Nothing that is thrown leaves: a ServiceError is rendered, anything else is a 500 that tells only its request id.
+ */
+export function serve(operation: Route, name: string): NextHandler {
+  return async function handle(request: Request, nextContext: NextRouteContext): Promise<Response> {
+    const exchange = beginExchange(request, operation.options);
+    return asServerSpan(exchange, name, async () => {
+      let response: Response;
+      try {
+        const reply = await run(operation, exchange, nextContext);
+        response = renderReply(reply, operation.options, exchange);
+      } catch (error) {
+        response = renderError(withRequiredScope(error, operation.options), exchange);
+      }
+      observe(exchange, name, response.status);
+      return response;
+    });
+  };
+}
+
+/** Every `insufficient_scope` names a scope: the operation's own where a rule below the scope refused. */
+function withRequiredScope(error: unknown, { scope }: RouteOptions): unknown {
+  if (!(error instanceof ServiceError) || error.code !== "insufficient_scope" || error.members?.requiredScope)
+    return error;
+  const { message, details, headers } = error;
+  const members = { ...error.members, requiredScope: scope };
+  return new ServiceError(error.code, message, { members, ...(details && { details }), ...(headers && { headers }) });
+}
+
+/** One request and what is known of it so far. */
+export interface Exchange {
+  request: Request;
+  requestId: string;
+  startedAt: number;
+  principal: Principal | undefined;
+  rate: RateState | undefined;
+  deprecated: RouteOptions["deprecated"];
+}
+
+function beginExchange(request: Request, options: Pick<RouteOptions, "deprecated">): Exchange {
+  return {
+    request,
+    requestId: requestIdOf(request),
+    startedAt: performance.now(),
+    principal: undefined,
+    rate: undefined,
+    deprecated: options.deprecated,
+  };
+}
+
+async function run(operation: Route, exchange: Exchange, nextContext: NextRouteContext): Promise<Reply> {
+  const { options, handler } = operation;
+  const principal = await admit(exchange, options);
+  const input = options.cost
+    ? await readCosted(operation, exchange, nextContext)
+    : await readInput(operation, exchange, nextContext);
+  const ctx: Context = { ...principal, clock: systemClock, requestId: exchange.requestId };
+  if (options.idempotent === true) {
+    const key = readIdempotencyKey(exchange.request);
+    if (key !== undefined) {
+      return withIdempotency(ctx, { key, input, request: exchange.request, options }, (inner) =>
+        Promise.resolve(handler(inner, input)).then((value) => replyOf(value, options)),
+      );
+    }
+  }
+  return replyOf(await handler(ctx, input), options);
+}
+
+/** What a handler answered, with the version of the resource where the operation has one. */
+function replyOf(value: unknown, { version }: RouteOptions): Reply {
+  const reply = Reply.of(value);
+  if (!version || !("data" in reply.body) || reply.headers.ETag) return reply;
+  const { of = (answer: object) => answer } = version;
+  return Reply.data(reply.body.data, {
+    ...(reply.status && { status: reply.status }),
+    headers: { ...reply.headers, ETag: entityTag(of(reply.body.data as never)) },
+  });
+}
+
+/** Who calls, within the limit and with the scope or permission; the anonymous principal on public paths. */
+async function admit(exchange: Exchange, options: RouteOptions): Promise<Principal> {
+  const { scope, limit, cost, background } = options;
+  if (scope === "public") return anonymous;
+  const principal = await authenticate(exchange.request, { background });
+  if (!principal) throw await refuseAnonymous(exchange);
+  exchange.principal = principal;
+  const refused = judge(principal, scope, permissionOf(options));
+  if (limit !== "unlimited" && !(cost && !refused)) await charge(exchange, principal, limit, 1);
+  if (refused) throw refused;
+  return principal;
+}
+
+/** API keys are checked by scope only, people by the permissions of their role. */
+function judge(principal: Principal, scope: Scope | "session", permission: Permission): ServiceError | undefined {
+  if (principal.actor.kind === "user") return may(principal, permission) ? undefined : refusal(principal, permission);
+  if (scope === "session") return onlyForPeople();
+  return principal.scopes.has(scope) ? undefined : refusal(principal, scope);
+}
+
+async function refuseAnonymous(exchange: Exchange): Promise<ServiceError> {
+  exchange.rate = await consumeAnonymous(clientAddress(exchange.request), systemClock);
+  if (!exchange.rate.allowed) return rateLimited(exchange.rate, "Too many requests without a valid API key");
+  const { headers } = exchange.request;
+  const header = headers.get("authorization");
+  const sent = header !== null;
+  const hadSession = !sent && readSessionCookie(headers) !== undefined;
+  return new ServiceError(
+    "unauthorized",
+    authorizationMistake(headers) ??
+      (sent
+        ? "The API key is not valid: it is mistyped, expired, revoked or unknown."
+        : hadSession
+          ? "The session has ended: sign in again."
+          : "Send an API key: Authorization: Bearer <API_KEY>."),
+    { headers: { "WWW-Authenticate": sent ? 'Bearer error="invalid_token"' : "Bearer" } },
+  );
+}
+
+async function charge(exchange: Exchange, principal: Principal, limit: RateClass, units: number): Promise<void> {
+  exchange.rate = await consumeFor(principal.organisation, limit, units, systemClock);
+  if (!exchange.rate.allowed) throw rateLimited(exchange.rate, `The limit is ${exchange.rate.limit} a minute`);
+}
+
+/** More than a whole minute allows would be refused in every minute: it is not a matter of time. Costs one unit. */
+async function refuseBatch(exchange: Exchange, principal: Principal, limit: RateClass): Promise<never> {
+  await charge(exchange, principal, limit, 1);
+  const maxEvents = limitFor(principal.organisation, limit);
+  const message = `A batch may have at most ${maxEvents} events: your limit is ${maxEvents} a minute. Send it in parts.`;
+  throw new ServiceError("batch_exceeds_limit", message, { members: { maxEvents } });
+}
+
+/** Where the body decides the cost, it is read first and charged as a whole; one that cannot be read costs one unit. */
+async function readCosted(operation: Route, exchange: Exchange, nextContext: NextRouteContext): Promise<AnyInput> {
+  const { limit, cost } = operation.options;
+  const { principal } = exchange;
+  const pay = async (units: number) => {
+    if (!principal || limit === "unlimited") return;
+    if (units > limitFor(principal.organisation, limit)) await refuseBatch(exchange, principal, limit);
+    await charge(exchange, principal, limit, units);
+  };
+  let input: AnyInput;
+  try {
+    input = await readInput(operation, exchange, nextContext);
+  } catch (error) {
+    await pay(1);
+    throw error;
+  }
+  await pay(cost?.(input.body) ?? 1);
+  return input;
+}
+
+function rateLimited(rate: RateState, sentence: string): ServiceError {
+  const seconds = Math.max(1, Math.ceil(rate.resetSeconds - systemClock.now() / 1000));
+  return new ServiceError("rate_limited", `${sentence}. Try again in ${seconds} s.`, {
+    headers: { "Retry-After": String(seconds) },
+  });
+}
+
+async function readInput(operation: Route, exchange: Exchange, nextContext: NextRouteContext): Promise<AnyInput> {
+  const { options } = operation;
+  const { request } = exchange;
+  const params = options.params ? validate(options.params, await nextContext.params) : undefined;
+  const query = validateQuery(options.query, request.url);
+  const body = options.body ? await readDeclaredBody(request, options, options.body) : undefined;
+  const expectedVersion = options.errors?.includes("precondition_failed")
+    ? (request.headers.get("if-match") ?? undefined)
+    : undefined;
+  return { params, query, body, idempotency: readVerbKey(options, request, body), expectedVersion, request };
+}
+
+function readVerbKey(options: RouteOptions, request: Request, body: unknown): AnyInput["idempotency"] {
+  const key = options.idempotent === "verb" ? readIdempotencyKey(request) : undefined;
+  return key === undefined ? undefined : { key, requestHash: requestHash(body) };
+}
+
+async function readDeclaredBody(
+  request: Request,
+  { bodyParsers: parsers = {}, bodyLimit: limit = defaultBodyLimit }: RouteOptions,
+  declared: z.ZodType | StreamedBody,
+): Promise<unknown> {
+  if ("stream" in declared) {
+    requireMediaType(request, declared.stream, declared.encodings);
+    return streamBody(request, limit);
+  }
+  // A PUT without a body would replace everything by defaults.
+  const optional = request.method !== "PUT" && acceptsNoBody(declared) ? await readBody(request, limit) : undefined;
+  if (optional === "") return validate(declared, {});
+  const type = requireMediaType(request, ["application/json", ...Object.keys(parsers)]);
+  const text = optional ?? (await readBody(request, limit));
+  const parse = parsers[type] ?? parseStrictJson;
+  return validate(declared, parse(text));
+}
+
+const anonymous: Principal = {
+  organisation: { id: "", tier: "STARTER", livemode: false, rateLimitOverrides: {} },
+  actor: { kind: "system", id: "anonymous" },
+  scopes: new Set(),
+};
+
+/** Answers a request that no operation serves, with the same care: 404 for the path, 405 for the method. */
+export function refuse(makeError: (request: Request) => ServiceError): NextHandler {
+  return async function handleRefused(request: Request): Promise<Response> {
+    const exchange = beginExchange(request, {});
+    return asServerSpan(exchange, undefined, async () => {
+      const error = makeError(request);
+      const response = renderError(await chargeRefused(exchange, error), exchange);
+      observe(exchange, "unknown", response.status);
+      return response;
+    });
+  };
+}
+
+async function chargeRefused(exchange: Exchange, error: ServiceError): Promise<unknown> {
+  try {
+    const principal = await authenticate(exchange.request);
+    if (principal) {
+      exchange.principal = principal;
+      const reading = exchange.request.method === "GET" || exchange.request.method === "HEAD";
+      await charge(exchange, principal, reading ? "other.read" : "other.write", 1);
+      return error;
+    }
+    const refusal = await refuseAnonymous(exchange);
+    return refusal.code === "rate_limited" ? refusal : error;
+  } catch (thrown) {
+    return thrown;
+  }
+}

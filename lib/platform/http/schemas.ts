@@ -1,0 +1,101 @@
+import { z } from "zod";
+import { type ErrorCode, errorTable } from "@/lib/platform/core/errors";
+import { type IdKind, idPrefixes } from "@/lib/platform/core/id-prefixes";
+import { parseTimestamp } from "@/lib/platform/core/timestamps";
+
+/** A point in time on input: any RFC 3339 date-time with an offset; parsed to UTC milliseconds. */
+export const Timestamp = z
+  .string()
+  .transform((text, check) => {
+    const parsed = parseTimestamp(text);
+    if (parsed !== undefined) return parsed;
+    check.addIssue({
+      code: "custom",
+      message: "must be an RFC 3339 date-time with an offset, for example 2026-01-15T10:00:00.000Z",
+    });
+    return z.NEVER;
+  })
+  .meta({ format: "date-time", examples: ["2026-01-15T10:00:00.000Z"] });
+
+export const IsoMilliseconds = z.string().meta({
+  format: "date-time",
+  description: "UTC with milliseconds",
+  examples: ["2026-01-15T10:00:00.000Z"],
+});
+
+/** A hash on input: `sha256:` and 64 hexadecimal digits, folded to lower case. */
+export const HashInput = z
+  .string()
+  .regex(/^sha256:[0-9a-fA-F]{64}$/, "must be sha256: and 64 hexadecimal digits")
+  .transform((hash) => hash.toLowerCase())
+  .meta({ examples: [`sha256:${"a".repeat(64)}`] });
+
+export const Hash = z.string().meta({
+  pattern: "^sha256:[0-9a-f]{64}$",
+  examples: ["sha256:adab7557d9c57c964f99bc30c1126fabff4315d7b9226fb51b39bce7c6861526"],
+});
+
+/** An identifier on output, with its prefix shown. */
+export function Id(kind: IdKind) {
+  return z
+    .string()
+    .meta({ pattern: `^${idPrefixes[kind]}`, examples: [`${idPrefixes[kind]}01kahbc2g8m9n4q6r1s7t3v5wx`] });
+}
+
+/** `{ id }` of a path. Whatever is not an id of ours is simply not found, so any text will do. */
+export const IdParams = z.strictObject({ id: z.string().max(512) });
+
+/** For `.refine()` of what a PATCH sets: it must set something. Said only where nothing else is wrong. */
+export const setsSomething = [
+  (change: object) => Object.keys(change).length > 0,
+  { error: "must set at least one field", when: ({ issues }: { issues: unknown[] }) => issues.length === 0 },
+] as const;
+
+const daySeconds = 24 * 60 * 60;
+
+/** For how long what was replaced goes on working: at most a week, and a day where nothing is said. */
+export function OverlapSeconds(description: string) {
+  return z
+    .int()
+    .min(0)
+    .max(7 * daySeconds)
+    .default(daySeconds)
+    .meta({ description });
+}
+
+export function QueryInteger(low: number, high: number, otherwise: number) {
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, `must be a whole number from ${low} to ${high}`)
+    .transform(Number)
+    .refine((value) => value >= low && value <= high, `must be a whole number from ${low} to ${high}`)
+    .default(otherwise)
+    .meta({ type: "integer", minimum: low, maximum: high, default: otherwise });
+}
+
+/** Page size of lists (specification, "Limits"). */
+export const PageLimit = QueryInteger(1, 100, 25).meta({ description: "Items a page has at most" });
+
+/** Whatever is no cursor, however long it is, is for `decodeCursor` to refuse. */
+export const Cursor = z.string().meta({ description: "`nextCursor` of the page before, with the same filters" });
+
+/** How a list tells where it stands. `total` is exact as of the first page; `nextCursor` is there only while `hasMore`. */
+export const Pagination = z
+  .object({
+    total: z.int().min(0),
+    limit: z.int().min(1),
+    offset: z.int().min(0).meta({ description: "Items before this page" }),
+    hasMore: z.boolean(),
+    nextCursor: z.string().optional(),
+  })
+  .meta({ id: "Pagination", examples: [{ total: 1, limit: 25, offset: 0, hasMore: false }] });
+export type Pagination = z.infer<typeof Pagination>;
+
+export const ErrorBody = z
+  .looseObject({
+    error: z.enum(Object.keys(errorTable) as [ErrorCode, ...ErrorCode[]]),
+    message: z.string(),
+    requestId: z.string(),
+    details: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  })
+  .meta({ id: "Error" });

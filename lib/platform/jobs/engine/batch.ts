@@ -1,0 +1,51 @@
+import { isDatabaseUnavailable } from "@/lib/platform/database/db";
+
+/**
+ * Gathers what is asked for while one batch is under way into the next: one round trip, and one commit, for all of them.
+ * `work` answers in the order of the items. Where a batch fails each of its items is tried alone, so that one that cannot
+ * be done keeps no other from it; where the database is away it is the error of all.
+ */
+export function inBatches<Item, Result>(
+  work: (items: Item[]) => Promise<Result[]>,
+  itemsMax = 500,
+): (item: Item) => Promise<Result> {
+  interface Waiting {
+    item: Item;
+    resolve(result: Result): void;
+    reject(error: unknown): void;
+  }
+  const waiting: Waiting[] = [];
+  let isBusy = false;
+
+  async function drain(): Promise<void> {
+    while (waiting.length > 0) {
+      const batch = waiting.splice(0, itemsMax);
+      try {
+        const results = await work(batch.map(({ item }) => item));
+        for (const [index, { resolve }] of batch.entries()) resolve(results[index] as Result);
+      } catch (error) {
+        if (batch.length === 1 || isDatabaseUnavailable(error)) for (const { reject } of batch) reject(error);
+        else for (const one of batch) await alone(one);
+      }
+    }
+    isBusy = false;
+  }
+
+  async function alone({ item, resolve, reject }: Waiting): Promise<void> {
+    try {
+      const [result] = await work([item]);
+      resolve(result as Result);
+    } catch (error) {
+      reject(error);
+    }
+  }
+
+  return (item) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ item, resolve, reject });
+      if (isBusy) return;
+      isBusy = true;
+      // After the events of this turn: jobs that were fetched together ask together.
+      setImmediate(() => void drain());
+    });
+}

@@ -1,0 +1,101 @@
+import { setTimeout as delay } from "node:timers/promises";
+import pg from "pg";
+import { env } from "@/lib/platform/config/env";
+import { withSessionSettings } from "@/lib/platform/database/db";
+import { registerWorker } from "@/lib/platform/jobs/engine/worker-store";
+import { log } from "@/lib/platform/telemetry/log";
+
+/** Connections of the engine's own, beside those of requests: queries, the queue's three, and one that listens. */
+export const engineConnections = 8;
+
+/** Small, because what many runs ask at the same time travels in one statement. Requests keep theirs to themselves. */
+export function enginePool(): pg.Pool {
+  const created = new pg.Pool({
+    ...connection("governance-audit-service jobs"),
+    max: engineConnections,
+    query_timeout: 30_000,
+  });
+  const lose = ({ message }: Error) => log().warn({ reason: message }, "a connection of the job engine was lost");
+  created.on("error", lose).on("connect", (client) => client.on("error", lose));
+  return created;
+}
+
+/** A connection that is held for as long as the process works: the process is taken for dead without it. */
+export function livenessClient(): pg.Client {
+  return new pg.Client(connection("governance-audit-service liveness"));
+}
+
+function connection(application_name: string): pg.ClientConfig {
+  return {
+    connectionString: withSessionSettings(env().DATABASE_URL),
+    application_name,
+    // A start on a machine that is busy may wait: nobody waits for background work.
+    connectionTimeoutMillis: 30_000,
+    keepAlive: true,
+  };
+}
+
+const retryMs = 500;
+
+/** Says for as long as this process lives, and no longer, that a worker of the queue is alive. */
+export interface Liveness {
+  release(): Promise<void>;
+}
+
+/** Holds the worker's lock; takes it again, on a new connection, when the connection is lost. */
+export async function holdLiveness(workerId: string): Promise<Liveness> {
+  let isReleased = false;
+  let held = await hold(workerId);
+  const holding = keepHolding();
+
+  async function keepHolding(): Promise<void> {
+    for (;;) {
+      const reason = await held.lost;
+      if (isReleased) return;
+      log().warn({ reason, workerId }, "the job engine lost the connection that says that it is alive");
+      await regain();
+    }
+  }
+
+  async function regain(): Promise<void> {
+    while (!isReleased) {
+      try {
+        held = await hold(workerId);
+        if (isReleased) await held.end();
+        return;
+      } catch {
+        await delay(retryMs);
+      }
+    }
+  }
+
+  return {
+    async release() {
+      isReleased = true;
+      await held.end();
+      await holding;
+    },
+  };
+}
+
+interface Held {
+  /** Settles when the connection has ended, with why. */
+  lost: Promise<string | undefined>;
+  end(): Promise<void>;
+}
+
+async function hold(workerId: string): Promise<Held> {
+  const client = livenessClient();
+  const lost = new Promise<string | undefined>((resolve) => {
+    client.on("error", ({ message }) => resolve(message)).on("end", () => resolve(undefined));
+  });
+  const end = async () => await client.end().catch(() => undefined);
+  try {
+    await client.connect();
+    await registerWorker(client, workerId);
+    return { lost, end };
+  } catch (error) {
+    await end();
+    throw error;
+  }
+}

@@ -1,0 +1,158 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { newId } from "@/lib/platform/core/ids";
+import { pool, prisma } from "@/lib/platform/database/db";
+import { onEvent, onSchedule } from "@/lib/platform/jobs/define";
+import {
+  closeEngines,
+  deferred,
+  deliveryDue,
+  engine,
+  finishedOf,
+  mailQueued,
+  runsOf,
+  send,
+  statusesOf,
+} from "@/lib/platform/jobs/engine/testing";
+import { enqueue } from "@/lib/platform/jobs/outbox-store";
+import { ownTestDatabase } from "@/tools/database/testing";
+
+ownTestDatabase();
+afterEach(async () => {
+  vi.useRealTimers();
+  await closeEngines();
+});
+
+const soon = { timeout: 10_000, interval: 10 };
+const organisationId = newId("organisation");
+
+async function outboxIsEmpty(): Promise<void> {
+  const waiting = "SELECT FROM graphile_worker.jobs WHERE task_identifier = 'outbox'";
+  await expect.poll(async () => (await pool().query(waiting)).rowCount, soon).toBe(0);
+}
+
+describe("the outbox", () => {
+  it("what was rolled back never starts a run", async () => {
+    await engine([onEvent("mail/message.queued", { id: "rolled-back", retries: 0 }, async () => {})]);
+    const rolledBack = prisma().$transaction(async (tx) => {
+      await enqueue(tx, [mailQueued()]);
+      throw new Error("rolled back");
+    });
+    await expect(rolledBack).rejects.toThrow("rolled back");
+    await send([mailQueued()]);
+    await expect.poll(() => statusesOf("rolled-back"), soon).toEqual(["COMPLETED"]);
+  });
+
+  it("many events of one transaction each start one run", async () => {
+    let runs = 0;
+    await engine([onEvent("mail/message.queued", { id: "many", retries: 0 }, async () => runs++)]);
+    await send(Array.from({ length: 500 }, () => mailQueued()));
+    await expect.poll(() => finishedOf("many"), soon).toBe(500);
+    expect([runs, (await statusesOf("many")).length]).toEqual([500, 500]);
+  });
+
+  it("events of one key that wait at the same time become one", async () => {
+    const grown = { name: "audit/chain.grown", data: { organisationId } } as const;
+    for (let i = 0; i < 3; i++) await send([grown], { key: `grown ${organisationId}` });
+    await engine([onEvent("audit/chain.grown", { id: "coalesced", retries: 0 }, async () => {})]);
+    await outboxIsEmpty();
+    await expect.poll(() => statusesOf("coalesced"), soon).toEqual(["COMPLETED"]);
+  });
+
+  it("an event that is handed over twice starts its runs once", async () => {
+    let runs = 0;
+    await engine([onEvent("mail/message.queued", { id: "twice", retries: 0 }, async () => runs++)]);
+    await send([mailQueued()]);
+    await expect.poll(() => statusesOf("twice"), soon).toEqual(["COMPLETED"]);
+    const [{ dedupe_key: key }] = (await pool().query("SELECT dedupe_key FROM job_runs WHERE function_id = 'twice'"))
+      .rows as [{ dedupe_key: string }];
+    const { rows } = await pool().query(
+      "SELECT job_runs_start(ARRAY['run_y'], ARRAY['twice'], ARRAY[$1], ARRAY['{}']::json[], ARRAY[NULL]::text[], ARRAY[NULL]::integer[]) AS total",
+      [key],
+    );
+    expect([rows, runs]).toEqual([[{ total: 0 }], 1]);
+  });
+});
+
+it("a function with an idempotency runs once for each of its values", async () => {
+  const messageId = newId("deliveryEvent");
+  await engine([
+    onEvent(
+      "webhooks/delivery.due",
+      { id: "idempotent", retries: 0, idempotency: "event.data.messageId" },
+      async () => {},
+    ),
+  ]);
+  await send([deliveryDue("a", messageId), deliveryDue("b", messageId), deliveryDue("c")]);
+  await send([deliveryDue("d", messageId)]);
+  await outboxIsEmpty();
+  await expect.poll(() => statusesOf("idempotent"), soon).toEqual(["COMPLETED", "COMPLETED"]);
+});
+
+describe("cancelOn", () => {
+  const job = (id: string, during: () => Promise<void>, done: string[]) =>
+    onEvent(
+      "webhooks/delivery.due",
+      {
+        id,
+        retries: 0,
+        concurrency: { limit: 1, key: "event.data.endpointId" },
+        cancelOn: [{ event: "webhooks/delivery.failed", match: "data.endpointId" }],
+      },
+      async ({ data, step }) => {
+        await step.run("during", during);
+        await step.sleep("long", 3_600_000);
+        await step.run("never", async () => done.push(data.endpointId));
+      },
+    );
+  const failed = (endpointId: string) =>
+    ({ name: "webhooks/delivery.failed", data: { organisationId, endpointId } }) as const;
+
+  it("ends runs that sleep and runs that wait, of the event's value only", async () => {
+    const [one, other] = [newId("webhookEndpoint"), newId("webhookEndpoint")];
+    await engine([job("cancelled", async () => {}, [])]);
+    await send([deliveryDue(one), deliveryDue(one), deliveryDue(other)]);
+    await expect.poll(() => statusesOf("cancelled"), soon).toEqual(["SLEEPING", "SLEEPING", "SLEEPING"]);
+    await send([failed(one)]);
+    await expect
+      .poll(async () => (await statusesOf("cancelled")).toSorted(), soon)
+      .toEqual(["CANCELLED", "CANCELLED", "SLEEPING"]);
+    const { rows } = await pool().query("SELECT key FROM graphile_worker.jobs WHERE task_identifier = 'run'");
+    const left = (await runsOf("cancelled")).filter(({ status }) => status === "SLEEPING");
+    expect(rows).toEqual(left.map(({ id }) => ({ key: id })));
+  });
+
+  it("ends a run that works: what it does after has no effect", async () => {
+    const endpoint = newId("webhookEndpoint");
+    const { promise, resolve } = deferred();
+    const began = deferred();
+    await engine([
+      job("cancelled-at-work", async () => {
+        began.resolve();
+        await promise;
+      }, []),
+    ]);
+    await send([deliveryDue(endpoint)]);
+    await began.promise;
+    await send([failed(endpoint)]);
+    await expect.poll(() => statusesOf("cancelled-at-work"), soon).toEqual(["CANCELLED"]);
+    resolve();
+    const jobs = "SELECT FROM graphile_worker.jobs WHERE task_identifier = 'run' AND locked_at IS NOT NULL";
+    await expect.poll(async () => (await pool().query(jobs)).rowCount, soon).toBe(0);
+    expect(await statusesOf("cancelled-at-work")).toEqual(["CANCELLED"]);
+  });
+});
+
+it("the clock starts a function once a tick, however many engines there are", async () => {
+  const minute = Math.floor(Date.now() / 60_000) * 60_000;
+  vi.useFakeTimers({ toFake: ["Date"], now: minute - 700, shouldAdvanceTime: true });
+  const ticks: string[] = [];
+  const job = onSchedule("* * * * *", { id: "every-minute", retries: 0 }, async ({ step, runId }) => {
+    await step.run("tick", async () => ticks.push(runId));
+  });
+  await engine([job]);
+  await engine([job]);
+  await expect.poll(() => statusesOf("every-minute"), soon).toEqual(["COMPLETED"]);
+  const ticking = "SELECT FROM graphile_worker.jobs WHERE task_identifier = 'tick'";
+  await expect.poll(async () => (await pool().query(ticking)).rowCount, soon).toBe(0);
+  expect([ticks.length, await statusesOf("every-minute")]).toEqual([1, ["COMPLETED"]]);
+});

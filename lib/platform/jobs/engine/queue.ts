@@ -1,0 +1,71 @@
+import { EventEmitter, once } from "node:events";
+import { setTimeout as delay } from "node:timers/promises";
+import { Logger, parseCronItems, type Runner, run, type TaskList, type WorkerEvents } from "graphile-worker";
+import type pg from "pg";
+import { log } from "@/lib/platform/telemetry/log";
+
+interface QueueOptions {
+  pool: pg.Pool;
+  tasks: TaskList;
+  concurrency: number;
+  /** One job of the task a tick, over all processes, with `{ functionId }` as its payload. */
+  crons: { task: string; cron: string; functionId: string }[];
+  /** The id under which this process locks jobs, before it takes the first. */
+  onWorker(id: string): void;
+}
+
+const pollMs = 1_000;
+const listenMs = 5_000;
+
+/** Works off the queue until it is stopped. `ended` settles when it ends, also by itself. */
+export async function startQueue(options: QueueOptions): Promise<{ stop(): Promise<void>; ended: Promise<void> }> {
+  const { pool, tasks, concurrency, crons, onWorker } = options;
+  const events: WorkerEvents = new EventEmitter();
+  events.on("pool:create", ({ workerPool }) => onWorker(workerPool.id));
+  const listening = listens(events);
+  const runner: Runner = await run({
+    pgPool: pool,
+    taskList: tasks,
+    noHandleSignals: true,
+    events,
+    logger: new Logger(logScope),
+    parsedCronItems: parseCronItems(
+      crons.map(({ task, cron, functionId }) => ({
+        task,
+        match: cron,
+        identifier: functionId,
+        payload: { functionId, cron },
+        options: { backfillPeriod: 0, maxAttempts: 32_767 },
+      })),
+    ),
+    preset: {
+      worker: {
+        concurrentJobs: concurrency,
+        pollInterval: pollMs,
+        localQueue: { size: concurrency },
+        completeJobBatchDelay: 0,
+        failJobBatchDelay: 0,
+      },
+    },
+  });
+  // Until then new jobs are only found by asking for them once a second.
+  await Promise.race([listening, delay(listenMs, undefined, { ref: false })]);
+  return { stop: () => runner.stop(), ended: runner.promise };
+}
+
+/** The client says so when it asks to listen: what its connection is asked after that is answered after that. */
+async function listens(events: WorkerEvents): Promise<void> {
+  const [{ client }] = (await once(events, "pool:listen:success")) as [{ client: pg.PoolClient }];
+  await client.query("SELECT 1").catch(() => undefined);
+}
+
+/** The runs' statements are few because they are gathered: the pool need not grow with the number of jobs. */
+const needless = /maxPoolSize .* smaller than concurrency/;
+
+/** What went well is no news: jobs that fail and connections that are lost are. */
+function logScope() {
+  return (level: string, message: string) => {
+    const isNews = (level === "error" || level === "warning") && !needless.test(message);
+    log()[isNews ? "warn" : "trace"]({ from: "graphile-worker" }, message);
+  };
+}

@@ -1,0 +1,96 @@
+import type { JobHelpers, TaskList } from "graphile-worker";
+import { env } from "@/lib/platform/config/env";
+import type { Job } from "@/lib/platform/jobs/define";
+import { enginePool } from "@/lib/platform/jobs/engine/connections";
+import type { Event } from "@/lib/platform/jobs/engine/functions";
+import { createRuns } from "@/lib/platform/jobs/engine/runs";
+import { startWork } from "@/lib/platform/jobs/engine/work";
+import { outboxTask } from "@/lib/platform/jobs/outbox-store";
+
+export interface EngineOptions {
+  jobs: Job[];
+  /** Hands the outbox's events to an Inngest server; without it this process runs the jobs. */
+  send?: (events: Event[]) => Promise<void>;
+  /** Tests do not wait as long as production. */
+  retryDelayMs?: (failures: number) => number;
+  /** How long steps under way may take to finish when it closes. Default 10 s. */
+  patienceMs?: number;
+}
+
+export interface RunningEngine {
+  /** Begins nothing new, lets steps under way finish (at most 10 s), and leaves the rest to other processes. */
+  close(): Promise<void>;
+}
+
+const endMs = 1_000;
+const defaultPatienceMs = 10_000;
+
+/** Starts to work off the queue in this process. */
+export async function startEngine(options: EngineOptions): Promise<RunningEngine> {
+  const pool = enginePool();
+  let isClosing = false;
+  const runs = createRuns({
+    pool,
+    jobs: options.send ? [] : options.jobs,
+    retryDelayMs: options.retryDelayMs ?? retryDelayMs,
+    isClosing: () => isClosing,
+  });
+  const outbox = async (payload: unknown, { job }: JobHelpers) =>
+    await (options.send ?? runs.takeEvents)(outboxEvents(payload as OutboxPayload, job));
+  const tasks: TaskList = options.send
+    ? { [outboxTask]: outbox }
+    : {
+        [outboxTask]: outbox,
+        run: async (payload) => await runs.execute((payload as { id: string }).id),
+        tick: async (payload) => {
+          const { functionId, cron, _cron } = payload as TickPayload;
+          await runs.takeTick(functionId, cron, _cron.ts);
+        },
+      };
+  const crons = [...runs.functions.values()].flatMap(({ id, crons }) =>
+    crons.map((cron) => ({ task: "tick", cron, functionId: id })),
+  );
+  try {
+    const { patienceMs = defaultPatienceMs } = options;
+    const work = await startWork({ pool, tasks, concurrency: env().JOBS_CONCURRENCY, crons, patienceMs });
+    return {
+      async close() {
+        isClosing = true;
+        await work.close();
+        await Promise.race([pool.end(), new Promise((resolve) => setTimeout(resolve, endMs).unref())]);
+      },
+    };
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+}
+
+interface OutboxPayload {
+  events: { name: string; data: Record<string, unknown> }[];
+  traceparent?: string;
+}
+
+interface TickPayload {
+  functionId: string;
+  cron: string;
+  _cron: { ts: string };
+}
+
+/** Their ids come from the job's: however often it is handed over, each is the same event. */
+function outboxEvents({ events, traceparent }: OutboxPayload, { id, created_at }: JobHelpers["job"]): Event[] {
+  const ts = new Date(created_at).getTime();
+  return events.map(({ name, data }, index) => ({ id: `${id}-${index}`, name, data, ts, traceparent }));
+}
+
+/**
+ * How long to wait before a failed step is tried again, in seconds, by the number of failures before. Some of it is
+ * random, so that what failed together does not come back together.
+ */
+const delaysSeconds = [1, 5, 15, 60, 300, 900, 3600];
+const jitter = 0.2;
+
+export function retryDelayMs(attempt: number, random: () => number = Math.random): number {
+  const seconds = delaysSeconds[Math.min(attempt, delaysSeconds.length - 1)] ?? 0;
+  return Math.round(seconds * 1000 * (1 - jitter + 2 * jitter * random()));
+}

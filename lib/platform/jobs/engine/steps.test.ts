@@ -1,0 +1,222 @@
+import { NonRetriableError, RetryAfterError } from "inngest";
+import { afterEach, describe, expect, it } from "vitest";
+import { newId } from "@/lib/platform/core/ids";
+import { pool } from "@/lib/platform/database/db";
+import { type JobContext, onEvent } from "@/lib/platform/jobs/define";
+import { closeEngines, engine, mailQueued, runsOf, send, statusesOf } from "@/lib/platform/jobs/engine/testing";
+import type { JobEventData } from "@/lib/platform/jobs/events";
+import { ownTestDatabase } from "@/tools/database/testing";
+
+ownTestDatabase();
+afterEach(closeEngines);
+
+const soon = { timeout: 10_000, interval: 10 };
+type Work = (context: JobContext<JobEventData<"mail/message.queued">>) => Promise<unknown>;
+
+/** Runs a function once, for an event of its own, and waits for its end. */
+async function once(id: string, retries: number, work: Work, failed?: (error: Error) => void): Promise<string[]> {
+  const onFailure = failed && (async ({ error }: { error: Error }) => failed(error));
+  await engine([onEvent("mail/message.queued", { id, retries, ...(onFailure && { onFailure }) }, work)]);
+  await send([mailQueued()]);
+  await expect.poll(() => statusesOf(id), soon).toEqual([expect.stringMatching(/^(COMPLETED|FAILED)$/)]);
+  return await statusesOf(id);
+}
+
+it("steps are executed once and in order, and return what a later execution would read", async () => {
+  const done: string[] = [];
+  await once("in-order", 0, async ({ step, runId }) => {
+    const first = await step.run("first", async () => ({ at: new Date(0), nothing: undefined }));
+    const nothing = await step.run("nothing", async () => {});
+    await step.run("last", async () => done.push(`${JSON.stringify([first, nothing])} ${runId.startsWith("run_")}`));
+  });
+  expect(done).toEqual(['[{"at":"1970-01-01T00:00:00.000Z"},null] true']);
+});
+
+it("a finished run keeps neither its event nor what its steps returned", async () => {
+  await once("forgetful", 0, async ({ step }) => await step.run("one", async () => "secret"));
+  expect(await runsOf("forgetful")).toMatchObject([{ event: null, state: null, error: null }]);
+});
+
+it("steps that run side by side are all remembered, also when one is tried again", async () => {
+  const done: string[] = [];
+  const results: unknown[] = [];
+  await once("side-by-side", 1, async ({ step }) => {
+    const all = ["a", "b", "c"].map((name) =>
+      step.run(name, async () => {
+        done.push(name);
+        if (name === "b" && done.filter((other) => other === "b").length === 1) throw new Error("once");
+        return name;
+      }),
+    );
+    results.push(await Promise.all(all));
+  });
+  expect(results).toEqual([["a", "b", "c"]]);
+  expect(done.toSorted()).toEqual(["a", "b", "b", "c"]);
+});
+
+describe("sleeping", () => {
+  it("a run that sleeps goes on afterwards, without repeating what it did", async () => {
+    const done: [string, number][] = [];
+    const mark = (name: string) => async () => done.push([name, Date.now()]) && undefined;
+    await once("sleeper", 0, async ({ step }) => {
+      await step.run("before", mark("before"));
+      await step.sleep("a while", 1000);
+      await step.run("between", mark("between"));
+      await step.sleepUntil("until", new Date((done.at(-1)?.[1] ?? 0) + 300));
+      await step.sleepUntil("passed", "2020-01-01T00:00:00Z");
+      await step.run("after", mark("after"));
+    });
+    expect(done.map(([name]) => name)).toEqual(["before", "between", "after"]);
+    const [before = 0, between = 0, after = 0] = done.map(([, at]) => at);
+    expect(between - before).toBeGreaterThanOrEqual(990);
+    expect(after - between).toBeGreaterThanOrEqual(290);
+  });
+});
+
+describe("sending events", () => {
+  it("what a step sends starts runs once, also when a later step is tried again", async () => {
+    const mailId = newId("mail");
+    const received: unknown[] = [];
+    let tries = 0;
+    await engine([
+      onEvent("audit/chain.grown", { id: "sender", retries: 2 }, async ({ step }) => {
+        await step.run("before", async () => {});
+        await step.sendEvent("send", [{ name: "mail/message.queued", data: { mailId } }]);
+        await step.run("after", async () => {
+          if (tries++ === 0) throw new Error("once");
+        });
+      }),
+      onEvent("mail/message.queued", { id: "receiver", retries: 0 }, async ({ data }) => received.push(data)),
+    ]);
+    await send([{ name: "audit/chain.grown", data: { organisationId: newId("organisation") } }]);
+    await expect.poll(() => statusesOf("sender"), soon).toEqual(["COMPLETED"]);
+    await expect.poll(() => statusesOf("receiver"), soon).toEqual(["COMPLETED"]);
+    expect(received).toEqual([{ mailId }]);
+  });
+});
+
+describe("errors", () => {
+  it("a step that fails is tried again, and what was done before it is not", async () => {
+    const done: string[] = [];
+    const status = await once("third-time", 2, async ({ step }) => {
+      await step.run("before", async () => done.push("before"));
+      await step.run("flaky", async () => {
+        done.push("flaky");
+        if (done.length < 4) throw new Error("not yet");
+      });
+      await step.run("after", async () => done.push("after"));
+    });
+    expect(status).toEqual(["COMPLETED"]);
+    expect(done).toEqual(["before", "flaky", "flaky", "flaky", "after"]);
+  });
+
+  it("each step has its retries for itself", async () => {
+    const tries = { one: 0, two: 0 };
+    const status = await once("each-its-own", 2, async ({ step }) => {
+      for (const name of ["one", "two"] as const) {
+        await step.run(name, async () => {
+          if (++tries[name] < 3) throw new Error("not yet");
+        });
+      }
+    });
+    expect([status, tries]).toEqual([["COMPLETED"], { one: 3, two: 3 }]);
+  });
+
+  it("a step whose retries are used up fails the run, and onFailure hears of it once with the event's data", async () => {
+    const failures: string[] = [];
+    let tries = 0;
+    const status = await once(
+      "hopeless",
+      2,
+      async ({ step }) =>
+        await step.run("always", async () => {
+          tries++;
+          throw new TypeError("never");
+        }),
+      ({ message }) => failures.push(message),
+    );
+    expect([status, tries]).toEqual([["FAILED"], 3]);
+    await expect.poll(() => failures, soon).toEqual(["never"]);
+    await expect.poll(() => statusesOf("hopeless-failure"), soon).toEqual(["COMPLETED"]);
+    expect(await runsOf("hopeless")).toMatchObject([{ error: "TypeError: never", event: null }]);
+  });
+
+  it("an error outside the steps is tried again too, and fails the run when the retries are used up", async () => {
+    let tries = 0;
+    const status = await once("outside", 1, async () => {
+      tries++;
+      throw new Error("outside");
+    });
+    expect([status, tries]).toEqual([["FAILED"], 2]);
+  });
+
+  it("a function may go on after a step that failed for good", async () => {
+    const caught: string[] = [];
+    const status = await once("catcher", 1, async ({ step }) => {
+      try {
+        await step.run("never", async () => {
+          throw new Error("never works");
+        });
+      } catch (error) {
+        caught.push((error as Error).message);
+      }
+      await step.run("instead", async () => {});
+    });
+    expect(status).toEqual(["COMPLETED"]);
+    expect(new Set(caught)).toEqual(new Set(["never works"]));
+  });
+
+  it("a NonRetriableError is not tried again", async () => {
+    let tries = 0;
+    const status = await once("non-retriable", 5, async ({ step }) => {
+      await step.run("once", async () => {
+        tries++;
+        throw new NonRetriableError("pointless");
+      });
+    });
+    expect([status, tries]).toEqual([["FAILED"], 1]);
+  });
+
+  it("a step that finds the database away counts as no failure, however often", async () => {
+    let tries = 0;
+    const status = await once("database-away", 0, async ({ step }) => {
+      await step.run("before", async () => {});
+      await step.run("write", async () => {
+        if (++tries < 4) throw Object.assign(new Error("refused"), { code: "ECONNREFUSED" });
+      });
+    });
+    expect([status, tries]).toEqual([["COMPLETED"], 4]);
+  });
+
+  it("a RetryAfterError is tried again when it says", async () => {
+    const at: number[] = [];
+    const status = await once("retry-after", 1, async ({ step }) => {
+      await step.run("busy", async () => {
+        at.push(Date.now());
+        if (at.length === 1) throw new RetryAfterError("busy", "2s");
+      });
+    });
+    expect(status).toEqual(["COMPLETED"]);
+    const [first = 0, second = 0] = at;
+    expect(second - first).toBeGreaterThanOrEqual(1900);
+  });
+
+  it("a step kind that the engine does not know fails the run by its name", async () => {
+    const status = await once("unknown-step", 0, async ({ step }) => {
+      await Promise.all([step.run("a", async () => {}), step.sleep("b", 1000)]);
+    });
+    expect(status).toEqual(["FAILED"]);
+    const [{ error } = { error: "" }] = await runsOf("unknown-step");
+    expect(error).toMatch(/does not support these steps together: StepPlanned \(a\), Sleep \(b\)/);
+  });
+});
+
+it("a run of a function that this version lacks waits for a version that has it", async () => {
+  await engine([onEvent("mail/message.queued", { id: "from-the-future", retries: 0 }, async () => {})]);
+  await closeEngines();
+  await pool().query(
+    `SELECT job_runs_start(ARRAY['run_x'], ARRAY['from-the-future'], ARRAY['x'], ARRAY['{"id":"x","name":"mail/message.queued","data":{},"ts":1}']::json[], ARRAY[NULL]::text[], ARRAY[NULL]::integer[])`,
+  );
+  await engine([]);
+  await expect.poll(() => statusesOf("from-the-future"), soon).toEqual(["SLEEPING"]);
+});

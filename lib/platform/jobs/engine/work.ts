@@ -1,0 +1,142 @@
+import { once } from "node:events";
+import { setTimeout as delay } from "node:timers/promises";
+import type { TaskList } from "graphile-worker";
+import type pg from "pg";
+import { holdLiveness, type Liveness } from "@/lib/platform/jobs/engine/connections";
+import { startQueue } from "@/lib/platform/jobs/engine/queue";
+import { sweepRuns } from "@/lib/platform/jobs/engine/run-store";
+import {
+  forgetTicksAhead,
+  readQueueFigures,
+  recoverUnregisteredWorkers,
+  recoverWorkers,
+  removeWorker,
+} from "@/lib/platform/jobs/engine/worker-store";
+import { log } from "@/lib/platform/telemetry/log";
+
+interface WorkOptions {
+  pool: pg.Pool;
+  tasks: TaskList;
+  concurrency: number;
+  crons: { task: string; cron: string; functionId: string }[];
+  /** How long steps under way may take to finish when the process ends. */
+  patienceMs: number;
+}
+
+const recoverEveryMs = 1_000;
+const sweepEveryMs = 60_000;
+const restartAfterMs = 1_000;
+
+/** A worker of the queue, under the id with which it locks jobs. */
+interface Worker {
+  id: string;
+  liveness: Liveness;
+  ended: Promise<void>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Works off the queue, says that this process is alive, frees the jobs of processes that are not, and mends what they
+ * left. Begins again when the queue's client gives up, as it does when the database stays away for minutes.
+ */
+export async function startWork(options: WorkOptions): Promise<{ close(): Promise<void> }> {
+  const { pool, patienceMs } = options;
+  const closing = new AbortController();
+  const closed = once(closing.signal, "abort");
+  let worker = await startWorker(options);
+  const supervised = supervise();
+  const loops = [
+    repeat("recovering jobs of killed processes", recoverEveryMs, recover),
+    repeat("sweeping the job queue", sweepEveryMs, sweep),
+  ];
+
+  async function supervise(): Promise<void> {
+    while (!closing.signal.aborted) {
+      await Promise.race([worker.ended.catch(() => undefined), closed]);
+      if (closing.signal.aborted) return;
+      log().error("the job queue's client gave up and is started again");
+      await leave(worker);
+      worker = await restart();
+    }
+  }
+
+  async function restart(): Promise<Worker> {
+    for (;;) {
+      try {
+        return await startWorker(options);
+      } catch (error) {
+        log().warn({ err: error }, "the job queue's client cannot start yet");
+        await delay(restartAfterMs);
+      }
+    }
+  }
+
+  async function recover(): Promise<void> {
+    const dead = await recoverWorkers(pool, worker.id);
+    if (dead.length > 0) log().warn({ workers: dead }, "jobs of processes that ended without warning were freed");
+  }
+
+  async function sweep(): Promise<void> {
+    const { requeued } = await sweepRuns(pool);
+    if (requeued > 0) log().warn({ requeued }, "runs without a job in the queue were queued again");
+    const dead = await recoverUnregisteredWorkers(pool);
+    if (dead.length > 0) log().warn({ workers: dead }, "jobs of processes that ended while they started were freed");
+    const ahead = await forgetTicksAhead(pool);
+    if (ahead.length > 0)
+      log().error(
+        { functions: ahead },
+        "the clock of a process runs, or ran, far ahead of the database's; its ticks are forgotten",
+      );
+    const { failed } = await readQueueFigures(pool);
+    if (failed > 0) log().error({ failed }, "the job queue has entries that failed for good");
+  }
+
+  async function repeat(what: string, everyMs: number, work: () => Promise<void>): Promise<void> {
+    let isBroken = false;
+    while (!closing.signal.aborted) {
+      try {
+        await work();
+        isBroken = false;
+      } catch (error) {
+        if (!isBroken) log().warn({ err: error, what }, "the job engine's upkeep failed and is tried again");
+        isBroken = true;
+      }
+      await delay(everyMs, undefined, { signal: closing.signal }).catch(() => undefined);
+    }
+  }
+
+  async function leave({ id, liveness }: Worker): Promise<void> {
+    await removeWorker(pool, id).catch(() => undefined);
+    await liveness.release();
+  }
+
+  return {
+    async close() {
+      closing.abort();
+      await Promise.race([worker.stop().catch(() => undefined), delay(patienceMs, undefined, { ref: false })]);
+      await Promise.all([...loops, supervised]);
+      await leave(worker);
+    },
+  };
+}
+
+async function startWorker({ pool, tasks, concurrency, crons }: WorkOptions): Promise<Worker> {
+  let registered: { id: string; liveness: Promise<Liveness> } | undefined;
+  const queue = await startQueue({
+    pool,
+    tasks,
+    concurrency,
+    crons,
+    onWorker: (id) => {
+      registered = { id, liveness: holdLiveness(id) };
+    },
+  });
+  if (registered === undefined) throw new Error("the job queue's client has no id");
+  const { id, liveness } = registered;
+  try {
+    return { id, liveness: await liveness, ended: queue.ended, stop: queue.stop };
+  } catch (error) {
+    await queue.stop();
+    throw error;
+  }
+}

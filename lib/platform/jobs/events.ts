@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { Id } from "@/lib/platform/http/schemas";
+
+/**
+ * Every event that starts background work, with the shape of its data. Ids only: what an event carries is stored by the
+ * job engine, which may be a service outside, so it never holds a payload, a secret or personal data.
+ */
+export const jobEvents = {
+  /** Events were appended to a chain that has followers. */
+  "audit/chain.grown": z.object({ organisationId: Id("organisation") }),
+  /** The same for who gathers: told once until they have begun to look. */
+  "audit/chain.watched": z.object({ organisationId: Id("organisation") }),
+  /** A place was found where the chain does not agree with itself, for the first time. */
+  "audit/integrity.failed": z.object({ organisationId: Id("organisation"), eventId: z.string(), code: z.string() }),
+  /** A verification of a long chain was written down and is to be worked on. */
+  "audit/verification.requested": z.object({ organisationId: Id("organisation"), verificationId: Id("verification") }),
+  /** A verification came to its end and found nothing. */
+  "audit/verification.passed": z.object({ organisationId: Id("organisation"), verificationId: Id("verification") }),
+  /** An organisation has checkpoints that its endpoints were not told of. */
+  "audit/checkpoints.issued": z.object({ organisationId: Id("organisation") }),
+  /** Checkpoints were signed: witnesses and the timestamp authority are to be asked. */
+  "audit/checkpoints.signed": z.object({}),
+  /** A delivery has a round of attempts ahead of it. */
+  "webhooks/delivery.due": z.object({
+    organisationId: Id("organisation"),
+    endpointId: Id("webhookEndpoint"),
+    messageId: Id("deliveryEvent"),
+    round: z.int(),
+  }),
+  /** A delivery failed for good: its endpoint's health and its owner's mail are to be looked at. */
+  "webhooks/delivery.failed": z.object({ organisationId: Id("organisation"), endpointId: Id("webhookEndpoint") }),
+  /** A stream has something to deliver, or is to be looked after again. */
+  "audit-streams/batch.due": z.object({ organisationId: Id("organisation"), streamId: Id("auditStream") }),
+  /** A package was asked for and is to be generated; asked for again where its generation went silent. */
+  "evidence/package.requested": z.object({ organisationId: Id("organisation"), packageId: Id("evidencePackage") }),
+  /** A report was asked for and is to be made; asked for again where it went silent. */
+  "reports/report.requested": z.object({ organisationId: Id("organisation"), reportId: Id("report") }),
+  /** Traffic was added to uses of AI services, or what they are judged by has changed: they are to be looked at. */
+  "shadow-ai/traffic.added": z.object({ organisationId: Id("organisation") }),
+  /** A mail was stored and is to be sent. */
+  "mail/message.queued": z.object({ mailId: Id("mail") }),
+} as const;
+
+export type JobEventName = keyof typeof jobEvents;
+export type JobEventData<Name extends JobEventName> = z.infer<(typeof jobEvents)[Name]>;
+
+/** An event as its sender names it. */
+export type JobEvent = { [Name in JobEventName]: { name: Name; data: JobEventData<Name> } }[JobEventName];

@@ -1,0 +1,107 @@
+import * as chain from "@/lib/domains/audit-chain";
+import { findPackageCheckpoints } from "@/lib/domains/evidence";
+import { listUntoldCheckpoints } from "@/lib/domains/webhooks";
+import { isoMilliseconds, systemClock } from "@/lib/platform/core/clock";
+import { inParts, onEvent, onSchedule } from "@/lib/platform/jobs/define";
+
+/** Organisations that are looked at in one step. */
+const organisationsOfStep = 500;
+
+/**
+ * Signs every chain with new events, copies the checkpoints, and notifies endpoints, also of checkpoints that were issued
+ * on demand or that an earlier run could not publish.
+ */
+export const issueCheckpoints = onSchedule(
+  "* * * * *",
+  { id: "issue-checkpoints", retries: 3, concurrency: { limit: 1 } },
+  async ({ step }) => {
+    const issued = await step.run("issue", () => chain.issueDueCheckpoints(systemClock));
+    if (issued.issued > 0) await step.sendEvent("attest", { name: "audit/checkpoints.signed", data: {} });
+    await inParts(async (after, part) => {
+      const untold = await step.run(`look-${part}`, () => listUntoldCheckpoints(after, organisationsOfStep));
+      const events = untold.organisationIds.map((organisationId) => ({
+        name: "audit/checkpoints.issued" as const,
+        data: { organisationId },
+      }));
+      if (events.length > 0) await step.sendEvent(`tell-${part}`, events);
+      return untold;
+    });
+    return issued;
+  },
+);
+
+/** Submits new checkpoints to witnesses and the timestamp authority, apart from signing, which never waits for them. */
+export const attestCheckpoints = onEvent(
+  "audit/checkpoints.signed",
+  { id: "attest-checkpoints", retries: 3, concurrency: { limit: 1 } },
+  ({ step }) => step.run("attest", () => chain.attestCheckpoints(systemClock)),
+);
+
+/** The same on a schedule: for checkpoints that were issued on demand, and for what an earlier run could not obtain. */
+export const sweepAttestations = onSchedule(
+  "* * * * *",
+  { id: "sweep-attestations", retries: 3, concurrency: { limit: 1 } },
+  ({ step }) => step.run("attest", () => chain.attestCheckpoints(systemClock)),
+);
+
+/** Between two looks at a verification that has no free slot yet, or whose process may have died. */
+const waitMs = 15_000;
+/** Looks of one run, about two hours of them; the sweep requests the rest again. */
+const looksMax = 450;
+
+/**
+ * Verifies a long chain: one at a time for each organisation, as many as each process has slots. A run whose process was
+ * killed starts again when its last heartbeat is half a minute old.
+ */
+export const verifyChain = onEvent(
+  "audit/verification.requested",
+  { id: "verify-chain", retries: 10, concurrency: { limit: 1, key: "event.data.organisationId" } },
+  async ({ data, step }) => {
+    const { organisationId, verificationId } = data;
+    for (let look = 1; look <= looksMax; look++) {
+      const work = () => chain.runVerification(organisationId, verificationId, systemClock, findPackageCheckpoints);
+      const { state } = await step.run(`verify-${look}`, work);
+      if (state === "ended") return;
+      await step.sleep(`wait-${look + 1}`, waitMs);
+    }
+  },
+);
+
+/** Requests verifications again that the job engine has lost. */
+export const sweepVerifications = onSchedule(
+  "*/10 * * * *",
+  { id: "sweep-verifications", retries: 3, concurrency: { limit: 1 } },
+  ({ step }) => step.run("sweep", () => chain.sweepVerifications()),
+);
+
+/** Organisations whose verifications start together, and how long the next ones wait for them. */
+const verifiedTogether = 50;
+const staggerMs = 30_000;
+
+/** Verifies every chain from its beginning, a few organisations at a time, at 02:17 UTC: away from the full hour. */
+export const verifyChainsNightly = onSchedule(
+  "17 2 * * *",
+  { id: "verify-chains-nightly", retries: 10, concurrency: { limit: 1 } },
+  async ({ step }) => {
+    const since = await step.run("begin", async () => isoMilliseconds(systemClock.now()));
+    await inParts(async (after, part) => {
+      if (part > 1) await step.sleep(`stagger-${part}`, staggerMs);
+      return step.run(`start-${part}`, () =>
+        chain.startNightlyVerifications(systemClock, { after, since, limit: verifiedTogether }),
+      );
+    });
+  },
+);
+
+/** Organisations that one step seals. */
+const sealedTogether = 20;
+
+/** Seals the records of organisations that are not sealed yet, at 01:53 UTC, before the nightly verifications. */
+export const sealRecordsNightly = onSchedule(
+  "53 1 * * *",
+  { id: "seal-records-nightly", retries: 10, concurrency: { limit: 1 } },
+  ({ step }) =>
+    inParts((after, part) =>
+      step.run(`seal-${part}`, () => chain.sealNextBaselines(systemClock, { after, limit: sealedTogether })),
+    ),
+);

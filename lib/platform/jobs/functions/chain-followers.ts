@@ -1,0 +1,71 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { evaluateChain } from "@/lib/domains/alert-policies";
+import { deliverStream, sweepStreams, wakeStreams, warnOfTrouble } from "@/lib/domains/audit-streams";
+import { systemClock } from "@/lib/platform/core/clock";
+import { onEvent, onSchedule } from "@/lib/platform/jobs/define";
+
+/** On a busy chain followers are woken about twice a second, whatever the number of commits. */
+const gatherMs = 400;
+
+/** Wakes the streams of a chain that has grown. */
+export const wakeAuditStreams = onEvent(
+  "audit/chain.watched",
+  { id: "wake-audit-streams", retries: 10, concurrency: { limit: 1, key: "event.data.organisationId" } },
+  async ({ data, step }) => {
+    await step.run("wake", async () => {
+      await delay(gatherMs);
+      return wakeStreams(data.organisationId, systemClock);
+    });
+  },
+);
+
+/** Looks after a stream that one run has; then another takes over, so that no run grows without end. */
+const looksMax = 50;
+
+/**
+ * Delivers the batches of a stream, one at a time. What an attempt ends with is its step's result, never an error: when to
+ * try again is ours to say, not the engine's. Should the run be lost, the sweep begins another.
+ */
+export const deliverAuditStream = onEvent(
+  "audit-streams/batch.due",
+  { id: "deliver-audit-stream", retries: 10, concurrency: { limit: 1, key: "event.data.streamId" } },
+  async ({ data, step, runId }) => {
+    for (let look = 1; look <= looksMax; look++) {
+      const result = await step.run(`deliver-${look}`, () => deliverStream(data, runId, { clock: systemClock }));
+      if (result.done) return;
+      if (result.at !== null) await step.sleepUntil(`until-${look + 1}`, result.at);
+    }
+    await step.sendEvent("go-on", { name: "audit-streams/batch.due", data });
+  },
+);
+
+/** Looks after streams that were forgotten, and tells of those that do not get on. */
+export const sweepAuditStreams = onSchedule(
+  "* * * * *",
+  { id: "sweep-audit-streams", retries: 3, concurrency: { limit: 1 } },
+  async ({ step }) => ({
+    woken: await step.run("sweep", () => sweepStreams(systemClock)),
+    warned: await step.run("warn", () => warnOfTrouble(systemClock)),
+  }),
+);
+
+/** Batches that one step evaluates: a step is repeated as a whole after a crash. */
+const batchesOfStep = 20;
+
+/**
+ * Holds what was appended to a chain against its organisation's alert policies. Of one organisation one at a time: the
+ * second would only wait.
+ */
+export const evaluateAlertPolicies = onEvent(
+  "audit/chain.watched",
+  { id: "evaluate-alert-policies", retries: 10, concurrency: { limit: 1, key: "event.data.organisationId" } },
+  async ({ data, step }) => {
+    for (let part = 1; ; part++) {
+      const options = { batchesMax: batchesOfStep, ...(part === 1 && { gatherMs }) };
+      const { caughtUp } = await step.run(`evaluate-${part}`, () =>
+        evaluateChain(data.organisationId, systemClock, options),
+      );
+      if (caughtUp) return;
+    }
+  },
+);

@@ -1,0 +1,62 @@
+import {
+  abandonPackage,
+  expirePackages,
+  generationSteps,
+  performStep,
+  sweepGenerations,
+  tellExpiredUrls,
+} from "@/lib/domains/evidence";
+import { failReport, makeReport, startDueReports, sweepReports } from "@/lib/domains/reports";
+import { systemClock } from "@/lib/platform/core/clock";
+import { performSteps } from "@/lib/platform/documents/generation";
+import { onEvent, onSchedule } from "@/lib/platform/jobs/define";
+
+/** Shown for an internal error: its details are in the log. */
+const unmade = {
+  evidence:
+    "The package could not be made because of an error of the service. Ask for it again; if that fails too, tell us its id.",
+  report: "The report could not be made because of an error of the service. Ask for it again.",
+};
+
+export const generateEvidence = onEvent(
+  "evidence/package.requested",
+  {
+    id: "generate-evidence",
+    retries: 5,
+    concurrency: { limit: 2, key: "event.data.organisationId" },
+    onFailure: ({ data }) => abandonPackage(data, unmade.evidence, systemClock),
+  },
+  ({ data, step }) => performSteps(step, generationSteps, (name) => performStep(data, name, { clock: systemClock })),
+);
+
+/** Tells of download URLs that have expired, ends packages whose time has come, and finds generations that were lost. */
+export const expireEvidence = onSchedule(
+  "* * * * *",
+  { id: "expire-evidence", retries: 3, concurrency: { limit: 1 } },
+  async ({ step }) => ({
+    told: await step.run("urls", () => tellExpiredUrls(systemClock)),
+    expired: await step.run("packages", () => expirePackages(systemClock)),
+    requested: await step.run("generations", () => sweepGenerations(systemClock)),
+  }),
+);
+
+export const makeRequestedReport = onEvent(
+  "reports/report.requested",
+  {
+    id: "make-report",
+    retries: 5,
+    concurrency: { limit: 2, key: "event.data.organisationId" },
+    onFailure: ({ data }) => failReport(data, unmade.report, systemClock),
+  },
+  ({ data, step }) => performSteps(step, ["make"], () => makeReport(data, { clock: systemClock })),
+);
+
+/** Requests the reports of due schedules, and those whose generation was lost. */
+export const startScheduledReports = onSchedule(
+  "* * * * *",
+  { id: "start-scheduled-reports", retries: 3, concurrency: { limit: 1 } },
+  async ({ step }) => ({
+    started: await step.run("due", () => startDueReports(systemClock)),
+    requested: await step.run("silent", () => sweepReports(systemClock)),
+  }),
+);

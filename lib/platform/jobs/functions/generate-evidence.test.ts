@@ -1,0 +1,64 @@
+import pg from "pg";
+import { afterEach, expect, it } from "vitest";
+import { getPackage } from "@/lib/domains/evidence";
+import {
+  createRequester,
+  packageEvents,
+  type Requester,
+  requestPackage,
+  temporaryDirectory,
+} from "@/lib/domains/evidence/testing/packages";
+import { verifyBundle } from "@/lib/domains/evidence/verification/verify-bundle";
+import { closeEngines, engine, runsOf, send } from "@/lib/platform/jobs/engine/testing";
+import { generateEvidence } from "@/lib/platform/jobs/functions/documents";
+import { storage } from "@/lib/platform/storage";
+import { ownTestDatabase } from "@/tools/database/testing";
+
+const database = ownTestDatabase();
+process.env.DATA_DIR = temporaryDirectory();
+process.env.LOG_LEVEL = "silent";
+afterEach(closeEngines);
+
+const soon = { timeout: 60_000, interval: 50 };
+const statusOf = async ({ ctx }: Requester, id: string) => (await getPackage(ctx, id)).status;
+
+it("a request makes a package, in a process of its own where it is work, and one more request makes nothing more", async () => {
+  const requester = await createRequester();
+  const packageId = await requestPackage(requester, { format: "JSON" });
+  const { organisationId } = requester;
+  await send([{ name: "evidence/package.requested", data: { organisationId, packageId } }]);
+  await engine([generateEvidence]);
+  await expect.poll(() => statusOf(requester, packageId), soon).toBe("READY");
+  await expect.poll(() => outcomes(), soon).toEqual(["COMPLETED", "COMPLETED"]);
+  const chunks: Uint8Array[] = [];
+  const file = await storage().read(`evidence/${organisationId}/${packageId}.json`);
+  for await (const chunk of file) chunks.push(chunk);
+  expect((await verifyBundle(Buffer.concat(chunks))).status).toBe("intact");
+  const kinds = (await packageEvents(organisationId)).map(({ kind }) => kind);
+  expect(kinds).toEqual(["EVIDENCE_REQUESTED", "EVIDENCE_READY"]);
+}, 90_000);
+
+it("what fails every time ends as FAILED, with a reason that says nothing of the service's inside", async () => {
+  const requester = await createRequester();
+  const owner = new pg.Client(database.ownerUrl);
+  await owner.connect();
+  await owner.query(`
+    CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'the inside'; END $$;
+    CREATE TRIGGER fail BEFORE UPDATE OF work ON evidence_packages FOR EACH ROW
+      WHEN (NEW.work <> OLD.work) EXECUTE FUNCTION fail()`);
+  try {
+    const packageId = await requestPackage(requester, { format: "JSON" });
+    await engine([generateEvidence]);
+    await expect.poll(() => statusOf(requester, packageId), soon).toBe("FAILED");
+    const { failureReason } = await getPackage(requester.ctx, packageId);
+    expect(failureReason).toMatch(/^The package could not be made because of an error of the service\./);
+    expect(failureReason).not.toContain("inside");
+  } finally {
+    await owner.query("DROP TRIGGER fail ON evidence_packages");
+    await owner.end();
+  }
+}, 90_000);
+
+async function outcomes(): Promise<string[]> {
+  return (await runsOf("generate-evidence")).map(({ status }) => status);
+}

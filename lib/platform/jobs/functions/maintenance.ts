@@ -1,0 +1,56 @@
+import { disconnectSilent, forgetDeliveries } from "@/lib/domains/integrations";
+import { pruneMembers as prune } from "@/lib/domains/members";
+import { applyRetentionToAll } from "@/lib/domains/retention";
+import { systemClock } from "@/lib/platform/core/clock";
+import { inParts, onEvent, onSchedule } from "@/lib/platform/jobs/define";
+import { requeueDueEffects } from "@/lib/platform/jobs/outbox-store";
+import { failQueuedMail, sendQueuedMail } from "@/lib/platform/mail";
+
+/** Sends a queued mail by SMTP, or marks it as stored where no server is configured. */
+export const sendMail = onEvent(
+  "mail/message.queued",
+  {
+    id: "send-mail",
+    retries: 8,
+    concurrency: { limit: 5 },
+    onFailure: ({ data, error }) => failQueuedMail(data.mailId, error.message),
+  },
+  ({ data, step }) => step.run("send", () => sendQueuedMail(data.mailId, systemClock)),
+);
+
+/** Queues mails, integrity alarms and other effects again that the job server has lost. */
+export const sweepPendingEffects = onSchedule(
+  "* * * * *",
+  { id: "sweep-pending-effects", retries: 3, concurrency: { limit: 1 } },
+  ({ step }) => step.run("sweep", () => requeueDueEffects()),
+);
+
+/** Deletes sessions and mailed tokens that ended long ago. At 03:23 UTC: not when everybody's jobs begin. */
+export const pruneMembers = onSchedule(
+  "23 3 * * *",
+  { id: "prune-members", retries: 3, concurrency: { limit: 1 } },
+  async ({ step }) => step.run("prune", () => prune(systemClock)),
+);
+
+/** Organisations that one step deals with. */
+const together = 20;
+
+/** Deletes what organisations have kept long enough. At 04:07 UTC: not when everybody's jobs begin. */
+export const applyRetention = onSchedule(
+  "7 4 * * *",
+  { id: "apply-retention", retries: 10, concurrency: { limit: 1 } },
+  ({ step }) =>
+    inParts((after, part) =>
+      step.run(`organisations-${part}`, () => applyRetentionToAll(systemClock, { after, limit: together })),
+    ),
+);
+
+/** Says of integrations that fell silent that they are disconnected, and forgets old deliveries that became no event. */
+export const watchIntegrations = onSchedule(
+  "* * * * *",
+  { id: "watch-integrations", retries: 3, concurrency: { limit: 1 } },
+  async ({ step }) => ({
+    disconnected: await step.run("silent", () => disconnectSilent(systemClock)),
+    forgotten: await step.run("deliveries", () => forgetDeliveries(systemClock)),
+  }),
+);

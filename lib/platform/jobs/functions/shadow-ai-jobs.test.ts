@@ -1,0 +1,75 @@
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeAll, expect, test } from "vitest";
+import { createTestContext } from "@/lib/domains/api-keys/testing";
+import { importLog } from "@/lib/domains/shadow-ai";
+import { inputOf, nativeLines } from "@/lib/domains/shadow-ai/testing/logs";
+import { env } from "@/lib/platform/config/env";
+import { systemClock } from "@/lib/platform/core/clock";
+import { pool } from "@/lib/platform/database/db";
+import { closeEngines, engine } from "@/lib/platform/jobs/engine/testing";
+import { analyseShadowAi, pruneShadowAi, sweepShadowAi, watchLogFolder } from "@/lib/platform/jobs/functions/shadow-ai";
+import { ownTestDatabase } from "@/tools/database/testing";
+
+ownTestDatabase();
+afterEach(closeEngines);
+
+beforeAll(() => {
+  process.env.LOG_LEVEL = "silent";
+});
+
+/** Runs a function as an engine does that repeats every step once. */
+async function run(job: typeof watchLogFolder): Promise<string[]> {
+  const steps: string[] = [];
+  const step = {
+    run: async (id: string, work: () => Promise<unknown>) => {
+      expect(steps).not.toContain(id);
+      steps.push(id);
+      const first = await work();
+      await work();
+      return JSON.parse(JSON.stringify(first ?? null)) as unknown;
+    },
+  };
+  await job.handler({ step, runId: "run_1" } as never);
+  return steps;
+}
+
+const recent = () => nativeLines(5, {}, Date.now() - 60_000);
+
+test("an import is looked at as soon as it is committed", async () => {
+  const ctx = await createTestContext(systemClock);
+  await engine([analyseShadowAi]);
+  await importLog(ctx, { source: "proxy", via: "API", inputs: [inputOf(recent())] });
+  const calls = async () => {
+    const { rows } = await pool().query("SELECT calls::int FROM shadow_ai_detections WHERE organisation_id = $1", [
+      ctx.organisation.id,
+    ]);
+    return rows;
+  };
+  await expect.poll(calls, { timeout: 10_000 }).toEqual([{ calls: 5 }]);
+});
+
+test("the sweep and the pruning may be repeated", async () => {
+  expect(await run(sweepShadowAi)).toEqual(["imports", "uses"]);
+  expect(await run(pruneShadowAi)).toEqual(["prune"]);
+});
+
+test("the watched folder is read where there is one", async () => {
+  const ctx = await createTestContext(systemClock);
+  expect(await run(watchLogFolder)).toEqual([]);
+  const folder = await mkdtemp(join(tmpdir(), "logs-"));
+  const place = join(folder, ctx.organisation.id, "proxy");
+  await mkdir(place, { recursive: true });
+  await writeFile(join(place, "a.ndjson"), `${recent().join("\n")}\n`);
+  await utimes(join(place, "a.ndjson"), 0, 0);
+  env().LOG_FOLDER = folder;
+  try {
+    // What was changed just now is left alone, however old it says it is.
+    expect(await run(watchLogFolder)).toEqual(["look"]);
+    expect(await readdir(place)).toEqual(["a.ndjson"]);
+  } finally {
+    delete env().LOG_FOLDER;
+    await rm(folder, { recursive: true });
+  }
+});

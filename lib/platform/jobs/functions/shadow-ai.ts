@@ -1,0 +1,59 @@
+import {
+  analyseUses,
+  expireExceptions as expire,
+  findWaitingLogs,
+  importWaitingLogs,
+  pruneTraffic,
+  sweepChangedUses,
+  sweepImports,
+} from "@/lib/domains/shadow-ai";
+import { env } from "@/lib/platform/config/env";
+import { systemClock } from "@/lib/platform/core/clock";
+import { onEvent, onSchedule } from "@/lib/platform/jobs/define";
+
+/** Looks at the uses of AI services that have changed. Of one organisation one at a time: the second would wait for the first. */
+export const analyseShadowAi = onEvent(
+  "shadow-ai/traffic.added",
+  { id: "analyse-shadow-ai", retries: 10, concurrency: { limit: 1, key: "event.data.organisationId" } },
+  async ({ data, step }) => step.run("analyse", () => analyseUses(data.organisationId, systemClock)),
+);
+
+/** Deletes hashes and keys that were kept long enough. At 03:41 UTC: not when everybody's jobs begin. */
+export const pruneShadowAi = onSchedule(
+  "41 3 * * *",
+  { id: "prune-shadow-ai", retries: 3, concurrency: { limit: 1 } },
+  async ({ step }) => step.run("prune", () => pruneTraffic(systemClock)),
+);
+
+/** Ends imports whose process was stopped, and asks again for an analysis that was lost. */
+export const sweepShadowAi = onSchedule(
+  "*/2 * * * *",
+  { id: "sweep-shadow-ai", retries: 3, concurrency: { limit: 1 } },
+  async ({ step }) => ({
+    ended: await step.run("imports", () => sweepImports(systemClock)),
+    asked: await step.run("uses", () => sweepChangedUses(systemClock)),
+  }),
+);
+
+/** Opens detections of shadow AI again whose approved exception has passed. */
+export const expireExceptions = onSchedule(
+  "* * * * *",
+  { id: "expire-exceptions", retries: 3, concurrency: { limit: 1 } },
+  ({ step }) => step.run("expire", () => expire(systemClock)),
+);
+
+/** Reads the logs that lie in LOG_FOLDER; nothing where it is not set. One process at a time: each file is read once. */
+export const watchLogFolder = onSchedule(
+  "* * * * *",
+  { id: "watch-log-folder", retries: 0, concurrency: { limit: 1 } },
+  async ({ step }) => {
+    const folder = env().LOG_FOLDER;
+    if (folder === undefined) return;
+    const waiting = await step.run("look", () => findWaitingLogs(folder, systemClock));
+    for (const place of waiting) {
+      await step.run(`read-${place.organisationId}-${place.source}`, () =>
+        importWaitingLogs(folder, place, systemClock),
+      );
+    }
+  },
+);

@@ -1,0 +1,27 @@
+import { jobsMode, remoteClient } from "@/lib/platform/jobs/client";
+import type { Job } from "@/lib/platform/jobs/define";
+import type { Event } from "@/lib/platform/jobs/engine/functions";
+import { type RunningEngine, startEngine } from "@/lib/platform/jobs/engine/start-engine";
+import { jobFigures } from "@/lib/platform/jobs/figures";
+import { jobs as registered } from "@/lib/platform/jobs/registry";
+
+/**
+ * Starts the background jobs of this process: the embedded engine, or with an Inngest server what hands events over to
+ * it. Several processes share the work.
+ */
+export async function startJobs({ jobs = registered }: { jobs?: Job[] } = {}): Promise<RunningEngine> {
+  jobFigures();
+  if (jobsMode() === "embedded") return await startEngine({ jobs });
+  const client = remoteClient();
+  return await startEngine({
+    jobs,
+    send: async (events) => {
+      await client.send(events.map(asSent));
+    },
+  });
+}
+
+/** An Inngest server keeps of an event what it knows: what caused it travels with the data. */
+function asSent({ traceparent, data, ...event }: Event): Omit<Event, "traceparent"> {
+  return { ...event, data: traceparent === undefined ? data : { ...data, traceparent } };
+}

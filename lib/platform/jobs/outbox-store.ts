@@ -1,0 +1,93 @@
+import { inTransaction, pool, type Transaction } from "@/lib/platform/database/db";
+import { type JobEvent, jobEvents } from "@/lib/platform/jobs/events";
+import { activeTraceparent } from "@/lib/platform/telemetry/tracing";
+
+/** A statement with the name under which a connection prepares it once, and its values. */
+interface Statement {
+  name: string;
+  text: string;
+  values: unknown[];
+}
+
+/** The task that hands what stands in the outbox to the job engine. */
+export const outboxTask = "outbox";
+
+interface EnqueueOptions {
+  /**
+   * Events with the same key that wait at the same time become one job, with the last one's events: for news of which
+   * only the newest matters ("there is something to read").
+   */
+  key?: string;
+}
+
+/** What is put into the outbox together. */
+export type OutboxEntry = [events: JobEvent[], options?: EnqueueOptions];
+
+/**
+ * Puts events into the outbox within the caller's transaction: they are handed to the job engine after its commit, at
+ * least once, or never when it rolls back. All of one call become one job.
+ */
+export async function enqueue(tx: Transaction, ...[events, options]: OutboxEntry): Promise<void> {
+  if (events.length === 0) return;
+  const { text, values } = enqueueStatement(events, options);
+  await tx.$executeRawUnsafe(text, ...values);
+}
+
+/** The same for writers that send their statements themselves. */
+export function enqueueStatement(...[events, { key } = {}]: OutboxEntry): Statement {
+  return { ...addJob, values: [outboxTask, JSON.stringify({ events, traceparent: activeTraceparent() }), key ?? null] };
+}
+
+/** graphile-worker counts an attempt each time a job is taken, also when its taker was killed: that must not use it up. */
+const addJob = {
+  name: "outbox-add-job",
+  text: `SELECT 1 FROM graphile_worker.add_job($1, payload => $2::json, job_key => $3, max_attempts => 32767)`,
+};
+
+/** Between two times that the sweep queues the same effect. */
+const requeuedEvery = "interval '5 minutes'";
+/** Effects that one sweep queues. */
+const sweepMax = 1_000;
+
+/**
+ * As `enqueue`, for an effect that no other row shows to be pending: keeps a row of it until {@link settleEffect}, so that it
+ * survives the loss of the job server's state. Its function must be idempotent.
+ */
+export async function enqueueTracked(tx: Transaction, event: JobEvent): Promise<void> {
+  await tx.$executeRaw`
+    INSERT INTO pending_effects (key, event, due_at)
+    VALUES (${keyOf(event)}, ${JSON.stringify(event)}, clock_timestamp() + interval '1 minute')
+    ON CONFLICT (key) DO UPDATE SET due_at = EXCLUDED.due_at`;
+  await enqueue(tx, [event]);
+}
+
+/** The effect is done, or will never be. */
+export async function settleEffect(event: JobEvent): Promise<void> {
+  await pool().query("DELETE FROM pending_effects WHERE key = $1", [keyOf(event)]);
+}
+
+/** The job server will attempt the effect again by itself: the sweep leaves it alone for so long. */
+export async function postponeEffect(event: JobEvent, ms: number): Promise<void> {
+  const text = "UPDATE pending_effects SET due_at = clock_timestamp() + $2 * interval '1 millisecond' WHERE key = $1";
+  await pool().query(text, [keyOf(event), ms]);
+}
+
+/** Queues effects again that should have been done by now. Returns how many. */
+export async function requeueDueEffects(): Promise<number> {
+  return inTransaction(undefined, async (tx) => {
+    const due = await tx.$queryRawUnsafe<{ event: string }[]>(
+      `UPDATE pending_effects SET due_at = clock_timestamp() + ${requeuedEvery}
+       WHERE key IN (SELECT key FROM pending_effects WHERE due_at <= clock_timestamp() ORDER BY due_at LIMIT $1
+         FOR UPDATE SKIP LOCKED)
+       RETURNING event`,
+      sweepMax,
+    );
+    for (const { event } of due) await enqueue(tx, [JSON.parse(event) as JobEvent]);
+    return due.length;
+  });
+}
+
+/** By the members of the event's schema, in their order: a job server may add members of its own. */
+function keyOf({ name, data }: JobEvent): string {
+  return `${name} ${JSON.stringify(jobEvents[name].parse(data))}`;
+}

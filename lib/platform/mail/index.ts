@@ -1,0 +1,26 @@
+export {
+  findMail,
+  findMails,
+  getMail,
+  listMails,
+  type MailMessage,
+  queueMail,
+  reencryptMails,
+} from "@/lib/platform/mail/mails";
+export { failQueuedMail, sendQueuedMail } from "@/lib/platform/mail/send-queued-mail";
+export { deleteOldMails, type MailOutline } from "@/lib/platform/mail/store";
+export {
+  accountChangedMail,
+  memberInvitedMail,
+  passwordChangedMail,
+  passwordResetMail,
+  secondFactorChangedMail,
+} from "@/lib/platform/mail/templates/account-mails";
+export { alertTriggeredMail } from "@/lib/platform/mail/templates/alert-triggered";
+export { auditStreamMail } from "@/lib/platform/mail/templates/audit-stream";
+export {
+  deliveryFailedMail,
+  endpointDisabledMail,
+  endpointWarnedMail,
+} from "@/lib/platform/mail/templates/endpoint-mails";
+export { reportEndedMail } from "@/lib/platform/mail/templates/report-ended";

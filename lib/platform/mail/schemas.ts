@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { Cursor, Id, IsoMilliseconds, PageLimit, Pagination } from "@/lib/platform/http/schemas";
+
+const MailStatus = z.enum(["QUEUED", "SENT", "STORED", "FAILED"]).meta({
+  id: "MailStatus",
+  description: "`STORED`: there was no SMTP server to send it by",
+});
+
+const MailSummary = z
+  .object({
+    id: Id("mail"),
+    recipient: z.string().meta({ examples: ["ada@example.com"] }),
+    template: z.string().meta({ description: "What it is", examples: ["member-invited"] }),
+    subject: z.string().meta({ examples: ["Your invitation to Northwind Bank"] }),
+    status: MailStatus,
+    attempts: z.int().meta({ description: "How often it was tried to hand it over" }),
+    error: z
+      .string()
+      .nullable()
+      .meta({ description: "Why the last try failed", examples: [null] }),
+    createdAt: IsoMilliseconds,
+    sentAt: IsoMilliseconds.nullable(),
+  })
+  .meta({ id: "MailSummary" });
+
+export const Mail = MailSummary.extend({
+  body: z.object({ text: z.string(), html: z.string() }).meta({
+    description: "What was sent. The token in links of invitations and password resets is replaced by `[hidden]`",
+    examples: [{ text: "Your password was changed", html: "<p>Your password was changed</p>" }],
+  }),
+}).meta({ id: "Mail" });
+export type Mail = z.input<typeof Mail>;
+
+export const ListMails = z.strictObject({
+  status: MailStatus.optional(),
+  limit: PageLimit,
+  cursor: Cursor.optional(),
+});
+export type ListMails = z.infer<typeof ListMails>;
+
+export const MailList = z.object({ data: z.array(MailSummary), pagination: Pagination }).meta({ id: "MailList" });
+export type MailList = z.input<typeof MailList>;

@@ -1,0 +1,82 @@
+import type { Clock } from "@/lib/platform/core/clock";
+import type { JobEvent } from "@/lib/platform/jobs/events";
+import { postponeEffect, settleEffect } from "@/lib/platform/jobs/outbox-store";
+import { plainLine } from "@/lib/platform/mail/render";
+import { openMail, withoutTokens } from "@/lib/platform/mail/seal-body";
+import { claimMail, findMailById, finishMail, type MailStatus } from "@/lib/platform/mail/store";
+import { configuredTransport, MailError, type MailTransport, sendMsMax } from "@/lib/platform/mail/transport";
+import { log } from "@/lib/platform/telemetry/log";
+
+/** Longer than a try takes, so that what is still claimed afterwards belongs to a process that ended. */
+const claimMs = sendMsMax + 15_000;
+
+/**
+ * Sends a queued mail, or marks it STORED where no SMTP server is configured. What is no longer queued is left alone, so
+ * a repeat sends nothing. A final refusal (5yz) makes it FAILED.
+ *
+ * @returns the mail's status afterwards; null where there is no such mail.
+ * @throws MailError where another try may succeed: no answer, a 4yz one, or another process is sending it.
+ */
+export async function sendQueuedMail(
+  mailId: string,
+  clock: Clock,
+  transport: MailTransport | undefined = configuredTransport(),
+): Promise<MailStatus | null> {
+  const nowMs = clock.now();
+  const mail = await claimMail(mailId, new Date(nowMs), new Date(nowMs + claimMs));
+  if (mail === null) return statusOfUnclaimed(mailId);
+  if (transport === undefined) return finish(mailId, "STORED");
+  try {
+    const { recipient: to, subject } = mail;
+    await transport.send({ id: mailId, to, subject, ...openMail(mail) });
+  } catch (error) {
+    const reason = reasonOf(error);
+    const isFinal = error instanceof MailError && error.isFinal;
+    log().warn({ mailId, attempt: mail.attempts, isFinal, reason }, "a mail was not taken");
+    const status = await finish(mailId, isFinal ? "FAILED" : "QUEUED", reason);
+    if (isFinal) return status;
+    await postponeEffect(effectOf(mailId), engineWaitMs(mail.attempts));
+    // Not the error itself: it is logged and stored with the job, and may repeat the link of the mail.
+    throw new MailError(reason, false);
+  }
+  await finishMail(mailId, { status: "SENT", error: null, sentAt: new Date(clock.now()) });
+  await settleEffect(effectOf(mailId));
+  return "SENT";
+}
+
+export async function failQueuedMail(mailId: string, reason: string): Promise<void> {
+  await finish(mailId, "FAILED", plainReason(reason) || "It could not be sent.");
+}
+
+const reasonLengthMax = 500;
+
+async function statusOfUnclaimed(mailId: string): Promise<MailStatus | null> {
+  const known = await findMailById(mailId);
+  if (known?.status === "QUEUED") throw new MailError("Another process is sending this mail.", false);
+  await settleEffect(effectOf(mailId));
+  return known?.status ?? null;
+}
+
+async function finish(mailId: string, status: MailStatus, error: string | null = null): Promise<MailStatus> {
+  await finishMail(mailId, { status, error });
+  if (status !== "QUEUED") await settleEffect(effectOf(mailId));
+  return status;
+}
+
+function effectOf(mailId: string): JobEvent {
+  return { name: "mail/message.queued", data: { mailId } };
+}
+
+/** Longer than the job server waits before its next attempt, at most 72 minutes: see docs/operations/jobs.md. */
+function engineWaitMs(attempts: number): number {
+  return Math.min(2 ** attempts, 90) * 60_000;
+}
+
+function reasonOf(error: unknown): string {
+  return plainReason(error instanceof Error ? error.message : "") || "unknown";
+}
+
+/** A mail server may repeat the link that it refuses, and the reason is logged and shown. */
+function plainReason(reason: string): string {
+  return plainLine(withoutTokens(reason), reasonLengthMax);
+}

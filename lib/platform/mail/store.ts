@@ -1,0 +1,127 @@
+import type { Prisma, MailMessage as StoredMail } from "@/lib/generated/prisma/client";
+import { type Outdated, outsidePeriods, periodBounds } from "@/lib/platform/core/periods";
+import { prisma, type Transaction } from "@/lib/platform/database/db";
+import type { Reader, Slice } from "@/lib/platform/resource/list-page";
+
+export type MailStatus = "QUEUED" | "SENT" | "STORED" | "FAILED";
+
+/** A mail as stored: what it says is sealed. */
+export type MailMessage = StoredMail & { status: MailStatus };
+
+export type MailOutline = Omit<MailMessage, "text" | "html" | "bodyKey" | "linkToken">;
+
+type NewMail = Omit<MailMessage, "attempts" | "claimedUntil" | "sentAt">;
+
+export async function insertMail(tx: Transaction, mail: NewMail): Promise<void> {
+  await tx.mailMessage.create({ data: mail });
+}
+
+// Mail is sent and looked at by the service itself, which is told a mail's id and no organisation.
+
+export async function findMailById(id: string): Promise<MailMessage | null> {
+  return withStatus(await prisma().mailMessage.findUnique({ where: { id } }));
+}
+
+/** Takes a waiting mail for one try, which counts at once; null where it is not waiting or another process has it. */
+export async function claimMail(id: string, now: Date, claimedUntil: Date): Promise<MailMessage | null> {
+  const isFree = { OR: [{ claimedUntil: null }, { claimedUntil: { lte: now } }] };
+  const [claimed] = await prisma().mailMessage.updateManyAndReturn({
+    where: { id, status: "QUEUED", ...isFree },
+    data: { attempts: { increment: 1 }, claimedUntil },
+  });
+  return withStatus(claimed ?? null);
+}
+
+/**
+ * Ends a try of a mail that waits: with its last status, or with QUEUED for another try. The token of the link in a mail
+ * that was sent is deleted.
+ */
+export async function finishMail(
+  id: string,
+  result: { status: MailStatus; error: string | null; sentAt?: Date },
+): Promise<void> {
+  await prisma().mailMessage.updateMany({
+    where: { id, status: "QUEUED" },
+    data: { ...result, claimedUntil: null, ...(result.status === "SENT" && { linkToken: null }) },
+  });
+}
+
+export interface KeyedMail {
+  id: string;
+  organisationId: string;
+  bodyKey: string;
+}
+
+/** The keys of all mails that have one, in the order of their ids, after `afterId`. */
+export async function findBodyKeys(afterId: string, take: number): Promise<KeyedMail[]> {
+  const found = await prisma().mailMessage.findMany({
+    where: { id: { gt: afterId }, bodyKey: { not: null } },
+    orderBy: { id: "asc" },
+    take,
+    select: { id: true, organisationId: true, bodyKey: true },
+  });
+  return found.flatMap(({ bodyKey, ...mail }) => (bodyKey === null ? [] : [{ ...mail, bodyKey }]));
+}
+
+export async function replaceBodyKey({ id, bodyKey }: KeyedMail, after: string): Promise<boolean> {
+  const { count } = await prisma().mailMessage.updateMany({ where: { id, bodyKey }, data: { bodyKey: after } });
+  return count === 1;
+}
+
+// For those who run an organisation.
+
+export async function findMailOf(organisationId: string, id: string): Promise<MailMessage | null> {
+  return withStatus(await prisma().mailMessage.findFirst({ where: { organisationId, id } }));
+}
+
+interface MailFilter {
+  /** Undefined for mails of all organisations: for the command line of the operator only. */
+  organisationId: string | undefined;
+  status?: MailStatus | undefined;
+}
+
+export async function findMailsOf(
+  reader: Reader | undefined,
+  filter: MailFilter,
+  { before, take }: Slice,
+): Promise<MailOutline[]> {
+  const found = await (reader ?? prisma()).mailMessage.findMany({
+    where: { ...whereMail(filter), ...(before !== undefined && { id: { lt: before } }) },
+    orderBy: { id: "desc" },
+    take,
+    omit: { text: true, html: true, bodyKey: true, linkToken: true },
+  });
+  return found.map((mail) => withStatus(mail));
+}
+
+export async function countMails(reader: Reader, filter: MailFilter): Promise<number> {
+  return reader.mailMessage.count({ where: whereMail(filter) });
+}
+
+function whereMail({ organisationId, status }: MailFilter): Prisma.MailMessageWhereInput {
+  return { ...(organisationId !== undefined && { organisationId }), ...(status && { status }) };
+}
+
+/** Deletes an organisation's mails from before a time that are not waiting to be sent. Returns how many. */
+export async function deleteOldMails(
+  tx: Transaction,
+  organisationId: string,
+  { before, kept, take }: Outdated,
+): Promise<number> {
+  return tx.$executeRawUnsafe(
+    `DELETE FROM mail_messages WHERE id IN (
+       SELECT id FROM mail_messages
+       WHERE organisation_id = $1 AND created_at < $2::timestamptz AND status <> 'QUEUED'
+         AND ${outsidePeriods("created_at", "created_at", ["$3", "$4"])}
+       ORDER BY id LIMIT $5::int)`,
+    organisationId,
+    before,
+    ...periodBounds(kept),
+    take,
+  );
+}
+
+/** A check constraint holds the column to what the type says. */
+function withStatus<Row extends { status: string } | null>(row: Row): Row & ({ status: MailStatus } | null) {
+  return row as Row & { status: MailStatus };
+}

@@ -1,0 +1,196 @@
+import type { IncomingMessage } from "node:http";
+import { type Agent, request } from "node:https";
+import { performance } from "node:perf_hooks";
+import type { GuardedRequestOptions } from "@/lib/platform/outgoing/guarded-agent";
+import { type AttemptError, errorOfFailure, errorOfStatus, TimeUp } from "@/lib/platform/outgoing/outcome";
+import { type Attributes, inSpan, tracing } from "@/lib/platform/telemetry/tracing";
+
+/** How long an attempt may take in all, from the look-up of the name to the end of the answer's body (specification, "Limits"). */
+export const attemptTimeoutMs = 30_000;
+
+const keptBytes = 16 * 1024;
+const drainedBytes = 1024 * 1024;
+
+export interface Transport {
+  /** For all requests. */
+  pooled: Agent;
+  /** For a request that found its kept connection closed: opens a new one. */
+  fresh: Agent;
+}
+
+export interface Exchange {
+  url: string;
+  headers: Record<string, string>;
+  body: string | Buffer;
+  transport: Transport;
+  /** Default: {@link attemptTimeoutMs}. */
+  timeoutMs?: number;
+}
+
+/** What is remembered of an attempt. Texts are such that PostgreSQL can store them. */
+export interface ExchangeRecord {
+  outcome: "SUCCEEDED" | "FAILED";
+  /** null when it succeeded. */
+  error: AttemptError | null;
+  /** Of the answer, where one began; also when it did not end. */
+  statusCode: number | null;
+  durationMs: number;
+  requestHeaders: Record<string, string>;
+  /** In lower case; several of one name are one, apart by commas. */
+  responseHeaders: Record<string, string> | null;
+  /** The first 16 KiB. */
+  responseBody: string | null;
+  /** Whether the body went on behind what is kept. */
+  responseIsCut: boolean;
+  /** The header of a failed answer, as it stands. */
+  retryAfter: string | null;
+}
+
+/**
+ * Sends one POST over HTTPS and reads the answer. Any 2xx is a success, everything else a failure: redirects are not
+ * followed. Of the body 16 KiB are kept and 1 MiB is read; of a longer one the connection is cut, and the status counts.
+ * Never throws: what goes wrong is in the record.
+ */
+export async function exchange({
+  url,
+  headers,
+  body,
+  transport,
+  timeoutMs = attemptTimeoutMs,
+}: Exchange): Promise<ExchangeRecord> {
+  const startedAt = performance.now();
+  const timer = new AbortController();
+  const timeout = setTimeout(() => timer.abort(), timeoutMs);
+  const answer: Answer = { statusCode: null, headers: null, body: undefined, retryAfter: null };
+  let failure: unknown;
+  try {
+    const sent = { url, headers: { ...headers, "Content-Length": String(Buffer.byteLength(body)) }, body };
+    await receive(sent, transport, timer.signal, answer);
+  } catch (error) {
+    failure = timer.signal.aborted ? new TimeUp() : error;
+  } finally {
+    clearTimeout(timeout);
+  }
+  const error = failure === undefined ? errorOfStatus(answer.statusCode ?? 0) : errorOfFailure(failure);
+  return {
+    outcome: error === null ? "SUCCEEDED" : "FAILED",
+    error,
+    statusCode: answer.statusCode,
+    durationMs: Math.round(performance.now() - startedAt),
+    requestHeaders: headers,
+    responseHeaders: answer.headers,
+    responseBody: answer.body === undefined ? null : answer.body.text(),
+    responseIsCut: answer.body?.isCut ?? false,
+    retryAfter: error === null ? null : answer.retryAfter,
+  };
+}
+
+interface Answer {
+  statusCode: number | null;
+  headers: Record<string, string> | null;
+  body: KeptBody | undefined;
+  retryAfter: string | null;
+}
+
+type Sent = Pick<Exchange, "url" | "headers" | "body">;
+
+/** A receiver may close a kept connection in the moment in which it is used again: then nobody saw the request. */
+async function receive(sent: Sent, transport: Transport, signal: AbortSignal, answer: Answer): Promise<void> {
+  try {
+    await receiveBy(sent, transport.pooled, signal, answer);
+  } catch (error) {
+    const isStale = error instanceof StaleConnection && !signal.aborted;
+    if (!isStale) throw error;
+    await receiveBy(sent, transport.fresh, signal, answer);
+  }
+}
+
+class StaleConnection extends Error {
+  readonly code = "ECONNRESET";
+}
+
+async function receiveBy(
+  { url, headers, body }: Sent,
+  agent: Agent,
+  signal: AbortSignal,
+  answer: Answer,
+): Promise<void> {
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    const options: GuardedRequestOptions = { method: "POST", agent, headers, signal, connectionSignal: signal };
+    const sending = request(url, options);
+    sending.on("response", resolve);
+    sending.on("error", (error: NodeJS.ErrnoException) => {
+      const isStale = sending.reusedSocket && (error.code === "ECONNRESET" || error.code === "EPIPE");
+      reject(isStale ? new StaleConnection(error.message) : error);
+    });
+    sending.end(body);
+  });
+  answer.statusCode = response.statusCode ?? null;
+  answer.headers = headersOf(response);
+  answer.retryAfter = response.headers["retry-after"] ?? null;
+  answer.body = new KeptBody();
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    // Leaving the loop destroys the response and its connection with it.
+    if (answer.body.take(chunk) > drainedBytes) return;
+  }
+}
+
+/** The parser takes at most 16 KiB of headers. */
+function headersOf(response: IncomingMessage): Record<string, string> {
+  const entries = Object.entries(response.headersDistinct);
+  return Object.fromEntries(entries.map(([name, values = []]) => [name, storable(values.join(", "))]));
+}
+
+class KeptBody {
+  private readonly kept: Buffer[] = [];
+  private read = 0;
+
+  /** Takes a piece of the body; answers how many bytes were read until now. */
+  take(chunk: Buffer): number {
+    const room = keptBytes - this.read;
+    if (room > 0) this.kept.push(chunk.subarray(0, room));
+    this.read += chunk.length;
+    return this.read;
+  }
+
+  get isCut(): boolean {
+    return this.read > keptBytes;
+  }
+
+  /** A character that the cut went through is left out. */
+  text(): string {
+    return storable(new TextDecoder().decode(Buffer.concat(this.kept), { stream: this.isCut }));
+  }
+}
+
+/** PostgreSQL stores no NUL. */
+function storable(text: string): string {
+  return text.replaceAll("\u0000", "\ufffd");
+}
+
+/**
+ * An exchange as a span, where it is traced: of the address its host alone, since paths and queries hold secrets. `target`
+ * says what is sent to, `about` which of those it is.
+ */
+export function tracedExchange(target: string, about: Attributes, request: Exchange): Promise<ExchangeRecord> {
+  const tracer = tracing();
+  if (!tracer) return exchange(request);
+  const { hostname, port } = new URL(request.url);
+  const begun = {
+    name: `POST ${target}`,
+    kind: "client" as const,
+    attributes: {
+      "http.request.method": "POST",
+      "url.scheme": "https",
+      "server.address": hostname,
+      "server.port": port === "" ? 443 : Number(port),
+      ...about,
+    },
+  };
+  return inSpan(tracer, begun, async (span) => {
+    const record = await exchange(request);
+    span.set({ "http.response.status_code": record.statusCode ?? undefined });
+    if (record.error !== null) span.fail(record.error);
+    return record;
+  });
+}

@@ -1,0 +1,198 @@
+import dns from "node:dns";
+import type { ClientRequest } from "node:http";
+import { Agent, type RequestOptions } from "node:https";
+import net from "node:net";
+import type { Duplex } from "node:stream";
+import tls from "node:tls";
+import ipaddr from "ipaddr.js";
+import { env } from "@/lib/platform/config/env";
+import { validationFailed } from "@/lib/platform/core/errors";
+import { singleton } from "@/lib/platform/core/singleton";
+import { endpointHost, isPublicName } from "@/lib/platform/outgoing/endpoint-url";
+import type { Transport } from "@/lib/platform/outgoing/exchange";
+import { ConnectionRefusal } from "@/lib/platform/outgoing/outcome";
+
+export interface GuardOptions {
+  /** Lifts the rule about addresses: `WEBHOOK_ALLOW_PRIVATE_NETWORK`. */
+  allowPrivateNetwork: boolean;
+  /** Certificates to trust instead of the usual ones, PEM. */
+  ca?: string;
+  /** Keeps connections for the next request to the same host. Default true. */
+  keepAlive?: boolean;
+  /** How names are resolved. */
+  resolve?: typeof dns.lookup;
+  /** How a plain connection is opened. */
+  connect?: typeof net.connect;
+}
+
+/** Options of a request over a guarded agent. Node keeps a request's own `signal` from whoever makes its connection. */
+export interface GuardedRequestOptions extends RequestOptions {
+  connectionSignal?: AbortSignal;
+}
+
+const idleMs = 10_000;
+const idlePerHost = 4;
+
+type Connected = (error: Error | null, socket: Duplex) => void;
+
+/**
+ * An agent for requests to addresses that others chose. The rule of {@link isPublicAddress} is applied where the
+ * connection is made, so that no answer of the name's server can come between check and use: to a literal address, to
+ * every address that a name has, and to the address that is really connected to before anything is sent. Certificates are
+ * always verified, whatever the environment says.
+ *
+ * A request ends with a {@link ConnectionRefusal} where no connection may be made.
+ */
+export function guardedAgent(options: GuardOptions): Agent {
+  return new GuardedAgent(options);
+}
+
+class GuardedAgent extends Agent {
+  private readonly isAllowed: (address: string) => boolean;
+
+  constructor(private readonly guard: GuardOptions) {
+    super({ keepAlive: guard.keepAlive ?? true, timeout: idleMs, maxFreeSockets: idlePerHost, scheduling: "lifo" });
+    this.isAllowed = guard.allowPrivateNetwork ? () => true : isPublicAddress;
+  }
+
+  /** Answers nothing, so that Node waits for `connected`: it gets the connection once it may be written to. */
+  override createConnection(options: GuardedRequestOptions, connected: Connected = () => undefined): undefined {
+    const host = options.host ?? "";
+    const port = Number(options.port ?? 443);
+    // Node looks up names only: a literal address never comes to `lookup`.
+    if (net.isIP(host) !== 0 && !this.isAllowed(host)) {
+      process.nextTick(connected, refusal(host), new net.Socket());
+      return;
+    }
+    const connect = this.guard.connect ?? net.connect;
+    const plain = connect({ host, port, lookup: this.lookup, autoSelectFamily: true, noDelay: true, keepAlive: true });
+    let current = plain;
+    const abort = () => current.destroy(new Error("aborted"));
+    options.connectionSignal?.addEventListener("abort", abort, { once: true });
+    const settle = (error: Error | null) => {
+      options.connectionSignal?.removeEventListener("abort", abort);
+      if (error) current.destroy();
+      connected(error, current);
+    };
+    plain.on("error", ignore);
+    plain.once("error", settle);
+    plain.once("connect", () => {
+      const { remoteAddress = "" } = plain;
+      if (!this.isAllowed(remoteAddress)) {
+        plain.destroy(refusal(remoteAddress));
+        return;
+      }
+      plain.off("error", settle);
+      current = this.secure(plain, options, settle);
+    });
+  }
+
+  private secure(plain: net.Socket, options: RequestOptions, settle: (error: Error | null) => void): tls.TLSSocket {
+    const { host = "", servername = "" } = options as { host?: string; servername?: string };
+    const secured = tls.connect({
+      socket: plain,
+      host,
+      servername,
+      ALPNProtocols: ["http/1.1"],
+      rejectUnauthorized: true,
+      ...(this.guard.ca === undefined ? {} : { ca: this.guard.ca }),
+    });
+    const fail = (error: NodeJS.ErrnoException) =>
+      settle(lostCodes.has(error.code ?? "") ? error : new ConnectionRefusal("tls", error.message));
+    secured.on("error", ignore);
+    secured.once("error", fail);
+    secured.once("secureConnect", () => {
+      secured.off("error", fail);
+      settle(null);
+    });
+    return secured;
+  }
+
+  private readonly lookup: net.LookupFunction = (hostname, options, callback) => {
+    const resolve = this.guard.resolve ?? dns.lookup;
+    resolve(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error) return callback(error, []);
+      const allowed = addresses.filter(({ address }) => this.isAllowed(address));
+      if (allowed.length === 0) return callback(refusal(hostname), []);
+      const [first] = allowed;
+      if (options.all || !first) return callback(null, allowed);
+      return callback(null, first.address, first.family);
+    });
+  };
+
+  /** A kept connection is checked like a new one; a request whose connection is refused ends with that error. */
+  override reuseSocket(socket: net.Socket, request: ClientRequest): void {
+    super.reuseSocket(socket, request);
+    const { remoteAddress = "" } = socket;
+    if (this.isAllowed(remoteAddress)) return;
+    socket.destroy();
+    request.destroy(refusal(remoteAddress));
+  }
+}
+
+/** The connection was there and went: no fault of certificates or protocols. */
+const lostCodes = new Set(["ECONNRESET", "EPIPE", "ETIMEDOUT"]);
+
+/** An error in the moment in which nobody listens must not end the process; whoever uses the connection sees it close. */
+function ignore(): void {}
+
+function refusal(where: string): ConnectionRefusal {
+  return new ConnectionRefusal("address_refused", `${where} is not a public address`);
+}
+
+/**
+ * Addresses of metadata services and platform agents that lie among ordinary ones. Those in a refused range anyway
+ * (169.254.169.254, fd00:ec2::254, 192.0.0.192) are not repeated here.
+ */
+const platformAddresses = new Set(["168.63.129.16"]);
+
+/** The part of IPv6 that is given out to networks. What lies outside of it is special in one way or another. */
+const globalUnicast = ipaddr.IPv6.parseCIDR("2000::/3");
+
+/**
+ * Whether a connection may be made to an address: an IPv4 address in four decimal parts or an IPv6 address without zone
+ * and brackets, in no range of special use (loopback, private, link-local, carrier-grade NAT, multicast, documentation,
+ * benchmarking, reserved, …), and no IPv6 form that leads to an IPv4 address (mapped, compatible, NAT64, 6to4, Teredo).
+ * Any other text is not public. Source: the IANA special-purpose address registries.
+ */
+export function isPublicAddress(address: string): boolean {
+  if (ipaddr.IPv4.isValidFourPartDecimal(address)) {
+    return ipaddr.IPv4.parse(address).range() === "unicast" && !platformAddresses.has(address);
+  }
+  if (!address.includes(":") || address.includes("%") || !ipaddr.IPv6.isValid(address)) return false;
+  const parsed = ipaddr.IPv6.parse(address);
+  return parsed.range() === "unicast" && parsed.match(globalUnicast);
+}
+
+/**
+ * What is wrong with the host of a well-formed endpoint URL: an address of a private or special range, or a name that can
+ * only lead to one. What a public name resolves to is looked at with each attempt, on the address connected to.
+ */
+export function privateHostProblem(url: string): string | undefined {
+  const { kind, host } = endpointHost(new URL(url));
+  if (kind === "address") return isPublicAddress(host) ? undefined : "must not lead to a private or special address";
+  return isPublicName(host) ? undefined : "must not lead to this machine or a private network";
+}
+
+/** Throws `validation_failed` for an endpoint in a private place, unless WEBHOOK_ALLOW_PRIVATE_NETWORK allows those. */
+export function refusePrivateHost(url: string): void {
+  const problem = env().WEBHOOK_ALLOW_PRIVATE_NETWORK ? undefined : privateHostProblem(url);
+  if (problem !== undefined) throw validationFailed([{ path: "url", message: problem }]);
+}
+
+const name = "webhook-transport";
+
+/** Connections of this process to receivers. */
+export function serviceTransport(): Transport {
+  return singleton(name, guardedTransport);
+}
+
+/** Has this process reach receivers otherwise. For programs that start it, before anything is sent. */
+export function setServiceTransport(change: (usual: Transport) => Transport): void {
+  singleton(name, () => change(guardedTransport()));
+}
+
+function guardedTransport(): Transport {
+  const guard = { allowPrivateNetwork: env().WEBHOOK_ALLOW_PRIVATE_NETWORK };
+  return { pooled: guardedAgent(guard), fresh: guardedAgent({ ...guard, keepAlive: false }) };
+}

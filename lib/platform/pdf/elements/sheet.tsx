@@ -1,0 +1,55 @@
+import { Page, View } from "@react-pdf/renderer";
+import type { ReactNode } from "react";
+import { At, Hairlines } from "@/lib/platform/pdf/elements/drawing";
+import type { Block, Mark, Placed } from "@/lib/platform/pdf/flow";
+import { frame, hairline, page } from "@/lib/platform/pdf/theme";
+
+interface SheetProps {
+  blocks: readonly Placed<Block>[];
+  /** What stands above and below the frame. */
+  children: ReactNode;
+}
+
+/** A page of A4 with blocks in its frame where the flow placed them. */
+export function Sheet({ blocks, children }: SheetProps) {
+  return (
+    <BarePage>
+      {blocks.map(({ row: { mark }, top }) => mark && <Target key={mark.id} mark={mark} top={page.top + top} />)}
+      {blocks.map(({ row, top }) => (
+        <At key={top} left={page.left} top={page.top + top} width={frame.width} height={row.height}>
+          {row.draw()}
+        </At>
+      ))}
+      <Hairlines at={blocks.flatMap(({ row, top }) => (row.ruled ? [top + row.height - hairline / 2] : []))} />
+      {children}
+    </BarePage>
+  );
+}
+
+/** A page of A4 with nothing on it. */
+export function BarePage({ children }: { children: ReactNode }) {
+  return (
+    <Page size="A4" wrap={false} style={{ minHeight: page.height }}>
+      {children}
+    </Page>
+  );
+}
+
+interface TargetProps {
+  mark: Mark;
+  top: number;
+}
+
+/** A place that links and the outline lead to. It stands on the page itself: inside of others, its place would be theirs. */
+export function Target({ mark, top }: TargetProps) {
+  const place = { position: "absolute", left: 0, top, width: 1, height: 1 } as const;
+  return <View {...{ id: mark.id, bookmark: outlineEntry(mark, top) }} style={place} />;
+}
+
+/**
+ * The renderer nests the outline as elements are nested, and a page is no descendant of another page: so each entry names its
+ * parent itself. `left` is measured from the right edge.
+ */
+function outlineEntry({ id, title, under }: Mark, top: number) {
+  return { title, ref: id, parent: under, top: Math.max(top - 24, 0.1), left: page.width };
+}

@@ -1,0 +1,118 @@
+import type { ReactElement } from "react";
+import { At, Print, Rule } from "@/lib/platform/pdf/elements/drawing";
+import type { Block } from "@/lib/platform/pdf/flow";
+import { color, frame, type TextStyle, type } from "@/lib/platform/pdf/theme";
+import type { Typesetter } from "@/lib/platform/pdf/typeset/typesetter";
+
+export interface Column {
+  title: string;
+  width: number;
+  align?: "left" | "right";
+  style?: TextStyle;
+  /** Space at its right end, part of its width. Default 10. */
+  gutter?: number;
+  /** Lines that a cell may have; what is beyond is cut. */
+  maxLines?: number;
+}
+
+/** A text, or a drawing with its size. */
+export type Cell = string | Drawn;
+
+interface Drawn {
+  height: number;
+  draw(): ReactElement;
+}
+
+export const usualGutter = 10;
+const padding = 4;
+const headRule = 0.75;
+
+/** A table with hairlines between its rows. Its head is repeated on every page that it goes on to. */
+export function table(set: Typesetter, columns: readonly Column[], rows: readonly (readonly Cell[])[]): Block[] {
+  const head = headOf(set, columns);
+  return [head, ...rows.map((cells) => rowOf(set, columns, cells, head))];
+}
+
+/** Widths of columns that fill the frame: those given, and an equal share of the rest for each 0. */
+export function spread(widths: readonly number[]): number[] {
+  const rest = frame.width - widths.reduce((sum, width) => sum + width, 0);
+  const open = widths.filter((width) => width === 0).length;
+  return widths.map((width) => (width === 0 ? rest / open : width));
+}
+
+function headOf(set: Typesetter, columns: readonly Column[]): Block {
+  const titles = atColumns(columns).map((at) => ({
+    ...at,
+    text: set.set(at.column.title.toUpperCase(), type.label, at.inner, 2),
+  }));
+  const textHeight = Math.max(...titles.map(({ text }) => text.height));
+  const height = textHeight + padding + headRule;
+  return {
+    height,
+    gap: 12,
+    keepWithNext: true,
+    draw: () => (
+      <>
+        {titles.map(({ text, left, column }) => (
+          <Print key={left} text={text} left={left} top={textHeight - text.height} align={column.align ?? "left"} />
+        ))}
+        <Rule top={height - headRule} width={widthOf(columns)} tone={color.rule} weight={headRule} />
+      </>
+    ),
+  };
+}
+
+function rowOf(set: Typesetter, columns: readonly Column[], cells: readonly Cell[], head: Block): Block {
+  const drawn = atColumns(columns).map((at, index) => drawCell(set, at, cells[index] ?? ""));
+  const height = Math.max(...drawn.map((cell) => cell.height)) + 2 * padding;
+  return {
+    height,
+    head,
+    ruled: true,
+    draw: () => <>{drawn.map((cell) => cell.element)}</>,
+  };
+}
+
+function drawCell(
+  set: Typesetter,
+  { column, left, inner }: Place,
+  cell: Cell,
+): { height: number; element: ReactElement } {
+  if (typeof cell !== "string") {
+    return {
+      height: cell.height,
+      element: (
+        <At key={left} left={left} top={padding} width={inner} height={cell.height}>
+          {cell.draw()}
+        </At>
+      ),
+    };
+  }
+  const text = set.set(cell, column.style ?? type.small, inner, column.maxLines);
+  const align = column.align ?? "left";
+  return { height: text.height, element: <Print key={left} text={text} left={left} top={padding} align={align} /> };
+}
+
+interface Place {
+  column: Column;
+  left: number;
+  /** Its width without the gutter. */
+  inner: number;
+}
+
+function atColumns(columns: readonly Column[]): Place[] {
+  let left = 0;
+  return columns.map((column, index) => {
+    const at = {
+      column,
+      left,
+      inner: column.width - (index === columns.length - 1 ? 0 : (column.gutter ?? usualGutter)),
+    };
+    left += column.width;
+    return at;
+  });
+}
+
+function widthOf(columns: readonly Column[]): number {
+  return columns.reduce((sum, column) => sum + column.width, 0);
+}

@@ -1,0 +1,137 @@
+import { Font } from "@react-pdf/renderer";
+import fc from "fast-check";
+import { beforeAll, describe, expect, test } from "vitest";
+import { fontFiles, fontPath } from "@/lib/platform/pdf/fonts/font-files";
+import { loadFonts } from "@/lib/platform/pdf/fonts/load-fonts";
+import { gap, quicken } from "@/lib/platform/pdf/fonts/quick-layout";
+import type { ShapedRun, Shaper } from "@/lib/platform/pdf/fonts/shaper";
+import { Positions } from "@/lib/platform/pdf/fonts/shaper";
+
+beforeAll(async () => {
+  await loadFonts(["arabic", "hebrew", "thai", "han", "hangul"]);
+});
+
+/** A font as the renderer uses it. */
+function fontOf(family: string): Shaper {
+  return Font.getFont({ fontFamily: `evidence ${family}`, fontWeight: 400 }).data as unknown as Shaper;
+}
+
+/** As the renderer asks for it: always from left to right. */
+function layout(family: string, text: string): ShapedRun {
+  return fontOf(family).layout(text, undefined, undefined, undefined, "ltr");
+}
+
+describe("marks", () => {
+  test("of a text from the right stand on their letters once the renderer has turned it around", () => {
+    const { glyphs, positions } = layout("arabic", "ن");
+    const visual = { glyphs: glyphs.toReversed(), positions: Array.from(positions).toReversed() };
+    const [dot, letter] = visual.positions;
+    expect(visual.glyphs.map(({ codePoints }) => codePoints.length)).toEqual([0, 1]);
+    expect(dot?.xAdvance).toBe(0);
+    expect(dot?.xOffset).toBeGreaterThan(0);
+    expect(dot?.xOffset).toBeLessThan(letter?.xAdvance ?? 0);
+  });
+
+  test("keep their places when the renderer scales them and puts them on the line", () => {
+    const positions = new Positions();
+    positions.unitsPerEm = 2000;
+    positions.push(
+      { xAdvance: 500, yAdvance: 0, xOffset: 0, yOffset: 0 },
+      { xAdvance: 0, yAdvance: 0, xOffset: -300, yOffset: 140 },
+    );
+    const scaled = positions.map((position) => ({ ...position, xAdvance: position.xAdvance / 100 }));
+    for (const position of scaled) position.yOffset = 0;
+    expect(scaled.map(({ xAdvance, xOffset, yOffset }) => [xAdvance, xOffset, yOffset])).toEqual([
+      [5, 0, 0],
+      [0, -150, 70],
+    ]);
+  });
+});
+
+test("equal positions are one object after scaling, so that a long document has few", () => {
+  const { positions } = layout("sans", "aaaaaaaa");
+  const scaled = positions.map((position) => ({ ...position }));
+  expect(new Set(scaled).size).toBe(1);
+});
+
+test.each([
+  ["arabic", "نموذج تقييم الائتمان"],
+  ["hebrew", "ועדת סיכונים"],
+  ["thai", "น้ำ กำลัง"],
+  ["thai", "\u0e48 alone"],
+  ["han", "株式会社ノーザンバンク"],
+  ["hangul", "한국신용평가"],
+  ["sans", "कोई विरोधाभास नहीं क्\u200dष"],
+  ["sans", "Đánh giá tín dụng, Ελληνικά, Українська"],
+  ["mono", "● naïve ◆"],
+])("%s stands for every character of “%s” once", (family, text) => {
+  const shown = layout(family, text).glyphs.flatMap(({ codePoints }) => [...codePoints]);
+  expect(shown.length).toBe(Array.from(text).length);
+});
+
+const fonts = [...fontFiles.sans, ...fontFiles.mono];
+const shapers = new Map<string, { quick: Shaper; slow: Shaper["layout"] }>();
+
+beforeAll(async () => {
+  for (const { file, weight } of fonts) {
+    Font.register({ family: file, src: fontPath(file), fontWeight: weight });
+    await Font.load({ fontFamily: file, fontWeight: weight });
+    const font = Font.getFont({ fontFamily: file, fontWeight: weight }).data as unknown as Shaper;
+    const slow = font.layout.bind(font);
+    quicken(font);
+    shapers.set(file, { quick: font, slow });
+  }
+});
+
+describe.each(fonts.map(({ file }) => file.split("/").at(-1) as string))("quick layout of %s", (name) => {
+  const shaper = () =>
+    [...shapers].find(([file]) => file.endsWith(name))?.[1] as { quick: Shaper; slow: Shaper["layout"] };
+
+  test("is that of the font for every text of ASCII", () => {
+    const text = fc.string({ unit: "grapheme-ascii", minLength: 1, maxLength: 60 });
+    fc.assert(
+      fc.property(text, (given) => {
+        // Two letters stay two where the font would make one of them.
+        fc.pre(!/f[fijlt]/.test(given));
+        const { quick, slow } = shaper();
+        expect(shapeOf(quick.layout(given))).toEqual(shapeOf(slow(given, undefined, undefined, undefined, "ltr")));
+      }),
+    );
+  });
+
+  test("is that of the font for letters beyond ASCII", () => {
+    const { quick, slow } = shaper();
+    for (const text of ["Ő", "Ärger", "Ελλάδα", "Україна", "Tiếng Việt", "“quoted”"]) {
+      const whole = (run: ShapedRun) => Math.round(run.advanceWidth);
+      const difference = whole(quick.layout(text)) - whole(slow(text, undefined, undefined, undefined, "ltr"));
+      expect(Math.abs(difference)).toBeLessThan(100);
+      expect(quick.layout(text).glyphs.length).toBe(quick.layout(text).positions.length);
+    }
+  });
+
+  test("keeps two letters two", () => {
+    const { quick } = shaper();
+    expect(quick.layout("fi").glyphs).toHaveLength(2);
+  });
+
+  test.each([0, 0.1, 1, 3.33, 60])("makes gaps of %f em", (ems) => {
+    const { quick } = shaper();
+    expect(quick.layout(gap(ems)).advanceWidth / quick.unitsPerEm).toBeCloseTo(ems, 2);
+  });
+
+  test("has line ends and gaps, so that neither begins a run of another font", () => {
+    const { quick } = shaper();
+    for (const character of ["\n", ...gap(12.3)]) {
+      expect(quick.hasGlyphForCodePoint(character.codePointAt(0) as number)).toBe(true);
+    }
+    expect(quick.layout("a\n").advanceWidth).toBe(quick.layout("a").advanceWidth);
+  });
+});
+
+function shapeOf({ glyphs, positions, advanceWidth }: ShapedRun) {
+  return {
+    codePoints: glyphs.map((glyph) => glyph.codePoints),
+    positions: Array.from(positions, ({ xAdvance, xOffset, yOffset }) => ({ xAdvance, xOffset, yOffset })),
+    advanceWidth,
+  };
+}

@@ -1,0 +1,82 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { breakLines } from "@/lib/platform/pdf/typeset/break-lines";
+
+/** Every letter is one wide. */
+const measure = (text: string) => Array.from(text).length;
+
+const words = fc.array(
+  fc.string({ unit: fc.constantFrom(..."abcXYZ019-/.,_:漢字、「」กข"), minLength: 1, maxLength: 30 }),
+  {
+    minLength: 1,
+    maxLength: 20,
+  },
+);
+
+describe("breaking lines", () => {
+  test("loses and adds nothing but the spaces at the ends of lines", () => {
+    fc.assert(
+      fc.property(words, fc.integer({ min: 1, max: 30 }), (given, width) => {
+        const text = given.join(" ");
+        const { lines, cut } = breakLines(text, width, measure);
+        expect(cut).toBe(false);
+        expect(lines.join("").replaceAll(" ", "")).toBe(text.replaceAll(" ", ""));
+      }),
+    );
+  });
+
+  test("makes no line wider than its room", () => {
+    fc.assert(
+      fc.property(words, fc.integer({ min: 1, max: 30 }), fc.integer({ min: 1, max: 5 }), (given, width, maxLines) => {
+        for (const line of breakLines(given.join(" "), width, measure, maxLines).lines) {
+          expect(measure(line)).toBeLessThanOrEqual(Math.max(width, 2));
+        }
+      }),
+    );
+  });
+
+  test("makes no more lines than it may, and marks what it cut", () => {
+    fc.assert(
+      fc.property(words, fc.integer({ min: 4, max: 30 }), fc.integer({ min: 1, max: 4 }), (given, width, maxLines) => {
+        const text = given.join(" ");
+        const { lines, cut } = breakLines(text, width, measure, maxLines);
+        const whole = breakLines(text, width, measure).lines;
+        expect(lines.length).toBeLessThanOrEqual(maxLines);
+        expect(cut).toBe(whole.length > maxLines);
+        expect(lines.at(-1)?.endsWith("\u2026")).toBe(cut);
+      }),
+    );
+  });
+
+  test.each([
+    ["at spaces", "one two three", 7, ["one two", "three"]],
+    ["a hash into what fits, without hyphens", "sha256:0123456789abcdef", 10, ["sha256:", "0123456789", "abcdef"]],
+    ["behind punctuation where a name is too long", "first.second.third", 8, ["first.", "second.", "third"]],
+    ["behind the hyphen of a compound", "post-model adjustment", 12, ["post-model", "adjustment"]],
+    ["never in a date or an id", "on 2026-03-14 evt_01", 13, ["on 2026-03-14", "evt_01"]],
+    ["between ideographs", "信用評価モデル", 4, ["信用評価", "モデル"]],
+    ["not before a closing mark", "信用評価。次", 4, ["信用評", "価。次"]],
+    ["not behind an opening mark", "信用評「価」", 4, ["信用評", "「価」"]],
+    ["Thai between its words", "ความเสี่ยงของลูกค้า", 12, ["ความเสี่ยง", "ของลูกค้า"]],
+    ["an empty text into one empty line", "", 10, [""]],
+    ["many spaces as one", "  a   b ", 10, ["a b"]],
+  ])("breaks %s", (_what, text, width, lines) => {
+    expect(breakLines(text, width, measure).lines).toEqual(lines);
+  });
+
+  test("cuts in the middle of what follows, so that as much as possible is read", () => {
+    expect(breakLines("one two three four", 7, measure, 2)).toEqual({ lines: ["one two", "three\u2026"], cut: true });
+    expect(breakLines("one elephantine", 12, measure, 1)).toEqual({ lines: ["one elephan\u2026"], cut: true });
+  });
+
+  test("does not look at what cannot be shown", () => {
+    const looked: string[] = [];
+    const counting = (text: string) => {
+      looked.push(text);
+      return measure(text);
+    };
+    const { lines, cut } = breakLines("x".repeat(1_000_000), 40, counting, 2);
+    expect({ count: lines.length, cut }).toEqual({ count: 2, cut: true });
+    expect(looked.join("").length).toBeLessThan(10_000);
+  });
+});

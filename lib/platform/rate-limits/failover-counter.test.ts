@@ -1,0 +1,188 @@
+import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from "vitest";
+import { newId } from "@/lib/platform/core/ids";
+import type { Counter } from "@/lib/platform/rate-limits/counters";
+import { answerMsMax, openFailoverCounter } from "@/lib/platform/rate-limits/redis-counter";
+import { prepareRedis, type TestRedis } from "@/lib/platform/rate-limits/testing";
+import { log } from "@/lib/platform/telemetry/log";
+import { metrics } from "@/lib/platform/telemetry/metrics";
+
+/** Longer than a request may wait for Redis, with room for a busy machine; far less than any hang. */
+const boundMs = answerMsMax + 750;
+
+let redis: TestRedis;
+let counters: Counter[];
+let warned: MockInstance;
+let informed: MockInstance;
+
+beforeEach(async () => {
+  vi.stubEnv("DATABASE_URL", "postgresql://nobody@127.0.0.1:1/none");
+  vi.stubEnv("LOG_LEVEL", "silent");
+  redis = await prepareRedis();
+  counters = [];
+  warned = vi.spyOn(log(), "warn");
+  informed = vi.spyOn(log(), "info");
+});
+
+afterEach(async () => {
+  for (const counter of counters) counter.close();
+  await redis.dispose();
+});
+
+describe("counts in Redis", () => {
+  beforeEach(() => redis.start());
+
+  test("are shared: of two instances together exactly the limit passes", async () => {
+    const [one, other] = [open(), open()];
+    const takings = Array.from({ length: 300 }, (_, i) => (i % 2 === 0 ? one : other).take("k", 1, 100));
+    const taken = await Promise.all(takings);
+    expect(taken.filter(({ allowed }) => allowed)).toHaveLength(100);
+    expect(await other.take("k", 1, 100)).toEqual({ allowed: false, used: 100 });
+    expect(warned).not.toHaveBeenCalled();
+  });
+
+  test("a request for more than is left takes nothing, whichever instance it reaches", async () => {
+    const [one, other] = [open(), open()];
+    expect(await one.take("k", 95, 100)).toEqual({ allowed: true, used: 95 });
+    const mixed = await Promise.all([one.take("k", 6, 100), other.take("k", 3, 100), one.take("k", 1000, 100)]);
+    expect(mixed.map(({ allowed }) => allowed)).toEqual([false, true, false]);
+    expect(await other.take("k", 2, 100)).toEqual({ allowed: true, used: 100 });
+  });
+
+  test("stay there when it was this process that was held up", async () => {
+    const counter = open();
+    await counter.take("k", 1, 100);
+    const taking = counter.take("k", 1, 100);
+    const until = performance.now() + 2 * answerMsMax;
+    while (performance.now() < until);
+    expect(await taking).toEqual({ allowed: true, used: 2 });
+    expect(warned).not.toHaveBeenCalled();
+  });
+
+  test("vanish by themselves", async () => {
+    await open().take("k", 1, 100);
+    const [key] = await redis.client.keys("*:k");
+    const seconds = await redis.client.ttl(key ?? "");
+    expect(seconds).toBeGreaterThan(60);
+    expect(seconds).toBeLessThanOrEqual(90);
+  });
+});
+
+describe("when Redis fails", () => {
+  test("in the middle: requests go on in memory, none refused or held up; then counts are in Redis again", async () => {
+    await redis.start();
+    const counter = open();
+    const before = await failovers();
+    await expect(takeAfresh(counter)).resolves.toBe("redis");
+
+    const stream = requestsUntil(counter, () => warned.mock.calls.length > 0);
+    await redis.kill();
+    const { slowestMs } = await stream;
+    expect(slowestMs).toBeLessThan(boundMs);
+    for (let n = 0; n < 50; n++) expect(await takeAfresh(counter, { lookUp: false })).toBe("allowed");
+    expect(await failovers()).toBeGreaterThanOrEqual(before + 50);
+    expect(warned).toHaveBeenCalledTimes(1);
+    expect(informed).not.toHaveBeenCalled();
+
+    await redis.start();
+    await vi.waitFor(async () => expect(await takeAfresh(counter)).toBe("redis"), { timeout: 10_000, interval: 20 });
+    expect(warned).toHaveBeenCalledTimes(1);
+    expect(informed).toHaveBeenCalledTimes(1);
+  });
+
+  test("still holds the limit, in memory", async () => {
+    const counter = open();
+    const taken = await Promise.all(Array.from({ length: 150 }, () => counter.take("k", 1, 100)));
+    expect(taken.filter(({ allowed }) => allowed)).toHaveLength(100);
+    expect(await counter.take("k", 1, 100)).toEqual({ allowed: false, used: 100 });
+  });
+
+  test("by silence: one wait of at most 250 ms, then none", async () => {
+    await redis.start();
+    const counter = open();
+    await takeAfresh(counter);
+    redis.signal("SIGSTOP");
+    const together = await Promise.all(Array.from({ length: 100 }, () => timed(() => counter.take("k", 1, 1000))));
+    for (const { result, ms } of together) {
+      expect(result.allowed).toBe(true);
+      expect(ms).toBeLessThan(boundMs);
+    }
+    expect(warned).toHaveBeenCalledTimes(1);
+    const { result, ms } = await timed(async () => {
+      for (let n = 0; n < 1_000; n++) await counter.take("k", 1, 2_000);
+      return counter.take("k", 1, 2_000);
+    });
+    expect(result.used).toBe(1_101);
+    expect(ms).toBeLessThan(answerMsMax);
+
+    redis.signal("SIGCONT");
+    await vi.waitFor(async () => expect(await takeAfresh(counter)).toBe("redis"), { timeout: 10_000, interval: 20 });
+    expect(informed).toHaveBeenCalledTimes(1);
+  });
+
+  test("before the first request: requests pass at once, and Redis is used from when it appears", async () => {
+    const counter = open();
+    const { result, ms } = await timed(() => counter.take("k", 1, 100));
+    expect(result).toEqual({ allowed: true, used: 1 });
+    expect(ms).toBeLessThan(boundMs);
+    await redis.start();
+    await vi.waitFor(async () => expect(await takeAfresh(counter)).toBe("redis"), { timeout: 10_000, interval: 20 });
+    expect(warned).toHaveBeenCalledTimes(1);
+    expect(informed).toHaveBeenCalledTimes(1);
+  });
+
+  test("by refusing to write, it is down until it writes again, not up and down by turns", async () => {
+    await redis.start();
+    const counter = open();
+    await takeAfresh(counter);
+    await redis.client.config("SET", "maxmemory", "1");
+    expect(await counter.take("k", 1, 100)).toEqual({ allowed: true, used: 1 });
+    await vi.waitFor(async () => expect(await refusedWrites()).toBeGreaterThan(3), { timeout: 10_000, interval: 20 });
+    expect(await counter.take("k", 1, 100)).toEqual({ allowed: true, used: 2 });
+    expect(warned).toHaveBeenCalledTimes(1);
+    expect(informed).not.toHaveBeenCalled();
+    await redis.client.config("SET", "maxmemory", "0");
+    await vi.waitFor(async () => expect(await takeAfresh(counter)).toBe("redis"), { timeout: 10_000, interval: 20 });
+    expect(informed).toHaveBeenCalledTimes(1);
+  });
+});
+
+function open(): Counter {
+  const counter = openFailoverCounter(redis.url);
+  counters.push(counter);
+  return counter;
+}
+
+/** Takes a unit of a window of its own and tells where it was counted. */
+async function takeAfresh(counter: Counter, { lookUp = true } = {}): Promise<string> {
+  const key = newId("request");
+  const { allowed } = await counter.take(key, 1, 1);
+  if (!allowed) return "refused";
+  if (!lookUp) return "allowed";
+  return (await redis.client.get(`gas:rate:${key}`)) === "1" ? "redis" : "memory";
+}
+
+/** Sends requests one after the other until the condition holds. Fails when one is refused. */
+async function requestsUntil(counter: Counter, condition: () => boolean): Promise<{ slowestMs: number }> {
+  let slowestMs = 0;
+  while (!condition()) {
+    const { result, ms } = await timed(() => counter.take("stream", 1, 1_000_000_000));
+    expect(result.allowed).toBe(true);
+    slowestMs = Math.max(slowestMs, ms);
+    await new Promise(setImmediate);
+  }
+  return { slowestMs };
+}
+
+async function timed<T>(work: () => Promise<T>): Promise<{ result: T; ms: number }> {
+  const startedAt = performance.now();
+  const result = await work();
+  return { result, ms: performance.now() - startedAt };
+}
+
+async function failovers(): Promise<number> {
+  return (await metrics().rateLimitFailovers.get()).values[0]?.value ?? 0;
+}
+
+async function refusedWrites(): Promise<number> {
+  return Number(/errorstat_OOM:count=(\d+)/.exec(await redis.client.info("errorstats"))?.[1] ?? 0);
+}

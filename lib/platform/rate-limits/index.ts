@@ -1,0 +1,13 @@
+export { networkOf } from "@/lib/platform/rate-limits/address";
+export {
+  type AttemptLimit,
+  consumeAnonymous,
+  consumeAttempt,
+  consumeFor,
+  limitFor,
+  type RateClass,
+  type RateState,
+  rateClasses,
+  readUsage,
+  returnAttempt,
+} from "@/lib/platform/rate-limits/consume";

@@ -1,0 +1,88 @@
+import type { Context } from "@/lib/platform/core/context";
+import { prisma, type Transaction } from "@/lib/platform/database/db";
+import type { Pagination } from "@/lib/platform/http/schemas";
+import { decodeCursor, encodeCursor } from "@/lib/platform/resource/cursor";
+
+/** Where a page begins: after `offset` items of the `total` that the first page counted, below the item `before` names. */
+export interface Place {
+  before: string;
+  offset: number;
+  total: number;
+}
+
+/** Rows that a store is asked for, newest first: at most `take`, those below the row that `before` names. */
+export interface Slice {
+  before: string | undefined;
+  take: number;
+}
+
+/** The client or transaction that a list reads through. */
+export type Reader = Transaction;
+
+interface List<Row> {
+  /** Names the list and, beside organisation and filters, what it is a list of: a cursor is only good for that. */
+  name: string | string[];
+  query: { limit: number; cursor?: string | undefined };
+  rows: (slice: Slice, reader: Reader) => Promise<Row[]>;
+  /** How many rows match in all. Asked once, for the first page. */
+  count: (reader: Reader) => Promise<number>;
+  /** What names a row as the place below which the next page begins, without spaces. Default: its `id`. */
+  before?: (row: Row) => string;
+}
+
+/**
+ * A page of a list. Its first page and the total are read from one snapshot; the cursor carries the total, and rows that
+ * are added between two pages appear on neither. All members of `query` but `limit` and `cursor` are filters.
+ *
+ * @throws `invalid_cursor` for a cursor that was altered or belongs to another organisation, list or filter.
+ */
+export async function listPage<Row>(
+  ctx: Context,
+  { name, query, rows: find, count, before = idOf }: List<Row>,
+): Promise<{ rows: Row[]; pagination: Pagination }> {
+  const { limit, cursor, ...filters } = query;
+  const binding = [name, ctx.organisation.id, filters];
+  const place = readPlace(cursor, binding);
+  const take = limit + 1;
+  const [found, total] = place
+    ? [await find({ before: place.before, take }, ctx.tx ?? prisma()), place.total]
+    : await inSnapshot(ctx, async (tx) => [await find({ before: undefined, take }, tx), await count(tx)] as const);
+  return paginate(found, { limit, place, total, binding, before });
+}
+
+function inSnapshot<T>({ tx }: Context, read: (reader: Reader) => Promise<T>): Promise<T> {
+  return tx ? read(tx) : prisma().$transaction(read, { isolationLevel: "RepeatableRead" });
+}
+
+function idOf(row: unknown): string {
+  return (row as { id: string }).id;
+}
+
+/** The place in a cursor; undefined for the first page. Throws `invalid_cursor`. */
+export function readPlace(cursor: string | undefined, binding: unknown): Place | undefined {
+  if (cursor === undefined) return undefined;
+  const [offset = "", total = "", before = ""] = decodeCursor(cursor, binding).split(" ");
+  return { before, offset: Number(offset), total: Number(total) };
+}
+
+interface PageOf<Row> {
+  limit: number;
+  place: Place | undefined;
+  total: number;
+  binding: unknown;
+  /** What names a row as the place below which the next page begins; without spaces. */
+  before: (row: Row) => string;
+}
+
+/** Makes a page of rows that were asked for with one more than the limit, so that `hasMore` is known. */
+export function paginate<Row>(found: Row[], page: PageOf<Row>): { rows: Row[]; pagination: Pagination } {
+  const { limit, place, total, binding } = page;
+  const rows = found.slice(0, limit);
+  const offset = place?.offset ?? 0;
+  const last = found.length > limit ? rows.at(-1) : undefined;
+  const pagination: Pagination = { total, limit, offset, hasMore: last !== undefined };
+  if (last) {
+    pagination.nextCursor = encodeCursor(`${offset + rows.length} ${total} ${page.before(last)}`, binding);
+  }
+  return { rows, pagination };
+}

@@ -1,0 +1,92 @@
+import { generateKeyPairSync } from "node:crypto";
+import { join } from "node:path";
+import { env } from "@/lib/platform/config/env";
+import { singleton } from "@/lib/platform/core/singleton";
+import { keptFile } from "@/lib/platform/crypto/kept-file";
+import {
+  type PublicKey,
+  publicKeyPem,
+  readPublicKey,
+  readPublicKeys,
+  readSigningKey,
+  type SigningKey,
+} from "@/lib/platform/signing/ed25519";
+import { naming, readPemFiles, replaceKeyFile } from "@/lib/platform/signing/key-files";
+
+interface CheckpointKeys {
+  /** What signs from now on. */
+  current: SigningKey;
+  /** All that checkpoints may be signed under, the current one first, by their ids. */
+  all: Map<string, PublicKey>;
+}
+
+/**
+ * The key that signs checkpoints: CHECKPOINT_KEY, or else the key in the data directory. Read at each call, because it
+ * may have been replaced. @throws Error if it is no key.
+ */
+export function currentCheckpointKey(): SigningKey {
+  return readAnew().current;
+}
+
+/**
+ * The pinned public key of an id. Keys come from the configuration and from files, never from a table: the owner of
+ * the database must not be able to add one.
+ */
+export function findCheckpointKey(keyId: string): PublicKey | undefined {
+  return known().keys.all.get(keyId) ?? readAnew().all.get(keyId);
+}
+
+/** Every key that is published, the current one first. */
+export function publishedCheckpointKeys(): PublicKey[] {
+  return [...readAnew().all.values()];
+}
+
+/**
+ * Replaces the key in the data directory; the old public key stays published. @throws Error if CHECKPOINT_KEY is set.
+ */
+export function replaceCheckpointKey(): { retiredId: string; currentId: string } {
+  if (env().CHECKPOINT_KEY !== undefined) {
+    throw new Error("The key is that of CHECKPOINT_KEY, not one in a file: set another one there instead.");
+  }
+  const before = readAnew().current;
+  const text = generateKey();
+  const after = readSigningKey(text);
+  const pems = new Map([before, after].map((key) => [key.id, publicKeyPem(key)]));
+  replaceKeyFile(keyFile(), text, { directory: publicKeyDirectory(), pems });
+  return { retiredId: before.id, currentId: after.id };
+}
+
+/** The keys as this process last read them; one that is not among them may have been added since. */
+function known(): { keys: CheckpointKeys } {
+  return singleton("checkpoint-keys", () => ({ keys: readKeys() }));
+}
+
+function readAnew(): CheckpointKeys {
+  const place = known();
+  place.keys = readKeys();
+  return place.keys;
+}
+
+function readKeys(): CheckpointKeys {
+  const { CHECKPOINT_KEY, CHECKPOINT_PUBLIC_KEYS } = env();
+  const current =
+    CHECKPOINT_KEY === undefined
+      ? naming(keyFile(), () => readSigningKey(keptFile(keyFile(), generateKey)))
+      : naming("CHECKPOINT_KEY", () => readSigningKey(CHECKPOINT_KEY));
+  const configured = naming("CHECKPOINT_PUBLIC_KEYS", () => readPublicKeys(CHECKPOINT_PUBLIC_KEYS));
+  const { id, raw, key } = current;
+  const all = [{ id, raw, key }, ...configured, ...readPemFiles(publicKeyDirectory(), readPublicKey)];
+  return { current, all: new Map(all.map((one) => [one.id, one])) };
+}
+
+function generateKey(): string {
+  return generateKeyPairSync("ed25519").privateKey.export({ format: "pem", type: "pkcs8" }).toString();
+}
+
+function keyFile(): string {
+  return join(env().DATA_DIR, "checkpoint-key.pem");
+}
+
+function publicKeyDirectory(): string {
+  return join(env().DATA_DIR, "checkpoint-keys");
+}

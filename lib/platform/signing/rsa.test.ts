@@ -1,0 +1,140 @@
+import { createHash, createSign, createVerify, generateKeyPairSync, privateEncrypt, randomBytes } from "node:crypto";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  isSignatureOfDigest,
+  readCertificates,
+  readRsaPrivateKey,
+  readRsaPublicKey,
+  readRsaPublicKeys,
+  signSha256Digest,
+} from "@/lib/platform/signing/rsa";
+import { certify, pemOf, rsaTestKey } from "@/lib/platform/signing/testing";
+
+const key = rsaTestKey("one");
+const other = rsaTestKey("other");
+const short = rsaTestKey("short", 3072);
+const curve = generateKeyPairSync("ed25519");
+const digestOf = (data: Uint8Array) => createHash("sha256").update(data).digest();
+const signed = (data: Uint8Array) => createSign("RSA-SHA256").update(data).sign(key.privateKey);
+
+describe("a signature of a digest", () => {
+  test("is the one that RSASSA-PKCS1-v1_5 with SHA-256 gives of the data", () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 200 }), (data) => {
+        const signature = signSha256Digest(key.privateKey, digestOf(data));
+        expect(signature.equals(signed(data))).toBe(true);
+        expect(isSignatureOfDigest({ key: key.publicKey }, digestOf(data), signature)).toBe(true);
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  test("verifies if and only if it does as a signature of the data", () => {
+    const change = fc.record({ at: fc.nat(511), by: fc.integer({ min: 0, max: 255 }), in: fc.constantFrom("s", "d") });
+    fc.assert(
+      fc.property(fc.uint8Array({ minLength: 1, maxLength: 50 }), change, (data, { at, by, in: where }) => {
+        const signature = signed(data);
+        const checked = Buffer.from(data);
+        if (where === "s") signature.writeUInt8(signature.readUInt8(at) ^ by, at);
+        else checked.writeUInt8(checked.readUInt8(0) ^ by, 0);
+        const expected = createVerify("RSA-SHA256").update(checked).verify(key.publicKey, signature);
+        expect(expected).toBe(by === 0);
+        expect(isSignatureOfDigest({ key: key.publicKey }, digestOf(checked), signature)).toBe(expected);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  const data = Buffer.from("data");
+  const info = (prefix: string) => Buffer.concat([Buffer.from(prefix, "hex"), digestOf(data)]);
+  const whole = "3031300d060960864801650304020105000420";
+  const others: [string, () => Buffer][] = [
+    ["of another key", () => signSha256Digest(other.privateKey, digestOf(data))],
+    ["cut off", () => signed(data).subarray(0, 511)],
+    ["with a byte more", () => Buffer.concat([signed(data), Buffer.of(0)])],
+    ["that is empty", () => Buffer.alloc(0)],
+    ["of zeros", () => Buffer.alloc(512)],
+    ["of ones", () => Buffer.alloc(512, 0xff)],
+    ["by chance", () => randomBytes(512)],
+    ["of the digest without what says which digest it is", () => privateEncrypt(key.privateKey, digestOf(data))],
+    ["that says SHA-512", () => privateEncrypt(key.privateKey, info(whole.replace("04020105", "04020305")))],
+    [
+      "that leaves the parameters out",
+      () => privateEncrypt(key.privateKey, info("302f300b0609608648016503040201" + "0420")),
+    ],
+    [
+      "with something after the digest",
+      () => privateEncrypt(key.privateKey, Buffer.concat([info(whole), Buffer.of(0)])),
+    ],
+    ["with PSS", () => createSign("RSA-SHA256").update(data).sign({ key: key.privateKey, padding: 6 })],
+  ];
+  test.each(others)("%s is none, as node:crypto says too", (_which, make) => {
+    const signature = make();
+    expect(isSignatureOfDigest({ key: key.publicKey }, digestOf(data), signature)).toBe(false);
+    expect(createVerify("RSA-SHA256").update(data).verify(key.publicKey, signature)).toBe(false);
+  });
+
+  test.each([0, 20, 31, 33, 64])("needs 32 bytes, not %i", (length) => {
+    expect(() => signSha256Digest(key.privateKey, new Uint8Array(length))).toThrow("A SHA-256 digest has 32 bytes.");
+  });
+});
+
+describe("a key that is read", () => {
+  test.each([
+    ["as it is", (pem: string) => pem],
+    ["on one line", (pem: string) => pem.replaceAll("\n", "\\n")],
+    ["with white space around", (pem: string) => `\n  ${pem}\n\n`],
+  ])("%s is the same key", async (_how, written) => {
+    expect(readRsaPrivateKey(written(key.pem)).equals(key.privateKey)).toBe(true);
+    const certificate = await certify("Example", key.publicKey, "Authority", other.privateKey);
+    for (const pem of [pemOf(key.publicKey), certificate]) {
+      const read = readRsaPublicKey(written(pem));
+      expect({ id: read.id, pem: read.pem }).toEqual({ id: key.id, pem: pemOf(key.publicKey) });
+      expect(read.key.equals(key.publicKey)).toBe(true);
+    }
+    const both = `${certificate}\n${pemOf(other.publicKey)}`;
+    expect(readRsaPublicKeys(written(both)).map(({ id }) => id)).toEqual([key.id, other.id]);
+  });
+
+  test("may be one of none", () => {
+    expect(readRsaPublicKeys("")).toEqual([]);
+  });
+
+  const encrypted = key.privateKey
+    .export({ format: "pem", type: "pkcs8", cipher: "aes-256-cbc", passphrase: "hunter2" })
+    .toString();
+  const curvePem = curve.privateKey.export({ format: "pem", type: "pkcs8" }).toString();
+  const refused: [string, (text: string) => unknown, string, string][] = [
+    ["a private key of 3072 bits", readRsaPrivateKey, short.pem, "an RSA key of 3072 bits: it must have 4096"],
+    ["a private key of a curve", readRsaPrivateKey, curvePem, "no RSA private key"],
+    ["an encrypted private key", readRsaPrivateKey, encrypted, "not encrypted"],
+    ["a private key cut off", readRsaPrivateKey, key.pem.slice(0, 900), "no RSA private key"],
+    ["words for a private key", readRsaPrivateKey, "secret words", "no RSA private key"],
+    ["a public key for a private one", readRsaPrivateKey, pemOf(key.publicKey), "no RSA private key"],
+    ["a private key for a public one", readRsaPublicKey, key.pem, "a private key where a public one must be"],
+    ["a private key among public ones", readRsaPublicKeys, `${pemOf(key.publicKey)}${key.pem}`, "a private key where"],
+    ["a public key of 3072 bits", readRsaPublicKey, pemOf(short.publicKey), "3072 bits: it must have 4096"],
+    ["a public key of a curve", readRsaPublicKey, pemOf(curve.publicKey), "no RSA public key"],
+    ["words for a public key", readRsaPublicKey, "secret words", "no RSA public key"],
+    ["words after public keys", readRsaPublicKeys, `${pemOf(key.publicKey)} secret words`, "something else than PEM"],
+    ["no certificate", readCertificates, "", "no certificate in PEM"],
+    ["a key for a certificate", readCertificates, pemOf(key.publicKey), "something else than certificates"],
+  ];
+  test.each(refused)("is not %s, and nothing of it is told", (_what, read, text, message) => {
+    expect(() => read(text)).toThrow(message);
+    const words = text.split(/\s+/).filter((word) => word.length > 20 || word === "secret");
+    for (const word of words) expect(() => read(text)).not.toThrow(word);
+  });
+
+  test("is not that of a certificate of 3072 bits, unless it is one that another was issued under", async () => {
+    const authority = await certify("Authority", short.publicKey, "Authority", short.privateKey);
+    const leaf = await certify("Example", key.publicKey, "Authority", short.privateKey);
+    expect(() => readCertificates(authority)).toThrow("3072 bits: it must have 4096");
+    expect(() => readCertificates(authority + leaf)).toThrow("3072 bits");
+    expect(readCertificates(`${leaf}\n${authority}`).map(({ subject }) => /CN=(.*)/.exec(subject)?.[1])).toEqual([
+      "Example",
+      "Authority",
+    ]);
+  });
+});

@@ -1,0 +1,125 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { runSignCommand, splitCommand } from "@/lib/platform/signing/sign-command";
+
+describe("a command line", () => {
+  test.each([
+    ["sign", ["sign"]],
+    ["  sign  --key   one ", ["sign", "--key", "one"]],
+    ["sign\t--key\n\tone", ["sign", "--key", "one"]],
+    ["sign 'a key' \"of two words\"", ["sign", "a key", "of two words"]],
+    ["sign --key='a key'.pem", ["sign", "--key=a key.pem"]],
+    ["sign '' \"\"", ["sign", "", ""]],
+    [String.raw`sign a\ key \' \" \\ \n`, ["sign", "a key", "'", '"', "\\", "n"]],
+    [String.raw`sign '\n' "\n" "\"" "\\"`, ["sign", "\\n", "\\n", '"', "\\"]],
+    [
+      "sign $HOME *.pem ~ `id` $(id) ; | > a & b",
+      ["sign", "$HOME", "*.pem", "~", "`id`", "$(id)", ";", "|", ">", "a", "&", "b"],
+    ],
+    ["sh -c 'a | b'", ["sh", "-c", "a | b"]],
+    ["sign --name Prüfung", ["sign", "--name", "Prüfung"]],
+  ])("%s has the words %j", (line, words) => {
+    expect(splitCommand(line)).toEqual(words);
+  });
+
+  test.each(["sign 'a", 'sign "a', "sign a\\", 'sign "a\\"', "sign 'a''"])("%s does not end", (line) => {
+    expect(() => splitCommand(line)).toThrow("does not end");
+  });
+
+  test.each(["", "  ", "''", '"" sign'])("%j names no program", (line) => {
+    expect(() => splitCommand(line)).toThrow("names no program");
+  });
+
+  const word = fc.string({ unit: fc.constantFrom("a", " ", "'", '"', "\\", "\n", "$", "é") });
+  const quotings: ((text: string) => string)[] = [
+    (text) => `'${text.replaceAll("'", "'\\''")}'`,
+    (text) => `"${text.replaceAll(/["\\]/g, "\\$&")}"`,
+    (text) => (text === "" ? "''" : text.replaceAll(/[^a]/gsu, "\\$&")),
+  ];
+  test("gives every word back that was quoted, in any of the ways", () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(word, fc.constantFrom(...quotings))), (words) => {
+        const line = ["sign", ...words.map(([text, quoted]) => quoted(text))].join(" ");
+        expect(splitCommand(line)).toEqual(["sign", ...words.map(([text]) => text)]);
+      }),
+    );
+  });
+
+  test("of any text is read without delay, or refused", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom("'", '"', "\\", " ", "a"), maxLength: 5_000 }), (line) => {
+        const begun = performance.now();
+        try {
+          splitCommand(line);
+        } catch {
+          // Refused.
+        }
+        expect(performance.now() - begun).toBeLessThan(1_000);
+      }),
+      { numRuns: 20 },
+    );
+    for (const line of [
+      "\\".repeat(20_001),
+      `"${"\\".repeat(20_000)}`,
+      `${"'".repeat(20_001)}`,
+      `${'a"'.repeat(9_999)}`,
+    ]) {
+      expect(() => splitCommand(line)).toThrow("does not end");
+    }
+  });
+});
+
+describe("a command", () => {
+  let directory: string;
+
+  beforeAll(() => {
+    directory = mkdtempSync(join(tmpdir(), "sign-command-"));
+  });
+
+  afterAll(() => rmSync(directory, { recursive: true, force: true }));
+
+  const digest = Buffer.from(Array.from({ length: 32 }, (_, n) => n * 8));
+
+  test("is given the bytes and gives the bytes that it writes", async () => {
+    expect(await runSignCommand(["cat"], digest)).toEqual(digest);
+    expect(await runSignCommand(["sh", "-c", "cat; printf x"], digest)).toEqual(
+      Buffer.concat([digest, Buffer.from("x")]),
+    );
+  });
+
+  test("is started without a shell", async () => {
+    const words = ["printf", "%s", "$HOME; id | cat"];
+    expect((await runSignCommand(words, digest)).toString()).toBe("$HOME; id | cat");
+  });
+
+  test("need not read what it is given", async () => {
+    expect((await runSignCommand(["printf", "done"], Buffer.alloc(1_000_000))).toString()).toBe("done");
+  });
+
+  test.each([
+    ["cannot be started", ["/nowhere/sign"], "It could not be started (ENOENT)."],
+    ["must not be started", [tmpdir()], "It could not be started (EACCES)."],
+    ["fails", ["sh", "-c", "printf secret; exit 3"], "It ended with status 3."],
+    ["is ended", ["sh", "-c", "kill -TERM $$"], "It ended with signal SIGTERM."],
+    ["writes without end", ["yes", "secret"], "It wrote more than a signature."],
+  ])("that %s is told of, and nothing that it wrote", async (_what, words, message) => {
+    await expect(runSignCommand(words, digest)).rejects.toThrow(new Error(message));
+  });
+
+  test("that takes too long is ended, with all that it started", async () => {
+    const pidFile = join(directory, "pid");
+    const script = `sleep 600 & printf %s $! > ${pidFile}; wait`;
+    await expect(runSignCommand(["sh", "-c", script], digest, 300)).rejects.toThrow("It took longer than 0.3 seconds.");
+    const pid = readFileSync(pidFile, "utf8");
+    await expect.poll(() => hasEnded(pid)).toBe(true);
+  });
+});
+
+/** Nobody collects the status of a grandchild where the first process is no init. */
+function hasEnded(pid: string): boolean {
+  const status = `/proc/${pid}/stat`;
+  return !existsSync(status) || / Z /.test(readFileSync(status, "utf8"));
+}

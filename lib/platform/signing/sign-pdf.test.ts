@@ -1,0 +1,300 @@
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { PDF, PdfArray, type PdfString } from "@libpdf/core";
+import { Document, Link, Page, renderToBuffer, Text } from "@react-pdf/renderer";
+import fc from "fast-check";
+import { createElement } from "react";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { detachedSignatureBytes, signDetached } from "@/lib/platform/signing/cms";
+import { currentEvidenceSigner, type EvidenceSigner } from "@/lib/platform/signing/evidence-keys";
+import { type SignPdfOptions, signPdf } from "@/lib/platform/signing/sign-pdf";
+import { certify, outputOf, rsaTestKey, startWith } from "@/lib/platform/signing/testing";
+
+const [one, two] = [rsaTestKey("one"), rsaTestKey("two")];
+const bundle = Buffer.from(JSON.stringify({ events: Array.from({ length: 2_000 }, (_, n) => ({ n, text: "ä€😀" })) }));
+const given: SignPdfOptions & { attachment: object } = {
+  signedAt: "2026-11-20T10:15:30.999Z",
+  reason: "Evidence (package) \\ Prüfung",
+  attachment: {
+    name: "evidence.json",
+    description: "All of it, (sealed)",
+    mimeType: "application/json",
+    bytes: bundle,
+  },
+};
+const { attachment, ...alone } = given;
+
+let directory: string;
+let report: Uint8Array;
+let signer: EvidenceSigner;
+
+beforeAll(async () => {
+  directory = mkdtempSync(join(tmpdir(), "sign-pdf-"));
+  report = await makeReport("One", "Two", "Three");
+});
+
+afterAll(() => rmSync(directory, { recursive: true, force: true }));
+
+beforeEach(async () => {
+  startWith(directory, { EVIDENCE_KEY: one.pem });
+  signer = await currentEvidenceSigner();
+});
+
+/** What the service's reports are like: pages with texts, links and bookmarks. */
+function makeReport(...titles: string[]): Promise<Uint8Array> {
+  const pages = titles.map((title) =>
+    createElement(
+      Page,
+      { key: title, bookmark: { title } },
+      createElement(Text, { id: title }, `Page ${title}`),
+      createElement(Link, { src: "https://example.com/" }, createElement(Text, {}, "A link")),
+    ),
+  );
+  return renderToBuffer(createElement(Document, { title: "Report", language: "en" }, pages));
+}
+
+const output = (program: string, ...args: string[]) => outputOf(directory, program, ...args);
+
+function save(bytes: Uint8Array, name = "signed.pdf"): string {
+  const path = join(directory, name);
+  writeFileSync(path, bytes);
+  return path;
+}
+
+const signed = async (options: SignPdfOptions = given, pdf = report) => (await signPdf(pdf, signer, options)).bytes;
+const judge = (bytes: Uint8Array) => output("pdfsig", "-nocert", save(bytes));
+
+/** Where the signature stands in a file, by the range of bytes that it says it covers. */
+function rangeOf(bytes: Uint8Array): { before: Buffer; contents: Buffer; after: Buffer } {
+  const pdf = Buffer.from(bytes);
+  const found = /\/ByteRange \[0 (\d+) (\d+) (\d+) *\]\n\/Contents </.exec(pdf.toString("latin1")) ?? [];
+  const [, end = 0, begin = 0, rest = 0] = found.map(Number);
+  expect(begin + rest).toBe(pdf.length);
+  return { before: pdf.subarray(0, end), contents: pdf.subarray(end, begin), after: pdf.subarray(begin) };
+}
+
+/** The signature in DER. */
+function signatureOf(bytes: Uint8Array): Buffer {
+  const hex = rangeOf(bytes).contents.toString("latin1");
+  expect(hex).toMatch(/^<[0-9a-f]+>$/);
+  return Buffer.from(hex.slice(1, -1), "hex");
+}
+
+describe("a signed PDF", () => {
+  test("is found valid by pdfsig, all of it, as signed by whom and when", async () => {
+    const said = await judge(await signed());
+    expect(said).toContain("Signature is Valid.");
+    expect(said).toContain("Total document signed");
+    expect(said).toContain("Signature Type: ETSI.CAdES.detached");
+    expect(said).toContain("Signing Hash Algorithm: SHA-256");
+    expect(said).toContain("Signature Field Name: Signature");
+    expect(said).toContain(`Signer Certificate Common Name: Governance Audit Service ${one.id}`);
+    expect(said.match(/Signature #/g)).toHaveLength(1);
+  });
+
+  test("is not valid any more when any byte is changed that is not in the signature", async () => {
+    const bytes = await signed();
+    const { before, contents } = rangeOf(bytes);
+    const positions = fc.nat(bytes.length - contents.length - 1);
+    await fc.assert(
+      fc.asyncProperty(positions, fc.integer({ min: 1, max: 255 }), async (position, by) => {
+        const changed = Buffer.from(bytes);
+        const at = position < before.length ? position : position + contents.length;
+        changed.writeUInt8(changed.readUInt8(at) ^ by, at);
+        expect(await judge(changed)).not.toMatch(/Total document signed[\s\S]*Signature is Valid\./);
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  const places: [string, (pdf: Buffer) => number][] = [
+    ["what it carries", (pdf) => pdf.indexOf("stream", pdf.indexOf("/EmbeddedFile")) + 400],
+    ["a page", (pdf) => pdf.indexOf("stream", pdf.indexOf("/Contents ")) + 60],
+    ["the reason", (pdf) => pdf.indexOf("/Reason") + 12],
+    ["the time", (pdf) => pdf.indexOf("/M (D:") + 10],
+    ["the signature's certificate", (pdf) => pdf.indexOf("/Contents <") + 11 + 2 * 600],
+    ["the signature itself", (pdf) => pdf.indexOf(">", pdf.indexOf("/Contents <")) - 100],
+  ];
+  test.each(places)("is not valid any more when %s is changed", async (_what, find) => {
+    const changed = Buffer.from(await signed());
+    const at = find(changed);
+    changed.writeUInt8(changed.readUInt8(at) === 0x30 ? 0x31 : 0x30, at);
+    expect(await judge(changed)).not.toContain("Signature is Valid.");
+  });
+
+  test("is not signed in total any more when something is added behind", async () => {
+    const longer = Buffer.concat([await signed(), Buffer.from("\n% more\n")]);
+    expect(await judge(longer)).not.toContain("Total document signed");
+  });
+
+  test("is the same to the last byte when it is signed again", async () => {
+    const first = await signed();
+    expect(Buffer.compare(first, await signed())).toBe(0);
+    expect(Buffer.compare(first, await signed({ ...given, signedAt: "2026-11-20T10:15:31Z" }))).not.toBe(0);
+  });
+
+  test("has what it had before to the last byte, and the signature behind it", async () => {
+    expect(Buffer.from((await signed()).subarray(0, report.length)).equals(report)).toBe(true);
+  });
+
+  test("has an id of its contents, and that which it had", async () => {
+    const anonymous = Buffer.from(Buffer.from(report).toString("latin1").replace("/ID [", "/XX ["), "latin1");
+    const idOf = async (pdf: Uint8Array) => {
+      const id = (await PDF.load(pdf)).context.info.trailer.getArray("ID");
+      return [0, 1].map((n) => (id?.at(n) as PdfString | undefined)?.bytes.join());
+    };
+    const [before] = await idOf(report);
+    const ids = await Promise.all([given, given, alone].map(async (options) => idOf(await signed(options))));
+    expect(ids.map(([first]) => first)).toEqual([before, before, before]);
+    expect(new Set(ids.map(([, second]) => second)).size).toBe(2);
+    const made = await Promise.all([given, given].map(async (options) => idOf(await signed(options, anonymous))));
+    expect(made[0]).toEqual(made[1]);
+    expect(made[0]?.[0]).toBe(made[0]?.[1]);
+  });
+
+  test("shows what it showed before, and counts its pages", async () => {
+    const { bytes, pages } = await signPdf(report, signer, given);
+    expect(pages).toBe(3);
+    const [path, before] = [save(bytes), save(report, "report.pdf")];
+    expect(await output("pdftotext", path, "-")).toBe(await output("pdftotext", before, "-"));
+    const facts = async (file: string) =>
+      (await output("pdfinfo", file)).split("\n").filter((line) => !/^(File|Form|PDF)/.test(line));
+    expect(await facts(path)).toEqual(await facts(before));
+    const document = await PDF.load(bytes);
+    const annotations = document
+      .getPages()
+      .map(({ dict }) => dict.getArray("Annots", (ref) => document.context.resolve(ref)));
+    expect(annotations.map((list) => list?.length)).toEqual([2, 1, 1]);
+    expect(document.getCatalog().has("Outlines")).toBe(true);
+  });
+
+  test("says when and why it was signed", async () => {
+    const document = await PDF.load(await signed());
+    const field = document.getForm()?.getSignatureFields()[0];
+    const dictionary = field?.getSignatureDict();
+    expect(field?.name).toBe("Signature");
+    expect(dictionary?.getString("M")?.asString()).toBe("D:20261120101530Z");
+    expect(dictionary?.getString("Reason")?.asString()).toBe(given.reason);
+    expect(dictionary?.getString("Name")?.asString()).toBe(signer.name);
+  });
+});
+
+describe("the signature in it", () => {
+  const verify = async (bytes: Uint8Array, ...trust: string[]) => {
+    const { before, after } = rangeOf(bytes);
+    save(Buffer.concat([before, after]), "content");
+    save(signatureOf(bytes), "signature.der");
+    const what = ["-inform", "DER", "-in", "signature.der", "-binary", "-content", "content", "-out", "verified"];
+    return output("openssl", "cms", "-verify", ...what, "-purpose", "any", ...trust);
+  };
+  const certificatePem = (certificate: Buffer) =>
+    `-----BEGIN CERTIFICATE-----\n${certificate.toString("base64").replaceAll(/.{64}/g, "$&\n")}\n-----END CERTIFICATE-----\n`;
+
+  test("is CMS that openssl verifies, also as CAdES with the certificate it names", async () => {
+    save(Buffer.from(certificatePem(signer.certificate)), "own.pem");
+    const bytes = await signed();
+    for (const way of [[], ["-cades"]]) {
+      expect(await verify(bytes, "-CAfile", "own.pem", "-partial_chain", ...way)).toContain("Verification successful");
+    }
+  });
+
+  test("has the attributes of PAdES: the certificate, and no time, which the PDF says", async () => {
+    save(signatureOf(await signed()), "signature.der");
+    const shown = await output(
+      "openssl",
+      "cms",
+      "-cmsout",
+      "-noout",
+      "-print",
+      "-inform",
+      "DER",
+      "-in",
+      "signature.der",
+    );
+    const [, attributes = ""] = shown.split("signedAttrs:");
+    expect(attributes.match(/object: .*/g)).toEqual([
+      expect.stringContaining("contentType"),
+      expect.stringContaining("1.2.840.113549.1.9.52"),
+      expect.stringContaining("messageDigest"),
+      expect.stringContaining("id-smime-aa-signingCertificateV2"),
+    ]);
+    expect(shown).toContain("algorithm: sha256WithRSAEncryption");
+    expect(shown).toContain("eContent: <ABSENT>");
+  });
+
+  test("carries the certificates that the key's was issued under, and leads to the authority", async () => {
+    const leaf = await certify("Example Evidence", one.publicKey, "Example Authority", two.privateKey);
+    const authority = await certify("Example Authority", two.publicKey, "Example Authority", two.privateKey);
+    startWith(directory, { EVIDENCE_KEY: one.pem, EVIDENCE_CERTIFICATE: leaf + "\n" + authority });
+    signer = await currentEvidenceSigner();
+    const bytes = await signed();
+    expect(await judge(bytes)).toContain("Signature is Valid.");
+    save(Buffer.from(authority), "authority.pem");
+    expect(await verify(bytes, "-CAfile", "authority.pem", "-cades")).toContain("Verification successful");
+    const signature = signatureOf(bytes);
+    expect([signer.certificate, ...signer.chain].map((der) => signature.includes(der))).toEqual([true, true]);
+  });
+
+  test("always is as long as was reserved for it", async () => {
+    const chains = [[], [signer.certificate], [signer.certificate, Buffer.from("0500", "hex")]];
+    for (const chain of chains) {
+      const digest = randomBytes(32);
+      const made = await signDetached(digest, { ...signer, chain });
+      expect(made).toHaveLength(detachedSignatureBytes({ ...signer, chain }));
+    }
+  });
+});
+
+describe("the file it carries", () => {
+  test("is listed, comes back byte for byte, and belongs to the document as its data", async () => {
+    const bytes = await signed();
+    const path = save(bytes);
+    expect(await output("pdfdetach", "-list", path)).toBe("1 embedded files\n1: evidence.json\n");
+    await output("pdfdetach", "-save", "1", "-o", "detached.json", path);
+    expect(readFileSync(join(directory, "detached.json")).equals(bundle)).toBe(true);
+    const document = await PDF.load(bytes);
+    expect(document.getAttachments().get("evidence.json")).toMatchObject({
+      description: "All of it, (sealed)",
+      mimeType: "application/json",
+      size: bundle.length,
+      createdAt: new Date("2026-11-20T10:15:30Z"),
+      modifiedAt: new Date("2026-11-20T10:15:30Z"),
+    });
+    const associated = document.getCatalog().get("AF", (ref) => document.context.resolve(ref));
+    expect(associated instanceof PdfArray && associated.length).toBe(1);
+    expect(Buffer.from(bytes).includes("/AFRelationship /Data")).toBe(true);
+  });
+
+  test("may be empty", async () => {
+    const empty = await signed({ ...given, attachment: { ...attachment, bytes: new Uint8Array() } });
+    expect(await judge(empty)).toContain("Signature is Valid.");
+    expect((await PDF.load(empty)).getAttachment("evidence.json")).toEqual(new Uint8Array());
+  });
+
+  test("may look like a signature that is still to be filled in", async () => {
+    const decoy = "/ByteRange [0 9999999999 9999999999 9999999999]\n/Contents <0000>";
+    const bytes = Buffer.concat([Buffer.from(decoy), randomBytes(50_000), Buffer.from(decoy)]);
+    const pdf = await signed({ ...given, reason: decoy, attachment: { ...attachment, description: decoy, bytes } });
+    expect(await judge(pdf)).toMatch(/Total document signed[\s\S]*Signature is Valid\./);
+    expect(Buffer.from((await PDF.load(pdf)).getAttachment("evidence.json") ?? [])).toEqual(bytes);
+  });
+
+  test("need not be", async () => {
+    const bytes = await signed(alone);
+    expect(await judge(bytes)).toMatch(/Total document signed[\s\S]*Signature is Valid\./);
+    expect(await output("pdfdetach", "-list", save(bytes))).toBe("0 embedded files\n");
+  });
+});
+
+describe("nothing is signed", () => {
+  test("that is no PDF", async () => {
+    await expect(signPdf(Buffer.from("no PDF"), signer, given)).rejects.toThrow();
+  });
+
+  test("when the key cannot sign", async () => {
+    const failing = { ...signer, signDigest: async () => Promise.reject(new Error("The key is away.")) };
+    await expect(signPdf(report, failing, given)).rejects.toThrow("The key is away.");
+  });
+});

@@ -1,0 +1,152 @@
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { deflate } from "node:zlib";
+import { PDF, PdfArray, PdfDict, PdfName, PdfNumber, type PdfRef, PdfStream, PdfString } from "@libpdf/core";
+import { detachedSignatureBytes, signDetached } from "@/lib/platform/signing/cms";
+import type { EvidenceSigner } from "@/lib/platform/signing/evidence-keys";
+
+export interface SignPdfOptions {
+  /** When it is signed, as the signature says: an ISO 8601 time. */
+  signedAt: string;
+  reason: string;
+  /** A file that the PDF carries, and that its signature covers. */
+  attachment?: PdfAttachment;
+}
+
+interface PdfAttachment {
+  name: string;
+  description: string;
+  mimeType: string;
+  bytes: Uint8Array;
+}
+
+/**
+ * A PDF with a PAdES signature (ETSI EN 319 142-1, level B-B; ISO 32000-2, 12.8.3.4) over all of it, and optionally an
+ * attached file (ISO 32000-2, 14.13). Deterministic.
+ */
+export async function signPdf(
+  pdf: Uint8Array,
+  signer: EvidenceSigner,
+  given: SignPdfOptions,
+): Promise<{ bytes: Uint8Array; pages: number }> {
+  const document = await PDF.load(pdf);
+  const catalog = document.getCatalog();
+  // The version that knows both this form of signature and attached files with a relationship.
+  catalog.set("Version", PdfName.of("2.0"));
+  if (given.attachment) await attach(document, given.attachment, given.signedAt);
+  const reserved = detachedSignatureBytes(signer);
+  addSignature(document, signer, given, reserved);
+  setId(document, pdf, given.attachment?.bytes);
+  const pages = document.getPageCount();
+  // Added behind what is there, which stays as it is to the last byte.
+  const bytes = asBuffer(await document.save({ incremental: true }));
+  await fillSignature(bytes, signer, reserved);
+  return { bytes, pages };
+}
+
+/** Compressed before the library sees it, because the library would do so on the thread that answers requests. */
+async function attach(document: PDF, { name, description, mimeType, bytes }: PdfAttachment, at: string): Promise<void> {
+  const time = pdfDate(at);
+  const file = new PdfStream(
+    [
+      ["Type", PdfName.of("EmbeddedFile")],
+      ["Subtype", PdfName.of(mimeType)],
+      ["Filter", PdfName.of("FlateDecode")],
+      ["Params", PdfDict.of({ Size: PdfNumber.of(bytes.length), CreationDate: time, ModDate: time })],
+    ],
+    await promisify(deflate)(bytes),
+  );
+  const reference = document.register(file);
+  const specification = document.register(
+    PdfDict.of({
+      Type: PdfName.of("Filespec"),
+      F: PdfString.fromString(name),
+      UF: PdfString.fromString(name),
+      Desc: PdfString.fromString(description),
+      EF: PdfDict.of({ F: reference, UF: reference }),
+      AFRelationship: PdfName.of("Data"),
+    }),
+  );
+  const names = PdfDict.of({ Names: new PdfArray([PdfString.fromString(name), specification]) });
+  document.context.catalog.setEmbeddedFilesTree(names);
+  document.getCatalog().set("AF", new PdfArray([specification]));
+}
+
+/** Long enough for any position in a file; the positions are filled in with spaces after them. */
+const position = PdfNumber.of(9_999_999_999);
+
+/** An invisible field on the first page, with a signature whose contents are still to be filled in. */
+function addSignature(document: PDF, signer: EvidenceSigner, given: SignPdfOptions, reserved: number): void {
+  const page = document.getPage(0);
+  if (!page) throw new Error("A PDF without pages cannot be signed.");
+  const signature = PdfDict.of({
+    Type: PdfName.of("Sig"),
+    Filter: PdfName.of("Adobe.PPKLite"),
+    SubFilter: PdfName.of("ETSI.CAdES.detached"),
+    Name: PdfString.fromString(signer.name),
+    Reason: PdfString.fromString(given.reason),
+    M: pdfDate(given.signedAt),
+    ByteRange: new PdfArray([PdfNumber.of(0), position, position, position]),
+    Contents: PdfString.fromBytes(new Uint8Array(reserved)),
+  });
+  const field = document.register(
+    PdfDict.of({
+      Type: PdfName.of("Annot"),
+      Subtype: PdfName.of("Widget"),
+      FT: PdfName.of("Sig"),
+      T: PdfString.fromString("Signature"),
+      // Printed and locked.
+      F: PdfNumber.of(132),
+      Rect: new PdfArray([0, 0, 0, 0].map(PdfNumber.of)),
+      P: page.ref,
+      V: document.register(signature),
+    }),
+  );
+  addAnnotation(document, page.dict, field);
+  // There are signatures, and what is added must be appended.
+  const form = PdfDict.of({ Fields: new PdfArray([field]), SigFlags: PdfNumber.of(3) });
+  document.getCatalog().set("AcroForm", document.register(form));
+}
+
+function addAnnotation(document: PDF, page: PdfDict, annotation: PdfRef): void {
+  const annotations = page.getArray("Annots", (reference) => document.context.resolve(reference));
+  page.set("Annots", new PdfArray([...(annotations ?? []), annotation]));
+}
+
+/** The first half of an id stays with a document through its versions (ISO 32000-2, 14.4). The library would make one up. */
+function setId(document: PDF, ...contents: readonly (Uint8Array | undefined)[]): void {
+  const hash = createHash("sha256");
+  for (const content of contents) hash.update(content ?? "");
+  const version = PdfString.fromBytes(hash.digest().subarray(0, 16));
+  const { trailer } = document.context.info;
+  const known = trailer.getArray("ID")?.at(0);
+  trailer.set("ID", new PdfArray([known instanceof PdfString ? known : version, version]));
+}
+
+const rangeBegin = "/ByteRange [";
+const contentsBegin = "/Contents <";
+
+/**
+ * Fills in the signed byte range and the signature. The signature was registered last, so it is the last of its kind
+ * in the file.
+ */
+async function fillSignature(pdf: Buffer, signer: EvidenceSigner, reserved: number): Promise<void> {
+  const rangeAt = pdf.lastIndexOf(rangeBegin) + rangeBegin.length;
+  const contentsAt = pdf.indexOf(contentsBegin, rangeAt) + contentsBegin.length - 1;
+  const contentsEnd = contentsAt + 2 * reserved + 2;
+  const rangeEnd = pdf.indexOf("]", rangeAt);
+  const range = `0 ${contentsAt} ${contentsEnd} ${pdf.length - contentsEnd}`;
+  pdf.write(range.padEnd(rangeEnd - rangeAt), rangeAt, "latin1");
+  const digest = createHash("sha256").update(pdf.subarray(0, contentsAt)).update(pdf.subarray(contentsEnd)).digest();
+  pdf.write((await signDetached(digest, signer)).toString("hex"), contentsAt + 1, "latin1");
+}
+
+/** `D:20261120101500Z` (ISO 32000-2, 7.9.4), to the second. */
+function pdfDate(time: string): PdfString {
+  const digits = new Date(time).toISOString().slice(0, 19).replaceAll(/\D/g, "");
+  return PdfString.fromString(`D:${digits}Z`);
+}
+
+function asBuffer(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}

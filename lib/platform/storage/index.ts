@@ -1,0 +1,34 @@
+import { join } from "node:path";
+import { env } from "@/lib/platform/config/env";
+import { singleton } from "@/lib/platform/core/singleton";
+import type { FileStorage } from "@/lib/platform/storage/file-storage";
+import { diskStorage } from "@/lib/platform/storage/file-storage";
+import { localBackend } from "@/lib/platform/storage/local-backend";
+import { type S3Settings, s3Backend } from "@/lib/platform/storage/s3-backend";
+
+export { type ByteRange, FileMissing, type FileStorage } from "@/lib/platform/storage/file-storage";
+
+/** Where files are kept: the bucket of S3_BUCKET, or where that is not set `DATA_DIR/files`. */
+export function storage(): FileStorage {
+  return singleton("storage", () => {
+    const settings = s3Settings();
+    if (!settings) return diskStorage(localBackend(join(env().DATA_DIR, "files")));
+    const { S3_PREFIX } = env();
+    return diskStorage(s3Backend(settings), S3_PREFIX === undefined ? "" : `${S3_PREFIX}/`);
+  });
+}
+
+/** How to reach the object store of the S3_ variables; undefined if none is configured. */
+export function s3Settings(): S3Settings | undefined {
+  const { S3_BUCKET, S3_REGION, S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, S3_FORCE_PATH_STYLE } = env();
+  if (S3_BUCKET === undefined) return undefined;
+  const known = S3_ACCESS_KEY_ID !== undefined && S3_SECRET_ACCESS_KEY !== undefined;
+  return {
+    bucket: S3_BUCKET,
+    // Servers that are not Amazon's have no regions, but signatures name one.
+    region: S3_REGION ?? "us-east-1",
+    endpoint: S3_ENDPOINT,
+    credentials: known ? { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY } : undefined,
+    forcePathStyle: S3_FORCE_PATH_STYLE ?? S3_ENDPOINT !== undefined,
+  };
+}

@@ -1,0 +1,113 @@
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import { pipeline, Readable, Transform } from "node:stream";
+import { GetObjectCommand, S3Client, type S3ClientConfig, S3ServiceException } from "@aws-sdk/client-s3";
+import { Disk } from "flydrive";
+import { S3Driver } from "flydrive/drivers/s3";
+import type { Backend, ByteRange } from "@/lib/platform/storage/file-storage";
+import { log } from "@/lib/platform/telemetry/log";
+
+export interface S3Settings {
+  bucket: string;
+  region: string;
+  /** Of a server that is not Amazon's. */
+  endpoint?: string | undefined;
+  /** Without them they are looked for where Amazon's tools look: variables, profiles, the machine's role. */
+  credentials?: { accessKeyId: string; secretAccessKey: string } | undefined;
+  /** The bucket in the path instead of the host name. */
+  forcePathStyle: boolean;
+}
+
+/**
+ * Files in a bucket. A file is sent in one request with its length, which a server stores whole or not at all, and copied
+ * within the server. No access list (ACL) is ever sent or read: many servers and buckets refuse them.
+ */
+export function s3Backend(settings: S3Settings): Backend {
+  const client = s3Client(settings);
+  const { bucket } = settings;
+  const disk = new Disk(new S3Driver({ client, bucket, visibility: "private", supportsACL: false }));
+  return {
+    disk,
+    put: (key, path) => send(disk, key, path),
+    open: (key, range) => openPart(client, bucket, key, range),
+    move: (from, to) => disk.move(from, to),
+    isMissing,
+  };
+}
+
+/** A client of the object store. */
+export function s3Client(settings: S3Settings): S3Client {
+  return new S3Client(configuration(settings));
+}
+
+function configuration({ region, endpoint, credentials, forcePathStyle }: S3Settings): S3ClientConfig {
+  return {
+    region,
+    forcePathStyle,
+    ...(endpoint && { endpoint }),
+    ...(credentials && { credentials }),
+    // Checksums in trailers are Amazon's own: other servers refuse them, or store them as a part of the file.
+    requestChecksumCalculation: "WHEN_REQUIRED",
+    responseChecksumValidation: "WHEN_REQUIRED",
+    logger,
+    requestHandler: { connectionTimeout: 5_000, socketTimeout: 300_000, httpAgent: agent, httpsAgent: agent },
+  };
+}
+
+/** A slow download holds its connection: with few connections, it would block others. */
+const agent = { maxSockets: 1_000 };
+
+/** Warnings of the client go to the log; requests and responses do not. */
+const ignore = () => undefined;
+const logger = { debug: ignore, info: ignore, error: ignore, warn: (message: unknown) => log().warn(String(message)) };
+
+async function send(disk: Disk, key: string, path: string): Promise<void> {
+  const { size } = await stat(path);
+  const file = createReadStream(path);
+  try {
+    await disk.putStream(key, file, { contentLength: size });
+  } finally {
+    file.destroy();
+  }
+}
+
+async function openPart(client: S3Client, bucket: string, key: string, range?: ByteRange): Promise<Readable> {
+  const part = range && { Range: `bytes=${range.start}-${range.end}` };
+  try {
+    const { Body, ContentRange } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key, ...part }));
+    if (!(Body instanceof Readable)) throw new Error(`The server answered without the bytes of ${key}.`);
+    return range ? cut(Body, range, firstOf(ContentRange)) : Body;
+  } catch (error) {
+    if (statusOf(error) !== 416) throw error;
+    throw new RangeError("The file ends before the part that is asked for.");
+  }
+}
+
+/** The first byte that an answer holds, by its Content-Range; without one it holds all of them (RFC 9110, 14.2). */
+function firstOf(contentRange: string | undefined): number {
+  return Number(/^bytes (\d+)-/.exec(contentRange ?? "")?.[1] ?? 0);
+}
+
+/** A server may answer with more than the range: callers have announced the length of the range. */
+function cut(bytes: Readable, { start, end }: ByteRange, first: number): Readable {
+  let position = first;
+  const limit = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      const kept = chunk.subarray(Math.max(start - position, 0), Math.max(end + 1 - position, 0));
+      position += chunk.length;
+      done(null, kept);
+    },
+  });
+  // An error of either stream ends the other.
+  pipeline(bytes, limit, () => undefined);
+  return limit;
+}
+
+/** Whether an error says that the file does not exist. */
+export function isMissing(error: unknown): boolean {
+  return statusOf(error) === 404 && (error as S3ServiceException).name !== "NoSuchBucket";
+}
+
+export function statusOf(error: unknown): number | undefined {
+  return error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
+}

@@ -1,0 +1,26 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { witnessFigures } from "@/lib/domains/audit-chain";
+import { streamFigures } from "@/lib/domains/audit-streams";
+import { jobFigures } from "@/lib/platform/jobs/figures";
+import { metrics } from "@/lib/platform/telemetry/metrics";
+
+test("the Grafana dashboard asks for figures that there are, and for all that are the service's own", () => {
+  jobFigures();
+  streamFigures();
+  witnessFigures();
+  const own = metrics()
+    .registry.getMetricsAsArray()
+    .map(({ name }) => name);
+  const text = readFileSync("deploy/grafana-dashboard.json", "utf8");
+  const asked = new Set([...text.matchAll(/\b(?:gas|nodejs|process)_[a-z0-9_]+/g)].map(([name]) => base(name)));
+  expect([...asked].filter((name) => !own.includes(name))).toEqual([]);
+  const unseen = own.filter((name) => name.startsWith("gas_") && !asked.has(name));
+  // How long runs took, with their sleeps, says little by itself.
+  expect(unseen).toEqual(["gas_job_run_duration_seconds"]);
+});
+
+/** Of a histogram, without what Prometheus adds for each of its series. */
+function base(name: string): string {
+  return name.replace(/_duration_seconds_(?:bucket|count|sum)$/, "_duration_seconds");
+}

@@ -1,1 +1,0 @@
-export { applyRetentionToAll } from "@/lib/retention/apply-retention";

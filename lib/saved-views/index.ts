@@ -1,1 +1,0 @@
-export { createSavedView, deleteSavedView, listSavedViews, updateSavedView } from "@/lib/saved-views/saved-views";

@@ -1,4 +1,0 @@
-/** Subscription tiers. What each may do a minute stands in lib/rate-limits. */
-export const tiers = ["STARTER", "PROFESSIONAL", "ENTERPRISE", "FOUNDING_PARTNER"] as const;
-
-export type Tier = (typeof tiers)[number];

@@ -1,0 +1,89 @@
+import { METHODS, type Server, type ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import { ServiceError } from "@/lib/platform/core/errors";
+import { newId } from "@/lib/platform/core/ids";
+import { rateHeaders } from "@/lib/platform/http/authenticate";
+import { peerAddress } from "./client-address";
+import { methodNotAllowed, refuseConnection } from "./refusal";
+import { targetLengthMax } from "./request-target";
+
+/** How long a client may take to read why it was refused. */
+const lingerMs = 1000;
+
+interface ParseError extends Error {
+  code?: string;
+  /** The bytes that Node.js could not parse. */
+  rawPacket?: Buffer;
+}
+
+/**
+ * Answers connections whose bytes are not HTTP, or arrive too slowly, in the API's own shape; without it they get a bare
+ * status line. Returns where the server notes the response that is under way on each connection: into the middle of one
+ * nothing can be written, and a request that arrived whole gets its answer before what stands behind it is refused.
+ */
+export function answerConnectionErrors(server: Server): WeakMap<object, ServerResponse> {
+  const responses = new WeakMap<object, ServerResponse>();
+  const refused = new WeakSet<Socket>();
+  server.on("clientError", (error: ParseError, socket: Socket) => {
+    if (refused.has(socket)) return;
+    refused.add(socket);
+    const response = responses.get(socket);
+    const underWay = response?.writableFinished === false ? response : undefined;
+    if (error.code === "ECONNRESET" || !socket.writable) socket.destroy();
+    else if (underWay?.req.complete) underWay.once("finish", () => refuse(error, socket));
+    else if (underWay?.headersSent) socket.destroy();
+    else refuse(error, socket);
+  });
+  return responses;
+}
+
+function refuse(error: ParseError, socket: Socket): void {
+  if (socket.writable) {
+    const { code, message, headers } = serviceError(error);
+    const refused = { requestId: newId("request"), clientAddress: peerAddress(socket) };
+    void rateHeaders({ method: "GET", headers: credentialsIn(error.rawPacket) }).then((rate) => {
+      if (socket.writable) {
+        refuseConnection(socket, new ServiceError(code, message, { headers: { ...headers, ...rate } }), refused);
+      }
+    });
+  }
+  setTimeout(() => socket.destroy(), lingerMs).unref();
+}
+
+/** The API key of a request that was not parsed, where the packet shows it. */
+function credentialsIn(packet: Buffer | undefined): Headers {
+  const sent = /\r\nauthorization:[ \t]*(bearer [\x21-\x7e]{1,200})[ \t]*\r\n/i.exec(packet?.toString("latin1") ?? "");
+  return new Headers(sent?.[1] ? { authorization: sent[1] } : {});
+}
+
+function serviceError({ code, rawPacket }: ParseError): ServiceError {
+  switch (code) {
+    case "HPE_HEADER_OVERFLOW":
+      return hasLongTarget(rawPacket)
+        ? new ServiceError("uri_too_long", `The URL may have at most ${targetLengthMax} characters.`)
+        : new ServiceError("headers_too_large", "The headers may have at most 16 KiB in all.");
+    case "HPE_CHUNK_EXTENSIONS_OVERFLOW":
+      return new ServiceError("payload_too_large", "The chunk extensions of the body are too large.");
+    case "ERR_HTTP_REQUEST_TIMEOUT":
+      return new ServiceError("request_timeout", "The request did not arrive in time.");
+    case "HPE_INVALID_METHOD": {
+      // The packet may begin with a request that was well formed, and the fault stand behind it.
+      const method = unknownMethod(rawPacket);
+      if (method !== undefined && !METHODS.includes(method)) return methodNotAllowed(method);
+    }
+  }
+  return new ServiceError("bad_request", "The request is not valid HTTP/1.1.");
+}
+
+/** The method of a request line that is well formed but for it: Node.js parses only the methods it knows. */
+function unknownMethod(packet: Buffer | undefined): string | undefined {
+  return /^([A-Za-z-]{1,20}) \/\S{0,200} HTTP\/1\.[01]\r\n/.exec(packet?.toString("latin1", 0, 256) ?? "")?.[1];
+}
+
+/** Whether the request line alone is too long, as far as the packet shows it. */
+function hasLongTarget(packet: Buffer | undefined): boolean {
+  if (!packet) return false;
+  const lineEnd = packet.indexOf("\r\n");
+  const isRequestLine = /^[A-Z]{3,20} \//.test(packet.toString("latin1", 0, 24));
+  return isRequestLine && (lineEnd === -1 || lineEnd > targetLengthMax);
+}

@@ -1,0 +1,11 @@
+import { format, stripVTControlCharacters } from "node:util";
+import { log } from "@/lib/platform/telemetry/log";
+
+/** Makes what Next writes to the console entries of the log, one JSON line each like all others. */
+export function sendConsoleToLog(): void {
+  const entry = (values: unknown[]) => stripVTControlCharacters(format(...values)).trim();
+  console.log = (...values: unknown[]) => log().info(entry(values));
+  console.info = console.log;
+  console.warn = (...values: unknown[]) => log().warn(entry(values));
+  console.error = (...values: unknown[]) => log().error(entry(values));
+}

@@ -1,0 +1,194 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { env } from "@/lib/platform/config/env";
+import { type ErrorCode, ServiceError } from "@/lib/platform/core/errors";
+import { newId } from "@/lib/platform/core/ids";
+import { hasDatabaseFailed } from "@/lib/platform/database/database-failures";
+import { rateHeaders } from "@/lib/platform/http/authenticate";
+import { lengthHeader } from "@/lib/platform/http/file-reply";
+import { clientAddressHeader, forwardedHeader, unknownMethodHeader } from "@/lib/platform/http/request";
+import { log } from "@/lib/platform/telemetry/log";
+import { addressOf, peerAddress } from "./client-address";
+import { answerConnectionErrors } from "./connection-errors";
+import { methodNotAllowed, methods, refuseConnection, refuseRequest } from "./refusal";
+import { judgeTarget, originForm, targetLengthMax } from "./request-target";
+
+/** Serves a request that the front door let in: Next's request handler, or a test's. */
+export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+const requestIdPattern = /^[A-Za-z0-9_-]{1,64}$/;
+
+/** What proxies add to the requests that they forward. */
+const forwardingHeaders = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip", "via"];
+
+/** A path that no route has, for requests that this process does not serve, or that Next would redirect. */
+const missingPath = "/v1/no-such-path";
+
+/**
+ * The HTTP server in front of Next. Every request gets its id and its client's address, in headers that a caller cannot
+ * set (`x-gas-client-address`) or not badly (`X-Request-Id`). What Next would answer with a redirect, an HTML page or
+ * nothing at all gets the API's JSON error here. A path that `serves` says no to is answered as one that does not exist.
+ */
+export function createHttpServer(handle: RequestHandler, serves: (target: string) => boolean = () => true): Server {
+  const trustedHops = env().TRUSTED_PROXY_HOPS;
+  const server = createServer(
+    {
+      // A load balancer keeps its connections for 60 s: it must be the one to close them.
+      keepAliveTimeout: 75_000,
+      headersTimeout: 20_000,
+      requestTimeout: 120_000,
+      connectionsCheckingInterval: 5_000,
+      // Answered by the front door, in the API's own shape.
+      requireHostHeader: false,
+    },
+    (request, response) => receive(request, response),
+  );
+  server.on("checkExpectation", (request: IncomingMessage, response: ServerResponse) => {
+    identify(request);
+    refuse(request, response, "bad_request", "Of the Expect header only 100-continue is understood.");
+  });
+  server.on("connect", (request: IncomingMessage, socket) =>
+    refuseConnection(socket, methodNotAllowed("CONNECT"), {
+      requestId: newId("request"),
+      clientAddress: peerAddress(request.socket),
+    }),
+  );
+  const responses = answerConnectionErrors(server);
+  return server;
+
+  function receive(request: IncomingMessage, response: ServerResponse): void {
+    const requestId = identify(request);
+    responses.set(request.socket, response);
+    if (!server.listening) response.shouldKeepAlive = false;
+    if (!letIn(request, response)) return;
+    response.setHeader("X-Request-Id", requestId);
+    restoreLength(response);
+    endWithUnread(request, response);
+    if (!isApi(request.url ?? "")) sayUnavailable(response);
+    handle(request, response).catch((error: unknown) => {
+      log().error({ err: error, requestId }, "a request failed outside its route");
+      if (response.headersSent) response.destroy();
+      else if (hasDatabaseFailed()) refuse(request, response, "unavailable", "The service cannot reach its database.");
+      else refuse(request, response, "internal_error", "Something went wrong on our side.");
+    });
+  }
+
+  /** Writes into the headers what routes read from them, whatever the caller wrote there. Returns the request id. */
+  function identify(request: IncomingMessage): string {
+    const { headers } = request;
+    const inbound = headers["x-request-id"];
+    const requestId = typeof inbound === "string" && requestIdPattern.test(inbound) ? inbound : newId("request");
+    headers["x-request-id"] = requestId;
+    headers[clientAddressHeader] = addressOf(request, trustedHops);
+    delete headers[unknownMethodHeader];
+    delete headers[forwardedHeader];
+    if (forwardingHeaders.some((name) => headers[name] !== undefined)) headers[forwardedHeader] = "1";
+    if (isApi(request.url ?? "")) {
+      // Asks Next for a page's React payload; for a route it would be a redirect.
+      if (headers.rsc !== undefined) delete headers.rsc;
+      // Next answers it with 200 and `{}` without asking the route.
+      if (headers["x-middleware-prefetch"] !== undefined) delete headers["x-middleware-prefetch"];
+    }
+    return requestId;
+  }
+
+  function letIn(request: IncomingMessage, response: ServerResponse): boolean {
+    const method = request.method ?? "";
+    if (request.headers.host === undefined && request.httpVersionMinor === 1) {
+      return refuse(request, response, "bad_request", "A request needs a Host header.");
+    }
+    // Node.js refuses a body whose last coding is not chunked, and passes over those before it.
+    if (/,\s*chunked$/i.test(request.headers["transfer-encoding"] ?? "")) {
+      return refuse(request, response, "bad_request", "Of transfer codings only chunked is understood.");
+    }
+    if (hasTwoHosts(request.rawHeaders)) {
+      return refuse(request, response, "bad_request", "A request has one Host header.");
+    }
+    const target = originForm(request.url ?? "");
+    if (!methods.has(method)) {
+      if (target === undefined || !isApi(target)) {
+        refuseRequest(request, response, methodNotAllowed(method), identity(request));
+        return false;
+      }
+      // The resource answers it, with the methods that it has.
+      request.headers[unknownMethodHeader] = method;
+      request.method = "OPTIONS";
+    }
+    if (target === undefined) {
+      if (method !== "OPTIONS" || request.url !== "*") {
+        return refuse(request, response, "bad_request", "The request target is not a path.");
+      }
+      response.writeHead(204, { Allow: [...methods].join(", "), "X-Request-Id": identity(request).requestId });
+      response.end();
+      return false;
+    }
+    switch (judgeTarget(target)) {
+      case "serve":
+        request.url = serves(target) ? target : missingPath;
+        return true;
+      case "missing":
+        request.url = missingPath;
+        return true;
+      case "malformed":
+        return refuse(request, response, "bad_request", "The path is not valid: check its percent-encoding.");
+      case "too_long":
+        return refuse(request, response, "uri_too_long", `The URL may have at most ${targetLengthMax} characters.`);
+    }
+  }
+}
+
+function refuse(request: IncomingMessage, response: ServerResponse, code: ErrorCode, message: string): false {
+  const { headers, method = "" } = request;
+  const given = new Headers();
+  for (const name of ["authorization", "cookie"]) if (headers[name]) given.set(name, String(headers[name]));
+  void rateHeaders({ method, headers: given }).then((rate) => {
+    refuseRequest(request, response, new ServiceError(code, message, { headers: rate }), identity(request));
+  });
+  return false;
+}
+
+/** What `identify` wrote into the headers. */
+function identity({ headers }: IncomingMessage): { requestId: string; clientAddress: string } {
+  return { requestId: String(headers["x-request-id"]), clientAddress: String(headers[clientAddressHeader]) };
+}
+
+/** RFC 9112, section 3.2: two servers might take it for requests to two hosts. Node.js keeps the first. */
+function hasTwoHosts(rawHeaders: string[]): boolean {
+  let hosts = 0;
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i];
+    if (name?.length === 4 && name.toLowerCase() === "host") hosts++;
+  }
+  return hosts > 1;
+}
+
+function isApi(target: string): boolean {
+  return target.startsWith("/v1") || target.startsWith("/api/");
+}
+
+/** A body that is given up before its end blocks its connection, on which the next request would stand behind it. */
+function endWithUnread(request: IncomingMessage, response: ServerResponse): void {
+  // Node.js takes the socket away from a request that is given up.
+  const { socket } = request;
+  request.once("close", () => {
+    if (request.complete) return;
+    if (response.writableFinished) socket.destroySoon();
+    else response.once("finish", () => socket.destroySoon());
+  });
+}
+
+/** Next answers 500 for a page that failed, also where the database could not be reached: that is a 503. */
+function sayUnavailable(response: ServerResponse): void {
+  const { writeHead } = response;
+  response.writeHead = ((status: number, ...rest: unknown[]) => {
+    if (status !== 500 || !hasDatabaseFailed()) return Reflect.apply(writeHead, response, [status, ...rest]);
+    response.setHeader("Retry-After", "1");
+    return Reflect.apply(writeHead, response, [503, ...rest]);
+  }) as ServerResponse["writeHead"];
+}
+
+/** Sends as `Content-Length` what a route says in the header that Next lets through. */
+function restoreLength(response: ServerResponse): void {
+  const { setHeader } = response;
+  response.setHeader = (name, value) =>
+    setHeader.call(response, name === lengthHeader ? "Content-Length" : name, value) as ServerResponse;
+}

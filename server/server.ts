@@ -1,0 +1,108 @@
+import { readFile } from "node:fs/promises";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { headWatch, initialiseNewSigner, witnessFigures } from "@/lib/domains/audit-chain";
+import { streamFigures } from "@/lib/domains/audit-streams";
+import { env } from "@/lib/platform/config/env";
+import { systemClock } from "@/lib/platform/core/clock";
+import { watchClockSkew } from "@/lib/platform/core/clock-skew";
+import { pool } from "@/lib/platform/database/db";
+import { startJobs } from "@/lib/platform/jobs";
+import { log } from "@/lib/platform/telemetry/log";
+import { startTracing } from "@/lib/platform/telemetry/start-tracing";
+import { sendConsoleToLog } from "./console-to-log";
+import { drain } from "./drain";
+import { createHttpServer, type RequestHandler } from "./http-server";
+import { listen } from "./listen";
+import { servedPaths } from "./served-paths";
+
+export interface ServerOptions {
+  /** Compile on demand and reload on change, instead of serving the production build. */
+  dev?: boolean;
+}
+
+export interface RunningServer {
+  /** Where it answers, without a slash at the end: `http://localhost:3000`. */
+  url: string;
+  /** Stops accepting, lets running requests and jobs finish (at most 10 s), then closes the connections to the database. */
+  close(): Promise<void>;
+}
+
+const drainMs = 10_000;
+const closeMs = 5_000;
+
+/**
+ * Runs the service on HOST and PORT of the environment: Next behind the front door of `createHttpServer`, in this process,
+ * and its background jobs; or of both what PROCESS_ROLE says.
+ *
+ * @throws an Error that says what to do when the environment is not valid, the port is taken or the build is missing.
+ */
+export async function startServer({ dev = false }: ServerOptions = {}): Promise<RunningServer> {
+  Object.assign(process.env, { NODE_ENV: dev ? "development" : "production", NEXT_TELEMETRY_DISABLED: "1" });
+  const { HOST: host, PORT: port, PROCESS_ROLE: role } = env();
+  if (!dev) {
+    sendConsoleToLog();
+    await takeBuiltConfiguration();
+  }
+  // Whether it can be reached now is no reason not to record events.
+  await initialiseNewSigner(systemClock).catch((error: unknown) => {
+    log().error({ err: error }, "the signer's state cannot be read: checkpoints are not signed");
+  });
+  const traces = await startTracing();
+  const { default: next } = await import("next");
+
+  let handle: RequestHandler | undefined;
+  const server = createHttpServer(async (request, response) => {
+    await handle?.(request, response);
+  }, servedPaths(role));
+  // Next takes over connections that ask for an upgrade, and drops them where it has nothing to upgrade to. Only its
+  // development server has: without a listener Node.js serves such a request like any other.
+  const upgrades = dev ? server : createServer();
+  const app = next({ dev, dir: process.cwd(), hostname: host, port, httpServer: upgrades });
+  await app.prepare();
+  streamFigures();
+  watchClockSkew();
+  witnessFigures();
+  const jobs = role === "web" ? undefined : await startJobs();
+  handle = app.getRequestHandler();
+  await listen(server, host, port);
+  if (env().METRICS_TOKEN === undefined) {
+    log().warn(
+      "METRICS_TOKEN is not set: /api/metrics answers only direct requests from this machine, not proxied ones",
+    );
+  }
+
+  return {
+    url: urlOf(server, host),
+    async close() {
+      headWatch().endAll();
+      await Promise.all([drain(server, dev ? 0 : drainMs), jobs?.close()]);
+      await Promise.race([app.close(), delay(closeMs)]);
+      await traces.close();
+      await Promise.race([pool().end(), delay(closeMs)]);
+      await new Promise((resolve) => log().flush(resolve));
+    },
+  };
+}
+
+/**
+ * Has Next take the configuration as its build read it, which is what the small server of its standalone output does: a
+ * release has neither next.config.ts nor what compiles it, and to compile it takes a second.
+ */
+async function takeBuiltConfiguration(): Promise<void> {
+  const file = join(process.cwd(), ".next", "required-server-files.json");
+  const text = await readFile(file, "utf8").catch(() => {
+    throw new Error("There is no production build yet. Make it with: npm run build.");
+  });
+  const { config } = JSON.parse(text) as { config: object };
+  process.env["__NEXT_PRIVATE_STANDALONE_CONFIG"] = JSON.stringify(config);
+}
+
+function urlOf(server: Server, host: string): string {
+  const { port } = server.address() as AddressInfo;
+  const isAnywhere = ["0.0.0.0", "::", "127.0.0.1", "::1"].includes(host);
+  const name = isAnywhere ? "localhost" : host.includes(":") ? `[${host}]` : host;
+  return `http://${name}:${port}`;
+}

@@ -1,0 +1,73 @@
+import { appendMany } from "./scenarios";
+import type { Tenant } from "./subject";
+
+interface Amounts {
+  detections: number;
+  deliveries: number;
+  events: number;
+}
+
+/** What a firm has after some years. */
+export async function fillTenant(tenant: Tenant, amounts: Amounts, onStep: (step: string) => void): Promise<void> {
+  onStep(`Making ${amounts.detections} detections, ${amounts.deliveries} deliveries, ${amounts.events} events …`);
+  await makeDetections(tenant, amounts.detections);
+  await makeDeliveries(tenant, amounts.deliveries);
+  await appendMany(tenant, amounts.events, onStep);
+}
+
+/** Rows as the service writes them, over the last hundred days, a part of them decided within some days. */
+export async function makeDetections({ ctx }: Tenant, count: number): Promise<void> {
+  await insertInParts(
+    count,
+    `INSERT INTO shadow_ai_detections (id, organisation_id, fingerprint, status, severity, source, detected_at,
+       provider_id, provider, endpoint, access_kind, category, calls, bytes_out, bytes_in, first_seen_at, last_seen_at,
+       user_agents, ip_ranges, registered, cost_cents, cost_low_cents, cost_high_cents, cost_basis, monthly_cost_cents,
+       score, confidence, inputs, assessment, catalogue_version, reasons, resolution, resolved_at, created_at, updated_at)
+     SELECT 'sad_' || lpad(n::text, 10, '0') || right($1, 16), $1, encode(sha256(n::text::bytea), 'hex'),
+       (ARRAY['OPEN', 'INVESTIGATING', 'RESOLVED', 'DISMISSED'])[1 + n % 4],
+       (ARRAY['INFO', 'MEDIUM', 'HIGH', 'CRITICAL'])[1 + (n / 4) % 4], 'PROXY', at, 'p' || n % 40,
+       'Provider ' || n % 40, 'api' || n % 500 || '.example.com', 'API', 'LLM_API', n, n, n, at - interval '1 day', now(),
+       '{}', '{10.20.30.x}', false, n, n, n, 'BYTES_ESTIMATED', n, n % 100, 0.9, '{}',
+       '{"ruleVersion": "0", "score": 0, "severity": "INFO", "confidence": 0, "factors": []}', '0', '{}',
+       CASE WHEN n % 4 = 2 THEN 'STOPPED' END, CASE WHEN n % 4 = 2 THEN least(now(), at + n % 100 * interval '1 hour') END,
+       at, least(now(), at + n % 100 * interval '1 hour')
+     FROM generate_series($2::int, $3::int) AS n
+     CROSS JOIN LATERAL (SELECT now() - ($4::int - n) * interval '100 days' / $4::int AS at) AS detected`,
+    [ctx.organisation.id],
+    [count],
+  );
+}
+
+/** Delivered long ago, to an endpoint that listens no more. */
+async function makeDeliveries({ ctx }: Tenant, count: number): Promise<void> {
+  const { pool } = await import("@/lib/platform/database/db");
+  const organisationId = ctx.organisation.id;
+  const endpointId = organisationId.replace("org_", "wh_");
+  await pool().query(
+    `INSERT INTO webhook_endpoints (id, organisation_id, url, events, description, active, secret, listening_since,
+       created_at, updated_at)
+     VALUES ($1, $2, 'https://example.com/', '{}', '', false, '', now(), now(), now())`,
+    [endpointId, organisationId],
+  );
+  await insertInParts(
+    count,
+    `WITH messages AS (
+       INSERT INTO webhook_messages (id, organisation_id, type, source_key, body, created_at)
+       SELECT 'we_' || lpad(n::text, 10, '0') || right($1, 16), $1, 'audit.created', 'bench ' || n, '{}', now()
+       FROM generate_series($2::int, $3::int) AS n RETURNING id
+     )
+     INSERT INTO webhook_deliveries (organisation_id, endpoint_id, message_id, type, status, attempts, round_attempts,
+       emitted_at, created_at, finished_at)
+     SELECT $1, $4, id, 'audit.created', 'DELIVERED', 1, 1, now(), now(), now() FROM messages`,
+    [organisationId],
+    [endpointId],
+  );
+}
+
+async function insertInParts(count: number, text: string, before: unknown[], behind: unknown[]): Promise<void> {
+  const { pool } = await import("@/lib/platform/database/db");
+  const part = 10_000;
+  for (let from = 1; from <= count; from += part) {
+    await pool().query({ text, values: [...before, from, Math.min(count, from + part - 1), ...behind] });
+  }
+}

@@ -1,0 +1,58 @@
+import type { Json, JsonObject, OpenApiDocument } from "@/lib/platform/http/openapi/types";
+
+/** What the client has to know of an operation while it runs. Members that say no are left out. */
+interface OperationRow {
+  method: string;
+  path: string;
+  /** What it is given beside its path: JSON, bytes of some type, or else a query. */
+  takes?: "json" | "bytes" | "query";
+  answers: "json" | "stream" | "nothing";
+  isIdempotent?: true;
+  isPaged?: true;
+}
+
+/** The operations of a document by their ids. */
+export function operationTable(document: OpenApiDocument): Record<string, OperationRow> {
+  const [base] = document.servers.map(({ url }) => String(url));
+  const rows = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]): [string, OperationRow] => [
+      String(operation["operationId"]),
+      { method: method.toUpperCase(), path: `${base}${path}`, ...rowOf(operation) },
+    ]),
+  );
+  return Object.fromEntries(rows.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function rowOf(operation: JsonObject): Omit<OperationRow, "method" | "path"> {
+  const parameters = listOf(operation["parameters"]);
+  const queries = parameters.filter((parameter) => parameter["in"] === "query");
+  const body = operation["requestBody"];
+  const takes = isObject(body) ? (isJson(body) ? "json" : "bytes") : queries.length > 0 ? "query" : undefined;
+  return {
+    ...(takes && { takes }),
+    answers: answersOf(operation),
+    ...(parameters.some(({ $ref }) => $ref === "#/components/parameters/IdempotencyKey") && { isIdempotent: true }),
+    ...(queries.some(({ name }) => name === "cursor") && { isPaged: true }),
+  };
+}
+
+function answersOf({ responses }: JsonObject): OperationRow["answers"] {
+  const successes = Object.entries(isObject(responses) ? responses : {}).filter(([status]) => status.startsWith("2"));
+  const withContent = successes.map(([, response]) => response).filter((one) => isObject(one) && isObject(one.content));
+  if (withContent.length === 0) return "nothing";
+  return withContent.every((response) => isJson(response as JsonObject)) ? "json" : "stream";
+}
+
+/** Whether it has a JSON value of a described shape, and not a file that happens to be JSON. */
+function isJson({ content }: JsonObject): boolean {
+  const json = isObject(content) ? content["application/json"] : undefined;
+  return isObject(json) && isObject(json.schema) && json.schema.contentMediaType === undefined;
+}
+
+function listOf(value: Json | undefined): JsonObject[] {
+  return Array.isArray(value) ? value.filter(isObject) : [];
+}
+
+function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

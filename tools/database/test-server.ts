@@ -1,0 +1,116 @@
+import { createHash } from "node:crypto";
+import pg from "pg";
+import { type EmbeddedDatabase, startEmbedded } from "@/server/database/embedded";
+import { type Progress, withConnection } from "@/server/database/embedded/connection";
+import {
+  createOwnedDatabase,
+  dropDatabase,
+  dropForgottenDatabases,
+  temporaryDatabaseName,
+  withDatabase,
+} from "@/server/database/embedded/databases";
+import { jobQueueVersion } from "@/server/database/job-queue";
+import { prepareDatabase } from "@/server/database/prepare";
+import { migrationsDirectory } from "@/server/database/project";
+import { dataDirectory } from "@/server/database/resolve";
+import { readMigrations } from "@/server/database/schema-engine/sources";
+
+/** A server with a database that has every migration and is copied for each test. Plain data: it may be sent around. */
+export interface TestServer {
+  superuserUrl: string;
+  ownerUrl: string;
+  applicationUrl: string;
+  template: string;
+}
+
+export interface TestDatabase {
+  /** As the application connects. */
+  applicationUrl: string;
+  /** As migrations connect. */
+  ownerUrl: string;
+  superuserUrl: string;
+  /** Removes the database and cuts off whoever is connected to it. */
+  drop(): Promise<void>;
+}
+
+/**
+ * A PostgreSQL server whose data may be lost, in `.data/test` or behind that name in memory: for tests, and for trying
+ * migrations out.
+ */
+export async function startDisposableServer(onProgress?: Progress): Promise<EmbeddedDatabase> {
+  const options = { name: "test", disposable: true, inMemory: true };
+  return await startEmbedded(dataDirectory(), { ...options, ...(onProgress && { onProgress }) });
+}
+
+/** Starts the disposable server with a template of the present migrations. Runs at the same time share it. */
+export async function startTestServer(): Promise<{ server: TestServer; stop(): Promise<void> }> {
+  const { superuserUrl, ownerUrl, applicationUrl, adopted, stop } = await startDisposableServer();
+  try {
+    const template = await templateName();
+    await dropForgottenDatabases(superuserUrl);
+    // Runs that share the server may have begun with other migrations; a server that did not run was shared by nobody.
+    if (!adopted) await dropOtherTemplates(superuserUrl, template);
+    await provideTemplate(superuserUrl, ownerUrl, template);
+    return { server: { superuserUrl, ownerUrl, applicationUrl, template }, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** A database of its own for a test, with the tables and nothing in them. */
+export async function copyTemplate(server: TestServer): Promise<TestDatabase> {
+  const name = temporaryDatabaseName();
+  await withConnection(server.superuserUrl, async (client) => {
+    await client.query(
+      `CREATE DATABASE ${pg.escapeIdentifier(name)} TEMPLATE ${pg.escapeIdentifier(server.template)} STRATEGY file_copy`,
+    );
+  });
+  return {
+    applicationUrl: withDatabase(server.applicationUrl, name),
+    ownerUrl: withDatabase(server.ownerUrl, name),
+    superuserUrl: withDatabase(server.superuserUrl, name),
+    drop: async () => await dropDatabase(server.superuserUrl, name),
+  };
+}
+
+const templatePrefix = "governance_template_";
+const templateLock = 3_141_592_653;
+
+/** The template is named after what is in the migrations, so that one of other migrations is never taken for it. */
+async function templateName(): Promise<string> {
+  const migrations = JSON.stringify((await readMigrations(migrationsDirectory)).migrationDirectories);
+  return (
+    templatePrefix +
+    createHash("sha256")
+      .update(migrations + jobQueueVersion())
+      .digest("hex")
+      .slice(0, 16)
+  );
+}
+
+async function provideTemplate(superuserUrl: string, ownerUrl: string, template: string): Promise<void> {
+  await withConnection(superuserUrl, async (client) => {
+    await client.query("SELECT pg_advisory_lock($1)", [templateLock]);
+    const { rowCount } = await client.query("SELECT FROM pg_database WHERE datname = $1", [template]);
+    if (rowCount !== 0) return;
+    const draft = temporaryDatabaseName();
+    await createOwnedDatabase(superuserUrl, draft);
+    await prepareDatabase(withDatabase(ownerUrl, draft));
+    // Named last: whoever finds the name finds it complete. PostgreSQL copies no database somebody is connected to.
+    const identifier = pg.escapeIdentifier(draft);
+    await client.query(`ALTER DATABASE ${identifier} ALLOW_CONNECTIONS false`);
+    await client.query(`ALTER DATABASE ${identifier} RENAME TO ${template}`);
+  });
+}
+
+/** Templates of migrations as they were before they were edited. */
+async function dropOtherTemplates(superuserUrl: string, template: string): Promise<void> {
+  await withConnection(superuserUrl, async (client) => {
+    const { rows } = await client.query<{ datname: string }>(
+      "SELECT datname FROM pg_database WHERE starts_with(datname, $1) AND datname <> $2",
+      [templatePrefix, template],
+    );
+    for (const { datname } of rows) await dropDatabase(superuserUrl, datname);
+  });
+}

@@ -1,0 +1,85 @@
+import { join } from "node:path";
+import { type Program, runProgram } from "@/cli/support/program";
+import { createProgress, type Note } from "@/cli/support/progress";
+import { withLock } from "@/server/database/embedded/lock";
+import { prepareDatabase } from "@/server/database/prepare";
+import { resolveDatabase } from "@/server/database/resolve";
+import { requireFreePort } from "@/server/listen";
+import { requireEnvironment } from "@/server/require-environment";
+import { accountFilePath, readAccountFile, writeAccountFile } from "./demo/account-file";
+import { ensureBuild } from "./demo/build";
+import { type DemoOptions, parseOptions, usage } from "./demo/options";
+import { resetDataDirectory } from "./demo/reset";
+import { summary } from "./demo/summary";
+
+const root = join(import.meta.dirname, "..");
+const seedTimeoutMs = 10 * 60_000;
+
+runProgram(async (program) => {
+  const options = parseOptions(process.argv.slice(2), process.env);
+  if (options.help) {
+    console.log(usage);
+    return;
+  }
+  await runDemo(options, program);
+});
+
+async function runDemo({ port, dataDir, reset }: DemoOptions, program: Program): Promise<void> {
+  const host = process.env.HOST || "127.0.0.1";
+  const progress = createProgress();
+  requireEnvironment({ ...process.env, DATA_DIR: dataDir, PORT: String(port) });
+  await requireFreePort(host, port);
+  if (reset) await progress.step("Reset", () => resetDataDirectory(dataDir));
+
+  const database = await progress.step("Database", async (onProgress) => {
+    const resolved = await resolveDatabase({ dataDir, onProgress });
+    program.onExit(resolved.stop);
+    if (!resolved.embedded) onProgress("Using the one that DATABASE_URL names.");
+    return resolved;
+  });
+  await progress.step("Migrations", () => prepareDatabase(database.ownerUrl));
+  await progress.step("Production build", (note) => ensureBuild(root, program, note));
+
+  // A line a request would drown everything else.
+  process.env.LOG_LEVEL ||= "warn";
+  process.env.CHECKPOINT_COPY_FILE ||= join(dataDir, "checkpoint-copies.ndjson");
+  Object.assign(process.env, { DATABASE_URL: database.applicationUrl, DATA_DIR: dataDir, PORT: String(port) });
+  if (database.embedded) await requireSigner();
+  const server = await progress.step("Server", async () => {
+    const { startReceivers } = await import("./demo/receivers");
+    program.onExit(await startReceivers());
+    const { startServer } = await import("@/server/server");
+    const started = await startServer();
+    program.onExit(started.close);
+    return started;
+  });
+  const seeded = await progress.step("Organisations and their past", (note) => seed(dataDir, server.url, note));
+  process.stdout.write(summary(seeded));
+  const { printMailLinks } = await import("./demo/mail-links");
+  program.onExit(printMailLinks(Date.now(), (lines) => process.stdout.write(lines)));
+}
+
+/** A data directory from before the signer had a state: the service would refuse to sign and report it as tampering. */
+async function requireSigner(): Promise<void> {
+  const { initialiseNewSigner } = await import("@/lib/domains/audit-chain");
+  const { systemClock } = await import("@/lib/platform/core/clock");
+  if (await initialiseNewSigner(systemClock)) return;
+  throw new Error(
+    "The data directory has audit chains and no signer state. Start over with: npm run demo -- --reset. To keep the chains, run: npm run checkpoints:initialise -- --reason …",
+  );
+}
+
+async function seed(dataDir: string, url: string, note: Note) {
+  const { seedDemo } = await import("./demo/seed-demo");
+  const onWait = (pid: number) => note(`Waiting for process ${pid}, which does the same.`);
+  return withLock(join(dataDir, "demo-lock"), { timeoutMs: seedTimeoutMs, onWait }, async () => {
+    const known = await readAccountFile(dataDir);
+    return seedDemo({
+      url,
+      known,
+      note,
+      accountFile: accountFilePath(dataDir),
+      keep: (content) => writeAccountFile(dataDir, content),
+    });
+  });
+}

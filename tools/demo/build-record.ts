@@ -1,0 +1,64 @@
+import { createHash, type Hash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { readFileIfPresent, readJsonIfPresent, writeFileAtomically } from "@/server/database/embedded/files";
+
+/** What a production build is made of. */
+const sources = [
+  "app",
+  "cli",
+  "components",
+  "lib",
+  "prisma",
+  "public",
+  "server",
+  "tools/build-service.ts",
+  "instrumentation.ts",
+  "next.config.ts",
+  "package-lock.json",
+  "proxy.ts",
+  "tsconfig.json",
+];
+
+const recordPath = ".next/demo-build.json";
+const buildIdPath = ".next/BUILD_ID";
+
+/**
+ * Whether the production build in `.next` was made from the sources as they are. Its record stands beside it and names
+ * the build: a build that anybody made or began since does not count.
+ */
+export async function isBuildFresh(root: string): Promise<boolean> {
+  const record = await readJsonIfPresent(join(root, recordPath));
+  const buildId = await readFileIfPresent(join(root, buildIdPath));
+  if (buildId === undefined || typeof record !== "object" || record === null) return false;
+  return Reflect.get(record, "buildId") === buildId && Reflect.get(record, "sources") === (await hashSources(root));
+}
+
+/** Notes what the build that was just made was made from. `sourcesHash` must have been taken before it. */
+export async function recordBuild(root: string, sourcesHash: string): Promise<void> {
+  const buildId = await readFile(join(root, buildIdPath), "utf8");
+  await writeFileAtomically(join(root, recordPath), `${JSON.stringify({ buildId, sources: sourcesHash }, null, 2)}\n`);
+}
+
+/** SHA-256 over the paths and contents of all sources but tests and documents, and the version of Node.js. */
+export async function hashSources(root: string): Promise<string> {
+  const hash = createHash("sha256").update(process.version);
+  for (const name of sources) await addPath(hash, root, name);
+  return hash.digest("hex");
+}
+
+async function addPath(hash: Hash, root: string, path: string): Promise<void> {
+  if (/(?:\.test\.tsx?|\.md)$/.test(path)) return;
+  let entries: string[];
+  try {
+    entries = await readdir(join(root, path));
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error)) throw error;
+    if (error.code === "ENOENT") return;
+    if (error.code !== "ENOTDIR") throw error;
+    const content = await readFile(join(root, path));
+    hash.update(`${path}\0${content.length}\0`).update(content);
+    return;
+  }
+  for (const entry of entries.sort()) await addPath(hash, root, `${path}/${entry}`);
+}

@@ -1,0 +1,57 @@
+import { Agent, type RequestOptions } from "node:https";
+import net from "node:net";
+import type { Duplex } from "node:stream";
+import { guardedAgent, setServiceTransport } from "@/lib/platform/outgoing/guarded-agent";
+import { makeCertificates } from "../receiver/certificates";
+import { startHttpsReceiver } from "../receiver/https-receiver";
+import { alertingUrl, ticketsUrl } from "../seed/webhooks";
+
+/** The ticket system takes all but each so many-th request, so that there are repeats to look at. */
+const refusedEvery = 4;
+
+/**
+ * Starts what answers the webhooks of the demo, on this machine, and has this process find it under the names of its
+ * endpoints. All other connections go by the rule for addresses, as everywhere. Answers how to end it.
+ */
+export async function startReceivers(): Promise<() => Promise<void>> {
+  const names = [alertingUrl, ticketsUrl].map((url) => new URL(url).hostname);
+  const certificates = await makeCertificates(names);
+  const receiver = await startHttpsReceiver(certificates);
+  let tickets = 0;
+  receiver.respond((response, { path }) => {
+    // Nobody looks at what arrived, and a demo may run for weeks.
+    receiver.received.length = 0;
+    const isTicket = path === new URL(ticketsUrl).pathname;
+    if (isTicket) tickets += 1;
+    const isRefused = isTicket && tickets % refusedEvery === 0;
+    response.writeHead(isRefused ? 500 : 202).end(isRefused ? "The queue is full." : "Taken.");
+  });
+
+  const port = Number(new URL(receiver.url).port);
+  const connect = ((options: net.TcpNetConnectOpts) =>
+    net.connect({ ...options, host: "127.0.0.1", port })) as typeof net.connect;
+  const here = guardedAgent({ allowPrivateNetwork: true, ca: certificates.authority, keepAlive: false, connect });
+  setServiceTransport((usual) => {
+    const agent = new NamesAgent(new Set(names), here, usual.fresh);
+    return { pooled: agent, fresh: agent };
+  });
+  return () => receiver.close();
+}
+
+type Connected = (error: Error | null, socket: Duplex) => void;
+
+/** Connects to some names by one agent, and to all others by another. */
+class NamesAgent extends Agent {
+  constructor(
+    private readonly names: ReadonlySet<string>,
+    private readonly named: Agent,
+    private readonly others: Agent,
+  ) {
+    super({ keepAlive: false });
+  }
+
+  override createConnection(options: RequestOptions, connected?: Connected): Duplex | null | undefined {
+    const agent = this.names.has(options.host ?? "") ? this.named : this.others;
+    return agent.createConnection(options, connected);
+  }
+}

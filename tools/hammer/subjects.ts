@@ -1,0 +1,122 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import type { Program } from "@/cli/support/program";
+import { GovernanceClient } from "@/clients/typescript/src";
+import { startEmbedded } from "@/server/database/embedded";
+import { findFreePort } from "@/server/database/embedded/server";
+import { prepareDatabase } from "@/server/database/prepare";
+import { makeTenant } from "../bench/subject";
+
+/** What is hammered. */
+export interface HammerSubject {
+  urls: string[];
+  headers: Record<string, string>;
+  modelIds: string[];
+  /** Kills an instance (SIGKILL) and starts it again; undefined where they are not ours. */
+  killOne: ((nth: number) => Promise<void>) | undefined;
+  stop(): Promise<void>;
+}
+
+/** A service that runs already, with a model of its own or a new one. */
+export async function givenSubject(urls: string[], key: string): Promise<HammerSubject> {
+  const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
+  const { models } = new GovernanceClient({ baseUrl: urls[0] ?? "", apiKey: key });
+  const { data } = await models.list();
+  const usable = data.find(({ archived, system }) => !archived && !system);
+  const { id } = usable ?? (await models.create({ name: "Hammer" }));
+  return { urls, headers, modelIds: [id], killOne: undefined, stop: async () => undefined };
+}
+
+/** Processes of the built service on a database of their own in a temporary directory, which is removed at the end. */
+export async function ownSubject(instances: number, program: Program): Promise<HammerSubject> {
+  if (!existsSync(".next/BUILD_ID")) throw new Error("There is no build to hammer: run `npm run build` first.");
+  const dataDir = await mkdtemp(join(tmpdir(), "governance-hammer-"));
+  const processes: Instance[] = [];
+  let stopped: Promise<void> | undefined;
+  const database = await startEmbedded(dataDir);
+  const stop = () => {
+    stopped ??= (async () => {
+      await Promise.all(processes.map((instance) => instance.end("SIGTERM")));
+      const { pool } = await import("@/lib/platform/database/db");
+      await pool().end();
+      await database.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    })();
+    return stopped;
+  };
+  program.onExit(stop);
+  await prepareDatabase(database.ownerUrl);
+  const environment = {
+    ...process.env,
+    NODE_ENV: "production" as const,
+    DATABASE_URL: database.applicationUrl,
+    DATA_DIR: dataDir,
+    LOG_LEVEL: "warn",
+    // What npm sets: with it a process ends when the one that started it, this one, is gone.
+    npm_lifecycle_event: "hammer",
+  };
+  Object.assign(process.env, environment);
+  const tenant = await makeTenant();
+  for (let i = 0; i < instances; i++) {
+    const instance = new Instance(await findFreePort(undefined), environment);
+    processes.push(instance);
+    await instance.start();
+  }
+  return {
+    urls: processes.map(({ url }) => url),
+    headers: tenant.headers,
+    modelIds: tenant.modelIds,
+    async killOne(nth) {
+      const instance = processes[nth % processes.length];
+      await instance?.end("SIGKILL");
+      await instance?.start();
+    },
+    stop,
+  };
+}
+
+const startTimeoutMs = 60_000;
+
+/** One process, always on the same port. */
+class Instance {
+  readonly url: string;
+  private child: ChildProcess | undefined;
+
+  constructor(
+    private readonly port: number,
+    private readonly environment: NodeJS.ProcessEnv,
+  ) {
+    this.url = `http://127.0.0.1:${port}`;
+  }
+
+  async start(): Promise<void> {
+    const child = spawn(
+      process.execPath,
+      ["--enable-source-maps", ".next/service/start.mjs", "--port", String(this.port)],
+      {
+        env: this.environment,
+        stdio: ["ignore", "ignore", "inherit"],
+      },
+    );
+    this.child = child;
+    const deadline = Date.now() + startTimeoutMs;
+    while (Date.now() < deadline && child.exitCode === null) {
+      const response = await fetch(`${this.url}/api/health/ready`).catch(() => undefined);
+      if (response?.ok) return;
+      await delay(50);
+    }
+    throw new Error(`the service did not become ready on port ${this.port}`);
+  }
+
+  async end(signal: "SIGTERM" | "SIGKILL"): Promise<void> {
+    const { child } = this;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    child.kill(signal);
+    await once(child, "exit");
+  }
+}

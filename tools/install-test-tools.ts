@@ -1,0 +1,98 @@
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { systemPostgresPrograms } from "@/server/database/system-programs";
+import { chromiumPath } from "./testing/chromium";
+
+/** A program that the tests start and that npm does not install. */
+interface Tool {
+  name: string;
+  debianPackage: string;
+  /** Where it is, or undefined. */
+  find(): string | undefined;
+  /** A way to get it without the system's package manager. */
+  download?: string[];
+  advice: string;
+}
+
+const tools: Tool[] = [
+  {
+    name: "chromium",
+    debianPackage: "chromium-headless-shell",
+    find: chromiumPath,
+    download: ["npx", "playwright", "install", "chromium"],
+    advice: "Install Chromium at /usr/bin/chromium, or run: npx playwright install chromium",
+  },
+  {
+    name: "redis-server",
+    debianPackage: "redis-server",
+    find: () => onPath("redis-server"),
+    advice: "Install Redis: apt-get install redis-server, brew install redis, or see https://redis.io/docs/install",
+  },
+  {
+    name: "pdfsig",
+    debianPackage: "poppler-utils",
+    find: () => onPath("pdfsig"),
+    advice: "Install Poppler's programs: apt-get install poppler-utils, or brew install poppler",
+  },
+  {
+    name: "postgresql",
+    debianPackage: "postgresql",
+    find: () => systemPostgresPrograms(),
+    advice: "Install PostgreSQL with its programs: apt-get install postgresql, or brew install postgresql",
+  },
+  {
+    name: "openssl",
+    debianPackage: "openssl",
+    find: () => onPath("openssl"),
+    advice: "Install OpenSSL 3: apt-get install openssl, or brew install openssl@3",
+  },
+];
+
+const missing = tools.filter((tool) => !report(tool));
+if (missing.length > 0) {
+  installFromDebian(missing);
+  for (const tool of missing) obtain(tool);
+}
+
+function report(tool: Tool): boolean {
+  const path = tool.find();
+  if (path) console.log(`${tool.name}: ${path}`);
+  return path !== undefined;
+}
+
+/** Leaves a tool that is still missing, or that could not be had, to its other ways. */
+function installFromDebian(wanted: Tool[]): void {
+  if (process.getuid?.() !== 0 || !onPath("apt-get")) return;
+  const packages = wanted.map((tool) => tool.debianPackage);
+  console.log(`${packages.join(", ")}: installing with apt-get`);
+  run(["apt-get", "update", "-qq"]);
+  run(["apt-get", "install", "-y", "-qq", "--no-install-recommends", ...packages]);
+}
+
+function obtain(tool: Tool): void {
+  if (report(tool)) return;
+  if (tool.download) {
+    console.log(`${tool.name}: downloading`);
+    run(tool.download);
+    if (report(tool)) return;
+  }
+  console.error(`${tool.name}: missing. ${tool.advice}`);
+  process.exitCode = 1;
+}
+
+/** Runs quietly: what the command printed is shown only when it failed. */
+function run([program = "", ...args]: string[]): void {
+  const result = spawnSync(program, args, {
+    encoding: "utf8",
+    // RUNLEVEL=1 keeps Debian from starting a Redis server of its own once the package is there.
+    env: { ...process.env, DEBIAN_FRONTEND: "noninteractive", RUNLEVEL: "1" },
+  });
+  if (result.status !== 0)
+    console.error(`${result.stdout ?? ""}${result.stderr ?? result.error?.message ?? ""}`.trim());
+}
+
+function onPath(program: string): string | undefined {
+  const directories = (process.env.PATH ?? "").split(delimiter).filter(Boolean);
+  return directories.map((directory) => join(directory, program)).find((path) => existsSync(path));
+}

@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { findMemberForSignIn, listMembers, setMemberPassword, verifyPassword } from "@/lib/domains/members";
+import { createOrganisation, findOrganisation } from "@/lib/domains/organisations";
+import { systemClock } from "@/lib/platform/core/clock";
+import type { Context } from "@/lib/platform/core/context";
+import { roles } from "@/lib/platform/core/roles";
+import { ownTestDatabase } from "../database/testing";
+import { ensureMembers, staff } from "./members";
+
+ownTestDatabase();
+
+test("a restart keeps the people and the passwords that work, and sets anew those that do not", async () => {
+  const { id } = await createOrganisation({ name: "Northwind Bank", tier: "ENTERPRISE", livemode: true }, systemClock);
+  const organisation = await findOrganisation(id);
+  if (!organisation) throw new Error("no organisation");
+  const actor = { kind: "system", id: "test" } as const;
+  const ctx: Context = { organisation, actor, scopes: new Set(), clock: systemClock, requestId: "req_1" };
+
+  const first = await ensureMembers(organisation, staff.live);
+  expect(first.map(({ role }) => role).sort()).toEqual([...roles].sort());
+  for (const { email, password } of first) {
+    const member = await findMemberForSignIn(email);
+    expect(member?.state).toBe("ACTIVE");
+    expect(await verifyPassword(member?.passwordHash ?? null, password)).toBe(true);
+  }
+  const people = (await listMembers(ctx, { limit: 100 })).data;
+  const count = (status: string) => people.filter((one) => one.status === status).length;
+  expect([count("ACTIVE"), count("INVITED"), count("DISABLED")]).toEqual([6, 2, 1]);
+  expect(people.find(({ role }) => role === "AUDITOR")?.accessExpiresAt).not.toBeNull();
+
+  const [admin, ...others] = first;
+  const member = await findMemberForSignIn(admin?.email ?? "");
+  await setMemberPassword(ctx, member?.id ?? "", "somebody chose another one");
+  const again = await ensureMembers(organisation, staff.live, first);
+  expect(again.slice(1)).toEqual(others);
+  expect(again[0]?.password).not.toBe(admin?.password);
+  expect((await listMembers(ctx, { limit: 100 })).data.map((one) => one.id)).toEqual(people.map((one) => one.id));
+}, 60_000);

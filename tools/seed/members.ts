@@ -1,0 +1,143 @@
+import { randomInt } from "node:crypto";
+import {
+  addMember,
+  findMemberForSignIn,
+  inviteMember,
+  setMemberPassword,
+  updateMember,
+  verifyPassword,
+} from "@/lib/domains/members";
+import type { InviteMember } from "@/lib/domains/members/schemas";
+import type { Organisation } from "@/lib/domains/organisations/schemas";
+import { systemClock } from "@/lib/platform/core/clock";
+import type { Context } from "@/lib/platform/core/context";
+import { newId } from "@/lib/platform/core/ids";
+import type { Role } from "@/lib/platform/core/roles";
+
+/** With what somebody of the demo signs in to the dashboard. */
+export interface DashboardAccess {
+  role: Role;
+  email: string;
+  password: string;
+}
+
+interface Person {
+  role: Role;
+  email: string;
+  name: string;
+}
+
+/** The people of a profile. */
+export interface Staff {
+  /** They sign in. */
+  present: readonly Person[];
+  /** Their invitations are open. */
+  invited: readonly Person[];
+  /** They may not sign in any more. */
+  departed: readonly Person[];
+}
+
+/** How long an engagement of auditors lasts. */
+const engagementMs = 90 * 24 * 60 * 60_000;
+
+/**
+ * The people of an organisation, made where they are missing, with what they sign in with. May be repeated: a known
+ * password that works is kept, another is set anew, and what was changed otherwise stays.
+ */
+export async function ensureMembers(
+  organisation: Organisation,
+  staff: Staff,
+  known: readonly DashboardAccess[] = [],
+): Promise<DashboardAccess[]> {
+  const ctx = contextOf(organisation);
+  const accesses: DashboardAccess[] = [];
+  for (const person of staff.present) {
+    const access = await ensureAccess(ctx, person, known.find(({ email }) => email === person.email)?.password);
+    if (access) accesses.push(access);
+  }
+  for (const person of staff.invited) {
+    if (!(await findMemberForSignIn(person.email))) await inviteMember(ctx, invitationOf(person));
+  }
+  for (const person of staff.departed) {
+    if (await findMemberForSignIn(person.email)) continue;
+    const { id } = await addMember(ctx, invitationOf(person), generatePassword());
+    await updateMember(ctx, id, { disabled: true });
+  }
+  return accesses;
+}
+
+/** Undefined where the address is somebody's of another organisation in the same database. */
+async function ensureAccess(
+  ctx: Context,
+  person: Person,
+  knownPassword: string | undefined,
+): Promise<DashboardAccess | undefined> {
+  const { email } = person;
+  const member = await findMemberForSignIn(email);
+  if (!member) {
+    const password = generatePassword();
+    const { role } = await addMember(ctx, invitationOf(person), password);
+    return { role, email, password };
+  }
+  if (member.organisationId !== ctx.organisation.id) return undefined;
+  const { id, role, passwordHash, state } = member;
+  if (state === "EXPIRED") await updateMember(ctx, id, { accessExpiresAt: endOfEngagement() });
+  if (knownPassword !== undefined && (await verifyPassword(passwordHash, knownPassword))) {
+    return { role, email, password: knownPassword };
+  }
+  const password = generatePassword();
+  await setMemberPassword(ctx, id, password);
+  return { role, email, password };
+}
+
+function invitationOf(person: Person): InviteMember {
+  return person.role === "AUDITOR" ? { ...person, accessExpiresAt: endOfEngagement() } : person;
+}
+
+function endOfEngagement(): string {
+  return new Date(systemClock.now() + engagementMs).toISOString();
+}
+
+const letters = "abcdefghjkmnpqrstuvwxyz23456789";
+
+/** Four groups of five letters: 99 random bits that can be typed. */
+function generatePassword(): string {
+  const group = () => Array.from({ length: 5 }, () => letters[randomInt(letters.length)]).join("");
+  return [group(), group(), group(), group()].join("-");
+}
+
+function contextOf(organisation: Organisation): Context {
+  return {
+    organisation,
+    actor: { kind: "system", id: "demo" },
+    scopes: new Set(),
+    clock: systemClock,
+    requestId: newId("request"),
+  };
+}
+
+const domain = "northwind.example.com";
+
+/** The demo's bank: one of each role, two who have not answered yet, and one who has left. */
+export const staff: Record<"live" | "sandbox", Staff> = {
+  live: {
+    present: [
+      { role: "ADMIN", email: `adam.admin@${domain}`, name: "Adam Admin" },
+      { role: "ANALYST", email: `ada.analyst@${domain}`, name: "Ada Analyst" },
+      { role: "APPROVER", email: `april.approver@${domain}`, name: "April Approver" },
+      { role: "MODEL_OWNER", email: `mona.owner@${domain}`, name: "Mona Owner" },
+      { role: "AUDITOR", email: `audrey.auditor@${domain}`, name: "Audrey Auditor" },
+      { role: "VIEWER", email: `victor.viewer@${domain}`, name: "Victor Viewer" },
+    ],
+    invited: [
+      { role: "ANALYST", email: `nadia.newcomer@${domain}`, name: "Nadia Newcomer" },
+      { role: "VIEWER", email: `ines.invited@${domain}`, name: "Ines Invited" },
+    ],
+    departed: [{ role: "ANALYST", email: `dan.departed@${domain}`, name: "Dan Departed" }],
+  },
+  sandbox: {
+    present: [{ role: "ADMIN", email: `adam.admin@sandbox.${domain}`, name: "Adam Admin" }],
+    invited: [],
+    departed: [],
+  },
+};

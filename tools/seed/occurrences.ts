@@ -1,0 +1,175 @@
+import type { AppendEvent } from "@/lib/domains/audit-chain/schemas";
+import type { EventType } from "@/lib/domains/audit-chain/vocabulary";
+import { actors } from "./actors";
+import type { DemoModel } from "./models";
+import type { Random } from "./random";
+
+/** What happened, without when and to which model. */
+export type Occurrence = Pick<AppendEvent, "eventType" | "payload"> &
+  Partial<Pick<AppendEvent, "severity" | "actor" | "tags" | "metadata">>;
+
+const mlflow = actors.integration("mlflow", "MLflow");
+const deployer = actors.integration("github-actions", "GitHub Actions");
+
+/** For each event type, what such an event of a model looks like. */
+export const occurrences: Record<EventType, (model: DemoModel, random: Random) => Occurrence> = {
+  INFERENCE(model, random) {
+    const confidence = random.decimal(0.52, 0.999, 4);
+    return {
+      eventType: "INFERENCE",
+      severity: confidence < 0.56 ? "MEDIUM" : "INFO",
+      actor: random.chance(0.12) ? actors.agent(random) : actors.service(model.service),
+      payload: {
+        inputHash: random.sha256(),
+        outputHash: random.sha256(),
+        latencyMs: random.integer(...model.latencyMs),
+        confidence,
+        decisionOutput: random.weighted(model.decisions),
+        modelVersion: model.registration.version,
+      },
+      tags: ["production", random.pick(["uk", "uk", "eu"])],
+      metadata: { traceId: random.sha256().slice(7, 39) },
+    };
+  },
+
+  TRAINING_STARTED: (model, random) => ({
+    eventType: "TRAINING_STARTED",
+    actor: mlflow,
+    payload: {
+      runId: random.sha256().slice(7, 39),
+      modelVersion: model.registration.version,
+      datasetHash: random.sha256(),
+      datasetRows: random.integer(40_000, 2_500_000),
+      codeCommit: random.sha256().slice(7, 47),
+    },
+    tags: ["training"],
+  }),
+
+  TRAINING_COMPLETED: (model, random) => ({
+    eventType: "TRAINING_COMPLETED",
+    actor: mlflow,
+    payload: {
+      modelVersion: model.registration.version,
+      artifactHash: random.sha256(),
+      metrics: {
+        auc: random.decimal(0.81, 0.97, 4),
+        ksStatistic: random.decimal(0.38, 0.62, 4),
+        demographicParityDifference: random.decimal(0.005, 0.06, 4),
+      },
+      durationMinutes: random.integer(35, 380),
+    },
+    tags: ["training"],
+  }),
+
+  DEPLOYMENT: (model, random) => ({
+    eventType: "DEPLOYMENT",
+    severity: "MEDIUM",
+    actor: deployer,
+    payload: {
+      modelVersion: model.registration.version,
+      environment: "production",
+      imageDigest: random.sha256(),
+      changeTicket: `CHG-${random.integer(10_000, 99_999)}`,
+      strategy: random.pick(["canary", "blue-green"]),
+    },
+    tags: ["release"],
+  }),
+
+  CONFIG_CHANGE(model, random) {
+    const before = random.decimal(0.5, 0.7, 2);
+    return {
+      eventType: "CONFIG_CHANGE",
+      severity: random.weighted([
+        ["INFO", 3],
+        ["MEDIUM", 2],
+      ]),
+      actor: actors.user(random),
+      payload: {
+        setting: random.pick(["decisionThreshold", "referralThreshold", "maxLatencyMs"]),
+        before,
+        after: Number((before + random.pick([-0.05, 0.03, 0.05])).toFixed(2)),
+        modelVersion: model.registration.version,
+        reason: random.pick(["Quarterly recalibration", "Finding of the model risk committee", "Drift correction"]),
+        approvedBy: "Model risk committee",
+      },
+      tags: ["change-control"],
+    };
+  },
+
+  DATA_ACCESS: (_model, random) => ({
+    eventType: "DATA_ACCESS",
+    severity: random.weighted([
+      ["INFO", 5],
+      ["MEDIUM", 1],
+    ]),
+    actor: random.chance(0.6) ? actors.user(random) : actors.service("feature-store"),
+    payload: {
+      dataset: random.pick(["applications", "transactions", "customer_documents", "complaints"]),
+      purpose: random.pick(["Subject access request", "Model validation", "Incident investigation", "Retraining"]),
+      recordsRead: random.integer(1, 12_000),
+      queryHash: random.sha256(),
+      containsPersonalData: random.chance(0.7),
+    },
+    tags: ["data-protection"],
+  }),
+
+  HUMAN_REVIEW(model, random) {
+    const modelDecision = random.weighted(model.decisions);
+    const overridden = random.chance(0.18);
+    return {
+      eventType: "HUMAN_REVIEW",
+      severity: overridden ? "MEDIUM" : "INFO",
+      actor: actors.user(random),
+      payload: {
+        caseReference: `CASE-${random.integer(100_000, 999_999)}`,
+        inputHash: random.sha256(),
+        modelDecision,
+        finalDecision: overridden ? random.pick(model.decisions)[0] : modelDecision,
+        overridden,
+        rationaleHash: random.sha256(),
+        minutesSpent: random.integer(2, 48),
+      },
+      tags: ["human-oversight"],
+    };
+  },
+
+  ALERT(model, random) {
+    const metric = random.pick(["populationStabilityIndex", "errorRate", "latencyP95Ms", "approvalRateGap"]);
+    return {
+      eventType: "ALERT",
+      severity: random.weighted([
+        ["MEDIUM", 5],
+        ["HIGH", 3],
+        ["CRITICAL", 1],
+      ]),
+      actor: actors.system("drift-monitor"),
+      payload: {
+        rule: `${metric} above threshold`,
+        metric,
+        observed: random.decimal(0.21, 0.48, 3),
+        threshold: 0.2,
+        windowHours: random.pick([1, 6, 24]),
+        modelVersion: model.registration.version,
+      },
+      tags: ["monitoring"],
+    };
+  },
+
+  SHADOW_AI_DETECTED: (_model, random) => ({
+    eventType: "SHADOW_AI_DETECTED",
+    severity: random.weighted([
+      ["HIGH", 3],
+      ["CRITICAL", 1],
+    ]),
+    actor: actors.system("network-monitor"),
+    payload: {
+      aiProvider: random.pick(["OpenAI", "Anthropic", "Mistral", "DeepSeek"]),
+      endpoint: random.pick(["api.openai.com", "api.anthropic.com", "api.mistral.ai", "api.deepseek.com"]),
+      estimatedCallVolume: random.integer(40, 5_200),
+      departmentHint: random.pick(["Marketing", "Treasury", "Claims", "Legal"]),
+      internalIpRanges: [`10.${random.integer(20, 60)}.${random.integer(0, 255)}.x`],
+      registeredWithService: false,
+    },
+    tags: ["shadow-ai"],
+  }),
+};

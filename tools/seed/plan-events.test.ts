@@ -1,0 +1,69 @@
+import { describe, expect, it } from "vitest";
+import { AppendEvent } from "@/lib/domains/audit-chain/schemas";
+import { eventTypes, severities } from "@/lib/domains/audit-chain/vocabulary";
+import { RegisterModel } from "@/lib/domains/models/schemas";
+import { demoModels } from "./models";
+import { planEvents } from "./plan-events";
+import { profiles } from "./profiles";
+
+const endMs = Date.UTC(2026, 0, 15, 10, 30);
+const dayMs = 24 * 60 * 60 * 1000;
+
+describe.each(Object.entries(profiles))("the past of the %s organisation", (_name, profile) => {
+  const options = { seed: profile.organisation.name, models: profile.models, count: profile.events, endMs };
+  const events = planEvents(options);
+
+  it("is the same every time", () => {
+    expect(planEvents(options)).toEqual(events);
+  });
+
+  it("is another one for another seed, and shifted for another end", () => {
+    expect(planEvents({ ...options, seed: "other" })).not.toEqual(events);
+    const later = planEvents({ ...options, endMs: endMs + dayMs });
+    expect(later.map(({ payload }) => payload)).toEqual(events.map(({ payload }) => payload));
+  });
+
+  it("has as many events as it should, each of which the API accepts", () => {
+    expect(events).toHaveLength(profile.events);
+    for (const { model, ...event } of events) {
+      expect(Object.keys(demoModels)).toContain(model);
+      expect(AppendEvent.safeParse({ ...event, modelId: "mdl_1" }).error).toBeUndefined();
+    }
+  });
+
+  it("has all event types and severities, and every documented kind of actor", () => {
+    expect(new Set(events.map(({ eventType }) => eventType))).toEqual(new Set(eventTypes));
+    expect(new Set(events.map(({ severity }) => severity ?? "INFO"))).toEqual(new Set(severities));
+    expect(new Set(events.map(({ actor }) => actor?.type))).toEqual(
+      new Set(["SERVICE", "USER", "SYSTEM", "AGENT", "INTEGRATION"]),
+    );
+  });
+
+  it("lies in the ninety days before its end, in order, no two events at the same time", () => {
+    const times = events.map(({ timestamp }) => Date.parse(timestamp));
+    expect(times).toEqual([...new Set(times)].toSorted((a, b) => a - b));
+    expect(times[0]).toBeGreaterThanOrEqual(endMs - 90 * dayMs);
+    expect(times.at(-1)).toBeLessThanOrEqual(endMs + 60_000);
+    expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeGreaterThan(80 * dayMs);
+  });
+
+  it("lets no model work before it is deployed", () => {
+    for (const model of profile.models) {
+      const own = events.filter((event) => event.model === model && event.eventType !== "SHADOW_AI_DETECTED");
+      expect(own.slice(0, 4).map(({ eventType }) => eventType)).toEqual([
+        "TRAINING_STARTED",
+        "TRAINING_COMPLETED",
+        "HUMAN_REVIEW",
+        "DEPLOYMENT",
+      ]);
+    }
+  });
+});
+
+it("the sandbox's past fits into a minute of its tier's limit", () => {
+  expect(profiles.sandbox.events).toBeLessThanOrEqual(100);
+});
+
+it.each(Object.entries(demoModels))("the API accepts the model %s", (_key, { registration }) => {
+  expect(RegisterModel.safeParse(registration).error).toBeUndefined();
+});

@@ -1,0 +1,43 @@
+import type { CreateOrganisation } from "@/lib/domains/organisations/schemas";
+import { type DemoModelKey, demoModels } from "./models";
+
+/** An organisation of the demo and how much of a past it gets. */
+export interface Profile {
+  organisation: CreateOrganisation;
+  models: readonly [DemoModelKey, ...DemoModelKey[]];
+  events: number;
+  /** How many of the newest events are sent one by one; the others go in batches. */
+  single: number;
+  batchSize: number;
+}
+
+const [first, ...others] = Object.keys(demoModels) as [DemoModelKey, ...DemoModelKey[]];
+
+/** The sandbox fits into a minute of its tier's limits: 100 events a minute. */
+export const profiles = {
+  live: {
+    organisation: {
+      name: "Northwind Bank",
+      tier: "ENTERPRISE",
+      livemode: true,
+      ownerEmail: "owner@northwind.example.com",
+    },
+    models: [first, ...others],
+    events: 400,
+    single: 40,
+    batchSize: 90,
+  },
+  sandbox: {
+    organisation: {
+      name: "Northwind Bank (sandbox)",
+      tier: "STARTER",
+      livemode: false,
+      contentErasure: true,
+      ownerEmail: "owner@northwind.example.com",
+    },
+    models: ["creditScoring", "customerAssistant", "kycDocuments"],
+    events: 60,
+    single: 10,
+    batchSize: 50,
+  },
+} as const satisfies Record<string, Profile>;
