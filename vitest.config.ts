@@ -49,6 +49,8 @@ function project(
 }
 
 export default defineConfig({
+  // For the global set-up; the projects have their own.
+  resolve: { alias: { "@": root } },
   test: {
     globalSetup: "tools/database/vitest-global-setup.ts",
     watch: false,

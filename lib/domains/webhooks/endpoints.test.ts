@@ -189,6 +189,7 @@ describe("disabling", () => {
       ids.push(await insertDelivery(organisationId, id, status));
     }
     const untouched = await insertDelivery(organisationId, other, "PENDING");
+    const [, , delivered, failed] = await deliveryStates(ids);
     const at = later();
     expect(await updateEndpoint(ctx, id, { active: false })).toMatchObject({
       active: false,
@@ -196,12 +197,11 @@ describe("disabling", () => {
       disabledReason: null,
     });
     const ended = { status: "FAILED", reason: "endpoint_disabled", finishedAt: new Date(at), nextAttemptAt: null };
-    const finished = { reason: null, finishedAt: new Date("2026-01-01") };
     expect(await deliveryStates([...ids, untouched])).toMatchObject([
       ended,
       ended,
-      { ...finished, status: "DELIVERED" },
-      { ...finished, status: "FAILED" },
+      { ...delivered, status: "DELIVERED", reason: null },
+      { ...failed, status: "FAILED", reason: null },
       { status: "PENDING", finishedAt: null },
     ]);
   });
