@@ -16,7 +16,7 @@ describe("documents", () => {
     ["a link that leads somewhere", "[operations](docs/operations.md#backup)"],
     ["a link to the web, to mail, to a heading", "[a](https://x.org/lib/y) [b](mailto:a@x.org) [c](#there)"],
     ["a path with a line number", "`lib/platform/http/route.ts:12`"],
-    ["an import", "`@/lib/http` and `lib/platform/http/route`"],
+    ["an import", "`@/lib/platform/http` and `lib/platform/http/route`"],
     ["a dynamic segment", "`app/v1/audit/[id]/route.ts`"],
     ["a pattern or a placeholder", "`lib/*/store.ts`, `app/v1/<resource>/route.ts`, `lib/{a,b}.ts`"],
     ["a name that means any such file", "`index.ts`, `store.ts`"],
