@@ -10,7 +10,7 @@ export default function NotFound() {
       <Mark size={40} />
       <h1>Page not found</h1>
       <p className="lead">
-        Nothing is kept at this address. The API begins at <code>/v1</code>.
+        This page doesn't exist. The API is available at <code>/v1</code>.
       </p>
       <p>
         <a href="/">Go to the overview</a>

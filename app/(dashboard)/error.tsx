@@ -13,9 +13,9 @@ export default function ErrorPage({ error, retry }: ErrorPageProps) {
   const digest = error instanceof Error && "digest" in error ? String(error.digest) : undefined;
   return (
     <StatePage
-      title="This page could not be shown"
+      title="Something went wrong"
       icon={IconAlertTriangle}
-      text="Something went wrong in the service. Nothing was changed by it. Trying again often helps; if it does not, tell support when it happened."
+      text="This page could not be loaded. No data was changed. Try again, and contact support if the problem persists."
       note={digest && `Reference: ${digest}`}
     >
       {/* No components of the library: every page loads this one, and hardly any shows it. */}

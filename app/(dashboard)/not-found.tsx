@@ -3,8 +3,8 @@ import { StatePage } from "@/components/ui/page/state-page";
 export default function NotFound() {
   return (
     <StatePage
-      title="Not found"
-      text="Nothing is kept at this address, or it belongs to another organisation."
+      title="Page not found"
+      text="This page doesn't exist, or it belongs to another organisation."
       link={{ href: "/", label: "Go to the overview" }}
     />
   );

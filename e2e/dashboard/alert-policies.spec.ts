@@ -87,9 +87,9 @@ test("of two who change a policy the second learns of it, and nothing is written
   await page.getByLabel("Severity", { exact: true }).selectOption("Critical");
   await api.patch(`/v1/alert-policies/${id}`, { cooldownMinutes: 5 });
   await page.getByRole("button", { name: "Save" }).click();
-  const conflict = page.getByRole("alert", { name: "Somebody else changed this" });
+  const conflict = page.getByRole("alert", { name: "Someone else changed this" });
   await expect(conflict.getByText("Any event of severity Critical, tagged prod and uk")).toBeVisible();
-  await conflict.getByRole("button", { name: "Load what is on record" }).click();
+  await conflict.getByRole("button", { name: "Load latest version" }).click();
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Grave", exact: true })).toBeVisible();
   const { body } = await api.get(`/v1/alert-policies/${id}`);

@@ -41,7 +41,7 @@ test("the trail is filtered by what happened, how grave it was and when, and its
   await expect(rows).toHaveText([/^Shadow ai detected$/i, "Alert"]);
   await expect(page).toHaveURL(/\?severity=HIGH$/);
   await page.getByRole("button", { name: /^Event/ }).click();
-  await page.getByRole("searchbox", { name: "Find in event" }).fill("ale");
+  await page.getByRole("searchbox", { name: "Search event" }).fill("ale");
   expect(await scanState(page)).toEqual([]);
   await page.getByRole("radio").click();
   await expect(rows).toHaveText(["Alert"]);
@@ -69,7 +69,7 @@ test("what a program appends stands on the page without a reload, under the filt
   const { id: modelId } = await organisation.model({ name: "Fraud" });
   const { page } = await signIn("ANALYST");
   await page.goto("/audit?severity=CRITICAL");
-  await expect(page.getByText("Nothing matches")).toBeVisible();
+  await expect(page.getByText("No results")).toBeVisible();
   const event = { modelId, eventType: "ALERT", payload: { category: "INCIDENT" } };
   await organisation.api.post("/v1/audit", { ...event, severity: "INFO" });
   await organisation.api.post("/v1/audit", { ...event, severity: "CRITICAL" });
@@ -144,6 +144,6 @@ test("another organisation's event is not there, and the page says so", async ({
   const [event] = await readChain(otherOrganisation.api);
   const { page } = await signIn("ANALYST");
   await page.goto(`/audit/${event?.id}`);
-  await expect(page.getByRole("alert").getByText("This could not be loaded")).toBeVisible();
+  await expect(page.getByRole("alert").getByText("Loading failed")).toBeVisible();
   await expect(page.getByText(event?.blockHash ?? "")).toHaveCount(0);
 });

@@ -59,11 +59,11 @@ test("of two who change the rules at once the second sees what the first wrote, 
   await expect(save(first)).toBeDisabled();
 
   await save(second).click();
-  const conflict = second.getByRole("alert", { name: "Somebody else changed this" });
+  const conflict = second.getByRole("alert", { name: "Someone else changed this" });
   await expect(conflict.getByRole("definition")).toHaveText(["30", "60"]);
   await expect(save(second)).toBeDisabled();
   expect(await scanState(second)).toEqual([]);
-  await conflict.getByRole("button", { name: "Load what is on record" }).click();
+  await conflict.getByRole("button", { name: "Load latest version" }).click();
   await expect(days(second)).toHaveValue("60");
   await expect(second.getByRole("textbox", { name: "Hours of grace after STOPPED" })).toHaveValue("48");
   await save(second).click();

@@ -28,9 +28,9 @@ test("packages are listed and filtered, and one that failed says why and how to 
   await expect(rows).toHaveCount(3);
   await page.getByRole("button", { name: /^Framework/ }).click();
   await page.getByRole("radio", { name: "ISO/IEC 42001" }).click();
-  await expect(page.getByText("Nothing matches")).toBeVisible();
+  await expect(page.getByText("No results")).toBeVisible();
   await expect(page).toHaveURL(/framework=ISO_42001/);
-  await page.getByRole("button", { name: "Clear the filter" }).click();
+  await page.getByRole("button", { name: "Clear filter" }).click();
   await expect(rows).toHaveCount(3);
   await page.getByRole("button", { name: /^Status/ }).click();
   await page.getByRole("radio", { name: "Failed" }).click();

@@ -175,9 +175,9 @@ test("of two who change an integration the second learns of it, and nothing is w
   await dialog.getByLabel("Name").fill("Mine");
   await organisation.api.patch(`/v1/integrations/${id}`, { name: "Theirs", silentAfterHours: 48 });
   await dialog.getByRole("button", { name: "Save" }).click();
-  const conflict = page.getByRole("alert", { name: "Somebody else changed this" });
+  const conflict = page.getByRole("alert", { name: "Someone else changed this" });
   await expect(conflict.getByText("Theirs")).toBeVisible();
-  await conflict.getByRole("button", { name: "Load what is on record" }).click();
+  await conflict.getByRole("button", { name: "Load latest version" }).click();
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Mine" })).toBeVisible();
   const { body } = await organisation.api.get(`/v1/integrations/${id}`);
@@ -196,7 +196,7 @@ test("an auditor sees what is connected and changes nothing; others are told tha
   await auditor.page.getByRole("link", { name: "Ours" }).click();
   await expect(auditor.page).toHaveURL(new RegExp(`/integrations/${id}$`));
   await expect(auditor.page.getByText("A person moves a ticket to another status")).toBeVisible();
-  for (const name of ["Connect a product", "Change", "Disable", "Rotate", "Delete"])
+  for (const name of ["Connect a product", "Change", "Disable", "Rotate secret", "Delete"])
     await expect(auditor.page.getByRole("button", { name, exact: true })).toHaveCount(0);
 
   const analyst = await signIn("ANALYST");

@@ -108,10 +108,10 @@ test("of two who change one model the second sees what the first wrote, and neit
   await dialog.getByRole("textbox", { name: "Version" }).fill("mine");
   await organisation.api.patch(`/v1/models/${id}`, { version: "theirs", provider: "openai" });
   await dialog.getByRole("button", { name: "Save" }).click();
-  const conflict = dialog.getByRole("alert", { name: "Somebody else changed this" });
+  const conflict = dialog.getByRole("alert", { name: "Someone else changed this" });
   await expect(conflict.getByRole("definition")).toHaveText(["theirs", "mine"]);
   expect(await scanState(page)).toEqual([]);
-  await conflict.getByRole("button", { name: "Load what is on record" }).click();
+  await conflict.getByRole("button", { name: "Load latest version" }).click();
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(dialog).toHaveCount(0);
   const { body } = await organisation.api.get(`/v1/models/${id}`);

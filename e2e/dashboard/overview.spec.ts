@@ -71,7 +71,7 @@ test("each figure of what needs attention leads to a list of just so many", asyn
     ["2 under investigation", 2, "Shadow AI detections"],
   ] as const) {
     await page.getByRole("link", { name }).click();
-    const pages = page.getByRole("navigation", { name: `Pages of ${list}` });
+    const pages = page.getByRole("navigation", { name: `${list} pages` });
     await expect(pages.getByRole("status"), String(name)).toHaveText(`1–${count} of ${count}`);
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Overview" }).click();
   }

@@ -24,7 +24,7 @@ const pages = [
   { path: "/settings", heading: "Organisation", role: "ADMIN" },
   { path: "/settings/members", heading: "Members", role: "ADMIN" },
   { path: "/settings/api-keys", heading: "API keys", role: "ADMIN" },
-  { path: "/settings/detection", heading: "Detection rules", role: "APPROVER" },
+  { path: "/settings/detection", heading: "Detection settings", role: "APPROVER" },
   { path: "/settings/legal-holds", heading: "Legal holds", role: "ADMIN" },
   { path: "/settings/mail", heading: "Mail", role: "ADMIN" },
   { path: "/account", heading: "Your account", role: "VIEWER" },
@@ -102,7 +102,7 @@ test("of two who decide on one detection the second learns of it, and nothing is
   await expect(first.page.getByText("Theirs")).toBeVisible();
 
   await second.page.getByRole("button", { name: "Save notes" }).click();
-  const conflict = second.page.getByRole("alert", { name: "Somebody else changed this" });
+  const conflict = second.page.getByRole("alert", { name: "Someone else changed this" });
   await expect(conflict.getByText("Theirs")).toBeVisible();
   await expect(conflict.getByText("Mine")).toBeVisible();
   const { body } = await organisation.api.get<{ notes: string }>(`/v1/shadow-ai/${id}`);

@@ -102,7 +102,7 @@ test("filters are in the URL, and a view of them is saved, shared and left", asy
   const viewer = await signIn("VIEWER");
   await viewer.page.goto("/shadow-ai");
   await expect(viewer.page.getByRole("rowheader")).toHaveCount(4);
-  await expect(viewer.page.getByRole("checkbox", { name: "Select page" })).toHaveCount(0);
+  await expect(viewer.page.getByRole("checkbox", { name: "Select all rows on this page" })).toHaveCount(0);
   await viewer.page.getByRole("button", { name: "Views" }).click();
   await viewer.page.getByRole("menuitem", { name: `Mistral in marketing ${member.name}` }).click();
   await expect(viewer.page.getByRole("rowheader")).toHaveText([/chat\.mistral\.ai/]);
@@ -119,7 +119,7 @@ test("all that match are taken up at once, and not if their number moved unseen"
   // A page that hears of nothing new.
   await page.route("**/v1/activity", (route) => route.fulfill({ json: { chainPosition: 1, revisions: {} } }));
   await page.goto("/shadow-ai");
-  await page.getByRole("checkbox", { name: "Select page" }).check();
+  await page.getByRole("checkbox", { name: "Select all rows on this page" }).check();
   await expect(page.getByText("50 selected")).toBeVisible();
   await page.getByRole("button", { name: "Select all 60 that match" }).click();
   await expect(page.getByText("60 selected")).toBeVisible();
@@ -145,7 +145,7 @@ test("what is refused of several stays selected, with the reason", async ({ orga
   ]);
   const { page } = await signIn("ANALYST");
   await page.goto("/shadow-ai?status=all");
-  await page.getByRole("checkbox", { name: "Select page" }).check();
+  await page.getByRole("checkbox", { name: "Select all rows on this page" }).check();
   await page.getByRole("button", { name: "Dismiss…" }).click();
   const dialog = page.getByRole("dialog", { name: "Dismiss 2 detections" });
   await dialog.getByRole("textbox", { name: "Why" }).fill("A duplicate.");

@@ -35,7 +35,7 @@ test("an administrator changes the organisation, and a wrong value is refused at
   await days.fill("730");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("The organisation is changed.")).toBeVisible();
-  await expect(page.getByRole("button", { name: /^Account of .*, Northwind Group$/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Account: .*, Northwind Group$/ })).toBeVisible();
   await page.reload();
   await expect(page.getByRole("heading", { name: "Northwind Group" })).toBeVisible();
   await expect(page.getByRole("definition").filter({ hasText: "risk@example.com" })).toBeVisible();
@@ -53,7 +53,7 @@ test("a mail is listed and read without the link that lets its recipient in", as
   const { page } = await signIn("ADMIN");
   await page.goto("/settings/mail");
   const row = page.getByRole("row").filter({ hasText: email });
-  await expect(row.getByText("Kept here")).toBeVisible();
+  await expect(row.getByText("Stored")).toBeVisible();
   expect(await scanState(page)).toEqual([]);
   await row.getByRole("button", { name: "Test organisation" }).click();
   const dialog = page.getByRole("dialog", { name: /Test organisation/ });
@@ -63,16 +63,16 @@ test("a mail is listed and read without the link that lets its recipient in", as
   expect(await scanState(page)).toEqual([]);
 });
 
-const forbidden = "Your role may not open this page";
+const forbidden = "You don't have access to this page";
 const readers = [
   {
     role: "VIEWER",
-    pages: { "/settings": "Organisation", "/settings/detection": "Detection rules" },
+    pages: { "/settings": "Organisation", "/settings/detection": "Detection settings" },
     closed: ["/settings/members", "/settings/legal-holds", "/settings/mail", "/settings/api-keys"],
   },
   {
     role: "AUDITOR",
-    pages: { "/settings": "Organisation", "/settings/detection": "Detection rules", "/settings/members": "Members" },
+    pages: { "/settings": "Organisation", "/settings/detection": "Detection settings", "/settings/members": "Members" },
     closed: ["/settings/mail", "/settings/api-keys"],
   },
 ] as const;

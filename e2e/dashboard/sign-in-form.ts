@@ -16,7 +16,7 @@ export async function submitSignIn(page: Page, { email, password, code }: Creden
 }
 
 export async function signOut(page: Page): Promise<void> {
-  const account = page.getByRole("button", { name: /^Account of / });
+  const account = page.getByRole("button", { name: /^Account: / });
   const leave = page.getByRole("menuitem", { name: "Sign out" });
   // A click before the page runs opens nothing.
   await expect(async () => {

@@ -98,7 +98,7 @@ test("who rotates a secret while the last rotation is not over is told which sec
   const { page } = await signIn("ADMIN");
   await page.goto(`/streams/${body.id}`);
   const dialog = page.getByRole("dialog");
-  const warning = dialog.getByText("The last rotation is not over");
+  const warning = dialog.getByText("The previous rotation is still in progress");
   await page.getByRole("button", { name: "Rotate" }).click();
   await expect(dialog.getByLabel("The present secret goes on signing for")).toBeVisible();
   await expect(warning).toHaveCount(0);
@@ -120,6 +120,6 @@ test("an auditor sees how far streams are, and can change nothing", async ({ org
   await page.getByRole("link", { name: "Splunk" }).click();
   await expect(page).toHaveURL(new RegExp(`/streams/${body.id}$`));
   await expect(page.getByText("Nothing was sent yet.")).toBeVisible();
-  for (const name of ["Change", "Pause", "Resume", "Rotate", "Delete", "Test"])
+  for (const name of ["Change", "Pause", "Resume", "Rotate secret", "Delete", "Test"])
     await expect(page.getByRole("button", { name, exact: true })).toHaveCount(0);
 });

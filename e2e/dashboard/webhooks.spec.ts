@@ -55,7 +55,7 @@ test("an auditor sees what was sent where, and can change nothing", async ({ org
   await page.getByRole("link", { name: "hooks.example.com" }).click();
   await expect(page).toHaveURL(new RegExp(`/webhooks/${id}$`));
   await expect(page.getByText("Nothing was sent yet")).toBeVisible();
-  for (const name of ["Change", "Disable", "Rotate", "Recover", "Delete", "Send a test event"])
+  for (const name of ["Change", "Disable", "Rotate secret", "Recover", "Delete", "Send a test event"])
     await expect(page.getByRole("button", { name, exact: true })).toHaveCount(0);
   await page.goto(`/webhooks/${id}?status=FAILED`);
   await expect(page.getByRole("button", { name: "Remove Status: Failed" })).toBeVisible();

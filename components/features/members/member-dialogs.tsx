@@ -111,7 +111,7 @@ const meanings: Record<Role, string> = {
   VIEWER: "Reads the record and the detections",
   ANALYST: "Triages detections, asks for exceptions, prepares evidence",
   MODEL_OWNER: "Keeps the models that carry their address, prepares evidence",
-  APPROVER: "Decides on exceptions and detection rules, keeps models",
+  APPROVER: "Decides on exceptions and detection settings, keeps models",
   AUDITOR: "Reads everything that matters for an audit, prepares evidence",
   ADMIN: "Runs the service: members, keys, webhooks. Decides on no detection",
 };

@@ -46,7 +46,7 @@ export async function toApiError(response: Response): Promise<ApiError> {
   return new ApiError({
     status: response.status,
     code: typeof error === "string" ? error : "unexpected_answer",
-    message: typeof message === "string" ? message : `The service answered with status ${response.status}.`,
+    message: typeof message === "string" ? message : `The service returned status ${response.status}.`,
     details: Array.isArray(details) ? details.filter(isDetail) : [],
     requestId: typeof requestId === "string" ? requestId : response.headers.get("X-Request-Id"),
     retryAfterSeconds: Number.isFinite(retryAfter) ? retryAfter : null,
@@ -56,7 +56,7 @@ export async function toApiError(response: Response): Promise<ApiError> {
 
 /** The error of a call to which no answer came. */
 export function offlineError(): ApiError {
-  return new ApiError({ status: 0, code: "offline", message: "The service cannot be reached. Check your connection." });
+  return new ApiError({ status: 0, code: "offline", message: "The service can't be reached. Check your connection." });
 }
 
 /** The sentences of an error for each field of a form: `{ "allowedEndpoints[0].host": "must be …" }`. */

@@ -10,6 +10,6 @@ export async function postAuth(
     body: new URLSearchParams({ ...fields, csrfToken, json: "true" }),
   });
   const { url } = (await answer.json()) as { url?: unknown };
-  if (typeof url !== "string") throw new Error(`The service answered with status ${answer.status}.`);
+  if (typeof url !== "string") throw new Error(`The service returned status ${answer.status}.`);
   return new URL(url, location.origin);
 }

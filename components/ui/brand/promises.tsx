@@ -2,22 +2,21 @@ import styles from "./promises.module.css";
 
 const promises = [
   {
-    title: "A chain that shows tampering",
-    text: "Each event carries the hash of the one before it. Change, remove or reorder one, and verification says where.",
+    title: "Tamper-evident audit chain",
+    text: "Each event includes the hash of the previous one. If an event is changed, removed or reordered, verification shows where.",
   },
   {
-    title: "Checkable by anyone",
-    text: "Events hold everything needed to recompute their hashes. Nobody has to take the service's word for it.",
+    title: "Independently verifiable",
+    text: "Events contain everything needed to recompute their hashes, so auditors don't have to trust the service.",
   },
   {
-    title: "One record for every model",
-    text: "Inferences, training, deployments, human reviews and alerts, from any language that speaks HTTP.",
+    title: "One audit trail for every model",
+    text: "Record inferences, training, deployments, human reviews and alerts from any language over HTTP.",
   },
 ];
 
 /** What the service is for, in one sentence. */
-export const mission =
-  "An append-only, hash-linked record of what your AI models did, who reviewed it, and when: ready for the day somebody asks.";
+export const mission = "An append-only, hash-linked record of what your AI models did, who reviewed it and when.";
 
 /** What the service promises, for people who see it for the first time. */
 export function Promises() {

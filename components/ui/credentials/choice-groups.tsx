@@ -45,7 +45,7 @@ export function ChoiceGroups<Value extends string>(props: ChoiceGroupsProps<Valu
           onClick={() => onChange(value.length === all.length ? [] : all)}
           className={styles.all ?? ""}
         >
-          {value.length === all.length ? "Choose none" : "Choose all"}
+          {value.length === all.length ? "Clear all" : "Select all"}
         </Button>
       )}
       <div className={styles.groups}>

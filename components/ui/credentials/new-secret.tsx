@@ -37,7 +37,7 @@ export function NewSecret({ label, value, children, steps, onDone }: NewSecretPr
           title={`The ${label} cannot be shown again`}
           icon={<IconAlertTriangle size={16} aria-hidden="true" />}
         >
-          It was made by your first try, whose answer did not arrive. Rotate it to get another one.
+          It was created by an earlier request whose response was lost. Rotate it to get a new one.
         </Alert>
         <Group justify="flex-end">
           <Button onClick={onDone}>Close</Button>
@@ -52,7 +52,7 @@ export function NewSecret({ label, value, children, steps, onDone }: NewSecretPr
         <code>{value}</code>
         <CopyButton value={value} label={label} />
       </div>
-      <p className={styles.once}>It is shown this once. Nobody can read it here again, administrators neither.</p>
+      <p className={styles.once}>Copy this {label} now. You won't be able to see it again.</p>
       {steps && <div>{steps}</div>}
       <Checkbox
         label="I have stored it"

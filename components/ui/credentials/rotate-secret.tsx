@@ -43,7 +43,7 @@ export function RotateSecret<Rotated extends { previousSecretExpiresAt: string |
   const action = (
     <May permission={permission}>
       <DialogButton
-        label="Rotate"
+        label="Rotate secret"
         dialog={(onClose) => (
           <RotationDialog
             label={label}
@@ -67,10 +67,10 @@ export function RotateSecret<Rotated extends { previousSecretExpiresAt: string |
   );
   const note = overlaps ? (
     <>
-      {words.two}: the new one, and the one before until <Time value={previousSecretExpiresAt} />.
+      {words.two}: the new one, and the previous one until <Time value={previousSecretExpiresAt} />.
     </>
   ) : (
-    `${words.one}. It was shown when it was made, and cannot be read again.`
+    `${words.one}. It was shown once, when it was created.`
   );
   return <Section title={title} action={action} note={note} />;
 }

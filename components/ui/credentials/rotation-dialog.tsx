@@ -62,7 +62,7 @@ export function RotationDialog<Rotated>(props: RotationDialogProps<Rotated>) {
       }
     >
       {props.unfinished && (
-        <Alert color="orange" title="The last rotation is not over">
+        <Alert color="orange" title="The previous rotation is still in progress">
           {props.unfinished}
         </Alert>
       )}
@@ -79,7 +79,7 @@ const overlaps = [
   { value: String(24 * hour), label: "24 hours" },
   { value: String(3 * 24 * hour), label: "3 days" },
   { value: String(7 * 24 * hour), label: "7 days" },
-  { value: "0", label: "Not at all: it has leaked" },
+  { value: "0", label: "None: the secret has leaked" },
 ];
 
 /** What the service takes where nobody says anything. */

@@ -66,7 +66,7 @@ describe("a table", () => {
 
   it("names the checkbox of each row after the row", () => {
     const html = render({ selection: { ids: new Set(["r2"]), onChange: () => undefined, bulkBar: <b>Dismiss</b> } });
-    expect(html).toContain('aria-label="Select page"');
+    expect(html).toContain('aria-label="Select all rows on this page"');
     expect(html).toContain('aria-label="Select one.example.com"');
     expect(html).toMatch(/role="status"[^>]*>1 selected</);
     expect(html).toContain("<b>Dismiss</b>");
@@ -84,7 +84,7 @@ describe("a table", () => {
   it("says where it stands", () => {
     const html = render({ page: { ...noPage, total: 312, offset: 25, hasMore: true } });
     expect(html).toContain("26–27 of 312");
-    expect(html).toContain('aria-label="Pages of Detections"');
+    expect(html).toContain('aria-label="Detections pages"');
   });
 });
 
@@ -115,7 +115,7 @@ describe("a table without rows", () => {
     const error = new ApiError({ status: 0, code: "offline", message: "No answer." });
     const html = render({ query: { ...settled, error } });
     expect(html).toContain("one.example.com");
-    expect(html).toContain("could not be updated");
+    expect(html).toContain("could not be refreshed");
   });
 });
 

@@ -107,7 +107,7 @@ export function ExportProgress({ rows, waitSeconds, total, onCancel }: ExportPro
     <div className={styles.exporting}>
       {/* Not a live region: it would speak with every page. */}
       <span>
-        {waitSeconds > 0 ? `Waiting ${waitSeconds} s for the rate limit · ` : "Exporting "}
+        {waitSeconds > 0 ? `Rate limit reached, continuing in ${waitSeconds} s · ` : "Exporting "}
         {countText(rows)}
         {all !== undefined && ` of ${countText(all)}`}
       </span>

@@ -60,7 +60,7 @@ export function TableHead<Row>({ columns, sort, onSort, selected, ids, onSelectP
         {state && (
           <th scope="col" className={styles.select}>
             <Checkbox
-              label="Select page"
+              label="Select all rows on this page"
               checked={state === "all"}
               indeterminate={state === "some"}
               onToggle={onSelectPage}

@@ -16,12 +16,12 @@ export function TableState({ label, query, empty, noMatch, page }: TableStatePro
   if (query?.error) return <ErrorState error={query.error} onRetry={query.refetch} />;
   if (query?.isPending) return <Skeletons.Rows label={label} />;
   if (noMatch && noMatch.count > 0) {
-    const filters = noMatch.count === 1 ? "the filter" : `${noMatch.count} filters`;
+    const filters = noMatch.count === 1 ? "filter" : `${noMatch.count} filters`;
     return (
       <EmptyState
         icon={<IconFilterOff size={28} stroke={1.5} />}
-        title="Nothing matches"
-        text={`Nothing is left by ${filters} that you set.`}
+        title="No results"
+        text="No entries match your filters."
         action={
           <Button variant="default" size="xs" onClick={noMatch.onClear}>
             Clear {filters}
@@ -30,8 +30,7 @@ export function TableState({ label, query, empty, noMatch, page }: TableStatePro
       />
     );
   }
-  if (page && page.offset > 0)
-    return <EmptyState title="Nothing more on this page" text="Go back to the page before." />;
+  if (page && page.offset > 0) return <EmptyState title="No more results" text="Go back to the previous page." />;
   return empty;
 }
 
@@ -41,7 +40,7 @@ export function StaleBar({ query, hasRows }: { query: ListQuery; hasRows: boolea
   if (query.error && !query.isFetching) {
     return (
       <div className={styles.failed} role="alert">
-        <span>These rows could not be updated. {errorSentence(query.error)}</span>
+        <span>The list could not be refreshed. {errorSentence(query.error)}</span>
         <Button variant="default" size="xs" onClick={query.refetch}>
           Try again
         </Button>
@@ -71,7 +70,7 @@ export function Pager({ page, count, label, query }: PagerProps) {
   const { total, offset, hasMore, onNext, onPrevious } = page;
   const waits = query?.isPlaceholderData ?? false;
   return (
-    <nav className={styles.pager} aria-label={`Pages of ${label}`}>
+    <nav className={styles.pager} aria-label={`${label} pages`}>
       <span role="status">
         {count > 0
           ? `${countText(offset + 1)}–${countText(offset + count)} of ${countText(total)}`

@@ -51,7 +51,7 @@ export function useRowKeys({ region, label, canOpen, onSelect }: RowKeysOptions)
     ...(onSelect
       ? [
           { keys: "x", label: "Select row", group, when: isOnRow, run: () => select(false) },
-          { keys: "shift+x", label: "Select up to row", group, when: isOnRow, run: () => select(true) },
+          { keys: "shift+x", label: "Select range", group, when: isOnRow, run: () => select(true) },
         ]
       : []),
   ]);

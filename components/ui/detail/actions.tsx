@@ -118,7 +118,7 @@ export function DeleteSection({ name, path, list, question, note }: DeleteSectio
       question={{ ...question, action: "Delete", danger: true }}
       send={() => api.delete(path)}
       invalidates={[list.key]}
-      success={() => `${name} is deleted.`}
+      success={() => `${name} was deleted.`}
       onSuccess={() => router.push(list.href)}
     />
   );

@@ -41,7 +41,7 @@ export function ConfirmDialog({ title, body, action, danger, typeToConfirm, answ
             data-autofocus
             label={
               <>
-                Type <code>{typeToConfirm}</code> to go on
+                Type <code>{typeToConfirm}</code> to confirm
               </>
             }
             value={typed}

@@ -19,25 +19,25 @@ interface ConflictProps {
 /** Somebody else changed it first: both versions side by side, and nothing lost. */
 export function Conflict({ mine, theirs, onReload, onOverwrite }: ConflictProps) {
   return (
-    <section className={styles.conflict} role="alert" aria-label="Somebody else changed this">
-      <p className={styles.conflictTitle}>Somebody else changed this while you were at it.</p>
+    <section className={styles.conflict} role="alert" aria-label="Someone else changed this">
+      <p className={styles.conflictTitle}>Someone else changed this while you were editing.</p>
       <div className={styles.sides}>
         <div>
-          <p className={styles.side}>On record now</p>
+          <p className={styles.side}>Latest version</p>
           <KeyValue rows={theirs} />
         </div>
         <div>
-          <p className={styles.side}>Your change</p>
+          <p className={styles.side}>Your changes</p>
           <KeyValue rows={mine} />
         </div>
       </div>
       <div className={styles.actions}>
         <Button size="xs" onClick={onReload}>
-          Load what is on record
+          Load latest version
         </Button>
         {onOverwrite && (
           <Button size="xs" variant="default" onClick={onOverwrite}>
-            Write mine over it
+            Overwrite with my changes
           </Button>
         )}
       </div>

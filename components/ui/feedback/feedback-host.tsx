@@ -20,7 +20,7 @@ export function FeedbackHost() {
   const goToMessages = () => region.current?.querySelector("button")?.focus();
   useShortcuts(
     shown.length > 0
-      ? [{ keys: "F8", label: "Go to messages", group: "Everywhere", inDialogs: true, run: goToMessages }]
+      ? [{ keys: "F8", label: "Go to messages", group: "Global", inDialogs: true, run: goToMessages }]
       : [],
   );
 

@@ -8,9 +8,9 @@ import { OfflineBanner } from "@/components/ui/feedback/offline-banner";
 import { Skeletons } from "@/components/ui/feedback/skeletons";
 import { errorSentence } from "@/components/ui/feedback/states";
 
-describe("an error in words", () => {
+describe("an error message", () => {
   it.each<[unknown, string]>([
-    [new TypeError("x is undefined"), "Something went wrong in this page. Reload it and try again."],
+    [new TypeError("x is undefined"), "Something went wrong on this page. Reload it and try again."],
     [
       new ApiError({ status: 429, code: "rate_limited", message: "…", retryAfterSeconds: 12 }),
       "Too many requests. Try again in 12 s.",
@@ -22,10 +22,10 @@ describe("an error in words", () => {
         message: "The request has 2 problems.",
         details: [
           { path: "name", message: "is too long" },
-          { path: "url", message: "is no URL" },
+          { path: "url", message: "is not a URL" },
         ],
       }),
-      "The request has 2 problems. name is too long. url is no URL.",
+      "The request has 2 problems. name is too long. url is not a URL.",
     ],
     [
       new ApiError({

@@ -63,7 +63,7 @@ function Item({ message: { id, kind, about }, onClose }: ItemProps) {
       <button
         type="button"
         className={styles.close}
-        aria-label="Close message"
+        aria-label="Dismiss message"
         onClick={() => onClose(() => messages.hide(id))}
       >
         <IconX size={14} aria-hidden="true" />

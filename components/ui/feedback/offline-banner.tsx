@@ -10,7 +10,7 @@ export function OfflineBanner() {
     <div role="status">
       {!reachable && (
         <p className={styles.offline}>
-          The service cannot be reached. What you see may be out of date; it is tried again by itself.
+          The service can't be reached. This page may be out of date. Reconnecting automatically…
         </p>
       )}
     </div>

@@ -17,7 +17,7 @@ interface ErrorStateProps {
 }
 
 /** In the place of what could not be loaded: why, what support needs, and another try. */
-export function ErrorState({ error, onRetry, title = "This could not be loaded" }: ErrorStateProps) {
+export function ErrorState({ error, onRetry, title = "Loading failed" }: ErrorStateProps) {
   return (
     <div className={styles.state} role="alert">
       <IconAlertTriangle className={styles.bad} size={28} stroke={1.5} aria-hidden="true" />
@@ -79,14 +79,14 @@ export function RequestId({ error }: { error: unknown }) {
   return (
     <span className={styles.requestId}>
       Request <code>{error.requestId}</code>
-      <CopyButton value={error.requestId} label="request id" />
+      <CopyButton value={error.requestId} label="request ID" />
     </span>
   );
 }
 
 /** What to tell people of an error. What is no answer of the service is a fault of the page, whose words help nobody. */
 export function errorSentence(error: unknown): string {
-  if (!(error instanceof ApiError)) return "Something went wrong in this page. Reload it and try again.";
+  if (!(error instanceof ApiError)) return "Something went wrong on this page. Reload it and try again.";
   if (error.code === "rate_limited" && error.retryAfterSeconds !== null) {
     return `Too many requests. Try again in ${error.retryAfterSeconds} s.`;
   }

@@ -31,7 +31,7 @@ export function FilterBar({ children, active = [], onClear, aside }: FilterBarPr
         {aside}
       </div>
       {active.length > 0 && (
-        <ul className={styles.chips} aria-label="Filters that are set">
+        <ul className={styles.chips} aria-label="Active filters">
           {active.map(({ id, label, value, onRemove }) => (
             <li key={id} className={styles.chip}>
               <span>

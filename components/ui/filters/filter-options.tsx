@@ -59,8 +59,8 @@ export function OptionList({ label, options, chosen, multiple, onChoose, onClear
         <TextInput
           size="xs"
           type="search"
-          aria-label={`Find in ${label.toLowerCase()}`}
-          placeholder="Find"
+          aria-label={`Search ${label.toLowerCase()}`}
+          placeholder="Search"
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}
         />
@@ -79,7 +79,7 @@ export function OptionList({ label, options, chosen, multiple, onChoose, onClear
             {option.count !== undefined && <span className={styles.count}>{countText(option.count)}</span>}
           </label>
         ))}
-        {found.length === 0 && <p className={styles.nothing}>Nothing found</p>}
+        {found.length === 0 && <p className={styles.nothing}>No matches</p>}
       </fieldset>
       {chosen.length > 0 && (
         <button type="button" className={styles.clear} onClick={onClear}>

@@ -99,6 +99,6 @@ export function toFieldValue(time: string | null): string {
 export function fieldsToPeriod(first: string, last: string): Period {
   const from = first === "" ? null : new Date(first);
   const to = last === "" ? null : new Date(new Date(last).getTime() + 59_999);
-  const problem = from && to && from > to ? "The end is before the beginning." : null;
+  const problem = from && to && from > to ? "The end must be after the start." : null;
   return { from: from?.toISOString() ?? null, to: to?.toISOString() ?? null, problem };
 }

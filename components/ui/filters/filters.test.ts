@@ -55,7 +55,7 @@ describe("times in the URL", () => {
   });
 
   it("have an end after their beginning", () => {
-    expect(fieldsToPeriod("2026-01-02T00:00", "2026-01-01T00:00").problem).toBe("The end is before the beginning.");
+    expect(fieldsToPeriod("2026-01-02T00:00", "2026-01-01T00:00").problem).toBe("The end must be after the start.");
     expect(fieldsToPeriod("", "")).toEqual({ from: null, to: null, problem: null });
   });
 });

@@ -8,6 +8,6 @@ const ShortcutList = lazy(async () => ({ default: (await import("./shortcut-list
 /** Opens the list of the page's shortcuts with `?`. One of it stands in every page. */
 export function ShortcutHelp() {
   const [opened, setOpened] = useState(false);
-  useShortcuts([{ keys: "?", label: "Show keyboard shortcuts", group: "Everywhere", run: () => setOpened(true) }]);
+  useShortcuts([{ keys: "?", label: "Show keyboard shortcuts", group: "Global", run: () => setOpened(true) }]);
   return <Suspense>{opened && <ShortcutList onClose={() => setOpened(false)} />}</Suspense>;
 }

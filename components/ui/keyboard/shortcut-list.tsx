@@ -37,7 +37,7 @@ export function ShortcutList({ onClose }: { onClose: () => void }) {
       <Switch
         className={styles.switch ?? ""}
         label="Single-key shortcuts"
-        description="Switch them off if you use speech input. Shortcuts with Ctrl or Command stay."
+        description="Turn these off if you use speech input. Shortcuts with Ctrl or Command still work."
         checked={singleKeys}
         onChange={(event) => setSingleKeys(event.currentTarget.checked)}
       />
@@ -65,7 +65,7 @@ export interface ListedShortcut {
 }
 
 /** What is on this page comes before what is everywhere. */
-const lastGroups = ["Go to", "Everywhere"];
+const lastGroups = ["Go to", "Global"];
 
 /**
  * Shortcuts under their headings, for people. The same keys are listed once, as the shortcut that is asked first; keys that

@@ -36,8 +36,8 @@ export function StatePage({ title, text, icon: Icon, note, link, children }: Sta
 export function Forbidden() {
   return (
     <StatePage
-      title="Your role may not open this page"
-      text="What is here is for people with another role in your organisation. An administrator can give you one."
+      title="You don't have access to this page"
+      text="Your role doesn't include this page. An administrator can change your role."
       link={{ href: "/", label: "Go to the overview" }}
     />
   );

@@ -94,10 +94,10 @@ interface State {
 }
 
 function stateText({ count, searching, failed }: State): string {
-  if (failed) return "The service did not answer. Pages and actions can still be chosen.";
+  if (failed) return "Search is unavailable. You can still choose pages and actions.";
   if (searching) return "Searching…";
   if (count === 0)
-    return "Nothing found. Detections go by provider and host, models by name, events by tag, all by id.";
+    return "No results. Search detections by provider or host, models by name, events by tag, or anything by ID.";
   return count === 1 ? "1 result" : `${count} results`;
 }
 
@@ -137,7 +137,7 @@ export function PaletteList({ query, onQuery, groups, onChoose }: PaletteListPro
           type="text"
           role="combobox"
           className={styles.input}
-          placeholder="A page, an action, a provider, a model, an id…"
+          placeholder="Search pages, actions, providers, models or IDs…"
           value={query}
           onChange={({ currentTarget }) => {
             onQuery(currentTarget.value);

@@ -48,7 +48,7 @@ const actions: readonly OfferedAction[] = [
     label: "New report",
     icon: IconReportAnalytics,
     permission: "reports:write",
-    words: "schedule csv pdf period figures",
+    words: "schedule csv pdf period figures metrics",
     run: { href: "/reports" },
   },
   {
@@ -141,11 +141,17 @@ const actions: readonly OfferedAction[] = [
     id: "account",
     label: "Your account",
     icon: IconUserCircle,
-    words: "password second factor sessions profile",
+    words: "password 2fa two-factor authentication sessions profile",
     run: { href: "/account" },
   },
-  { id: "light", label: "Light colours", icon: IconSun, words: "theme colour scheme mode", run: { command: "light" } },
-  { id: "dark", label: "Dark colours", icon: IconMoon, words: "theme colour scheme mode", run: { command: "dark" } },
+  {
+    id: "light",
+    label: "Use light theme",
+    icon: IconSun,
+    words: "theme colour scheme mode",
+    run: { command: "light" },
+  },
+  { id: "dark", label: "Use dark theme", icon: IconMoon, words: "theme colour scheme mode", run: { command: "dark" } },
   { id: "sign-out", label: "Sign out", icon: IconLogout, words: "log out leave", run: { command: "sign-out" } },
 ];
 

@@ -13,7 +13,7 @@ export function PaletteButton() {
   const [wanted, setWanted] = useState(false);
   const [opened, setOpened] = useState(false);
   const isMac = useHydrated() && /Mac|iPhone|iPad/.test(navigator.userAgent);
-  useShortcuts([{ keys: "mod+k", label: "Search, or go to a page", group: "Everywhere", run: open }]);
+  useShortcuts([{ keys: "mod+k", label: "Open search", group: "Global", run: open }]);
 
   function open(): void {
     setWanted(true);

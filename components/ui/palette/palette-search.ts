@@ -145,7 +145,7 @@ async function findOne(id: string, kind: Kind, signal: AbortSignal): Promise<Pal
     throw error;
   }
   const action = { id, label: `${kind.name} ${id}`, icon: kind.icon, run: { href: kind.show(id) } };
-  return [{ heading: "Found", actions: [action] }];
+  return [{ heading: "Result", actions: [action] }];
 }
 
 async function findDetections(q: string, signal: AbortSignal): Promise<PaletteAction[]> {

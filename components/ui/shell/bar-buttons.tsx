@@ -14,7 +14,7 @@ const accountMenu = lazily(async () => (await import("./bar-menus")).AccountMenu
 export function AccountButton() {
   const { member, organisation } = useSession();
   return (
-    <MenuButton label={`Account of ${member.name}, ${organisation.name}`} className={styles.button} {...accountMenu}>
+    <MenuButton label={`Account: ${member.name}, ${organisation.name}`} className={styles.button} {...accountMenu}>
       <span className={styles.initials} aria-hidden="true">
         {initials(member.name)}
       </span>
@@ -41,7 +41,7 @@ export function ColorSchemeButton() {
   const { colorScheme } = useMantineColorScheme();
   const { icon: Icon, label } = colorSchemes.find(({ value }) => value === colorScheme) ?? colorSchemes[2];
   return (
-    <MenuButton label={`Colours: ${label.toLowerCase()}`} {...colorSchemeMenu}>
+    <MenuButton label={`Theme: ${label.toLowerCase()}`} {...colorSchemeMenu}>
       <Icon size={18} stroke={1.6} aria-hidden="true" />
     </MenuButton>
   );

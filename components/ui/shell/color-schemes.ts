@@ -3,5 +3,5 @@ import { IconDeviceDesktop, IconMoon, IconSun } from "@tabler/icons-react";
 export const colorSchemes = [
   { value: "light", label: "Light", icon: IconSun },
   { value: "dark", label: "Dark", icon: IconMoon },
-  { value: "auto", label: "As the system", icon: IconDeviceDesktop },
+  { value: "auto", label: "System", icon: IconDeviceDesktop },
 ] as const;

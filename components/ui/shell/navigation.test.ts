@@ -38,7 +38,7 @@ test.each([
 });
 
 test("a section of which nothing may be opened has no heading", () => {
-  expect(navigationOf(["models:read"])).toMatchObject([{ section: "Record", items: [{ href: "/models" }] }]);
+  expect(navigationOf(["models:read"])).toMatchObject([{ section: "Audit", items: [{ href: "/models" }] }]);
   expect(navigationOf([])).toEqual([]);
 });
 

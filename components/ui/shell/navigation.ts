@@ -37,7 +37,7 @@ export interface NavigationItem {
 }
 
 /** The parts of the navigation, in their order; the first has no heading. */
-export const sections = ["", "Record", "Shadow AI", "Connections", "Administration"] as const;
+export const sections = ["", "Audit", "Shadow AI", "Connections", "Administration"] as const;
 export type Section = (typeof sections)[number];
 
 /** Every page that has a place in the navigation. The rail, the drawer and the command palette read it. */
@@ -56,7 +56,7 @@ export const navigation: readonly NavigationItem[] = [
     label: "Audit trail",
     icon: IconListDetails,
     permission: "audit:read",
-    section: "Record",
+    section: "Audit",
     shortcut: "g a",
     words: "events chain log",
   },
@@ -65,7 +65,7 @@ export const navigation: readonly NavigationItem[] = [
     label: "Verification",
     icon: IconShieldCheck,
     permission: "audit:read",
-    section: "Record",
+    section: "Audit",
     shortcut: "g v",
     words: "verify chain integrity checkpoints findings",
   },
@@ -74,7 +74,7 @@ export const navigation: readonly NavigationItem[] = [
     label: "Alert policies",
     icon: IconBellRinging,
     permission: "audit:read",
-    section: "Record",
+    section: "Audit",
     shortcut: "g p",
     words: "alerts rules thresholds mute",
   },
@@ -83,7 +83,7 @@ export const navigation: readonly NavigationItem[] = [
     label: "Models",
     icon: IconCube,
     permission: "models:read",
-    section: "Record",
+    section: "Audit",
     shortcut: "g m",
     words: "registry allowlist",
   },
@@ -92,7 +92,7 @@ export const navigation: readonly NavigationItem[] = [
     label: "Evidence",
     icon: IconFileCertificate,
     permission: "evidence:read",
-    section: "Record",
+    section: "Audit",
     shortcut: "g e",
     words: "packages frameworks pdf regulator",
   },
@@ -101,9 +101,9 @@ export const navigation: readonly NavigationItem[] = [
     label: "Reports",
     icon: IconReportAnalytics,
     permission: "reports:read",
-    section: "Record",
+    section: "Audit",
     shortcut: "g r",
-    words: "schedules csv pdf board figures",
+    words: "schedules csv pdf board figures metrics",
   },
   {
     href: "/shadow-ai",
@@ -194,11 +194,11 @@ export const navigation: readonly NavigationItem[] = [
   },
   {
     href: "/settings/detection",
-    label: "Detection rules",
+    label: "Detection settings",
     icon: IconAdjustments,
     permission: "shadow_ai:read",
     section: "Administration",
-    words: "settings thresholds departments deadlines",
+    words: "rules thresholds departments deadlines",
   },
   {
     href: "/settings/legal-holds",

@@ -80,7 +80,10 @@ export function Shell({ children }: { children: ReactNode }) {
 /** Says that nothing here is about the real world. */
 function Sandbox() {
   return (
-    <span className={styles.sandbox} title="A sandbox organisation: its keys say test, its data is for trying out.">
+    <span
+      className={styles.sandbox}
+      title="Sandbox organisation for trying out the service, with test keys and test data."
+    >
       Sandbox
     </span>
   );

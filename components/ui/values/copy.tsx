@@ -37,7 +37,7 @@ export function CopyButton({ value, label }: CopyButtonProps) {
       {outcome === "copied" ? <IconCheck size={14} aria-hidden="true" /> : <IconCopy size={14} aria-hidden="true" />}
       <span className="visually-hidden" role="status">
         {outcome === "copied" && "Copied"}
-        {outcome === "failed" && "Copying is not allowed here"}
+        {outcome === "failed" && "Couldn't copy to the clipboard"}
       </span>
     </button>
   );

@@ -46,7 +46,7 @@ export function Id({ value, full = true }: IdProps) {
           <code className={styles.mono}>{shortId(value)}</code>
         </Hint>
       )}
-      <CopyButton value={value} label="id" />
+      <CopyButton value={value} label="ID" />
     </span>
   );
 }

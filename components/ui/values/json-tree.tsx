@@ -37,7 +37,7 @@ export function JsonTree({ value, label, openLevels }: JsonTreeProps) {
 
   async function copy(line: JsonLine): Promise<void> {
     const copied = await copyText(JSON.stringify(valueAt(value, line.path), null, 2));
-    setSaid(copied ? `Copied ${line.path || "all"}` : "Copying is not allowed here");
+    setSaid(copied ? `Copied ${line.path || "all"}` : "Couldn't copy to the clipboard");
   }
 
   /** False where a key means nothing here. */

@@ -99,7 +99,7 @@ const looks: Record<StatusKind, Record<string, StatusLook>> = {
     EXPIRED: over("Expired"),
     REVOKED: bad("Revoked"),
   },
-  report: { GENERATING: running("Being made"), READY: good("Ready"), FAILED: bad("Failed") },
+  report: { GENERATING: running("Generating"), READY: good("Ready"), FAILED: bad("Failed") },
   schedule: { ENABLED: good("Enabled"), PAUSED: over("Paused") },
   evidence: {
     GENERATING: running("Generating"),
@@ -165,7 +165,7 @@ const looks: Record<StatusKind, Record<string, StatusLook>> = {
   stream: { ACTIVE: good("Active"), FAILING: waiting("Failing"), PAUSED: over("Paused"), DISABLED: bad("Disabled") },
   policy: { ENABLED: good("On"), MUTED: half("Muted", "doubt"), DISABLED: over("Off") },
   hold: { ACTIVE: half("Active", "doubt"), RELEASED: over("Released") },
-  mail: { QUEUED: running("Queued"), SENT: good("Sent"), STORED: half("Kept here"), FAILED: bad("Failed") },
+  mail: { QUEUED: running("Queued"), SENT: good("Sent"), STORED: half("Stored"), FAILED: bad("Failed") },
 };
 
 /** How a status looks; one that is not known here is its own name in words. */

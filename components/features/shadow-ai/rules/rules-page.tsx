@@ -32,7 +32,7 @@ export function RulesPage() {
   const query = useResource<SettingsDocument>(keys.shadowAiRules(), "/v1/shadow-ai/settings");
   return (
     <Page
-      title="Detection rules"
+      title="Detection settings"
       description="From how much use on a detection is opened, and in how many days it is to be decided. Every change is an event on the audit chain."
       width="reading"
     >

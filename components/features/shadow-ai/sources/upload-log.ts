@@ -37,7 +37,7 @@ export function uploadLog({ file, source, format, backfill, onProgress, signal }
         new ApiError({
           status: request.status,
           code: error ?? "unexpected_answer",
-          message: message ?? `The service answered with status ${request.status}.`,
+          message: message ?? `The service returned status ${request.status}.`,
           requestId: requestId ?? null,
           ...(details && { details }),
         }),
