@@ -19,7 +19,7 @@ import { KeyValue } from "@/components/ui/values/key-value";
 import { StatusBadge } from "@/components/ui/values/status-badge";
 import { Time } from "@/components/ui/values/time";
 import type { ChangePassword, Member, MemberSession, SessionList as Sessions } from "@/lib/domains/members/schemas";
-import { wordsOf } from "@/lib/platform/client/format";
+import { labelOf } from "@/lib/platform/client/format";
 import styles from "./account.module.css";
 import { browserName } from "./browser-name";
 
@@ -208,7 +208,7 @@ function SessionRow({ session }: { session: MemberSession }) {
         <strong>{browserName(userAgent)}</strong>
         {current && " (this one)"}
         <p>
-          {network}, {wordsOf(method)}
+          {network}, {labelOf(method)}
           {secondFactor && " with second factor"}. Seen <Time value={lastSeenAt} format="relative" />, ends{" "}
           <Time value={expiresAt} format="relative" />.
         </p>

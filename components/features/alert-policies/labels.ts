@@ -1,6 +1,6 @@
 import type { AlertPolicy, AlertRule } from "@/lib/domains/alert-policies/schemas";
 import { operatorWords } from "@/lib/domains/alert-policies/vocabulary";
-import { countedText, wordsOf } from "@/lib/platform/client/format";
+import { countedText, labelOf } from "@/lib/platform/client/format";
 
 /** How a policy stands at a moment; where that is not known yet, one with an end of muting counts as muted. */
 export function policyState(
@@ -33,8 +33,8 @@ const none: ReadonlyMap<string, string> = new Map();
 export function ruleText(rule: AlertRule, names: ReadonlyMap<string, string> = none): string {
   const { eventTypes, minSeverity, modelIds, tags, payload, count } = rule;
   const conditions = [
-    eventTypes === undefined ? "Any event" : either(eventTypes.map(wordsOf)),
-    minSeverity && `of severity ${wordsOf(minSeverity)}${minSeverity === "CRITICAL" ? "" : " or graver"}`,
+    eventTypes === undefined ? "Any event" : either(eventTypes.map(labelOf)),
+    minSeverity && `of severity ${labelOf(minSeverity)}${minSeverity === "CRITICAL" ? "" : " or graver"}`,
     modelIds && `of ${either(modelIds.map((id) => names.get(id) ?? id))}`,
     tags && `tagged ${tags.join(" and ")}`,
     payload && `with ${payload.path} ${operatorWords[payload.operator]} ${payload.threshold}`,

@@ -3,7 +3,7 @@ import type { Saying } from "@/components/ui/forms/use-versioned-form";
 import type { AlertPolicy, AlertRule, UpdateAlertPolicy } from "@/lib/domains/alert-policies/schemas";
 import type { CountScope, Operator } from "@/lib/domains/alert-policies/vocabulary";
 import type { EventType, Severity } from "@/lib/domains/audit-chain/vocabulary";
-import { wordsOf } from "@/lib/platform/client/format";
+import { labelOf } from "@/lib/platform/client/format";
 import { minutesText, ruleText } from "./labels";
 
 /** The fields of the form of a policy, as they are typed: what is empty says nothing. */
@@ -102,7 +102,7 @@ export function sayingsOf(form: PolicyForm, names: ReadonlyMap<string, string>):
     ["Name", form.name],
     ["Description", form.description],
     ["Rule", ruleText(ruleOf(form), names)],
-    ["Severity", wordsOf(form.severity)],
+    ["Severity", labelOf(form.severity)],
     ["Told by mail", listed(form.recipients).join(", ")],
     ["Silent after an alert", minutesText(Number(form.cooldownMinutes))],
   ];

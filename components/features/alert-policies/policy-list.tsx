@@ -56,7 +56,7 @@ export function PolicyList() {
         list={list}
         rowHref={({ id }) => `/alert-policies/${id}`}
         filtering={filtering}
-        filterFields={{ enabled: { label: "Status", options: enabledValues, word: enabledWord } }}
+        filterFields={{ enabled: { label: "Status", options: enabledValues, labelOf: enabledWord } }}
         empty={
           <EmptyState
             icon={<IconBellRinging size={28} />}

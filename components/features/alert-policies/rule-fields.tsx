@@ -8,7 +8,7 @@ import { FilterSelect } from "@/components/ui/filters/filter-select";
 import { errorAt, fieldsOf } from "@/components/ui/forms/fields";
 import { operators, operatorWords } from "@/lib/domains/alert-policies/vocabulary";
 import { type EventType, eventTypes, severities } from "@/lib/domains/audit-chain/vocabulary";
-import { wordsOf } from "@/lib/platform/client/format";
+import { labelOf } from "@/lib/platform/client/format";
 import styles from "./alert-policies.module.css";
 import { type PolicyForm, ruleProblems } from "./policy-form";
 
@@ -48,7 +48,7 @@ function EventConditions({ form, errors }: PolicyFieldsProps) {
       >
         <div className={styles.types}>
           {eventTypes.map((type) => (
-            <Checkbox key={type} value={type} label={wordsOf(type)} />
+            <Checkbox key={type} value={type} label={labelOf(type)} />
           ))}
         </div>
       </Checkbox.Group>
@@ -59,7 +59,7 @@ function EventConditions({ form, errors }: PolicyFieldsProps) {
             { value: "", label: "Any" },
             ...severities.map((value) => ({
               value,
-              label: value === "CRITICAL" ? wordsOf(value) : `${wordsOf(value)} or graver`,
+              label: value === "CRITICAL" ? labelOf(value) : `${labelOf(value)} or graver`,
             })),
           ]}
           {...field("minSeverity", { sentAs: "rule.minSeverity" })}
@@ -174,7 +174,7 @@ export function AlertFields({ form, errors }: PolicyFieldsProps) {
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <NativeSelect
           label="Its severity"
-          data={severities.map((value) => ({ value, label: wordsOf(value) }))}
+          data={severities.map((value) => ({ value, label: labelOf(value) }))}
           {...field("severity")}
         />
         <NumberInput

@@ -19,7 +19,7 @@ import { Severity } from "@/components/ui/values/severity";
 import { Time } from "@/components/ui/values/time";
 import type { AuditEvent } from "@/lib/domains/audit-chain/schemas";
 import { eventTypes, severities, sources } from "@/lib/domains/audit-chain/vocabulary";
-import { wordsOf } from "@/lib/platform/client/format";
+import { labelOf } from "@/lib/platform/client/format";
 import { resolveTimes } from "@/lib/platform/client/period";
 import { queryString } from "@/lib/platform/client/query-string";
 import { useNow } from "@/lib/platform/client/use-environment";
@@ -71,10 +71,10 @@ export function AuditTrail() {
               />
             ),
           },
-          eventType: { label: "Event", options: eventTypes, word: wordsOf },
-          severity: { label: "Severity", options: severities, word: wordsOf },
-          modelId: { label: "Model", options: [...names.keys()], word: (id) => names.get(id) ?? id },
-          source: { label: "Source", options: sources, word: wordsOf },
+          eventType: { label: "Event", options: eventTypes, labelOf: labelOf },
+          severity: { label: "Severity", options: severities, labelOf: labelOf },
+          modelId: { label: "Model", options: [...names.keys()], labelOf: (id) => names.get(id) ?? id },
+          source: { label: "Source", options: sources, labelOf: labelOf },
           from: { label: "From", control: null },
           to: {
             label: "Until",
@@ -116,8 +116,8 @@ function auditColumns(names: ReadonlyMap<string, string>): Column<AuditEvent>[] 
       rowHeader: true,
       minWidth: "11.5rem",
       hideable: false,
-      cell: (event) => wordsOf(event.eventType),
-      csv: (event) => `${wordsOf(event.eventType)} #${event.chainPosition}`,
+      cell: (event) => labelOf(event.eventType),
+      csv: (event) => `${labelOf(event.eventType)} #${event.chainPosition}`,
     },
     { id: "severity", header: "Severity", cell: (event) => <Severity value={event.severity} /> },
     {
@@ -127,7 +127,7 @@ function auditColumns(names: ReadonlyMap<string, string>): Column<AuditEvent>[] 
       cell: ({ modelId }) => <Link href={`/models/${modelId}`}>{names.get(modelId) ?? modelId}</Link>,
     },
     { id: "actor", header: "Actor", cell: (event) => actorName(event) },
-    { id: "source", header: "Source", hiddenByDefault: true, cell: ({ source }) => wordsOf(source) },
+    { id: "source", header: "Source", hiddenByDefault: true, cell: ({ source }) => labelOf(source) },
     { id: "tags", header: "Tags", hiddenByDefault: true, cell: ({ tags }) => tags.join(", ") || "–" },
     { id: "timestamp", header: "Event time", cell: (event) => <EventTime event={event} /> },
     {

@@ -21,7 +21,7 @@ import { Time } from "@/components/ui/values/time";
 import type { AuditEvent, AuditEventDetail } from "@/lib/domains/audit-chain/schemas";
 import type { Model } from "@/lib/domains/models/schemas";
 import type { OrganisationDetail } from "@/lib/domains/organisations/schemas";
-import { countText, wordsOf } from "@/lib/platform/client/format";
+import { countText, labelOf } from "@/lib/platform/client/format";
 import styles from "./audit.module.css";
 import { EventChecks, InclusionProof, Neighbours } from "./event-proofs";
 import { EventTime, RecordedBy } from "./event-values";
@@ -46,7 +46,7 @@ function EventView({ event }: { event: AuditEventDetail }) {
   const names = useModelNames();
   return (
     <Page
-      title={`${wordsOf(event.eventType)} #${countText(event.chainPosition)}`}
+      title={`${labelOf(event.eventType)} #${countText(event.chainPosition)}`}
       breadcrumbs={breadcrumbs}
       actions={
         <May permission="audit:erase">
@@ -88,9 +88,9 @@ function EventView({ event }: { event: AuditEventDetail }) {
                   </Link>,
                 ],
                 ["Actor", actorName(event)],
-                ["Actor's type", event.actor ? wordsOf(event.actor.type) : null],
+                ["Actor's type", event.actor ? labelOf(event.actor.type) : null],
                 ["Address", event.actor?.ipAddress],
-                ["Source", wordsOf(event.source)],
+                ["Source", labelOf(event.source)],
                 ["Tags", event.tags.join(", ")],
                 ["Event time (as sent)", <EventTime key="time" event={event} />],
                 ["Recorded at (received)", <Time key="recorded" value={event.recordedAt} />],
@@ -171,7 +171,7 @@ function LinkedTickets({ tickets }: { tickets: AuditEventDetail["linkedTickets"]
             )}
             <span className={styles.ticketTitle}>{title}</span>
             <span className={detail.quiet}>
-              {[wordsOf(system), status].filter((word) => word !== "").join(", ")}, linked{" "}
+              {[labelOf(system), status].filter((word) => word !== "").join(", ")}, linked{" "}
               <Time value={linkedAt} format="relative" />
             </span>
           </li>

@@ -17,7 +17,7 @@ import { StatusBadge } from "@/components/ui/values/status-badge";
 import { Time } from "@/components/ui/values/time";
 import type { AuditEvent, EventNeighbours, EventVerification } from "@/lib/domains/audit-chain/schemas";
 import type { InclusionProof as Proof } from "@/lib/domains/audit-chain/schemas-proofs";
-import { countedText, countText, shortHash, wordsOf } from "@/lib/platform/client/format";
+import { countedText, countText, labelOf, shortHash } from "@/lib/platform/client/format";
 import styles from "./audit.module.css";
 import { ChainTick } from "./event-values";
 
@@ -105,7 +105,7 @@ interface BlockProps {
 
 function Block({ event, isLinked, isCurrent = false }: BlockProps) {
   const { id, chainPosition, eventType, blockHash, verified } = event;
-  const name = `#${chainPosition} ${wordsOf(eventType)}`;
+  const name = `#${chainPosition} ${labelOf(eventType)}`;
   return (
     <li
       className={styles.block}

@@ -21,7 +21,7 @@ import type {
   IntegrityFinding,
   IntegrityFindingList,
 } from "@/lib/domains/audit-chain/schemas-verification";
-import { countedText, countText, durationText, wordsOf } from "@/lib/platform/client/format";
+import { countedText, countText, durationText, labelOf } from "@/lib/platform/client/format";
 import styles from "./audit.module.css";
 
 const ResolveFindingDialog = dynamic(() =>
@@ -51,7 +51,7 @@ function Finding({ finding }: { finding: IntegrityFinding }) {
     <li>
       <StatusBadge kind="finding" value={status} />{" "}
       {eventId?.startsWith("evt_") ? <Link href={`/audit/${eventId}`}>#{chainPosition}</Link> : `#${chainPosition}`}{" "}
-      {wordsOf(code)}, found <Time value={detectedAt} />
+      {labelOf(code)}, found <Time value={detectedAt} />
       {latest && (
         <span>
           Resolution requested by {latest.requestedBy} <Time value={latest.requestedAt} />: {latest.reason}
@@ -191,8 +191,8 @@ function Findings({ result: { findings, findingsTotal } }: { result: ChainVerifi
       <ul className={styles.findings}>
         {findings.map(({ chainPosition, eventId, code, expected, actual, table, recordId }) => (
           <li key={`${chainPosition} ${code} ${eventId} ${expected} ${actual} ${table} ${recordId}`}>
-            {eventId ? <Link href={`/audit/${eventId}`}>#{chainPosition}</Link> : `#${chainPosition}`} {wordsOf(code)}
-            {table !== undefined && `: ${recordId} (${wordsOf(table)})`}
+            {eventId ? <Link href={`/audit/${eventId}`}>#{chainPosition}</Link> : `#${chainPosition}`} {labelOf(code)}
+            {table !== undefined && `: ${recordId} (${labelOf(table)})`}
             {(expected ?? actual) !== null && (
               <span>
                 expected <Found value={expected} /> found <Found value={actual} />

@@ -1,6 +1,6 @@
 import type { legalBases } from "@/lib/domains/audit-chain/erasure/erasure-record";
 import type { AuditEvent } from "@/lib/domains/audit-chain/schemas";
-import { wordsOf } from "@/lib/platform/client/format";
+import { labelOf } from "@/lib/platform/client/format";
 
 /** Who did what an event records, in a word; of an erased one nobody knows. */
 export function actorName({ actor }: Pick<AuditEvent, "actor">): string {
@@ -35,5 +35,5 @@ export const legalBasisNames: Record<(typeof legalBases)[number], string> = {
 
 /** A ground in words; of one that is not known here, its own name. */
 export function legalBasisText(legalBasis: string): string {
-  return Object.entries(legalBasisNames).find(([name]) => name === legalBasis)?.[1] ?? wordsOf(legalBasis);
+  return Object.entries(legalBasisNames).find(([name]) => name === legalBasis)?.[1] ?? labelOf(legalBasis);
 }

@@ -1,5 +1,5 @@
 import type { AuditStream } from "@/lib/domains/audit-streams/schemas";
-import { countedText, wordsOf } from "@/lib/platform/client/format";
+import { countedText, labelOf } from "@/lib/platform/client/format";
 
 /** The host that a stream goes to. */
 export function streamHost({ url }: Pick<AuditStream, "url">): string {
@@ -28,15 +28,15 @@ const errorWords: Record<string, string> = {
 export function failureText(error: string | null, statusCode: number | null): string | null {
   if (error === null) return null;
   if (error === "status" || error === "gone") return `Answered ${statusCode ?? "with an error"}`;
-  return errorWords[error] ?? wordsOf(error);
+  return errorWords[error] ?? labelOf(error);
 }
 
 /** What a stream lets through, in words. */
 export function filterText({ filter: { eventTypes, modelIds, minSeverity } }: Pick<AuditStream, "filter">): string {
   const parts = [
-    ...(eventTypes.length > 0 ? [eventTypes.map(wordsOf).join(", ")] : []),
+    ...(eventTypes.length > 0 ? [eventTypes.map(labelOf).join(", ")] : []),
     ...(modelIds.length > 0 ? [countedText(modelIds.length, "model")] : []),
-    ...(minSeverity === null || minSeverity === "INFO" ? [] : [`${wordsOf(minSeverity)} and above`]),
+    ...(minSeverity === null || minSeverity === "INFO" ? [] : [`${labelOf(minSeverity)} and above`]),
   ];
   return parts.length === 0 ? "Every event" : parts.join(" · ");
 }

@@ -15,7 +15,7 @@ import { FormDialog } from "@/components/ui/forms/form-dialog";
 import { eventTypes, severities } from "@/lib/domains/audit-chain/vocabulary";
 import type { AuditStream, CreatedAuditStream } from "@/lib/domains/audit-streams/schemas";
 import { bytesMax, bytesMin, delaySecondsMax, eventsMax } from "@/lib/domains/audit-streams/vocabulary";
-import { wordsOf } from "@/lib/platform/client/format";
+import { labelOf } from "@/lib/platform/client/format";
 import { formOf, problemsOf, type StreamForm, toInput } from "./stream-form";
 import styles from "./streams.module.css";
 
@@ -140,7 +140,7 @@ function FilterFields({ form, errors, kept }: FieldsProps & { kept: string[] }) 
       <MultiSelect
         label="Event types"
         placeholder={form.values.eventTypes.length === 0 ? "Every type" : ""}
-        data={eventTypes.map((value) => ({ value, label: wordsOf(value) }))}
+        data={eventTypes.map((value) => ({ value, label: labelOf(value) }))}
         clearable
         clearButtonProps={{ "aria-label": "Take all types away" }}
         {...field("eventTypes", { sentAs: "filter.eventTypes" })}
@@ -161,7 +161,7 @@ function FilterFields({ form, errors, kept }: FieldsProps & { kept: string[] }) 
         label="Severity"
         data={severities.map((value) => ({
           value,
-          label: value === "INFO" ? "Every severity" : `${wordsOf(value)} and above`,
+          label: value === "INFO" ? "Every severity" : `${labelOf(value)} and above`,
         }))}
         {...field("minSeverity", { sentAs: "filter.minSeverity" })}
       />

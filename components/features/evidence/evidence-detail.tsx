@@ -21,7 +21,7 @@ import { StatusBadge } from "@/components/ui/values/status-badge";
 import { Time } from "@/components/ui/values/time";
 import type { EvidencePackage } from "@/lib/domains/evidence/schemas";
 import { coverageStatuses, generationSteps } from "@/lib/domains/evidence/vocabulary";
-import { countedText, wordsOf } from "@/lib/platform/client/format";
+import { countedText, labelOf } from "@/lib/platform/client/format";
 import { useHydrated } from "@/lib/platform/client/use-environment";
 import styles from "./evidence.module.css";
 import { frameworkName, KeptUntil } from "./evidence-values";
@@ -226,7 +226,7 @@ export function PackageFacts({ item }: { item: EvidencePackage }) {
               <Time value={dateRange.from} format="day" /> to <Time value={dateRange.to} format="day" />
             </span>,
           ],
-          ["Sections", item.sections.map(wordsOf).join(", ")],
+          ["Sections", item.sections.map(labelOf).join(", ")],
           ["Format", item.format],
           ["Pages", item.pages === null ? null : <Count key="pages" value={item.pages} />],
           ["Size", item.sizeBytes === null ? null : <Bytes key="size" value={item.sizeBytes} />],

@@ -17,7 +17,7 @@ import { StatusBadge } from "@/components/ui/values/status-badge";
 import { Time } from "@/components/ui/values/time";
 import type { EvidencePackageListItem } from "@/lib/domains/evidence/schemas";
 import { frameworkIds, packageStatuses } from "@/lib/domains/evidence/vocabulary";
-import { wordsOf } from "@/lib/platform/client/format";
+import { labelOf } from "@/lib/platform/client/format";
 import { frameworkName, KeptUntil } from "./evidence-values";
 import { evidenceFilters } from "./filters";
 
@@ -25,7 +25,7 @@ type Item = EvidencePackageListItem;
 
 const column = columnsOf<Item>();
 const columns: Column<Item>[] = [
-  column.text("framework", "Framework", { word: frameworkName, ...naming }),
+  column.text("framework", "Framework", { labelOf: frameworkName, ...naming }),
   column.text("model", "Model", { of: (row) => row.modelName }),
   {
     id: "period",
@@ -73,9 +73,9 @@ export function EvidenceList() {
         rowLabel={({ framework, modelName }) => `${frameworkName(framework)}, ${modelName}`}
         filtering={filtering}
         filterFields={{
-          modelId: { label: "Model", options: [...models.keys()], word: (id) => models.get(id) ?? id },
-          framework: { label: "Framework", options: frameworkIds, word: frameworkName },
-          status: { label: "Status", options: packageStatuses, word: wordsOf },
+          modelId: { label: "Model", options: [...models.keys()], labelOf: (id) => models.get(id) ?? id },
+          framework: { label: "Framework", options: frameworkIds, labelOf: frameworkName },
+          status: { label: "Status", options: packageStatuses, labelOf: labelOf },
         }}
         empty={
           <EmptyState

@@ -11,7 +11,7 @@ import detail from "@/components/ui/detail/detail.module.css";
 import { EmptyState } from "@/components/ui/feedback/states";
 import { useFilters } from "@/components/ui/filters/filters";
 import { Link } from "@/components/ui/page/link";
-import { StatusBadge, statusWord } from "@/components/ui/values/status-badge";
+import { StatusBadge, statusLabel } from "@/components/ui/values/status-badge";
 import { Time } from "@/components/ui/values/time";
 import type { Delivery, Integration } from "@/lib/domains/integrations/schemas";
 import { deliveryResults } from "@/lib/domains/integrations/vocabulary";
@@ -29,7 +29,7 @@ export function DeliveryList({ integration: { id } }: { integration: Integration
     path: `/v1/integrations/${id}/deliveries`,
     filters,
   });
-  const resultWord = (value: string) => statusWord("received", value);
+  const resultWord = (value: string) => statusLabel("received", value);
 
   return (
     <div className={styles.section}>
@@ -41,7 +41,7 @@ export function DeliveryList({ integration: { id } }: { integration: Integration
         list={list}
         rowId={({ deliveryId }) => deliveryId}
         filtering={filtering}
-        filterFields={{ result: { label: "Result", options: deliveryResults, word: resultWord } }}
+        filterFields={{ result: { label: "Result", options: deliveryResults, labelOf: resultWord } }}
         empty={
           <EmptyState
             icon={<IconWebhook size={28} />}

@@ -19,7 +19,7 @@ import { StatusBadge } from "@/components/ui/values/status-badge";
 import { Time } from "@/components/ui/values/time";
 import type { CreatedIntegration, Integration } from "@/lib/domains/integrations/schemas";
 import type { IntegrationKind } from "@/lib/domains/integrations/vocabulary";
-import { countedText, wordsOf } from "@/lib/platform/client/format";
+import { countedText, labelOf } from "@/lib/platform/client/format";
 import { DeliveryList } from "./delivery-list";
 import styles from "./integrations.module.css";
 import { productWords } from "./labels";
@@ -237,7 +237,7 @@ function ProductEvents({ kind }: { kind: IntegrationKind }) {
           {productEvents[kind].map(({ what, becomes }) => (
             <tr key={what}>
               <td>{what}</td>
-              <td>{becomes === null ? <span className={detail.quiet}>None</span> : wordsOf(becomes)}</td>
+              <td>{becomes === null ? <span className={detail.quiet}>None</span> : labelOf(becomes)}</td>
             </tr>
           ))}
         </tbody>

@@ -66,7 +66,7 @@ export function IntegrationList() {
         rowHref={({ id }) => `/integrations/${id}`}
         filtering={filtering}
         filterFields={{
-          kind: { label: "Product", options: integrationKinds, word: (value) => productWords[value].name },
+          kind: { label: "Product", options: integrationKinds, labelOf: (value) => productWords[value].name },
         }}
         empty={
           <EmptyState

@@ -15,7 +15,7 @@ import { EmptyState } from "@/components/ui/feedback/states";
 import { useFilters } from "@/components/ui/filters/filters";
 import { Page } from "@/components/ui/page/page";
 import { May } from "@/components/ui/page/session";
-import { StatusBadge, statusWord } from "@/components/ui/values/status-badge";
+import { StatusBadge, statusLabel } from "@/components/ui/values/status-badge";
 import { Time } from "@/components/ui/values/time";
 import type { LegalHold } from "@/lib/domains/legal-holds/schemas";
 import { holdFilters } from "./filters";
@@ -92,7 +92,7 @@ export function HoldList() {
         onOpen={({ id }) => void show(id)}
         activeId={shown}
         filtering={filtering}
-        filterFields={{ active: { label: "Status", options: ["true", "false"], word: activeWord } }}
+        filterFields={{ active: { label: "Status", options: ["true", "false"], labelOf: activeWord } }}
         empty={
           <EmptyState
             icon={<IconScale size={28} />}
@@ -120,5 +120,5 @@ export function HoldList() {
 }
 
 function activeWord(active: string): string {
-  return statusWord("hold", active === "true" ? "ACTIVE" : "RELEASED");
+  return statusLabel("hold", active === "true" ? "ACTIVE" : "RELEASED");
 }

@@ -10,7 +10,7 @@ import type { Column } from "@/components/ui/data-table/types";
 import { type ListAnswer, useList } from "@/components/ui/data-table/use-list";
 import { EmptyState } from "@/components/ui/feedback/states";
 import { Page } from "@/components/ui/page/page";
-import { wordsOf } from "@/lib/platform/client/format";
+import { labelOf } from "@/lib/platform/client/format";
 import type { MailList as Mails } from "@/lib/platform/mail/schemas";
 
 const MailDialog = dynamic(() => import("./mail-dialog").then((file) => file.MailDialog));
@@ -21,7 +21,7 @@ const column = columnsOf<MailRow>();
 const columns: Column<MailRow>[] = [
   column.text("subject", "Subject", naming),
   column.text("recipient", "To"),
-  column.text("template", "Kind", { word: wordsOf }),
+  column.text("template", "Kind", { labelOf: labelOf }),
   column.status("mail", ({ status }) => status),
   column.text("error", "Error"),
   column.time("createdAt", "Written", { format: "relative" }),

@@ -18,7 +18,7 @@ import { lazily, useOverlay } from "@/components/ui/overlay/use-overlay";
 import { Page } from "@/components/ui/page/page";
 import { May, roleNames, useSession } from "@/components/ui/page/session";
 import type { Member } from "@/lib/domains/members/schemas";
-import { wordsOf } from "@/lib/platform/client/format";
+import { labelOf } from "@/lib/platform/client/format";
 import { roles } from "@/lib/platform/core/roles";
 import { memberFilters, memberStatuses } from "./filters";
 
@@ -39,7 +39,7 @@ const columns: Column<Member>[] = [
   {
     id: "signsInWith",
     header: "Signs in with",
-    cell: ({ signsInWith }) => signsInWith.map(wordsOf).join(", ") || "–",
+    cell: ({ signsInWith }) => signsInWith.map(labelOf).join(", ") || "–",
     csv: ({ signsInWith }) => signsInWith.join(" "),
   },
   column.time("accessExpiresAt", "Access ends", { format: "day", none: "Never" }),
@@ -76,8 +76,8 @@ export function MemberList() {
         list={list}
         filtering={filtering}
         filterFields={{
-          role: { label: "Role", options: roles, word: (value) => roleNames[value] },
-          status: { label: "Status", options: memberStatuses, word: wordsOf },
+          role: { label: "Role", options: roles, labelOf: (value) => roleNames[value] },
+          status: { label: "Status", options: memberStatuses, labelOf: labelOf },
         }}
         empty={<EmptyState icon={<IconUsers size={28} />} title="Nobody is here yet" />}
       />

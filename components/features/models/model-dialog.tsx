@@ -13,7 +13,7 @@ import { FormDialog } from "@/components/ui/forms/form-dialog";
 import { useVersionedForm } from "@/components/ui/forms/use-versioned-form";
 import { useSession } from "@/components/ui/page/session";
 import type { Model, RegisterModel, UpdateModel } from "@/lib/domains/models/schemas";
-import { wordsOf } from "@/lib/platform/client/format";
+import { labelOf } from "@/lib/platform/client/format";
 import { riskTiers } from "./filters";
 import { formOf, type ModelForm, sayingsOf, toRegistration, toUpdate } from "./model-form";
 import styles from "./models.module.css";
@@ -72,7 +72,7 @@ export function ModelDialog({ model, etag, onClose }: ModelDialogProps) {
         />
         <Select
           label="Risk tier"
-          data={riskTiers.map((tier) => ({ value: tier, label: wordsOf(tier) }))}
+          data={riskTiers.map((tier) => ({ value: tier, label: labelOf(tier) }))}
           clearable
           {...field("riskTier")}
         />

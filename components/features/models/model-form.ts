@@ -1,7 +1,7 @@
 import { listed } from "@/components/ui/forms/fields";
 import type { Saying } from "@/components/ui/forms/use-versioned-form";
 import type { Model, RegisterModel, RiskTier, UpdateModel } from "@/lib/domains/models/schemas";
-import { wordsOf } from "@/lib/platform/client/format";
+import { labelOf } from "@/lib/platform/client/format";
 
 /** The fields of the form of a model; an empty one says nothing. */
 export interface ModelForm {
@@ -42,7 +42,7 @@ export function sayingsOf(form: ModelForm): Saying[] {
     ["Name", form.name],
     ["Version", form.version],
     ["Provider", form.provider],
-    ["Risk tier", form.riskTier && wordsOf(form.riskTier)],
+    ["Risk tier", form.riskTier && labelOf(form.riskTier)],
     ["Owner", form.ownerEmail],
     ["What it does", form.description],
     ["Allowed hosts", form.allowedEndpoints.map(hostText).join("; ")],

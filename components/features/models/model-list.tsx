@@ -17,7 +17,7 @@ import { Count } from "@/components/ui/values/figures";
 import { Severity } from "@/components/ui/values/severity";
 import { StatusBadge } from "@/components/ui/values/status-badge";
 import type { Model } from "@/lib/domains/models/schemas";
-import { wordsOf } from "@/lib/platform/client/format";
+import { labelOf } from "@/lib/platform/client/format";
 import { modelFilters, riskTiers } from "./filters";
 import { modelState, modelTitle } from "./use-models";
 
@@ -70,12 +70,12 @@ export function ModelList() {
         filtering={filtering}
         filterFields={{
           q: { label: "Name", placeholder: "Part of a name" },
-          riskTier: { label: "Risk tier", options: riskTiers, word: wordsOf },
+          riskTier: { label: "Risk tier", options: riskTiers, labelOf: labelOf },
           provider: { label: "Provider", control: null },
           archived: {
             label: "Status",
             options: ["false", "true"],
-            word: archivedWord,
+            labelOf: archivedWord,
             parse: (value) => value === "true",
           },
         }}

@@ -18,14 +18,14 @@ import type { AuditEvent } from "@/lib/domains/audit-chain/schemas";
 import type { EvidencePackageListItem } from "@/lib/domains/evidence/schemas";
 import type { Model } from "@/lib/domains/models/schemas";
 import type { ShadowAiDetection } from "@/lib/domains/shadow-ai/schemas";
-import { wordsOf } from "@/lib/platform/client/format";
+import { labelOf } from "@/lib/platform/client/format";
 
 const shown = 10;
 
 const event = columnsOf<AuditEvent>();
 const eventColumns: Column<AuditEvent>[] = [
   event.count("position", "Position", { of: ({ chainPosition }) => chainPosition }),
-  event.text("type", "Event", { of: ({ eventType }) => wordsOf(eventType), rowHeader: true }),
+  event.text("type", "Event", { of: ({ eventType }) => labelOf(eventType), rowHeader: true }),
   { id: "severity", header: "Severity", cell: ({ severity }) => <Severity value={severity} /> },
   event.time("timestamp", "Time"),
   { id: "hash", header: "Hash", cell: ({ blockHash }) => <Hash value={blockHash} /> },
@@ -47,7 +47,7 @@ export function ModelEvents({ model }: { model: Model }) {
 
 const evidence = columnsOf<EvidencePackageListItem>();
 const packageColumns: Column<EvidencePackageListItem>[] = [
-  evidence.text("framework", "Framework", { word: frameworkName, rowHeader: true }),
+  evidence.text("framework", "Framework", { labelOf: frameworkName, rowHeader: true }),
   evidence.status("evidence", ({ status }) => status),
   evidence.text("format", "Format"),
   evidence.time("generatedAt", "Generated", { none: "Not yet" }),

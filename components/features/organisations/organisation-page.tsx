@@ -11,7 +11,7 @@ import { Id } from "@/components/ui/values/identifiers";
 import { KeyValue } from "@/components/ui/values/key-value";
 import { Time } from "@/components/ui/values/time";
 import type { OrganisationDetail } from "@/lib/domains/organisations/schemas";
-import { wordsOf } from "@/lib/platform/client/format";
+import { labelOf } from "@/lib/platform/client/format";
 import styles from "./organisation.module.css";
 import { OrganisationForm } from "./organisation-form";
 
@@ -40,7 +40,7 @@ function Facts({ organisation }: { organisation: OrganisationDetail }) {
     <Section title={name} panel>
       <KeyValue
         rows={[
-          ["Tier", wordsOf(tier)],
+          ["Tier", labelOf(tier)],
           ["Kind", livemode ? "Live" : "Sandbox"],
           ["Owner", ownerEmail],
           ["Evidence is kept", keptFor(kept.evidenceRetentionDays)],

@@ -7,7 +7,7 @@ import { Link } from "@/components/ui/page/link";
 import { Count } from "@/components/ui/values/figures";
 import { Time } from "@/components/ui/values/time";
 import type { Overview } from "@/lib/domains/overview/schemas";
-import { countText, wordsOf } from "@/lib/platform/client/format";
+import { countText, labelOf } from "@/lib/platform/client/format";
 import styles from "./overview.module.css";
 
 interface ChainBannerProps {
@@ -77,7 +77,7 @@ function sentenceOf({ state, verifiedTo, verifiedAt, firstBreak, openFindings }:
           ) : (
             `#${countText(firstBreak.chainPosition)}`
           )}
-          : {wordsOf(firstBreak.code).toLowerCase()}. {countText(openFindings)}{" "}
+          : {labelOf(firstBreak.code).toLowerCase()}. {countText(openFindings)}{" "}
           {openFindings === 1 ? "finding" : "findings"} in all.
         </>
       ) : (

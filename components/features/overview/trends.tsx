@@ -3,7 +3,7 @@
 import { Bars } from "@/components/ui/charts/bars";
 import { StackedBars, TimeSeries } from "@/components/ui/charts/time-series";
 import type { Overview } from "@/lib/domains/overview/schemas";
-import { countText, durationText, wordsOf } from "@/lib/platform/client/format";
+import { countText, durationText, labelOf } from "@/lib/platform/client/format";
 import styles from "./overview.module.css";
 
 interface TrendsProps {
@@ -59,7 +59,7 @@ function Ageing({ ageing }: { ageing: Known["ageing"] }) {
     <StackedBars
       title="Undecided detections by age"
       summary={old === 0 ? "None is older than 30 days." : `${countText(old)} are older than 30 days.`}
-      categories={ageing.map(({ severity }) => wordsOf(severity))}
+      categories={ageing.map(({ severity }) => labelOf(severity))}
       categoryName="Severity"
       series={[
         { name: "Up to 7 days", values: ageing.map((row) => row.upTo7d) },

@@ -18,7 +18,7 @@ import { StatusBadge } from "@/components/ui/values/status-badge";
 import { Time } from "@/components/ui/values/time";
 import type { Report } from "@/lib/domains/reports/schemas";
 import { reportKinds, reportStatuses, reportTitles } from "@/lib/domains/reports/vocabulary";
-import { wordsOf } from "@/lib/platform/client/format";
+import { labelOf } from "@/lib/platform/client/format";
 import { reportFilters } from "./filters";
 import { Schedules } from "./schedules";
 
@@ -96,8 +96,8 @@ export function ReportList() {
         rowLabel={({ kind, dateRange }) => `${reportTitles[kind]}, ${dateRange.from.slice(0, 10)}`}
         filtering={filtering}
         filterFields={{
-          kind: { label: "Report", options: reportKinds, word: (value) => reportTitles[value] },
-          status: { label: "Status", options: reportStatuses, word: wordsOf },
+          kind: { label: "Report", options: reportKinds, labelOf: (value) => reportTitles[value] },
+          status: { label: "Status", options: reportStatuses, labelOf: labelOf },
         }}
         empty={
           <EmptyState

@@ -44,7 +44,7 @@ export function Schedules() {
   );
   const columns: Column<ReportSchedule>[] = [
     column.text("name", "Name", naming),
-    column.text("kind", "Report", { word: (kind) => reportTitles[kind] }),
+    column.text("kind", "Report", { labelOf: (kind) => reportTitles[kind] }),
     column.text("format", "Format"),
     {
       id: "when",
@@ -52,7 +52,7 @@ export function Schedules() {
       cell: ({ cron, timeZone }) => `${cronWords(cron)}, ${timeZone}`,
       csv: ({ cron, timeZone }) => `${cron} ${timeZone}`,
     },
-    column.text("covers", "Covers", { word: (covers) => coverWords[covers] }),
+    column.text("covers", "Covers", { labelOf: (covers) => coverWords[covers] }),
     {
       id: "enabled",
       header: "Status",

@@ -1,7 +1,7 @@
-import type { FilterWords } from "@/components/ui/filters/filters";
-import { statusWord } from "@/components/ui/values/status-badge";
+import type { FilterLabels } from "@/components/ui/filters/filters";
+import { statusLabel } from "@/components/ui/values/status-badge";
 import type { RiskFactorCode, ServiceCategory } from "@/lib/domains/shadow-ai/vocabulary";
-import { durationText, moneyText, percentText, wordsOf } from "@/lib/platform/client/format";
+import { durationText, labelOf, moneyText, percentText } from "@/lib/platform/client/format";
 import type { QueueFilters } from "./filters";
 
 const factors: Record<RiskFactorCode, string> = {
@@ -60,12 +60,12 @@ const categories: Record<ServiceCategory, string> = {
 
 /** A risk factor in one or two words, for chips and filters. */
 export function factorWord(code: string): string {
-  return (factors as Record<string, string>)[code] ?? wordsOf(code);
+  return (factors as Record<string, string>)[code] ?? labelOf(code);
 }
 
 /** What a service is, in words. */
 export function categoryWord(category: string): string {
-  return (categories as Record<string, string>)[category] ?? wordsOf(category);
+  return (categories as Record<string, string>)[category] ?? labelOf(category);
 }
 
 /** How near a deadline is. */
@@ -104,20 +104,20 @@ const assigneeWords: Record<string, string> = { me: "Me", none: "Nobody" };
 /** The filters that are chips, in their order, with the words of their values. The status has its own place. */
 export const filterWords = {
   q: { label: "Text" },
-  severity: { label: "Severity", word: wordsOf },
-  due: { label: "Due", word: (value) => dueWords[value] ?? value },
-  assignedTo: { label: "Assignee", word: (value) => assigneeWords[value] ?? value },
-  provider: { label: "Provider", word: asIs },
-  department: { label: "Department", word: asIs },
-  resolution: { label: "Resolution", word: (value) => statusWord("resolution", value) },
-  category: { label: "Category", word: categoryWord },
-  factor: { label: "Risk factor", word: factorWord },
+  severity: { label: "Severity", labelOf: labelOf },
+  due: { label: "Due", labelOf: (value) => dueWords[value] ?? value },
+  assignedTo: { label: "Assignee", labelOf: (value) => assigneeWords[value] ?? value },
+  provider: { label: "Provider", labelOf: asIs },
+  department: { label: "Department", labelOf: asIs },
+  resolution: { label: "Resolution", labelOf: (value) => statusLabel("resolution", value) },
+  category: { label: "Category", labelOf: categoryWord },
+  factor: { label: "Risk factor", labelOf: factorWord },
   from: { label: "Detected from" },
   to: { label: "Detected until" },
-  minConfidence: { label: "Confidence at least", word: (value) => percentText(Number(value)) },
-  minCostUSD: { label: "Cost at least", word: (value) => moneyText(Number(value)) },
-  modelId: { label: "Model", word: asIs },
-} satisfies FilterWords<QueueFilters>;
+  minConfidence: { label: "Confidence at least", labelOf: (value) => percentText(Number(value)) },
+  minCostUSD: { label: "Cost at least", labelOf: (value) => moneyText(Number(value)) },
+  modelId: { label: "Model", labelOf: asIs },
+} satisfies FilterLabels<QueueFilters>;
 
 export function dueWord(value: string): string {
   return dueWords[value] ?? value;

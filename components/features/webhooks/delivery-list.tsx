@@ -10,7 +10,7 @@ import detail from "@/components/ui/detail/detail.module.css";
 import { EmptyState } from "@/components/ui/feedback/states";
 import { useFilters } from "@/components/ui/filters/filters";
 import { useMay } from "@/components/ui/page/session";
-import { StatusBadge, statusWord } from "@/components/ui/values/status-badge";
+import { StatusBadge, statusLabel } from "@/components/ui/values/status-badge";
 import { Time } from "@/components/ui/values/time";
 import type { WebhookEndpoint } from "@/lib/domains/webhooks/schemas";
 import type { Delivery } from "@/lib/domains/webhooks/schemas-deliveries";
@@ -63,7 +63,7 @@ export function DeliveryList({ endpoint }: { endpoint: WebhookEndpoint }) {
         rowHref={({ id }) => `/webhooks/${endpoint.id}/deliveries/${id}`}
         filtering={filtering}
         filterFields={{
-          status: { label: "Status", options: deliveryStatuses, word: (value) => statusWord("delivery", value) },
+          status: { label: "Status", options: deliveryStatuses, labelOf: (value) => statusLabel("delivery", value) },
           type: { label: "Type", options: eventTypes },
         }}
         empty={

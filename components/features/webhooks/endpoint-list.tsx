@@ -75,7 +75,7 @@ export function EndpointList() {
         rowLabel={endpointTitle}
         rowHref={({ id }) => `/webhooks/${id}`}
         filtering={filtering}
-        filterFields={{ active: { label: "Status", options: activeValues, word: activeWord } }}
+        filterFields={{ active: { label: "Status", options: activeValues, labelOf: activeWord } }}
         empty={
           <EmptyState
             icon={<IconWebhook size={28} />}

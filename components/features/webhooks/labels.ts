@@ -1,5 +1,5 @@
 import type { WebhookEndpoint, WebhookEventType } from "@/lib/domains/webhooks/schemas";
-import { wordsOf } from "@/lib/platform/client/format";
+import { labelOf } from "@/lib/platform/client/format";
 
 /** What an endpoint is called: its URL without what all have. */
 export function endpointTitle({ url }: Pick<WebhookEndpoint, "url">): string {
@@ -46,12 +46,12 @@ const errors: Record<string, string> = {
 
 /** Why a delivery failed. */
 export function reasonWord(reason: string): string {
-  return reasons[reason] ?? wordsOf(reason);
+  return reasons[reason] ?? labelOf(reason);
 }
 
 /** Why an attempt failed. */
 export function attemptErrorWord(error: string): string {
-  return errors[error] ?? wordsOf(error);
+  return errors[error] ?? labelOf(error);
 }
 
 const texts: Record<WebhookEventType, string> = {

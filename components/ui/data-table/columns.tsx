@@ -16,35 +16,35 @@ interface ColumnOf<Row, Value, More> {
   <Id extends Field<Row, Value>>(
     id: Id,
     header: string,
-    options?: Layout<Row> & More & { word?: (value: NonNullable<Row[Id]>) => ReactNode },
+    options?: Layout<Row> & More & { labelOf?: (value: NonNullable<Row[Id]>) => ReactNode },
   ): Column<Row>;
   <Read extends Maybe<Value>>(
     id: string,
     header: string,
-    options: Layout<Row> & More & { of: (row: Row) => Read; word?: (value: NonNullable<Read>) => ReactNode },
+    options: Layout<Row> & More & { of: (row: Row) => Read; labelOf?: (value: NonNullable<Read>) => ReactNode },
   ): Column<Row>;
 }
 
-type Options<Row, Value> = Layout<Row> & { of?: (row: Row) => Maybe<Value>; word?: (value: Value) => ReactNode };
+type Options<Row, Value> = Layout<Row> & { of?: (row: Row) => Maybe<Value>; labelOf?: (value: Value) => ReactNode };
 type TimeFormats = { format?: TimeFormat; none?: string };
 type TimeOptions<Row> = Options<Row, string> & TimeFormats;
 
 /** The layout of the column that names a row. */
 export const naming = { rowHeader: true, hideable: false } as const;
 
-/** The kinds of columns for rows of one type. Exports have the value itself; `word` is how the table shows it. */
+/** The kinds of columns for rows of one type. Exports have the value itself; `labelOf` is how the table shows it. */
 export function columnsOf<Row>() {
-  /** What the overloads have in common; `own` draws the value where neither `word` nor `cell` does. */
+  /** What the overloads have in common; `own` draws the value where neither `labelOf` nor `cell` does. */
   function build<Value>(
     id: string,
     header: string,
     own: (value: Maybe<Value>) => ReactNode,
     options: Options<Row, Value>,
   ) {
-    const { of = (row: Row) => row[id as keyof Row] as Maybe<Value>, word, ...layout } = options;
+    const { of = (row: Row) => row[id as keyof Row] as Maybe<Value>, labelOf, ...layout } = options;
     const cell = (row: Row) => {
       const value = of(row);
-      return word && value ? word(value) : own(value);
+      return labelOf && value ? labelOf(value) : own(value);
     };
     return { id, header, cell, csv: of as (row: Row) => CsvValue, ...layout };
   }

@@ -86,6 +86,6 @@ export function FilterSelect(props: OneProps | ManyProps) {
 function summaryOf(chosen: readonly string[], options: readonly FilterOption[]): string {
   const [first] = chosen;
   if (first === undefined) return "";
-  const word = options.find(({ value }) => value === first)?.label ?? first;
-  return chosen.length === 1 ? `: ${word}` : `: ${word} +${chosen.length - 1}`;
+  const label = options.find(({ value }) => value === first)?.label ?? first;
+  return chosen.length === 1 ? `: ${label}` : `: ${label} +${chosen.length - 1}`;
 }

@@ -5,7 +5,7 @@ import { parseAsTime } from "@/components/ui/filters/parsers";
 
 const words = {
   q: { label: "Search" },
-  severity: { label: "Severity", word: (value: string) => value.toLowerCase() },
+  severity: { label: "Severity", labelOf: (value: string) => value.toLowerCase() },
   from: { label: "From" },
 };
 

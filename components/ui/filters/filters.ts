@@ -44,8 +44,8 @@ export function countFilters(filters: object): number {
 export type FilterValue = string | number | boolean | readonly string[] | null | undefined;
 
 /** What a filter is called, and its values where they are not words already. */
-export type FilterWords<Filters> = {
-  [Name in keyof Filters]?: { label: string; word?: (value: string) => string };
+export type FilterLabels<Filters> = {
+  [Name in keyof Filters]?: { label: string; labelOf?: (value: string) => string };
 };
 
 /**
@@ -54,18 +54,18 @@ export type FilterWords<Filters> = {
  */
 export function activeFilters<Filters extends { [Name in keyof Filters]: FilterValue }>(
   filters: Filters,
-  words: FilterWords<Filters>,
+  words: FilterLabels<Filters>,
   set: (change: Partial<{ [Name in keyof Filters]: Filters[Name] | null }>) => unknown,
 ): ActiveFilter[] {
   const names = Object.keys(words) as (keyof Filters & string)[];
   return names.flatMap((name) => {
     const value: FilterValue = filters[name];
-    const { label, word = wordOf } = words[name] ?? { label: name };
+    const { label, labelOf = valueText } = words[name] ?? { label: name };
     const without = (rest: unknown) => () => set({ [name]: rest } as Parameters<typeof set>[0]);
     const chip = (text: string, rest: unknown) => ({
       id: `${name}=${text}`,
       label,
-      value: word(text),
+      value: labelOf(text),
       onRemove: without(rest),
     });
     if (value === null || value === undefined || value === "" || value === false) return [];
@@ -74,7 +74,7 @@ export function activeFilters<Filters extends { [Name in keyof Filters]: FilterV
   });
 }
 
-function wordOf(value: string): string {
+function valueText(value: string): string {
   const period = recentPeriods.find((recent) => recent.value === value);
   if (period) return period.label;
   return /^\d{4}-\d{2}-\d{2}T/.test(value) ? timeText(value, "short") : value;

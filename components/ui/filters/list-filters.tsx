@@ -4,7 +4,7 @@ import { Fragment, type ReactNode } from "react";
 import { FilterBar } from "./filter-bar";
 import { FilterSelect } from "./filter-select";
 import { FilterText } from "./filter-text";
-import { activeFilters, type FilterValue, type FilterWords } from "./filters";
+import { activeFilters, type FilterLabels, type FilterValue } from "./filters";
 
 type TextOf<Value> =
   NonNullable<Value> extends readonly (infer One)[]
@@ -17,7 +17,7 @@ type TextOf<Value> =
 interface FilterField<Value> {
   label: string;
   /** What a value is called, on its chip and among the options. */
-  word?(value: TextOf<Value>): string;
+  labelOf?(value: TextOf<Value>): string;
   options?: readonly TextOf<Value>[];
   /** The value of an option, where that is no text. */
   parse?: (option: string) => Value;
@@ -44,10 +44,10 @@ export function ListFilters<Filters extends { [Name in keyof Filters]: FilterVal
 }: ListFiltersProps<Filters>) {
   const names = Object.keys(fields) as (keyof Filters & string)[];
   return (
-    <FilterBar active={activeFilters(filters, fields as FilterWords<Filters>, set)} onClear={clear}>
+    <FilterBar active={activeFilters(filters, fields as FilterLabels<Filters>, set)} onClear={clear}>
       {names.map((name) => {
         const field = fields[name] as FilterField<string> | undefined;
-        const { label = name, word, options, parse, placeholder, control } = field ?? {};
+        const { label = name, labelOf, options, parse, placeholder, control } = field ?? {};
         const value = filters[name] === null || filters[name] === undefined ? null : String(filters[name]);
         const choose = (chosen: string | null) =>
           set({ [name]: chosen !== null && parse ? parse(chosen) : chosen } as Parameters<typeof set>[0]);
@@ -68,7 +68,7 @@ export function ListFilters<Filters extends { [Name in keyof Filters]: FilterVal
             label={label}
             value={value}
             onChange={choose}
-            options={options.map((option) => ({ value: option, label: word?.(option) ?? option }))}
+            options={options.map((option) => ({ value: option, label: labelOf?.(option) ?? option }))}
           />
         );
       })}

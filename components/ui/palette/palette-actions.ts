@@ -176,11 +176,11 @@ export function offeredActions(permissions: readonly string[], query: string): P
 
 /** Whether each word of a query begins a word of the action. */
 export function matches({ label, words = "" }: Pick<PaletteAction, "label" | "words">, query: string): boolean {
-  const known = wordsOf(`${label} ${words}`);
-  return wordsOf(query).every((word) => known.some((each) => each.startsWith(word)));
+  const known = tokensOf(`${label} ${words}`);
+  return tokensOf(query).every((word) => known.some((each) => each.startsWith(word)));
 }
 
-function wordsOf(text: string): string[] {
+function tokensOf(text: string): string[] {
   return text
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)

@@ -1,4 +1,4 @@
-import { wordsOf } from "@/lib/platform/client/format";
+import { labelOf } from "@/lib/platform/client/format";
 import styles from "./severity.module.css";
 
 /** Severities of events and detections, and risk tiers, which have LOW. */
@@ -19,7 +19,7 @@ export function Severity({ value, compact = false }: SeverityProps) {
       <svg className={styles.shape} viewBox="0 0 16 16" aria-hidden="true" focusable="false">
         {shapes[known]}
       </svg>
-      <span className={compact ? "visually-hidden" : undefined}>{isKnown(value) ? words[value] : wordsOf(value)}</span>
+      <span className={compact ? "visually-hidden" : undefined}>{isKnown(value) ? words[value] : labelOf(value)}</span>
     </span>
   );
 }

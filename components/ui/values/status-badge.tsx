@@ -1,4 +1,4 @@
-import { wordsOf } from "@/lib/platform/client/format";
+import { labelOf } from "@/lib/platform/client/format";
 import styles from "./status-badge.module.css";
 
 interface StatusBadgeProps {
@@ -6,15 +6,15 @@ interface StatusBadgeProps {
   value: string;
 }
 
-/** The state of a thing by mark, word and colour. */
+/** The state of a thing by mark, label and colour. */
 export function StatusBadge({ kind, value }: StatusBadgeProps) {
-  const { word, tone, mark } = statusLook(kind, value);
+  const { label, tone, mark } = statusLook(kind, value);
   return (
     <span className={styles.badge} data-tone={tone}>
       <svg className={styles.mark} viewBox="0 0 16 16" aria-hidden="true" focusable="false">
         {marks[mark]}
       </svg>
-      {word}
+      {label}
     </span>
   );
 }
@@ -65,18 +65,18 @@ export type StatusKind =
 
 /** How a status looks. The mark is a shape of its own, so that statuses are not told by colour alone. */
 export interface StatusLook {
-  word: string;
+  label: string;
   tone: "good" | "doubt" | "bad" | "quiet" | "accent";
   mark: "open" | "half" | "clock" | "tick" | "cross" | "dash";
 }
 
-const good = (word: string): StatusLook => ({ word, tone: "good", mark: "tick" });
-const bad = (word: string): StatusLook => ({ word, tone: "bad", mark: "cross" });
-const running = (word: string): StatusLook => ({ word, tone: "accent", mark: "clock" });
-const waiting = (word: string): StatusLook => ({ word, tone: "doubt", mark: "clock" });
-const open = (word: string): StatusLook => ({ word, tone: "doubt", mark: "open" });
-const half = (word: string, tone: StatusLook["tone"] = "accent"): StatusLook => ({ word, tone, mark: "half" });
-const over = (word: string): StatusLook => ({ word, tone: "quiet", mark: "dash" });
+const good = (label: string): StatusLook => ({ label, tone: "good", mark: "tick" });
+const bad = (label: string): StatusLook => ({ label, tone: "bad", mark: "cross" });
+const running = (label: string): StatusLook => ({ label, tone: "accent", mark: "clock" });
+const waiting = (label: string): StatusLook => ({ label, tone: "doubt", mark: "clock" });
+const open = (label: string): StatusLook => ({ label, tone: "doubt", mark: "open" });
+const half = (label: string, tone: StatusLook["tone"] = "accent"): StatusLook => ({ label, tone, mark: "half" });
+const over = (label: string): StatusLook => ({ label, tone: "quiet", mark: "dash" });
 
 const looks: Record<StatusKind, Record<string, StatusLook>> = {
   detection: {
@@ -171,11 +171,11 @@ const looks: Record<StatusKind, Record<string, StatusLook>> = {
 /** How a status looks; one that is not known here is its own name in words. */
 export function statusLook(kind: StatusKind, value: string): StatusLook {
   return (
-    looks[kind][value] ?? looks[kind][value.toUpperCase()] ?? looks[kind][value.toLowerCase()] ?? over(wordsOf(value))
+    looks[kind][value] ?? looks[kind][value.toUpperCase()] ?? looks[kind][value.toLowerCase()] ?? over(labelOf(value))
   );
 }
 
-/** The word of a status, for filters, exports and sentences. */
-export function statusWord(kind: StatusKind, value: string): string {
-  return statusLook(kind, value).word;
+/** The label of a status, for filters, exports and sentences. */
+export function statusLabel(kind: StatusKind, value: string): string {
+  return statusLook(kind, value).label;
 }

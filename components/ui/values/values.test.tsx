@@ -29,7 +29,7 @@ describe("a status", () => {
   });
 
   it("that nobody knows is its own name", () => {
-    expect(statusLook("import", "PART_DONE").word).toBe("Part done");
+    expect(statusLook("import", "PART_DONE").label).toBe("Part done");
   });
 });
 

@@ -4,6 +4,7 @@ import {
   countedText,
   countText,
   durationText,
+  labelOf,
   moneyText,
   percentText,
   relativeText,
@@ -11,7 +12,6 @@ import {
   shortHash,
   timeText,
   utcText,
-  wordsOf,
 } from "@/lib/platform/client/format";
 
 const dash = "–";
@@ -79,6 +79,6 @@ describe("names", () => {
     ["api-key", "API key"],
     ["constructor", "Constructor"],
   ])("makes words of %s", (name, words) => {
-    expect(wordsOf(name)).toBe(words);
+    expect(labelOf(name)).toBe(words);
   });
 });

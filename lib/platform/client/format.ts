@@ -137,7 +137,7 @@ const spellings = new Map(
 );
 
 /** `Awaiting approval` of AWAITING_APPROVAL, `Shadow AI detected` of SHADOW_AI_DETECTED. */
-export function wordsOf(name: string): string {
+export function labelOf(name: string): string {
   const words = name.toLowerCase().split(/[_-]+/);
   const text = words.map((word) => spellings.get(word) ?? word).join(" ");
   return text.charAt(0).toUpperCase() + text.slice(1);

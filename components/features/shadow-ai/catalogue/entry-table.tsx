@@ -9,7 +9,7 @@ import { FilterSelect } from "@/components/ui/filters/filter-select";
 import { FilterText } from "@/components/ui/filters/filter-text";
 import { activeFilters, countFilters, useFilters } from "@/components/ui/filters/filters";
 import type { CatalogueDocument } from "@/lib/domains/shadow-ai/schemas-catalogue";
-import { wordsOf } from "@/lib/platform/client/format";
+import { labelOf } from "@/lib/platform/client/format";
 import { catalogueFilters } from "../filters";
 import { categoryWord } from "../labels";
 
@@ -19,10 +19,13 @@ const column = columnsOf<Entry>();
 const columns: Column<Entry>[] = [
   column.text("host", "Host", { cell: ({ host }) => <code>{host}</code>, ...naming }),
   column.text("provider", "Provider", { of: ({ provider }) => provider.name }),
-  column.text("category", "Service", { word: categoryWord }),
+  column.text("category", "Service", { labelOf: categoryWord }),
   column.text("jurisdiction", "Established in", { of: ({ provider }) => provider.jurisdiction }),
-  column.text("trainsOnInputs", "Trains on inputs", { of: ({ provider }) => provider.trainsOnInputs, word: wordsOf }),
-  column.text("dpa", "Processing agreement", { of: ({ provider }) => provider.dpa, word: wordsOf }),
+  column.text("trainsOnInputs", "Trains on inputs", {
+    of: ({ provider }) => provider.trainsOnInputs,
+    labelOf: labelOf,
+  }),
+  column.text("dpa", "Processing agreement", { of: ({ provider }) => provider.dpa, labelOf: labelOf }),
   column.time("checkedAt", "Looked up", { format: "day" }),
   column.text("source", "Documented at", { hiddenByDefault: true }),
 ];
@@ -56,7 +59,7 @@ export function EntryTable({ entries, query }: EntryTableProps) {
             filters,
             {
               q: { label: "Host or provider" },
-              category: { label: "Service", word: categoryWord },
+              category: { label: "Service", labelOf: categoryWord },
               jurisdiction: { label: "Established in" },
             },
             set,

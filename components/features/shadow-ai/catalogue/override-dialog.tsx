@@ -9,7 +9,7 @@ import { useSend } from "@/components/ui/api/mutation";
 import { FormDialog } from "@/components/ui/forms/form-dialog";
 import type { CatalogueOverride } from "@/lib/domains/shadow-ai/catalogue/schemas";
 import { knownProperties, serviceCategories } from "@/lib/domains/shadow-ai/vocabulary";
-import { wordsOf } from "@/lib/platform/client/format";
+import { labelOf } from "@/lib/platform/client/format";
 import { categoryWord } from "../labels";
 import { type OverrideForm, overrideFormOf, toOverride } from "./override-form";
 
@@ -20,7 +20,7 @@ interface OverrideDialogProps {
   onClose: () => void;
 }
 
-const properties = knownProperties.map((value) => ({ value, label: wordsOf(value) }));
+const properties = knownProperties.map((value) => ({ value, label: labelOf(value) }));
 const categories = serviceCategories.map((value) => ({ value, label: categoryWord(value) }));
 
 /** Tells what the catalogue does not know of a host, or knows worse. */

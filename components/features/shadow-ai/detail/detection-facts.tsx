@@ -16,7 +16,7 @@ import { Id } from "@/components/ui/values/identifiers";
 import { KeyValue } from "@/components/ui/values/key-value";
 import { Time } from "@/components/ui/values/time";
 import type { ShadowAiDetectionDetail } from "@/lib/domains/shadow-ai/schemas";
-import { wordsOf } from "@/lib/platform/client/format";
+import { labelOf } from "@/lib/platform/client/format";
 import { Due } from "../detection-values";
 import { categoryWord } from "../labels";
 import { useTriage } from "../triage/use-triage";
@@ -45,21 +45,21 @@ function decisionRows(detection: ShadowAiDetectionDetail) {
     ...(resolvedAt ? [["Resolved", <Time key="resolved" value={resolvedAt} />] as const] : []),
     ...(resolvedModelId ? [["Model", <ModelLink key="model" id={resolvedModelId} />] as const] : []),
     ...(exceptionExpiresAt ? [["Exception ends", <Time key="ends" value={exceptionExpiresAt} />] as const] : []),
-    ...(reopenedFor ? [["Opened again for", wordsOf(reopenedFor)] as const] : []),
+    ...(reopenedFor ? [["Opened again for", labelOf(reopenedFor)] as const] : []),
   ] as const;
 }
 
 function trafficRows({ details, confidence, source, detectedAt }: ShadowAiDetectionDetail) {
   return [
     ["Service", categoryWord(details.category)],
-    ["Used by", wordsOf(details.accessKind)],
+    ["Used by", labelOf(details.accessKind)],
     ["Department", details.departmentHint],
     ["Calls", <Count key="calls" value={details.estimatedCallVolume} />],
     ["Est. cost", <Cost key="cost" details={details} />],
     ["Sent out", <Bytes key="out" value={details.bytesOut} />],
     ["Received", <Bytes key="in" value={details.bytesIn} />],
     ["Confidence", <Percent key="confidence" value={confidence} />],
-    ["Found in", wordsOf(source)],
+    ["Found in", labelOf(source)],
     ["Clients", details.userAgents.join(", ")],
     ["Networks", details.internalIpRanges.join(", ")],
     ["First seen", <Time key="first" value={details.firstSeenAt} />],

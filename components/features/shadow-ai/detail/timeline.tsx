@@ -15,7 +15,7 @@ import { Hash } from "@/components/ui/values/identifiers";
 import { StatusBadge } from "@/components/ui/values/status-badge";
 import { Time } from "@/components/ui/values/time";
 import type { AuditEvent, EventList } from "@/lib/domains/audit-chain/schemas";
-import { wordsOf } from "@/lib/platform/client/format";
+import { labelOf } from "@/lib/platform/client/format";
 import styles from "./detail.module.css";
 
 const limit = 100;
@@ -87,7 +87,7 @@ interface ToldEvent {
 
 /** What an event on the chain says about a detection, as a sentence. */
 export function eventSentence({ eventType, payload }: ToldEvent): string {
-  if (payload === null) return `${wordsOf(eventType)}, its content erased`;
+  if (payload === null) return `${labelOf(eventType)}, its content erased`;
   const { kind, from, status, resolution, severity } = payload;
   switch (kind) {
     case "SHADOW_AI_DETECTION_OPENED":
@@ -99,7 +99,7 @@ export function eventSentence({ eventType, payload }: ToldEvent): string {
     case "SHADOW_AI_TRIAGE":
       return triageSentence({ ...payload, from, status, resolution });
     default:
-      return wordsOf(typeof kind === "string" ? kind.replace(/^SHADOW_AI_/, "") : eventType);
+      return labelOf(typeof kind === "string" ? kind.replace(/^SHADOW_AI_/, "") : eventType);
   }
 }
 
@@ -122,5 +122,5 @@ function triageSentence(payload: Record<string, unknown>): string {
 }
 
 function wordOf(value: unknown): string {
-  return typeof value === "string" ? wordsOf(value).toLowerCase() : "unknown";
+  return typeof value === "string" ? labelOf(value).toLowerCase() : "unknown";
 }

@@ -54,7 +54,7 @@ export function ActiveExceptions() {
       list={list}
       rowHref={({ id }) => `/shadow-ai/${id}`}
       filtering={{ filters: { ends }, set, clear: () => set({ ends: null }) }}
-      filterFields={{ ends: { label: "Ends", options: exceptionEndings, word: () => "Within 14 days" } }}
+      filterFields={{ ends: { label: "Ends", options: exceptionEndings, labelOf: () => "Within 14 days" } }}
       empty={<EmptyState icon={<IconHourglass size={28} />} title="No use is allowed by exception" />}
     />
   );

@@ -13,7 +13,7 @@ import { Page } from "@/components/ui/page/page";
 import { Severity } from "@/components/ui/values/severity";
 import { describeChange } from "@/lib/domains/credentials/vocabulary";
 import type { ExceptionRequest } from "@/lib/domains/shadow-ai/schemas-triage";
-import { wordsOf } from "@/lib/platform/client/format";
+import { labelOf } from "@/lib/platform/client/format";
 import { exceptionFilters, exceptionTabs, requestStatuses } from "../filters";
 import styles from "../pages.module.css";
 import { ActiveExceptions } from "./active-exceptions";
@@ -100,7 +100,7 @@ function ExceptionRequests() {
       list={list}
       rowHref={({ detectionId }) => `/shadow-ai/${detectionId}`}
       filtering={{ ...filtering, filters: query }}
-      filterFields={{ status: { label: "Status", options: requestStatuses, word: wordsOf } }}
+      filterFields={{ status: { label: "Status", options: requestStatuses, labelOf: labelOf } }}
       empty={
         <EmptyState
           icon={<IconHourglass size={28} />}

@@ -10,7 +10,7 @@ import { ListTable } from "@/components/ui/data-table/list-table";
 import { EmptyState } from "@/components/ui/feedback/states";
 import { Link } from "@/components/ui/page/link";
 import { useMay } from "@/components/ui/page/session";
-import { statusWord } from "@/components/ui/values/status-badge";
+import { statusLabel } from "@/components/ui/values/status-badge";
 import type { ShadowAiDetection, ShadowAiDetectionList } from "@/lib/domains/shadow-ai/schemas";
 import type { DetectionSort } from "@/lib/domains/shadow-ai/vocabulary";
 import { countText } from "@/lib/platform/client/format";
@@ -204,7 +204,7 @@ function StatusStrip({ chosen, summary, onChoose }: StatusStripProps) {
           aria-pressed={status === chosen}
           onClick={() => onChoose(status)}
         >
-          <span>{status === "all" ? "All" : statusWord("detection", status)}</span>{" "}
+          <span>{status === "all" ? "All" : statusLabel("detection", status)}</span>{" "}
           <span className={styles.stripCount}>{summary ? countText(countOf(status, summary)) : "–"}</span>
         </button>
       ))}

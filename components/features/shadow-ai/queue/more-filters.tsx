@@ -3,14 +3,14 @@
 import { useEffect, useRef } from "react";
 import { FilterDates } from "@/components/ui/filters/filter-dates";
 import { FilterSelect } from "@/components/ui/filters/filter-select";
-import { statusWord } from "@/components/ui/values/status-badge";
+import { statusLabel } from "@/components/ui/values/status-badge";
 import { resolutions, riskFactorCodes, serviceCategories } from "@/lib/domains/shadow-ai/vocabulary";
 import { moneyText, percentText } from "@/lib/platform/client/format";
 import type { QueueChange, QueueFilters } from "../filters";
 import { categoryWord, factorWord } from "../labels";
 import styles from "./queue.module.css";
 
-const resolutionOptions = resolutions.map((value) => ({ value, label: statusWord("resolution", value) }));
+const resolutionOptions = resolutions.map((value) => ({ value, label: statusLabel("resolution", value) }));
 const categoryOptions = serviceCategories.map((value) => ({ value, label: categoryWord(value) }));
 const factorOptions = riskFactorCodes.map((value) => ({ value, label: factorWord(value) }));
 const confidences = [0.5, 0.75, 0.9, 0.95];

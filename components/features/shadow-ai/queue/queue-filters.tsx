@@ -12,7 +12,7 @@ import { useShortcuts } from "@/components/ui/keyboard/shortcuts";
 import type { ShadowAiDetection, ShadowAiStats } from "@/lib/domains/shadow-ai/schemas";
 import type { SettingsDocument } from "@/lib/domains/shadow-ai/schemas-settings";
 import { duePeriods, severities } from "@/lib/domains/shadow-ai/vocabulary";
-import { wordsOf } from "@/lib/platform/client/format";
+import { labelOf } from "@/lib/platform/client/format";
 import { isAddress } from "../filters";
 import { dueWord, hasRareFilter } from "../labels";
 import styles from "./queue.module.css";
@@ -20,7 +20,7 @@ import type { Queue } from "./use-queue";
 
 const MoreFilters = lazy(async () => ({ default: (await import("./more-filters")).MoreFilters }));
 
-const severityOptions = [...severities].reverse().map((value) => ({ value, label: wordsOf(value) }));
+const severityOptions = [...severities].reverse().map((value) => ({ value, label: labelOf(value) }));
 const dueOptions = duePeriods.map((value) => ({ value, label: dueWord(value) }));
 
 /** The filters of the queue: those that are used daily, and the others on demand (`f`). */

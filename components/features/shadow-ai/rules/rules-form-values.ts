@@ -1,7 +1,7 @@
 import { listed } from "@/components/ui/forms/fields";
 import type { Saying } from "@/components/ui/forms/use-versioned-form";
 import type { SettingsDocument } from "@/lib/domains/shadow-ai/schemas-settings";
-import { wordsOf } from "@/lib/platform/client/format";
+import { labelOf } from "@/lib/platform/client/format";
 
 /** The rules as the form holds them: lists are written with commas. */
 export interface RulesFormValues extends Omit<SettingsDocument, "departments" | "allowedJurisdictions"> {
@@ -50,7 +50,7 @@ export function sayingsOf(values: RulesFormValues): Saying[] {
   const { opening, slaDays, allowedJurisdictions, officeHours, departments } = values;
   return [
     ...openings.map(([name, label]): Saying => [label, String(opening[name])]),
-    ...severities.map((severity): Saying => [`Days until ${wordsOf(severity)}`, String(slaDays[severity])]),
+    ...severities.map((severity): Saying => [`Days until ${labelOf(severity)}`, String(slaDays[severity])]),
     ...limits.map(([name, label]): Saying => [label, String(values[name])]),
     ["Countries in which providers may be", allowedJurisdictions],
     ["Office hours", `${officeHours.timeZone}, ${officeHours.fromHour} to ${officeHours.toHour}`],

@@ -15,7 +15,7 @@ import { useVersionedForm } from "@/components/ui/forms/use-versioned-form";
 import { Page } from "@/components/ui/page/page";
 import { useMay } from "@/components/ui/page/session";
 import type { SettingsDocument } from "@/lib/domains/shadow-ai/schemas-settings";
-import { wordsOf } from "@/lib/platform/client/format";
+import { labelOf } from "@/lib/platform/client/format";
 import styles from "../pages.module.css";
 import {
   limits,
@@ -86,7 +86,7 @@ function RulesForm({ settings, etag }: RulesFormProps) {
               {severities.map((severity) => (
                 <NumberInput
                   key={severity}
-                  label={wordsOf(severity)}
+                  label={labelOf(severity)}
                   min={1}
                   max={365}
                   {...field(`slaDays.${severity}`)}

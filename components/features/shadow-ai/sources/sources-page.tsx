@@ -15,7 +15,7 @@ import { May } from "@/components/ui/page/session";
 import { Bytes, Percent } from "@/components/ui/values/figures";
 import { Time } from "@/components/ui/values/time";
 import type { LogImport, LogSource } from "@/lib/domains/shadow-ai/schemas-sources";
-import { wordsOf } from "@/lib/platform/client/format";
+import { labelOf } from "@/lib/platform/client/format";
 import styles from "../pages.module.css";
 import { ImportFigures } from "./import-figures";
 
@@ -59,7 +59,7 @@ const sourceColumn = columnsOf<LogSource>();
 const sourceColumns: Column<LogSource>[] = [
   sourceColumn.text("name", "Source", naming),
   sourceColumn.text("format", "Format"),
-  sourceColumn.text("via", "Comes by", { word: wordsOf }),
+  sourceColumn.text("via", "Comes by", { labelOf: labelOf }),
   sourceColumn.count("records", "Records"),
   {
     id: "errorRate",
@@ -110,7 +110,7 @@ const importColumns: Column<LogImport>[] = [
   importColumn.text("source", "Source", naming),
   importColumn.status("import", ({ status }) => status),
   importColumn.text("format", "Format"),
-  importColumn.text("via", "Came by", { word: wordsOf }),
+  importColumn.text("via", "Came by", { labelOf: labelOf }),
   importColumn.count("accepted", "Accepted"),
   importColumn.count("counted", "Of AI"),
   importColumn.count("rejected", "Rejected"),

@@ -11,7 +11,7 @@ import { FormDialog, type FormDialogProps } from "@/components/ui/forms/form-dia
 import { May, useMay, useSession } from "@/components/ui/page/session";
 import type { SettingsDocument } from "@/lib/domains/shadow-ai/schemas-settings";
 import type { Assignees, UpdatedDetections } from "@/lib/domains/shadow-ai/schemas-triage";
-import { countText, wordsOf } from "@/lib/platform/client/format";
+import { countText, labelOf } from "@/lib/platform/client/format";
 import { useNow } from "@/lib/platform/client/use-environment";
 import { type Resolution, type ResolutionForm, resolutionsFor } from "./resolution-form";
 import { type AllThatMatch, type TriagedDetection, useResolve, useTriage } from "./use-triage";
@@ -88,7 +88,7 @@ function Option({ name, email, role, fallback }: { name?: string; email?: string
       <div>
         <Text size="sm">{name}</Text>
         <Text size="xs" c="dimmed">
-          {wordsOf(role)} · {email}
+          {labelOf(role)} · {email}
         </Text>
       </div>
     </Group>
