@@ -4,13 +4,13 @@ import { expect, scanState, test } from "./fixtures";
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
-async function testHost(page: Page, host: string, answer: RegExp): Promise<void> {
-  await page.getByRole("textbox", { name: "What is this host taken for?" }).fill(host);
-  await page.getByRole("button", { name: "Test", exact: true }).click();
+async function checkHost(page: Page, host: string, answer: RegExp): Promise<void> {
+  await page.getByRole("textbox", { name: "Check a host" }).fill(host);
+  await page.getByRole("button", { name: "Check", exact: true }).click();
   await expect(page.getByText(answer)).toBeVisible();
 }
 
-test("the catalogue is searched by host, provider and kind of service", async ({ signIn }) => {
+test("filters the catalogue by host, provider and service", async ({ signIn }) => {
   const { page } = await signIn("VIEWER");
   await page.goto("/shadow-ai/catalogue");
   const hosts = page.getByRole("rowheader");
@@ -29,20 +29,17 @@ test("the catalogue is searched by host, provider and kind of service", async ({
   await expect(hosts).toHaveCount(0);
   await page.getByRole("button", { name: "Clear all" }).click();
   await expect(search).toHaveValue("");
-  await testHost(page, "API.Mistral.ai", /It is of Mistral: Language model API\./);
-  await expect(page.getByRole("button", { name: "Tell of a host" })).toHaveCount(0);
+  await checkHost(page, "API.Mistral.ai", /Provider: Mistral\. Service: Language model API\./);
+  await expect(page.getByRole("button", { name: "Add override" })).toHaveCount(0);
 });
 
-test("what an approver tells of a host decides what its traffic is taken for, until it is taken back", async ({
-  organisation,
-  signIn,
-}) => {
+test("an override changes how a host is classified until it is removed", async ({ organisation, signIn }) => {
   const host = "llm.intranet.example.com";
   const { page } = await signIn("APPROVER");
   await page.goto("/shadow-ai/catalogue");
-  await testHost(page, host, /is in no catalogue/);
-  await page.getByRole("button", { name: "Tell of a host" }).click();
-  const dialog = page.getByRole("dialog", { name: "Tell of a host" });
+  await checkHost(page, host, /is not in the catalogue/);
+  await page.getByRole("button", { name: "Add override" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add override" });
   await dialog.getByRole("textbox", { name: "Host" }).fill("not a host");
   await dialog.getByRole("textbox", { name: "Provider" }).fill("Home grown");
   await dialog.getByRole("button", { name: "Save" }).click();
@@ -55,35 +52,35 @@ test("what an approver tells of a host decides what its traffic is taken for, un
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(dialog).toBeHidden();
 
-  const told = page.getByRole("region", { name: "What you know better" }).getByRole("listitem");
-  await expect(told).toHaveText(/llm\.intranet\.example\.comHome grown, Self-hosted model/);
-  await testHost(page, host, /It is of Home grown: Self-hosted model\./);
+  const override = page.getByRole("region", { name: "Catalogue overrides" }).getByRole("listitem");
+  await expect(override).toHaveText(/llm\.intranet\.example\.comHome grown, Self-hosted model/);
+  await checkHost(page, host, /Provider: Home grown\. Service: Self-hosted model\./);
   expect(await scanState(page)).toEqual([]);
   await observe(organisation.api, squidLog([{ host }]));
   const { details } = await detectionOf(organisation.api, host);
   expect(details).toMatchObject({ aiProvider: "Home grown", category: "SELF_HOSTED" });
 
-  await told.getByRole("button", { name: "Change" }).click();
-  const change = page.getByRole("dialog", { name: `Change ${host}` });
-  await change.getByRole("checkbox", { name: "Its traffic is never of interest" }).check();
+  await override.getByRole("button", { name: "Edit" }).click();
+  const change = page.getByRole("dialog", { name: `Edit override for ${host}` });
+  await change.getByRole("checkbox", { name: "Ignore traffic to this host" }).check();
   await change.getByRole("button", { name: "Save" }).click();
-  await expect(told).toHaveText(/Ignored/);
-  await testHost(page, host, /Its traffic is ignored\./);
+  await expect(override).toHaveText(/Ignored/);
+  await checkHost(page, host, /Traffic to this host is ignored\./);
 
-  await told.getByRole("button", { name: "Take back" }).click();
-  const question = page.getByRole("dialog", { name: `Take back what was told of ${host}?` });
-  await question.getByRole("button", { name: "Take back" }).click();
-  await expect(told).toHaveCount(0);
-  await testHost(page, host, /is in no catalogue/);
+  await override.getByRole("button", { name: "Remove" }).click();
+  const question = page.getByRole("dialog", { name: `Remove the override for ${host}?` });
+  await question.getByRole("button", { name: "Remove override" }).click();
+  await expect(override).toHaveCount(0);
+  await checkHost(page, host, /is not in the catalogue/);
 });
 
-test("traffic of a host that is of no interest is not detected", async ({ organisation, signIn }) => {
+test("traffic to an ignored host is not detected", async ({ organisation, signIn }) => {
   const { page } = await signIn("ADMIN");
   await page.goto("/shadow-ai/catalogue");
-  await page.getByRole("button", { name: "Tell of a host" }).click();
-  const dialog = page.getByRole("dialog", { name: "Tell of a host" });
+  await page.getByRole("button", { name: "Add override" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add override" });
   await dialog.getByRole("textbox", { name: "Host" }).fill("api.openai.com");
-  await dialog.getByRole("checkbox", { name: "Its traffic is never of interest" }).check();
+  await dialog.getByRole("checkbox", { name: "Ignore traffic to this host" }).check();
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(dialog).toBeHidden();
   await observe(organisation.api, squidLog([{ host: "api.openai.com" }, { host: "api.mistral.ai" }]));

@@ -7,32 +7,32 @@ test.use({ viewport: { width: 1440, height: 900 } });
 
 const justification = "A trial until the contract is signed.";
 
-/** Asks for an exception on the page of a detection, as those do who may not approve it. */
-async function ask(page: Page, detectionId: string): Promise<void> {
+/** Requests an exception on a detection's page, as a member who cannot approve exceptions. */
+async function requestException(page: Page, detectionId: string): Promise<void> {
   await page.goto(`/shadow-ai/${detectionId}`);
   await page.getByRole("button", { name: "Resolve…" }).click();
   const dialog = page.getByRole("dialog", { name: "Resolve this detection" });
-  await dialog.getByRole("radio", { name: "Ask for an exception" }).check();
+  await dialog.getByRole("radio", { name: "Request an exception" }).check();
   await dialog.getByRole("textbox", { name: "Justification" }).fill(justification);
   expect(await scanState(page)).toEqual([]);
-  await dialog.getByRole("button", { name: "Ask for it" }).click();
+  await dialog.getByRole("button", { name: "Request exception" }).click();
   await expect(dialog).toBeHidden();
 }
 
 const pendingOf = (page: Page, { email }: TestMember) =>
-  page.getByRole("alert", { name: `${email} asks for an exception` });
+  page.getByRole("alert", { name: `Exception requested by ${email}` });
 
 function requestOf(page: Page, host: string) {
   return page.getByRole("row").filter({ has: page.getByRole("rowheader", { name: host }) });
 }
 
-test("an analyst asks for an exception, an approver allows it, and it is ended before its time", async ({
+test("an analyst requests an exception, an approver approves it, and it is ended early", async ({
   organisation,
   signIn,
 }) => {
   const { id, endpoint } = await makeDetection(organisation);
   const { page: analyst, member } = await signIn("ANALYST");
-  await ask(analyst, id);
+  await requestException(analyst, id);
   await expect(pendingOf(analyst, member)).toContainText(justification);
   await expect(pendingOf(analyst, member).getByRole("button")).toHaveText(["Withdraw"]);
 
@@ -51,32 +51,32 @@ test("an analyst asks for an exception, an approver allows it, and it is ended b
   await expect(request).toContainText(decider.email);
 
   await expect(analyst.getByText("Approved exception", { exact: true })).toBeVisible();
-  await expect(analyst.getByRole("term").filter({ hasText: "Exception ends" })).toBeVisible();
+  await expect(analyst.getByRole("term").filter({ hasText: "Exception expires" })).toBeVisible();
   await expect(pendingOf(analyst, member)).toHaveCount(0);
   await analyst.goto("/shadow-ai/exceptions");
   await expect(requestOf(analyst, endpoint)).toContainText("Without customer data.");
 
-  await analyst.getByRole("radiogroup", { name: "Which exceptions" }).getByText("Active").click();
+  await analyst.getByRole("radiogroup", { name: "View" }).getByText("Active").click();
   await expect(requestOf(analyst, endpoint)).toContainText(justification);
   expect(await scanState(analyst)).toEqual([]);
   await requestOf(analyst, endpoint).getByRole("button", { name: "End" }).click();
   const question = analyst.getByRole("dialog", { name: `End the exception for ${endpoint}?` });
-  await question.getByRole("button", { name: "End it" }).click();
-  await expect(analyst.getByText("No use is allowed by exception")).toBeVisible();
+  await question.getByRole("button", { name: "End exception" }).click();
+  await expect(analyst.getByText("No active exceptions")).toBeVisible();
   await analyst.goto(`/shadow-ai/${id}`);
-  const timeline = analyst.getByRole("region", { name: "On the chain" });
+  const timeline = analyst.getByRole("region", { name: "Audit timeline" });
   await expect(timeline.getByText("Reopened for investigation")).toBeVisible();
-  // The badge stands above the timeline, whose first step was "Investigating" too.
+  // The badge precedes the timeline, whose first step is also "Investigating".
   await expect(analyst.getByText("Investigating", { exact: true }).first()).toHaveAttribute("data-tone");
 });
 
-test("nobody approves what they asked for, whatever they may do by then, and a refusal says why", async ({
+test("requesters cannot approve their own exception, even after a promotion, and a rejection includes its reason", async ({
   organisation,
   signIn,
 }) => {
   const { id, endpoint } = await makeDetection(organisation);
   const { page, member } = await signIn("ANALYST");
-  await ask(page, id);
+  await requestException(page, id);
   await expect(pendingOf(page, member)).toBeVisible();
   const promoted = await organisation.api.patch(`/v1/members/${member.id}`, { role: "APPROVER" });
   expect(promoted.status).toBe(200);
@@ -89,7 +89,7 @@ test("nobody approves what they asked for, whatever they may do by then, and a r
   await resolve.getByRole("radio", { name: "Approved exception" }).check();
   await resolve.getByRole("textbox", { name: "Justification" }).fill("Because I say so.");
   await resolve.getByRole("button", { name: "Approve" }).click();
-  await expect(resolve.getByRole("alert", { name: "Nothing was changed" })).toContainText("somebody else decides");
+  await expect(resolve.getByRole("alert", { name: "The change was not saved" })).toContainText("somebody else decides");
   await expect(resolve.getByRole("textbox", { name: "Justification" })).toHaveValue("Because I say so.");
   expect(await scanState(page)).toEqual([]);
 
@@ -109,34 +109,31 @@ test("nobody approves what they asked for, whatever they may do by then, and a r
   await expect(requestOf(page, endpoint)).toContainText("Its provider trains on what it is sent.");
 });
 
-test("who asked takes it back, and may ask again", async ({ organisation, signIn }) => {
+test("a requester can withdraw a request and create another one", async ({ organisation, signIn }) => {
   const { id, endpoint } = await makeDetection(organisation);
   const { page, member } = await signIn("ANALYST");
-  await ask(page, id);
+  await requestException(page, id);
   await pendingOf(page, member).getByRole("button", { name: "Withdraw" }).click();
-  const question = page.getByRole("dialog", { name: "Withdraw the request?" });
+  const question = page.getByRole("dialog", { name: "Withdraw this exception request?" });
   await question.getByRole("button", { name: "Withdraw" }).click();
   await expect(pendingOf(page, member)).toHaveCount(0);
-  await ask(page, id);
+  await requestException(page, id);
   await expect(pendingOf(page, member)).toBeVisible();
   await page.goto("/shadow-ai/exceptions");
   await expect(requestOf(page, endpoint)).toHaveCount(2);
   await expect(requestOf(page, endpoint).getByText(/^(Pending|Withdrawn)$/)).toHaveText(["Pending", "Withdrawn"]);
 });
 
-test("a model's owner may ask for an exception, and do nothing else with a detection", async ({
-  organisation,
-  signIn,
-}) => {
+test("a model owner can only request an exception", async ({ organisation, signIn }) => {
   const { id } = await makeDetection(organisation);
   const { page, member } = await signIn("MODEL_OWNER");
   await page.goto(`/shadow-ai/${id}`);
   for (const name of ["Investigate", "Resolve…", "Dismiss…", "Assign…"])
     await expect(page.getByRole("button", { name })).toHaveCount(0);
-  await page.getByRole("button", { name: "Ask for an exception…" }).click();
-  const dialog = page.getByRole("dialog", { name: "An exception for this detection" });
+  await page.getByRole("button", { name: "Request exception…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Request an exception for this detection" });
   await expect(dialog.getByRole("radio")).toHaveCount(1);
   await dialog.getByRole("textbox", { name: "Justification" }).fill(justification);
-  await dialog.getByRole("button", { name: "Ask for it" }).click();
+  await dialog.getByRole("button", { name: "Request exception" }).click();
   await expect(pendingOf(page, member)).toContainText(justification);
 });

@@ -26,7 +26,7 @@ function rowOf(page: Page, host: string) {
   return page.getByRole("row").filter({ has: page.getByRole("rowheader", { name: host }) });
 }
 
-test("an analyst takes up, assigns and resolves a detection without a pointer", async ({ organisation, signIn }) => {
+test("an analyst investigates, assigns and resolves a detection by keyboard", async ({ organisation, signIn }) => {
   await makeQueue(organisation);
   const { page, member } = await signIn("ANALYST");
   await page.goto("/shadow-ai");
@@ -75,7 +75,7 @@ test("an analyst takes up, assigns and resolves a detection without a pointer", 
   expect(body.data).toMatchObject([{ status: "RESOLVED", resolution: "STOPPED", assignedTo: member.email }]);
 });
 
-test("filters are in the URL, and a view of them is saved, shared and left", async ({ organisation, signIn }) => {
+test("filters are kept in the URL and can be saved as a shared view", async ({ organisation, signIn }) => {
   await makeQueue(organisation);
   const { page, member } = await signIn("ANALYST");
   await page.goto("/shadow-ai?status=all");
@@ -95,7 +95,7 @@ test("filters are in the URL, and a view of them is saved, shared and left", asy
   await page.getByRole("button", { name: "Save view" }).click();
   const views = page.getByRole("button", { name: "View: Mistral in marketing" });
   await expect(views).toBeVisible();
-  await page.getByRole("button", { name: "Remove Text: mistral" }).click();
+  await page.getByRole("button", { name: "Remove Search: mistral" }).click();
   await expect(views).toContainText("modified");
   await expect(page.getByRole("rowheader")).toHaveCount(2);
 
@@ -110,32 +110,35 @@ test("filters are in the URL, and a view of them is saved, shared and left", asy
   await expect(viewer.page.getByRole("rowheader")).toHaveCount(4);
 });
 
-test("all that match are taken up at once, and not if their number moved unseen", async ({ organisation, signIn }) => {
+test("a bulk change of all matches asks again if the number of matches has changed", async ({
+  organisation,
+  signIn,
+}) => {
   await makeDetections(
     organisation,
     Array.from({ length: 60 }, (_, n) => ({ opened: { endpoint: `ai${n}.example.com` } })),
   );
   const { page } = await signIn("ANALYST");
-  // A page that hears of nothing new.
+  // The page receives no live updates.
   await page.route("**/v1/activity", (route) => route.fulfill({ json: { chainPosition: 1, revisions: {} } }));
   await page.goto("/shadow-ai");
   await page.getByRole("checkbox", { name: "Select all rows on this page" }).check();
   await expect(page.getByText("50 selected")).toBeVisible();
-  await page.getByRole("button", { name: "Select all 60 that match" }).click();
+  await page.getByRole("button", { name: "Select all 60 matches" }).click();
   await expect(page.getByText("60 selected")).toBeVisible();
   await makeDetections(organisation, [{ opened: { endpoint: "late.example.com" } }]);
 
   await page.keyboard.press("i");
-  await page.getByRole("dialog").getByRole("button", { name: "Change all 60" }).click();
-  const moved = page.getByRole("dialog", { name: "61 detections match by now" });
+  await page.getByRole("dialog").getByRole("button", { name: "Update all 60" }).click();
+  const moved = page.getByRole("dialog", { name: "61 detections match now" });
   await expect(moved).toBeVisible();
   await expect(page.getByRole("button", { name: "Open 60" })).toBeAttached();
-  await moved.getByRole("button", { name: "Change all 61" }).click();
+  await moved.getByRole("button", { name: "Update all 61" }).click();
   await expect(page.getByRole("button", { name: "Investigating 61" })).toBeVisible();
-  await expect(page.getByText("Nothing is waiting to be taken up")).toBeVisible();
+  await expect(page.getByText("No open detections")).toBeVisible();
 });
 
-test("what is refused of several stays selected, with the reason", async ({ organisation, signIn }) => {
+test("rejected detections of a bulk change stay selected and show the reason", async ({ organisation, signIn }) => {
   await makeDetections(organisation, [
     { opened: { endpoint: "api.openai.com" } },
     {
@@ -148,9 +151,9 @@ test("what is refused of several stays selected, with the reason", async ({ orga
   await page.getByRole("checkbox", { name: "Select all rows on this page" }).check();
   await page.getByRole("button", { name: "Dismiss…" }).click();
   const dialog = page.getByRole("dialog", { name: "Dismiss 2 detections" });
-  await dialog.getByRole("textbox", { name: "Why" }).fill("A duplicate.");
+  await dialog.getByRole("textbox", { name: "Reason" }).fill("A duplicate.");
   await dialog.getByRole("button", { name: "Dismiss" }).click();
-  await expect(page.getByText("1 detection was not changed.")).toBeVisible();
+  await expect(page.getByText("1 detection not updated.")).toBeVisible();
   await expect(page.getByText("1 selected")).toBeVisible();
   await expect(rowOf(page, "chat.mistral.ai").getByRole("checkbox")).toBeChecked();
   await expect(rowOf(page, "chat.mistral.ai").getByText(/cannot become DISMISSED/)).toBeVisible();

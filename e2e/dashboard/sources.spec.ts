@@ -6,38 +6,36 @@ test.use({ viewport: { width: 1440, height: 900 } });
 
 async function choose(page: Page, name: string, content: string | Buffer) {
   await page.goto("/shadow-ai/sources");
-  await page.getByRole("button", { name: "Import a log" }).click();
-  const dialog = page.getByRole("dialog", { name: "Import a log" });
+  await page.getByRole("button", { name: "Import log" }).click();
+  const dialog = page.getByRole("dialog", { name: "Import log" });
   await dialog
     .locator("input[type=file]")
     .setInputFiles({ name, mimeType: "text/plain", buffer: Buffer.from(content) });
   return dialog;
 }
 
-/** Lets so many bytes a second out of a browser, until the session is detached. */
-async function narrow(page: Page, uploadThroughput: number): Promise<CDPSession> {
+/** Limits the upload rate of a browser in bytes per second until the session is detached. */
+async function limitUpload(page: Page, uploadThroughput: number): Promise<CDPSession> {
   const narrowed = await page.context().newCDPSession(page);
   const otherwise = { offline: false, latency: 0, downloadThroughput: -1 };
   await narrowed.send("Network.emulateNetworkConditions", { ...otherwise, uploadThroughput });
   return narrowed;
 }
 
-test("a log is imported, its report names the lines that were rejected, and what it shows is detected", async ({
-  signIn,
-}) => {
+test("a log is imported, rejected lines are reported, and AI usage is detected", async ({ signIn }) => {
   const { page } = await signIn("ANALYST");
   const log = `${squidLog([{ host: "api.openai.com" }, { host: "www.example.org" }])}not a line of it\n`;
   const dialog = await choose(page, "edge proxy.log", log);
   await expect(dialog.getByRole("textbox", { name: "Source" })).toHaveValue("edge-proxy");
   expect(await scanState(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Import", exact: true }).click();
-  await expect(dialog.getByRole("status").filter({ hasText: "The log was read." })).toBeVisible();
+  await expect(dialog.getByRole("status").filter({ hasText: "Import complete." })).toBeVisible();
   await expect(dialog.getByRole("definition")).toHaveText(["squid", "10", "0", "1"]);
-  await expect(dialog.getByRole("list", { name: "Lines that were rejected" }).getByRole("listitem")).toHaveText([
+  await expect(dialog.getByRole("list", { name: "Rejected lines" }).getByRole("listitem")).toHaveText([
     "Line 11: The line is not in the form of Squid's native log.",
   ]);
   expect(await scanState(page)).toEqual([]);
-  await dialog.getByRole("link", { name: "To the detections" }).click();
+  await dialog.getByRole("link", { name: "View detections" }).click();
   await expect(page.getByRole("rowheader", { name: "api.openai.com" })).toBeVisible();
   await expect(page.getByRole("rowheader")).toHaveCount(1);
 
@@ -46,7 +44,7 @@ test("a log is imported, its report names the lines that were rejected, and what
   const source = sources.getByRole("row").filter({ hasText: "edge-proxy" });
   await expect(source.getByRole("cell", { name: "squid" })).toBeVisible();
   await expect(source.getByRole("cell", { name: "Dashboard" })).toBeVisible();
-  const imported = page.getByRole("region", { name: "Imports" }).getByRole("row").filter({ hasText: "edge-proxy" });
+  const imported = page.getByRole("region", { name: "Log imports" }).getByRole("row").filter({ hasText: "edge-proxy" });
   await expect(imported.getByText("Done")).toBeVisible();
   await imported.getByRole("button", { name: "edge-proxy" }).click();
   const report = page.getByRole("dialog", { name: "Import from edge-proxy" });
@@ -54,24 +52,24 @@ test("a log is imported, its report names the lines that were rejected, and what
   expect(await scanState(page)).toEqual([]);
 });
 
-test("a long log shows how much of it is there, and can be stopped and sent again", async ({ signIn }) => {
+test("a long upload shows its progress and can be stopped and repeated", async ({ signIn }) => {
   const { page } = await signIn("ANALYST");
   const hosts = Array.from({ length: 4_000 }, (_, n) => ({ host: `www${n}.example.org`, calls: 2 }));
   const dialog = await choose(page, "long.log", squidLog(hosts));
-  const narrowed = await narrow(page, 10_000);
+  const narrowed = await limitUpload(page, 10_000);
   await dialog.getByRole("button", { name: "Import", exact: true }).click();
   await expect(dialog.getByRole("progressbar", { name: /^[1-9]\d? % sent$/ })).toBeVisible();
   await expect(dialog.getByText(/^\d+ kB of \d+ kB sent$/)).toBeVisible();
   expect(await scanState(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Stop" }).click();
-  const refusal = dialog.getByRole("alert", { name: "The log was not read to its end" });
+  const refusal = dialog.getByRole("alert", { name: "The import did not complete" });
   await expect(refusal).toContainText("The upload was stopped.");
 
   await narrowed.detach();
   await dialog.getByRole("button", { name: "Import", exact: true }).click();
   await expect(dialog.getByRole("definition").first()).toHaveText("squid");
   await dialog.getByRole("button", { name: "Done" }).click();
-  const imports = page.getByRole("region", { name: "Imports" });
+  const imports = page.getByRole("region", { name: "Log imports" });
   await expect(
     imports
       .getByRole("row")
@@ -82,7 +80,7 @@ test("a long log shows how much of it is there, and can be stopped and sent agai
 
 const unreadable = [
   {
-    what: "a text in no known format",
+    what: "a text in an unknown format",
     name: "minutes.txt",
     content: "Dear all,\nthe meeting is moved.\n",
     field: ["combobox", "Format"],
@@ -91,7 +89,7 @@ const unreadable = [
     what: "a broken archive",
     name: "proxy.log.gz",
     content: Buffer.from([0x1f, 0x8b, 8, 0, 1, 2, 3]),
-    field: ["button", "Log"],
+    field: ["button", "Log file"],
   },
 ] as const;
 
@@ -101,17 +99,17 @@ for (const {
   content,
   field: [role, label],
 } of unreadable) {
-  test(`${what} is not taken for a log, and the dialog says so where it can be mended`, async ({ signIn }) => {
+  test(`${what} is rejected with an error at its field`, async ({ signIn }) => {
     const { page } = await signIn("ANALYST");
     const dialog = await choose(page, name, content);
     await dialog.getByRole("button", { name: "Import", exact: true }).click();
-    await expect(dialog.getByRole("alert", { name: "The log was not read to its end" })).toBeVisible();
+    await expect(dialog.getByRole("alert", { name: "The import did not complete" })).toBeVisible();
     await expect(dialog.getByRole(role, { name: label })).toHaveAttribute("aria-invalid", "true");
     expect(await scanState(page)).toEqual([]);
   });
 }
 
-test("a source that has no good name is refused at its field", async ({ signIn }) => {
+test("an invalid source name is rejected with an error at its field", async ({ signIn }) => {
   const { page } = await signIn("ANALYST");
   const dialog = await choose(page, "proxy.log", squidLog([{ host: "api.openai.com" }]));
   const source = dialog.getByRole("textbox", { name: "Source" });

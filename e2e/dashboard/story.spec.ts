@@ -5,7 +5,7 @@ import { expect, test } from "./fixtures";
 
 test.describe.configure({ timeout: 240_000 });
 
-test("a detection is investigated, assigned and onboarded; the chain shows it; evidence about it is made and verified", async ({
+test("a detection is investigated, assigned and onboarded, recorded on the chain, and included in verified evidence", async ({
   organisation,
   signIn,
 }) => {
@@ -15,7 +15,7 @@ test("a detection is investigated, assigned and onboarded; the chain shows it; e
   await page.goto("/shadow-ai");
   await expect(page.getByRole("heading", { level: 1, name: "Detections" })).toBeVisible();
 
-  // It is found while the page is open, and appears without a reload.
+  // A detection created while the page is open appears without a reload.
   const { id, endpoint } = await makeDetection(organisation);
   await page
     .getByRole("link", { name: new RegExp(endpoint) })
@@ -35,9 +35,9 @@ test("a detection is investigated, assigned and onboarded; the chain shows it; e
   await page.getByRole("option", { name: "Drafting assistant" }).click();
   await dialog.getByRole("button", { name: "Resolve" }).click();
   await expect(dialog).toBeHidden();
-  const timeline = page.getByRole("region", { name: "On the chain" });
+  const timeline = page.getByRole("region", { name: "Audit timeline" });
   await expect(timeline.getByText("Resolved as onboarded").first()).toBeVisible();
-  const facts = page.getByRole("region", { name: "Facts" });
+  const facts = page.getByRole("region", { name: "Details" });
   await expect(facts.getByRole("link", { name: "Drafting assistant" })).toHaveAttribute("href", `/models/${model.id}`);
   await timeline.getByRole("button", { name: "Verify" }).first().click();
   await expect(timeline.getByText("Verified")).toBeVisible();

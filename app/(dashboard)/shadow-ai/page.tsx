@@ -19,7 +19,7 @@ export default async function ShadowAiPage({ searchParams }: PageProps<"/shadow-
         return [[keys.detections.list(query), list]];
       }}
     >
-      <Page title="Detections" description="Uses of AI services that nobody has approved, for people to decide on.">
+      <Page title="Detections" description="Unapproved use of AI services. Investigate and resolve each detection.">
         <DetectionQueue />
       </Page>
     </PageFor>

@@ -6,18 +6,18 @@ import { Hint } from "@/components/ui/values/time";
 import { timeText, utcText } from "@/lib/platform/client/format";
 import { useNow } from "@/lib/platform/client/use-environment";
 import styles from "./detection-values.module.css";
-import { ageText, dueState, factorWord } from "./labels";
+import { ageText, dueState, factorLabel } from "./labels";
 
 interface DueProps {
-  /** Null once it is decided. */
+  /** Null once the detection is decided. */
   dueAt: string | null;
-  /** Shows since when it has been there, below. */
+  /** Adds the age of the detection below. */
   detectedAt?: string;
-  /** Whether the deadline itself can be read by keyboard; false in tables, where each row would be a stop. */
+  /** Whether the deadline is a tab stop. Off in tables. */
   focusable?: boolean;
 }
 
-/** Until when a detection is to be decided, and how old it is. Until the page runs, the day in UTC. */
+/** The deadline of a detection and its age. Before hydration, the day in UTC. */
 export function Due({ dueAt, detectedAt, focusable = false }: DueProps) {
   const now = useNow();
   const age = detectedAt !== undefined && now !== null && (
@@ -37,10 +37,10 @@ export function Due({ dueAt, detectedAt, focusable = false }: DueProps) {
   );
 }
 
-/** Who looks into a detection: the part of the address that tells people of one organisation apart. */
+/** The assignee: the part of the address before the @. */
 export function Assignee({ address }: { address: string | null }) {
   const { member } = useSession();
-  if (address === null) return <span className={detail.quiet}>Nobody</span>;
+  if (address === null) return <span className={detail.quiet}>Unassigned</span>;
   const name = address === member.email ? "You" : address.replace(/@.*$/, "");
   return (
     <span className={styles.assignee} title={address}>
@@ -49,14 +49,14 @@ export function Assignee({ address }: { address: string | null }) {
   );
 }
 
-/** The risk factors that weigh most, in a word or two each. */
+/** The main risk factors. */
 export function FactorChips({ codes }: { codes: readonly string[] }) {
   if (codes.length === 0) return <span className={detail.quiet}>–</span>;
   return (
     <ul className={styles.factors}>
       {codes.map((code) => (
         <li key={code} className={styles.factor}>
-          {factorWord(code)}
+          {factorLabel(code)}
         </li>
       ))}
     </ul>

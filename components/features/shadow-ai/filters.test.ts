@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import {
-  choiceOfFilters,
-  choiceOfStatus,
   fromViewQuery,
   statusOf,
   toDetectionFilter,
   toListQuery,
   toViewQuery,
+  withFilters,
+  withStatus,
 } from "@/components/features/shadow-ai/filters";
 
 const me = "ada@example.com";
@@ -31,14 +31,14 @@ test.each([
   ["status=all", {}],
   ["assignedTo=me", { status: "OPEN", assignedTo: me }],
   ["assignedTo=none", { status: "OPEN", assignedTo: "none" }],
-  ["assignedTo=whoever", { status: "OPEN" }],
+  ["assignedTo=invalid", { status: "OPEN" }],
   ["status=all&minConfidence=0.9&minCostUSD=100&q=%20open%20", { minConfidence: 0.9, minCostUSD: 100, q: "open" }],
   ["status=all&from=-7d&severity=HIGH&factor=NO_DPA", { from: "-7d", severity: "HIGH", factor: "NO_DPA" }],
-])("the URL %j asks the API for %j", (query, filter) => {
+])("the URL %j becomes the API filter %j", (query, filter) => {
   expect(toDetectionFilter(fromViewQuery(query), me)).toEqual(filter);
 });
 
-test("the list is the most severe first unless the URL says otherwise", () => {
+test("the list is sorted by severity unless the URL sets another order", () => {
   expect(toListQuery(fromViewQuery(""), me)).toEqual({ status: "OPEN", sort: "severity", order: "desc" });
   expect(toListQuery(fromViewQuery("sort=due&order=asc"), me)).toMatchObject({ sort: "due", order: "asc" });
 });
@@ -50,8 +50,8 @@ test.each([
   ["resolution=STOPPED", "RESOLVED", { status: "RESOLVED", due: null }],
   ["due=week", "OPEN", { status: "OPEN", resolution: null, modelId: null }],
   ["due=week", "DISMISSED", { status: "DISMISSED", due: null }],
-] as const)("under %j the choice of %s is the change %j", (query, status, change) => {
-  expect(choiceOfStatus(fromViewQuery(query), status)).toMatchObject(change);
+] as const)("with %j, selecting the status %s changes %j", (query, status, change) => {
+  expect(withStatus(fromViewQuery(query), status)).toMatchObject(change);
 });
 
 test.each([
@@ -60,11 +60,11 @@ test.each([
   ["status=DISMISSED", { due: "overdue" }, { due: "overdue", status: null }],
   ["status=OPEN", { due: "overdue" }, { due: "overdue" }],
   ["status=OPEN", { q: "open" }, { q: "open" }],
-] as const)("under %j, %j changes %j", (query, change, made) => {
-  expect(choiceOfFilters(fromViewQuery(query), change)).toEqual(made);
+] as const)("with %j, the change %j becomes %j", (query, change, result) => {
+  expect(withFilters(fromViewQuery(query), change)).toEqual(result);
 });
 
-test("a view keeps what the URL says, and nothing that it does not", () => {
+test("a view contains exactly the filters and the order of the URL", () => {
   const query = "assignedTo=me&order=asc&severity=HIGH&sort=due";
   const kept = new URLSearchParams(toViewQuery(fromViewQuery(`${query}&open=sad_1`)));
   kept.sort();

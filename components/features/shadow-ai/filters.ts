@@ -21,17 +21,17 @@ import {
 } from "@/lib/domains/shadow-ai/vocabulary";
 import { compactQuery } from "@/lib/platform/client/query-string";
 
-/** `all` is what the URL says where no status is meant: without one, the queue is what is open. */
+/** `all` stands for no status filter in the URL. Without a status, the queue shows open detections. */
 export const statusChoices = [...detectionStatuses, "all"] as const;
 export type StatusChoice = (typeof statusChoices)[number];
 
-/** `me` in the URL is whoever looks, so that a shared view is everybody's own. */
+/** `me` in the URL is the current member, so that shared views work for everyone. */
 const parseAsAssignee = createParser({
   parse: (text) => (text === "me" || text === "none" || isAddress(text) ? text : null),
   serialize: (assignee: string) => assignee,
 });
 
-/** What the queue filters by, by the names that the API has. */
+/** The filters of the queue, named as in the API. */
 const filterParsers = {
   q: parseAsString,
   status: parseAsStringLiteral(statusChoices),
@@ -50,7 +50,7 @@ const filterParsers = {
   modelId: parseAsString,
 };
 
-/** What the URL of the queue says: its filters, its order, and the detection that is open beside it. */
+/** The filters and the order of the queue in its URL. */
 export const queueParsers = {
   ...filterParsers,
   sort: parseAsStringLiteral(detectionSorts).withDefault("severity"),
@@ -58,36 +58,35 @@ export const queueParsers = {
 };
 export type QueueFilters = inferParserType<typeof queueParsers>;
 
-/** Some of them anew; null takes one away. */
+/** A change of filters. Null removes a filter. */
 export type QueueChange = Partial<{ [Name in keyof QueueFilters]: QueueFilters[Name] | null }>;
 
-/** Reads the URL of the queue where it is rendered. */
+/** Reads the URL on the server. */
 export const loadQueueFilters = createLoader(queueParsers);
 
 const serialize = createSerializer(queueParsers);
 
-/** Detections on a page of the queue. */
 export const queuePageSize = 50;
 
-/** The status that filters stand for. Those that only some statuses have mean all of them, unless a status is named. */
+/** The status filter in effect. Filters that apply to several statuses imply `all` unless a status is set. */
 export function statusOf({ status, resolution, modelId, due }: QueueFilters): StatusChoice {
   return status ?? (resolution !== null || modelId !== null || due !== null ? "all" : "OPEN");
 }
 
-/** The change that a choice of status is: what no detection of that status has is given up. */
-export function choiceOfStatus(filters: QueueFilters, status: StatusChoice): QueueChange {
+/** Selects a status and removes the filters that no detection with that status can match. */
+export function withStatus(filters: QueueFilters, status: StatusChoice): QueueChange {
   const mayBeResolved = status === "RESOLVED" || status === "all";
   const mayBeDue = status !== "RESOLVED" && status !== "DISMISSED";
-  const given = {
+  const removed = {
     ...(!mayBeResolved && { resolution: null, modelId: null }),
     ...(!mayBeDue && { due: null }),
   };
-  const otherwise = statusOf({ ...filters, ...given, status: null });
-  return { ...given, status: status === otherwise ? null : status };
+  const implied = statusOf({ ...filters, ...removed, status: null });
+  return { ...removed, status: status === implied ? null : status };
 }
 
-/** A change of filters that leaves no status in the way of what was just asked for. */
-export function choiceOfFilters(filters: QueueFilters, change: QueueChange): QueueChange {
+/** Changes filters and removes a status that contradicts the new filter. */
+export function withFilters(filters: QueueFilters, change: QueueChange): QueueChange {
   const { status } = filters;
   if (change.resolution || change.modelId)
     return status === null || status === "RESOLVED" ? change : { ...change, status: null };
@@ -95,37 +94,34 @@ export function choiceOfFilters(filters: QueueFilters, change: QueueChange): Que
   return change;
 }
 
-/** No filter; the order stays as it is, and the status, which is a place rather than a filter. */
+/** Clears all filters. The order and the status stay. */
 export const noFilters: QueueChange = Object.fromEntries(
   Object.keys(filterParsers)
     .filter((name) => name !== "status")
     .map((name) => [name, null]),
 );
 
-/** The filters and the order as a query string, for saved views. */
+/** The filters and the order as the query string of a saved view. */
 export function toViewQuery(filters: QueueFilters): string {
   return serialize(filters).replace(/^\?/, "");
 }
 
-/** The filters and the order that a saved view stands for. */
 export function fromViewQuery(query: string): QueueFilters {
   return loadQueueFilters(new URLSearchParams(query));
 }
 
-/** The filters as the API takes them; `me` is the address of whoever looks. */
+/** The filters for the API. `me` is the address of the current member. */
 export function toDetectionFilter(filters: QueueFilters, me: string): Record<string, string | number> {
   const { sort: _sort, order: _order, assignedTo, q, ...rest } = filters;
   const status = statusOf(filters);
-  const said = compactQuery({
+  return compactQuery({
     ...rest,
     status: status === "all" ? null : status,
     assignedTo: assignedTo === "me" ? me : assignedTo,
     q: q?.trim().slice(0, 253),
-  });
-  return said as Record<string, string | number>;
+  }) as Record<string, string | number>;
 }
 
-/** The query of the list. */
 export function toListQuery(filters: QueueFilters, me: string): Record<string, string | number> {
   return { ...toDetectionFilter(filters, me), sort: filters.sort, order: filters.order };
 }
@@ -137,7 +133,6 @@ export function isAddress(text: string): boolean {
 export const exceptionTabs = ["requests", "active"] as const;
 export const requestStatuses = ["PENDING", "APPROVED", "REJECTED", "WITHDRAWN"] as const;
 
-/** What the URL of the page of exceptions says. */
 export const exceptionFilters = {
   tab: parseAsStringLiteral(exceptionTabs).withDefault("requests"),
   status: parseAsStringLiteral(requestStatuses),
@@ -146,10 +141,9 @@ export const exceptionFilters = {
 
 export const loadExceptionFilters = createLoader(exceptionFilters);
 
-/** The query of the exceptions that hold now, or of those that end soon. */
+/** The query of the active exceptions, or only of those that expire soon. */
 export function activeQuery(ends: ExceptionEnding | null) {
   return { status: "RESOLVED", resolution: "APPROVED_EXCEPTION", exceptionEnds: ends };
 }
 
-/** The filters of the catalogue, as the URL of its page has them. */
 export const catalogueFilters = { q: parseAsString, category: parseAsString, jurisdiction: parseAsString };

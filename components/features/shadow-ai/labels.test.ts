@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ageText, categoryWord, dueState, factorWord } from "@/components/features/shadow-ai/labels";
+import { ageText, categoryLabel, dueState, factorLabel } from "@/components/features/shadow-ai/labels";
 
 const now = Date.parse("2026-01-15T10:00:00.000Z");
 
@@ -9,17 +9,17 @@ test.each([
   ["2026-01-15T15:00:00.000Z", { text: "Due in 5 h", urgency: "soon" }],
   ["2026-01-25T12:00:00.000Z", { text: "Due in 10 d", urgency: "later" }],
   ["never", null],
-])("what is due at %s is said as %j", (dueAt, state) => {
+])("a deadline at %s is described as %j", (dueAt, state) => {
   expect(dueState(dueAt, now)).toEqual(state);
 });
 
-test("an age is told in its largest unit", () => {
+test("an age is given in its largest unit", () => {
   expect(ageText("2026-01-13T07:00:00.000Z", now)).toBe("2 d");
   expect(ageText("2026-01-15T09:20:00.000Z", now)).toBe("40 min");
 });
 
-test("what the page has no word for is its own name in words", () => {
-  expect(factorWord("NO_DPA")).toBe("No DPA");
-  expect(factorWord("BRAND_NEW")).toBe("Brand new");
-  expect(categoryWord("QUANTUM_API")).toBe("Quantum API");
+test("an unknown code falls back to its name", () => {
+  expect(factorLabel("NO_DPA")).toBe("No DPA");
+  expect(factorLabel("BRAND_NEW")).toBe("Brand new");
+  expect(categoryLabel("QUANTUM_API")).toBe("Quantum API");
 });

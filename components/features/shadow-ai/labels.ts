@@ -5,7 +5,7 @@ import { durationText, labelOf, moneyText, percentText } from "@/lib/platform/cl
 import type { QueueFilters } from "./filters";
 
 const factors: Record<RiskFactorCode, string> = {
-  UNREGISTERED_PROVIDER: "Unregistered",
+  UNREGISTERED_PROVIDER: "Unregistered provider",
   UNREGISTERED_ENDPOINT: "Host not allowed",
   AGGREGATOR_OR_UNKNOWN_PROCESSOR: "Unknown processor",
   TRAINS_ON_INPUTS: "Trains on inputs",
@@ -22,8 +22,8 @@ const factors: Record<RiskFactorCode, string> = {
   OFF_HOURS: "Off hours",
   LONG_LIVED_STREAMING: "Streaming",
   HIGH_COST: "High cost",
-  POLICY_BLOCKED_ATTEMPTS: "Got past block",
-  RECURRENCE: "Came back",
+  POLICY_BLOCKED_ATTEMPTS: "Bypassed block",
+  RECURRENCE: "Recurring",
   EXCEPTION_BREACHED: "Exception breached",
   DNS_ONLY: "DNS only",
   LOW_CONFIDENCE: "Low confidence",
@@ -31,8 +31,8 @@ const factors: Record<RiskFactorCode, string> = {
 
 const categories: Record<ServiceCategory, string> = {
   LLM_API: "Language model API",
-  LLM_API_CLOUD: "Language models in a cloud",
-  AGGREGATOR: "Aggregator of models",
+  LLM_API_CLOUD: "Cloud language models",
+  AGGREGATOR: "Model aggregator",
   AI_GATEWAY: "AI gateway",
   ML_PLATFORM: "Machine learning platform",
   MODEL_HUB: "Model hub",
@@ -58,27 +58,24 @@ const categories: Record<ServiceCategory, string> = {
   UNKNOWN: "Not in the catalogue",
 };
 
-/** A risk factor in one or two words, for chips and filters. */
-export function factorWord(code: string): string {
+/** The short label of a risk factor, for chips and filters. */
+export function factorLabel(code: string): string {
   return (factors as Record<string, string>)[code] ?? labelOf(code);
 }
 
-/** What a service is, in words. */
-export function categoryWord(category: string): string {
+export function categoryLabel(category: string): string {
   return (categories as Record<string, string>)[category] ?? labelOf(category);
 }
 
-/** How near a deadline is. */
 interface DueState {
   text: string;
-  /** Also by words, never by colour alone. */
   urgency: "overdue" | "soon" | "later";
 }
 
 const dayMs = 86_400_000;
 const soonDays = 2;
 
-/** `Overdue by 3 d`, `Due in 2 d`: the largest unit alone. Null for a text that is no time. */
+/** `Overdue by 3 d`, `Due in 2 d`, in the largest unit. Null for an invalid time. */
 export function dueState(dueAt: string, now: number): DueState | null {
   const left = Date.parse(dueAt) - now;
   if (Number.isNaN(left)) return null;
@@ -87,7 +84,7 @@ export function dueState(dueAt: string, now: number): DueState | null {
   return { text: `Due in ${span}`, urgency: left <= soonDays * dayMs ? "soon" : "later" };
 }
 
-/** How long something has been there: `4 d`, `7 h`, `12 min`. */
+/** An age in its largest unit: `4 d`, `7 h`, `12 min`. */
 export function ageText(since: string, now: number): string {
   const age = now - Date.parse(since);
   return Number.isNaN(age) ? "" : spanText(Math.max(age, 0));
@@ -98,37 +95,33 @@ function spanText(ms: number): string {
   return durationText(ms).split(" ").slice(0, 2).join(" ");
 }
 
-const dueWords: Record<string, string> = { overdue: "Overdue", week: "Within 7 days", any: "Undecided" };
-const assigneeWords: Record<string, string> = { me: "Me", none: "Nobody" };
+const dueLabels: Record<string, string> = { overdue: "Overdue", week: "Within 7 days", any: "Any due date" };
+const assigneeLabels: Record<string, string> = { me: "Me", none: "Unassigned" };
 
-/** The filters that are chips, in their order, with the words of their values. The status has its own place. */
-export const filterWords = {
-  q: { label: "Text" },
+export function dueLabel(value: string): string {
+  return dueLabels[value] ?? value;
+}
+
+/** The filters that are shown as chips, in order. The status is shown in its own strip. */
+export const filterLabels = {
+  q: { label: "Search" },
   severity: { label: "Severity", labelOf: labelOf },
-  due: { label: "Due", labelOf: (value) => dueWords[value] ?? value },
-  assignedTo: { label: "Assignee", labelOf: (value) => assigneeWords[value] ?? value },
-  provider: { label: "Provider", labelOf: asIs },
-  department: { label: "Department", labelOf: asIs },
+  due: { label: "Due", labelOf: dueLabel },
+  assignedTo: { label: "Assignee", labelOf: (value) => assigneeLabels[value] ?? value },
+  provider: { label: "Provider", labelOf: String },
+  department: { label: "Department", labelOf: String },
   resolution: { label: "Resolution", labelOf: (value) => statusLabel("resolution", value) },
-  category: { label: "Category", labelOf: categoryWord },
-  factor: { label: "Risk factor", labelOf: factorWord },
+  category: { label: "Category", labelOf: categoryLabel },
+  factor: { label: "Risk factor", labelOf: factorLabel },
   from: { label: "Detected from" },
   to: { label: "Detected until" },
   minConfidence: { label: "Confidence at least", labelOf: (value) => percentText(Number(value)) },
   minCostUSD: { label: "Cost at least", labelOf: (value) => moneyText(Number(value)) },
-  modelId: { label: "Model", labelOf: asIs },
+  modelId: { label: "Model", labelOf: String },
 } satisfies FilterLabels<QueueFilters>;
 
-export function dueWord(value: string): string {
-  return dueWords[value] ?? value;
-}
-
-/** Whether a filter is set that is not used every day, so that it is shown. */
-export function hasRareFilter(filters: QueueFilters): boolean {
+/** Whether one of the filters under "More filters" is set. */
+export function hasMoreFilters(filters: QueueFilters): boolean {
   const { resolution, category, factor, from, to, minConfidence, minCostUSD } = filters;
   return [resolution, category, factor, from, to, minConfidence, minCostUSD].some((value) => value !== null);
-}
-
-function asIs(value: string): string {
-  return value;
 }

@@ -5,12 +5,12 @@ import { api } from "@/components/ui/api/client";
 import { keys } from "@/components/ui/api/keys";
 import type { ShadowAiDetectionDetail } from "@/lib/domains/shadow-ai/schemas";
 
-/** A detection by itself, whatever list it is on, with its version. */
+/** A detection with its version. */
 export function usePreview(id: string | null) {
   return useQuery({ ...previewOf(id ?? ""), enabled: id !== null });
 }
 
-/** The version of a detection as it is now, for changes that must not go over somebody else's. Null where it cannot be read. */
+/** The current version of a detection, for `If-Match`. Null if it cannot be read. */
 export async function versionOf(cache: QueryClient, id: string): Promise<string | null> {
   try {
     return (await cache.fetchQuery(previewOf(id))).etag;
@@ -19,7 +19,7 @@ export async function versionOf(cache: QueryClient, id: string): Promise<string 
   }
 }
 
-/** The version of a detection that is on the screen; null where it is only a row of the list, which has none. */
+/** The version that is shown in the preview; null if only a row of the list is shown, which has none. */
 export function shownVersion(cache: QueryClient, id: string): string | null {
   const { queryKey } = previewOf(id);
   const isShown = cache.getQueryCache().find({ queryKey })?.isActive() === true;

@@ -61,7 +61,7 @@ const actions: readonly OfferedAction[] = [
   },
   {
     id: "import-log",
-    label: "Import a log",
+    label: "Import log",
     icon: IconFileImport,
     permission: "sensors:write",
     words: "upload file network proxy dns observations",

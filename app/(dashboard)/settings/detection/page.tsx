@@ -1,10 +1,10 @@
 import { PageFor } from "@/app/(dashboard)/page-for";
-import { RulesPage } from "@/components/features/shadow-ai/rules/rules-page";
+import { DetectionSettingsPage } from "@/components/features/shadow-ai/settings/detection-settings-page";
 import { keys } from "@/components/ui/api/keys";
 import { getSettings } from "@/lib/domains/shadow-ai";
 import { entityTag } from "@/lib/platform/resource/entity-tag";
 
-export default function RulesRoute() {
+export default function DetectionSettingsRoute() {
   return (
     <PageFor
       permission="shadow_ai:read"
@@ -12,7 +12,7 @@ export default function RulesRoute() {
         [keys.shadowAiRules(), () => getSettings(ctx).then((data) => ({ data, etag: entityTag(data) }))],
       ]}
     >
-      <RulesPage />
+      <DetectionSettingsPage />
     </PageFor>
   );
 }

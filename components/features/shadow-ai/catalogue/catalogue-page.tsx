@@ -9,18 +9,20 @@ import { api } from "@/components/ui/api/client";
 import { keys } from "@/components/ui/api/keys";
 import { useRead } from "@/components/ui/api/queries";
 import { ConfirmAction } from "@/components/ui/detail/actions";
+import detail from "@/components/ui/detail/detail.module.css";
+import { Section } from "@/components/ui/detail/section";
 import { FormError } from "@/components/ui/feedback/form-error";
 import { Page } from "@/components/ui/page/page";
 import { May } from "@/components/ui/page/session";
 import { Time } from "@/components/ui/values/time";
 import type { CatalogueDocument, HostExplanation, StoredOverride } from "@/lib/domains/shadow-ai/schemas-catalogue";
-import { categoryWord } from "../labels";
+import { categoryLabel } from "../labels";
 import styles from "../pages.module.css";
 import { EntryTable } from "./entry-table";
 
 const OverrideDialog = dynamic(() => import("./override-dialog").then((file) => file.OverrideDialog));
 
-/** Which hosts are known to be of AI services, what this organisation knows better, and what a host is taken for. */
+/** The hosts of AI services, the organisation's overrides, and a check for a single host. */
 export function CataloguePage() {
   const query = useRead<CatalogueDocument>(keys.catalogue(), "/v1/shadow-ai/catalogue");
   const [edited, setEdited] = useState<string | null>(null);
@@ -28,17 +30,17 @@ export function CataloguePage() {
   return (
     <Page
       title="Catalogue"
-      description={query.data ? `Hosts of AI services, version ${query.data.version}` : "Hosts of AI services"}
+      description={`Known hosts of AI services${query.data ? `, version ${query.data.version}` : ""}`}
       actions={
         <May permission="shadow_ai:configure">
           <Button size="xs" leftSection={<IconPlus size={14} aria-hidden="true" />} onClick={() => setEdited("")}>
-            Tell of a host
+            Add override
           </Button>
         </May>
       }
     >
-      <TestHost />
-      {overrides.length > 0 && <OverrideTable overrides={overrides} onEdit={setEdited} />}
+      <CheckHost />
+      {overrides.length > 0 && <OverrideList overrides={overrides} onEdit={setEdited} />}
       <EntryTable entries={query.data?.entries ?? []} query={query} />
       {edited !== null && (
         <OverrideDialog
@@ -51,24 +53,22 @@ export function CataloguePage() {
   );
 }
 
-interface OverrideTableProps {
+interface OverrideListProps {
   overrides: readonly StoredOverride[];
   onEdit: (host: string) => void;
 }
 
-/** What the organisation knows better than the catalogue. */
-export function OverrideTable({ overrides, onEdit }: OverrideTableProps) {
+function OverrideList({ overrides, onEdit }: OverrideListProps) {
   return (
-    <section className={styles.overrides} aria-labelledby="overrides">
-      <h2 id="overrides">What you know better</h2>
-      <ul>
+    <Section title="Catalogue overrides" panel>
+      <ul className={`${detail.list} ${styles.overrides}`} data-divided>
         {overrides.map(({ host, override, updatedAt }) => (
           <li key={host}>
             <code>{host}</code>
             <span>
               {override.ignore
                 ? "Ignored"
-                : [override.provider?.name, override.category && categoryWord(override.category)]
+                : [override.provider?.name, override.category && categoryLabel(override.category)]
                     .filter(Boolean)
                     .join(", ")}
               {override.note && ` (${override.note})`}
@@ -76,59 +76,63 @@ export function OverrideTable({ overrides, onEdit }: OverrideTableProps) {
             <Time value={updatedAt} format="relative" />
             <May permission="shadow_ai:configure">
               <Button variant="default" size="compact-xs" onClick={() => onEdit(host)}>
-                Change
+                Edit
               </Button>
               <ConfirmAction
-                label="Take back"
+                label="Remove"
                 size="compact-xs"
-                question={{ title: `Take back what was told of ${host}?`, action: "Take back" }}
+                question={{
+                  title: `Remove the override for ${host}?`,
+                  body: "The catalogue applies to this host again.",
+                  action: "Remove override",
+                }}
                 send={() => api.delete(`/v1/shadow-ai/catalogue/overrides/${encodeURIComponent(host)}`)}
                 invalidates={[keys.catalogue(), keys.detections.all()]}
-                success={() => `What was told of ${host} is taken back.`}
+                success={() => `Override for ${host} removed.`}
               />
             </May>
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }
 
-/** What a host is taken for, and by which rule. */
-function TestHost() {
+/** Shows how a host is classified, and by which rule. */
+function CheckHost() {
   const [host, setHost] = useState("");
-  const test = useMutation({
+  const check = useMutation({
     mutationFn: () => api.get<HostExplanation>("/v1/shadow-ai/catalogue/explain", { host }),
   });
   return (
     <form
-      className={styles.test}
+      className={styles.check}
       onSubmit={(event) => {
         event.preventDefault();
-        test.mutate();
+        check.mutate();
       }}
     >
       <Group align="end" gap="xs">
         <TextInput
-          label="What is this host taken for?"
+          label="Check a host"
           placeholder="api.example.com"
           required
           value={host}
           onChange={(event) => setHost(event.currentTarget.value)}
         />
-        <Button type="submit" variant="default" loading={test.isPending}>
-          Test
+        <Button type="submit" variant="default" loading={check.isPending}>
+          Check
         </Button>
       </Group>
-      <FormError error={test.error} title="This host could not be tested" />
-      <p aria-live="polite">{test.data && sentenceOf(test.data)}</p>
+      <FormError error={check.error} title="The host could not be checked" />
+      <p aria-live="polite">{check.data && sentenceOf(check.data)}</p>
     </form>
   );
 }
 
 function sentenceOf({ host, match }: HostExplanation): string {
-  if (!match) return `${host} is in no catalogue. Only its traffic could tell that it is of an AI service.`;
-  if (match.ignored) return `${match.why} Its traffic is ignored.`;
+  if (!match) return `${host} is not in the catalogue. It can only be identified as AI by its traffic.`;
+  if (match.ignored) return `${match.why} Traffic to this host is ignored.`;
   const { provider, category } = match.entry;
-  return `${match.why} It is of ${provider.name}: ${categoryWord(category)}.`;
+  return `${match.why} Provider: ${provider.name}. Service: ${categoryLabel(category)}.`;
 }

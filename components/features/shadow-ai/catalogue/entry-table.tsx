@@ -1,6 +1,7 @@
 "use client";
 
 import type { UseQueryResult } from "@tanstack/react-query";
+import type { Values } from "nuqs";
 import { columnsOf, naming } from "@/components/ui/data-table/columns";
 import { type Column, DataTable } from "@/components/ui/data-table/data-table";
 import { EmptyState } from "@/components/ui/feedback/states";
@@ -11,7 +12,7 @@ import { activeFilters, countFilters, useFilters } from "@/components/ui/filters
 import type { CatalogueDocument } from "@/lib/domains/shadow-ai/schemas-catalogue";
 import { labelOf } from "@/lib/platform/client/format";
 import { catalogueFilters } from "../filters";
-import { categoryWord } from "../labels";
+import { categoryLabel } from "../labels";
 
 type Entry = CatalogueDocument["entries"][number];
 
@@ -19,15 +20,15 @@ const column = columnsOf<Entry>();
 const columns: Column<Entry>[] = [
   column.text("host", "Host", { cell: ({ host }) => <code>{host}</code>, ...naming }),
   column.text("provider", "Provider", { of: ({ provider }) => provider.name }),
-  column.text("category", "Service", { labelOf: categoryWord }),
-  column.text("jurisdiction", "Established in", { of: ({ provider }) => provider.jurisdiction }),
+  column.text("category", "Service", { labelOf: categoryLabel }),
+  column.text("jurisdiction", "Jurisdiction", { of: ({ provider }) => provider.jurisdiction }),
   column.text("trainsOnInputs", "Trains on inputs", {
     of: ({ provider }) => provider.trainsOnInputs,
     labelOf: labelOf,
   }),
-  column.text("dpa", "Processing agreement", { of: ({ provider }) => provider.dpa, labelOf: labelOf }),
-  column.time("checkedAt", "Looked up", { format: "day" }),
-  column.text("source", "Documented at", { hiddenByDefault: true }),
+  column.text("dpa", "Data processing agreement", { of: ({ provider }) => provider.dpa, labelOf: labelOf }),
+  column.time("checkedAt", "Last checked", { format: "day" }),
+  column.text("source", "Source", { hiddenByDefault: true }),
 ];
 
 interface EntryTableProps {
@@ -35,7 +36,7 @@ interface EntryTableProps {
   query: UseQueryResult;
 }
 
-/** The hosts that are known. All of them are here, so they are filtered here. */
+/** The catalogue. It is loaded as a whole and filtered in the browser. */
 export function EntryTable({ entries, query }: EntryTableProps) {
   const { filters, set, clear } = useFilters(catalogueFilters);
   const rows = entries.filter((entry) => matches(entry, filters));
@@ -59,8 +60,8 @@ export function EntryTable({ entries, query }: EntryTableProps) {
             filters,
             {
               q: { label: "Host or provider" },
-              category: { label: "Service", labelOf: categoryWord },
-              jurisdiction: { label: "Established in" },
+              category: { label: "Service", labelOf: categoryLabel },
+              jurisdiction: { label: "Jurisdiction" },
             },
             set,
           )}
@@ -68,7 +69,7 @@ export function EntryTable({ entries, query }: EntryTableProps) {
         >
           <FilterText
             label="Host or provider"
-            placeholder="Part of a host or provider"
+            placeholder="Search hosts and providers"
             value={filters.q}
             onChange={(q) => set({ q })}
           />
@@ -78,31 +79,25 @@ export function EntryTable({ entries, query }: EntryTableProps) {
             onChange={(category) => set({ category })}
             options={choices(
               entries.map(({ category }) => category),
-              categoryWord,
+              categoryLabel,
             )}
           />
           <FilterSelect
-            label="Established in"
+            label="Jurisdiction"
             value={filters.jurisdiction}
             onChange={(jurisdiction) => set({ jurisdiction })}
             options={choices(entries.map(({ provider }) => provider.jurisdiction))}
           />
         </FilterBar>
       }
-      empty={<EmptyState title="The catalogue is empty" />}
+      empty={<EmptyState title="No hosts in the catalogue" />}
       {...(count > 0 && { noMatch: { count, onClear: clear } })}
       exportAll={{ fileName: "catalogue", fetchPage: async () => ({ rows }) }}
     />
   );
 }
 
-interface Filters {
-  q: string | null;
-  category: string | null;
-  jurisdiction: string | null;
-}
-
-function matches({ host, provider, category }: Entry, filters: Filters): boolean {
+function matches({ host, provider, category }: Entry, filters: Values<typeof catalogueFilters>): boolean {
   const q = filters.q?.toLowerCase() ?? "";
   return (
     (host.includes(q) || provider.name.toLowerCase().includes(q)) &&

@@ -10,20 +10,20 @@ import { FormDialog } from "@/components/ui/forms/form-dialog";
 import type { CatalogueOverride } from "@/lib/domains/shadow-ai/catalogue/schemas";
 import { knownProperties, serviceCategories } from "@/lib/domains/shadow-ai/vocabulary";
 import { labelOf } from "@/lib/platform/client/format";
-import { categoryWord } from "../labels";
+import { categoryLabel } from "../labels";
 import { type OverrideForm, overrideFormOf, toOverride } from "./override-form";
 
 interface OverrideDialogProps {
-  /** Empty for a host that is told of for the first time. */
+  /** Empty for a new override. */
   host: string;
   override: CatalogueOverride | undefined;
   onClose: () => void;
 }
 
 const properties = knownProperties.map((value) => ({ value, label: labelOf(value) }));
-const categories = serviceCategories.map((value) => ({ value, label: categoryWord(value) }));
+const categories = serviceCategories.map((value) => ({ value, label: categoryLabel(value) }));
 
-/** Tells what the catalogue does not know of a host, or knows worse. */
+/** Creates or edits the organisation's override for a host. */
 export function OverrideDialog({ host: given, override, onClose }: OverrideDialogProps) {
   const [host, setHost] = useState(given);
   const [form, setForm] = useState(() => overrideFormOf(override));
@@ -31,7 +31,7 @@ export function OverrideDialog({ host: given, override, onClose }: OverrideDialo
   const send = useSend<void>({
     send: () => api.put(`/v1/shadow-ai/catalogue/overrides/${encodeURIComponent(host.trim())}`, toOverride(form)),
     invalidates: [keys.catalogue(), keys.detections.all()],
-    success: () => `${host} is taken for what you told.`,
+    success: () => `Override for ${host.trim()} saved.`,
     errors: "form",
     onSuccess: onClose,
   });
@@ -39,24 +39,24 @@ export function OverrideDialog({ host: given, override, onClose }: OverrideDialo
   const isNoHost = send.error instanceof ApiError && send.error.status === 404;
   return (
     <FormDialog
-      title={given === "" ? "Tell of a host" : `Change ${given}`}
+      title={given === "" ? "Add override" : `Edit override for ${given}`}
       action="Save"
-      failure="Nothing was changed"
+      failure="The override was not saved"
       sending={send}
       onSubmit={() => send.mutate()}
       onClose={onClose}
     >
       <TextInput
         label="Host"
-        description="Or *. and a domain for every host below it"
+        description="A host name, or *.example.com for all subdomains"
         required
         disabled={given !== ""}
         value={host}
-        error={isNoHost ? "Must be a host name such as api.example.com" : errors.host}
+        error={isNoHost ? "Must be a host name, such as api.example.com" : errors.host}
         onChange={(event) => setHost(event.currentTarget.value)}
       />
       <Checkbox
-        label="Its traffic is never of interest"
+        label="Ignore traffic to this host"
         checked={form.ignore}
         onChange={(event) => set({ ignore: event.currentTarget.checked })}
       />
@@ -77,7 +77,7 @@ export function OverrideDialog({ host: given, override, onClose }: OverrideDialo
           onChange={(category) => set({ category })}
         />
         <TextInput
-          label="Established in"
+          label="Jurisdiction"
           placeholder="FR"
           maxLength={2}
           value={form.jurisdiction}
@@ -92,7 +92,7 @@ export function OverrideDialog({ host: given, override, onClose }: OverrideDialo
           onChange={(trainsOnInputs) => set({ trainsOnInputs })}
         />
         <Select
-          label="Processing agreement"
+          label="Data processing agreement"
           clearable
           data={properties}
           value={form.dpa}

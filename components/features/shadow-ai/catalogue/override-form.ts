@@ -1,6 +1,6 @@
 import type { CatalogueOverride } from "@/lib/domains/shadow-ai/catalogue/schemas";
 
-/** The fields of what is told of a host; an empty one says nothing. */
+/** The values of the override form. Empty fields are not sent. */
 export interface OverrideForm {
   ignore: boolean;
   providerName: string;
@@ -9,7 +9,7 @@ export interface OverrideForm {
   trainsOnInputs: string | null;
   dpa: string | null;
   note: string;
-  /** What the form does not show and must not lose. */
+  /** Members that the form does not show but must keep. */
   kept: Pick<CatalogueOverride, "mixedUse">;
 }
 
@@ -27,7 +27,7 @@ export function overrideFormOf(override: CatalogueOverride | undefined): Overrid
   };
 }
 
-/** What is sent. A provider's id is made of its name. */
+/** The request body. The provider's id is derived from its name. */
 export function toOverride(form: OverrideForm): object {
   const name = form.providerName.trim();
   const note = form.note.trim();

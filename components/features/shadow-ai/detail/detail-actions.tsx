@@ -6,10 +6,11 @@ import { useState } from "react";
 import { ApiError } from "@/components/ui/api/api-error";
 import { notify } from "@/components/ui/feedback/messages";
 import { useShortcuts } from "@/components/ui/keyboard/shortcuts";
-import { May, useMay, useSession } from "@/components/ui/page/session";
+import { useMay, useSession } from "@/components/ui/page/session";
 import type { ShadowAiDetectionDetail } from "@/lib/domains/shadow-ai/schemas";
 import type { UpdateDetection } from "@/lib/domains/shadow-ai/schemas-triage";
-import { type Deed, TriageDialog } from "../triage/triage-dialog";
+import { TriageButtons } from "../triage/triage-buttons";
+import { TriageDialog, type TriageStep } from "../triage/triage-dialog";
 import { useTriage } from "../triage/use-triage";
 
 interface DetailActionsProps {
@@ -17,114 +18,62 @@ interface DetailActionsProps {
   etag: string | null;
 }
 
-/** The steps of triage on the page of a detection, by button and by key. */
+/** The triage steps on a detection's page, as buttons and keyboard shortcuts. */
 export function DetailActions({ detection, etag }: DetailActionsProps) {
   const { id, status, assignedTo } = detection;
   const me = useSession().member.email;
   const mayTriage = useMay("shadow_ai:triage");
-  const mayResolve = useMay("shadow_ai:resolve");
   const mayRequest = useMay("exceptions:request");
   const triage = useTriage();
-  const [asked, setAsked] = useState<Deed | null>(null);
+  const [step, setStep] = useState<TriageStep | null>(null);
   const isClosed = status === "RESOLVED" || status === "DISMISSED";
-  const isMine = assignedTo === me;
 
-  // One step at a time: the next one needs the version that this one leaves.
-  const step = useMutation({
+  // One change at a time: the next one needs the version that this one creates.
+  const change = useMutation({
     mutationFn: (wanted: UpdateDetection) => triage.change([id], wanted, { etag }),
-    onError: (error) => notify.error(asTold(error)),
+    onError: (error) => notify.error(withConflictMessage(error)),
   });
-  const takeUp = () => step.mutate({ status: "INVESTIGATING" });
-  const takeMyself = () => step.mutate({ assignedTo: me });
+  const investigate = () => change.mutate({ status: "INVESTIGATING" });
+  const assignToMe = () => change.mutate({ assignedTo: me });
 
+  const when = (applies: boolean) => () => !change.isPending && mayTriage && applies;
   useShortcuts([
-    {
-      keys: "i",
-      label: "Investigate",
-      run: takeUp,
-      when: () => !step.isPending && mayTriage && status !== "INVESTIGATING",
-    },
-    {
-      keys: "r",
-      label: "Resolve",
-      run: () => setAsked("resolve"),
-      when: () => !step.isPending && mayResolve && !isClosed,
-    },
-    {
-      keys: "d",
-      label: "Dismiss",
-      run: () => setAsked("dismiss"),
-      when: () => !step.isPending && mayTriage && !isClosed,
-    },
-    { keys: "a", label: "Assign", run: () => setAsked("assign"), when: () => !step.isPending && mayTriage },
-    { keys: "m", label: "Assign to me", run: takeMyself, when: () => !step.isPending && mayTriage && !isMine },
+    { keys: "i", label: "Investigate", run: investigate, when: when(status !== "INVESTIGATING") },
+    { keys: "r", label: "Resolve", run: () => setStep("resolve"), when: when(!isClosed) },
+    { keys: "d", label: "Dismiss", run: () => setStep("dismiss"), when: when(!isClosed) },
+    { keys: "a", label: "Assign", run: () => setStep("assign"), when: when(true) },
+    { keys: "m", label: "Assign to me", run: assignToMe, when: when(assignedTo !== me) },
   ]);
-  const close = () => setAsked(null);
-  const dialog = asked && (
-    <TriageDialog deed={asked} detections={[detection]} etag={etag} onClose={close} onDone={close} />
-  );
+  const close = () => setStep(null);
 
-  // Who owns a model may want the use of another; what becomes of it is not theirs to say.
-  if (!mayTriage)
-    return (
-      mayRequest &&
-      !isClosed && (
-        <>
-          <Button size="xs" onClick={() => setAsked("resolve")}>
-            Ask for an exception…
-          </Button>
-          {dialog}
-        </>
-      )
-    );
   return (
     <>
-      {status !== "INVESTIGATING" && (
-        <Button
-          size="xs"
-          variant={isClosed ? "default" : "filled"}
-          title="i"
-          disabled={step.isPending}
-          onClick={takeUp}
-        >
-          {isClosed ? "Reopen" : "Investigate"}
-        </Button>
-      )}
-      {!isClosed && (
-        <>
-          <May permission="shadow_ai:resolve">
-            <Button
-              size="xs"
-              variant={status === "INVESTIGATING" ? "filled" : "default"}
-              title="r"
-              disabled={step.isPending}
-              onClick={() => setAsked("resolve")}
-            >
-              Resolve…
-            </Button>
-          </May>
-          <Button size="xs" variant="default" title="d" disabled={step.isPending} onClick={() => setAsked("dismiss")}>
-            Dismiss…
+      {mayTriage ? (
+        <TriageButtons
+          detections={[detection]}
+          onInvestigate={investigate}
+          onAssignToMe={assignToMe}
+          onOpen={setStep}
+          disabled={change.isPending}
+          highlighted
+        />
+      ) : (
+        mayRequest &&
+        !isClosed && (
+          <Button size="xs" onClick={() => setStep("resolve")}>
+            Request exception…
           </Button>
-        </>
+        )
       )}
-      <Button size="xs" variant="default" title="a" disabled={step.isPending} onClick={() => setAsked("assign")}>
-        Assign…
-      </Button>
-      {!isMine && (
-        <Button size="xs" variant="default" title="m" disabled={step.isPending} onClick={takeMyself}>
-          Assign to me
-        </Button>
-      )}
-      {dialog}
+      {step && <TriageDialog step={step} detections={[detection]} etag={etag} onClose={close} onDone={close} />}
     </>
   );
 }
 
-/** What is shown by now is what the other one decided: nothing was written over it. */
-function asTold(error: unknown): unknown {
+/** Explains a conflict: the page already shows the other analyst's change. */
+function withConflictMessage(error: unknown): unknown {
   if (!(error instanceof ApiError) || error.status !== 412) return error;
   const { status, code, requestId } = error;
-  const message = "Somebody else decided something about it in the meantime. Look at it again before you go on.";
+  const message = "Another analyst updated this detection. Review the changes before you continue.";
   return new ApiError({ status, code, message, requestId });
 }

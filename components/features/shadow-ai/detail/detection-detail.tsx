@@ -15,14 +15,13 @@ import { StatusBadge } from "@/components/ui/values/status-badge";
 import { Time } from "@/components/ui/values/time";
 import type { ShadowAiDetection, ShadowAiDetectionDetail } from "@/lib/domains/shadow-ai/schemas";
 import type { ExceptionRequestList } from "@/lib/domains/shadow-ai/schemas-triage";
-import { bytesText, countText } from "@/lib/platform/client/format";
+import { bytesText, countedText } from "@/lib/platform/client/format";
 import { ExceptionActions } from "../exceptions/exception-actions";
 import styles from "./detail.module.css";
 import { DetailActions } from "./detail-actions";
 import { DetectionFacts } from "./detection-facts";
 import { Timeline } from "./timeline";
 
-/** One detection: why it was flagged, what is known, what was decided, and its events on the chain. */
 export function DetectionDetail({ id }: { id: string }) {
   return (
     <ResourcePage<ShadowAiDetectionDetail>
@@ -62,8 +61,8 @@ export function DetectionDetail({ id }: { id: string }) {
   );
 }
 
-/** Says so where the record is not what the chain says of it; what agrees needs no words. */
-export function ChainState({ verified }: { verified: boolean }) {
+/** Warns when the stored record differs from the last event on the audit chain. */
+function ChainState({ verified }: { verified: boolean }) {
   if (verified) return null;
   return (
     <Alert
@@ -71,15 +70,15 @@ export function ChainState({ verified }: { verified: boolean }) {
       role="alert"
       mb="md"
       icon={<IconShieldX size={18} aria-hidden="true" />}
-      title="This record was changed past the service"
+      title="This record was modified outside the service"
     >
-      It is not what the last event on the audit chain says of it. The timeline on this page is the chain's: rely on
-      that, and find out who can write to the database.
+      The record differs from its last event on the audit chain. The timeline on this page comes from the chain, so rely
+      on the timeline, and check who has write access to the database.
     </Alert>
   );
 }
 
-/** The request for an exception that waits for somebody's decision, where there is one. */
+/** The pending exception request, if there is one. */
 function PendingException({ detection: { id, status } }: { detection: ShadowAiDetectionDetail }) {
   const filters = { detectionId: id, status: "PENDING" };
   const query = useRead<ExceptionRequestList>(keys.exceptions.list(filters), "/v1/shadow-ai/exceptions", {
@@ -93,21 +92,21 @@ function PendingException({ detection: { id, status } }: { detection: ShadowAiDe
       color="accent"
       mb="md"
       icon={<IconHourglass size={18} aria-hidden="true" />}
-      title={`${request.requestedBy} asks for an exception`}
+      title={`Exception requested by ${request.requestedBy}`}
     >
       <p>
-        {request.justification} Until <Time value={request.expiresAt} format="day" />.
+        {request.justification} Expires <Time value={request.expiresAt} format="day" />.
       </p>
       <ExceptionActions request={request} />
     </Alert>
   );
 }
 
-/** What the score is made of, and why the traffic was taken for that of an AI service. */
+/** The score breakdown, and why the traffic was identified as AI. */
 function WhyFlagged({ detection: { riskScore, riskAssessment, riskFactors, details } }: DetectionProps) {
   const factors = [...(riskAssessment?.factors ?? [])].sort((one, other) => other.points - one.points);
   return (
-    <Section title="Why flagged" action={<span className={styles.score}>score {riskScore} of 100</span>} panel>
+    <Section title="Why flagged" action={<span className={styles.score}>Risk score {riskScore}/100</span>} panel>
       {factors.length > 0 ? (
         <ul className={styles.factors}>
           {factors.map(({ code, points, sentence }) => (
@@ -130,7 +129,7 @@ function WhyFlagged({ detection: { riskScore, riskAssessment, riskFactors, detai
           ))}
         </ul>
       )}
-      <h3 className={styles.subheading}>What made it out as AI</h3>
+      <h3 className={styles.subheading}>Why this was identified as AI</h3>
       <ul className={styles.reasons}>
         {details.reasons.map((reason) => (
           <li key={reason}>{reason}</li>
@@ -144,15 +143,14 @@ interface DetectionProps {
   detection: ShadowAiDetectionDetail;
 }
 
-/** The use's traffic of the last 30 days. */
-export function Activity({ detection: { activity } }: { detection: ShadowAiDetectionDetail }) {
+function Activity({ detection: { activity } }: { detection: ShadowAiDetectionDetail }) {
   const calls = activity.reduce((sum, day) => sum + day.calls, 0);
   const bytes = activity.reduce((sum, day) => sum + day.bytesOut, 0);
   return (
     <div className={styles.section}>
       <TimeSeries
         title="Calls, last 30 days"
-        summary={`${countText(calls)} calls, which sent ${bytesText(bytes)} out.`}
+        summary={`${countedText(calls, "call")}, ${bytesText(bytes)} sent.`}
         kind="bar"
         series={[{ name: "Calls", points: activity.map(({ date, calls: value }) => ({ at: date, value })) }]}
       />
@@ -160,17 +158,17 @@ export function Activity({ detection: { activity } }: { detection: ShadowAiDetec
   );
 }
 
-/** Earlier detections of the same use, and others of the same provider or department. */
-export function SimilarDetections({ id }: { id: string }) {
+/** Earlier detections of the same usage, and others with the same provider or department. */
+function SimilarDetections({ id }: { id: string }) {
   const query = useRead<{ data: ShadowAiDetection[] }>(keys.detections.similar(id), `/v1/shadow-ai/${id}/similar`);
   return (
-    <Section title="Similar and earlier" panel>
+    <Section title="Similar detections" panel>
       <QueryState query={query} label="similar detections" height={80}>
         {({ data }) =>
           data.length === 0 ? (
-            <p className={detail.quiet}>Nothing like it was found before.</p>
+            <p className={detail.quiet}>No similar detections.</p>
           ) : (
-            <ul className={styles.rows}>
+            <ul className={`${detail.list} ${styles.rows}`} data-divided>
               {data.map(({ id: other, details, severity, status, detectedAt }) => (
                 <li key={other}>
                   <Severity value={severity} compact />

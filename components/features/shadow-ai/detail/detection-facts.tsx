@@ -18,7 +18,7 @@ import { Time } from "@/components/ui/values/time";
 import type { ShadowAiDetectionDetail } from "@/lib/domains/shadow-ai/schemas";
 import { labelOf } from "@/lib/platform/client/format";
 import { Due } from "../detection-values";
-import { categoryWord } from "../labels";
+import { categoryLabel } from "../labels";
 import { useTriage } from "../triage/use-triage";
 import styles from "./detail.module.css";
 
@@ -27,10 +27,9 @@ interface DetectionFactsProps {
   etag: string | null;
 }
 
-/** What is known of a detection: who has it, what it is, and what of the traffic could be told without reading it. */
 export function DetectionFacts({ detection, etag }: DetectionFactsProps) {
   return (
-    <Section title="Facts" panel>
+    <Section title="Details" panel>
       <KeyValue rows={[...decisionRows(detection), ...trafficRows(detection), ...idRows(detection)]} />
       <Notes detection={detection} etag={etag} />
     </Section>
@@ -40,26 +39,26 @@ export function DetectionFacts({ detection, etag }: DetectionFactsProps) {
 function decisionRows(detection: ShadowAiDetectionDetail) {
   const { assignedTo, dueAt, resolvedAt, resolvedModelId, exceptionExpiresAt, reopenedFor } = detection;
   return [
-    ["Assigned to", assignedTo ?? "Nobody"],
+    ["Assignee", assignedTo ?? "Unassigned"],
     ...(dueAt ? [["Due", <Due key="due" dueAt={dueAt} focusable />] as const] : []),
     ...(resolvedAt ? [["Resolved", <Time key="resolved" value={resolvedAt} />] as const] : []),
     ...(resolvedModelId ? [["Model", <ModelLink key="model" id={resolvedModelId} />] as const] : []),
-    ...(exceptionExpiresAt ? [["Exception ends", <Time key="ends" value={exceptionExpiresAt} />] as const] : []),
-    ...(reopenedFor ? [["Opened again for", labelOf(reopenedFor)] as const] : []),
+    ...(exceptionExpiresAt ? [["Exception expires", <Time key="ends" value={exceptionExpiresAt} />] as const] : []),
+    ...(reopenedFor ? [["Reopen reason", labelOf(reopenedFor)] as const] : []),
   ] as const;
 }
 
 function trafficRows({ details, confidence, source, detectedAt }: ShadowAiDetectionDetail) {
   return [
-    ["Service", categoryWord(details.category)],
+    ["Service", categoryLabel(details.category)],
     ["Used by", labelOf(details.accessKind)],
     ["Department", details.departmentHint],
     ["Calls", <Count key="calls" value={details.estimatedCallVolume} />],
-    ["Est. cost", <Cost key="cost" details={details} />],
-    ["Sent out", <Bytes key="out" value={details.bytesOut} />],
-    ["Received", <Bytes key="in" value={details.bytesIn} />],
+    ["Estimated cost", <Cost key="cost" details={details} />],
+    ["Data sent", <Bytes key="out" value={details.bytesOut} />],
+    ["Data received", <Bytes key="in" value={details.bytesIn} />],
     ["Confidence", <Percent key="confidence" value={confidence} />],
-    ["Found in", labelOf(source)],
+    ["Source", labelOf(source)],
     ["Clients", details.userAgents.join(", ")],
     ["Networks", details.internalIpRanges.join(", ")],
     ["First seen", <Time key="first" value={details.firstSeenAt} />],
@@ -70,8 +69,8 @@ function trafficRows({ details, confidence, source, detectedAt }: ShadowAiDetect
 
 function idRows({ id, resolvedModelId }: ShadowAiDetectionDetail) {
   return [
-    ["Id", <Id key="id" value={id} />] as const,
-    ...(resolvedModelId ? [["Model's id", <Id key="model-id" value={resolvedModelId} />] as const] : []),
+    ["ID", <Id key="id" value={id} />] as const,
+    ...(resolvedModelId ? [["Model ID", <Id key="model-id" value={resolvedModelId} />] as const] : []),
   ] as const;
 }
 
@@ -80,10 +79,10 @@ function ModelLink({ id }: { id: string }) {
   return <Link href={`/models/${id}`}>{names.get(id) ?? id}</Link>;
 }
 
-/** An estimate, with the range it lies in. */
+/** The estimated cost with its range. */
 function Cost({ details }: Pick<ShadowAiDetectionDetail, "details">) {
   const { costBasis, estimatedCostUSD, costLowUSD, costHighUSD } = details;
-  if (costBasis === "UNKNOWN") return "Not known";
+  if (costBasis === "UNKNOWN") return "Unknown";
   return (
     <>
       <Money usd={estimatedCostUSD} />{" "}
@@ -99,8 +98,8 @@ interface NotesProps {
   etag: string | null;
 }
 
-/** What people wrote about it. A draft stays when somebody else was faster, and both versions are shown. */
-export function Notes({ detection: { id, notes, status }, etag }: NotesProps) {
+/** Editable notes. On a conflict, the draft is kept and both versions are shown. */
+function Notes({ detection: { id, notes, status }, etag }: NotesProps) {
   const triage = useTriage();
   const [draft, setDraft] = useState<string | null>(null);
   const [version, setVersion] = useState(etag);
@@ -108,7 +107,7 @@ export function Notes({ detection: { id, notes, status }, etag }: NotesProps) {
     mutationFn: (text: string) => triage.change([id], { notes: text.trim() === "" ? null : text }, { etag: version }),
     onSuccess: () => setDraft(null),
   });
-  const isBehind = save.error instanceof ApiError && save.error.status === 412;
+  const isConflict = save.error instanceof ApiError && save.error.status === 412;
 
   function edit(): void {
     setVersion(etag);
@@ -120,10 +119,10 @@ export function Notes({ detection: { id, notes, status }, etag }: NotesProps) {
       <h3 className={styles.subheading}>Notes</h3>
       {draft === null ? (
         <>
-          <p className={styles.text}>{notes ?? <span className={detail.quiet}>None yet.</span>}</p>
+          <p className={styles.text}>{notes ?? <span className={detail.quiet}>No notes.</span>}</p>
           <May permission="shadow_ai:triage">
             <Button variant="default" size="xs" onClick={edit}>
-              {notes === null ? "Write notes" : "Change notes"}
+              {notes === null ? "Add notes" : "Edit notes"}
             </Button>
           </May>
         </>
@@ -134,7 +133,7 @@ export function Notes({ detection: { id, notes, status }, etag }: NotesProps) {
             save.mutate(draft);
           }}
         >
-          {isBehind ? (
+          {isConflict ? (
             <Conflict
               mine={[["Notes", draft]]}
               theirs={[
@@ -156,7 +155,7 @@ export function Notes({ detection: { id, notes, status }, etag }: NotesProps) {
             onChange={(event) => setDraft(event.currentTarget.value)}
           />
           <Group mt="xs" gap="xs">
-            <Button type="submit" size="xs" loading={save.isPending} disabled={isBehind}>
+            <Button type="submit" size="xs" loading={save.isPending} disabled={isConflict}>
               Save notes
             </Button>
             <Button variant="default" size="xs" onClick={() => setDraft(null)}>

@@ -4,8 +4,8 @@ import { eventSentence } from "@/components/features/shadow-ai/detail/timeline";
 const triage = { kind: "SHADOW_AI_TRIAGE", from: "INVESTIGATING", status: "INVESTIGATING" };
 
 test.each([
-  ["SHADOW_AI_DETECTED", { kind: "SHADOW_AI_DETECTION_OPENED", severity: "HIGH" }, "Detected, severity high"],
-  ["SHADOW_AI_DETECTED", { kind: "SHADOW_AI_SEVERITY_RAISED", severity: "CRITICAL" }, "Severity rose to critical"],
+  ["SHADOW_AI_DETECTED", { kind: "SHADOW_AI_DETECTION_OPENED", severity: "HIGH" }, "Detected with severity high"],
+  ["SHADOW_AI_DETECTED", { kind: "SHADOW_AI_SEVERITY_RAISED", severity: "CRITICAL" }, "Severity raised to critical"],
   ["HUMAN_REVIEW", { ...triage, from: "OPEN" }, "Investigating"],
   ["HUMAN_REVIEW", { ...triage, from: "RESOLVED" }, "Reopened for investigation"],
   [
@@ -16,11 +16,11 @@ test.each([
   [
     "HUMAN_REVIEW",
     { ...triage, assigneeChanged: true, isAssigned: false, notesChanged: true },
-    "Assigned to nobody, notes changed",
+    "Assignee removed, notes updated",
   ],
-  ["HUMAN_REVIEW", triage, "Looked at"],
+  ["HUMAN_REVIEW", triage, "Reviewed"],
   ["HUMAN_REVIEW", { kind: "SHADOW_AI_EXCEPTION_REQUESTED" }, "Exception requested"],
   ["HUMAN_REVIEW", {}, "Human review"],
-])("%s with %j is told as: %s", (eventType, payload, sentence) => {
+])("%s with %j reads: %s", (eventType, payload, sentence) => {
   expect(eventSentence({ eventType, payload })).toBe(sentence);
 });

@@ -20,12 +20,12 @@ import styles from "./detail.module.css";
 
 const limit = 100;
 
-/** What happened to it, step by step: each is an event on the audit chain, and each can be verified on its own. */
+/** The detection's events on the audit chain. Each one can be verified. */
 export function Timeline({ id }: { id: string }) {
   const filters = { tags: id, limit };
   const query = useRead<EventList>(keys.audit.list(filters), "/v1/audit", { query: filters });
   return (
-    <Section title="On the chain" panel>
+    <Section title="Audit timeline" panel>
       <QueryState query={query} label="the timeline" height={120}>
         {({ data, pagination }) => (
           <>
@@ -34,7 +34,7 @@ export function Timeline({ id }: { id: string }) {
                 <Step key={event.id} event={event} />
               ))}
             </ol>
-            {pagination.hasMore && <Link href={`/audit?tags=${id}`}>All in the audit trail</Link>}
+            {pagination.hasMore && <Link href={`/audit?tags=${id}`}>View all in the audit trail</Link>}
           </>
         )}
       </QueryState>
@@ -61,12 +61,12 @@ function Step({ event }: { event: AuditEvent }) {
 
 interface VerifyEventProps {
   id: string;
-  /** The hash that is shown, which the service has to come to again. */
+  /** The hash that is shown. */
   expectedHash: string;
 }
 
-/** Has the service compute an event's hash from what is stored, and compares it with the one on the page. */
-export function VerifyEvent({ id, expectedHash }: VerifyEventProps) {
+/** Has the service recompute an event's hash and compare it with the hash on the page. */
+function VerifyEvent({ id, expectedHash }: VerifyEventProps) {
   const verify = useMutation({
     mutationFn: () => api.post<{ valid: boolean }>("/v1/audit/verify", { eventId: id, expectedHash }),
     onError: (error) => notify.error(error),
@@ -79,23 +79,17 @@ export function VerifyEvent({ id, expectedHash }: VerifyEventProps) {
   );
 }
 
-interface ToldEvent {
-  eventType: string;
-  /** Null where it was erased. */
-  payload: Record<string, unknown> | null;
-}
-
-/** What an event on the chain says about a detection, as a sentence. */
-export function eventSentence({ eventType, payload }: ToldEvent): string {
-  if (payload === null) return `${labelOf(eventType)}, its content erased`;
+/** Describes an event about a detection. */
+export function eventSentence({ eventType, payload }: Pick<AuditEvent, "eventType" | "payload">): string {
+  if (payload === null) return `${labelOf(eventType)} (content erased)`;
   const { kind, from, status, resolution, severity } = payload;
   switch (kind) {
     case "SHADOW_AI_DETECTION_OPENED":
-      return `Detected, severity ${wordOf(severity)}`;
+      return `Detected with severity ${lowerCase(severity)}`;
     case "SHADOW_AI_DETECTION_REOPENED":
-      return `Opened again, severity ${wordOf(severity)}`;
+      return `Reopened with severity ${lowerCase(severity)}`;
     case "SHADOW_AI_SEVERITY_RAISED":
-      return `Severity rose to ${wordOf(severity)}`;
+      return `Severity raised to ${lowerCase(severity)}`;
     case "SHADOW_AI_TRIAGE":
       return triageSentence({ ...payload, from, status, resolution });
     default:
@@ -109,18 +103,18 @@ function triageSentence(payload: Record<string, unknown>): string {
   if (from !== status) {
     parts.push(
       status === "RESOLVED"
-        ? `resolved as ${wordOf(resolution)}`
+        ? `resolved as ${lowerCase(resolution)}`
         : status === "INVESTIGATING" && from !== "OPEN"
           ? "reopened for investigation"
-          : wordOf(status),
+          : lowerCase(status),
     );
   }
-  if (assigneeChanged === true) parts.push(isAssigned === true ? "assigned" : "assigned to nobody");
-  if (notesChanged === true) parts.push("notes changed");
-  const sentence = parts.join(", ") || "looked at";
+  if (assigneeChanged === true) parts.push(isAssigned === true ? "assigned" : "assignee removed");
+  if (notesChanged === true) parts.push("notes updated");
+  const sentence = parts.join(", ") || "reviewed";
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
 
-function wordOf(value: unknown): string {
+function lowerCase(value: unknown): string {
   return typeof value === "string" ? labelOf(value).toLowerCase() : "unknown";
 }

@@ -31,12 +31,12 @@ const columns: Column<ShadowAiDetection>[] = [
   column.text("department", "Department", { of: ({ details }) => details.departmentHint }),
   column.count("calls", "Calls", { of: ({ details }) => details.estimatedCallVolume }),
   column.text("notes", "Justification"),
-  column.time("resolvedAt", "Since", { format: "day" }),
-  column.time("exceptionExpiresAt", "Ends", { format: "relative" }),
+  column.time("resolvedAt", "Approved", { format: "day" }),
+  column.time("exceptionExpiresAt", "Expires", { format: "relative" }),
   column.actions((row) => <Revoke detection={row} />, "Action"),
 ];
 
-/** What is allowed now. When its time ends, or the use grows far beyond what was approved, it opens again by itself. */
+/** Exceptions in force. A detection reopens when its exception expires or its usage far exceeds the approved level. */
 export function ActiveExceptions() {
   const { filters, set } = useFilters(exceptionFilters);
   const { ends } = filters;
@@ -54,20 +54,20 @@ export function ActiveExceptions() {
       list={list}
       rowHref={({ id }) => `/shadow-ai/${id}`}
       filtering={{ filters: { ends }, set, clear: () => set({ ends: null }) }}
-      filterFields={{ ends: { label: "Ends", options: exceptionEndings, labelOf: () => "Within 14 days" } }}
-      empty={<EmptyState icon={<IconHourglass size={28} />} title="No use is allowed by exception" />}
+      filterFields={{ ends: { label: "Expires", options: exceptionEndings, labelOf: () => "Within 14 days" } }}
+      empty={<EmptyState icon={<IconHourglass size={28} />} title="No active exceptions" />}
     />
   );
 }
 
-/** Ends an exception before its time: its detection is investigated again. */
+/** Ends an exception early and returns its detection to investigation. */
 function Revoke({ detection: { id, details } }: { detection: ShadowAiDetection }) {
   const triage = useTriage();
   async function revoke(): Promise<void> {
     const isSure = await confirm({
       title: `End the exception for ${details.endpoint}?`,
-      body: "Its detection is under investigation again from then on.",
-      action: "End it",
+      body: "The detection returns to investigation.",
+      action: "End exception",
       danger: true,
     });
     if (isSure) await triage.change([id], { status: "INVESTIGATING" }).catch(notify.error);

@@ -1,9 +1,9 @@
+import detail from "@/components/ui/detail/detail.module.css";
 import { Time } from "@/components/ui/values/time";
 import type { CredentialChange } from "@/lib/domains/credentials/schemas";
 import { describeChange } from "@/lib/domains/credentials/vocabulary";
-import styles from "../pages.module.css";
 
-/** Recent changes of credentials of those who may decide a request, or of the member who decided it. */
+/** Recent credential changes of the possible approvers, or of the member who decided the request. */
 export function ApproverChanges({
   changes,
   isDecided = false,
@@ -13,7 +13,7 @@ export function ApproverChanges({
 }) {
   if (changes.length === 0) return isDecided ? "None in the 30 days before the decision" : "None in the last 30 days";
   return (
-    <ul className={styles.changes}>
+    <ul className={detail.list}>
       {changes.map((change) => (
         <li key={change.id}>
           {change.account}: {describeChange(change)}, <Time value={change.occurredAt} format="relative" />

@@ -17,26 +17,26 @@ interface DecisionDialogProps {
   onClose: () => void;
 }
 
-/** Approves or rejects what somebody else asked for. */
+/** Approves or rejects another member's exception request. */
 export function DecisionDialog({ request, decision, onClose }: DecisionDialogProps) {
   const [note, setNote] = useState("");
-  const deed = decision === "approve" ? "Approve" : "Reject";
+  const action = decision === "approve" ? "Approve" : "Reject";
   const send = useSend<void, ExceptionRequest>({
     send: () => {
       const body: DecideException = note.trim() === "" ? {} : { note };
       return api.post(`/v1/shadow-ai/exceptions/${request.id}/${decision}`, body);
     },
     invalidates: [keys.exceptions.all(), keys.detections.all(), keys.audit.all(), keys.overview()],
-    success: () => (decision === "approve" ? "The exception is approved." : "The request is rejected."),
+    success: () => (decision === "approve" ? "Exception approved." : "Exception request rejected."),
     errors: "form",
     onSuccess: onClose,
   });
   return (
     <FormDialog
-      title={`${deed} the exception for ${request.detection.endpoint}`}
-      action={deed}
+      title={`${action} the exception for ${request.detection.endpoint}`}
+      action={action}
       danger={decision === "reject"}
-      failure="Nothing was decided"
+      failure="The decision was not saved"
       sending={send}
       onSubmit={() => send.mutate()}
       nativeValidation
@@ -44,10 +44,10 @@ export function DecisionDialog({ request, decision, onClose }: DecisionDialogPro
     >
       <KeyValue
         rows={[
-          ["Asked by", request.requestedBy],
+          ["Requested by", request.requestedBy],
           ["Department", request.detection.departmentHint],
           ["Justification", request.justification],
-          ["Until", <Time key="until" value={request.expiresAt} format="day" />],
+          ["Expires", <Time key="expires" value={request.expiresAt} format="day" />],
           ["Approver account changes", <ApproverChanges key="changes" changes={request.approverChanges} />],
         ]}
       />

@@ -10,7 +10,7 @@ import type { ExceptionRequest } from "@/lib/domains/shadow-ai/schemas-triage";
 
 const DecisionDialog = lazy(async () => ({ default: (await import("./decision-dialog")).DecisionDialog }));
 
-/** What can be done with a request that nobody has decided on: its requester takes it back, somebody else decides. */
+/** The actions on a pending request: its requester can withdraw it, and an approver can decide it. */
 export function ExceptionActions({ request }: { request: ExceptionRequest }) {
   const me = useSession().member.email;
   const mayApprove = useMay("exceptions:approve");
@@ -20,10 +20,10 @@ export function ExceptionActions({ request }: { request: ExceptionRequest }) {
     return (
       <ConfirmAction
         label="Withdraw"
-        question={{ title: "Withdraw the request?", action: "Withdraw" }}
+        question={{ title: "Withdraw this exception request?", action: "Withdraw" }}
         send={() => api.post(`/v1/shadow-ai/exceptions/${request.id}/withdraw`)}
         invalidates={[keys.exceptions.all(), keys.detections.all(), keys.overview()]}
-        success={() => "The request is withdrawn."}
+        success={() => "Exception request withdrawn."}
       />
     );
   }

@@ -1,6 +1,6 @@
 "use client";
 
-import { SegmentedControl } from "@mantine/core";
+import { SegmentedControl, Text } from "@mantine/core";
 import { IconHourglass } from "@tabler/icons-react";
 import { keys } from "@/components/ui/api/keys";
 import { columnsOf } from "@/components/ui/data-table/columns";
@@ -15,21 +15,19 @@ import { describeChange } from "@/lib/domains/credentials/vocabulary";
 import type { ExceptionRequest } from "@/lib/domains/shadow-ai/schemas-triage";
 import { labelOf } from "@/lib/platform/client/format";
 import { exceptionFilters, exceptionTabs, requestStatuses } from "../filters";
-import styles from "../pages.module.css";
 import { ActiveExceptions } from "./active-exceptions";
 import { ApproverChanges } from "./approver-changes";
 import { ExceptionActions } from "./exception-actions";
 
-/** Uses that are allowed for a time: who asked, who decided, and what holds now. */
 export function ExceptionsPage() {
   const { filters, set } = useFilters(exceptionFilters);
   return (
     <Page
       title="Exceptions"
-      description="Uses that are allowed for a time. Whoever asks for one never approves it."
+      description="Time-limited approvals for detected AI usage. You cannot approve your own request."
       actions={
         <SegmentedControl
-          aria-label="Which exceptions"
+          aria-label="View"
           value={filters.tab}
           onChange={(value) =>
             set({ tab: exceptionTabs.find((tab) => tab === value) ?? null, status: null, ends: null })
@@ -60,14 +58,18 @@ const columns: Column<ExceptionRequest>[] = [
   column.text("department", "Department", { of: ({ detection }) => detection.departmentHint }),
   column.status("exception", ({ status }) => status),
   column.text("justification", "Justification", { minWidth: "18rem" }),
-  column.text("requestedBy", "Asked by"),
-  column.time("createdAt", "Asked", { format: "relative" }),
-  column.time("expiresAt", "Until", { format: "day" }),
+  column.text("requestedBy", "Requested by"),
+  column.time("createdAt", "Requested", { format: "relative" }),
+  column.time("expiresAt", "Expires", { format: "day" }),
   column.text("decidedBy", "Decided by", {
     cell: (row) => (
       <>
         {row.decidedBy ?? "–"}
-        {row.decisionNote && <div className={styles.note}>{row.decisionNote}</div>}
+        {row.decisionNote && (
+          <Text size="xs" c="dimmed">
+            {row.decisionNote}
+          </Text>
+        )}
       </>
     ),
     minWidth: "12rem",
@@ -83,7 +85,6 @@ const columns: Column<ExceptionRequest>[] = [
   column.actions((row) => row.decidedBy === null && <ExceptionActions request={row} />),
 ];
 
-/** What was asked for, and what became of it. */
 function ExceptionRequests() {
   const filtering = useFilters(exceptionFilters);
   const query = { status: filtering.filters.status };
@@ -95,7 +96,7 @@ function ExceptionRequests() {
   return (
     <ListTable
       name="exception-requests"
-      label="Requests for exceptions"
+      label="Exception requests"
       columns={columns}
       list={list}
       rowHref={({ detectionId }) => `/shadow-ai/${detectionId}`}
@@ -104,8 +105,8 @@ function ExceptionRequests() {
       empty={
         <EmptyState
           icon={<IconHourglass size={28} />}
-          title="No exception was asked for"
-          text="Whoever investigates a detection can ask that its use be allowed for a time."
+          title="No exception requests"
+          text="Analysts can request an exception when they resolve a detection."
         />
       }
     />

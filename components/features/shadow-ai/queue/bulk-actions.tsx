@@ -1,9 +1,9 @@
 "use client";
 
 import { Button } from "@mantine/core";
-import { useSession } from "@/components/ui/page/session";
 import type { ShadowAiDetection } from "@/lib/domains/shadow-ai/schemas";
-import { countText } from "@/lib/platform/client/format";
+import { countedText, countText } from "@/lib/platform/client/format";
+import { TriageButtons } from "../triage/triage-buttons";
 import styles from "./queue.module.css";
 import type { QueueSelection } from "./use-queue";
 import type { QueueTriage, Target } from "./use-queue-triage";
@@ -12,13 +12,13 @@ import { changeAllMax } from "./use-queue-triage";
 interface BulkActionsProps {
   triage: QueueTriage;
   selection: QueueSelection;
-  /** The page that is shown. */
+  /** The rows of the current page. */
   rows: readonly ShadowAiDetection[];
-  /** What the filters find. */
+  /** The number of matches of the filters. */
   total: number;
 }
 
-/** What can be done with what is selected, and the way from a page that is selected to all that match. */
+/** The actions on the selected detections, and the button that extends the selection to all matches. */
 export function BulkActions({ triage, selection, rows, total }: BulkActionsProps) {
   const isPage = rows.length > 0 && rows.every(({ id }) => selection.ids.has(id));
   const hasMore = isPage && total > selection.ids.size;
@@ -26,56 +26,29 @@ export function BulkActions({ triage, selection, rows, total }: BulkActionsProps
     <>
       {hasMore && !selection.all && total <= changeAllMax && (
         <Button variant="subtle" size="xs" onClick={selection.selectAll}>
-          Select all {countText(total)} that match
+          Select all {countText(total)} matches
         </Button>
       )}
       {hasMore && !selection.all && total > changeAllMax && (
         <span className={styles.bulkNote}>
-          {countText(total)} match. At most {changeAllMax} can be changed at once: set more filters.
+          {countText(total)} detections match. You can change up to {changeAllMax} at once. Add filters to narrow the
+          list.
         </span>
       )}
-      <TriageButtons target={{ rows: selection.rows, all: selection.all }} triage={triage} />
+      <QueueTriageButtons target={{ rows: selection.rows, all: selection.all }} triage={triage} />
     </>
   );
 }
 
-interface TriageButtonsProps {
-  target: Target;
-  triage: QueueTriage;
-}
-
-/** The steps that can be taken with these detections; those that none of them can take are left out. */
-export function TriageButtons({ target, triage }: TriageButtonsProps) {
-  const { rows } = target;
-  const { email } = useSession().member;
-  const some = (...statuses: ShadowAiDetection["status"][]) => rows.some(({ status }) => statuses.includes(status));
-  const isClosed = rows.length > 0 && rows.every(({ status }) => status === "RESOLVED" || status === "DISMISSED");
+/** The triage buttons for a selection or for the previewed detection. */
+export function QueueTriageButtons({ target, triage }: { target: Target; triage: QueueTriage }) {
   return (
-    <>
-      {some("OPEN", "RESOLVED", "DISMISSED") && (
-        <Button size="xs" variant="default" title="i" onClick={() => triage.investigate(target)}>
-          {isClosed ? "Reopen" : "Investigate"}
-        </Button>
-      )}
-      {some("OPEN", "INVESTIGATING") && (
-        <>
-          <Button size="xs" variant="default" title="r" onClick={() => triage.ask("resolve", target)}>
-            Resolve…
-          </Button>
-          <Button size="xs" variant="default" title="d" onClick={() => triage.ask("dismiss", target)}>
-            Dismiss…
-          </Button>
-        </>
-      )}
-      <Button size="xs" variant="default" title="a" onClick={() => triage.ask("assign", target)}>
-        Assign…
-      </Button>
-      {rows.some(({ assignedTo }) => assignedTo !== email) && (
-        <Button size="xs" variant="default" title="m" onClick={() => triage.assignToMe(target)}>
-          Assign to me
-        </Button>
-      )}
-    </>
+    <TriageButtons
+      detections={target.rows}
+      onInvestigate={() => triage.investigate(target)}
+      onAssignToMe={() => triage.assignToMe(target)}
+      onOpen={(step) => triage.ask(step, target)}
+    />
   );
 }
 
@@ -90,15 +63,14 @@ interface FailuresProps {
   onClose: () => void;
 }
 
-/** What was not changed of many, and why. Those rows stay selected. */
+/** The detections that were not updated by a bulk change, with the reasons. They stay selected. */
 export function Failures({ failures, onClose }: FailuresProps) {
   if (failures.length === 0) return null;
-  const one = failures.length === 1;
   return (
     <div className={styles.failures} role="alert">
       <p>
-        <strong>{`${countText(failures.length)} ${one ? "detection was" : "detections were"} not changed.`}</strong>{" "}
-        {one ? "It is still selected." : "They are still selected."}
+        <strong>{`${countedText(failures.length, "detection")} not updated.`}</strong>{" "}
+        {failures.length === 1 ? "It is still selected." : "They are still selected."}
       </p>
       <ul>
         {failures.map(({ id, host, reason }) => (

@@ -7,18 +7,18 @@ import { StatusBadge } from "@/components/ui/values/status-badge";
 import { Time } from "@/components/ui/values/time";
 import type { ShadowAiDetection } from "@/lib/domains/shadow-ai/schemas";
 import { Assignee, Due, FactorChips } from "../detection-values";
-import { factorWord } from "../labels";
+import { factorLabel } from "../labels";
 import styles from "./queue.module.css";
 
 interface ColumnOptions {
-  /** How much of a row there is room for, from what tells rows apart (0) to all of it (4). */
+  /** The available width, from the essential columns only (0) to all columns (4). */
   room: number;
-  /** Why a row is as it is: it has left the list, or a change of it was refused. */
+  /** A note on a row: it has left the list, or its change was rejected. */
   noteOf: (id: string) => string | undefined;
 }
 
 const column = columnsOf<ShadowAiDetection>();
-/** The columns of the queue. Their ids are what the API sorts by. */
+/** The columns of the queue. Sortable columns have the ids that the API sorts by. */
 export function queueColumns({ room, noteOf }: ColumnOptions): Column<ShadowAiDetection>[] {
   return [
     column.text("severity", "Severity", {
@@ -68,7 +68,7 @@ export function queueColumns({ room, noteOf }: ColumnOptions): Column<ShadowAiDe
       header: "Risk factors",
       hiddenByDefault: room < 2,
       cell: ({ topFactors }) => <FactorChips codes={topFactors} />,
-      csv: ({ topFactors }) => topFactors.map(factorWord).join("; "),
+      csv: ({ topFactors }) => topFactors.map(factorLabel).join("; "),
     },
     column.status("detection", ({ status }) => status),
     column.text("assignedTo", "Assignee", { cell: ({ assignedTo }) => <Assignee address={assignedTo} /> }),
@@ -114,7 +114,7 @@ function Host({ details: { endpoint, aiProvider, departmentHint }, note }: HostP
   );
 }
 
-/** Nothing known is not zero. */
+/** An unknown cost is not zero. */
 function costOf({ costBasis, estimatedCostUSD }: ShadowAiDetection["details"]): number | null {
   return costBasis === "UNKNOWN" ? null : estimatedCostUSD;
 }
@@ -124,7 +124,7 @@ interface QueueCardProps {
   note: string | undefined;
 }
 
-/** A detection where the screen is narrow; its host, which opens it, stands above. */
+/** A detection on a narrow screen, below the link with its host. */
 export function QueueCard({ row, note }: QueueCardProps) {
   const { severity, status, details, topFactors, assignedTo, dueAt, detectedAt } = row;
   const department = details.departmentHint;

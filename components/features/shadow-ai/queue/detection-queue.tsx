@@ -1,5 +1,6 @@
 "use client";
 
+import { Anchor, Group } from "@mantine/core";
 import { IconRadar2 } from "@tabler/icons-react";
 import { hashKey } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
@@ -17,17 +18,17 @@ import { countText } from "@/lib/platform/client/format";
 import { useMedia } from "@/lib/platform/client/use-environment";
 import { fromViewQuery, type StatusChoice, statusChoices, toDetectionFilter, toViewQuery } from "../filters";
 import { TriageDialog } from "../triage/triage-dialog";
-import { BulkActions, Failures, TriageButtons } from "./bulk-actions";
+import { BulkActions, Failures, QueueTriageButtons } from "./bulk-actions";
 import { QueueCard, queueColumns } from "./columns";
 import styles from "./queue.module.css";
 import { QueueFilters } from "./queue-filters";
 import { useHeldRow, useQueue, useSelection } from "./use-queue";
 import { useQueueKeys } from "./use-queue-keys";
-import { type QueueTriage, useQueueTriage } from "./use-queue-triage";
+import { useQueueTriage } from "./use-queue-triage";
 
 const PreviewPanel = lazy(async () => ({ default: (await import("./preview-panel")).PreviewPanel }));
 
-/** The detections that wait for people: filtered, sorted, looked at beside the list, and decided on one by one or many at once. */
+/** The triage queue: a filtered and sorted list with a preview, and actions on one or several detections. */
 export function DetectionQueue() {
   const queue = useQueue();
   const { filters, list, status, active, me } = queue;
@@ -38,7 +39,7 @@ export function DetectionQueue() {
   const [openId, setOpenId] = useQueryState("open", parseAsString);
   const [focusedId, setFocusedId] = useState<string | null>(null);
   const shownId = hasRoom ? openId : null;
-  const { rows, heldId } = useHeldRow(list.rows, shownId ?? focusedId, queue.placeKey);
+  const { rows, heldId } = useHeldRow(list.rows, shownId ?? focusedId, queue.pageKey);
   const selection = useSelection(hashKey([toDetectionFilter(filters, me)]), rows);
   const triage = useQueueTriage({ queue, selection });
 
@@ -79,11 +80,7 @@ export function DetectionQueue() {
               if (shownId !== null && shownId !== id) void setOpenId(id);
             }}
             empty={
-              <NothingHere
-                status={status}
-                total={totalOf(list.data?.summary)}
-                onAll={() => queue.chooseStatus("all")}
-              />
+              <EmptyQueue status={status} total={totalOf(list.data?.summary)} onAll={() => queue.chooseStatus("all")} />
             }
             noMatch={{ count: active.length, onClear: queue.clear }}
             sort={{ by: filters.sort, order: filters.order }}
@@ -117,17 +114,23 @@ export function DetectionQueue() {
               key={shownId}
               id={shownId}
               onClose={() => void setOpenId(null)}
-              actions={(detection) => mayTriage && <PreviewActions detection={detection} triage={triage} />}
+              actions={(detection) =>
+                mayTriage && (
+                  <Group gap={6}>
+                    <QueueTriageButtons target={{ rows: [detection], all: false }} triage={triage} />
+                  </Group>
+                )
+              }
             />
           </Suspense>
         )}
       </div>
-      {triage.asked && (
+      {triage.dialog && (
         <TriageDialog
-          deed={triage.asked.deed}
-          detections={triage.asked.target.rows}
-          all={triage.asked.all}
-          etag={triage.asked.etag}
+          step={triage.dialog.step}
+          detections={triage.dialog.target.rows}
+          all={triage.dialog.all}
+          etag={triage.dialog.etag}
           onClose={triage.close}
           onDone={triage.done}
         />
@@ -136,7 +139,7 @@ export function DetectionQueue() {
   );
 }
 
-/** How many of the columns there is room for. On the server, for all. */
+/** The available width as a number of breakpoints. The server assumes the widest screen. */
 function useRoom(): number {
   const missed = [
     useMedia("(max-width: 99.99em)"),
@@ -147,25 +150,24 @@ function useRoom(): number {
   return missed.filter((isMissed) => !isMissed).length;
 }
 
-interface NothingHereProps {
+interface EmptyQueueProps {
   status: string;
   total: number;
   onAll: () => void;
 }
 
-/** No filter is set. Either nothing was ever found, or nothing of this status is left. */
-function NothingHere({ status, total, onAll }: NothingHereProps) {
+/** Without filters: there are no detections, or none with this status. */
+function EmptyQueue({ status, total, onAll }: EmptyQueueProps) {
   const icon = <IconRadar2 size={28} stroke={1.5} />;
   if (total > 0) {
     return (
       <EmptyState
         icon={icon}
-        title={status === "OPEN" ? "Nothing is waiting to be taken up" : "Nothing has this status"}
-        text="Detections of other status are a click away."
+        title={status === "OPEN" ? "No open detections" : "No detections with this status"}
         action={
-          <button type="button" className={styles.link} onClick={onAll}>
-            Show all
-          </button>
+          <Anchor component="button" type="button" onClick={onAll}>
+            Show all detections
+          </Anchor>
         }
       />
     );
@@ -174,7 +176,7 @@ function NothingHere({ status, total, onAll }: NothingHereProps) {
     <EmptyState
       icon={icon}
       title="No detections yet"
-      text="Detections are made from the logs of proxies, resolvers and firewalls. Connect a source, or upload a log file."
+      text="Detections come from proxy, DNS and firewall logs. Connect a log source to start."
       action={<Link href="/shadow-ai/sources">Go to log sources</Link>}
     />
   );
@@ -186,12 +188,12 @@ function totalOf(summary: Record<string, number> | undefined): number {
 
 interface StatusStripProps {
   chosen: StatusChoice;
-  /** Undefined until it is known. */
+  /** Undefined while loading. */
   summary: ShadowAiDetectionList["summary"] | undefined;
   onChoose: (status: StatusChoice) => void;
 }
 
-/** How many detections there are in each status under the other filters, and which of them the list shows. */
+/** The number of detections per status under the other filters. Selects the status of the list. */
 function StatusStrip({ chosen, summary, onChoose }: StatusStripProps) {
   return (
     <fieldset className={styles.strip}>
@@ -222,18 +224,4 @@ function countOf(status: StatusChoice, summary: ShadowAiDetectionList["summary"]
     all: open + investigating + resolved + dismissed,
   };
   return counts[status];
-}
-
-interface PreviewActionsProps {
-  detection: ShadowAiDetection;
-  triage: QueueTriage;
-}
-
-/** What can be done with the detection beside the list, whatever is selected in it. */
-function PreviewActions({ detection, triage }: PreviewActionsProps) {
-  return (
-    <div className={styles.previewActions}>
-      <TriageButtons target={{ rows: [detection], all: false }} triage={triage} />
-    </div>
-  );
 }

@@ -7,27 +7,25 @@ import { statusLabel } from "@/components/ui/values/status-badge";
 import { resolutions, riskFactorCodes, serviceCategories } from "@/lib/domains/shadow-ai/vocabulary";
 import { moneyText, percentText } from "@/lib/platform/client/format";
 import type { QueueChange, QueueFilters } from "../filters";
-import { categoryWord, factorWord } from "../labels";
+import { categoryLabel, factorLabel } from "../labels";
 import styles from "./queue.module.css";
 
 const resolutionOptions = resolutions.map((value) => ({ value, label: statusLabel("resolution", value) }));
-const categoryOptions = serviceCategories.map((value) => ({ value, label: categoryWord(value) }));
-const factorOptions = riskFactorCodes.map((value) => ({ value, label: factorWord(value) }));
+const categoryOptions = serviceCategories.map((value) => ({ value, label: categoryLabel(value) }));
+const factorOptions = riskFactorCodes.map((value) => ({ value, label: factorLabel(value) }));
 const confidences = [0.5, 0.75, 0.9, 0.95];
 const costs = [10, 100, 1_000, 10_000];
 
 interface MoreFiltersProps {
   filters: QueueFilters;
   onChange: (change: QueueChange) => void;
-  /** Whether they were asked for by keyboard, which then goes on here. */
+  /** Whether they were opened by keyboard and take the focus. */
   takesFocus: boolean;
 }
 
-/** The filters that are not used every day. */
 export function MoreFilters({ filters, onChange, takesFocus }: MoreFiltersProps) {
   const group = useRef<HTMLFieldSetElement>(null);
 
-  // The focus, which belongs to the document, once these are in it.
   useEffect(() => {
     if (takesFocus) group.current?.querySelector("button")?.focus();
   }, [takesFocus]);
@@ -56,13 +54,13 @@ export function MoreFilters({ filters, onChange, takesFocus }: MoreFiltersProps)
       <FilterDates label="Detected" from={filters.from} to={filters.to} onChange={onChange} />
       <FilterSelect
         label="Confidence"
-        options={leastOptions(confidences, filters.minConfidence, percentText)}
+        options={minimumOptions(confidences, filters.minConfidence, percentText)}
         value={textOf(filters.minConfidence)}
         onChange={(value) => onChange({ minConfidence: numberOf(value) })}
       />
       <FilterSelect
         label="Cost"
-        options={leastOptions(costs, filters.minCostUSD, moneyText)}
+        options={minimumOptions(costs, filters.minCostUSD, moneyText)}
         value={textOf(filters.minCostUSD)}
         onChange={(value) => onChange({ minCostUSD: numberOf(value) })}
       />
@@ -70,9 +68,9 @@ export function MoreFilters({ filters, onChange, takesFocus }: MoreFiltersProps)
   );
 }
 
-function leastOptions(steps: readonly number[], chosen: number | null, word: (value: number) => string) {
+function minimumOptions(steps: readonly number[], chosen: number | null, labelOf: (value: number) => string) {
   const all = chosen === null || steps.includes(chosen) ? steps : [...steps, chosen].sort((one, other) => one - other);
-  return all.map((value) => ({ value: String(value), label: `At least ${word(value)}` }));
+  return all.map((value) => ({ value: String(value), label: `At least ${labelOf(value)}` }));
 }
 
 function textOf(value: number | null): string | null {

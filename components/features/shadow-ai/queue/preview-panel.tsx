@@ -13,18 +13,17 @@ import { StatusBadge } from "@/components/ui/values/status-badge";
 import { Time } from "@/components/ui/values/time";
 import type { ShadowAiDetectionDetail } from "@/lib/domains/shadow-ai/schemas";
 import { Assignee, Due } from "../detection-values";
-import { categoryWord } from "../labels";
+import { categoryLabel } from "../labels";
 import { usePreview } from "../use-detection";
 import styles from "./preview.module.css";
 
 interface PreviewPanelProps {
   id: string;
   onClose: () => void;
-  /** What can be done with it. */
   actions: (detection: ShadowAiDetectionDetail) => ReactNode;
 }
 
-/** A detection beside the list: why it was flagged, what is known, and what to do. All else is on its page. */
+/** A summary of the open detection beside the list. */
 export function PreviewPanel({ id, onClose, actions }: PreviewPanelProps) {
   const { data: read, error, refetch } = usePreview(id);
   const data = read?.data;
@@ -51,29 +50,28 @@ export function PreviewPanel({ id, onClose, actions }: PreviewPanelProps) {
           {actions(data)}
           <PreviewFactors detection={data} />
           <PreviewFacts detection={data} />
-          <Link href={`/shadow-ai/${id}`}>Open the whole page</Link>
+          <Link href={`/shadow-ai/${id}`}>View full details</Link>
         </>
       )}
     </aside>
   );
 }
 
-/** What is known of a detection, as far as a decision needs it. */
 function PreviewFacts({ detection }: { detection: ShadowAiDetectionDetail }) {
   const { details, assignedTo, dueAt, detectedAt, confidence, notes } = detection;
   const { costBasis, estimatedCostUSD, internalIpRanges, userAgents } = details;
   return (
     <section>
-      <h3 className={styles.heading}>Key facts</h3>
+      <h3 className={styles.heading}>Key details</h3>
       <KeyValue
         rows={[
           ["Assignee", <Assignee key="assignee" address={assignedTo} />],
           ["Due", dueAt && <Due key="due" dueAt={dueAt} focusable />],
-          ["Service", categoryWord(details.category)],
+          ["Service", categoryLabel(details.category)],
           ["Department", details.departmentHint],
           ["Calls", <Count key="calls" value={details.estimatedCallVolume} />],
-          ["Est. cost", <Money key="cost" usd={costBasis === "UNKNOWN" ? null : estimatedCostUSD} />],
-          ["Sent out", <Bytes key="bytes" value={details.bytesOut} />],
+          ["Estimated cost", <Money key="cost" usd={costBasis === "UNKNOWN" ? null : estimatedCostUSD} />],
+          ["Data sent", <Bytes key="bytes" value={details.bytesOut} />],
           ["Confidence", <Percent key="confidence" value={confidence} />],
           ["Clients", userAgents.slice(0, 3).join(", ")],
           ["Networks", internalIpRanges.slice(0, 3).join(", ")],
@@ -98,14 +96,13 @@ function PreviewFacts({ detection }: { detection: ShadowAiDetectionDetail }) {
 
 const shownMax = 5;
 
-/** What weighs most in the score, a sentence each. */
 function PreviewFactors({ detection: { riskScore, riskAssessment } }: { detection: ShadowAiDetectionDetail }) {
   const factors = [...(riskAssessment?.factors ?? [])].sort((one, other) => other.points - one.points);
   const left = factors.length - shownMax;
   return (
     <section>
-      <h3 className={styles.heading}>Why flagged · score {riskScore} of 100</h3>
-      {factors.length === 0 && <p className={styles.notes}>What the score was computed from can no longer be read.</p>}
+      <h3 className={styles.heading}>Why flagged · risk score {riskScore}/100</h3>
+      {factors.length === 0 && <p className={styles.notes}>The inputs of this score are no longer available.</p>}
       <ul className={styles.factors}>
         {factors.slice(0, shownMax).map(({ code, points, sentence }) => (
           <li key={code} className={styles.factor}>
@@ -114,7 +111,7 @@ function PreviewFactors({ detection: { riskScore, riskAssessment } }: { detectio
           </li>
         ))}
       </ul>
-      {left > 0 && <p className={styles.provider}>{left === 1 ? "And one more." : `And ${left} more.`}</p>}
+      {left > 0 && <p className={styles.provider}>{`And ${left} more.`}</p>}
     </section>
   );
 }

@@ -14,19 +14,19 @@ import type { SettingsDocument } from "@/lib/domains/shadow-ai/schemas-settings"
 import { duePeriods, severities } from "@/lib/domains/shadow-ai/vocabulary";
 import { labelOf } from "@/lib/platform/client/format";
 import { isAddress } from "../filters";
-import { dueWord, hasRareFilter } from "../labels";
+import { dueLabel, hasMoreFilters } from "../labels";
 import styles from "./queue.module.css";
 import type { Queue } from "./use-queue";
 
 const MoreFilters = lazy(async () => ({ default: (await import("./more-filters")).MoreFilters }));
 
 const severityOptions = [...severities].reverse().map((value) => ({ value, label: labelOf(value) }));
-const dueOptions = duePeriods.map((value) => ({ value, label: dueWord(value) }));
+const dueOptions = duePeriods.map((value) => ({ value, label: dueLabel(value) }));
 
-/** The filters of the queue: those that are used daily, and the others on demand (`f`). */
+/** The common filters of the queue, and the others on demand (`f`). */
 export function QueueFilters({ queue, aside }: { queue: Queue; aside: ReactNode }) {
   const { filters, change, active, clear, list, me } = queue;
-  const [opened, setOpened] = useState(() => hasRareFilter(filters));
+  const [opened, setOpened] = useState(() => hasMoreFilters(filters));
   const [byKey, setByKey] = useState(false);
   const more = useRef<HTMLDivElement>(null);
   const options = useFilterOptions({ rows: list.rows, chosen: filters, me });
@@ -70,14 +70,14 @@ export function QueueFilters({ queue, aside }: { queue: Queue; aside: ReactNode 
         options={options.provider}
         value={filters.provider}
         onChange={(provider) => change({ provider })}
-        other={{ label: "Another provider" }}
+        other={{ label: "Other provider" }}
       />
       <FilterSelect
         label="Department"
         options={options.department}
         value={filters.department}
         onChange={(department) => change({ department })}
-        other={{ label: "Another department" }}
+        other={{ label: "Other department" }}
       />
       <Button
         variant="subtle"
@@ -104,12 +104,12 @@ export function QueueFilters({ queue, aside }: { queue: Queue; aside: ReactNode 
 
 interface Known {
   rows: readonly ShadowAiDetection[];
-  /** What is chosen: it stays an option. */
+  /** The current choices, which stay among the options. */
   chosen: { provider: string | null; department: string | null; assignedTo: string | null };
   me: string;
 }
 
-/** What the filters offer that no list of words has: what the organisation's detections and settings know. */
+/** The filter options that come from the organisation's detections and settings. */
 function useFilterOptions({ rows, chosen, me }: Known) {
   const stats = useRead<ShadowAiStats>(keys.stats(), "/v1/shadow-ai/stats");
   const settings = useRead<SettingsDocument>(keys.shadowAiSettings(), "/v1/shadow-ai/settings");
@@ -129,7 +129,7 @@ function useFilterOptions({ rows, chosen, me }: Known) {
     ]),
     assignedTo: [
       { value: "me", label: "Me" },
-      { value: "none", label: "Nobody" },
+      { value: "none", label: "Unassigned" },
       ...sortedOptions(
         [...rows.map(({ assignedTo }) => assignedTo), chosen.assignedTo].filter(
           (one) => one !== me && one !== "me" && one !== "none",

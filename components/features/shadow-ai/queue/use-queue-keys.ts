@@ -5,41 +5,41 @@ import type { QueueTriage, Target } from "./use-queue-triage";
 
 interface QueueKeysOptions {
   rows: readonly ShadowAiDetection[];
-  /** The detection beside the list. */
+  /** The previewed detection. */
   openId: string | null;
   onClose: () => void;
   selection: QueueSelection;
-  /** Null for those who may not. */
+  /** Null without the permission to triage. */
   triage: QueueTriage | null;
 }
 
 /**
- * Triage without a pointer. A key is about what is selected; else about the row that has the focus; else about the
- * detection beside the list. Moving, opening and selecting are the table's keys.
+ * The keyboard shortcuts of the queue. They apply to the selection, else to the focused row, else to the previewed
+ * detection. The table handles moving, opening and selecting.
  */
 export function useQueueKeys({ rows, openId, onClose, selection, triage }: QueueKeysOptions): void {
-  function meant(): Target {
+  function target(): Target {
     if (selection.ids.size > 0) return { rows: selection.rows, all: selection.all };
     const id = focusedId() ?? openId;
     return { rows: rows.filter((row) => row.id === id), all: false };
   }
-  const when = () => meant().rows.length > 0;
+  const when = () => target().rows.length > 0;
   const group = "Triage";
 
   useShortcuts([
     ...(triage
       ? [
-          { keys: "i", label: "Investigate", group, when, run: () => triage.investigate(meant()) },
-          { keys: "m", label: "Assign to me", group, when, run: () => triage.assignToMe(meant()) },
-          { keys: "a", label: "Assign…", group, when, run: () => triage.ask("assign", meant()) },
-          { keys: "r", label: "Resolve…", group, when, run: () => triage.ask("resolve", meant()) },
-          { keys: "d", label: "Dismiss…", group, when, run: () => triage.ask("dismiss", meant()) },
+          { keys: "i", label: "Investigate", group, when, run: () => triage.investigate(target()) },
+          { keys: "m", label: "Assign to me", group, when, run: () => triage.assignToMe(target()) },
+          { keys: "a", label: "Assign…", group, when, run: () => triage.ask("assign", target()) },
+          { keys: "r", label: "Resolve…", group, when, run: () => triage.ask("resolve", target()) },
+          { keys: "d", label: "Dismiss…", group, when, run: () => triage.ask("dismiss", target()) },
         ]
       : []),
     {
       keys: "Escape",
-      label: "Close preview, or clear selection",
-      when: (event) => !isOperated(event.target) && (openId !== null || selection.ids.size > 0),
+      label: "Close preview or clear selection",
+      when: (event) => !handlesEscape(event.target) && (openId !== null || selection.ids.size > 0),
       run: () => {
         if (openId === null) {
           selection.change([]);
@@ -66,7 +66,7 @@ function isInPreview(): boolean {
   return document.activeElement?.closest("[data-preview]") !== null && document.activeElement !== null;
 }
 
-/** From the preview, the keys of the list go on from the row that it shows. */
+/** In the preview, the list's keys move from the previewed row. */
 function moveFrom(id: string | null, step: 1 | -1): void {
   const row = elementOf(id);
   const next = step === 1 ? row?.nextElementSibling : row?.previousElementSibling;
@@ -74,8 +74,8 @@ function moveFrom(id: string | null, step: 1 | -1): void {
   to?.focus();
 }
 
-/** In fields and open lists, Escape is theirs. */
-function isOperated(target: EventTarget | null): boolean {
+/** Fields and open lists handle Escape themselves. */
+function handlesEscape(target: EventTarget | null): boolean {
   return (
     target instanceof Element &&
     target.closest("input:not([type=checkbox]), textarea, select, [role=menu], [role=dialog], [data-expanded=true]") !==

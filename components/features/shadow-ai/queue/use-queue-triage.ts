@@ -11,24 +11,24 @@ import type { UpdateDetection, UpdatedDetections } from "@/lib/domains/shadow-ai
 import { countText } from "@/lib/platform/client/format";
 import { resolveTimes } from "@/lib/platform/client/period";
 import { toDetectionFilter } from "../filters";
-import type { Deed } from "../triage/triage-dialog";
-import { type AllThatMatch, useTriage } from "../triage/use-triage";
+import type { TriageStep } from "../triage/triage-dialog";
+import { type AllMatches, useTriage } from "../triage/use-triage";
 import { shownVersion, versionOf } from "../use-detection";
 import type { Failure } from "./bulk-actions";
 import type { Queue, QueueSelection } from "./use-queue";
 
-/** What a step is about. */
+/** The detections that a step is about. */
 export interface Target {
   rows: readonly ShadowAiDetection[];
-  /** Everything that the filters find, of which the rows are what is selected. */
+  /** Every match of the filters, beyond the selected rows. */
   all: boolean;
 }
 
-interface Asked {
-  deed: Deed;
+interface OpenDialog {
+  step: TriageStep;
   target: Target;
-  all: AllThatMatch | undefined;
-  /** Of the one detection, the version that was looked at. */
+  all: AllMatches | undefined;
+  /** The version that was shown, for a single detection. */
   etag: string | null;
 }
 
@@ -37,50 +37,50 @@ interface QueueTriageOptions {
   selection: QueueSelection;
 }
 
-/** The steps of triage as the queue takes them: with one detection, with those that are selected, with all that match. */
+/** Triage in the queue: of one detection, of the selection, or of all matches. */
 export function useQueueTriage({ queue: { filters, me, list }, selection }: QueueTriageOptions) {
   const cache = useQueryClient();
-  const matching = allThatMatch({
+  const matching = allMatches({
     filter: resolveTimes(toDetectionFilter(filters, me), Date.now()),
     count: list.page.total,
     open: list.data?.summary.open ?? 0,
   });
   const triage = useTriage();
   const triageAll = useTriage(matching);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const opener = useRef<Element | null>(null);
   const last = useRef(Promise.resolve());
   const [failures, setFailures] = useState<readonly Failure[]>([]);
 
-  /** What was changed is selected no more; what was not still is, with the reason. */
+  /** Deselects the updated detections and keeps the rejected ones with their reasons. */
   function settle({ rows, all }: Target, { results }: UpdatedDetections): void {
     const hosts = new Map(rows.map(({ id, details }) => [id, details.endpoint]));
     const failed = results.flatMap((result) =>
       "error" in result ? [{ id: result.id, host: hosts.get(result.id) ?? result.id, reason: result.message }] : [],
     );
-    const about = new Set(rows.map(({ id }) => id));
-    const others = all ? [] : [...selection.ids].filter((id) => !about.has(id));
+    const targeted = new Set(rows.map(({ id }) => id));
+    const others = all ? [] : [...selection.ids].filter((id) => !targeted.has(id));
     selection.change([...others, ...failed.map(({ id }) => id)]);
     setFailures(failed);
   }
 
-  async function ask(deed: Deed, target: Target): Promise<void> {
+  async function ask(step: TriageStep, target: Target): Promise<void> {
     const { rows, all } = target;
     const [one] = rows;
     opener.current = document.activeElement;
     const etag = one && rows.length === 1 && !all ? await versionOf(cache, one.id) : null;
-    setAsked({ deed, target, etag, all: all ? matching : undefined });
+    setDialog({ step, target, etag, all: all ? matching : undefined });
   }
 
-  /** Focus goes back to where the dialog was asked for. */
+  /** Returns the focus to the element that opened the dialog. */
   function close(): void {
-    setAsked(null);
+    setDialog(null);
     requestAnimationFrame(() => opener.current instanceof HTMLElement && opener.current.focus());
   }
 
-  async function take(target: Target, change: UpdateDetection, question: string): Promise<void> {
+  async function apply(target: Target, change: UpdateDetection, question: string): Promise<void> {
     const [one] = target.rows;
-    const action = `Change all ${countText(matching.count)}`;
+    const action = `Update all ${countText(matching.count)}`;
     if (!one || (target.all && !(await confirm({ title: question, action })))) return;
     try {
       const ids = target.rows.map(({ id }) => id);
@@ -91,49 +91,48 @@ export function useQueueTriage({ queue: { filters, me, list }, selection }: Queu
     }
   }
 
-  /** One step after the other: the next goes by what the one before has left. */
+  /** Runs steps one after another, as each needs the version that the previous one created. */
   function inTurn(step: () => Promise<void>): void {
     last.current = last.current.then(step);
   }
 
   function investigate({ rows, all: isAll }: Target): void {
     const waiting = isAll ? rows : rows.filter(({ status }) => status !== "INVESTIGATING");
-    inTurn(() => take({ rows: waiting, all: isAll }, { status: "INVESTIGATING" }, `Investigate ${all}?`));
+    inTurn(() => apply({ rows: waiting, all: isAll }, { status: "INVESTIGATING" }, `Investigate ${all}?`));
   }
 
-  const all = `all ${countText(matching.count)} that match`;
+  const all = `all ${countText(matching.count)} matches`;
   return {
     failures,
     forgetFailures: () => setFailures([]),
-    asked,
+    dialog,
     /** Opens the dialog of a step. */
-    ask: (deed: Deed, target: Target) => void ask(deed, target),
+    ask: (step: TriageStep, target: Target) => void ask(step, target),
     close,
     done: (outcome: UpdatedDetections) => {
-      if (asked) settle(asked.target, outcome);
+      if (dialog) settle(dialog.target, outcome);
       close();
     },
     investigate,
-    assignToMe: (target: Target) => inTurn(() => take(target, { assignedTo: me }, `Assign ${all} to you?`)),
+    assignToMe: (target: Target) => inTurn(() => apply(target, { assignedTo: me }, `Assign ${all} to you?`)),
   };
 }
 
 export type QueueTriage = ReturnType<typeof useQueueTriage>;
 
-/** Detections that one change may be about. */
+/** The most detections that one request can update. */
 export const changeAllMax = 500;
 
 interface Matching {
-  /** The filter of the list, as the API takes it; without a status it is about all of them. */
+  /** The filter of the list for the API. Without a status, it matches all statuses. */
   filter: { readonly [name: string]: string | number };
-  /** How many it finds, as far as whoever looks knows. */
+  /** The number of matches that is shown. */
   count: number;
-  /** How many of those nobody has taken up. */
+  /** The number of open matches. */
   open: number;
 }
 
-/** The changes of everything that a filter finds. */
-function allThatMatch(matching: Matching): AllThatMatch {
+function allMatches(matching: Matching): AllMatches {
   const { filter, count } = matching;
   return {
     count,
@@ -142,50 +141,56 @@ function allThatMatch(matching: Matching): AllThatMatch {
   };
 }
 
-/** What is open is taken up first, and then is open no more: of a filter by that status, its ids are decided on. */
+/**
+ * Moves open detections to investigation first. They then no longer match a filter by the status OPEN, so that the
+ * decision names their ids.
+ */
 async function decideAll({ filter, count, open }: Matching, decision: UpdateDetection): Promise<UpdatedDetections> {
   const isOfOpen = filter.status === "OPEN";
   if (isOfOpen || (filter.status === undefined && open > 0)) {
-    const taken = await changeAll({ ...filter, status: "OPEN" }, isOfOpen ? count : open, { status: "INVESTIGATING" });
-    if (isOfOpen) return decideTaken(taken, decision);
+    const investigated = await changeAll({ ...filter, status: "OPEN" }, isOfOpen ? count : open, {
+      status: "INVESTIGATING",
+    });
+    if (isOfOpen) return decideByIds(investigated, decision);
   }
   return changeAll(filter, count, decision);
 }
 
-async function decideTaken(taken: UpdatedDetections, change: UpdateDetection): Promise<UpdatedDetections> {
-  const refused = taken.results.filter((result) => "error" in result);
-  const ids = taken.results.filter((result) => !("error" in result)).map(({ id }) => id);
-  if (ids.length === 0) return taken;
+async function decideByIds(investigated: UpdatedDetections, change: UpdateDetection): Promise<UpdatedDetections> {
+  const rejected = investigated.results.filter((result) => "error" in result);
+  const ids = investigated.results.filter((result) => !("error" in result)).map(({ id }) => id);
+  if (ids.length === 0) return investigated;
   const decided = await api.post<UpdatedDetections>("/v1/shadow-ai/bulk", { ids, change });
-  return { ...decided, failed: decided.failed + refused.length, results: [...decided.results, ...refused] };
+  return { ...decided, failed: decided.failed + rejected.length, results: [...decided.results, ...rejected] };
 }
 
 /**
- * Makes the same change to everything that a filter finds. Where it finds another number by now nothing has happened, and
- * it asks again with that number.
+ * Applies one change to every match of a filter. If the number of matches is not the expected one, nothing is changed
+ * and the user confirms the new number.
  */
 async function changeAll(filter: object, count: number, change: UpdateDetection): Promise<UpdatedDetections> {
   for (let expectedCount = count; ; ) {
     try {
       return await api.post<UpdatedDetections>("/v1/shadow-ai/bulk", { filter, expectedCount, change });
     } catch (error) {
-      const found = countFound(error);
-      if (found === null || found === 0 || found > changeAllMax || !(await askAgain(expectedCount, found))) throw error;
+      const found = actualCountOf(error);
+      if (found === null || found === 0 || found > changeAllMax || !(await confirmCount(expectedCount, found)))
+        throw error;
       expectedCount = found;
     }
   }
 }
 
-function countFound(error: unknown): number | null {
+function actualCountOf(error: unknown): number | null {
   if (!(error instanceof ApiError) || error.code !== "conflict") return null;
   const { actualCount } = error.members;
   return typeof actualCount === "number" ? actualCount : null;
 }
 
-function askAgain(before: number, now: number): Promise<boolean> {
+function confirmCount(before: number, now: number): Promise<boolean> {
   return confirm({
-    title: `${countText(now)} detections match by now`,
-    body: `There were ${countText(before)} when you looked. Nothing was changed yet.`,
-    action: `Change all ${countText(now)}`,
+    title: `${countText(now)} detections match now`,
+    body: `The list showed ${countText(before)}. Nothing has been changed yet.`,
+    action: `Update all ${countText(now)}`,
   });
 }

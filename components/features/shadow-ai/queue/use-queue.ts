@@ -8,8 +8,6 @@ import { activeFilters, useFilters } from "@/components/ui/filters/filters";
 import { useSession } from "@/components/ui/page/session";
 import type { ShadowAiDetection, ShadowAiDetectionList } from "@/lib/domains/shadow-ai/schemas";
 import {
-  choiceOfFilters,
-  choiceOfStatus,
   noFilters,
   type QueueChange,
   queuePageSize,
@@ -17,11 +15,13 @@ import {
   type StatusChoice,
   statusOf,
   toListQuery,
+  withFilters,
+  withStatus,
 } from "../filters";
-import { filterWords } from "../labels";
+import { filterLabels } from "../labels";
 import { usePreview } from "../use-detection";
 
-/** The queue as its URL says: filters, order, and the page of detections that they give. */
+/** The queue as given by its URL: filters, order and page. */
 export function useQueue() {
   const me = useSession().member.email;
   const { filters, set } = useFilters(queueParsers);
@@ -33,18 +33,18 @@ export function useQueue() {
     filters: query,
     limit: queuePageSize,
   });
-  const change = (some: QueueChange) => set(choiceOfFilters(filters, some));
+  const change = (some: QueueChange) => set(withFilters(filters, some));
 
   return {
     me,
     filters,
     list,
-    /** Tells one page of one list from all others; null while what is shown belongs to another. */
-    placeKey: list.query.isPlaceholderData ? null : `${hashKey(key)} ${list.page.offset}`,
+    /** Identifies a page of a list. Null while the rows of another page are shown. */
+    pageKey: list.query.isPlaceholderData ? null : `${hashKey(key)} ${list.page.offset}`,
     status: statusOf(filters),
-    active: activeFilters(filters, filterWords, change),
+    active: activeFilters(filters, filterLabels, change),
     change,
-    chooseStatus: (status: StatusChoice) => set(choiceOfStatus(filters, status)),
+    chooseStatus: (status: StatusChoice) => set(withStatus(filters, status)),
     clear: () => set(noFilters),
   };
 }
@@ -52,14 +52,14 @@ export function useQueue() {
 export type Queue = ReturnType<typeof useQueue>;
 
 interface Chosen {
-  /** The list that they were selected of. Under other filters nothing is selected. */
+  /** The list that the rows were selected from. A change of filters clears the selection. */
   of: string;
   rows: ReadonlyMap<string, ShadowAiDetection>;
-  /** Whether everything is meant that the filters find, on other pages too. */
+  /** Whether every match is selected, on other pages too. */
   all: boolean;
 }
 
-/** The rows that are selected: of several pages, but of one list. */
+/** The selected rows, across the pages of one list. */
 export function useSelection(of: string, shown: readonly ShadowAiDetection[]) {
   const [kept, setKept] = useState<Chosen>({ of, rows: new Map(), all: false });
   const chosen = kept.of === of ? kept : { of, rows: new Map<string, ShadowAiDetection>(), all: false };
@@ -68,7 +68,7 @@ export function useSelection(of: string, shown: readonly ShadowAiDetection[]) {
 
   return {
     ids: new Set(chosen.rows.keys()),
-    /** As they are now, where that is known. */
+    /** In their current state, if they are on the current page. */
     rows: rowsOf(chosen.rows.keys()),
     all: chosen.all,
     change: (ids: Iterable<string>) =>
@@ -80,7 +80,7 @@ export function useSelection(of: string, shown: readonly ShadowAiDetection[]) {
 export type QueueSelection = ReturnType<typeof useSelection>;
 
 interface Held {
-  /** The page of which list it was on. */
+  /** The page that the row was on. */
   of: string;
   index: number;
   row: ShadowAiDetection;
@@ -88,14 +88,13 @@ interface Held {
 
 interface HeldRows {
   rows: readonly ShadowAiDetection[];
-  /** The row that the list no longer has, and is shown all the same. */
+  /** The row that has left the list but is still shown. */
   heldId: string | null;
 }
 
 /**
- * Keeps the row that somebody is at where it was when it leaves the list, as an open detection does that is taken up:
- * the next key is still about it. It goes when another row is looked at, or another page. `of` tells pages of lists
- * apart; it is null while the rows are another list's.
+ * Keeps the current row in place when it leaves the list, as an open detection does when it is investigated, so that the
+ * next shortcut still applies to it. The row is released when another row or page is shown. `of` is the `pageKey`.
  */
 export function useHeldRow(rows: readonly ShadowAiDetection[], currentId: string | null, of: string | null): HeldRows {
   const [held, setHeld] = useState<Held | null>(null);

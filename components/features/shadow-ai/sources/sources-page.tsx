@@ -1,6 +1,6 @@
 "use client";
 
-import { Button, Modal } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconAlertTriangle, IconRouter, IconUpload } from "@tabler/icons-react";
 import dynamic from "next/dynamic";
 import { useState } from "react";
@@ -9,6 +9,7 @@ import { columnsOf, naming } from "@/components/ui/data-table/columns";
 import { ListTable } from "@/components/ui/data-table/list-table";
 import type { Column } from "@/components/ui/data-table/types";
 import { useList } from "@/components/ui/data-table/use-list";
+import { Section } from "@/components/ui/detail/section";
 import { EmptyState } from "@/components/ui/feedback/states";
 import { Page } from "@/components/ui/page/page";
 import { May } from "@/components/ui/page/session";
@@ -17,17 +18,16 @@ import { Time } from "@/components/ui/values/time";
 import type { LogImport, LogSource } from "@/lib/domains/shadow-ai/schemas-sources";
 import { labelOf } from "@/lib/platform/client/format";
 import styles from "../pages.module.css";
-import { ImportFigures } from "./import-figures";
 
+const ImportDialog = dynamic(() => import("./import-dialog").then((file) => file.ImportDialog));
 const UploadDialog = dynamic(() => import("./upload-dialog").then((file) => file.UploadDialog));
 
-/** Where logs come from, whether they still come, and what came of each. */
 export function SourcesPage() {
   const [isUploading, setUploading] = useState(false);
   return (
     <Page
       title="Log sources"
-      description="Detections come from network logs. Addresses are masked as a log is read, and the log itself is not kept."
+      description="Network logs are the source of detections. IP addresses are masked on import, and the log itself is not stored."
       actions={
         <May permission="sensors:write">
           <Button
@@ -35,19 +35,17 @@ export function SourcesPage() {
             leftSection={<IconUpload size={14} aria-hidden="true" />}
             onClick={() => setUploading(true)}
           >
-            Import a log
+            Import log
           </Button>
         </May>
       }
     >
-      <div className={styles.section}>
-        <h2>Sources</h2>
+      <Section title="Sources">
         <SourceList />
-      </div>
-      <div className={styles.section}>
-        <h2>Imports</h2>
+      </Section>
+      <Section title="Imports">
         <ImportList />
-      </div>
+      </Section>
       {isUploading && <UploadDialog onClose={() => setUploading(false)} />}
     </Page>
   );
@@ -59,20 +57,19 @@ const sourceColumn = columnsOf<LogSource>();
 const sourceColumns: Column<LogSource>[] = [
   sourceColumn.text("name", "Source", naming),
   sourceColumn.text("format", "Format"),
-  sourceColumn.text("via", "Comes by", { labelOf: labelOf }),
+  sourceColumn.text("via", "Received via", { labelOf: labelOf }),
   sourceColumn.count("records", "Records"),
   {
     id: "errorRate",
-    header: "Unreadable",
+    header: "Error rate",
     align: "right",
     cell: ({ errorRate }) => <Percent value={errorRate} />,
     csv: ({ errorRate }) => errorRate,
   },
-  sourceColumn.text("lastRecordAt", "Newest record", { cell: (source) => <Newest source={source} /> }),
+  sourceColumn.text("lastRecordAt", "Latest record", { cell: (source) => <Newest source={source} /> }),
   sourceColumn.time("lastImportAt", "Last import", { format: "relative" }),
 ];
 
-/** The sensors and logs that have sent something. */
 function SourceList() {
   const list = useList<LogSource>({ key: keys.sources.list(), path: "/v1/sensors/sources" });
   return (
@@ -84,8 +81,8 @@ function SourceList() {
       empty={
         <EmptyState
           icon={<IconRouter size={28} />}
-          title="No logs have come in yet"
-          text="Import a log of a proxy, a resolver or a sensor here, or have it sent through the API."
+          title="No log sources yet"
+          text="Import a proxy, DNS or sensor log, or send logs through the API."
         />
       }
       fileName="log-sources"
@@ -93,14 +90,14 @@ function SourceList() {
   );
 }
 
-/** When the newest record was made; a source without any for a day says so, for silence looks like good news. */
+/** The time of the latest record, with a warning after a day without records. */
 function Newest({ source: { lastRecordAt, lagSeconds } }: { source: LogSource }) {
   const isSilent = lagSeconds === null || lagSeconds > silentAfterSeconds;
   return (
     <span className={isSilent ? styles.silent : undefined}>
       {isSilent && <IconAlertTriangle size={14} aria-hidden="true" />}
-      {isSilent && "Silent, "}
-      <Time value={lastRecordAt} format="relative" none="nothing yet" />
+      {isSilent && lastRecordAt && "Silent, "}
+      <Time value={lastRecordAt} format="relative" none="No records" />
     </span>
   );
 }
@@ -110,9 +107,9 @@ const importColumns: Column<LogImport>[] = [
   importColumn.text("source", "Source", naming),
   importColumn.status("import", ({ status }) => status),
   importColumn.text("format", "Format"),
-  importColumn.text("via", "Came by", { labelOf: labelOf }),
+  importColumn.text("via", "Received via", { labelOf: labelOf }),
   importColumn.count("accepted", "Accepted"),
-  importColumn.count("counted", "Of AI"),
+  importColumn.count("counted", "AI records"),
   importColumn.count("rejected", "Rejected"),
   {
     id: "bytes",
@@ -124,7 +121,6 @@ const importColumns: Column<LogImport>[] = [
   importColumn.time("startedAt", "Started", { format: "relative" }),
 ];
 
-/** Every log that was read, and what came of it. */
 function ImportList() {
   const list = useList<LogImport>({ key: keys.imports.list(), path: "/v1/sensors/imports" });
   const [opened, setOpened] = useState<LogImport | null>(null);
@@ -132,19 +128,14 @@ function ImportList() {
     <>
       <ListTable
         name="imports"
-        label="Imports"
+        label="Log imports"
         columns={importColumns}
         list={list}
         onOpen={setOpened}
         activeId={opened?.id ?? null}
-        empty={<EmptyState title="Nothing was imported yet" />}
+        empty={<EmptyState title="No imports yet" />}
       />
-      {opened && (
-        <Modal opened onClose={() => setOpened(null)} size="lg" title={`Import from ${opened.source}`}>
-          {opened.failureReason && <p role="alert">{opened.failureReason}</p>}
-          <ImportFigures report={opened} />
-        </Modal>
-      )}
+      {opened && <ImportDialog report={opened} onClose={() => setOpened(null)} />}
     </>
   );
 }

@@ -10,14 +10,14 @@ import { Link } from "@/components/ui/page/link";
 import { logFormatTitles } from "@/lib/domains/shadow-ai/ingest/log-formats";
 import type { ImportReport, LogImport } from "@/lib/domains/shadow-ai/schemas-sources";
 import { bytesText } from "@/lib/platform/client/format";
-import { ImportFigures } from "./import-figures";
+import { ImportResult } from "./import-result";
 import { sourceNameOf, uploadLog } from "./upload-log";
 
 type Format = NonNullable<LogImport["format"]>;
 
 const formats = Object.entries(logFormatTitles).map(([value, label]) => ({ value, label }));
 
-/** Sends a log from this device: how much of it is there, and then what came of it. */
+/** Uploads a log file, shows the progress, and then the result. */
 export function UploadDialog({ onClose }: { onClose: () => void }) {
   const cache = useQueryClient();
   const [file, setFile] = useState<File | null>(null);
@@ -56,16 +56,16 @@ export function UploadDialog({ onClose }: { onClose: () => void }) {
         stop.current?.abort();
         onClose();
       }}
-      title="Import a log"
+      title="Import log"
       size="lg"
     >
       {upload.data ? (
         <Stack>
-          <p role="status">The log was read. Detections appear within seconds where there is something to tell.</p>
-          <ImportFigures report={upload.data} />
+          <p role="status">Import complete. Any new detections appear within seconds.</p>
+          <ImportResult report={upload.data} />
           <Group justify="flex-end">
             <Button component={Link} href="/shadow-ai" variant="default">
-              To the detections
+              View detections
             </Button>
             <Button onClick={onClose}>Done</Button>
           </Group>
@@ -78,11 +78,11 @@ export function UploadDialog({ onClose }: { onClose: () => void }) {
           }}
         >
           <Stack>
-            <FormError error={upload.error} title="The log was not read to its end" />
+            <FormError error={upload.error} title="The import did not complete" />
             <FileInput
-              label="Log"
-              description="At most 64 MiB, optionally compressed with gzip"
-              placeholder="Choose a file"
+              label="Log file"
+              description="Up to 64 MiB, optionally compressed with gzip"
+              placeholder="Select a file"
               required
               value={file}
               error={errors.body}
@@ -93,14 +93,14 @@ export function UploadDialog({ onClose }: { onClose: () => void }) {
             />
             <TextInput
               label="Source"
-              description="What you call the sensor or the log"
+              description="The name of the sensor or log"
               value={source}
               error={errors.source}
               onChange={(event) => setSource(event.currentTarget.value)}
             />
             <Select
               label="Format"
-              placeholder="Recognised from its first lines"
+              placeholder="Detect automatically"
               clearable
               data={formats}
               value={format}
@@ -108,7 +108,7 @@ export function UploadDialog({ onClose }: { onClose: () => void }) {
               onChange={setFormat}
             />
             <Checkbox
-              label="It may be older than the settings allow"
+              label="Accept records older than the configured limit"
               checked={isBackfill}
               onChange={(event) => setBackfill(event.currentTarget.checked)}
             />
@@ -118,7 +118,7 @@ export function UploadDialog({ onClose }: { onClose: () => void }) {
                 <p>
                   {share < 1
                     ? `${bytesText(share * (file?.size ?? 0))} of ${bytesText(file?.size)} sent`
-                    : "Everything is sent; it is being read"}
+                    : "Upload complete. Processing the log…"}
                 </p>
               </div>
             )}

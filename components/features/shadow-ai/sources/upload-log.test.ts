@@ -9,11 +9,11 @@ test.each([
   ["__eve.json", "eve"],
   ["日志.log", "upload"],
   ["", "upload"],
-])("a log called %s comes from %s", (fileName, source) => {
+])("the file name %s becomes the source %s", (fileName, source) => {
   expect(sourceNameOf(fileName)).toBe(source);
 });
 
-test("whatever a file is called, the API takes the name of its source", () => {
+test("every file name becomes a source name that is valid for the API", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), (fileName) => {
       expect(SourceName.safeParse(sourceNameOf(fileName)).success).toBe(true);

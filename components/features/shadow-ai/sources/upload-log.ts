@@ -5,20 +5,20 @@ import { queryString } from "@/lib/platform/client/query-string";
 interface LogUpload {
   file: File;
   source: string;
-  /** Null: recognised from the first lines. */
+  /** Null to detect it from the first lines. */
   format: string | null;
   backfill: boolean;
-  /** The share that was sent, from 0 to 1; then the service is still reading. */
+  /** The share that was sent, from 0 to 1. Processing continues after 1. */
   onProgress: (share: number) => void;
   signal: AbortSignal;
 }
 
-/** Sends a log as it is. Throws `ApiError`; where it was aborted, one with the code `aborted`. */
+/** Uploads a log. Throws `ApiError`, with the code `aborted` if the upload was stopped. */
 export function uploadLog({ file, source, format, backfill, onProgress, signal }: LogUpload): Promise<ImportReport> {
   return new Promise((resolve, reject) => {
-    // fetch cannot tell how much of a body was sent.
+    // fetch reports no upload progress.
     const request = new XMLHttpRequest();
-    const refuse = (code: string, message: string) => reject(new ApiError({ status: 0, code, message }));
+    const fail = (code: string, message: string) => reject(new ApiError({ status: 0, code, message }));
     request.open("POST", `/v1/sensors/observations${queryString({ source, format, backfill: backfill || null })}`);
     request.setRequestHeader(
       "Content-Type",
@@ -26,8 +26,8 @@ export function uploadLog({ file, source, format, backfill, onProgress, signal }
     );
     request.responseType = "json";
     request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total);
-    request.onerror = () => refuse("offline", "The service cannot be reached, or closed the connection.");
-    request.onabort = () => refuse("aborted", "The upload was stopped. What was counted stays counted.");
+    request.onerror = () => fail("offline", "The service could not be reached, or it closed the connection.");
+    request.onabort = () => fail("aborted", "The upload was stopped. Records that were already counted stay counted.");
     request.onload = () => {
       if (request.status === 202) return resolve(request.response as ImportReport);
       const { error, message, requestId, details } = (request.response ?? {}) as Partial<Record<string, string>> & {
@@ -48,7 +48,7 @@ export function uploadLog({ file, source, format, backfill, onProgress, signal }
   });
 }
 
-/** A name that the API takes for a source, of what a file is called. */
+/** A valid source name, derived from a file name. */
 export function sourceNameOf(fileName: string): string {
   const stem = fileName.replace(/(?:\.(?:gz|zst|log|txt|csv|json|ndjson|jsonl))+$/i, "");
   const name = stem.replace(/[^A-Za-z0-9._-]+/g, "-").replace(/^[^A-Za-z0-9]+/, "");

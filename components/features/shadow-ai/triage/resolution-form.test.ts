@@ -7,15 +7,15 @@ import {
 
 const form: ResolutionForm = { resolution: "STOPPED", modelId: null, modelName: "", notes: " ", endsOn: "2026-12-31" };
 
-test("who may not approve exceptions asks for one", () => {
+test("members who cannot approve exceptions can request one", () => {
   const labels = (approve: boolean, resolve = true) => resolutionsFor({ resolve, approve }).map(({ label }) => label);
   expect(labels(true)).toContain("Approved exception");
-  expect(labels(false)).toContain("Ask for an exception");
+  expect(labels(false)).toContain("Request an exception");
   expect(labels(false)).not.toContain("Approved exception");
-  expect(labels(false, false)).toEqual(["Ask for an exception"]);
+  expect(labels(false, false)).toEqual(["Request an exception"]);
 });
 
-test("each resolution carries what belongs to it, and nothing else", () => {
+test("each resolution sends only its own members", () => {
   expect(toDecision(form, "mdl_1")).toEqual({ status: "RESOLVED", resolution: "STOPPED" });
   expect(toDecision({ ...form, resolution: "ONBOARDED", notes: "Moved" }, "mdl_1")).toEqual({
     status: "RESOLVED",

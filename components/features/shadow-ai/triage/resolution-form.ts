@@ -3,23 +3,22 @@ import type { UpdateDetection } from "@/lib/domains/shadow-ai/schemas-triage";
 
 export type Resolution = "ONBOARDED" | "STOPPED" | "APPROVED_EXCEPTION" | "FALSE_POSITIVE";
 
-/** What the dialog of a resolution holds. */
+/** The values of the resolution dialog. */
 export interface ResolutionForm {
   resolution: Resolution;
-  /** The registered model; null where `modelName` names one to register. */
+  /** The registered model. Null if `modelName` names one to register. */
   modelId: string | null;
   modelName: string;
   notes: string;
-  /** The last day of an exception, `YYYY-MM-DD`; empty: as long as is usual. */
+  /** The last day of an exception, `YYYY-MM-DD`. Empty for the default duration. */
   endsOn: string;
 }
 
 interface ResolutionChoice {
   value: Resolution;
   label: string;
-  /** One line: what happens then. */
   consequence: string;
-  /** What the notes are asked as. */
+  /** The label of the notes. */
   notes: string;
   action: string;
 }
@@ -27,7 +26,7 @@ interface ResolutionChoice {
 const onboarded: ResolutionChoice = {
   value: "ONBOARDED",
   label: "Onboarded",
-  consequence: "A registered model covers the use. Further traffic to this host is expected.",
+  consequence: "A registered model covers this usage. Further traffic to this host is allowed.",
   notes: "Notes",
   action: "Resolve",
 };
@@ -36,38 +35,37 @@ const others: readonly ResolutionChoice[] = [
   {
     value: "STOPPED",
     label: "Stopped",
-    consequence: "It is no longer used. Traffic after the time of grace opens it again.",
-    notes: "How it was stopped, and the ticket",
+    consequence: "The service is no longer used. Traffic after the grace period reopens the detection.",
+    notes: "How it was stopped, with the ticket",
     action: "Resolve",
   },
   {
     value: "FALSE_POSITIVE",
     label: "False positive",
-    consequence: "It was no use of AI. The same use is not detected again.",
-    notes: "What it was",
+    consequence: "This was not AI usage. The same usage is not detected again.",
+    notes: "What it actually was",
     action: "Resolve",
   },
 ];
 
-/** The four answers; who may not approve exceptions asks for one, and who may not resolve can do nothing else. */
+/** The available resolutions. Members who cannot approve exceptions can request one. */
 export function resolutionsFor(may: {
   resolve: boolean;
   approve: boolean;
 }): readonly [ResolutionChoice, ...ResolutionChoice[]] {
-  const mayApprove = may.approve;
   const exception: ResolutionChoice = {
     value: "APPROVED_EXCEPTION",
-    label: mayApprove ? "Approved exception" : "Ask for an exception",
-    consequence: mayApprove
-      ? "It is allowed for a time. When that ends, or it is used far more, it opens again."
-      : "An approver decides whether it is allowed for a time. Until then it stays under investigation.",
+    label: may.approve ? "Approved exception" : "Request an exception",
+    consequence: may.approve
+      ? "The usage is allowed until a date. The detection reopens when the exception expires or usage grows sharply."
+      : "An approver decides whether the usage is allowed until a date. Until then, the detection stays under investigation.",
     notes: "Justification",
-    action: mayApprove ? "Approve" : "Ask for it",
+    action: may.approve ? "Approve" : "Request exception",
   };
   return may.resolve ? [onboarded, exception, ...others] : [exception];
 }
 
-/** What is sent to resolve. `modelId` is that of the model by now, also where it was just registered. */
+/** The request body. `modelId` also names a model that was just registered. */
 export function toDecision(form: ResolutionForm, modelId: string | null): UpdateDetection {
   const { resolution, notes } = form;
   const end = endOf(form);
@@ -80,7 +78,7 @@ export function toDecision(form: ResolutionForm, modelId: string | null): Update
   };
 }
 
-/** When an exception ends: with the last moment of its last day, where the reader is. */
+/** When an exception expires: at the end of its last day in the local time zone. */
 export function endOf({ endsOn }: Pick<ResolutionForm, "endsOn">): string | undefined {
   return endOfLocalDay(endsOn) ?? undefined;
 }

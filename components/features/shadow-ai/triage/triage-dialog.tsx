@@ -9,11 +9,11 @@ const dialogs = {
   assign: lazy(async () => ({ default: (await import("./triage-dialogs")).AssignDialog })),
 };
 
-export type Deed = keyof typeof dialogs;
+export type TriageStep = keyof typeof dialogs;
 
 /** The dialog of a triage step, loaded when it is first opened. */
-export function TriageDialog({ deed, ...props }: TriageDialogProps & { deed: Deed }) {
-  const Dialog = dialogs[deed];
+export function TriageDialog({ step, ...props }: TriageDialogProps & { step: TriageStep }) {
+  const Dialog = dialogs[step];
   return (
     <Suspense>
       <Dialog {...props} />

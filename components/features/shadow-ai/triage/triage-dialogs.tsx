@@ -14,9 +14,9 @@ import type { Assignees, UpdatedDetections } from "@/lib/domains/shadow-ai/schem
 import { countText, labelOf } from "@/lib/platform/client/format";
 import { useNow } from "@/lib/platform/client/use-environment";
 import { type Resolution, type ResolutionForm, resolutionsFor } from "./resolution-form";
-import { type AllThatMatch, type TriagedDetection, useResolve, useTriage } from "./use-triage";
+import { type AllMatches, type TriagedDetection, useResolve, useTriage } from "./use-triage";
 
-/** Assigns detections to a member, or to another address where the organisation allows that. */
+/** Assigns detections to a member, or to another address if the organisation allows it. */
 export function AssignDialog({ detections, all, etag, onClose, onDone }: TriageDialogProps) {
   const triage = useTriage(all);
   const { member } = useSession();
@@ -74,7 +74,7 @@ export function AssignDialog({ detections, all, etag, onClose, onDone }: TriageD
         }}
         style={{ alignSelf: "start" }}
       >
-        Me
+        Assign to me
       </Button>
     </TriageForm>
   );
@@ -95,7 +95,6 @@ function Option({ name, email, role, fallback }: { name?: string; email?: string
   );
 }
 
-/** Dismisses what is noise, a duplicate, or out of scope. */
 export function DismissDialog({ detections, all, etag, onClose, onDone }: TriageDialogProps) {
   const triage = useTriage(all);
   const [notes, setNotes] = useState("");
@@ -103,10 +102,10 @@ export function DismissDialog({ detections, all, etag, onClose, onDone }: Triage
   return (
     <TriageForm title={`Dismiss ${whichOf(detections, all)}`} action="Dismiss" sending={sending} onClose={onClose}>
       <Text size="sm" c="dimmed">
-        For noise, duplicates, and what is out of scope. It can be reopened.
+        For noise, duplicates and detections that are out of scope. You can reopen a dismissed detection.
       </Text>
       <Textarea
-        label="Why"
+        label="Reason"
         required
         data-autofocus
         value={notes}
@@ -118,7 +117,6 @@ export function DismissDialog({ detections, all, etag, onClose, onDone }: Triage
 
 const empty: ResolutionForm = { resolution: "ONBOARDED", modelId: null, modelName: "", notes: "", endsOn: "" };
 
-/** Says what became of a use; each answer asks for what it needs. */
 export function ResolveDialog({ detections, all, etag, onClose, onDone }: TriageDialogProps) {
   const mayApprove = useMay("exceptions:approve");
   const mayResolve = useMay("shadow_ai:resolve");
@@ -131,13 +129,15 @@ export function ResolveDialog({ detections, all, etag, onClose, onDone }: Triage
 
   return (
     <TriageForm
-      title={mayResolve ? `Resolve ${whichOf(detections, all)}` : `An exception for ${whichOf(detections, all)}`}
+      title={
+        mayResolve ? `Resolve ${whichOf(detections, all)}` : `Request an exception for ${whichOf(detections, all)}`
+      }
       action={chosen.action}
       sending={sending}
       onClose={onClose}
     >
       <Radio.Group
-        label="What became of it"
+        label="Resolution"
         value={form.resolution}
         onChange={(value) => set({ resolution: value as Resolution })}
       >
@@ -176,7 +176,7 @@ function TriageForm({ sending, ...dialog }: TriageFormProps) {
   return (
     <FormDialog
       {...dialog}
-      failure="Nothing was changed"
+      failure="The change was not saved"
       sending={sending}
       onSubmit={() => sending.mutate()}
       nativeValidation
@@ -184,7 +184,6 @@ function TriageForm({ sending, ...dialog }: TriageFormProps) {
   );
 }
 
-/** Sends what a dialog asks for, once at a time. */
 function useSending(send: () => Promise<UpdatedDetections>, onDone: (outcome: UpdatedDetections) => void) {
   return useMutation<UpdatedDetections, Error, void>({ mutationFn: send, onSuccess: onDone });
 }
@@ -192,17 +191,16 @@ function useSending(send: () => Promise<UpdatedDetections>, onDone: (outcome: Up
 /** A dialog about one detection or several. */
 export interface TriageDialogProps {
   detections: readonly TriagedDetection[];
-  /** Everything that filters find is meant, of which `detections` are a part. */
-  all?: AllThatMatch | undefined;
-  /** Of the one detection, the version that was looked at. */
+  /** Set if the dialog is about every match of the filters, and `detections` are only some of them. */
+  all?: AllMatches | undefined;
+  /** The version that was shown, for a single detection. */
   etag?: string | null;
   onClose: () => void;
   onDone: (outcome: UpdatedDetections) => void;
 }
 
-/** "this detection", or how many. */
-function whichOf({ length }: readonly unknown[], all?: AllThatMatch): string {
-  if (all) return `all ${countText(all.count)} detections that match`;
+function whichOf({ length }: readonly unknown[], all?: AllMatches): string {
+  if (all) return `all ${countText(all.count)} matching detections`;
   return length === 1 ? "this detection" : `${length} detections`;
 }
 
@@ -211,7 +209,7 @@ interface ModelChoiceProps {
   set: (change: Partial<ResolutionForm>) => void;
 }
 
-/** The model that covers the use: one that is registered, or a new one by its name. */
+/** The model that covers the usage: a registered one, or the name of a new one. */
 function ModelChoice({ form, set }: ModelChoiceProps) {
   const [isNew, setNew] = useState(false);
   const { choices, isPending } = useModelChoices();
@@ -233,8 +231,8 @@ function ModelChoice({ form, set }: ModelChoiceProps) {
           label="Model"
           required
           searchable
-          placeholder={isPending ? "Loading models" : "Which model covers it"}
-          nothingFoundMessage="No such model"
+          placeholder={isPending ? "Loading models…" : "Select a model"}
+          nothingFoundMessage="No matching models"
           data={choices}
           value={form.modelId}
           onChange={(modelId) => set({ modelId })}
@@ -242,7 +240,7 @@ function ModelChoice({ form, set }: ModelChoiceProps) {
       )}
       <May permission="models:write">
         <Button variant="subtle" size="xs" mt={4} onClick={() => change(!isNew)}>
-          {isNew ? "Choose a registered model" : "Register a new model"}
+          {isNew ? "Select a registered model" : "Register a new model"}
         </Button>
       </May>
     </div>
@@ -250,14 +248,14 @@ function ModelChoice({ form, set }: ModelChoiceProps) {
 }
 
 interface ExceptionEndProps {
-  /** `YYYY-MM-DD`; empty: as long as is usual. */
+  /** `YYYY-MM-DD`. Empty for the default duration. */
   value: string;
   onChange: (value: string) => void;
 }
 
 const dayMs = 86_400_000;
 
-/** Until when an exception holds, within what the organisation allows. */
+/** The last day of an exception, within the organisation's limit. */
 function ExceptionEnd({ value, onChange }: ExceptionEndProps) {
   const now = useNow();
   const settings = useRead<SettingsDocument>(keys.shadowAiSettings(), "/v1/shadow-ai/settings");
@@ -265,8 +263,8 @@ function ExceptionEnd({ value, onChange }: ExceptionEndProps) {
   return (
     <TextInput
       type="date"
-      label="Ends on"
-      description={`At most ${days} days from now. Empty: in ${Math.min(90, days)} days.`}
+      label="Expires on"
+      description={`At most ${days} days from now. Defaults to ${Math.min(90, days)} days.`}
       min={now === null ? undefined : localDay(now + dayMs)}
       max={now === null ? undefined : localDay(now + days * dayMs)}
       value={value}

@@ -6,6 +6,7 @@ import { api } from "@/components/ui/api/client";
 import { keys } from "@/components/ui/api/keys";
 import { notify } from "@/components/ui/feedback/messages";
 import type { Model } from "@/lib/domains/models/schemas";
+import type { ShadowAiDetection } from "@/lib/domains/shadow-ai/schemas";
 import type {
   ExceptionRequest,
   RequestException,
@@ -17,29 +18,22 @@ import { countText } from "@/lib/platform/client/format";
 import { endOf, type ResolutionForm, toDecision } from "./resolution-form";
 
 interface ChangeOptions {
-  /** The version that was looked at: the change is refused (412) where somebody has decided something since. */
+  /** The version that was shown. A change of another version is rejected (412). */
   etag?: string | null | undefined;
 }
 
-/** What of a detection a dialog has to know. */
-export interface TriagedDetection {
-  id: string;
-  status: string;
-}
+export type TriagedDetection = Pick<ShadowAiDetection, "id" | "status">;
 
-/** Everything that filters find, however many pages that is. */
-export interface AllThatMatch {
+/** Every match of the filters, on all pages. */
+export interface AllMatches {
   count: number;
   change: (wanted: UpdateDetection) => Promise<UpdatedDetections>;
-  /** Takes up first what nobody has taken up. */
+  /** Moves open detections to investigation first. */
   decide: (decision: UpdateDetection) => Promise<UpdatedDetections>;
 }
 
-/**
- * The ways in which people change detections: each is sent, told, and read again wherever it shows. With `all`, a change
- * is of everything that matches, whichever ids it names.
- */
-export function useTriage(all?: AllThatMatch) {
+/** Sends changes of detections, shows a message, and refreshes the affected queries. `all` overrides the given ids. */
+export function useTriage(all?: AllMatches) {
   const cache = useQueryClient();
   const refresh = () =>
     Promise.all(
@@ -48,7 +42,7 @@ export function useTriage(all?: AllThatMatch) {
       ),
     );
 
-  /** Changes some of them. Throws where the one of `ids` was refused; of several, the outcome says which were. */
+  /** Throws if a single detection is rejected. For several, the outcome names the rejected ones. */
   async function change(
     ids: readonly string[],
     wanted: UpdateDetection,
@@ -57,7 +51,7 @@ export function useTriage(all?: AllThatMatch) {
     return notified(() => (all ? all.change(wanted) : send(ids, wanted, etag)));
   }
 
-  /** Shows what was changed, and offers to undo it. */
+  /** Shows a message with an undo button. */
   async function notified(make: () => Promise<UpdatedDetections>): Promise<UpdatedDetections> {
     try {
       const outcome = await make();
@@ -66,7 +60,7 @@ export function useTriage(all?: AllThatMatch) {
         const path = undoPath(outcome, changed);
         const back = path === undefined ? {} : { undo: () => api.post(path, undefined).then(refresh) };
         notify.success(
-          changed.length === 1 ? "Detection changed." : `${countText(changed.length)} detections changed.`,
+          changed.length === 1 ? "Detection updated." : `${countText(changed.length)} detections updated.`,
           back,
         );
       }
@@ -76,7 +70,7 @@ export function useTriage(all?: AllThatMatch) {
     }
   }
 
-  /** Decides on some of them: those that nobody has taken up are taken up first, as the life of a detection has it. */
+  /** Resolves or dismisses detections. Open ones must be moved to investigation first. */
   async function decide(
     detections: readonly TriagedDetection[],
     decision: UpdateDetection,
@@ -89,9 +83,8 @@ export function useTriage(all?: AllThatMatch) {
     return change(ids, decision, { etag: untouched.length > 0 ? null : etag });
   }
 
-  /** Asks that uses be allowed for a time; somebody else decides. */
   async function requestException(ids: readonly string[], request: RequestException): Promise<UpdatedDetections> {
-    if (all) throw refused("An exception cannot be asked for all that match at once. Select the detections it is for.");
+    if (all) throw conflict("You cannot request an exception for all matches at once. Select the detections first.");
     const results: UpdatedDetections["results"] = [];
     for (const id of ids) {
       try {
@@ -104,9 +97,9 @@ export function useTriage(all?: AllThatMatch) {
     }
     await refresh();
     const failed = results.filter((result) => "error" in result).length;
-    const asked = results.length - failed;
-    if (asked > 0) notify.success(asked === 1 ? "The exception was asked for." : `${asked} exceptions were asked for.`);
-    return { updated: asked, failed, operationId: null, results };
+    const requested = results.length - failed;
+    if (requested > 0) notify.success(requested === 1 ? "Exception requested." : `${requested} exceptions requested.`);
+    return { updated: requested, failed, operationId: null, results };
   }
 
   return { change, decide, requestException };
@@ -122,17 +115,17 @@ async function send(ids: readonly string[], wanted: UpdateDetection, etag?: stri
   return { updated: 1, failed: 0, operationId: null, results: [updated] };
 }
 
-/** Where the change can be undone: as one operation, or as the last step of its only detection. */
+/** The path that undoes the change: of the bulk operation, or of the only detection. */
 function undoPath({ operationId }: UpdatedDetections, changed: readonly string[]): string | undefined {
   if (operationId !== null) return `/v1/shadow-ai/bulk/${operationId}/undo`;
   return changed.length === 1 ? `/v1/shadow-ai/${changed[0]}/undo` : undefined;
 }
 
-function refused(message: string): ApiError {
+function conflict(message: string): ApiError {
   return new ApiError({ status: 409, code: "conflict", message });
 }
 
-/** What a request changes of the detection itself: nothing yet. */
+/** A request does not change the detection itself. */
 function unchanged(id: string): UpdatedDetection {
   return {
     id,
@@ -144,8 +137,8 @@ function unchanged(id: string): UpdatedDetection {
   };
 }
 
-/** Resolves as the form says: registers the model first where it is a new one, and asks for an exception where it must. */
-export function useResolve(mayApprove: boolean, all?: AllThatMatch) {
+/** Resolves detections, registers a new model first, or requests an exception. */
+export function useResolve(mayApprove: boolean, all?: AllMatches) {
   const triage = useTriage(all);
   return async function resolve(
     detections: readonly TriagedDetection[],

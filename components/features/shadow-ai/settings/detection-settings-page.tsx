@@ -17,54 +17,37 @@ import { useMay } from "@/components/ui/page/session";
 import type { SettingsDocument } from "@/lib/domains/shadow-ai/schemas-settings";
 import { labelOf } from "@/lib/platform/client/format";
 import styles from "../pages.module.css";
-import {
-  limits,
-  openings,
-  type RulesFormValues,
-  rulesOf,
-  sayingsOf,
-  severities,
-  toSettings,
-} from "./rules-form-values";
+import { formOf, limits, openings, type SettingsForm, sayingsOf, severities, toSettings } from "./settings-form";
 
-/** What the organisation decided about detection: from when on, until when, by whom, and from where. */
-export function RulesPage() {
-  const query = useResource<SettingsDocument>(keys.shadowAiRules(), "/v1/shadow-ai/settings");
+const path = "/v1/shadow-ai/settings";
+
+export function DetectionSettingsPage() {
+  const query = useResource<SettingsDocument>(keys.shadowAiRules(), path);
   return (
     <Page
       title="Detection settings"
-      description="From how much use on a detection is opened, and in how many days it is to be decided. Every change is an event on the audit chain."
+      description="Thresholds, deadlines and departments for shadow AI detection. Every change is recorded on the audit chain."
       width="reading"
     >
-      <QueryState query={query} label="the rules" height={360}>
-        {(data) => <RulesForm settings={data.data} etag={data.etag} />}
+      <QueryState query={query} label="the detection settings" height={360}>
+        {(data) => <SettingsFields settings={data.data} etag={data.etag} />}
       </QueryState>
     </Page>
   );
 }
 
-interface RulesFormProps {
-  settings: SettingsDocument;
-  etag: string | null;
-}
-
-type RulesFormState = UseFormReturnType<RulesFormValues>;
-
-const address = "/v1/shadow-ai/settings";
-
-/** The rules, to be changed as a whole: they hold for what is known, too. */
-function RulesForm({ settings, etag }: RulesFormProps) {
+function SettingsFields({ settings, etag }: { settings: SettingsDocument; etag: string | null }) {
   const isReadOnly = !useMay("shadow_ai:configure");
-  const { form, headers, conflictOf, restart } = useVersionedForm({ etag, values: rulesOf(settings) });
-  const send = useSend<RulesFormValues, { data: SettingsDocument; etag: string | null }>({
+  const { form, headers, conflictOf, restart } = useVersionedForm({ etag, values: formOf(settings) });
+  const send = useSend<SettingsForm, { data: SettingsDocument; etag: string | null }>({
     send: async (values) => {
-      await api.put(address, toSettings(values), { headers });
-      return api.getWithTag<SettingsDocument>(address);
+      await api.put(path, toSettings(values), { headers });
+      return api.getWithTag<SettingsDocument>(path);
     },
     invalidates: [keys.shadowAiRules(), keys.shadowAiSettings(), keys.detections.all(), keys.overview()],
-    success: () => "The rules are changed.",
+    success: () => "Detection settings saved.",
     errors: "form",
-    onSuccess: (saved) => restart(saved.etag, rulesOf(saved.data)),
+    onSuccess: (saved) => restart(saved.etag, formOf(saved.data)),
   });
   const errors = fieldErrors(send.error);
   const conflict = conflictOf(send, sayingsOf);
@@ -74,14 +57,14 @@ function RulesForm({ settings, etag }: RulesFormProps) {
     <form onSubmit={form.onSubmit((values) => send.mutate(values))} noValidate>
       <fieldset disabled={isReadOnly} style={{ all: "unset", display: "block" }}>
         <Stack>
-          <Fieldset legend="A detection is opened from">
+          <Fieldset legend="Thresholds for opening a detection">
             <SimpleGrid cols={{ base: 1, xs: 2 }}>
               {openings.map(([name, label]) => (
                 <NumberInput key={name} label={label} {...field(`opening.${name}`)} />
               ))}
             </SimpleGrid>
           </Fieldset>
-          <Fieldset legend="Days until it is to be decided">
+          <Fieldset legend="Days to decide, by severity">
             <SimpleGrid cols={{ base: 2, xs: 4 }}>
               {severities.map((severity) => (
                 <NumberInput
@@ -100,8 +83,8 @@ function RulesForm({ settings, etag }: RulesFormProps) {
                 <NumberInput key={name} label={label} {...field(name)} />
               ))}
               <TextInput
-                label="Countries in which providers may be"
-                description="Codes with commas. Empty: everywhere"
+                label="Allowed jurisdictions"
+                description="Comma-separated country codes. Leave empty to allow all."
                 placeholder="GB, FR, DE"
                 {...field("allowedJurisdictions")}
               />
@@ -115,7 +98,7 @@ function RulesForm({ settings, etag }: RulesFormProps) {
             </SimpleGrid>
           </Fieldset>
           <Departments form={form} errors={errors} isReadOnly={isReadOnly} />
-          {conflict ?? <FormError error={send.error} title="The rules were not changed" />}
+          {conflict ?? <FormError error={send.error} title="The settings were not saved" />}
           {!isReadOnly && (
             <Button
               type="submit"
@@ -123,7 +106,7 @@ function RulesForm({ settings, etag }: RulesFormProps) {
               disabled={conflict !== null || !form.isDirty()}
               style={{ alignSelf: "start" }}
             >
-              Save the rules
+              Save settings
             </Button>
           )}
         </Stack>
@@ -133,23 +116,26 @@ function RulesForm({ settings, etag }: RulesFormProps) {
 }
 
 interface DepartmentsProps {
-  form: RulesFormState;
+  form: UseFormReturnType<SettingsForm>;
   errors: Record<string, string>;
   isReadOnly: boolean;
 }
 
-/** Which ranges of addresses are whose, and how much riskier a use by them is. */
-export function Departments({ form, errors, isReadOnly }: DepartmentsProps) {
+function Departments({ form, errors, isReadOnly }: DepartmentsProps) {
   const field = fieldsOf(form, errors);
   return (
     <Fieldset legend="Departments">
       {form.values.departments.map((_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: departments are edited in place and have no name of their own yet.
+        // biome-ignore lint/suspicious/noArrayIndexKey: departments are edited in place and have no id.
         <div key={index} className={styles.department}>
           <TextInput label="Name" {...field(`departments.${index}.name`)} />
-          <TextInput label="Ranges, with commas" placeholder="10.20.0.0/16" {...field(`departments.${index}.ranges`)} />
+          <TextInput
+            label="IP ranges"
+            placeholder="10.20.0.0/16, 10.21.0.0/16"
+            {...field(`departments.${index}.ranges`)}
+          />
           <NumberInput
-            label="Sensitivity, 0 to 15"
+            label="Sensitivity (0 to 15)"
             min={0}
             max={15}
             {...form.getInputProps(`departments.${index}.sensitivity`)}
@@ -171,7 +157,7 @@ export function Departments({ form, errors, isReadOnly }: DepartmentsProps) {
           leftSection={<IconPlus size={14} aria-hidden="true" />}
           onClick={() => form.insertListItem("departments", { name: "", ranges: "", sensitivity: 0 })}
         >
-          Add a department
+          Add department
         </Button>
       )}
     </Fieldset>

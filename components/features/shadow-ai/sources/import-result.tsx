@@ -3,22 +3,24 @@ import type { ImportReport } from "@/lib/domains/shadow-ai/schemas-sources";
 import { countText } from "@/lib/platform/client/format";
 import styles from "../pages.module.css";
 
-type Figures = Pick<ImportReport, "format" | "accepted" | "duplicates" | "rejected" | "errors">;
+interface ImportResultProps {
+  report: Pick<ImportReport, "format" | "accepted" | "duplicates" | "rejected" | "errors">;
+}
 
-/** What came of a log, and which lines could not be read. */
-export function ImportFigures({ report: { format, accepted, duplicates, rejected, errors } }: { report: Figures }) {
+/** The record counts of an import, and the rejected lines. */
+export function ImportResult({ report: { format, accepted, duplicates, rejected, errors } }: ImportResultProps) {
   return (
     <>
       <KeyValue
         rows={[
           ["Format", format],
           ["Accepted", countText(accepted)],
-          ["Had come before", countText(duplicates)],
+          ["Duplicates", countText(duplicates)],
           ["Rejected", countText(rejected)],
         ]}
       />
       {errors.length > 0 && (
-        <ul className={styles.errors} aria-label="Lines that were rejected">
+        <ul className={styles.errors} aria-label="Rejected lines">
           {errors.map(({ line, message }) => (
             <li key={line}>
               Line {countText(line)}: {message}

@@ -1,0 +1,59 @@
+import { listed } from "@/components/ui/forms/fields";
+import type { Saying } from "@/components/ui/forms/use-versioned-form";
+import type { SettingsDocument } from "@/lib/domains/shadow-ai/schemas-settings";
+import { labelOf } from "@/lib/platform/client/format";
+
+/** The values of the settings form. Lists are comma-separated. */
+export interface SettingsForm extends Omit<SettingsDocument, "departments" | "allowedJurisdictions"> {
+  departments: { name: string; ranges: string; sensitivity: number }[];
+  allowedJurisdictions: string;
+}
+
+export function formOf(settings: SettingsDocument): SettingsForm {
+  return {
+    ...settings,
+    departments: settings.departments.map((department) => ({ ...department, ranges: department.ranges.join(", ") })),
+    allowedJurisdictions: settings.allowedJurisdictions.join(", "),
+  };
+}
+
+/** The whole document, including the members that the form does not show. */
+export function toSettings(form: SettingsForm): SettingsDocument {
+  return {
+    ...form,
+    departments: form.departments.map((department) => ({ ...department, ranges: listed(department.ranges) })),
+    allowedJurisdictions: listed(form.allowedJurisdictions).map((code) => code.toUpperCase()),
+  };
+}
+
+export const openings = [
+  ["apiCalls", "API calls"],
+  ["webSessions", "Web app sessions in 24 hours"],
+  ["webCalls", "Web app calls in 24 hours"],
+  ["dnsQueries", "DNS queries in 24 hours, if there is no other traffic"],
+  ["behaviourScore", "Language model similarity of an unknown host (0 to 1)"],
+  ["behaviourWindows", "Five-minute windows with this similarity"],
+] as const;
+
+export const limits = [
+  ["exceptionMaxDays", "Maximum exception length in days"],
+  ["exceptionCallsFactor", "Exception breach factor (times the busiest day)"],
+  ["stoppedGraceHours", "Grace period after a use is stopped, in hours"],
+  ["highCostUSD", "High cost threshold, in US dollars a month"],
+  ["maxLatenessHours", "Maximum age of log records, in hours"],
+] as const;
+
+export const severities = ["CRITICAL", "HIGH", "MEDIUM", "INFO"] as const;
+
+/** All values with their labels, always in the same order. */
+export function sayingsOf(form: SettingsForm): Saying[] {
+  const { opening, slaDays, allowedJurisdictions, officeHours, departments } = form;
+  return [
+    ...openings.map(([name, label]): Saying => [label, String(opening[name])]),
+    ...severities.map((severity): Saying => [`Days to decide: ${labelOf(severity)}`, String(slaDays[severity])]),
+    ...limits.map(([name, label]): Saying => [label, String(form[name])]),
+    ["Allowed jurisdictions", allowedJurisdictions],
+    ["Office hours", `${officeHours.timeZone}, ${officeHours.fromHour} to ${officeHours.toHour}`],
+    ["Departments", departments.map((one) => `${one.name} (${one.ranges}; ${one.sensitivity})`).join(", ")],
+  ];
+}
