@@ -41,11 +41,11 @@ export function EntryTable({ entries, query }: EntryTableProps) {
   const { filters, set, clear } = useFilters(catalogueFilters);
   const rows = entries.filter((entry) => matches(entry, filters));
   const count = countFilters(filters);
-  const choices = (values: readonly (string | null)[], word = (value: string) => value) =>
+  const choices = (values: readonly (string | null)[], toLabel = (value: string) => value) =>
     [...new Set(values)]
       .filter((value) => value !== null)
       .sort()
-      .map((value) => ({ value, label: word(value) }));
+      .map((value) => ({ value, label: toLabel(value) }));
   return (
     <DataTable
       name="catalogue"
