@@ -3,7 +3,7 @@ import { expect, scanState, test } from "./fixtures";
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
-test("an approver writes a policy beside what it would have done, sees it fire, mutes it and deletes it", async ({
+test("an approver previews and creates a policy, sees its alert, mutes it and deletes it", async ({
   organisation,
   signIn,
 }) => {
@@ -22,32 +22,32 @@ test("an approver writes a policy beside what it would have done, sees it fire, 
   await expect(page.getByRole("heading", { level: 1, name: "New alert policy" })).toBeVisible();
   await page.getByLabel("Name").fill("Low confidence");
   await page.getByRole("button", { name: "Create" }).click();
-  await expect(page.getByRole("alert").filter({ hasText: "Name at least one condition" })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "Set at least one condition" })).toBeVisible();
 
-  const preview = page.getByRole("region", { name: "On past events" });
-  await expect(preview.getByText("Fill in a condition")).toBeVisible();
+  const preview = page.getByRole("region", { name: "Preview on past events" });
+  await expect(preview.getByText("Set a condition to see")).toBeVisible();
   await page.getByRole("checkbox", { name: "Inference" }).check();
-  await page.getByLabel("Number").fill("confidence");
+  await page.getByLabel("Field", { exact: true }).fill("confidence");
   await page.getByLabel("Threshold").fill("0.6");
   await expect(preview.getByText("Inference with confidence below 0.6")).toBeVisible();
-  await expect(preview.getByRole("status")).toContainText("It would have raised 1 alert");
-  await expect(preview.getByRole("status")).toContainText("1 time it would have held while silent");
+  await expect(preview.getByRole("status")).toContainText("1 alert");
+  await expect(preview.getByRole("status")).toContainText("1 alert suppressed during cooldown");
   await expect(preview.getByRole("link")).toHaveCount(1);
   expect(await scanState(page)).toEqual([]);
 
-  await page.getByLabel("Told by mail").fill("nobody");
+  await page.getByLabel("E-mail recipients").fill("nobody");
   await page.getByRole("button", { name: "Create" }).click();
-  await expect(page.getByLabel("Told by mail")).toHaveAccessibleDescription(/must be an e-mail address/i);
+  await expect(page.getByLabel("E-mail recipients")).toHaveAccessibleDescription(/must be an e-mail address/i);
   await expect(page.getByLabel("Threshold")).toHaveValue("0.6");
-  await page.getByLabel("Told by mail").fill("risk@example.com");
+  await page.getByLabel("E-mail recipients").fill("risk@example.com");
   await page.getByRole("button", { name: "Create" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Low confidence", exact: true })).toBeVisible();
   await expect(page.getByText("No alerts yet")).toBeVisible();
 
   await infer(0.2);
-  const alerts = page.getByRole("region", { name: "Newest alerts of the policy" });
+  const alerts = page.getByRole("region", { name: "Latest alerts of the policy" });
   await expect(alerts.getByRole("link", { name: "confidence was 0.2, below 0.6" })).toBeVisible();
-  await expect(page.getByRole("region", { name: "What came of it" }).getByText("1", { exact: true })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Results" }).getByText("1", { exact: true })).toBeVisible();
   expect(await scanState(page)).toEqual([]);
   await alerts.getByRole("link", { name: "Event", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: /^Inference #/ })).toBeVisible();
@@ -57,7 +57,7 @@ test("an approver writes a policy beside what it would have done, sees it fire, 
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Until").fill("2020-01-01T00:00");
   await dialog.getByRole("button", { name: "Mute", exact: true }).click();
-  await expect(dialog.getByText("Choose a time that is still to come.")).toBeVisible();
+  await expect(dialog.getByText("Choose a time in the future.")).toBeVisible();
   await dialog.getByRole("button", { name: "8 hours" }).click();
   expect(await scanState(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Mute", exact: true }).click();
@@ -65,16 +65,16 @@ test("an approver writes a policy beside what it would have done, sees it fire, 
   await page.getByRole("button", { name: "Unmute" }).click();
   await expect(page.getByRole("button", { name: "Mute", exact: true })).toBeVisible();
 
-  await page.getByRole("button", { name: "Switch off" }).click();
-  await dialog.getByRole("button", { name: "Switch off" }).click();
-  await expect(page.getByRole("button", { name: "Switch on" })).toBeVisible();
+  await page.getByRole("button", { name: "Disable" }).click();
+  await dialog.getByRole("button", { name: "Disable" }).click();
+  await expect(page.getByRole("button", { name: "Enable" })).toBeVisible();
   await page.getByRole("button", { name: "Delete" }).click();
   await dialog.getByRole("button", { name: "Delete" }).click();
   await expect(page).toHaveURL(/\/alert-policies$/);
   await expect(page.getByText("No alert policies yet")).toBeVisible();
 });
 
-test("of two who change a policy the second learns of it, and nothing is written over", async ({
+test("a conflicting change of a policy is reported, and nothing is overwritten", async ({
   organisation: { api },
   signIn,
 }) => {
@@ -96,17 +96,17 @@ test("of two who change a policy the second learns of it, and nothing is written
   expect(body).toMatchObject({ rule: { minSeverity: "CRITICAL", tags: ["prod", "uk"] }, cooldownMinutes: 5 });
 });
 
-test("everybody may read policies, and only some may change them", async ({ organisation: { api }, signIn }) => {
+test("all roles can read policies, but not all can change them", async ({ organisation: { api }, signIn }) => {
   const given = { name: "Grave", rule: { minSeverity: "HIGH" }, enabled: false };
   const { id } = (await api.post<AlertPolicy>("/v1/alert-policies", given)).body;
   const { page } = await signIn("VIEWER");
   await page.goto("/alert-policies?enabled=false");
-  await expect(page.getByRole("button", { name: "Remove Status: Off" })).toBeVisible();
-  await expect(page.getByRole("cell", { name: "Any event of severity High or graver" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Remove Status: Disabled" })).toBeVisible();
+  await expect(page.getByRole("cell", { name: "Any event of severity High or above" })).toBeVisible();
   await expect(page.getByRole("link", { name: "New alert policy" })).toHaveCount(0);
   await page.getByRole("link", { name: "Grave" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Grave", exact: true })).toBeVisible();
-  for (const name of ["Mute", "Switch on", "Change", "Delete"])
+  for (const name of ["Mute", "Enable", "Change", "Delete"])
     await expect(page.getByRole("main").getByText(name, { exact: true })).toHaveCount(0);
   for (const path of ["/alert-policies/new", `/alert-policies/${id}/change`]) {
     await page.goto(path);

@@ -15,8 +15,8 @@ async function connect({ api }: TestOrganisation, given: Partial<CreateIntegrati
   return body;
 }
 
-/** Sends what a product would, signed with the integration's secret. */
-async function tell(url: string, { id, kind, secret = "" }: CreatedIntegration, sending: Omit<Sending, "secret">) {
+/** Sends a delivery signed with the integration's secret. */
+async function deliver(url: string, { id, kind, secret = "" }: CreatedIntegration, sending: Omit<Sending, "secret">) {
   const { headers, body } = sign[kind]({ ...sending, secret });
   const answer = await apiClient(url).post<{ eventId: string }>(`/v1/integrations/${id}/events`, body, headers);
   expect(answer.status).toBe(200);
@@ -26,7 +26,7 @@ async function tell(url: string, { id, kind, secret = "" }: CreatedIntegration, 
 const merged = githubExample("pull_request", "closed");
 Object.assign(merged["pull_request"] as object, { merged: true, merged_at: "2026-01-15T10:00:00Z" });
 
-test("an administrator connects GitHub, sees what it tells, and takes it away again", async ({
+test("an administrator connects GitHub, sees its events, and deletes the integration", async ({
   application,
   organisation,
   signIn,
@@ -34,14 +34,14 @@ test("an administrator connects GitHub, sees what it tells, and takes it away ag
   const model = await organisation.model({ name: "Credit scoring" });
   const { page } = await signIn("ADMIN");
   await page.goto("/integrations");
-  await expect(page.getByText("No products are connected yet")).toBeVisible();
+  await expect(page.getByText("No products connected yet")).toBeVisible();
   await expect(page.getByText("Deployments, merged pull requests, reviews and releases")).toBeVisible();
   await page.getByRole("button", { name: "Connect a product" }).first().click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Repository").fill("Codertocat/*-World");
   await dialog.getByRole("button", { name: "Create", exact: true }).click();
-  await expect(dialog.getByText("What do you call it?")).toBeVisible();
-  await expect(dialog.getByText("Which model is it?")).toBeVisible();
+  await expect(dialog.getByText("Enter a name.")).toBeVisible();
+  await expect(dialog.getByText("Select a model.")).toBeVisible();
 
   await dialog.getByLabel("Name").fill("Models repository");
   await dialog.getByRole("combobox", { name: "Model", exact: true }).click();
@@ -65,19 +65,19 @@ test("an administrator connects GitHub, sees what it tells, and takes it away ag
 
   await expect(page.getByRole("heading", { level: 1, name: "Models repository" })).toBeVisible();
   await expect(page.getByText(secret)).toHaveCount(0);
-  const facts = page.getByRole("region", { name: "Facts" });
-  await expect(facts.getByText("Waiting")).toBeVisible();
+  const details = page.getByRole("region", { name: "Details" });
+  await expect(details.getByText("Waiting")).toBeVisible();
   const id = new URL(page.url()).pathname.split("/").at(-1) ?? "";
   const github = { id, kind: "GITHUB", secret } as CreatedIntegration;
-  await tell(application.url, github, { event: "ping", body: githubExample("ping") });
-  await expect(facts.getByText("Connected", { exact: true })).toBeVisible();
-  await tell(application.url, github, { event: "pull_request", body: merged });
-  const told = page.getByRole("row", { name: "pull_request.closed" });
-  await expect(told).toContainText("Recorded");
-  await expect(told).toContainText("Credit scoring");
-  await expect(page.getByRole("row", { name: "ping" })).toContainText("Such things become no event");
+  await deliver(application.url, github, { event: "ping", body: githubExample("ping") });
+  await expect(details.getByText("Connected", { exact: true })).toBeVisible();
+  await deliver(application.url, github, { event: "pull_request", body: merged });
+  const delivery = page.getByRole("row", { name: "pull_request.closed" });
+  await expect(delivery).toContainText("Recorded");
+  await expect(delivery).toContainText("Credit scoring");
+  await expect(page.getByRole("row", { name: "ping" })).toContainText("Not an event type that is recorded");
   expect(await scanState(page)).toEqual([]);
-  await told.getByRole("link", { name: "Event" }).click();
+  await delivery.getByRole("link", { name: "Event" }).click();
   await expect(page).toHaveURL(/\/audit\/evt_/);
   await expect(page.getByRole("heading", { level: 1, name: "Config change" })).toBeVisible();
   await page.goBack();
@@ -87,29 +87,29 @@ test("an administrator connects GitHub, sees what it tells, and takes it away ag
   await expect(dialog.getByText(/^isec_/)).not.toHaveText(secret);
   await dialog.getByRole("checkbox", { name: "I have stored it" }).check();
   await dialog.getByRole("button", { name: "Done" }).click();
-  await expect(page.getByText("Two secrets are taken")).toBeVisible();
+  await expect(page.getByText("Two secrets are valid")).toBeVisible();
 
   await page.getByRole("button", { name: "Change" }).click();
-  await dialog.getByLabel("Hours until its silence is told").fill("24");
+  await dialog.getByLabel("Disconnect after hours of silence").fill("24");
   await dialog.getByRole("button", { name: "Remove rule 1" }).click();
   await dialog.getByRole("combobox", { name: "Everything else" }).click();
   await page.getByRole("option", { name: "Credit scoring" }).click();
   await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(facts.getByText("After 24 hours without a delivery")).toBeVisible();
+  await expect(details.getByText("After 24 hours without a delivery")).toBeVisible();
   const changed = await organisation.api.get(`/v1/integrations/${id}`);
   expect(changed.body).toMatchObject({ models: [], defaultModelId: model.id, silentAfterHours: 24 });
 
   await page.getByRole("button", { name: "Disable" }).click();
   await dialog.getByRole("button", { name: "Disable" }).click();
-  await expect(page.getByText("What GitHub sends is refused.")).toBeVisible();
+  await expect(page.getByText("Deliveries from GitHub are rejected.")).toBeVisible();
   await page.getByRole("button", { name: "Delete" }).click();
   await dialog.getByRole("textbox").fill("Models repository");
   await dialog.getByRole("button", { name: "Delete" }).click();
   await expect(page).toHaveURL(/\/integrations$/);
-  await expect(page.getByText("No products are connected yet")).toBeVisible();
+  await expect(page.getByText("No products connected yet")).toBeVisible();
 });
 
-test("the page shows what the product sent and what became of it, not what somebody has tagged as if it had", async ({
+test("the page lists the product's deliveries and their results, but no events that only carry its tag", async ({
   application,
   organisation,
   signIn,
@@ -121,16 +121,16 @@ test("the page shows what the product sent and what became of it, not what someb
   });
   const { page } = await signIn("AUDITOR");
   await page.goto(`/integrations/${github.id}`);
-  await expect(page.getByText("Nothing was received yet")).toBeVisible();
+  await expect(page.getByText("No deliveries yet")).toBeVisible();
 
   const forged = { modelId, eventType: "DEPLOYMENT", payload: { kind: "FORGED" }, tags: [github.id] };
   expect((await organisation.api.post("/v1/audit", forged)).status).toBe(201);
-  const { eventId } = await tell(application.url, github, { event: "pull_request", body: merged });
+  const { eventId } = await deliver(application.url, github, { event: "pull_request", body: merged });
   const release = { ...githubExample("release", "published"), repository: { full_name: "Codertocat/Other" } };
-  await tell(application.url, github, { event: "release", body: release });
+  await deliver(application.url, github, { event: "release", body: release });
   const rows = page.getByRole("region", { name: "Deliveries" }).getByRole("row");
   await expect(rows).toHaveCount(3);
-  await expect(rows.nth(1)).toContainText(/release\.published.*Not recorded.*No rule names a model for it/);
+  await expect(rows.nth(1)).toContainText(/release\.published.*Not recorded.*No model rule matches/);
   await expect(rows.nth(2).getByRole("link", { name: "Event" })).toHaveAttribute("href", `/audit/${eventId}`);
 
   await page.getByRole("button", { name: "Result" }).click();
@@ -149,7 +149,7 @@ test("the page shows what the product sent and what became of it, not what someb
   const file = await downloading;
   expect(file.suggestedFilename()).toBe("integration-deliveries.csv");
   const [head, ...lines] = (await readFile(await file.path(), "utf8")).trim().split("\r\n");
-  expect(head).toBe("What it told of,Result,Reason,Model id,Event,Received,Id");
+  expect(head).toBe("Topic,Result,Reason,Model ID,Event,Received,ID");
   expect(lines).toHaveLength(2);
   expect(lines[0]).toMatch(/^release\.published,ignored,no_model,,,/);
   expect(lines[1]).toContain(`pull_request.closed,recorded,,${modelId},${eventId},`);
@@ -157,13 +157,13 @@ test("the page shows what the product sent and what became of it, not what someb
   await page.setViewportSize({ width: 390, height: 800 });
   const cards = page.getByRole("list", { name: "Deliveries" }).getByRole("listitem");
   await expect(cards).toHaveCount(2);
-  await expect(cards.first()).toContainText("No rule names a model for it");
+  await expect(cards.first()).toContainText("No model rule matches");
   await expect(cards.last()).toContainText("Event on Credit scoring");
   await expect(cards.last().getByRole("link", { name: "Event" })).toHaveAttribute("href", `/audit/${eventId}`);
   expect(await scanState(page)).toEqual([]);
 });
 
-test("of two who change an integration the second learns of it, and nothing is written over", async ({
+test("a conflicting change of an integration is reported, and nothing is overwritten", async ({
   organisation,
   signIn,
 }) => {
@@ -184,7 +184,7 @@ test("of two who change an integration the second learns of it, and nothing is w
   expect(body).toMatchObject({ name: "Mine", silentAfterHours: 48 });
 });
 
-test("an auditor sees what is connected and changes nothing; others are told that they may not look", async ({
+test("an auditor can view integrations but not change them; other roles have no access", async ({
   organisation,
   signIn,
 }) => {
@@ -205,12 +205,12 @@ test("an auditor sees what is connected and changes nothing; others are told tha
   await expect(analyst.page.getByRole("navigation").getByRole("link", { name: "Integrations" })).toHaveCount(0);
 });
 
-test("a ticket that names an event stands on the event's page", async ({ application, organisation, signIn }) => {
+test("a ticket that mentions an event appears on the event's page", async ({ application, organisation, signIn }) => {
   const model = await organisation.model();
   const appended = await organisation.api.post("/v1/audit", { modelId: model.id, eventType: "INFERENCE", payload: {} });
   const eventId = String(appended.body["id"]);
   const jira = await connect(organisation, { kind: "JIRA" });
-  await tell(application.url, jira, { body: { ...jiraBodies.commented, comment: { body: `See ${eventId}.` } } });
+  await deliver(application.url, jira, { body: { ...jiraBodies.commented, comment: { body: `See ${eventId}.` } } });
   const { page } = await signIn("ANALYST");
   await page.goto(`/audit/${eventId}`);
   const tickets = page.getByRole("region", { name: /^Linked tickets/ });

@@ -3,7 +3,7 @@ import { expect, scanState, test } from "./fixtures";
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
-test("an administrator makes a stream, sees that its receiver does not answer, pauses it and takes it away again", async ({
+test("an administrator creates a stream, sees that its deliveries fail, pauses it and deletes it", async ({
   organisation,
   signIn,
 }) => {
@@ -12,14 +12,14 @@ test("an administrator makes a stream, sees that its receiver does not answer, p
   await page.goto("/streams");
   await expect(page.getByText("No streams yet")).toBeVisible();
   expect(await scanState(page)).toEqual([]);
-  await page.getByRole("button", { name: "Create a stream" }).first().click();
+  await page.getByRole("button", { name: "Create stream" }).first().click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Create", exact: true }).click();
-  await expect(dialog.getByText("Where are events to be sent?")).toBeVisible();
+  await expect(dialog.getByText("Enter the URL that receives the events.")).toBeVisible();
   await dialog.getByLabel("Name").fill("Splunk");
   await dialog.getByLabel("URL").fill("https://siem.invalid.example.com/in");
   await dialog.getByLabel("Authorization header").fill("Splunk secret-token");
-  await dialog.getByLabel("Seconds an event waits, at most").fill("0");
+  await dialog.getByLabel("Maximum delay in seconds").fill("0");
   expect(await scanState(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Create", exact: true }).click();
   await expect(dialog.getByText(/^whsec_/)).toBeVisible();
@@ -27,19 +27,19 @@ test("an administrator makes a stream, sees that its receiver does not answer, p
   await dialog.getByRole("button", { name: "Done" }).click();
 
   await expect(page.getByRole("heading", { level: 1, name: "Splunk" })).toBeVisible();
-  await expect(page.getByText("The receiver does not take the batch")).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText("Delivery is failing")).toBeVisible({ timeout: 30_000 });
   await expect(page.getByRole("region", { name: "Attempts" }).getByRole("row")).not.toHaveCount(1);
   await expect(page.getByText("secret-token")).toHaveCount(0);
   expect(await scanState(page)).toEqual([]);
 
   await page.getByRole("button", { name: "Pause" }).click();
-  await expect(page.getByText("Nothing is sent. Once it is resumed")).toBeVisible();
+  await expect(page.getByText("No events are sent. When you resume the stream")).toBeVisible();
   await page.getByRole("button", { name: "Change" }).click();
   await dialog.getByLabel("Name").fill("Archive");
   await dialog.getByLabel("Severity").selectOption("HIGH");
   await dialog.getByRole("combobox", { name: "Models" }).click();
   await page.getByRole("option", { name: "Credit scoring" }).click();
-  await dialog.getByLabel("Bytes of a batch, at most").fill("200000");
+  await dialog.getByLabel("Maximum bytes per batch").fill("200000");
   expect(await scanState(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Archive" })).toBeVisible();
@@ -63,20 +63,17 @@ test("an administrator makes a stream, sees that its receiver does not answer, p
   expect(body.data).toEqual([]);
 });
 
-test("what the service refuses of a stream's models and sizes is said at their fields", async ({
-  organisation,
-  signIn,
-}) => {
+test("errors in a stream's models and sizes appear at their fields", async ({ organisation, signIn }) => {
   const given = { name: "Splunk", url: "https://siem.example.com/in", status: "PAUSED" };
   const { body } = await organisation.api.post<AuditStream>("/v1/audit-streams", given);
   const { page } = await signIn("ADMIN");
   await page.goto(`/streams/${body.id}`);
   await page.getByRole("button", { name: "Change" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Bytes of a batch, at most").fill("");
+  await dialog.getByLabel("Maximum bytes per batch").fill("");
   await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(dialog.getByLabel("Bytes of a batch, at most")).toHaveAccessibleDescription(/65,?536/);
-  await dialog.getByLabel("Bytes of a batch, at most").fill("200000");
+  await expect(dialog.getByLabel("Maximum bytes per batch")).toHaveAccessibleDescription(/65,?536/);
+  await dialog.getByLabel("Maximum bytes per batch").fill("200000");
   const refusal = {
     error: "model_not_registered",
     message: "The filter names what is no model of this organisation.",
@@ -89,10 +86,7 @@ test("what the service refuses of a stream's models and sizes is said at their f
   expect(await scanState(page)).toEqual([]);
 });
 
-test("who rotates a secret while the last rotation is not over is told which secret ends", async ({
-  organisation,
-  signIn,
-}) => {
+test("rotating a secret during an unfinished rotation shows a warning", async ({ organisation, signIn }) => {
   const given = { name: "Splunk", url: "https://siem.example.com/in", status: "PAUSED" };
   const { body } = await organisation.api.post<AuditStream>("/v1/audit-streams", given);
   const { page } = await signIn("ADMIN");
@@ -100,26 +94,26 @@ test("who rotates a secret while the last rotation is not over is told which sec
   const dialog = page.getByRole("dialog");
   const warning = dialog.getByText("The previous rotation is still in progress");
   await page.getByRole("button", { name: "Rotate" }).click();
-  await expect(dialog.getByLabel("The present secret goes on signing for")).toBeVisible();
+  await expect(dialog.getByLabel("Keep the current secret active for")).toBeVisible();
   await expect(warning).toHaveCount(0);
   await dialog.getByRole("button", { name: "Rotate" }).click();
   await dialog.getByRole("checkbox", { name: "I have stored it" }).check();
   await dialog.getByRole("button", { name: "Done" }).click();
-  await expect(page.getByText("Two secrets sign")).toBeVisible();
+  await expect(page.getByText("Two secrets are active")).toBeVisible();
   await page.getByRole("button", { name: "Rotate" }).click();
   await expect(warning).toBeVisible();
   expect(await scanState(page)).toEqual([]);
 });
 
-test("an auditor sees how far streams are, and can change nothing", async ({ organisation, signIn }) => {
+test("an auditor can view streams but not change them", async ({ organisation, signIn }) => {
   const given = { name: "Splunk", url: "https://siem.example.com/in", status: "PAUSED" };
   const { body } = await organisation.api.post<AuditStream>("/v1/audit-streams", given);
   const { page } = await signIn("AUDITOR");
   await page.goto("/streams");
-  await expect(page.getByRole("button", { name: "Create a stream" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Create stream" })).toHaveCount(0);
   await page.getByRole("link", { name: "Splunk" }).click();
   await expect(page).toHaveURL(new RegExp(`/streams/${body.id}$`));
-  await expect(page.getByText("Nothing was sent yet.")).toBeVisible();
-  for (const name of ["Change", "Pause", "Resume", "Rotate secret", "Delete", "Test"])
+  await expect(page.getByText("No batches sent yet")).toBeVisible();
+  for (const name of ["Change", "Pause", "Resume", "Rotate secret", "Delete", "Send test"])
     await expect(page.getByRole("button", { name, exact: true })).toHaveCount(0);
 });

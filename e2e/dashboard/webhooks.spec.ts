@@ -2,13 +2,13 @@ import { expect, scanState, test } from "./fixtures";
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
-test("an administrator connects a system, tests it and takes it away again", async ({ organisation, signIn }) => {
+test("an administrator creates an endpoint, tests it and deletes it", async ({ organisation, signIn }) => {
   const { page } = await signIn("ADMIN");
   await page.goto("/webhooks");
-  await page.getByRole("button", { name: "Create an endpoint" }).first().click();
+  await page.getByRole("button", { name: "Create endpoint" }).first().click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Create", exact: true }).click();
-  await expect(dialog.getByText("Where are events to be sent?")).toBeVisible();
+  await expect(dialog.getByText("Enter the URL that receives the events.")).toBeVisible();
   await dialog.getByLabel("URL").fill("https://hooks.example.com/governance");
   await dialog.getByRole("checkbox", { name: "shadow_ai.detected" }).check();
   expect(await scanState(page)).toEqual([]);
@@ -24,11 +24,11 @@ test("an administrator connects a system, tests it and takes it away again", asy
   await expect(page.getByText(/^whsec_/)).toHaveCount(0);
   expect(await scanState(page)).toEqual([]);
 
-  await page.getByRole("button", { name: "Send a test event" }).click();
+  await page.getByRole("button", { name: "Send test event" }).click();
   await dialog.getByRole("button", { name: "Send", exact: true }).click();
   await expect(page).toHaveURL(/\/deliveries\/we_/);
   await expect(page.getByRole("heading", { level: 1, name: "shadow_ai.detected" })).toBeVisible();
-  await expect(page.getByText("Test: livemode is false")).toBeVisible();
+  await expect(page.getByText("Test (livemode is false)")).toBeVisible();
   expect(await scanState(page)).toEqual([]);
 
   await page
@@ -37,7 +37,7 @@ test("an administrator connects a system, tests it and takes it away again", asy
     .click();
   await page.getByRole("button", { name: "Disable" }).click();
   await dialog.getByRole("button", { name: "Disable" }).click();
-  await expect(page.getByText("This endpoint is told of nothing")).toBeVisible();
+  await expect(page.getByText("This endpoint is disabled and receives no events")).toBeVisible();
   await page.getByRole("button", { name: "Delete" }).click();
   await dialog.getByRole("textbox").fill("hooks.example.com");
   await dialog.getByRole("button", { name: "Delete" }).click();
@@ -47,15 +47,15 @@ test("an administrator connects a system, tests it and takes it away again", asy
   expect(body.data).toEqual([]);
 });
 
-test("an auditor sees what was sent where, and can change nothing", async ({ organisation, signIn }) => {
+test("an auditor can view endpoints and deliveries but not change them", async ({ organisation, signIn }) => {
   const { id } = await organisation.endpoint({ description: "Risk team's alerting" });
   const { page } = await signIn("AUDITOR");
   await page.goto("/webhooks");
-  await expect(page.getByRole("button", { name: "Create an endpoint" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Create endpoint" })).toHaveCount(0);
   await page.getByRole("link", { name: "hooks.example.com" }).click();
   await expect(page).toHaveURL(new RegExp(`/webhooks/${id}$`));
-  await expect(page.getByText("Nothing was sent yet")).toBeVisible();
-  for (const name of ["Change", "Disable", "Rotate secret", "Recover", "Delete", "Send a test event"])
+  await expect(page.getByText("No deliveries yet")).toBeVisible();
+  for (const name of ["Change", "Disable", "Rotate secret", "Replay failed deliveries", "Delete", "Send test event"])
     await expect(page.getByRole("button", { name, exact: true })).toHaveCount(0);
   await page.goto(`/webhooks/${id}?status=FAILED`);
   await expect(page.getByRole("button", { name: "Remove Status: Failed" })).toBeVisible();

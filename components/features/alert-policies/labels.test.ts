@@ -5,12 +5,12 @@ import type { AlertRule } from "@/lib/domains/alert-policies/schemas";
 const names = new Map([["mdl_1", "Credit scoring 4.2"]]);
 
 const rules: [AlertRule, string][] = [
-  [{ minSeverity: "HIGH" }, "Any event of severity High or graver"],
+  [{ minSeverity: "HIGH" }, "Any event of severity High or above"],
   [{ minSeverity: "CRITICAL" }, "Any event of severity Critical"],
   [{ eventTypes: ["DEPLOYMENT"] }, "Deployment"],
   [{ eventTypes: ["DEPLOYMENT", "CONFIG_CHANGE", "ALERT"] }, "Deployment, Config change or Alert"],
   [{ modelIds: ["mdl_1", "mdl_2"] }, "Any event of Credit scoring 4.2 or mdl_2"],
-  [{ tags: ["prod", "uk"], minSeverity: "MEDIUM" }, "Any event of severity Medium or graver, tagged prod and uk"],
+  [{ tags: ["prod", "uk"], minSeverity: "MEDIUM" }, "Any event of severity Medium or above, tagged prod and uk"],
   [
     {
       eventTypes: ["INFERENCE"],
@@ -18,15 +18,15 @@ const rules: [AlertRule, string][] = [
       payload: { path: "confidence", operator: "LESS_THAN", threshold: 0.6 },
       count: { atLeast: 10, withinMinutes: 5, per: "MODEL" },
     },
-    "Inference tagged prod, with confidence below 0.6: 10 events of a model within 5 minutes",
+    "Inference tagged prod, with confidence below 0.6: 10 events per model within 5 minutes",
   ],
   [
     { count: { atLeast: 1, withinMinutes: 60, per: "ORGANISATION" } },
-    "Any event: 1 event of all models together within 1 hour",
+    "Any event: 1 event across all models within 1 hour",
   ],
 ];
 
-test.each(rules)("%j reads", (rule, text) => {
+test.each(rules)("%j in plain text", (rule, text) => {
   expect(ruleText(rule, names)).toBe(text);
 });
 
@@ -36,7 +36,7 @@ test.each([
   [60, "1 hour"],
   [1_440, "1 day"],
   [10_080, "7 days"],
-])("%i minutes are %s", (minutes, text) => {
+])("%i minutes: %s", (minutes, text) => {
   expect(minutesText(minutes)).toBe(text);
 });
 

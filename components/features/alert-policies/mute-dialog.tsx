@@ -15,7 +15,7 @@ const periods = [60, 8 * 60, 24 * 60, 7 * 24 * 60];
 
 const fieldAfter = (minutes: number) => toFieldValue(new Date(Date.now() + minutes * 60_000).toISOString());
 
-/** Until when a policy is to tell nobody. */
+/** Mutes a policy until a chosen time. */
 export function MuteDialog({ policy, onClose }: { policy: AlertPolicy; onClose: () => void }) {
   const [until, setUntil] = useState(() => fieldAfter(60));
   const [problem, setProblem] = useState<string>();
@@ -35,7 +35,7 @@ export function MuteDialog({ policy, onClose }: { policy: AlertPolicy; onClose: 
   function mute(): void {
     const at = new Date(until);
     if (at.getTime() > Date.now()) send.mutate(at.toISOString());
-    else setProblem("Choose a time that is still to come.");
+    else setProblem("Choose a time in the future.");
   }
 
   return (
@@ -48,7 +48,7 @@ export function MuteDialog({ policy, onClose }: { policy: AlertPolicy; onClose: 
       onSubmit={mute}
       onClose={onClose}
     >
-      <div>What happens is counted, and nobody is told of it. The first event behind that time is told again.</div>
+      <div>Matching events are counted, but no notifications are sent until this time.</div>
       <Group gap="xs">
         {periods.map((minutes) => (
           <Button key={minutes} variant="default" size="compact-xs" onClick={() => choose(fieldAfter(minutes))}>

@@ -31,7 +31,6 @@ import { PolicyState } from "./policy-state";
 
 const MuteDialog = dynamic(() => import("./mute-dialog").then((file) => file.MuteDialog));
 
-/** One policy: its rule, its results, and the alerts that it raised. */
 export function PolicyDetail({ id }: { id: string }) {
   return (
     <ResourcePage<AlertPolicy>
@@ -46,14 +45,14 @@ export function PolicyDetail({ id }: { id: string }) {
           <MuteButton policy={policy} />
           <Toggle<AlertPolicy>
             on={policy.enabled}
-            labels={["Switch off", "Switch on"]}
+            labels={["Disable", "Enable"]}
             path={`/v1/alert-policies/${id}`}
             change={(enabled) => ({ enabled })}
             invalidates={[keys.alertPolicies.all()]}
-            success={({ enabled }) => (enabled ? "The policy is on, from now on." : "The policy is off.")}
+            success={({ enabled }) => (enabled ? "The policy is enabled." : "The policy is disabled.")}
             question={{
-              title: "Switch this policy off?",
-              body: "It looks at nothing until it is switched on again, and then begins afresh.",
+              title: "Disable this policy?",
+              body: "It ignores events until you enable it again. Events in between are not evaluated later.",
             }}
           />
           <Button
@@ -82,14 +81,13 @@ export function PolicyDetail({ id }: { id: string }) {
   );
 }
 
-/** Mutes a policy until a time that is asked for, or unmutes it. */
 function MuteButton({ policy }: { policy: AlertPolicy }) {
   const [isMuting, setMuting] = useState(false);
   const isMuted = policyState(policy, useNow()) === "MUTED";
   const unmute = useSend<void, AlertPolicy>({
     send: () => api.patch(`/v1/alert-policies/${policy.id}`, { mutedUntil: null }),
     invalidates: [keys.alertPolicies.all()],
-    success: () => "The policy tells of its alerts again.",
+    success: () => "The policy is unmuted.",
   });
   if (!policy.enabled) return null;
   return (
@@ -107,7 +105,6 @@ function MuteButton({ policy }: { policy: AlertPolicy }) {
   );
 }
 
-/** What a policy looks for, whom it tells, and what came of it so far. */
 function PolicyFacts({ policy }: { policy: AlertPolicy }) {
   const names = useModelNames();
   const { figures, recipients } = policy;
@@ -119,21 +116,21 @@ function PolicyFacts({ policy }: { policy: AlertPolicy }) {
           rows={[
             ["Status", <PolicyState key="status" policy={policy} />],
             ["Severity", <Severity key="severity" value={policy.severity} />],
-            ["After an alert", `Silent for ${minutesText(policy.cooldownMinutes)}`],
-            ["Told by mail", recipients.length > 0 ? recipients.join(", ") : "Nobody"],
+            ["Cooldown", minutesText(policy.cooldownMinutes)],
+            ["E-mail recipients", recipients.length > 0 ? recipients.join(", ") : "None"],
             ["Created", <Time key="created" value={policy.createdAt} />],
-            ["Changed", <Time key="changed" value={policy.updatedAt} />],
-            ["Id", <Id key="id" value={policy.id} />],
+            ["Updated", <Time key="changed" value={policy.updatedAt} />],
+            ["ID", <Id key="id" value={policy.id} />],
           ]}
         />
       </Section>
-      <Section title="What came of it">
+      <Section title="Results">
         <KeyValue
           rows={[
             ["Alerts", <Count key="alerts" value={figures.alerts} />],
             ["Last alert", <Time key="last" value={figures.lastTriggeredAt} format="full" none="Never" />],
-            ["Held while silent", <Count key="suppressed" value={figures.suppressed} />],
-            ["Held while muted", <Count key="muted" value={figures.muted} />],
+            ["Suppressed during cooldown", <Count key="suppressed" value={figures.suppressed} />],
+            ["Suppressed while muted", <Count key="muted" value={figures.muted} />],
           ]}
         />
       </Section>
@@ -142,7 +139,7 @@ function PolicyFacts({ policy }: { policy: AlertPolicy }) {
 }
 
 const column = columnsOf<AuditEvent>();
-/** The newest alerts of a policy, which carry its id among their tags, each with the event that set it off. */
+/** The latest alerts of a policy, which are tagged with its ID, and the events that triggered them. */
 function PolicyAlerts({ policy }: { policy: AlertPolicy }) {
   const names = useModelNames();
   const modelName = (event: AuditEvent) => {
@@ -150,10 +147,10 @@ function PolicyAlerts({ policy }: { policy: AlertPolicy }) {
     return names.get(modelId) ?? modelId;
   };
   const columns: Column<AuditEvent>[] = [
-    column.text("message", "What was seen", { of: messageOf, rowHeader: true, minWidth: "14rem" }),
+    column.text("message", "Observation", { of: messageOf, rowHeader: true, minWidth: "14rem" }),
     { id: "severity", header: "Severity", cell: ({ severity }) => <Severity value={severity} /> },
     { id: "model", header: "Model", minWidth: "9rem", cell: modelName },
-    { id: "cause", header: "Set off by", cell: (event) => <Cause event={event} /> },
+    { id: "cause", header: "Triggered by", cell: (event) => <Cause event={event} /> },
     { id: "timestamp", header: "Time", cell: ({ timestamp }) => <Time value={timestamp} /> },
   ];
   return (
@@ -161,7 +158,7 @@ function PolicyAlerts({ policy }: { policy: AlertPolicy }) {
       filter={{ tags: policy.id }}
       title="Alerts"
       name="policy-alerts"
-      label="Newest alerts of the policy"
+      label="Latest alerts of the policy"
       columns={columns}
       card={(event) => (
         <>
@@ -169,16 +166,21 @@ function PolicyAlerts({ policy }: { policy: AlertPolicy }) {
             <Severity value={event.severity} /> <Time value={event.timestamp} />
           </div>
           <div>
-            {modelName(event)}, set off by <Cause event={event} />
+            {modelName(event)}, triggered by <Cause event={event} />
           </div>
         </>
       )}
-      empty={<EmptyState title="No alerts yet" text="It looks at events from when it was made, or last changed." />}
+      empty={
+        <EmptyState
+          title="No alerts yet"
+          text="The policy evaluates events recorded after it was created or last changed."
+        />
+      }
     />
   );
 }
 
-/** The event that set an alert off. */
+/** The event that triggered an alert. */
 function Cause({ event }: { event: AuditEvent }) {
   const eventId = textOf(event, "eventId");
   return eventId === undefined ? "–" : <Link href={`/audit/${eventId}`}>Event</Link>;
@@ -188,14 +190,12 @@ function messageOf(event: AuditEvent): string {
   return textOf(event, "message") ?? "Alert";
 }
 
-/** A text of the payload of an event that may be somebody else's: tags are anybody's to give. */
+/** A text of the payload, which may have any shape: every event can have any tag, and erased events have no payload. */
 function textOf({ payload }: AuditEvent, member: string): string | undefined {
-  // Of an event whose content was erased there is none.
   const value = payload?.[member];
   return typeof value === "string" ? value : undefined;
 }
 
-/** Deletes a policy, after asking. */
 function DeletePolicy({ policy: { id, name } }: { policy: AlertPolicy }) {
   return (
     <DeleteSection
@@ -204,9 +204,9 @@ function DeletePolicy({ policy: { id, name } }: { policy: AlertPolicy }) {
       list={{ key: keys.alertPolicies.list(), href: "/alert-policies" }}
       question={{
         title: `Delete ${name}?`,
-        body: "It raises no alert any more. Those that it raised stay on the chain. This cannot be taken back.",
+        body: "It raises no more alerts. Existing alerts stay in the audit chain. You can't undo this.",
       }}
-      note="Ends the policy for good; its alerts stay. To pause it, mute it or switch it off."
+      note="Permanently deletes the policy. Its alerts are kept. To stop it temporarily, mute or disable it."
     />
   );
 }

@@ -21,15 +21,15 @@ import { AlertFields, RuleFields } from "./rule-fields";
 import { RulePreview } from "./rule-preview";
 
 interface PolicyEditorProps {
-  /** The policy to change; left out: a new one is made. */
+  /** Undefined: a new policy is created. */
   policy?: AlertPolicy;
-  /** The version of it that was read, so that nobody else's change is overwritten. */
+  /** The version that was read. */
   etag?: string | null;
 }
 
 const list: Breadcrumb = { label: "Alert policies", href: "/alert-policies" };
 
-/** Makes a policy or changes one, beside what its rule would have done with the events of the past. */
+/** Creates or changes a policy, beside a preview of its rule on past events. */
 export function PolicyEditor({ policy, etag }: PolicyEditorProps) {
   const router = useRouter();
   const keyOf = useRepeatKey();
@@ -44,7 +44,7 @@ export function PolicyEditor({ policy, etag }: PolicyEditorProps) {
       return api.post("/v1/alert-policies", input, { idempotencyKey: keyOf(input) });
     },
     invalidates: [keys.alertPolicies.all()],
-    success: ({ name }) => (policy ? `${name} was changed.` : `${name} looks at events from now on.`),
+    success: ({ name }) => (policy ? `${name} was updated.` : `${name} was created.`),
     errors: "form",
     onSuccess: ({ id }) => router.push(`/alert-policies/${id}`),
   });
@@ -77,7 +77,7 @@ export function PolicyEditor({ policy, etag }: PolicyEditorProps) {
             />
             <Textarea
               label="Description"
-              placeholder="What whoever is told should do"
+              placeholder="Instructions for the recipients"
               maxLength={2_000}
               {...field("description")}
             />
@@ -99,12 +99,11 @@ export function PolicyEditor({ policy, etag }: PolicyEditorProps) {
   );
 }
 
-/** The editor of a policy, once it is read. */
 export function ChangePolicy({ id }: { id: string }) {
   const query = useResource<AlertPolicy>(keys.alertPolicies.one(id), `/v1/alert-policies/${id}`);
   if (query.data) return <PolicyEditor policy={query.data.data} etag={query.data.etag} />;
   return (
-    <Page title="Change an alert policy" breadcrumbs={[{ label: "Alert policies", href: "/alert-policies" }]}>
+    <Page title="Change alert policy" breadcrumbs={[{ label: "Alert policies", href: "/alert-policies" }]}>
       <QueryState query={query} label="the policy">
         {() => null}
       </QueryState>

@@ -27,11 +27,11 @@ const policy = settings as unknown as AlertPolicy;
 const empty = formOf(undefined);
 const named: PolicyForm = { ...empty, name: "Ours", minSeverity: "HIGH" };
 
-test("a policy that was opened and saved as it is stays what it was", () => {
+test("an untouched form changes nothing", () => {
   expect(toSettings(formOf(policy))).toEqual(settings);
 });
 
-test("what the form lets through, the service takes", () => {
+test("the service accepts every form without errors", () => {
   for (const form of [named, formOf(policy)]) {
     expect(problemsOf(form)).toEqual({});
     expect(CreateAlertPolicy.safeParse(toSettings(form)).success).toBe(true);
@@ -40,24 +40,24 @@ test("what the form lets through, the service takes", () => {
 
 test.each([
   [{}, { rule: expect.stringContaining("at least one condition") }],
-  [{ path: "confidence" }, { threshold: "Against which number?" }],
-  [{ threshold: 0 }, { path: "Which number of the payload?" }],
-  [{ atLeast: 3 }, { withinMinutes: "Within how many minutes?" }],
-  [{ withinMinutes: 5 }, { atLeast: "How many events?" }],
+  [{ path: "confidence" }, { threshold: "Enter a threshold." }],
+  [{ threshold: 0 }, { path: "Enter the payload field." }],
+  [{ atLeast: 3 }, { withinMinutes: "Enter the time window." }],
+  [{ withinMinutes: 5 }, { atLeast: "Enter the number of events." }],
   [{ tags: " , " }, { rule: expect.any(String) }],
   [{ tags: "prod" }, {}],
-])("a rule of %j has the problems %j", (change, problems) => {
+])("the rule %j has the errors %j", (change, problems) => {
   expect(ruleProblems({ ...empty, ...change })).toEqual(problems);
 });
 
-test("a policy needs a name and a cooldown", () => {
+test("a policy requires a name and a cooldown", () => {
   expect(problemsOf({ ...named, name: " ", cooldownMinutes: "" })).toEqual({
     name: expect.any(String),
     cooldownMinutes: expect.any(String),
   });
 });
 
-test("what was emptied is no condition any more", () => {
+test("an emptied field is no longer a condition", () => {
   expect(
     ruleOf({ ...formOf(policy), path: " ", atLeast: "", withinMinutes: "", tags: "", minSeverity: "INFO" }),
   ).toEqual({
@@ -66,6 +66,9 @@ test("what was emptied is no condition any more", () => {
   });
 });
 
-test("a form tells of itself in words", () => {
-  expect(sayingsOf(formOf(policy), new Map())).toContainEqual(["Told by mail", "ada@example.com, ben@example.com"]);
+test("a form is described in plain text", () => {
+  expect(sayingsOf(formOf(policy), new Map())).toContainEqual([
+    "E-mail recipients",
+    "ada@example.com, ben@example.com",
+  ]);
 });

@@ -6,14 +6,14 @@ import type { EventType, Severity } from "@/lib/domains/audit-chain/vocabulary";
 import { labelOf } from "@/lib/platform/client/format";
 import { minutesText, ruleText } from "./labels";
 
-/** The fields of the form of a policy, as they are typed: what is empty says nothing. */
+/** The form fields of a policy as typed. Empty fields are no conditions. */
 export interface PolicyForm {
   name: string;
   description: string;
   eventTypes: EventType[];
   minSeverity: Severity | "";
   modelIds: string[];
-  /** With commas. */
+  /** Comma-separated. */
   tags: string;
   path: string;
   operator: Operator;
@@ -22,7 +22,7 @@ export interface PolicyForm {
   withinMinutes: number | string;
   per: CountScope;
   severity: Severity;
-  /** With commas. */
+  /** Comma-separated. */
   recipients: string;
   cooldownMinutes: number | string;
 }
@@ -48,20 +48,19 @@ export function formOf(policy: AlertPolicy | undefined): PolicyForm {
   };
 }
 
-/** Why the rule says too little, by the fields of the form; empty where it can be tried. */
+/** Why the rule is incomplete, by field; empty if it can be previewed. */
 export function ruleProblems(form: PolicyForm): Partial<Record<keyof PolicyForm | "rule", string>> {
   const { path, threshold, atLeast, withinMinutes } = form;
   const problems: ReturnType<typeof ruleProblems> = {};
-  if (path.trim() !== "" && threshold === "") problems.threshold = "Against which number?";
-  if (path.trim() === "" && threshold !== "") problems.path = "Which number of the payload?";
-  if (atLeast !== "" && withinMinutes === "") problems.withinMinutes = "Within how many minutes?";
-  if (atLeast === "" && withinMinutes !== "") problems.atLeast = "How many events?";
+  if (path.trim() !== "" && threshold === "") problems.threshold = "Enter a threshold.";
+  if (path.trim() === "" && threshold !== "") problems.path = "Enter the payload field.";
+  if (atLeast !== "" && withinMinutes === "") problems.withinMinutes = "Enter the time window.";
+  if (atLeast === "" && withinMinutes !== "") problems.atLeast = "Enter the number of events.";
   if (Object.keys(problems).length === 0 && Object.keys(ruleOf(form)).length === 0)
-    problems.rule = "Name at least one condition: otherwise every event would raise an alert.";
+    problems.rule = "Set at least one condition. Otherwise every event would raise an alert.";
   return problems;
 }
 
-/** The rule that the form says. */
 export function ruleOf(form: PolicyForm): AlertRule {
   const { eventTypes, minSeverity, modelIds, path, operator, threshold, atLeast, withinMinutes, per } = form;
   const tags = listed(form.tags);
@@ -75,16 +74,16 @@ export function ruleOf(form: PolicyForm): AlertRule {
   };
 }
 
-/** Why the form cannot be sent, by its fields. */
+/** The errors of the form, by field. */
 export function problemsOf(form: PolicyForm): ReturnType<typeof ruleProblems> {
   return {
-    ...(form.name.trim() === "" && { name: "What is the alert called?" }),
-    ...(form.cooldownMinutes === "" && { cooldownMinutes: "For how many minutes?" }),
+    ...(form.name.trim() === "" && { name: "Enter a name." }),
+    ...(form.cooldownMinutes === "" && { cooldownMinutes: "Enter the cooldown in minutes." }),
     ...ruleProblems(form),
   };
 }
 
-/** What is sent: every setting, so that one that was emptied is cleared. */
+/** The request body. It has every setting, so that emptied fields are cleared. */
 export function toSettings(form: PolicyForm): UpdateAlertPolicy {
   return {
     name: form.name.trim(),
@@ -96,14 +95,14 @@ export function toSettings(form: PolicyForm): UpdateAlertPolicy {
   };
 }
 
-/** All that a form says, for whoever compares two. `names`: what models are called. */
+/** The values of a form in plain text, to compare two versions. `names`: model names by ID. */
 export function sayingsOf(form: PolicyForm, names: ReadonlyMap<string, string>): Saying[] {
   return [
     ["Name", form.name],
     ["Description", form.description],
     ["Rule", ruleText(ruleOf(form), names)],
     ["Severity", labelOf(form.severity)],
-    ["Told by mail", listed(form.recipients).join(", ")],
-    ["Silent after an alert", minutesText(Number(form.cooldownMinutes))],
+    ["E-mail recipients", listed(form.recipients).join(", ")],
+    ["Cooldown", minutesText(Number(form.cooldownMinutes))],
   ];
 }

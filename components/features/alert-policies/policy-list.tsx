@@ -22,9 +22,8 @@ import { enabledValues, policyFilters } from "./filters";
 import { ruleText } from "./labels";
 import { PolicyState } from "./policy-state";
 
-const enabledWord = (value: string) => (value === "true" ? "On" : "Off");
+const enabledLabel = (value: string) => (value === "true" ? "Enabled" : "Disabled");
 
-/** The rules that raise alerts. */
 export function PolicyList() {
   const filtering = useFilters(policyFilters);
   const { filters } = filtering;
@@ -46,7 +45,7 @@ export function PolicyList() {
   return (
     <Page
       title="Alert policies"
-      description="Rules over events. When one holds, an alert stands on the chain, and webhooks and mail tell of it."
+      description="When an event matches a policy, the service records an alert on the audit chain and notifies you by webhook and e-mail."
       actions={create}
     >
       <ListTable
@@ -56,12 +55,12 @@ export function PolicyList() {
         list={list}
         rowHref={({ id }) => `/alert-policies/${id}`}
         filtering={filtering}
-        filterFields={{ enabled: { label: "Status", options: enabledValues, labelOf: enabledWord } }}
+        filterFields={{ enabled: { label: "Status", options: enabledValues, labelOf: enabledLabel } }}
         empty={
           <EmptyState
             icon={<IconBellRinging size={28} />}
             title="No alert policies yet"
-            text="A policy watches the events of your models: a severity, a number of the payload that is too low, or too many within minutes. Before you save one you see how often it would have raised an alert."
+            text="A policy raises an alert when events reach a severity, cross a threshold, or occur too often. Preview a policy on past events before you save it."
             action={create}
           />
         }
@@ -81,7 +80,7 @@ function policyColumns(names: ReadonlyMap<string, string>): Column<AlertPolicy>[
       id: "status",
       header: "Status",
       cell: (policy) => <PolicyState policy={policy} />,
-      csv: ({ enabled }) => (enabled ? "on" : "off"),
+      csv: ({ enabled }) => (enabled ? "enabled" : "disabled"),
     },
     column.time("mutedUntil", "Muted until", { hiddenByDefault: true }),
     column.time("lastTriggeredAt", "Last alert", {
@@ -91,7 +90,7 @@ function policyColumns(names: ReadonlyMap<string, string>): Column<AlertPolicy>[
     }),
     column.count("alerts", "Alerts", { of: ({ figures }) => figures.alerts }),
     column.time("createdAt", "Created", { format: "day", hiddenByDefault: true }),
-    column.text("id", "Id", { hiddenByDefault: true }),
+    column.text("id", "ID", { hiddenByDefault: true }),
   ];
 }
 
@@ -108,7 +107,7 @@ function PolicyCard({ policy, rule }: { policy: AlertPolicy; rule: string }) {
           "No alerts yet"
         ) : (
           <>
-            {countedText(figures.alerts, "alert")}, the last <Time value={figures.lastTriggeredAt} format="relative" />
+            {countedText(figures.alerts, "alert")}, last <Time value={figures.lastTriggeredAt} format="relative" />
           </>
         )}
       </div>

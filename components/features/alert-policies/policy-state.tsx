@@ -7,7 +7,6 @@ import type { AlertPolicy } from "@/lib/domains/alert-policies/schemas";
 import { useNow } from "@/lib/platform/client/use-environment";
 import { policyState } from "./labels";
 
-/** Whether a policy is on; of one that is muted, until when. */
 export function PolicyState({ policy }: { policy: AlertPolicy }) {
   const state = policyState(policy, useNow());
   return (

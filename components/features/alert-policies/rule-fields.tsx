@@ -6,7 +6,7 @@ import { useModelChoices } from "@/components/features/models/use-models";
 import detail from "@/components/ui/detail/detail.module.css";
 import { FilterSelect } from "@/components/ui/filters/filter-select";
 import { errorAt, fieldsOf } from "@/components/ui/forms/fields";
-import { operators, operatorWords } from "@/lib/domains/alert-policies/vocabulary";
+import { operatorLabels, operators } from "@/lib/domains/alert-policies/vocabulary";
 import { type EventType, eventTypes, severities } from "@/lib/domains/audit-chain/vocabulary";
 import { labelOf } from "@/lib/platform/client/format";
 import styles from "./alert-policies.module.css";
@@ -14,11 +14,11 @@ import { type PolicyForm, ruleProblems } from "./policy-form";
 
 interface PolicyFieldsProps {
   form: UseFormReturnType<PolicyForm>;
-  /** What the service says, by path: `rule.payload.path`. */
+  /** The errors of the service, by path: `rule.payload.path`. */
   errors: Record<string, string>;
 }
 
-/** What a policy looks for: an event must meet every condition that is filled in. */
+/** The conditions of a rule. An event must meet all of them. */
 export function RuleFields({ form, errors }: PolicyFieldsProps) {
   const ruleProblem = form.errors.rule ? ruleProblems(form.values).rule : errors.rule;
   return (
@@ -38,10 +38,10 @@ export function RuleFields({ form, errors }: PolicyFieldsProps) {
 function EventConditions({ form, errors }: PolicyFieldsProps) {
   const field = fieldsOf(form, errors);
   return (
-    <Fieldset legend="Which events">
+    <Fieldset legend="Events">
       <Checkbox.Group
         label="Types"
-        description="None chosen: any"
+        description="Select none to match all types"
         value={form.values.eventTypes}
         onChange={(chosen) => form.setFieldValue("eventTypes", chosen as EventType[])}
         error={errorAt(errors, "rule", "eventTypes")}
@@ -59,7 +59,7 @@ function EventConditions({ form, errors }: PolicyFieldsProps) {
             { value: "", label: "Any" },
             ...severities.map((value) => ({
               value,
-              label: value === "CRITICAL" ? labelOf(value) : `${labelOf(value)} or graver`,
+              label: value === "CRITICAL" ? labelOf(value) : `${labelOf(value)} or above`,
             })),
           ]}
           {...field("minSeverity", { sentAs: "rule.minSeverity" })}
@@ -67,7 +67,7 @@ function EventConditions({ form, errors }: PolicyFieldsProps) {
         <TextInput
           label="Tags"
           placeholder="prod, uk"
-          description="With commas; an event must carry all of them"
+          description="Comma-separated. Events must have all of these tags."
           inputWrapperOrder={["label", "input", "description", "error"]}
           autoComplete="off"
           {...field("tags", { sentAs: "rule.tags" })}
@@ -107,20 +107,20 @@ function ModelCondition({ form, errors }: PolicyFieldsProps) {
 function NumberCondition({ form, errors }: PolicyFieldsProps) {
   const field = fieldsOf(form, errors);
   return (
-    <Fieldset legend="With a number in the payload">
+    <Fieldset legend="Payload value">
       <SimpleGrid cols={{ base: 1, xs: 3 }}>
         <TextInput
-          label="Number"
+          label="Field"
           placeholder="confidence"
-          description="Names with dots between them: metrics.psi"
+          description="Separate nested names with dots: metrics.psi"
           inputWrapperOrder={["label", "input", "description", "error"]}
           autoComplete="off"
           spellCheck={false}
           {...field("path", { sentAs: "rule.payload.path" })}
         />
         <NativeSelect
-          label="Is"
-          data={operators.map((value) => ({ value, label: operatorWords[value] }))}
+          label="Condition"
+          data={operators.map((value) => ({ value, label: operatorLabels[value] }))}
           {...form.getInputProps("operator")}
         />
         <NumberInput
@@ -136,18 +136,18 @@ function NumberCondition({ form, errors }: PolicyFieldsProps) {
 function CountCondition({ form, errors }: PolicyFieldsProps) {
   const field = fieldsOf(form, errors);
   return (
-    <Fieldset legend="So many within a time">
+    <Fieldset legend="Frequency">
       <SimpleGrid cols={{ base: 1, xs: 3 }}>
         <NumberInput
-          label="Events, at least"
-          placeholder="Each one"
+          label="Minimum events"
+          placeholder="Every event"
           min={1}
           max={1_000}
           allowDecimal={false}
           {...field("atLeast", { sentAs: "rule.count.atLeast" })}
         />
         <NumberInput
-          label="Within minutes"
+          label="Time window in minutes"
           min={1}
           max={1_440}
           allowDecimal={false}
@@ -156,8 +156,8 @@ function CountCondition({ form, errors }: PolicyFieldsProps) {
         <NativeSelect
           label="Counted"
           data={[
-            { value: "MODEL", label: "for each model" },
-            { value: "ORGANISATION", label: "over all models" },
+            { value: "MODEL", label: "per model" },
+            { value: "ORGANISATION", label: "across all models" },
           ]}
           {...form.getInputProps("per")}
         />
@@ -166,20 +166,20 @@ function CountCondition({ form, errors }: PolicyFieldsProps) {
   );
 }
 
-/** What an alert of the policy is like, and who is told. */
+/** The severity, cooldown and recipients of the alerts. */
 export function AlertFields({ form, errors }: PolicyFieldsProps) {
   const field = fieldsOf(form, errors);
   return (
-    <Fieldset legend="The alert">
+    <Fieldset legend="Alert">
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <NativeSelect
-          label="Its severity"
+          label="Alert severity"
           data={severities.map((value) => ({ value, label: labelOf(value) }))}
           {...field("severity")}
         />
         <NumberInput
-          label="Minutes of silence after it"
-          description="For the same model; where all are counted together, at all"
+          label="Cooldown in minutes"
+          description="Per model, or for all models if events are counted across models"
           inputWrapperOrder={["label", "input", "description", "error"]}
           min={1}
           max={10_080}
@@ -188,10 +188,10 @@ export function AlertFields({ form, errors }: PolicyFieldsProps) {
         />
       </SimpleGrid>
       <TextInput
-        label="Told by mail"
+        label="E-mail recipients"
         mt="sm"
         placeholder="model-risk@example.com"
-        description="Addresses with commas, 10 at most; they need not be members"
+        description="Up to 10 comma-separated addresses. Recipients don't have to be members."
         inputWrapperOrder={["label", "input", "description", "error"]}
         autoComplete="off"
         {...field("recipients")}

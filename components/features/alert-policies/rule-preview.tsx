@@ -24,7 +24,7 @@ const periods = [
   { days: 31, label: "Last 31 days" },
 ];
 
-/** What the rule would have done with the events of the past, while it is being written. */
+/** The alerts that the rule would have raised on past events. */
 export function RulePreview({ form }: { form: PolicyForm }) {
   const [days, setDays] = useState(7);
   const names = useModelNames();
@@ -32,23 +32,21 @@ export function RulePreview({ form }: { form: PolicyForm }) {
   return (
     <section className={styles.preview} aria-labelledby="preview">
       <div className={styles.heading}>
-        <h2 id="preview">On past events</h2>
+        <h2 id="preview">Preview on past events</h2>
         <NativeSelect
           size="xs"
-          aria-label="Period of the preview"
+          aria-label="Preview period"
           data={periods.map((period) => ({ value: String(period.days), label: period.label }))}
           value={String(days)}
           onChange={(event) => setDays(Number(event.currentTarget.value))}
         />
       </div>
       {rule === undefined ? (
-        <p className={detail.quiet}>
-          Fill in a condition, and here stands how often the rule would have raised an alert, and on which events.
-        </p>
+        <p className={detail.quiet}>Set a condition to see which past events would have raised an alert.</p>
       ) : (
         <>
           <p className={styles.rule}>{ruleText(rule, names)}</p>
-          <FormError error={error} title="The rule could not be tried" />
+          <FormError error={error} title="The preview failed" />
           {data && !error && (
             <div data-stale={isPlaceholderData || undefined}>
               <Outcome preview={data} />
@@ -69,16 +67,14 @@ function Outcome({
 }) {
   return (
     <div role="status">
-      <p className={styles.outcome}>
-        {alerts === 0 ? "It would have raised no alert" : `It would have raised ${countedText(alerts, "alert")}`}
-      </p>
+      <p className={styles.outcome}>{alerts === 0 ? "No alerts" : countedText(alerts, "alert")}</p>
       <p className={detail.quiet}>
         {countText(matched)} of {countedText(eventsRead, "event")} met the conditions
-        {suppressed > 0 && `; ${countedText(suppressed, "time")} it would have held while silent`}.
+        {suppressed > 0 && `; ${countedText(suppressed, "alert")} suppressed during cooldown`}.
         {isCut && (
           <>
             {" "}
-            There were more events: only those from <Time value={readFrom} /> on were read.
+            The period has too many events. Only events since <Time value={readFrom} /> were evaluated.
           </>
         )}
       </p>
@@ -95,7 +91,7 @@ function PreviewedAlerts({ preview: { alerts, events }, names }: PreviewedAlerts
   if (events.length === 0) return null;
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard. */}
       <section className={styles.previewed} tabIndex={0} aria-label="Events that would have raised an alert">
         <ol>
           {events.map((alert) => (
@@ -105,7 +101,7 @@ function PreviewedAlerts({ preview: { alerts, events }, names }: PreviewedAlerts
           ))}
         </ol>
       </section>
-      {alerts > events.length && <p className={detail.quiet}>These are the first {countText(events.length)}.</p>}
+      {alerts > events.length && <p className={detail.quiet}>Showing the first {countText(events.length)}.</p>}
     </>
   );
 }
@@ -127,10 +123,10 @@ const typingMs = 400;
 const dayMs = 86_400_000;
 const staleMs = 30_000;
 
-/** What the rule of a form would have done in the last days, once nobody types; nothing while it says too little. */
+/** The preview of a form's rule, after typing pauses; disabled while the rule is incomplete. */
 function useRulePreview(form: PolicyForm, days: number) {
   const [typed] = useDebouncedValue(form, typingMs);
-  const isWhole = Object.keys(ruleProblems(typed)).length === 0 && typed.cooldownMinutes !== "";
+  const isComplete = Object.keys(ruleProblems(typed)).length === 0 && typed.cooldownMinutes !== "";
   const input = { rule: ruleOf(typed), cooldownMinutes: Number(typed.cooldownMinutes) };
   const query = useQuery({
     queryKey: keys.alertPreview({ ...input, days }),
@@ -138,9 +134,9 @@ function useRulePreview(form: PolicyForm, days: number) {
       const from = new Date(Date.now() - days * dayMs).toISOString();
       return api.post<AlertRulePreview>("/v1/alert-policies/preview", { ...input, from }, { signal });
     },
-    enabled: isWhole,
+    enabled: isComplete,
     placeholderData: keepPreviousData,
     staleTime: staleMs,
   });
-  return { ...query, rule: isWhole ? input.rule : undefined };
+  return { ...query, rule: isComplete ? input.rule : undefined };
 }

@@ -22,7 +22,6 @@ import { StreamBatches } from "./stream-batches";
 
 const StreamDialog = dynamic(() => import("./stream-dialog").then((file) => file.StreamDialog));
 
-/** One stream: how far it is, what was sent last, and what can be done with it. */
 export function StreamDetail({ id }: { id: string }) {
   return (
     <ResourcePage<AuditStream>
@@ -40,7 +39,7 @@ export function StreamDetail({ id }: { id: string }) {
             label="Change"
             variant="filled"
             leftSection={<IconPencil size={14} aria-hidden="true" />}
-            dialog={(onClose) => <StreamDialog stream={stream} etag={etag} onClose={onClose} />}
+            dialog={(onClose) => <StreamDialog record={stream} etag={etag} onClose={onClose} />}
           />
         </May>
       )}
@@ -64,7 +63,6 @@ export function StreamDetail({ id }: { id: string }) {
   );
 }
 
-/** Pauses a stream, or resumes it where it stopped. */
 function PauseSwitch({ stream: { id, status } }: { stream: AuditStream }) {
   return (
     <Toggle<AuditStream>
@@ -73,30 +71,29 @@ function PauseSwitch({ stream: { id, status } }: { stream: AuditStream }) {
       path={`/v1/audit-streams/${id}`}
       change={(on) => ({ status: on ? "ACTIVE" : "PAUSED" })}
       invalidates={[keys.streams.all()]}
-      success={(changed) => (changed.status === "PAUSED" ? "The stream is paused." : "The stream goes on.")}
+      success={(changed) => (changed.status === "PAUSED" ? "The stream is paused." : "The stream is resumed.")}
     />
   );
 }
 
-/** Sends a test to the receiver and shows its answer. */
+/** Sends a test batch and shows the response. */
 function TestButton({ stream: { id } }: { stream: AuditStream }) {
   return (
     <ConfirmAction<StreamTest>
-      label="Test"
+      label="Send test"
       leftSection={<IconSend size={14} aria-hidden="true" />}
       send={async () => {
         const tested = await api.post<StreamTest>(`/v1/audit-streams/${id}/test`);
         if (tested.outcome === "FAILED") {
-          throw new Error(failureText(tested.error, tested.statusCode) ?? "The receiver did not take it.");
+          throw new Error(failureText(tested.error, tested.statusCode) ?? "The receiver rejected the test.");
         }
         return tested;
       }}
-      success={({ statusCode }) => `The receiver answered ${statusCode}.`}
+      success={({ statusCode }) => `The receiver responded with ${statusCode}.`}
     />
   );
 }
 
-/** The signing secret of a stream. */
 function StreamSecret({ stream }: { stream: AuditStream }) {
   return (
     <RotateSecret<CreatedAuditStream>
@@ -106,25 +103,24 @@ function StreamSecret({ stream }: { stream: AuditStream }) {
       path={`/v1/audit-streams/${stream.id}/rotate-secret`}
       invalidates={keys.streams.all()}
       previousSecretExpiresAt={stream.previousSecretExpiresAt}
-      words={{ two: "Two secrets sign", one: "One secret signs" }}
+      words={{ two: "Two secrets are active", one: "One secret is active" }}
       overlap={{
-        label: "The present secret goes on signing for",
-        description: "Batches carry a signature by each of the two meanwhile.",
+        label: "Keep the current secret active for",
+        description: "During this time, batches are signed with both secrets.",
       }}
-      unfinished="The oldest of the two secrets that sign now ends at once."
+      unfinished="If you rotate again, the older of the two active secrets expires immediately."
       secretOf={({ signingSecret }) => signingSecret}
       advice={(before) =>
         before ? (
-          <>Put it into your receiver before {before}.</>
+          <>Configure your receiver to use it before {before}.</>
         ) : (
-          "Put it into your receiver now: batches are signed with nothing else any more."
+          "Configure your receiver to use it now. Batches are no longer signed with the previous secret."
         )
       }
     />
   );
 }
 
-/** Deletes a stream, once its name was typed. */
 function DeleteStream({ stream: { id, name } }: { stream: AuditStream }) {
   return (
     <DeleteSection
@@ -133,15 +129,14 @@ function DeleteStream({ stream: { id, name } }: { stream: AuditStream }) {
       list={{ key: keys.streams.list(), href: "/streams" }}
       question={{
         title: "Delete this stream?",
-        body: "Its secrets and its place in the chain go with it. This cannot be taken back.",
+        body: "Its secrets and its position in the audit chain are deleted. You can't undo this.",
         typeToConfirm: name,
       }}
-      note="Ends the stream for good. To stop it for a while, pause it."
+      note="Permanently deletes the stream. To stop it temporarily, pause it."
     />
   );
 }
 
-/** How far a stream is, and how it is set. */
 function StreamFacts({ stream }: { stream: AuditStream }) {
   return (
     <>
@@ -156,7 +151,7 @@ function StreamFacts({ stream }: { stream: AuditStream }) {
               </span>,
             ],
             ["Lag", lagText(stream)],
-            ["Oldest missing", <Time key="oldest" value={stream.lag.oldestReceivedAt} format="relative" />],
+            ["Oldest undelivered event", <Time key="oldest" value={stream.lag.oldestReceivedAt} format="relative" />],
             ["Last delivered", <Time key="delivered" value={stream.lastDeliveredAt} format="relative" />],
           ]}
         />
@@ -165,18 +160,18 @@ function StreamFacts({ stream }: { stream: AuditStream }) {
         <KeyValue
           rows={[
             ["URL", <code key="url">{stream.url}</code>],
-            ["Sends", filterText(stream)],
+            ["Filter", filterText(stream)],
             ["Authorization", stream.hasAuthorization ? "Set" : "None"],
             [
               "Batches",
               <span key="batches">
                 <Count value={stream.maxEvents} /> events, <Bytes value={stream.maxBytes} /> or{" "}
                 {countedText(stream.maxDelaySeconds, "second")},{" "}
-                {stream.compression === "gzip" ? "gzip" : "not compressed"}
+                {stream.compression === "gzip" ? "gzip" : "uncompressed"}
               </span>,
             ],
             ["Created", <Time key="created" value={stream.createdAt} />],
-            ["Id", <Id key="id" value={stream.id} />],
+            ["ID", <Id key="id" value={stream.id} />],
           ]}
         />
       </Section>
@@ -184,26 +179,27 @@ function StreamFacts({ stream }: { stream: AuditStream }) {
   );
 }
 
-/** Above a stream that does not deliver: why, and what follows. */
+/** Why a stream does not deliver. */
 function StreamNotice({ stream }: { stream: AuditStream }) {
   if (stream.status === "DISABLED")
     return (
       <Alert color="red" title="Disabled">
-        {stream.disabledReason} Nothing is lost: once it is resumed, it goes on behind position {stream.position}.
+        {stream.disabledReason} No events are lost. When you resume the stream, it continues after position{" "}
+        {stream.position}.
       </Alert>
     );
   if (stream.status === "FAILING")
     return (
-      <Alert color="red" title="The receiver does not take the batch">
-        {failureText(stream.lastError, stream.lastStatusCode)}, {countedText(stream.failures, "attempt")} in a row since{" "}
-        <Time value={stream.failingSince} />. The next attempt: <Time value={stream.nextAttemptAt} format="relative" />.
-        Nothing is lost: the same batch is sent until it is taken.
+      <Alert color="red" title="Delivery is failing">
+        {failureText(stream.lastError, stream.lastStatusCode)}: {countedText(stream.failures, "failed attempt")} since{" "}
+        <Time value={stream.failingSince} />. Next attempt: <Time value={stream.nextAttemptAt} format="relative" />. No
+        events are lost. The service retries the same batch until the receiver accepts it.
       </Alert>
     );
   if (stream.status === "PAUSED")
     return (
       <Alert color="orange" title="Paused">
-        Nothing is sent. Once it is resumed, it goes on behind position {stream.position}.
+        No events are sent. When you resume the stream, it continues after position {stream.position}.
       </Alert>
     );
   return null;

@@ -1,89 +1,56 @@
 "use client";
 
-import { MultiSelect, NativeSelect, NumberInput, PasswordInput, TextInput } from "@mantine/core";
-import { type UseFormReturnType, useForm } from "@mantine/form";
-import { useRouter } from "next/navigation";
+import { MultiSelect, NativeSelect, NumberInput, PasswordInput, SimpleGrid, TextInput } from "@mantine/core";
+import type { UseFormReturnType } from "@mantine/form";
 import { useModelNames } from "@/components/features/models/use-models";
-import { fieldErrors } from "@/components/ui/api/api-error";
-import { api } from "@/components/ui/api/client";
 import { keys } from "@/components/ui/api/keys";
-import { useSend } from "@/components/ui/api/mutation";
-import { NewSecret } from "@/components/ui/credentials/new-secret";
-import { useRepeatKey } from "@/components/ui/credentials/use-repeat-key";
+import { RecordDialog, type RecordVersion } from "@/components/ui/credentials/record-dialog";
 import { fieldsOf } from "@/components/ui/forms/fields";
-import { FormDialog } from "@/components/ui/forms/form-dialog";
 import { eventTypes, severities } from "@/lib/domains/audit-chain/vocabulary";
 import type { AuditStream, CreatedAuditStream } from "@/lib/domains/audit-streams/schemas";
 import { bytesMax, bytesMin, delaySecondsMax, eventsMax } from "@/lib/domains/audit-streams/vocabulary";
 import { labelOf } from "@/lib/platform/client/format";
-import { formOf, problemsOf, type StreamForm, toInput } from "./stream-form";
-import styles from "./streams.module.css";
+import { formOf, problemsOf, type StreamForm, sayingsOf, toInput } from "./stream-form";
 
-interface StreamDialogProps {
-  /** The stream to change; left out: a new one is made. */
-  stream?: AuditStream;
-  /** The version of it that was read, so that nobody else's change is overwritten. */
-  etag?: string | null;
-  onClose: () => void;
-}
-
-/** Makes a stream, and shows its signing secret once; or changes one. */
-export function StreamDialog({ stream, etag, onClose }: StreamDialogProps) {
-  const router = useRouter();
-  const keyOf = useRepeatKey();
-  const form = useForm<StreamForm>({ initialValues: formOf(stream), validate: problemsOf });
-  const send = useSend<StreamForm, CreatedAuditStream>({
-    send: (values) => {
-      const input = toInput(values);
-      if (!stream)
-        return api.post("/v1/audit-streams", { ...input, from: values.from }, { idempotencyKey: keyOf(values) });
-      return api.patch(`/v1/audit-streams/${stream.id}`, input, { headers: etag ? { "If-Match": etag } : {} });
-    },
-    invalidates: [keys.streams.all()],
-    success: () => (stream ? "The stream was changed." : undefined),
-    errors: "form",
-    onSuccess: () => stream && onClose(),
-  });
-  const errors = fieldErrors(send.error);
-  const created = stream ? undefined : send.data;
-
+export function StreamDialog(props: RecordVersion<AuditStream> & { onClose: () => void }) {
+  const { record: stream } = props;
+  const names = useModelNames();
   return (
-    <FormDialog
-      title={created ? "Store the signing secret" : stream ? "Change the stream" : "Create a stream"}
-      action={stream ? "Save" : "Create"}
-      failure="The stream was not saved"
-      sending={send}
-      onSubmit={form.onSubmit((values) => send.mutate(values))}
-      onClose={onClose}
-      locked={created !== undefined}
-      result={
-        created && (
-          <NewSecret
-            label="signing secret"
-            value={created.signingSecret}
-            onDone={() => {
-              onClose();
-              router.push(`/streams/${created.id}`);
-            }}
-          >
-            Every batch to <code>{created.url}</code> is signed with it. Put it where your receiver reads it, and refuse
-            what does not carry its signature.
-          </NewSecret>
-        )
-      }
+    <RecordDialog<StreamForm, CreatedAuditStream>
+      noun="stream"
+      version={props}
+      values={formOf(stream)}
+      validate={problemsOf}
+      sayings={(form) => sayingsOf(form, names)}
+      title={(created) => (created ? "Save the signing secret" : stream ? "Change stream" : "Create stream")}
+      path="/v1/audit-streams"
+      href="/streams"
+      invalidates={keys.streams.all()}
+      toCreation={(form) => ({ ...toInput(form), from: form.from })}
+      toUpdate={toInput}
+      secret={{
+        label: "signing secret",
+        of: ({ signingSecret }) => signingSecret,
+        advice: ({ url }) => (
+          <>
+            Use this secret to verify the signature of every batch sent to <code>{url}</code>. Reject batches with an
+            invalid signature.
+          </>
+        ),
+      }}
+      onClose={props.onClose}
     >
-      <StreamFields form={form} errors={errors} stream={stream} />
-    </FormDialog>
+      {(form, errors) => <StreamFields form={form} errors={errors} stream={stream} />}
+    </RecordDialog>
   );
 }
 
 interface FieldsProps {
   form: UseFormReturnType<StreamForm>;
-  /** What the service says, by path: `filter.modelIds[0]`. */
+  /** The errors of the service, by path: `filter.modelIds[0]`. */
   errors: Record<string, string>;
 }
 
-/** Where a stream goes, what it lets through, and how large its batches are. */
 function StreamFields({ form, errors, stream }: FieldsProps & { stream: AuditStream | undefined }) {
   const field = fieldsOf(form, errors);
   return (
@@ -102,7 +69,7 @@ function StreamFields({ form, errors, stream }: FieldsProps & { stream: AuditStr
         type="url"
         required
         placeholder="https://splunk.example.com:8088/services/collector/raw"
-        description="HTTPS, reachable from the internet, without credentials"
+        description="A public HTTPS address, without credentials"
         autoComplete="off"
         spellCheck={false}
         {...field("url")}
@@ -110,7 +77,7 @@ function StreamFields({ form, errors, stream }: FieldsProps & { stream: AuditStr
       <PasswordInput
         label="Authorization header"
         placeholder={stream?.hasAuthorization ? "Unchanged" : "Splunk <token>"}
-        description="What the receiver wants to see, if anything. It is not shown again."
+        description="Sent with every batch, if the receiver requires it. It is not shown again."
         autoComplete="off"
         {...field("authorization")}
       />
@@ -118,10 +85,10 @@ function StreamFields({ form, errors, stream }: FieldsProps & { stream: AuditStr
       <BatchFields form={form} errors={errors} />
       {!stream && (
         <NativeSelect
-          label="Begin with"
+          label="Start from"
           data={[
-            { value: "now", label: "What happens from now on" },
-            { value: "beginning", label: "The first event of the chain" },
+            { value: "now", label: "New events only" },
+            { value: "beginning", label: "The first event of the audit chain" },
           ]}
           {...form.getInputProps("from")}
         />
@@ -130,7 +97,7 @@ function StreamFields({ form, errors, stream }: FieldsProps & { stream: AuditStr
   );
 }
 
-/** `kept`: models that were chosen before, and stay to be seen where nothing else is known of them. */
+/** `kept`: models that are already selected; they stay listed even if they cannot be loaded. */
 function FilterFields({ form, errors, kept }: FieldsProps & { kept: string[] }) {
   const field = fieldsOf(form, errors);
   const names = useModelNames();
@@ -139,21 +106,21 @@ function FilterFields({ form, errors, kept }: FieldsProps & { kept: string[] }) 
     <>
       <MultiSelect
         label="Event types"
-        placeholder={form.values.eventTypes.length === 0 ? "Every type" : ""}
+        placeholder={form.values.eventTypes.length === 0 ? "All event types" : ""}
         data={eventTypes.map((value) => ({ value, label: labelOf(value) }))}
         clearable
-        clearButtonProps={{ "aria-label": "Take all types away" }}
+        clearButtonProps={{ "aria-label": "Clear event types" }}
         {...field("eventTypes", { sentAs: "filter.eventTypes" })}
       />
       <MultiSelect
         label="Models"
-        placeholder={form.values.modelIds.length === 0 ? "Every model, also those to come" : ""}
+        placeholder={form.values.modelIds.length === 0 ? "All current and future models" : ""}
         searchable
         clearable
         hidePickedOptions
         maxValues={100}
-        nothingFoundMessage="No such model"
-        clearButtonProps={{ "aria-label": "Take all models away" }}
+        nothingFoundMessage="No matching models"
+        clearButtonProps={{ "aria-label": "Clear models" }}
         data={models.map((value) => ({ value, label: names.get(value) ?? value }))}
         {...field("modelIds", { sentAs: "filter.modelIds" })}
       />
@@ -161,7 +128,7 @@ function FilterFields({ form, errors, kept }: FieldsProps & { kept: string[] }) 
         label="Severity"
         data={severities.map((value) => ({
           value,
-          label: value === "INFO" ? "Every severity" : `${labelOf(value)} and above`,
+          label: value === "INFO" ? "All severities" : `${labelOf(value)} and above`,
         }))}
         {...field("minSeverity", { sentAs: "filter.minSeverity" })}
       />
@@ -172,9 +139,9 @@ function FilterFields({ form, errors, kept }: FieldsProps & { kept: string[] }) 
 function BatchFields({ form, errors }: FieldsProps) {
   const field = fieldsOf(form, errors);
   return (
-    <div className={styles.pair}>
+    <SimpleGrid cols={{ base: 1, xs: 2 }}>
       <NumberInput
-        label="Events of a batch, at most"
+        label="Maximum events per batch"
         min={1}
         max={eventsMax}
         allowDecimal={false}
@@ -182,7 +149,7 @@ function BatchFields({ form, errors }: FieldsProps) {
         {...field("maxEvents")}
       />
       <NumberInput
-        label="Bytes of a batch, at most"
+        label="Maximum bytes per batch"
         min={bytesMin}
         max={bytesMax}
         step={bytesMin}
@@ -191,7 +158,7 @@ function BatchFields({ form, errors }: FieldsProps) {
         {...field("maxBytes")}
       />
       <NumberInput
-        label="Seconds an event waits, at most"
+        label="Maximum delay in seconds"
         min={0}
         max={delaySecondsMax}
         allowDecimal={false}
@@ -205,6 +172,6 @@ function BatchFields({ form, errors }: FieldsProps) {
         ]}
         {...field("compression")}
       />
-    </div>
+    </SimpleGrid>
   );
 }

@@ -31,19 +31,19 @@ const stream = AuditStream.parse({
   updatedAt: at,
 });
 
-test("a form that nobody touches changes no setting of its stream, and not its authorization", () => {
+test("an untouched form changes neither the settings nor the authorization of its stream", () => {
   const { filter, name, url, maxEvents, maxBytes, maxDelaySeconds, compression } = stream;
   const input = UpdateAuditStream.parse(toInput(formOf(stream)));
   expect(input).toEqual({ name, url, filter, maxEvents, maxBytes, maxDelaySeconds, compression });
 });
 
-test("a new stream begins with what the service takes where nobody says anything", () => {
+test("a new stream starts with the defaults of the service", () => {
   const form = { ...formOf(undefined), name: " Splunk ", url: "https://splunk.example.com/in" };
-  const usual = CreateAuditStream.parse({ name: "Splunk", url: form.url });
-  expect(CreateAuditStream.parse(toInput(form))).toEqual(usual);
+  const defaults = CreateAuditStream.parse({ name: "Splunk", url: form.url });
+  expect(CreateAuditStream.parse(toInput(form))).toEqual(defaults);
 });
 
-test("a stream needs a name and an address", () => {
+test("a stream requires a name and a URL", () => {
   expect(Object.keys(problemsOf(formOf(undefined)))).toEqual(["name", "url"]);
   expect(problemsOf(formOf(stream))).toEqual({});
 });

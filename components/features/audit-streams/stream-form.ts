@@ -1,10 +1,10 @@
+import type { Saying } from "@/components/ui/forms/use-versioned-form";
 import type { AuditStream } from "@/lib/domains/audit-streams/schemas";
 
-/** The fields of the form of a stream. */
 export interface StreamForm {
   name: string;
   url: string;
-  /** Empty: as it is. */
+  /** Empty: unchanged. */
   authorization: string;
   eventTypes: string[];
   modelIds: string[];
@@ -13,7 +13,7 @@ export interface StreamForm {
   maxBytes: number | string;
   maxDelaySeconds: number | string;
   compression: string;
-  /** Where a new one begins. */
+  /** Where a new stream starts. */
   from: string;
 }
 
@@ -34,15 +34,15 @@ export function formOf(stream: AuditStream | undefined): StreamForm {
   };
 }
 
-/** Why the form cannot be sent, by its fields. */
+/** The errors of the form, by field. */
 export function problemsOf({ name, url }: StreamForm): Record<string, string> {
   return {
-    ...(name.trim() === "" && { name: "What is it called?" }),
-    ...(url.trim() === "" && { url: "Where are events to be sent?" }),
+    ...(name.trim() === "" && { name: "Enter a name." }),
+    ...(url.trim() === "" && { url: "Enter the URL that receives the events." }),
   };
 }
 
-/** What a form asks of the service; where a new stream begins, its creation says beside. */
+/** The request body of an update; a creation also has `from`. */
 export function toInput({ name, url, authorization, eventTypes, modelIds, minSeverity, ...values }: StreamForm) {
   return {
     name: name.trim(),
@@ -54,4 +54,20 @@ export function toInput({ name, url, authorization, eventTypes, modelIds, minSev
     maxDelaySeconds: Number(values.maxDelaySeconds),
     compression: values.compression,
   };
+}
+
+/** The values of a form in plain text, to compare two versions. */
+export function sayingsOf(form: StreamForm, names: ReadonlyMap<string, string>): Saying[] {
+  return [
+    ["Name", form.name],
+    ["URL", form.url],
+    ["Authorization header", form.authorization === "" ? "Unchanged" : "New value"],
+    ["Event types", form.eventTypes.join(", ")],
+    ["Models", form.modelIds.map((id) => names.get(id) ?? id).join(", ")],
+    ["Severity", form.minSeverity],
+    ["Maximum events per batch", String(form.maxEvents)],
+    ["Maximum bytes per batch", String(form.maxBytes)],
+    ["Maximum delay in seconds", String(form.maxDelaySeconds)],
+    ["Compression", form.compression],
+  ];
 }

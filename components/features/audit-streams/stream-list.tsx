@@ -25,7 +25,7 @@ const column = columnsOf<AuditStream>();
 const columns: Column<AuditStream>[] = [
   column.text("name", "Stream", naming),
   { id: "receiver", header: "Receiver", cell: streamHost, csv: ({ url }) => url },
-  column.text("filter", "Sends", { of: filterText }),
+  column.text("filter", "Filter", { of: filterText }),
   column.status("stream", ({ status }) => status),
   column.count("position", "Position", {
     cell: ({ position, headPosition }) => (
@@ -39,24 +39,23 @@ const columns: Column<AuditStream>[] = [
     cell: ({ lastError, lastStatusCode }) => failureText(lastError, lastStatusCode) ?? "–",
   }),
   column.time("lastDeliveredAt", "Last delivered", { format: "relative", hiddenByDefault: true }),
-  column.text("id", "Id", { hiddenByDefault: true }),
+  column.text("id", "ID", { hiddenByDefault: true }),
 ];
 
-/** Receivers that get every event of the chain. */
 export function StreamList() {
   const list = useList<AuditStream>({ key: keys.streams.list(), path: "/v1/audit-streams" });
   const [isCreating, setCreating] = useState(false);
   const create = (
     <May permission="webhooks:write">
       <Button size="xs" leftSection={<IconPlus size={14} aria-hidden="true" />} onClick={() => setCreating(true)}>
-        Create a stream
+        Create stream
       </Button>
     </May>
   );
   return (
     <Page
       title="Streams"
-      description="Receivers of yours, such as a SIEM, that get the whole audit trail in batches and in its order."
+      description="Send the full audit trail, in order and in batches, to your SIEM or another receiver."
       actions={create}
     >
       <ListTable
@@ -70,7 +69,7 @@ export function StreamList() {
           <EmptyState
             icon={<IconTransfer size={28} />}
             title="No streams yet"
-            text="A stream sends events with their hashes, from wherever you say, and goes on where the receiver last said that it has them."
+            text="A stream sends events with their hashes, from the first event of the chain or from now on. After an interruption it resumes after the last batch that the receiver acknowledged."
             action={create}
           />
         }

@@ -8,6 +8,7 @@ import { ListTable } from "@/components/ui/data-table/list-table";
 import type { Column } from "@/components/ui/data-table/types";
 import { useList } from "@/components/ui/data-table/use-list";
 import detail from "@/components/ui/detail/detail.module.css";
+import { Section } from "@/components/ui/detail/section";
 import { EmptyState } from "@/components/ui/feedback/states";
 import { useFilters } from "@/components/ui/filters/filters";
 import { Link } from "@/components/ui/page/link";
@@ -17,9 +18,9 @@ import type { Delivery, Integration } from "@/lib/domains/integrations/schemas";
 import { deliveryResults } from "@/lib/domains/integrations/vocabulary";
 import { deliveryFilters } from "./filters";
 import styles from "./integrations.module.css";
-import { reasonWords } from "./labels";
+import { ignoredReasonLabels } from "./labels";
 
-/** What an integration received, newest first, and what became of it. */
+/** The deliveries of an integration and their results, newest first. */
 export function DeliveryList({ integration: { id } }: { integration: Integration }) {
   const names = useModelNames();
   const filtering = useFilters(deliveryFilters);
@@ -29,11 +30,9 @@ export function DeliveryList({ integration: { id } }: { integration: Integration
     path: `/v1/integrations/${id}/deliveries`,
     filters,
   });
-  const resultWord = (value: string) => statusLabel("received", value);
 
   return (
-    <div className={styles.section}>
-      <h2>Deliveries</h2>
+    <Section title="Deliveries">
       <ListTable
         name="integration-deliveries"
         label="Deliveries"
@@ -41,24 +40,26 @@ export function DeliveryList({ integration: { id } }: { integration: Integration
         list={list}
         rowId={({ deliveryId }) => deliveryId}
         filtering={filtering}
-        filterFields={{ result: { label: "Result", options: deliveryResults, labelOf: resultWord } }}
+        filterFields={{
+          result: { label: "Result", options: deliveryResults, labelOf: (value) => statusLabel("received", value) },
+        }}
         empty={
           <EmptyState
             icon={<IconWebhook size={28} />}
-            title="Nothing was received yet"
-            text="What the product sends shows here, whether it becomes an event or not."
+            title="No deliveries yet"
+            text="All deliveries from the product appear here, recorded or not."
           />
         }
         card={(delivery) => <DeliveryCard delivery={delivery} names={names} />}
       />
-    </div>
+    </Section>
   );
 }
 
 const column = columnsOf<Delivery>();
 function columnsWith(names: ReadonlyMap<string, string>): Column<Delivery>[] {
   return [
-    column.text("topic", "What it told of", {
+    column.text("topic", "Topic", {
       cell: ({ topic }) => <span className={styles.topic}>{topic}</span>,
       ...naming,
       minWidth: "12rem",
@@ -66,18 +67,18 @@ function columnsWith(names: ReadonlyMap<string, string>): Column<Delivery>[] {
     column.text("result", "Result", { cell: ({ result }) => <StatusBadge kind="received" value={result} /> }),
     {
       id: "outcome",
-      header: "Model, or why none",
+      header: "Model or reason",
       minWidth: "14.5rem",
       cell: (delivery) => <Outcome delivery={delivery} names={names} />,
     },
     column.text("reason", "Reason", {
-      cell: ({ reason }) => (reason === null ? "–" : reasonWords[reason]),
+      cell: ({ reason }) => (reason === null ? "–" : ignoredReasonLabels[reason]),
       hiddenByDefault: true,
     }),
-    column.text("modelId", "Model id", { hiddenByDefault: true }),
+    column.text("modelId", "Model ID", { hiddenByDefault: true }),
     column.text("eventId", "Event", { cell: ({ eventId }) => <EventLink eventId={eventId} /> }),
     column.time("receivedAt", "Received"),
-    column.text("deliveryId", "Id", { hiddenByDefault: true }),
+    column.text("deliveryId", "ID", { hiddenByDefault: true }),
   ];
 }
 
@@ -86,10 +87,10 @@ interface OutcomeProps {
   names: ReadonlyMap<string, string>;
 }
 
-/** The model that the event is about; where there is no event, why. */
+/** The model of the event, or why no event was recorded. */
 function Outcome({ delivery: { modelId, reason }, names }: OutcomeProps) {
   if (modelId !== null) return names.get(modelId) ?? modelId;
-  return reason === null ? "–" : <span className={detail.quiet}>{reasonWords[reason]}</span>;
+  return reason === null ? "–" : <span className={detail.quiet}>{ignoredReasonLabels[reason]}</span>;
 }
 
 function EventLink({ eventId }: { eventId: string | null }) {

@@ -22,13 +22,12 @@ import type { IntegrationKind } from "@/lib/domains/integrations/vocabulary";
 import { countedText, labelOf } from "@/lib/platform/client/format";
 import { DeliveryList } from "./delivery-list";
 import styles from "./integrations.module.css";
-import { productWords } from "./labels";
+import { productLabels } from "./labels";
 import { productEvents } from "./product-events";
 import { ReceiverUrl, SetupSteps } from "./setup-steps";
 
 const IntegrationDialog = dynamic(() => import("./integration-dialog").then((file) => file.IntegrationDialog));
 
-/** One integration: its connection, its deliveries, and how it is set up. */
 export function IntegrationDetail({ id }: { id: string }) {
   return (
     <ResourcePage<Integration>
@@ -37,7 +36,7 @@ export function IntegrationDetail({ id }: { id: string }) {
       kind={{ title: "Integration", label: "the integration" }}
       breadcrumbs={[{ label: "Integrations", href: "/integrations" }]}
       title={({ name }) => name}
-      description={({ kind }) => productWords[kind].brings}
+      description={({ kind }) => productLabels[kind].summary}
       actions={(integration, etag) => (
         <May permission="admin">
           <EnableSwitch integration={integration} />
@@ -45,7 +44,7 @@ export function IntegrationDetail({ id }: { id: string }) {
             label="Change"
             variant="filled"
             leftSection={<IconPencil size={14} aria-hidden="true" />}
-            dialog={(onClose) => <IntegrationDialog integration={integration} etag={etag} onClose={onClose} />}
+            dialog={(onClose) => <IntegrationDialog record={integration} etag={etag} onClose={onClose} />}
           />
         </May>
       )}
@@ -63,7 +62,7 @@ export function IntegrationDetail({ id }: { id: string }) {
             </div>
             <div>
               <details className={styles.setup} open={integration.status === "WAITING"}>
-                <summary>How {productWords[integration.kind].name} is set up</summary>
+                <summary>Set up {productLabels[integration.kind].name}</summary>
                 <SetupSteps integration={integration} />
               </details>
               <DeliveryList integration={integration} />
@@ -76,7 +75,6 @@ export function IntegrationDetail({ id }: { id: string }) {
   );
 }
 
-/** Disables an integration, after asking, or enables it again. */
 function EnableSwitch({ integration: { id, enabled } }: { integration: Integration }) {
   return (
     <Toggle<Integration>
@@ -88,55 +86,57 @@ function EnableSwitch({ integration: { id, enabled } }: { integration: Integrati
       success={(changed) => (changed.enabled ? "The integration is enabled." : "The integration is disabled.")}
       question={{
         title: "Disable this integration?",
-        body: "Its deliveries are refused until it is enabled again, and nobody is told that none come.",
+        body: "Deliveries are rejected until you enable it again, and missing deliveries are not reported.",
       }}
     />
   );
 }
 
-/** Above an integration of which nothing comes: since when, and what to do. */
 function ConnectionNotice({ integration }: { integration: Integration }) {
   const { kind, status, lastSeenAt, disconnectedAt, silentAfterHours } = integration;
-  const { name } = productWords[kind];
+  const { name } = productLabels[kind];
   if (status === "DISCONNECTED")
     return (
-      <Alert color="red" title={`${name} has fallen silent`} icon={<IconPlugConnectedX size={16} aria-hidden="true" />}>
+      <Alert
+        color="red"
+        title={`No deliveries from ${name}`}
+        icon={<IconPlugConnectedX size={16} aria-hidden="true" />}
+      >
         Disconnected since <Time value={disconnectedAt} />
-        {silentAfterHours !== null && `, after ${countedText(silentAfterHours, "hour")} without a delivery`}. The last
-        one came: <Time value={lastSeenAt} format="relative" none="never" />. Look at the webhook in {name}: its next
-        delivery connects it again.
+        {silentAfterHours !== null && `, after ${countedText(silentAfterHours, "hour")} without a delivery`}. Last
+        delivery: <Time value={lastSeenAt} format="relative" none="never" />. Check the webhook in {name}. The next
+        delivery reconnects the integration.
       </Alert>
     );
   if (status === "DISABLED")
     return (
       <Alert color="orange" title="Disabled" icon={<IconPlugConnectedX size={16} aria-hidden="true" />}>
-        What {name} sends is refused. Once it is enabled, what was refused can be sent again from there.
+        Deliveries from {name} are rejected. After you enable the integration, you can resend them from {name}.
       </Alert>
     );
   return null;
 }
 
-/** What is known of an integration: where it receives, whether anything comes, and which things are which models. */
 function IntegrationFacts({ integration }: { integration: Integration }) {
   const { id, kind, status, silentAfterHours, figures } = integration;
   return (
     <>
-      <Section title="Facts" titleHidden>
+      <Section title="Details" titleHidden>
         <KeyValue
           rows={[
             ["Connection", <StatusBadge key="status" kind="integration" value={status} />],
-            ["Product", productWords[kind].name],
-            ["Receives at", <ReceiverUrl key="url" url={integration.receiverUrl} />],
+            ["Product", productLabels[kind].name],
+            ["Receiver URL", <ReceiverUrl key="url" url={integration.receiverUrl} />],
             ["Last delivery", <Time key="last" value={integration.lastSeenAt} format="full" none="None yet" />],
             [
-              "Silence is told",
+              "Reported as disconnected",
               silentAfterHours === null ? "Never" : `After ${countedText(silentAfterHours, "hour")} without a delivery`,
             ],
-            ["Became events", <Count key="recorded" value={figures.recorded} />],
+            ["Recorded", <Count key="recorded" value={figures.recorded} />],
             ["Not recorded", <Count key="ignored" value={figures.ignored} />],
             ["Created", <Time key="created" value={integration.createdAt} />],
-            ["Changed", <Time key="changed" value={integration.updatedAt} />],
-            ["Id", <Id key="id" value={id} />],
+            ["Updated", <Time key="changed" value={integration.updatedAt} />],
+            ["ID", <Id key="id" value={id} />],
           ]}
         />
       </Section>
@@ -151,7 +151,7 @@ function ModelMap({ integration: { kind, models, defaultModelId } }: { integrati
   return (
     <Section title="Models">
       {models.length > 0 && (
-        <ul className={styles.rules} aria-label={`${productWords[kind].match} by model`}>
+        <ul className={styles.rules} aria-label={`${productLabels[kind].match} by model`}>
           {models.map(({ match, modelId }) => (
             <li key={match}>
               <code>{match}</code>
@@ -162,7 +162,7 @@ function ModelMap({ integration: { kind, models, defaultModelId } }: { integrati
       )}
       <p className={detail.quiet}>
         {models.length === 0 && defaultModelId === null ? (
-          "Nothing is recorded: no rule says which model it is, and there is none for the rest."
+          "No deliveries are recorded. Add a model rule or a default model."
         ) : (
           <>
             {models.length > 0 ? "Everything else: " : "Everything: "}
@@ -174,9 +174,8 @@ function ModelMap({ integration: { kind, models, defaultModelId } }: { integrati
   );
 }
 
-/** The secret of an integration. */
 function IntegrationSecret({ integration }: { integration: Integration }) {
-  const { name } = productWords[integration.kind];
+  const { name } = productLabels[integration.kind];
   return (
     <RotateSecret<CreatedIntegration>
       title="Secret"
@@ -185,27 +184,27 @@ function IntegrationSecret({ integration }: { integration: Integration }) {
       path={`/v1/integrations/${integration.id}/rotate-secret`}
       invalidates={keys.integrations.all()}
       previousSecretExpiresAt={integration.previousSecretExpiresAt}
-      words={{ two: "Two secrets are taken", one: "One secret is taken" }}
+      words={{ two: "Two secrets are valid", one: "One secret is valid" }}
       overlap={{
-        label: "The present secret is still taken for",
-        description: `What ${name} signs with either of the two is taken, so that nothing is missed while you replace it there.`,
+        label: "Accept the current secret for",
+        description: `During this time, webhooks from ${name} can be signed with either secret.`,
       }}
-      unfinished="The oldest of the two secrets that are taken now ends at once."
+      unfinished="If you rotate again, the older of the two valid secrets expires immediately."
       secretOf={({ secret }) => secret}
       advice={(before) =>
         before ? (
           <>
-            Put it into the webhook in {name} before {before}. What is signed with the old one is refused from then on.
+            Update the webhook in {name} before {before}. After that, webhooks signed with the previous secret are
+            rejected.
           </>
         ) : (
-          `Put it into the webhook in ${name} now: what is signed with the old one is refused already.`
+          `Update the webhook in ${name} now. Webhooks signed with the previous secret are rejected.`
         )
       }
     />
   );
 }
 
-/** Deletes an integration, once its name was typed. */
 function DeleteIntegration({ integration: { id, name } }: { integration: Integration }) {
   return (
     <DeleteSection
@@ -214,22 +213,21 @@ function DeleteIntegration({ integration: { id, name } }: { integration: Integra
       list={{ key: keys.integrations.list(), href: "/integrations" }}
       question={{
         title: "Delete this integration?",
-        body: "Its secret goes with it, and what the product sends is refused. The events that came from it stay. This cannot be taken back.",
+        body: "Its secret is deleted and its deliveries are rejected. Events that it recorded are kept. You can't undo this.",
         typeToConfirm: name,
       }}
-      note="Ends the connection for good; events and linked tickets stay. To pause it, disable it."
+      note="Permanently deletes the connection. Events and linked tickets are kept. To stop it temporarily, disable it."
     />
   );
 }
 
-/** What becomes an event of a product, as a table. */
 function ProductEvents({ kind }: { kind: IntegrationKind }) {
   return (
-    <Section title="What becomes an event">
-      <table className={styles.table}>
+    <Section title="Recorded events">
+      <table className={`${detail.table} ${styles.events}`}>
         <thead>
           <tr>
-            <th scope="col">When</th>
+            <th scope="col">Trigger</th>
             <th scope="col">Event</th>
           </tr>
         </thead>
@@ -243,8 +241,8 @@ function ProductEvents({ kind }: { kind: IntegrationKind }) {
         </tbody>
       </table>
       <p className={detail.quiet}>
-        Everything else only shows that the connection is alive. Titles, descriptions, comments, names and addresses
-        stay outside the chain.
+        Other deliveries only update the connection status. Titles, descriptions, comments, names and addresses are not
+        recorded in the audit chain.
       </p>
     </Section>
   );

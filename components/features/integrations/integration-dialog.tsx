@@ -3,17 +3,10 @@
 import { ActionIcon, Button, Fieldset, NumberInput, Radio, Select, Stack, Text, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
-import { useRouter } from "next/navigation";
 import { useModelChoices, useModelNames } from "@/components/features/models/use-models";
-import { fieldErrors } from "@/components/ui/api/api-error";
-import { api } from "@/components/ui/api/client";
 import { keys } from "@/components/ui/api/keys";
-import { useSend } from "@/components/ui/api/mutation";
-import { NewSecret } from "@/components/ui/credentials/new-secret";
-import { useRepeatKey } from "@/components/ui/credentials/use-repeat-key";
+import { RecordDialog, type RecordVersion } from "@/components/ui/credentials/record-dialog";
 import { fieldsOf } from "@/components/ui/forms/fields";
-import { FormDialog } from "@/components/ui/forms/form-dialog";
-import { useVersionedForm } from "@/components/ui/forms/use-versioned-form";
 import type { CreatedIntegration, Integration } from "@/lib/domains/integrations/schemas";
 import { type IntegrationKind, integrationKinds } from "@/lib/domains/integrations/vocabulary";
 import {
@@ -26,73 +19,61 @@ import {
   toUpdate,
 } from "./integration-form";
 import styles from "./integrations.module.css";
-import { productWords } from "./labels";
+import { productLabels } from "./labels";
 import { ReceiverUrl, SetupSteps } from "./setup-steps";
 
-interface IntegrationDialogProps {
-  /** The integration to change; left out: a new one is made. */
-  integration?: Integration;
-  /** The version of it that was read, so that nobody else's change is overwritten. */
-  etag?: string | null;
-  onClose: () => void;
+export function IntegrationDialog(props: RecordVersion<Integration> & { onClose: () => void }) {
+  const { record: integration } = props;
+  const names = useModelNames();
+  return (
+    <RecordDialog<IntegrationForm, CreatedIntegration>
+      noun="integration"
+      version={props}
+      values={formOf(integration)}
+      validate={problemsOf}
+      sayings={(form) => sayingsOf(form, names)}
+      title={(created) => {
+        if (created) return `Connect ${productLabels[created.kind].name}`;
+        return integration ? `Change ${integration.name}` : "Connect a product";
+      }}
+      path="/v1/integrations"
+      href="/integrations"
+      invalidates={keys.integrations.all()}
+      toCreation={toCreation}
+      toUpdate={toUpdate}
+      secret={{
+        label: "secret",
+        of: ({ secret }) => secret,
+        advice: ({ kind, receiverUrl }) => (
+          <>
+            Add a webhook in {productLabels[kind].name} with this URL and secret:
+            <div>
+              <ReceiverUrl url={receiverUrl} />
+            </div>
+          </>
+        ),
+        steps: (created) => <SetupSteps integration={created} />,
+      }}
+      onClose={props.onClose}
+    >
+      {(form, errors) => (
+        <IntegrationFields form={form} errors={atFormRows(errors, form.values.models)} isNew={!integration} />
+      )}
+    </RecordDialog>
+  );
 }
 
-/** Makes an integration, and shows its secret once with what to do in the product; or changes one. */
-export function IntegrationDialog({ integration, etag, onClose }: IntegrationDialogProps) {
-  const router = useRouter();
-  const keyOf = useRepeatKey();
-  const names = useModelNames();
-  const { form, headers, conflictOf } = useVersionedForm({ etag, values: formOf(integration), validate: problemsOf });
+interface FieldsProps {
+  form: UseFormReturnType<IntegrationForm>;
+  /** By path in the form: `models.0.match`. */
+  errors: Record<string, string>;
+}
 
-  const send = useSend<IntegrationForm, CreatedIntegration>({
-    send: (values) => {
-      if (integration) return api.patch(`/v1/integrations/${integration.id}`, toUpdate(values), { headers });
-      const input = toCreation(values);
-      return api.post("/v1/integrations", input, { idempotencyKey: keyOf(input) });
-    },
-    invalidates: [keys.integrations.all()],
-    success: ({ name }) => (integration ? `${name} was changed.` : undefined),
-    errors: "form",
-    onSuccess: () => integration && onClose(),
-  });
-  const errors = atFormRows(fieldErrors(send.error), form.values.models);
+function IntegrationFields({ form, errors, isNew }: FieldsProps & { isNew: boolean }) {
   const field = fieldsOf(form, errors);
-  const conflict = conflictOf(send, (values) => sayingsOf(values, names));
-  const created = integration ? undefined : send.data;
-  const words = productWords[form.values.kind];
-
   return (
-    <FormDialog
-      title={created ? `Connect ${words.name}` : integration ? `Change ${integration.name}` : "Connect a product"}
-      action={integration ? "Save" : "Create"}
-      failure="The integration was not saved"
-      problem={conflict}
-      disabled={conflict !== null}
-      sending={send}
-      onSubmit={form.onSubmit((values) => send.mutate(values))}
-      onClose={onClose}
-      locked={created !== undefined}
-      result={
-        created && (
-          <NewSecret
-            label="secret"
-            value={created.secret}
-            steps={<SetupSteps integration={created} />}
-            onDone={() => {
-              onClose();
-              router.push(`/integrations/${created.id}`);
-            }}
-          >
-            <strong>{created.name}</strong> receives at the URL
-            <div>
-              <ReceiverUrl url={created.receiverUrl} />
-            </div>
-            what {words.name} signs with the secret
-          </NewSecret>
-        )
-      }
-    >
-      {!integration && (
+    <>
+      {isNew && (
         <Radio.Group
           label="Product"
           value={form.values.kind}
@@ -100,7 +81,12 @@ export function IntegrationDialog({ integration, etag, onClose }: IntegrationDia
         >
           <Stack gap="xs" mt="xs">
             {integrationKinds.map((kind) => (
-              <Radio key={kind} value={kind} label={productWords[kind].name} description={productWords[kind].brings} />
+              <Radio
+                key={kind}
+                value={kind}
+                label={productLabels[kind].name}
+                description={productLabels[kind].summary}
+              />
             ))}
           </Stack>
         </Radio.Group>
@@ -116,49 +102,43 @@ export function IntegrationDialog({ integration, etag, onClose }: IntegrationDia
       />
       <ModelRules form={form} errors={errors} />
       <NumberInput
-        label="Hours until its silence is told"
-        description="So long without a delivery, and it counts as disconnected. Choose more than a weekend; empty: never"
+        label="Disconnect after hours of silence"
+        description="Without a delivery for this long, the integration is reported as disconnected. Allow for weekends. Leave empty to never report it."
         min={1}
         max={8_760}
         allowDecimal={false}
         {...field("silentAfterHours")}
       />
-    </FormDialog>
+    </>
   );
 }
 
-interface ModelRulesProps {
-  form: UseFormReturnType<IntegrationForm>;
-  /** By path, at the rows of the form: `models.0.match`. */
-  errors: Record<string, string>;
-}
-
-/** Which of the product's things is which governed model, and what becomes of the rest. */
-function ModelRules({ form, errors }: ModelRulesProps) {
+/** The rules that assign the product's objects to governed models, and the default model. */
+function ModelRules({ form, errors }: FieldsProps) {
   const field = fieldsOf(form, errors);
   const { kind, models, defaultModelId } = form.values;
   const { choices, isPending } = useModelChoices(
     [...models.map(({ modelId }) => modelId), defaultModelId].filter((id) => id !== null),
   );
-  const words = productWords[kind];
+  const { match, matchExample } = productLabels[kind];
   const choice = {
     searchable: true,
     clearable: true,
-    placeholder: isPending ? "Loading models" : "Which model it is",
-    nothingFoundMessage: "No such model",
+    placeholder: isPending ? "Loading models" : "Select a model",
+    nothingFoundMessage: "No matching models",
     data: choices,
   };
   return (
     <Fieldset legend="Models">
       <Text size="xs" c="dimmed" mb="xs">
-        The first rule that fits decides. With a * at its end a rule fits everything that begins so.
+        The first matching rule applies. End a value with * to match a prefix.
       </Text>
       {models.map((_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: rules are edited in place and have no name of their own.
+        // biome-ignore lint/suspicious/noArrayIndexKey: rules are edited in place and have no ID.
         <div key={index} className={styles.rule}>
           <TextInput
-            label={words.match}
-            placeholder={words.matchExample}
+            label={match}
+            placeholder={matchExample}
             autoComplete="off"
             spellCheck={false}
             {...field(`models.${index}.match`)}
@@ -175,11 +155,11 @@ function ModelRules({ form, errors }: ModelRulesProps) {
         leftSection={<IconPlus size={14} aria-hidden="true" />}
         onClick={() => form.insertListItem("models", { match: "", modelId: null })}
       >
-        Add a rule
+        Add rule
       </Button>
       <Select
         label="Everything else"
-        description="The model of what no rule fits. Empty: that is not recorded"
+        description="The model for deliveries that match no rule. Leave empty to ignore them."
         mt="sm"
         {...choice}
         placeholder="Not recorded"

@@ -20,12 +20,12 @@ const integration = {
 
 const form: IntegrationForm = { ...formOf(undefined), name: "Ours" };
 
-test("an integration that was opened and saved as it is stays what it was", () => {
+test("an untouched form changes nothing", () => {
   const { kind, ...settings } = integration;
   expect(toUpdate(formOf(integration))).toEqual(settings);
 });
 
-test("a rule of which nothing was filled in is none, and a half of one is asked for the other", () => {
+test("empty rules are ignored, and incomplete rules are errors", () => {
   expect(problemsOf(form)).toEqual({});
   expect(toCreation(form)).toMatchObject({ kind: "GITHUB", models: [], silentAfterHours: 72, enabled: true });
   const models = [
@@ -33,13 +33,13 @@ test("a rule of which nothing was filled in is none, and a half of one is asked 
     { match: "", modelId: "mdl_1" },
   ];
   expect(problemsOf({ ...form, name: " ", models })).toEqual({
-    name: "What do you call it?",
-    "models.0.modelId": "Which model is it?",
-    "models.1.match": "What of the product is it?",
+    name: "Enter a name.",
+    "models.0.modelId": "Select a model.",
+    "models.1.match": "Enter a value to match.",
   });
 });
 
-test("what the service says of a rule stands at its row, whatever rows were left out", () => {
+test("errors of the service appear at the right row, even if empty rows were left out", () => {
   const models = [
     { match: "", modelId: null },
     { match: "a*b", modelId: "mdl_1" },
@@ -53,11 +53,11 @@ test("what the service says of a rule stands at its row, whatever rows were left
   });
 });
 
-test("two forms are told apart in words", () => {
+test("a form is described in plain text", () => {
   expect(sayingsOf(formOf(integration), new Map([["mdl_1", "Credit scoring"]]))).toEqual([
     ["Name", "Tickets"],
     ["Project key", "RISK: Credit scoring"],
     ["Everything else", "not recorded"],
-    ["Silent after hours", "never"],
+    ["Disconnect after hours of silence", "never"],
   ]);
 });

@@ -1,20 +1,19 @@
 import type { Saying } from "@/components/ui/forms/use-versioned-form";
 import type { CreateIntegration, Integration, UpdateIntegration } from "@/lib/domains/integrations/schemas";
 import type { IntegrationKind } from "@/lib/domains/integrations/vocabulary";
-import { productWords } from "./labels";
+import { productLabels } from "./labels";
 
-/** The fields of the form of an integration. */
 export interface IntegrationForm {
   kind: IntegrationKind;
   name: string;
   models: ModelRuleFields[];
-  /** Null: what no rule fits is not recorded. */
+  /** Null: deliveries that match no rule are not recorded. */
   defaultModelId: string | null;
-  /** Empty: it may be silent for ever. */
+  /** Empty: silence is never reported. */
   silentAfterHours: number | string;
 }
 
-/** Which of the product's things is which model, as it is typed. */
+/** A model rule as typed. */
 interface ModelRuleFields {
   match: string;
   modelId: string | null;
@@ -33,20 +32,20 @@ export function formOf(integration: Integration | undefined): IntegrationForm {
   return { kind, name, models, defaultModelId, silentAfterHours: silentAfterHours ?? "" };
 }
 
-/** Why the form cannot be sent, by its fields; a rule of which nothing was filled in is none. */
+/** The errors of the form, by field. Empty rules are ignored. */
 export function problemsOf({ name, models }: IntegrationForm): Record<string, string> {
-  const problems: [string, string][] = name.trim() === "" ? [["name", "What do you call it?"]] : [];
+  const problems: [string, string][] = name.trim() === "" ? [["name", "Enter a name."]] : [];
   for (const [index, { match, modelId }] of models.entries()) {
-    if (match.trim() !== "" && modelId === null) problems.push([`models.${index}.modelId`, "Which model is it?"]);
-    if (match.trim() === "" && modelId !== null) problems.push([`models.${index}.match`, "What of the product is it?"]);
+    if (match.trim() !== "" && modelId === null) problems.push([`models.${index}.modelId`, "Select a model."]);
+    if (match.trim() === "" && modelId !== null) problems.push([`models.${index}.match`, "Enter a value to match."]);
   }
   return Object.fromEntries(problems);
 }
 
-/** The rules that say something, each with its place in the form. */
+/** The complete rules, each with its row in the form. */
 function rulesOf(models: readonly ModelRuleFields[]) {
-  return models.flatMap(({ match, modelId }, place) =>
-    modelId === null || match.trim() === "" ? [] : [{ rule: { match: match.trim(), modelId }, place }],
+  return models.flatMap(({ match, modelId }, row) =>
+    modelId === null || match.trim() === "" ? [] : [{ rule: { match: match.trim(), modelId }, row }],
   );
 }
 
@@ -63,26 +62,26 @@ export function toCreation(form: IntegrationForm): CreateIntegration {
   return { kind: form.kind, enabled: true, ...toUpdate(form) } as CreateIntegration;
 }
 
-/** The errors of the service at the rows of the form: rows that were left out of what was sent have none. */
+/** The errors of the service by row of the form, which differs from the row sent where empty rows were left out. */
 export function atFormRows(errors: Record<string, string>, models: readonly ModelRuleFields[]): Record<string, string> {
-  const places = rulesOf(models).map(({ place }) => place);
+  const rows = rulesOf(models).map(({ row }) => row);
   return Object.fromEntries(
     Object.entries(errors).map(([path, sentence]) => {
       const [, sent, rest] = /^models[.[](\d+)\]?\.?(.*)$/.exec(path) ?? [];
       if (sent === undefined) return [path, sentence];
-      return [`models.${places[Number(sent)] ?? sent}.${rest || "match"}`, sentence];
+      return [`models.${rows[Number(sent)] ?? sent}.${rest || "match"}`, sentence];
     }),
   );
 }
 
-/** All that a form says, for whoever compares two. `names`: what models are called. */
+/** The values of a form in plain text, to compare two versions. `names`: model names by ID. */
 export function sayingsOf(form: IntegrationForm, names: ReadonlyMap<string, string>): Saying[] {
   const title = (id: string | null) => (id === null ? "not recorded" : (names.get(id) ?? id));
   const rules = form.models.filter(({ match, modelId }) => match !== "" || modelId !== null);
   return [
     ["Name", form.name],
-    [productWords[form.kind].match, rules.map(({ match, modelId }) => `${match}: ${title(modelId)}`).join("; ")],
+    [productLabels[form.kind].match, rules.map(({ match, modelId }) => `${match}: ${title(modelId)}`).join("; ")],
     ["Everything else", title(form.defaultModelId)],
-    ["Silent after hours", form.silentAfterHours === "" ? "never" : String(form.silentAfterHours)],
+    ["Disconnect after hours of silence", form.silentAfterHours === "" ? "never" : String(form.silentAfterHours)],
   ];
 }

@@ -21,24 +21,23 @@ import { integrationKinds } from "@/lib/domains/integrations/vocabulary";
 import { countedText } from "@/lib/platform/client/format";
 import { integrationFilters } from "./filters";
 import styles from "./integrations.module.css";
-import { productWords } from "./labels";
+import { productLabels } from "./labels";
 
 const IntegrationDialog = dynamic(() => import("./integration-dialog").then((file) => file.IntegrationDialog));
 
 const column = columnsOf<Integration>();
 const columns: Column<Integration>[] = [
   column.text("name", "Name", naming),
-  column.text("kind", "Product", { cell: ({ kind }) => productWords[kind].name }),
+  column.text("kind", "Product", { cell: ({ kind }) => productLabels[kind].name }),
   column.text("status", "Connection", { cell: ({ status }) => <StatusBadge kind="integration" value={status} /> }),
   column.time("lastSeenAt", "Last delivery", { format: "relative", none: "None yet" }),
   column.count("recorded", "Events", { of: ({ figures }) => figures.recorded }),
   column.count("ignored", "Not recorded", { of: ({ figures }) => figures.ignored }),
   column.count("models", "Rules", { of: ({ models }) => models.length }),
   column.time("createdAt", "Created", { format: "day", hiddenByDefault: true }),
-  column.text("id", "Id", { hiddenByDefault: true }),
+  column.text("id", "ID", { hiddenByDefault: true }),
 ];
 
-/** The products that tell the service what happens in them. */
 export function IntegrationList() {
   const filtering = useFilters(integrationFilters);
   const { filters } = filtering;
@@ -55,7 +54,7 @@ export function IntegrationList() {
   return (
     <Page
       title="Integrations"
-      description="Products of yours whose signed webhooks become events on the chain, on the model that they are about."
+      description="Record signed webhooks from GitHub, Jira and MLflow as audit events of your models."
       actions={create}
     >
       <ListTable
@@ -66,13 +65,13 @@ export function IntegrationList() {
         rowHref={({ id }) => `/integrations/${id}`}
         filtering={filtering}
         filterFields={{
-          kind: { label: "Product", options: integrationKinds, labelOf: (value) => productWords[value].name },
+          kind: { label: "Product", options: integrationKinds, labelOf: (value) => productLabels[value].name },
         }}
         empty={
           <EmptyState
             icon={<IconPlugConnected size={28} />}
-            title="No products are connected yet"
-            text={<WhatProductsBring />}
+            title="No products connected yet"
+            text={<ProductSummaries />}
             action={create}
           />
         }
@@ -83,21 +82,20 @@ export function IntegrationList() {
   );
 }
 
-/** What connecting each product brings, and how it is done. */
-function WhatProductsBring() {
+function ProductSummaries() {
   return (
-    <div className={styles.brings}>
+    <div className={styles.products}>
       <dl>
         {integrationKinds.map((kind) => (
           <div key={kind}>
-            <dt>{productWords[kind].name}</dt>
-            <dd>{productWords[kind].brings}</dd>
+            <dt>{productLabels[kind].name}</dt>
+            <dd>{productLabels[kind].summary}</dd>
           </div>
         ))}
       </dl>
       <p>
-        Connecting one gives you a URL and a secret. The product sends its webhooks there, signed with the secret, and
-        what is signed otherwise is refused.
+        When you connect a product, you get a URL and a secret for its webhooks. Webhooks with an invalid signature are
+        rejected.
       </p>
     </div>
   );
@@ -107,11 +105,11 @@ function IntegrationCard({ integration: { kind, status, lastSeenAt, figures } }:
   return (
     <>
       <div>
-        <StatusBadge kind="integration" value={status} /> {productWords[kind].name}
+        <StatusBadge kind="integration" value={status} /> {productLabels[kind].name}
       </div>
       <div className={detail.quiet}>
         {lastSeenAt === null ? (
-          "No delivery yet"
+          "No deliveries yet"
         ) : (
           <>
             {countedText(figures.recorded, "event")}, last delivery <Time value={lastSeenAt} format="relative" />

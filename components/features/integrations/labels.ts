@@ -1,38 +1,39 @@
 import type { IgnoredReason, IntegrationKind } from "@/lib/domains/integrations/vocabulary";
 
-interface ProductWords {
+interface ProductLabels {
   name: string;
-  /** What connecting it brings, in a sentence. */
-  brings: string;
-  /** What its rules match by, as a field is called, with an example. */
+  /** The events that the product sends. */
+  summary: string;
+  /** What its model rules match. */
   match: string;
   matchExample: string;
 }
 
-/** What people are told of each product. */
-export const productWords: Record<IntegrationKind, ProductWords> = {
+export const productLabels: Record<IntegrationKind, ProductLabels> = {
   GITHUB: {
     name: "GitHub",
-    brings: "Deployments, merged pull requests, reviews and releases of the repositories that your models live in.",
+    summary: "Deployments, merged pull requests, reviews and releases in the repositories of your models.",
     match: "Repository",
     matchExample: "example-bank/credit-scoring",
   },
   JIRA: {
     name: "Jira",
-    brings: "Tickets about a model: made, moved and changed. A ticket that names an event is linked to it.",
+    summary:
+      "Tickets about a model that are created, moved or changed. Tickets that mention an event are linked to it.",
     match: "Project key",
     matchExample: "RISK",
   },
   MLFLOW: {
     name: "MLflow",
-    brings: "New versions in the model registry, their tags, and which version an alias such as champion serves.",
+    summary:
+      "New versions in the model registry, their tags, and the version that an alias such as champion points to.",
     match: "Registered model or prompt",
     matchExample: "credit-scoring",
   },
 };
 
-/** Why no event was made of a delivery. */
-export const reasonWords: Record<IgnoredReason, string> = {
-  no_event: "Such things become no event",
-  no_model: "No rule names a model for it",
+/** Why a delivery was not recorded as an event. */
+export const ignoredReasonLabels: Record<IgnoredReason, string> = {
+  no_event: "Not an event type that is recorded",
+  no_model: "No model rule matches",
 };

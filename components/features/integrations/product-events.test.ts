@@ -1,15 +1,15 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { productWords } from "@/components/features/integrations/labels";
+import { productLabels } from "@/components/features/integrations/labels";
 import { productEvents } from "@/components/features/integrations/product-events";
 import { type IntegrationKind, integrationKinds } from "@/lib/domains/integrations/vocabulary";
 
 const document = readFileSync(join(import.meta.dirname, "../../../docs/integrations.md"), "utf8");
 
-/** The lines of a product's table in the documentation: what it names, and the events it may become. */
+/** The rows of a product's table in the documentation: its topics, and the events they can become. */
 function documented(kind: IntegrationKind): { topics: string[]; events: string }[] {
-  const [, section = ""] = document.split(`### ${productWords[kind].name}\n`);
+  const [, section = ""] = document.split(`### ${productLabels[kind].name}\n`);
   const [, rows = ""] = (section.split("\n##")[0] ?? "").split("|---|---|---|\n");
   return rows
     .split("\n")
@@ -20,7 +20,7 @@ function documented(kind: IntegrationKind): { topics: string[]; events: string }
     });
 }
 
-test.each(integrationKinds)("what %s brings is what the documentation says, and all of it", (kind) => {
+test.each(integrationKinds)("the events of %s match the documentation", (kind) => {
   const lines = documented(kind);
   for (const { topics, becomes } of productEvents[kind])
     for (const topic of topics) {

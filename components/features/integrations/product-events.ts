@@ -1,17 +1,15 @@
 import type { EventType } from "@/lib/domains/audit-chain/vocabulary";
 import type { IntegrationKind } from "@/lib/domains/integrations/vocabulary";
 
-/** A line of what a product brings. */
 interface ProductEvent {
-  /** What happens there, as people say it. */
   what: string;
-  /** How the product's webhook calls it. */
+  /** The names in the product's webhooks. */
   topics: readonly string[];
-  /** The event that it becomes; null: none, and what comes of it stands in `what`. */
+  /** The event that is recorded, if any. */
   becomes: EventType | null;
 }
 
-/** What becomes an event of each product: the tables of `docs/integrations.md`, to be read at a glance. */
+/** The events of each product: a summary of the tables in `docs/integrations.md`. */
 export const productEvents: Record<IntegrationKind, readonly ProductEvent[]> = {
   GITHUB: [
     { what: "A deployment is requested", topics: ["deployment"], becomes: "DEPLOYMENT" },
@@ -27,12 +25,12 @@ export const productEvents: Record<IntegrationKind, readonly ProductEvent[]> = {
   JIRA: [
     { what: "A person moves a ticket to another status", topics: ["jira:issue_updated"], becomes: "HUMAN_REVIEW" },
     {
-      what: "A ticket is made, changed otherwise, or deleted",
+      what: "A ticket is created, deleted, or changed in another way",
       topics: ["jira:issue_created", "jira:issue_updated", "jira:issue_deleted"],
       becomes: "CONFIG_CHANGE",
     },
     {
-      what: "A ticket or a comment names an event (evt_…): it stands beside that event from then on",
+      what: "A ticket or comment mentions an event (evt_…): the ticket is linked to the event",
       topics: ["comment_created", "comment_updated"],
       becomes: null,
     },
@@ -40,22 +38,22 @@ export const productEvents: Record<IntegrationKind, readonly ProductEvent[]> = {
   MLFLOW: [
     { what: "A version of a model is registered", topics: ["model_version.created"], becomes: "TRAINING_COMPLETED" },
     {
-      what: "An alias is given to a version, of a model or of a prompt",
+      what: "An alias is assigned to a version of a model or prompt",
       topics: ["model_version_alias.created", "prompt_alias.created"],
       becomes: "DEPLOYMENT",
     },
     {
-      what: "An alias is taken away",
+      what: "An alias is removed",
       topics: ["model_version_alias.deleted", "prompt_alias.deleted"],
       becomes: "CONFIG_CHANGE",
     },
     {
-      what: "A registered model, a prompt or a version of one is new",
+      what: "A registered model, a prompt or a prompt version is created",
       topics: ["registered_model.created", "prompt.created", "prompt_version.created"],
       becomes: "CONFIG_CHANGE",
     },
     {
-      what: "A tag is set or deleted; of its value the event has the hash",
+      what: "A tag is set or deleted. The event contains a hash of its value.",
       topics: [
         "model_version_tag.set",
         "model_version_tag.deleted",

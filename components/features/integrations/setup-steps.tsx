@@ -8,7 +8,7 @@ import type { IntegrationKind } from "@/lib/domains/integrations/vocabulary";
 import styles from "./integrations.module.css";
 import { productEvents } from "./product-events";
 
-/** What to do in the product so that it sends its webhooks here. */
+/** How to set up the webhook in the product. */
 export function SetupSteps({
   integration: { kind, receiverUrl },
 }: {
@@ -18,7 +18,7 @@ export function SetupSteps({
     <>
       {kind === "MLFLOW" ? <MlflowSteps receiverUrl={receiverUrl} /> : <ProductSteps kind={kind} />}
       <p className={detail.quiet}>
-        The product has to reach the URL. It begins with the address that the service is configured with, PUBLIC_URL.
+        The product must be able to reach the URL. It starts with the configured PUBLIC_URL of the service.
       </p>
     </>
   );
@@ -47,22 +47,21 @@ function MlflowSteps({ receiverUrl }: { receiverUrl: string }) {
   const program = mlflowProgram(receiverUrl);
   return (
     <ol className={styles.steps}>
-      <li>Webhooks need MLflow 3 with a tracking server on an SQL database.</li>
+      <li>Webhooks require MLflow 3 and a tracking server with an SQL database.</li>
       <li>
-        Run this once against it, with the secret in its place:
-        <div className={styles.program}>
-          <Code block tabIndex={0} aria-label="Program that connects MLflow">
+        Insert the secret and run this script once:
+        <div className={detail.program}>
+          <Code block tabIndex={0} aria-label="Script that connects MLflow">
             {program}
           </Code>
-          <CopyButton value={program} label="program" />
+          <CopyButton value={program} label="script" />
         </div>
       </li>
-      <li>Its last line sends a test, which connects it and becomes no event.</li>
+      <li>The last line sends a test delivery, which connects the integration. It is not recorded as an event.</li>
     </ol>
   );
 }
 
-/** The receiver's URL, to be copied. */
 export function ReceiverUrl({ url }: { url: string }) {
   return (
     <span className={styles.url}>
@@ -72,39 +71,37 @@ export function ReceiverUrl({ url }: { url: string }) {
   );
 }
 
-/** A step of connecting a product: where to go or what to do, and what to fill in. */
 interface SetupStep {
   text: string;
-  /** What is ticked or chosen there. */
+  /** The options to select. */
   choose?: readonly string[];
 }
 
-/** What is done in GitHub and in Jira, in the words of their pages. MLflow is told by a program. */
+/** Uses the labels of the products' own pages. */
 const setupSteps: Record<Exclude<IntegrationKind, "MLFLOW">, readonly SetupStep[]> = {
   GITHUB: [
-    { text: "Open the repository, or your organisation, and there Settings → Webhooks → Add webhook." },
-    { text: "Fill in the URL as Payload URL, application/json as Content type, and the secret as Secret." },
+    { text: "In the repository or your organisation, open Settings → Webhooks → Add webhook." },
+    { text: "Enter the URL as Payload URL and the secret as Secret. Set Content type to application/json." },
     {
-      text: "Under “Let me select individual events” choose these, and take the tick from Pushes:",
+      text: "Choose “Let me select individual events”, clear Pushes, and select:",
       choose: ["Deployments", "Deployment statuses", "Pull requests", "Pull request reviews", "Releases"],
     },
-    { text: "Add webhook. GitHub sends a ping at once, which connects it." },
+    { text: "Click Add webhook. GitHub sends a ping, which connects the integration." },
   ],
   JIRA: [
-    { text: "As an administrator of Jira open Settings → System → WebHooks → Create a WebHook." },
-    { text: "Fill in the URL and the secret. Without the secret Jira signs nothing, and is refused." },
+    { text: "As a Jira administrator, open Settings → System → WebHooks → Create a WebHook." },
+    { text: "Enter the URL and the secret. Without the secret, Jira doesn't sign its webhooks and they are rejected." },
     {
-      text: "Choose these events, and restrict them by JQL to the projects that the rules name, if you like:",
+      text: "Select these events. Optionally, use JQL to limit them to the projects in your model rules:",
       choose: ["Issue: created, updated, deleted", "Comment: created, updated"],
     },
-    { text: "Leave “Exclude body” off. Create. The next change of a ticket connects it." },
+    { text: "Leave “Exclude body” off and click Create. The next ticket change connects the integration." },
   ],
 };
 
-/** What MLflow's webhook listens to. */
 const mlflowEvents = productEvents.MLFLOW.flatMap(({ topics }) => topics).sort();
 
-/** The program that connects MLflow 3. */
+/** The script that connects MLflow 3. */
 function mlflowProgram(url: string): string {
   return [
     "from mlflow import MlflowClient",

@@ -1,5 +1,6 @@
 "use client";
 
+import { SimpleGrid } from "@mantine/core";
 import { keys } from "@/components/ui/api/keys";
 import { useRead, useResource } from "@/components/ui/api/queries";
 import detail from "@/components/ui/detail/detail.module.css";
@@ -14,7 +15,7 @@ import { StatusBadge } from "@/components/ui/values/status-badge";
 import { Time } from "@/components/ui/values/time";
 import type { WebhookEndpoint } from "@/lib/domains/webhooks/schemas";
 import type { DeliveryDetail as Delivery } from "@/lib/domains/webhooks/schemas-deliveries";
-import { attemptErrorWord, endpointTitle, reasonWord } from "./labels";
+import { attemptErrorText, endpointTitle, failureReasonText } from "./labels";
 import { RedeliverButton } from "./redeliver-button";
 import styles from "./webhooks.module.css";
 
@@ -23,17 +24,14 @@ interface DeliveryDetailProps {
   id: string;
 }
 
-/** One delivery: the envelope as it is sent, and what came of each attempt. */
+/** One delivery: its envelope and its attempts. */
 export function DeliveryDetail({ endpointId, id }: DeliveryDetailProps) {
   const path = `/v1/webhooks/${endpointId}`;
   const endpoint = useResource<WebhookEndpoint>(keys.webhooks.one(endpointId), path);
   const query = useRead<Delivery>(keys.deliveries.one(endpointId, id), `${path}/deliveries/${id}`);
   const breadcrumbs = [
     { label: "Webhooks", href: "/webhooks" },
-    {
-      label: endpoint.data ? endpointTitle(endpoint.data.data) : "Endpoint",
-      href: `/webhooks/${endpointId}`,
-    },
+    { label: endpoint.data ? endpointTitle(endpoint.data.data) : "Endpoint", href: `/webhooks/${endpointId}` },
   ];
   if (query.data) {
     const isActive = endpoint.data?.data.active ?? false;
@@ -41,7 +39,7 @@ export function DeliveryDetail({ endpointId, id }: DeliveryDetailProps) {
       <Page
         title={query.data.type}
         breadcrumbs={breadcrumbs}
-        description="A delivery keeps its id at every attempt, by which a receiver knows what it has already."
+        description="All attempts of a delivery have the same ID, so receivers can detect duplicates."
         actions={<RedeliverButton delivery={query.data} isActive={isActive} size="xs" />}
       >
         <DeliveryView delivery={query.data} />
@@ -60,22 +58,19 @@ export function DeliveryDetail({ endpointId, id }: DeliveryDetailProps) {
 function DeliveryView({ delivery }: { delivery: Delivery }) {
   const { failureReason, body } = delivery;
   return (
-    <div className={styles.halves}>
+    <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
       <div>
-        <Section title="Facts" titleHidden>
+        <Section title="Details" titleHidden>
           <KeyValue
             rows={[
               ["Status", <StatusBadge key="status" kind="delivery" value={delivery.status} />],
-              ["Why it failed", failureReason === null ? null : reasonWord(failureReason)],
+              ["Failure reason", failureReason === null ? null : failureReasonText(failureReason)],
               ["Attempts", <Count key="attempts" value={delivery.attempts} />],
-              [
-                "Next attempt",
-                <Time key="next" value={delivery.nextAttemptAt} format="full" none="None: it is finished" />,
-              ],
-              ["Mode", body.livemode === true ? "Live" : "Test: livemode is false"],
+              ["Next attempt", <Time key="next" value={delivery.nextAttemptAt} format="full" none="None" />],
+              ["Mode", body.livemode === true ? "Live" : "Test (livemode is false)"],
               ["Created", <Time key="created" value={delivery.createdAt} format="full" />],
               ["Finished", <Time key="finished" value={delivery.finishedAt} format="full" none="Not yet" />],
-              ["Id", <Id key="id" value={delivery.id} />],
+              ["ID", <Id key="id" value={delivery.id} />],
             ]}
           />
         </Section>
@@ -84,18 +79,18 @@ function DeliveryView({ delivery }: { delivery: Delivery }) {
         </Section>
       </div>
       <AttemptLog delivery={delivery} />
-    </div>
+    </SimpleGrid>
   );
 }
 
 type Attempt = Delivery["attemptLog"][number];
 
-/** What was tried, newest first: what was sent, and what came back. */
+/** The attempts, newest first, with request and response. */
 function AttemptLog({ delivery }: { delivery: Delivery }) {
   const attempts = [...delivery.attemptLog].reverse();
   return (
     <Section title="Attempts">
-      {attempts.length === 0 && <EmptyState title="No attempt yet" text="The first follows within seconds." />}
+      {attempts.length === 0 && <EmptyState title="No attempts yet" text="The first attempt starts within seconds." />}
       {attempts.map((attempt, index) => (
         <details key={attempt.number} className={styles.attempt} open={index === 0}>
           <summary>
@@ -116,10 +111,9 @@ function AttemptLog({ delivery }: { delivery: Delivery }) {
   );
 }
 
-/** The status, and why it is none that is success. */
 function answerText({ statusCode, error }: Attempt): string {
   const status = statusCode === null ? "" : `HTTP ${statusCode}`;
-  return [status, error === null ? "" : attemptErrorWord(error)].filter((part) => part !== "").join(" · ");
+  return [status, error === null ? "" : attemptErrorText(error)].filter((part) => part !== "").join(" · ");
 }
 
 function AttemptView({ attempt }: { attempt: Attempt }) {
@@ -129,12 +123,12 @@ function AttemptView({ attempt }: { attempt: Attempt }) {
       <h3>Request headers</h3>
       <Headers lines={requestHeaders} none="Not recorded." />
       <h3>Response headers</h3>
-      <Headers lines={responseHeaders} none="No answer came." />
-      <h3>Response body{responseIsCut && ", its first 16 KiB"}</h3>
+      <Headers lines={responseHeaders} none="No response." />
+      <h3>Response body{responseIsCut && " (first 16 KiB)"}</h3>
       {responseBody === null || responseBody === "" ? (
-        <p className={detail.quiet}>{responseBody === null ? "No answer came." : "It was empty."}</p>
+        <p className={detail.quiet}>{responseBody === null ? "No response." : "Empty."}</p>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
         <section className={styles.body} tabIndex={0} aria-label={`Response body of attempt ${number}`}>
           <pre>{responseBody}</pre>
         </section>

@@ -7,6 +7,7 @@ import { ListTable } from "@/components/ui/data-table/list-table";
 import type { Column } from "@/components/ui/data-table/types";
 import { useList } from "@/components/ui/data-table/use-list";
 import detail from "@/components/ui/detail/detail.module.css";
+import { Section } from "@/components/ui/detail/section";
 import { EmptyState } from "@/components/ui/feedback/states";
 import { useFilters } from "@/components/ui/filters/filters";
 import { useMay } from "@/components/ui/page/session";
@@ -15,9 +16,8 @@ import { Time } from "@/components/ui/values/time";
 import type { WebhookEndpoint } from "@/lib/domains/webhooks/schemas";
 import type { Delivery } from "@/lib/domains/webhooks/schemas-deliveries";
 import { deliveryFilters, deliveryStatuses } from "./filters";
-import { eventTypes, reasonWord } from "./labels";
+import { eventTypes, failureReasonText } from "./labels";
 import { RedeliverButton } from "./redeliver-button";
-import styles from "./webhooks.module.css";
 
 const column = columnsOf<Delivery>();
 const columns: Column<Delivery>[] = [
@@ -28,10 +28,10 @@ const columns: Column<Delivery>[] = [
   column.text("failureReason", "Outcome", { cell: (delivery) => <Outcome delivery={delivery} /> }),
   column.time("createdAt", "Created"),
   column.time("finishedAt", "Finished", { hiddenByDefault: true }),
-  column.text("id", "Id", { hiddenByDefault: true }),
+  column.text("id", "ID", { hiddenByDefault: true }),
 ];
 
-/** What was or is to be sent to an endpoint, newest first. */
+/** The deliveries of an endpoint, newest first. */
 export function DeliveryList({ endpoint }: { endpoint: WebhookEndpoint }) {
   const mayWrite = useMay("webhooks:write");
   const filtering = useFilters(deliveryFilters);
@@ -53,8 +53,7 @@ export function DeliveryList({ endpoint }: { endpoint: WebhookEndpoint }) {
   };
 
   return (
-    <div className={styles.section}>
-      <h2>Deliveries</h2>
+    <Section title="Deliveries">
       <ListTable
         name="deliveries"
         label="Deliveries"
@@ -69,19 +68,19 @@ export function DeliveryList({ endpoint }: { endpoint: WebhookEndpoint }) {
         empty={
           <EmptyState
             icon={<IconSend size={28} />}
-            title="Nothing was sent yet"
-            text="What happens from now on is sent and shows here. A test event shows at once whether the receiver answers."
+            title="No deliveries yet"
+            text="New events appear here. Send a test event to check that the receiver responds."
           />
         }
         card={(delivery) => <DeliveryCard delivery={delivery} />}
       />
-    </div>
+    </Section>
   );
 }
 
-/** Why it failed, or when the next attempt follows one that did. */
+/** Why it failed, or when it is retried. */
 function Outcome({ delivery: { status, failureReason, nextAttemptAt } }: { delivery: Delivery }) {
-  if (failureReason !== null) return reasonWord(failureReason);
+  if (failureReason !== null) return failureReasonText(failureReason);
   if (status !== "RETRY_SCHEDULED") return "–";
   return (
     <>

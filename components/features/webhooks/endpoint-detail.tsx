@@ -17,12 +17,10 @@ import { Time } from "@/components/ui/values/time";
 import type { CreatedWebhookEndpoint, WebhookEndpoint } from "@/lib/domains/webhooks/schemas";
 import { DeliveryList } from "./delivery-list";
 import { disabledText, endpointHost, endpointState, endpointTitle, eventText, eventTypes } from "./labels";
-import styles from "./webhooks.module.css";
 
 const EndpointDialog = dynamic(() => import("./endpoint-dialog").then((file) => file.EndpointDialog));
 const TestDialog = dynamic(() => import("./test-dialog").then((file) => file.TestDialog));
 
-/** One endpoint: its events, its deliveries, and its actions. */
 export function EndpointDetail({ id }: { id: string }) {
   return (
     <ResourcePage<WebhookEndpoint>
@@ -40,14 +38,14 @@ export function EndpointDetail({ id }: { id: string }) {
             path={`/v1/webhooks/${id}`}
             change={(active) => ({ active })}
             invalidates={[keys.webhooks.all(), keys.deliveries.all()]}
-            success={({ active }) => (active ? "The endpoint is enabled, from now on." : "The endpoint is disabled.")}
+            success={({ active }) => (active ? "The endpoint is enabled." : "The endpoint is disabled.")}
             question={{
               title: "Disable this endpoint?",
-              body: "What is not delivered yet ends as failed, and nothing is kept for it until it is enabled again.",
+              body: "Pending deliveries fail. Events that occur while the endpoint is disabled are not delivered later.",
             }}
           />
           <DialogButton
-            label="Send a test event"
+            label="Send test event"
             disabled={!endpoint.active}
             leftSection={<IconSend size={14} aria-hidden="true" />}
             dialog={(onClose) => <TestDialog endpoint={endpoint} onClose={onClose} />}
@@ -56,7 +54,7 @@ export function EndpointDetail({ id }: { id: string }) {
             label="Change"
             variant="filled"
             leftSection={<IconPencil size={14} aria-hidden="true" />}
-            dialog={(onClose) => <EndpointDialog endpoint={endpoint} etag={etag} onClose={onClose} />}
+            dialog={(onClose) => <EndpointDialog record={endpoint} etag={etag} onClose={onClose} />}
           />
         </May>
       )}
@@ -69,7 +67,7 @@ export function EndpointDetail({ id }: { id: string }) {
               <EndpointFacts endpoint={endpoint} />
               <SigningSecret endpoint={endpoint} />
               <May permission="webhooks:write">
-                <MissedDeliveries endpoint={endpoint} />
+                <FailedDeliveries endpoint={endpoint} />
                 <DeleteEndpoint endpoint={endpoint} />
               </May>
             </div>
@@ -81,7 +79,6 @@ export function EndpointDetail({ id }: { id: string }) {
   );
 }
 
-/** Above an endpoint that is disabled: why, since when, and what that means. */
 function DisabledNotice({ endpoint }: { endpoint: WebhookEndpoint }) {
   const mayWrite = useMay("webhooks:write");
   const reason = disabledText(endpoint);
@@ -89,34 +86,33 @@ function DisabledNotice({ endpoint }: { endpoint: WebhookEndpoint }) {
   return (
     <Alert
       color="red"
-      title="This endpoint is told of nothing"
+      title="This endpoint is disabled and receives no events"
       icon={<IconPlugConnectedX size={16} aria-hidden="true" />}
     >
-      {reason} Since <Time value={endpoint.disabledAt} />.{" "}
+      {reason} Disabled since <Time value={endpoint.disabledAt} />.{" "}
       {mayWrite
-        ? "Once its receiver is repaired, enable it: then it can be tested, and what failed before can be recovered."
+        ? "When the receiver works again, enable the endpoint, send a test event, and replay the failed deliveries."
         : "An administrator can enable it."}
     </Alert>
   );
 }
 
-/** What is known of an endpoint, and what it is told of. */
 function EndpointFacts({ endpoint }: { endpoint: WebhookEndpoint }) {
   return (
     <>
-      <Section title="Facts" titleHidden>
+      <Section title="Details" titleHidden>
         <KeyValue
           rows={[
             ["Status", <StatusBadge key="status" kind="endpoint" value={endpointState(endpoint)} />],
             ["URL", <code key="url">{endpoint.url}</code>],
             ["Created", <Time key="created" value={endpoint.createdAt} />],
-            ["Changed", <Time key="changed" value={endpoint.updatedAt} />],
-            ["Id", <Id key="id" value={endpoint.id} />],
+            ["Updated", <Time key="changed" value={endpoint.updatedAt} />],
+            ["ID", <Id key="id" value={endpoint.id} />],
           ]}
         />
       </Section>
       <Section title="Events">
-        <ul className={styles.eventList}>
+        <ul className={detail.list} data-divided>
           {eventTypes
             .filter((type) => endpoint.events.includes(type))
             .map((type) => (
@@ -133,15 +129,14 @@ function EndpointFacts({ endpoint }: { endpoint: WebhookEndpoint }) {
 
 const RecoverDialog = dynamic(() => import("./recover-dialog").then((file) => file.RecoverDialog));
 
-/** The way to what failed while a receiver was down. */
-function MissedDeliveries({ endpoint }: { endpoint: WebhookEndpoint }) {
+function FailedDeliveries({ endpoint }: { endpoint: WebhookEndpoint }) {
   return (
     <Section
-      title="Missed deliveries"
-      note="Sends what failed in a period again. What happened while the endpoint was disabled was not kept for it."
+      title="Failed deliveries"
+      note="Send the failed deliveries of a period again. Events that occurred while the endpoint was disabled are not included."
       action={
         <DialogButton
-          label="Recover"
+          label="Replay failed deliveries"
           disabled={!endpoint.active}
           dialog={(onClose) => <RecoverDialog endpoint={endpoint} onClose={onClose} />}
         />
@@ -150,7 +145,6 @@ function MissedDeliveries({ endpoint }: { endpoint: WebhookEndpoint }) {
   );
 }
 
-/** The signing secret of an endpoint. */
 function SigningSecret({ endpoint }: { endpoint: WebhookEndpoint }) {
   return (
     <RotateSecret<CreatedWebhookEndpoint>
@@ -160,29 +154,28 @@ function SigningSecret({ endpoint }: { endpoint: WebhookEndpoint }) {
       path={`/v1/webhooks/${endpoint.id}/rotate-secret`}
       invalidates={keys.webhooks.all()}
       previousSecretExpiresAt={endpoint.previousSecretExpiresAt}
-      words={{ two: "Two secrets sign", one: "One secret signs" }}
+      words={{ two: "Two secrets are active", one: "One secret is active" }}
       overlap={{
-        label: "The present secret goes on signing for",
+        label: "Keep the current secret active for",
         description:
-          "Requests carry a signature by each of the two, so that you can change your receivers one after the other.",
+          "During this time, requests are signed with both secrets, so you can update your receivers one by one.",
       }}
-      unfinished="The oldest of the two secrets that sign now ends at once."
+      unfinished="If you rotate again, the older of the two active secrets expires immediately."
       secretOf={({ signingSecret }) => signingSecret}
       advice={(before) =>
         before ? (
           <>
-            Put it into your receiver before {before}. Until then every request carries two signatures, and a receiver
-            that accepts either misses nothing.
+            Configure your receiver to use it before {before}. Until then, every request carries a signature of each
+            secret.
           </>
         ) : (
-          "Put it into your receiver now: requests are signed with nothing else any more."
+          "Configure your receiver to use it now. Requests are no longer signed with the previous secret."
         )
       }
     />
   );
 }
 
-/** Deletes an endpoint, once its host was typed. */
 function DeleteEndpoint({ endpoint }: { endpoint: WebhookEndpoint }) {
   return (
     <DeleteSection
@@ -191,10 +184,10 @@ function DeleteEndpoint({ endpoint }: { endpoint: WebhookEndpoint }) {
       list={{ key: keys.webhooks.list(), href: "/webhooks" }}
       question={{
         title: "Delete this endpoint?",
-        body: "Its secrets and its record of deliveries go with it, and what is not delivered yet ends. This cannot be taken back.",
+        body: "Its secrets and its delivery history are deleted, and pending deliveries are cancelled. You can't undo this.",
         typeToConfirm: endpointHost(endpoint),
       }}
-      note="Ends the endpoint for good, with its record of deliveries. To pause it, disable it."
+      note="Permanently deletes the endpoint and its delivery history. To stop deliveries temporarily, disable it."
     />
   );
 }

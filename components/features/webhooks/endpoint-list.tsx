@@ -34,20 +34,14 @@ const columns: Column<WebhookEndpoint>[] = [
     csv: ({ events }) => events.join(" "),
   },
   column.status("endpoint", endpointState),
-  {
-    id: "health",
-    header: "Health",
-    cell: (endpoint) => <Health endpoint={endpoint} />,
-    csv: disabledText,
-  },
+  { id: "health", header: "Health", cell: (endpoint) => <Health endpoint={endpoint} />, csv: disabledText },
   column.time("createdAt", "Created", { format: "day" }),
-  column.time("updatedAt", "Changed", { format: "relative", hiddenByDefault: true }),
-  column.text("id", "Id", { hiddenByDefault: true }),
+  column.time("updatedAt", "Updated", { format: "relative", hiddenByDefault: true }),
+  column.text("id", "ID", { hiddenByDefault: true }),
 ];
 
-const activeWord = (value: string) => (value === "true" ? "Enabled" : "Disabled");
+const activeLabel = (value: string) => (value === "true" ? "Enabled" : "Disabled");
 
-/** Where the service tells others what happens. */
 export function EndpointList() {
   const filtering = useFilters(endpointFilters);
   const { filters } = filtering;
@@ -56,7 +50,7 @@ export function EndpointList() {
   const create = (
     <May permission="webhooks:write">
       <Button size="xs" leftSection={<IconPlus size={14} aria-hidden="true" />} onClick={() => setCreating(true)}>
-        Create an endpoint
+        Create endpoint
       </Button>
     </May>
   );
@@ -64,7 +58,7 @@ export function EndpointList() {
   return (
     <Page
       title="Webhooks"
-      description="Systems of yours that are told what happens here, by signed requests that are repeated until they answer."
+      description="Send signed event notifications to your systems. Failed deliveries are retried automatically."
       actions={create}
     >
       <ListTable
@@ -75,12 +69,12 @@ export function EndpointList() {
         rowLabel={endpointTitle}
         rowHref={({ id }) => `/webhooks/${id}`}
         filtering={filtering}
-        filterFields={{ active: { label: "Status", options: activeValues, labelOf: activeWord } }}
+        filterFields={{ active: { label: "Status", options: activeValues, labelOf: activeLabel } }}
         empty={
           <EmptyState
             icon={<IconWebhook size={28} />}
             title="No endpoints yet"
-            text="An endpoint is told of detections, breaks of the chain and finished packages as they happen."
+            text="Create an endpoint to receive notifications of detections, chain integrity failures and evidence packages."
             action={create}
           />
         }
@@ -92,10 +86,10 @@ export function EndpointList() {
   );
 }
 
-/** What the service makes of an endpoint's deliveries, as far as it says: why it was disabled, and when. */
+/** Why and when an endpoint was disabled. */
 function Health({ endpoint }: { endpoint: WebhookEndpoint }) {
   const text = disabledText(endpoint);
-  if (text === null) return <span className={detail.quiet}>Nothing to report</span>;
+  if (text === null) return <span className={detail.quiet}>No issues</span>;
   return (
     <>
       {text} <Time value={endpoint.disabledAt} format="relative" />
@@ -117,7 +111,7 @@ function EndpointCard({ endpoint }: { endpoint: WebhookEndpoint }) {
 
 const shown = 2;
 
-/** The first types of event that an endpoint listens to, and how many more; all of them on hover and focus. */
+/** The first event types of an endpoint and the number of others; all of them on hover and focus. */
 function EventNames({ events }: { events: readonly string[] }) {
   const rest = events.length - shown;
   return (

@@ -11,11 +11,9 @@ export const deliveryStatuses = [
 
 export const activeValues = ["true", "false"] as const;
 
-/** The filters of the page of endpoints, as its URL has them. */
 export const endpointFilters = { active: parseAsStringLiteral(activeValues) };
 export const loadEndpointFilters = createLoader(endpointFilters);
 
-/** The filters of an endpoint's deliveries, as its page's URL has them. */
 export const deliveryFilters = {
   status: parseAsStringLiteral(deliveryStatuses),
   type: parseAsStringLiteral(eventTypes),

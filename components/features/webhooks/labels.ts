@@ -1,12 +1,12 @@
 import type { WebhookEndpoint, WebhookEventType } from "@/lib/domains/webhooks/schemas";
 import { labelOf } from "@/lib/platform/client/format";
 
-/** What an endpoint is called: its URL without what all have. */
+/** The URL without its scheme and trailing slash. */
 export function endpointTitle({ url }: Pick<WebhookEndpoint, "url">): string {
   return url.replace(/^https:\/\//i, "").replace(/\/$/, "");
 }
 
-/** The host of an endpoint, which is typed to delete it. */
+/** The host, which must be typed to delete the endpoint. */
 export function endpointHost({ url }: Pick<WebhookEndpoint, "url">): string {
   return URL.canParse(url) ? new URL(url).host : url;
 }
@@ -15,57 +15,57 @@ export function endpointState({ active }: Pick<WebhookEndpoint, "active">): "ENA
   return active ? "ENABLED" : "DISABLED";
 }
 
-/** Why an endpoint is told of nothing; null while it is enabled. */
+/** Why an endpoint is disabled; null while it is enabled. */
 export function disabledText({ active, disabledReason }: WebhookEndpoint): string | null {
   if (active) return null;
-  return disabledReason ?? "Disabled by somebody of your organisation.";
+  return disabledReason ?? "Disabled by your organisation.";
 }
 
-const reasons: Record<string, string> = {
-  attempts_exhausted: "Five attempts failed",
-  gone: "The receiver answered 410 Gone",
+const failureReasons: Record<string, string> = {
+  attempts_exhausted: "All five attempts failed",
+  gone: "The receiver responded with 410 Gone",
   address_refused: "The address is private or reserved",
   endpoint_disabled: "The endpoint was disabled",
   endpoint_deleted: "The endpoint was deleted",
 };
 
-const errors: Record<string, string> = {
-  timeout: "No answer within 30 seconds",
+const attemptErrors: Record<string, string> = {
+  timeout: "Timed out",
   connection_refused: "Connection refused",
   connection_lost: "Connection lost",
-  connection_failed: "No connection",
+  connection_failed: "Connection failed",
   dns: "Host name not found",
-  tls: "Certificate or TLS not accepted",
-  redirect: "Redirect, which is not followed",
-  status: "Answered with an error",
-  gone: "Gone: the receiver wants no more",
-  address_refused: "Private or reserved address, nothing sent",
-  response_invalid: "The answer was no valid HTTP",
-  interrupted: "The service stopped in the middle",
+  tls: "TLS handshake or certificate error",
+  redirect: "Redirects are not followed",
+  status: "Error response",
+  gone: "Gone: the receiver no longer accepts events",
+  address_refused: "Private or reserved address: nothing was sent",
+  response_invalid: "Invalid HTTP response",
+  interrupted: "Interrupted: the service stopped during the attempt",
 };
 
 /** Why a delivery failed. */
-export function reasonWord(reason: string): string {
-  return reasons[reason] ?? labelOf(reason);
+export function failureReasonText(reason: string): string {
+  return failureReasons[reason] ?? labelOf(reason);
 }
 
 /** Why an attempt failed. */
-export function attemptErrorWord(error: string): string {
-  return errors[error] ?? labelOf(error);
+export function attemptErrorText(error: string): string {
+  return attemptErrors[error] ?? labelOf(error);
 }
 
 const texts: Record<WebhookEventType, string> = {
-  "audit.created": "Every event that is written to the chain. Expect many.",
-  "audit.high_severity": "An event of severity high or critical. It is told as audit.created too.",
-  "chain.integrity_failure": "A place where the chain does not agree with itself. Each is told once.",
-  "chain.verified": "A verification passed, or the chain has a new signed checkpoint.",
-  "shadow_ai.detected": "Unregistered use of AI was found, or opened again.",
-  "shadow_ai.resolved": "Somebody decided what became of a detection.",
-  "evidence.ready": "A package is generated and can be downloaded.",
-  "evidence.expired": "The download address of a package works no longer.",
+  "audit.created": "An event was added to the audit chain. Expect a high volume.",
+  "audit.high_severity": "An event of high or critical severity was added. Sent in addition to audit.created.",
+  "chain.integrity_failure": "A verification found an inconsistency in the chain. Sent once for each finding.",
+  "chain.verified": "A verification passed, or a new checkpoint of the chain was signed.",
+  "shadow_ai.detected": "Unregistered use of AI was detected, or a detection was reopened.",
+  "shadow_ai.resolved": "A detection was resolved.",
+  "evidence.ready": "An evidence package is ready to download.",
+  "evidence.expired": "The download link of an evidence package expired.",
   "model.registered": "A model was added to the registry.",
-  "alert.triggered": "The alert of a policy was triggered for a model.",
-  "integration.disconnected": "Nothing is received from an integration any more.",
+  "alert.triggered": "An alert policy matched and raised an alert for a model.",
+  "integration.disconnected": "An integration stopped receiving deliveries.",
 };
 
 /** Every type of event, in the order of the documentation. */
@@ -79,7 +79,7 @@ const groups: readonly [label: string, prefixes: readonly string[]][] = [
   ["Models and integrations", ["model", "alert", "integration"]],
 ];
 
-/** The types of event by what they are about, each with what it means. */
+/** The types of event by subject, each with its description. */
 export const eventGroups = groups.map(([label, prefixes]) => ({
   label,
   choices: eventTypes
@@ -87,7 +87,6 @@ export const eventGroups = groups.map(([label, prefixes]) => ({
     .map((value) => ({ value, text: texts[value] })),
 }));
 
-/** What a type of event means. */
 export function eventText(type: WebhookEventType): string {
   return texts[type];
 }

@@ -20,7 +20,7 @@ const periods = [
   { days: 7, label: "Last 7 days" },
 ];
 
-/** Sends what failed in a period again. It counts first, and sends of the same period. */
+/** Replays the failed deliveries of a period, after counting them. */
 export function RecoverDialog({ endpoint, onClose }: { endpoint: WebhookEndpoint; onClose: () => void }) {
   const [since, setSince] = useState(() => fieldOf(Date.now() - dayMs));
   const [until, setUntil] = useState("");
@@ -34,7 +34,7 @@ export function RecoverDialog({ endpoint, onClose }: { endpoint: WebhookEndpoint
   const send = useSend<Recovery, Recovery>({
     send: (counted) => api.post(path, { since: counted.since, until: counted.until, dryRun: false }),
     invalidates: [keys.deliveries.all()],
-    success: ({ redelivered }) => `${deliveriesText(redelivered)} on the way again.`,
+    success: ({ redelivered }) => `${deliveriesText(redelivered)} queued for redelivery.`,
     errors: "form",
     onSuccess: onClose,
   });
@@ -42,7 +42,6 @@ export function RecoverDialog({ endpoint, onClose }: { endpoint: WebhookEndpoint
   const error = send.error ?? count.error;
   const errors = fieldErrors(error);
 
-  /** Another period has to be counted again. */
   function choose(first: string, last: string): void {
     setSince(first);
     setUntil(last);
@@ -51,7 +50,7 @@ export function RecoverDialog({ endpoint, onClose }: { endpoint: WebhookEndpoint
   }
 
   return (
-    <Modal opened onClose={onClose} size="lg" title="Recover missed deliveries">
+    <Modal opened onClose={onClose} size="lg" title="Replay failed deliveries">
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -60,8 +59,8 @@ export function RecoverDialog({ endpoint, onClose }: { endpoint: WebhookEndpoint
         }}
       >
         <Stack>
-          <FormError error={error} title="Nothing was sent" />
-          <div>Deliveries that failed are sent again under the same ids, oldest first, at most 30 days back.</div>
+          <FormError error={error} title="No deliveries were replayed" />
+          <div>Failed deliveries from up to 30 days ago are sent again with their original IDs, oldest first.</div>
           <Group gap="xs">
             {periods.map(({ days, label }) => (
               <Button
@@ -77,7 +76,7 @@ export function RecoverDialog({ endpoint, onClose }: { endpoint: WebhookEndpoint
           <SimpleGrid cols={{ base: 1, xs: 2 }}>
             <TextInput
               type="datetime-local"
-              label="Since"
+              label="From"
               required
               value={since}
               onChange={(event) => choose(event.currentTarget.value, until)}
@@ -85,22 +84,22 @@ export function RecoverDialog({ endpoint, onClose }: { endpoint: WebhookEndpoint
             />
             <TextInput
               type="datetime-local"
-              label="Until"
-              description="Empty: now"
+              label="To"
+              description="Leave empty for now"
               inputWrapperOrder={["label", "input", "description", "error"]}
               value={until}
               onChange={(event) => choose(since, event.currentTarget.value)}
               error={period.problem ?? errors.until}
             />
           </SimpleGrid>
-          <div role="status">{counted && `${deliveriesText(counted.matched)} found that failed in this period.`}</div>
+          <div role="status">{counted && `${deliveriesText(counted.matched)} failed in this period.`}</div>
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               Cancel
             </Button>
             {counted ? (
               <Button key="send" type="submit" loading={send.isPending} disabled={counted.matched === 0}>
-                Send again
+                Replay
               </Button>
             ) : (
               <Button
@@ -109,7 +108,7 @@ export function RecoverDialog({ endpoint, onClose }: { endpoint: WebhookEndpoint
                 loading={count.isPending}
                 disabled={period.from === null || period.problem !== null}
               >
-                Count
+                Count deliveries
               </Button>
             )}
           </Group>

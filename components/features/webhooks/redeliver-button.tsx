@@ -8,32 +8,32 @@ import type { Delivery } from "@/lib/domains/webhooks/schemas-deliveries";
 
 interface RedeliverButtonProps {
   delivery: Pick<Delivery, "id" | "endpointId" | "status">;
-  /** Whether the endpoint can be sent anything. */
+  /** Whether the endpoint is enabled. */
   isActive: boolean;
   size: "xs" | "compact-xs";
 }
 
-/** Sends a delivery again: the same envelope, under the same id. What arrived already is only sent after asking. */
+/** Sends a delivery again with the same ID. Asks first if it was already delivered. */
 export function RedeliverButton({ delivery, isActive, size }: RedeliverButtonProps) {
   const mayWrite = useMay("webhooks:write");
   if (!mayWrite) return null;
   return (
     <ConfirmAction
-      label="Deliver again"
+      label="Redeliver"
       size={size}
       disabled={!isActive}
       question={
         delivery.status === "DELIVERED"
           ? {
-              title: "Deliver it again?",
-              body: "The receiver took it already. It gets the same envelope under the same id once more.",
-              action: "Deliver again",
+              title: "Redeliver this event?",
+              body: "The receiver already accepted it. It will receive the same envelope with the same ID again.",
+              action: "Redeliver",
             }
           : undefined
       }
       send={() => api.post(`/v1/webhooks/${delivery.endpointId}/deliveries/${delivery.id}/redeliver`)}
       invalidates={[keys.deliveries.all()]}
-      success={() => "It is on its way again."}
+      success={() => "The delivery is queued."}
     />
   );
 }

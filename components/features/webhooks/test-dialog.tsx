@@ -11,7 +11,7 @@ import type { WebhookEndpoint, WebhookEventType } from "@/lib/domains/webhooks/s
 import type { Delivery } from "@/lib/domains/webhooks/schemas-deliveries";
 import { eventText, eventTypes } from "./labels";
 
-/** Sends one endpoint an example event, and leads to what becomes of it. */
+/** Sends a test event to an endpoint and opens its delivery. */
 export function TestDialog({ endpoint, onClose }: { endpoint: WebhookEndpoint; onClose: () => void }) {
   const router = useRouter();
   const first = eventTypes.find((type) => endpoint.events.includes(type)) ?? "audit.created";
@@ -19,38 +19,38 @@ export function TestDialog({ endpoint, onClose }: { endpoint: WebhookEndpoint; o
   const send = useSend<WebhookEventType, Delivery>({
     send: (chosen) => api.post(`/v1/webhooks/${endpoint.id}/test`, { type: chosen }),
     invalidates: [keys.deliveries.all()],
-    success: () => "The test event is on its way.",
+    success: () => "The test event is queued.",
     errors: "form",
     onSuccess: ({ id }) => {
       onClose();
       router.push(`/webhooks/${endpoint.id}/deliveries/${id}`);
     },
   });
-  const optionsOf = (listens: boolean) =>
-    eventTypes.filter((one) => endpoint.events.includes(one) === listens).map((value) => ({ value, label: value }));
+  const optionsOf = (subscribed: boolean) =>
+    eventTypes.filter((one) => endpoint.events.includes(one) === subscribed).map((value) => ({ value, label: value }));
   const others = optionsOf(false);
 
   return (
     <FormDialog
-      title="Send a test event"
+      title="Send test event"
       size="md"
       action="Send"
-      failure="Nothing was sent"
+      failure="The test event was not sent"
       sending={send}
       onSubmit={() => send.mutate(type)}
       nativeValidation
       onClose={onClose}
     >
       <div>
-        The endpoint gets the example of the documentation, signed as in earnest, with <code>livemode: false</code>.
+        The endpoint receives the documented example, signed like a live event, with <code>livemode: false</code>.
       </div>
       <NativeSelect
-        label="Type"
+        label="Event type"
         data-autofocus
         description={eventText(type)}
         data={[
-          { group: "It listens to", items: optionsOf(true) },
-          ...(others.length > 0 ? [{ group: "Others", items: others }] : []),
+          { group: "Subscribed", items: optionsOf(true) },
+          ...(others.length > 0 ? [{ group: "Not subscribed", items: others }] : []),
         ]}
         value={type}
         onChange={(event) => setType(eventTypes.find((one) => one === event.currentTarget.value) ?? first)}

@@ -163,7 +163,7 @@ const looks: Record<StatusKind, Record<string, StatusLook>> = {
   },
   received: { recorded: good("Recorded"), ignored: over("Not recorded") },
   stream: { ACTIVE: good("Active"), FAILING: waiting("Failing"), PAUSED: over("Paused"), DISABLED: bad("Disabled") },
-  policy: { ENABLED: good("On"), MUTED: half("Muted", "doubt"), DISABLED: over("Off") },
+  policy: { ENABLED: good("Enabled"), MUTED: half("Muted", "doubt"), DISABLED: over("Disabled") },
   hold: { ACTIVE: half("Active", "doubt"), RELEASED: over("Released") },
   mail: { QUEUED: running("Queued"), SENT: good("Sent"), STORED: half("Stored"), FAILED: bad("Failed") },
 };

@@ -2,7 +2,7 @@ import type { AlertingPolicy } from "@/lib/domains/alert-policies/evaluate-chain
 import { alertSource } from "@/lib/domains/alert-policies/matching";
 import type { AlertRule } from "@/lib/domains/alert-policies/schemas";
 import { findPolicyIds } from "@/lib/domains/alert-policies/store";
-import { operatorWords } from "@/lib/domains/alert-policies/vocabulary";
+import { operatorLabels } from "@/lib/domains/alert-policies/vocabulary";
 import {
   appendInTransaction,
   type EventOutline,
@@ -139,11 +139,11 @@ export function describeAlert(
     const { atLeast, withinMinutes, per } = count;
     const events = `${atLeast} ${atLeast === 1 ? "event" : "events"}${per === "MODEL" ? " of the model" : ""}`;
     const time = `within ${withinMinutes} ${withinMinutes === 1 ? "minute" : "minutes"}`;
-    const condition = payload ? ` with ${payload.path} ${operatorWords[payload.operator]} ${payload.threshold}` : "";
+    const condition = payload ? ` with ${payload.path} ${operatorLabels[payload.operator]} ${payload.threshold}` : "";
     return { message: `${events} ${time}${condition}`, observed: atLeast, threshold: atLeast, metric: "events" };
   }
   if (payload !== undefined && value !== undefined) {
-    const message = `${payload.path} was ${value}, ${operatorWords[payload.operator]} ${payload.threshold}`;
+    const message = `${payload.path} was ${value}, ${operatorLabels[payload.operator]} ${payload.threshold}`;
     return { message, observed: value, threshold: payload.threshold, metric: payload.path };
   }
   const message = `${event.eventType} of severity ${event.severity}`;

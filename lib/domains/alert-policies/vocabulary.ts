@@ -10,7 +10,7 @@ export const operators = [
 export type Operator = (typeof operators)[number];
 
 /** What an operator says between a number and a threshold: "confidence below 0.6". */
-export const operatorWords: Record<Operator, string> = {
+export const operatorLabels: Record<Operator, string> = {
   GREATER_THAN: "above",
   GREATER_OR_EQUAL: "at or above",
   LESS_THAN: "below",
