@@ -3,7 +3,7 @@ import { runProgram } from "./support/program";
 
 runProgram(async (program) => {
   let status: number | undefined;
-  // Whoever is interrupted has not read all.
+  // An interrupted import is incomplete.
   program.onExit(() => {
     process.exitCode = status ?? 1;
   });

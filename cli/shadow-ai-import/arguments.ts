@@ -5,21 +5,21 @@ import { ReadingOptions, SourceName } from "@/lib/domains/shadow-ai/schemas-sour
 
 export const usage = `Usage: npm run shadow-ai:import -- --organisation <id> [--source <name>] [--format <format>] [--backfill] FILE… | -
 
-Reads logs of network traffic, optionally compressed with gzip, and adds what they tell to the organisation's uses of AI
-services. Several files are read as one log. What was read before does not count again.
+Reads network logs, plain or compressed with gzip, and adds their traffic to the organisation's uses of AI services.
+Several files are read as one log. Records that were imported before are not counted again.
 
-  FILE                  A log; - is what comes in on standard input.
-  --organisation <id>   Whose.
-  --source <name>       What the sensor or log is called. Default: default.
-  --format <format>     Default: recognised from the first lines of each file.
-  --mapping <file>      JSON that says what the columns of a CSV file are: {"columns":{"when":"time","dst":"host"}}
-  --time-zone <zone>    Of times that name none, such as Europe/London. Default: UTC.
-  --backfill            Take records of any age up to 400 days, not only those as late as the settings allow.
-  --json                The report as JSON.
-  --help                This text.
+  FILE                  A log file, or - for standard input.
+  --organisation <id>   The organisation's id. Required.
+  --source <name>       Your name for the sensor or log. Default: default.
+  --format <format>     The log format. Default: detected from the first lines of each file.
+  --mapping <file>      JSON file that maps CSV columns: {"columns":{"when":"time","dst":"host"}}
+  --time-zone <zone>    For times without a time zone, for example Europe/London. Default: UTC.
+  --backfill            Accept records up to 400 days old, regardless of the settings.
+  --json                Print the report as JSON.
+  --help                Print this help.
 
-Ends with 0 when everything was read, 1 when a log could not be read to its end, 2 when it was called wrongly.
-The database is the one of DATABASE_URL, or the embedded one of DATA_DIR (default .data).`;
+Exit codes: 0 success, 1 a log could not be read completely, 2 invalid arguments.
+The command uses the database in DATABASE_URL, or the embedded database in DATA_DIR (default .data).`;
 
 export interface ImportArguments {
   organisationId: string;
@@ -30,7 +30,7 @@ export interface ImportArguments {
   json: boolean;
 }
 
-/** What the command line asks for; "help" where it asks for that. Throws an Error with a sentence for its reader. */
+/** Parses the command line; "help" if help was requested. Throws an Error with a message for the user. */
 export function parseArguments(argv: string[]): ImportArguments | "help" {
   const { values, positionals: files } = parseArgs({
     args: argv,
@@ -48,9 +48,10 @@ export function parseArguments(argv: string[]): ImportArguments | "help" {
   });
   if (values.help) return "help";
   const { organisation: organisationId, backfill, json } = values;
-  if (organisationId === undefined) throw new Error("--organisation is missing. See --help.");
-  if (files.length === 0) throw new Error("Name a file, or - for standard input. See --help.");
-  if (files.filter((file) => file === "-").length > 1) throw new Error("- can be given once.");
+  if (organisationId === undefined) throw new Error("--organisation is required. See --help.");
+  if (files.length === 0)
+    throw new Error("No files given. Name at least one file, or - for standard input. See --help.");
+  if (files.filter((file) => file === "-").length > 1) throw new Error("Standard input (-) can be given only once.");
   const given = { format: values.format, mapping: readMapping(values.mapping), timeZone: values["time-zone"] };
   return {
     organisationId,
@@ -65,7 +66,7 @@ function readMapping(path: string | undefined): unknown {
   try {
     return JSON.parse(readFileSync(path, "utf8"));
   } catch (error) {
-    throw new Error(`--mapping: ${path} cannot be read as JSON: ${error instanceof Error ? error.message : error}`);
+    throw new Error(`--mapping: could not read ${path} as JSON: ${error instanceof Error ? error.message : error}`);
   }
 }
 

@@ -48,7 +48,7 @@ async function run(argv: string[], given = "") {
   return { status, ...text };
 }
 
-/** A second apart, the last one a minute ago. */
+/** One second apart, the last one a minute ago. */
 const recent = (count: number) => nativeLines(count, {}, Date.now() - (count + 60) * 1000);
 const textOf = (lines: string[]) => lines.map((line) => `${line}\n`).join("");
 
@@ -66,20 +66,20 @@ async function countedCalls(): Promise<number> {
   return rows[0]?.calls ?? 0;
 }
 
-test("files and standard input are read as one log, and told of", async () => {
+test("reads files and standard input as one log and prints a report", async () => {
   const lines = recent(30);
   const plain = await file("plain.log", textOf(lines.slice(0, 10)));
   const packed = await file("packed.log.gz", gzipSync(textOf([...lines.slice(10, 20), "{"])));
   const argv = ["--organisation", organisation, "--source", "edge", "--format", "ndjson", plain, packed, "-"];
   const { status, out, err } = await run(argv, textOf(lines.slice(15)));
   expect({ status, err }).toEqual({ status: 0, err: "" });
-  expect(out).toMatch(/^imp_[0-9a-z]+: ndjson\n {2}30 records accepted, 5 had come before, 1 lines rejected\n/);
+  expect(out).toMatch(/^imp_[0-9a-z]+: ndjson\n {2}30 accepted, 5 duplicates, 1 rejected\n/);
   expect(out).toContain("line 11: packed.log.gz: ");
   const again = await run(["--organisation", organisation, "--json", plain]);
   expect(JSON.parse(again.out)).toMatchObject({ accepted: 0, duplicates: 10 });
 });
 
-test("--backfill takes old records, --mapping says what columns are", async () => {
+test("--backfill accepts old records and --mapping maps columns", async () => {
   const mapping = await file(
     "mapping.json",
     JSON.stringify({ columns: { when: "time", dst: "host", with: "userAgent" } }),
@@ -90,7 +90,7 @@ test("--backfill takes old records, --mapping says what columns are", async () =
   expect(JSON.parse((await run(["--backfill", ...argv])).out)).toMatchObject({ accepted: 1, rejected: 0 });
 });
 
-test("a log that cannot be read to its end is 1, with a sentence", async () => {
+test("an unreadable log ends with exit code 1 and a message", async () => {
   const log = await file("odd.log", "lorem ipsum\n");
   const { status, out, err } = await run(["--organisation", organisation, log]);
   expect({ status, out }).toEqual({ status: 1, out: "" });
@@ -98,31 +98,31 @@ test("a log that cannot be read to its end is 1, with a sentence", async () => {
 });
 
 test.each<[string[], string]>([
-  [[], "--organisation is missing"],
-  [["--organisation", "org_1"], "Name a file"],
+  [[], "--organisation is required"],
+  [["--organisation", "org_1"], "No files given"],
   [["--organisation", "org_1", "-", "-"], "once"],
-  [["--organisation", "org_1", "/nowhere.log"], "There is no file /nowhere.log."],
+  [["--organisation", "org_1", "/nowhere.log"], "File not found: /nowhere.log"],
   [["--organisation", "org_1", "/tmp"], "is a directory"],
   [["--organisation", "org_1", "--format", "cvs", "-"], "--format: "],
   [["--organisation", "org_1", "--source", "a b", "-"], "--source: "],
   [["--organisation", "org_1", "--time-zone", "Mars", "-"], "--time-zone: must be a time zone"],
-  [["--organisation", "org_1", "--mapping", "/nowhere.json", "-"], "--mapping: /nowhere.json cannot be read"],
+  [["--organisation", "org_1", "--mapping", "/nowhere.json", "-"], "--mapping: could not read /nowhere.json"],
   [["--organisation", "org_1", "--colour", "-"], "--colour"],
-  [["--organisation", "org_none", "-"], "there is no organisation org_none"],
-])("%j is 2: %s", async (argv, sentence) => {
+  [["--organisation", "org_none", "-"], "organisation org_none does not exist"],
+])("%j ends with exit code 2: %s", async (argv, sentence) => {
   const { status, err } = await run(argv);
   expect(status).toBe(2);
   expect(err).toContain(sentence);
 });
 
-test("--help tells how to call it", async () => {
+test("--help prints the usage", async () => {
   expect(await run(["--help"])).toMatchObject({
     status: 0,
     out: expect.stringContaining("Usage: npm run shadow-ai:import"),
   });
 });
 
-test("killed in the middle and begun again, each record has counted once", { tags: "full" }, async () => {
+test("an import that was killed and repeated counts each record once", { tags: "full" }, async () => {
   const lines = recent(45_000);
   const before = await countedCalls();
   const argv = [
@@ -137,7 +137,7 @@ test("killed in the middle and begun again, each record has counted once", { tag
   ];
   const child = spawn(process.execPath, argv, { stdio: ["pipe", "ignore", "ignore"] });
   child.stdin.on("error", () => undefined);
-  // All but the end: it cannot be done before it is killed.
+  // Withhold the end, so that the import cannot finish before it is killed.
   child.stdin.write(textOf(lines.slice(0, 40_000)));
   await expect.poll(countedCalls, { timeout: 15_000 }).toBeGreaterThan(before);
   child.kill("SIGKILL");
@@ -152,7 +152,7 @@ test("killed in the middle and begun again, each record has counted once", { tag
   expect((await countedCalls()) - before).toBe(45_000);
 });
 
-test("a terminal sees how far it has come", () => {
+test("a terminal shows progress", () => {
   let text = "";
   let nowMs = 0;
   const written = (chunk: unknown, _encoding: string, done: () => void) => {

@@ -20,7 +20,7 @@ interface Surroundings {
   program: Program;
 }
 
-/** Reads logs as the command line says. Returns the exit code: 0 all was read, 1 it was not, 2 called wrongly. */
+/** Imports logs. Returns the exit code: 0 success, 1 a log could not be read completely, 2 invalid arguments. */
 export async function importFiles(argv: string[], surroundings: Surroundings): Promise<0 | 1 | 2> {
   const { out, err, program } = surroundings;
   let given: ImportArguments | "help";
@@ -50,7 +50,7 @@ async function importInto(given: ImportArguments, { input, out, err }: Surroundi
   const { organisationId, source, options, backfill, files, json } = given;
   const organisation = await findOrganisation(organisationId);
   if (!organisation) {
-    err.write(`--organisation: there is no organisation ${organisationId}.\n`);
+    err.write(`--organisation: organisation ${organisationId} does not exist.\n`);
     return 2;
   }
   const ctx: Context = {
@@ -76,7 +76,7 @@ async function importInto(given: ImportArguments, { input, out, err }: Surroundi
   }
 }
 
-/** Opened when it is its turn: a shell may name very many files. */
+/** Opens the file only when it is read, because there may be many. */
 async function* open(path: string): AsyncGenerator<Uint8Array, void, undefined> {
   for await (const chunk of createReadStream(path, { highWaterMark: 256 * 1024 })) yield chunk as Buffer;
 }
@@ -84,16 +84,16 @@ async function* open(path: string): AsyncGenerator<Uint8Array, void, undefined> 
 async function requireFiles(files: string[]): Promise<void> {
   for (const file of files.filter((name) => name !== "-")) {
     const found = await stat(file).catch(() => undefined);
-    if (!found) throw new Error(`There is no file ${file}.`);
-    if (found.isDirectory()) throw new Error(`${file} is a directory: name its files.`);
+    if (!found) throw new Error(`File not found: ${file}`);
+    if (found.isDirectory()) throw new Error(`${file} is a directory. Name its files instead.`);
   }
 }
 
 function renderReport({ importId, format, accepted, duplicates, rejected, errors }: ImportReport): string {
   const number = (value: number) => value.toLocaleString("en");
   return [
-    `${importId}: ${format ?? "nothing to read"}`,
-    `  ${number(accepted)} records accepted, ${number(duplicates)} had come before, ${number(rejected)} lines rejected`,
+    `${importId}: ${format ?? "empty"}`,
+    `  ${number(accepted)} accepted, ${number(duplicates)} duplicates, ${number(rejected)} rejected`,
     ...errors.map(({ line, message }) => `  line ${number(line)}: ${message}`),
     "",
   ].join("\n");

@@ -4,7 +4,7 @@ import type { ImportProgress } from "@/lib/domains/shadow-ai";
 const clearLine = "\r\u001b[2K";
 const everyMs = 200;
 
-/** How far an import has come, in one line of a terminal; silent where there is none. */
+/** Shows progress in one line of a terminal; does nothing otherwise. */
 export function createMeter(out: Writable & { isTTY?: boolean }, now: () => number = () => performance.now()) {
   const isTerminal = out.isTTY === true;
   const startedAtMs = now();

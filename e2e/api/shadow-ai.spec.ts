@@ -1,7 +1,7 @@
 import type { AuditEvent } from "@/lib/domains/audit-chain/schemas";
+import { type DetectionStatus, detectionStatuses } from "@/lib/domains/shadow-ai/enums";
 import type { ShadowAiDetectionDetail, ShadowAiDetectionList, ShadowAiStats } from "@/lib/domains/shadow-ai/schemas";
 import type { UpdatedDetection, UpdatedDetections } from "@/lib/domains/shadow-ai/schemas-triage";
-import { type DetectionStatus, detectionStatuses } from "@/lib/domains/shadow-ai/vocabulary";
 import type { Api } from "../support/api";
 import { makeDetection, makeDetections } from "../support/detections";
 import { expect, test } from "./fixtures";

@@ -115,6 +115,6 @@ test("an invalid source name is rejected with an error at its field", async ({ s
   const source = dialog.getByRole("textbox", { name: "Source" });
   await source.fill("Edge proxy");
   await dialog.getByRole("button", { name: "Import", exact: true }).click();
-  await expect(source).toHaveAccessibleDescription(/must be of letters, digits, dots, hyphens and underscores/i);
+  await expect(source).toHaveAccessibleDescription(/must start with a letter or digit/i);
   await expect(source).toHaveValue("Edge proxy");
 });

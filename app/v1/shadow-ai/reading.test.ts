@@ -3,7 +3,7 @@ import { find, keyOf, ownAnalyst, patch, read, readStats } from "@/app/v1/shadow
 import {
   createAnalyst,
   detectionIn,
-  editBehind,
+  editOutsideService,
   eventsAbout,
   findingsOf,
   openDetection,
@@ -115,7 +115,7 @@ describe("the list", () => {
 test("a row edited behind the service is seen by whoever reads it, and found once", async () => {
   const { id } = await openDetection(analyst);
   expect((await read(id)).body.verified).toBe(true);
-  await editBehind(id, "severity = 'INFO'");
+  await editOutsideService(id, "severity = 'INFO'");
   expect((await read(id)).body.verified).toBe(false);
   expect((await read(id)).body.verified).toBe(false);
   const [event] = await eventsAbout(analyst.ctx, id);

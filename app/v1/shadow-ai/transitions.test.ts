@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { ownAnalyst, patch, read } from "@/app/v1/shadow-ai/testing";
+import { type DetectionStatus, detectionStatuses } from "@/lib/domains/shadow-ai/enums";
 import { detectionIn, eventsAbout } from "@/lib/domains/shadow-ai/testing/detections";
-import { type DetectionStatus, detectionStatuses } from "@/lib/domains/shadow-ai/vocabulary";
 
 process.env.LOG_LEVEL = "silent";
 const analyst = ownAnalyst();

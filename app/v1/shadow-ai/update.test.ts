@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { ownAnalyst, patch, read } from "@/app/v1/shadow-ai/testing";
 import { registerModel, updateModel } from "@/lib/domains/models";
+import type { DetectionStatus } from "@/lib/domains/shadow-ai/enums";
 import {
   createAnalyst,
   detectionIn,
-  editBehind,
+  editOutsideService,
   eventsAbout,
   openDetection,
 } from "@/lib/domains/shadow-ai/testing/detections";
-import type { DetectionStatus } from "@/lib/domains/shadow-ai/vocabulary";
 import { newId } from "@/lib/platform/core/ids";
 
 const dayMs = 86_400_000;
@@ -176,7 +176,7 @@ describe("two analysts at once", () => {
   test("new traffic does not change the version", async () => {
     const { id } = await openDetection(analyst);
     const tag = (await read(id)).headers.get("etag");
-    await editBehind(id, "calls = calls + 1, updated_at = updated_at + interval '1 s'");
+    await editOutsideService(id, "calls = calls + 1, updated_at = updated_at + interval '1 s'");
     const again = await read(id);
     expect([again.headers.get("etag"), again.body.verified]).toEqual([tag, true]);
     expect((await patch(id, { status: "INVESTIGATING" }, { headers: { "if-match": "*" } })).status).toBe(200);

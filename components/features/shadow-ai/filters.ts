@@ -18,7 +18,7 @@ import {
   riskFactorCodes,
   serviceCategories,
   severities,
-} from "@/lib/domains/shadow-ai/vocabulary";
+} from "@/lib/domains/shadow-ai/enums";
 import { compactQuery } from "@/lib/platform/client/query-string";
 
 /** `all` stands for no status filter in the URL. Without a status, the queue shows open detections. */

@@ -1,6 +1,6 @@
 import type { FilterLabels } from "@/components/ui/filters/filters";
 import { statusLabel } from "@/components/ui/values/status-badge";
-import type { RiskFactorCode, ServiceCategory } from "@/lib/domains/shadow-ai/vocabulary";
+import type { RiskFactorCode, ServiceCategory } from "@/lib/domains/shadow-ai/enums";
 import { durationText, labelOf, moneyText, percentText } from "@/lib/platform/client/format";
 import type { QueueFilters } from "./filters";
 

@@ -1,4 +1,4 @@
-/** Remembers values by text. When it is full it starts again, so that hostile input costs time but no memory. */
+/** A cache that is cleared when full, so that hostile input cannot exhaust memory. */
 export class BoundedCache<Value> {
   readonly #values = new Map<string, Value>();
   readonly #entriesMax: number;
@@ -7,7 +7,7 @@ export class BoundedCache<Value> {
     this.#entriesMax = entriesMax;
   }
 
-  /** The remembered value, else the one that `compute` returns, which is never undefined. */
+  /** Returns the cached value, or computes it. `compute` must not return undefined. */
   get(key: string, compute: () => Value): Value {
     const known = this.#values.get(key);
     if (known !== undefined) return known;

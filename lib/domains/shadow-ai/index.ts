@@ -4,6 +4,7 @@ export {
   getDetection,
   listDetections,
 } from "@/lib/domains/shadow-ai/detections/read-detections";
+export { costBases, resolutions } from "@/lib/domains/shadow-ai/enums";
 export {
   approveException,
   listExceptions,
@@ -37,4 +38,3 @@ export { undoOperation, undoStep } from "@/lib/domains/shadow-ai/triage/undo-ste
 export { updateDetection, updateDetections } from "@/lib/domains/shadow-ai/triage/update-detections";
 export { analyseUses } from "@/lib/domains/shadow-ai/uses/analyse-uses";
 export { deleteOldTraffic, pruneTraffic } from "@/lib/domains/shadow-ai/uses/traffic-retention";
-export { costBases, resolutions } from "@/lib/domains/shadow-ai/vocabulary";

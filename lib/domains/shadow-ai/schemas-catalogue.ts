@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { CatalogueOverride } from "@/lib/domains/shadow-ai/catalogue/schemas";
-import { knownProperties, serviceCategories } from "@/lib/domains/shadow-ai/vocabulary";
+import { knownProperties, serviceCategories } from "@/lib/domains/shadow-ai/enums";
 import { IsoMilliseconds } from "@/lib/platform/http/schemas";
 
 const exampleOverride: CatalogueOverride = {
@@ -10,14 +10,14 @@ const exampleOverride: CatalogueOverride = {
   dpa: "YES",
 };
 
-/** What an organisation knows better than the catalogue about a host, as the API takes and shows it. */
+/** A catalogue override in the API. */
 export const OverrideDocument = CatalogueOverride.meta({
   id: "CatalogueOverrideDocument",
   minProperties: 1,
   examples: [exampleOverride],
 });
 
-/** `{ host }` of a path. Whatever is not a host is simply not found, so any text will do. */
+/** `{ host }` of a path. Any text is accepted, because an invalid host is not found. */
 export const HostParams = z.strictObject({ host: z.string().max(512) });
 
 export const ExplainHost = z.strictObject({
@@ -26,7 +26,7 @@ export const ExplainHost = z.strictObject({
     .trim()
     .min(1)
     .max(512)
-    .meta({ description: "A host name, however it is written", examples: ["api.openai.com"] }),
+    .meta({ description: "A host name in any common form", examples: ["api.openai.com"] }),
 });
 
 const KnownProperty = z.enum(knownProperties);
@@ -38,9 +38,9 @@ const CatalogueProvider = z
     jurisdiction: z
       .string()
       .nullable()
-      .meta({ description: "Where the company is established (ISO 3166-1)", examples: ["US"] }),
-    trainsOnInputs: KnownProperty.meta({ description: "Whether it trains models on what it is sent" }),
-    dpa: KnownProperty.meta({ description: "Whether there is a data processing agreement with it" }),
+      .meta({ description: "Country where the company is established (ISO 3166-1)", examples: ["US"] }),
+    trainsOnInputs: KnownProperty.meta({ description: "Whether the provider trains models on customer inputs" }),
+    dpa: KnownProperty.meta({ description: "Whether a data processing agreement with the provider exists" }),
   })
   .meta({ id: "CatalogueProvider" });
 
@@ -48,21 +48,26 @@ const CatalogueEntry = z
   .object({
     id: z.string().meta({ examples: ["openai-api"] }),
     host: z.string().meta({
-      description: "A host, `*.` and a domain for every host below it, or a host with `<region>` for a cloud's region",
+      description: "A host, `*.` and a domain for all its subdomains, or a host with `<region>` for a cloud region",
       examples: ["api.openai.com"],
     }),
     provider: CatalogueProvider,
     category: z.enum(serviceCategories),
-    mixedUse: z.boolean().meta({ description: "The host also serves what is no AI: a second signal is needed" }),
+    mixedUse: z
+      .boolean()
+      .meta({ description: "Whether the host also serves non-AI traffic, so that a second signal is required" }),
     canonicalHost: z
       .string()
       .nullable()
       .default(null)
-      .meta({ description: "The host that this one's traffic counts for", examples: ["chatgpt.com"] }),
+      .meta({ description: "The host to which this host's traffic is attributed", examples: ["chatgpt.com"] }),
     source: z
       .string()
       .meta({ description: "Where the host is documented", examples: ["https://platform.openai.com/"] }),
-    checkedAt: z.string().nullable().meta({ format: "date", description: "When the host was last looked up there" }),
+    checkedAt: z
+      .string()
+      .nullable()
+      .meta({ format: "date", description: "When the host was last verified against its source" }),
   })
   .meta({ id: "CatalogueEntry" });
 
@@ -85,7 +90,7 @@ export const StoredOverride = z
 export type StoredOverride = z.infer<typeof StoredOverride>;
 
 const version = z.string().meta({
-  description: "Of the catalogue's data, with a digest of the organisation's overrides where it has some",
+  description: "Catalogue version, with a digest of the organisation's overrides if there are any",
   examples: ["2026-11-22"],
 });
 
@@ -102,11 +107,13 @@ export const HostExplanation = z
       .object({
         entry: CatalogueEntry,
         rule: z.enum(["exact", "wildcard", "pattern", "override"]),
-        ignored: z.boolean().meta({ description: "An override says that the host's traffic is never of interest" }),
-        why: z.string().meta({ examples: ["The catalogue has the host api.openai.com."] }),
+        ignored: z.boolean().meta({ description: "Whether an override excludes the host from detection" }),
+        why: z.string().meta({
+          examples: ["api.openai.com matches the catalogue entry api.openai.com. Service: OpenAI, language model API."],
+        }),
       })
       .nullable()
-      .meta({ description: "null for a host in no catalogue" }),
+      .meta({ description: "null if the host is not in the catalogue" }),
   })
   .meta({ id: "HostExplanation" });
 export type HostExplanation = z.infer<typeof HostExplanation>;

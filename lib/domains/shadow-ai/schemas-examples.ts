@@ -1,4 +1,4 @@
-/** What documentation shows of detections, and what the test events of webhooks carry. */
+/** Example detections for the API reference and for webhook test events. */
 const id = "sad_01kahbc2g8m9n4q6r1s7t3v5wx";
 const organisationId = "org_01kahbc2g8m9n4q6r1s7t3v5wx";
 const modelId = "mdl_01kahbc2g8m9n4q6r1s7t3v5wx";
@@ -14,43 +14,43 @@ const factors = [
     code: "TRAINS_ON_INPUTS",
     points: 3,
     value: "UNKNOWN",
-    sentence: "It is not recorded whether the provider trains models on what it is sent.",
+    sentence: "No record of whether the provider trains models on customer inputs.",
   },
   {
     code: "NO_DPA",
     points: 3,
     value: "UNKNOWN",
-    sentence: "It is not recorded whether there is a data processing agreement with the provider.",
+    sentence: "No record of a data processing agreement with the provider.",
   },
-  { code: "LARGE_UPLOAD", points: 5, value: 14_204_331, sentence: "Sent 14 MB out on its busiest day." },
+  { code: "LARGE_UPLOAD", points: 5, value: 14_204_331, sentence: "Peak: 14 MB sent in one day." },
   {
     code: "FILE_OR_FINETUNE_ENDPOINT",
     points: 12,
     value: "FILE_UPLOAD",
-    sentence: "Used the service's interface for uploads of files, which keeps what it is given.",
+    sentence: "Used file upload endpoints, which store the data they receive.",
   },
   {
     code: "AUTOMATED_CLIENT",
     points: 8,
     value: "program",
-    sentence: "Calls are made by a program, not by hand.",
+    sentence: "Calls are made by a program, not by a person.",
   },
   {
     code: "SENSITIVE_DEPARTMENT",
     points: 10,
     value: 10,
-    sentence: "Used by Marketing, with a sensitivity of 10 out of 15.",
+    sentence: "Used by Marketing (sensitivity 10 of 15).",
   },
-  { code: "HIGH_VOLUME", points: 3, value: 412, sentence: "Made 412 calls on its busiest day." },
+  { code: "HIGH_VOLUME", points: 3, value: 412, sentence: "Peak: 412 calls in one day." },
   {
     code: "LONG_LIVED_STREAMING",
     points: 4,
     value: 12,
-    sentence: "12 connections streamed answers for more than 5 seconds.",
+    sentence: "12 connections streamed responses for more than 5 seconds.",
   },
 ];
 
-export const exampleTold = {
+export const exampleEventData = {
   id,
   status: "OPEN" as const,
   severity: "HIGH" as const,
@@ -75,10 +75,7 @@ export const exampleTold = {
     costHighUSD: 277.2,
     bytesOut: 48_120_331,
     bytesIn: 9_204_118,
-    reasons: [
-      "api.openai.com is OpenAI: programming interface of language models",
-      "The client openai-python/1 calls models",
-    ],
+    reasons: ["api.openai.com is OpenAI (language model API)", "The client openai-python/1 calls AI models"],
   },
   riskFactors: factors.map(({ sentence }) => sentence),
   assignedTo: null,
@@ -95,8 +92,8 @@ export const exampleTold = {
 };
 
 export const exampleDetection = {
-  ...exampleTold,
-  assigneeIsMember: exampleTold.assignedTo === null ? null : true,
+  ...exampleEventData,
+  assigneeIsMember: exampleEventData.assignedTo === null ? null : true,
   dueAt: "2026-01-25T10:00:00.000Z",
   topFactors: ["UNREGISTERED_PROVIDER", "FILE_OR_FINETUNE_ENDPOINT", "SENSITIVE_DEPARTMENT"],
 };
@@ -144,7 +141,7 @@ export const exampleDetail = {
 };
 
 export const exampleResolved = {
-  ...exampleTold,
+  ...exampleEventData,
   status: "RESOLVED" as const,
   assignedTo: "ada@example.com",
   notes: "Moved to the registered model.",
@@ -227,9 +224,9 @@ export const exampleException = {
   approverChanges: [],
   detection: {
     status: "INVESTIGATING" as const,
-    severity: exampleTold.severity,
-    aiProvider: exampleTold.details.aiProvider,
-    endpoint: exampleTold.details.endpoint,
-    departmentHint: exampleTold.details.departmentHint,
+    severity: exampleEventData.severity,
+    aiProvider: exampleEventData.details.aiProvider,
+    endpoint: exampleEventData.details.endpoint,
+    departmentHint: exampleEventData.details.departmentHint,
   },
 };

@@ -14,46 +14,43 @@ const Department = z
 const SlaDays = z
   .strictObject({ CRITICAL: days(5), HIGH: days(10), MEDIUM: days(30), INFO: days(60) })
   .prefault({})
-  .meta({ description: "In how many days a detection is to be decided, by its severity" });
+  .meta({ description: "Days allowed for deciding a detection, by severity" });
 
-/**
- * What an organisation may decide about the detection of shadow AI. Each member has a default, and `{}` is every default.
- */
+/** An organisation's detection settings. Every member has a default, so `{}` is valid. */
 export const ShadowAiSettings = z
   .strictObject({
-    /** From how much use on a detection is opened. */
+    /** Thresholds for opening a detection. */
     opening: z
       .strictObject({
-        apiCalls: count(1, 1_000_000, 1).meta({ description: "Calls of a programming interface" }),
-        webSessions: count(1, 1_000_000, 3).meta({ description: "Sessions of a web application in 24 hours" }),
-        webCalls: count(1, 1_000_000, 10).meta({ description: "Or calls of a web application in 24 hours" }),
+        apiCalls: count(1, 1_000_000, 1).meta({ description: "API calls" }),
+        webSessions: count(1, 1_000_000, 3).meta({ description: "Web application sessions within 24 hours" }),
+        webCalls: count(1, 1_000_000, 10).meta({ description: "Alternatively, web application calls within 24 hours" }),
         dnsQueries: count(1, 1_000_000, 20).meta({
-          description: "DNS queries in 24 hours, where nothing else is known",
+          description: "DNS queries within 24 hours, if no other traffic is known",
         }),
         behaviourScore: share(0.7).meta({
-          description: "How much traffic to an unknown host looks like that of a language model",
+          description: "Minimum similarity of traffic to an unknown host to language model traffic",
         }),
-        behaviourWindows: count(1, 1_000, 3).meta({ description: "In how many windows of five minutes" }),
+        behaviourWindows: count(1, 1_000, 3).meta({ description: "Minimum number of similar five-minute windows" }),
       })
       .prefault({}),
     departments: z
       .array(
         z.strictObject({
           name: Department,
-          /** Where its people and machines are. */
+          /** Client address ranges in CIDR notation. */
           ranges: z
             .array(z.union([z.cidrv4(), z.cidrv6()]))
             .max(1_000)
             .default([]),
-          /** What the department adds to the score of a use. */
           sensitivity: count(0, 15, 0).meta({
-            description: "Points from 0 to 15 that a use by the department is riskier",
+            description: "Points added to the risk score of uses by this department",
           }),
         }),
       )
       .max(500)
       .default([]),
-    /** Office hours, in a time zone of the IANA database. */
+    /** Hours are in an IANA time zone. */
     officeHours: z
       .strictObject({
         timeZone: z
@@ -72,36 +69,37 @@ export const ShadowAiSettings = z
       .max(250)
       .default([])
       .meta({
-        description: "Countries (ISO 3166-1) in which providers may be; none named: all",
+        description: "Countries (ISO 3166-1) where providers may be established. Empty: all countries",
       }),
     highCostUSD: z
       .number()
       .min(1)
       .max(1e9)
       .default(1_000)
-      .meta({ description: "From which cost a month on a use is costly" }),
+      .meta({ description: "Monthly cost above which a use counts as costly" }),
     slaDays: SlaDays,
     exceptionMaxDays: days(365).meta({
-      description: "How many days an approved exception may last; left out, an exception lasts 90, or these",
+      description:
+        "Maximum length of an approved exception, in days. Exceptions without an end date last 90 days, or this limit if it is lower",
     }),
     exceptionCallsFactor: z.number().min(1).max(1_000).default(3).meta({
       description:
-        "An approved exception is breached when a day has more calls than the busiest day before its approval, times this",
+        "An approved exception is breached on a day with more calls than the busiest day before its approval, multiplied by this factor",
     }),
     stoppedGraceHours: count(0, 24 * 90, 24).meta({
-      description: "How long after STOPPED further traffic is still let pass",
+      description: "Grace period after STOPPED, in hours, in which further traffic is ignored",
     }),
     maxLatenessHours: count(1, 24 * 31, 72).meta({
-      description: "How old a record may be when it arrives, unless it is backfill",
+      description: "Maximum age of a record on arrival, in hours, unless it is sent as backfill",
     }),
   })
   .meta({ id: "ShadowAiSettings" });
 export type ShadowAiSettings = z.infer<typeof ShadowAiSettings>;
 
-/** The settings of an organisation that has decided nothing. */
+/** The settings of an organisation that has not changed any. */
 export const defaultSettings: ShadowAiSettings = ShadowAiSettings.parse({});
 
-/** That part of stored settings; null where an organisation has decided nothing. */
+/** SLA days from stored settings, which are null if the organisation has not changed any. */
 export function readSlaDays(stored: unknown): ShadowAiSettings["slaDays"] {
   return SlaDays.parse(stored ?? {});
 }
@@ -115,11 +113,10 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** The settings as the API takes and shows them: a range is one department's, and a name stands for one department. */
+/** Settings in the API. Department names and ranges must be unique. */
 export const SettingsDocument = ShadowAiSettings.superRefine(refuseAmbiguity).meta({
   id: "ShadowAiSettingsDocument",
-  description:
-    "What an organisation decided about the detection of shadow AI; a member that is left out has its default",
+  description: "An organisation's detection settings. Omitted members get their default value",
   examples: [
     {
       opening: {
@@ -144,18 +141,22 @@ export const SettingsDocument = ShadowAiSettings.superRefine(refuseAmbiguity).me
 });
 export type SettingsDocument = z.infer<typeof SettingsDocument>;
 
-/** Of two departments with one range, or one name, nobody could say whose traffic is whose. */
+/** A repeated department name or range would make the attribution of traffic ambiguous. */
 function refuseAmbiguity({ departments }: ShadowAiSettings, context: z.RefinementCtx): void {
   const names = new Set<string>();
   const ranges = new Set<string>();
   for (const [i, department] of departments.entries()) {
     if (names.has(department.name)) {
-      context.addIssue({ code: "custom", path: ["departments", i, "name"], message: "is another department's" });
+      context.addIssue({ code: "custom", path: ["departments", i, "name"], message: "is used by another department" });
     }
     names.add(department.name);
     for (const [j, range] of department.ranges.entries()) {
       if (ranges.has(range)) {
-        context.addIssue({ code: "custom", path: ["departments", i, "ranges", j], message: "is given more than once" });
+        context.addIssue({
+          code: "custom",
+          path: ["departments", i, "ranges", j],
+          message: "is listed more than once",
+        });
       }
       ranges.add(range);
     }

@@ -4,19 +4,22 @@ import { logFormats } from "@/lib/domains/shadow-ai/ingest/log-formats";
 import { isTimeZone } from "@/lib/domains/shadow-ai/schemas-settings";
 import { Cursor, Id, IsoMilliseconds, PageLimit, Pagination } from "@/lib/platform/http/schemas";
 
-/** How a log came in. */
-export const importWays = ["API", "COMMAND_LINE", "FOLDER", "DASHBOARD"] as const;
-export type ImportWay = (typeof importWays)[number];
+/** How a log was sent. */
+export const importChannels = ["API", "COMMAND_LINE", "FOLDER", "DASHBOARD"] as const;
+export type ImportChannel = (typeof importChannels)[number];
 
 const importStatuses = ["RUNNING", "DONE", "FAILED"] as const;
 
 const Format = z.enum(logFormats).meta({ id: "LogFormat" });
 const count = z.int().min(0);
 
-/** What the sender calls a sensor or a log. */
+/** The sender's name for a sensor or log. */
 export const SourceName = z
   .string()
-  .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/, "must be of letters, digits, dots, hyphens and underscores, at most 64")
+  .regex(
+    /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/,
+    "must start with a letter or digit and contain at most 64 letters, digits, dots, hyphens and underscores",
+  )
   .meta({ examples: ["edge-proxy"] });
 
 const TimeZone = z
@@ -25,7 +28,7 @@ const TimeZone = z
   .refine(isTimeZone, "must be a time zone such as Europe/London")
   .meta({ examples: ["Europe/London"] });
 
-/** How a log is to be read; in the query of a request, on a command line, or beside the files of a watched folder. */
+/** How to read a log: from a query string, a command line or `.import.json` in a watched folder. */
 export const ReadingOptions = z.strictObject({
   format: Format.optional(),
   mapping: CsvMapping.optional(),
@@ -34,42 +37,44 @@ export const ReadingOptions = z.strictObject({
 export type ReadingOptions = z.infer<typeof ReadingOptions>;
 
 export const SendObservations = z.strictObject({
-  source: SourceName.default("default").meta({ description: "What you call the sensor or log that this comes from" }),
-  format: Format.optional().meta({ description: "Left out: recognised from the first lines" }),
+  source: SourceName.default("default").meta({ description: "Your name for the sensor or log" }),
+  format: Format.optional().meta({ description: "Default: detected from the first lines" }),
   mapping: z
     .string()
     .max(8_192)
     .transform(parseMapping)
     .optional()
     .meta({
-      description: "JSON that says what the columns of a CSV file are, where its header does not",
+      description: "JSON that maps the columns of a CSV file, if its header is missing or not recognised",
       examples: ['{"columns":{"when":"time","dst":"host","sent":"bytesOut"}}'],
     }),
-  timeZone: TimeZone.optional().meta({ description: "Of times that name no zone. Left out: UTC" }),
+  timeZone: TimeZone.optional().meta({ description: "For times without a time zone. Default: UTC" }),
   backfill: z
     .enum(["true", "false"])
     .default("false")
     .transform((text) => text === "true")
-    .meta({ description: "true: records may be older than the settings allow" }),
+    .meta({ description: "true: accept records older than the settings allow" }),
 });
 export type SendObservations = z.infer<typeof SendObservations>;
 
 const Rejection = z.object({
   line: z.int().min(1),
-  message: z.string().meta({ examples: ["The line is no JSON object."] }),
+  message: z.string().meta({ examples: ["The line is not a JSON object."] }),
 });
 export type Rejection = z.infer<typeof Rejection>;
 
 const figures = {
-  accepted: count.meta({ description: "Records that were taken, of interest or not" }),
-  duplicates: count.meta({ description: "Records that had come before, and count once" }),
-  rejected: count.meta({ description: "Lines that could not be read, and records that are too old or in the future" }),
+  accepted: count.meta({ description: "Records accepted, whether or not they are relevant" }),
+  duplicates: count.meta({ description: "Records received before; they are not counted again" }),
+  rejected: count.meta({
+    description: "Lines that could not be parsed, and records that are too old or in the future",
+  }),
   errors: z
     .array(Rejection)
-    .meta({ description: "Why lines were rejected, each reason with its first lines; nothing of a line is quoted" }),
+    .meta({ description: "Rejection reasons, each with its first lines. Log content is never quoted" }),
 };
 
-/** What came of a log. */
+/** Result of an import. */
 export const ImportReport = z.object({ importId: Id("logImport"), format: Format.nullable(), ...figures }).meta({
   id: "ImportReport",
   examples: [
@@ -85,7 +90,7 @@ export const ImportReport = z.object({ importId: Id("logImport"), format: Format
 });
 export type ImportReport = z.infer<typeof ImportReport>;
 
-const way = z.enum(importWays).meta({ description: "How it came in" });
+const way = z.enum(importChannels).meta({ description: "How it came in" });
 
 export const LogImport = z
   .object({
@@ -100,7 +105,7 @@ export const LogImport = z
       .meta({ examples: [null] }),
     lines: count,
     ...figures,
-    counted: count.meta({ description: "Of the accepted: those that tell of an AI service, or of what may be one" }),
+    counted: count.meta({ description: "Accepted records about known or possible AI services" }),
     bytesRead: count.meta({ description: "After decompression" }),
     firstRecordAt: IsoMilliseconds.nullable(),
     lastRecordAt: IsoMilliseconds.nullable(),
@@ -125,10 +130,11 @@ export const LogSource = z
     via: way,
     records: count.meta({ description: "Accepted in all its imports" }),
     rejected: count,
-    errorRate: z.number().min(0).max(1).meta({ description: "Rejected lines among all that came" }),
+    errorRate: z.number().min(0).max(1).meta({ description: "Rejected lines as a share of all lines" }),
     lastRecordAt: IsoMilliseconds.nullable().meta({ description: "Event time of the newest record" }),
     lagSeconds: count.nullable().meta({
-      description: "How long ago that is. Nothing new is no proof that nothing happened",
+      description:
+        "Seconds since `lastRecordAt`. A high value can mean that logs are missing, not only that there was no traffic",
     }),
     lastImportAt: IsoMilliseconds.nullable(),
     createdAt: IsoMilliseconds,
@@ -148,7 +154,7 @@ function parseMapping(text: string, context: z.RefinementCtx): CsvMapping {
   try {
     json = JSON.parse(text);
   } catch {
-    context.addIssue({ code: "custom", message: "must be JSON" });
+    context.addIssue({ code: "custom", message: "must be valid JSON" });
     return z.NEVER;
   }
   const parsed = CsvMapping.safeParse(json);

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { SeverityName } from "@/lib/domains/audit-chain/schemas";
 import { CredentialChange } from "@/lib/domains/credentials/schemas";
+import { exceptionStatuses } from "@/lib/domains/shadow-ai/enums";
 import { DetectionFilter, ResolutionName, StatusName } from "@/lib/domains/shadow-ai/schemas";
 import {
   exampleBulk,
@@ -10,40 +11,39 @@ import {
   exampleUpdate,
   exampleUpdated,
 } from "@/lib/domains/shadow-ai/schemas-examples";
-import { exceptionStatuses } from "@/lib/domains/shadow-ai/vocabulary";
 import { roles } from "@/lib/platform/core/roles";
 import { Cursor, Id, IsoMilliseconds, PageLimit, Pagination, Timestamp } from "@/lib/platform/http/schemas";
 
 const members = {
   status: StatusName.optional().meta({
     description:
-      "OPEN → INVESTIGATING → RESOLVED or DISMISSED; from these two back to INVESTIGATING. The status it has is no change",
+      "OPEN → INVESTIGATING → RESOLVED or DISMISSED. RESOLVED and DISMISSED can return to INVESTIGATING. Setting the current status has no effect",
   }),
   assignedTo: z
     .email("must be an e-mail address, or null")
     .max(254)
     .nullable()
     .optional()
-    .meta({ description: "Who looks into it, and is told by mail; null for nobody" }),
+    .meta({ description: "The assignee, who is notified by e-mail; null to unassign" }),
   notes: z
     .string()
     .trim()
-    .min(1, "must not be empty; null takes the notes away")
+    .min(1, "must not be empty; send null to remove the notes")
     .max(10_000)
     .nullable()
     .optional()
-    .meta({ description: "Needed, in the request or before, for DISMISSED and for APPROVED_EXCEPTION" }),
+    .meta({ description: "Required for DISMISSED and APPROVED_EXCEPTION, unless the detection already has notes" }),
   resolution: ResolutionName.optional(),
   resolvedModelId: z.string().min(1).max(128).optional().meta({
-    description: "With ONBOARDED: the registered model that covers the use from now on",
+    description: "Only with ONBOARDED: the registered model that covers the use",
   }),
   exceptionExpiresAt: Timestamp.optional().meta({
     description:
-      "With APPROVED_EXCEPTION: when it ends, at most as many days from now as the settings allow (`exceptionMaxDays`, 365 unless changed). Left out: in 90 days, or in so many",
+      "Only with APPROVED_EXCEPTION: when the exception ends, at most `exceptionMaxDays` from now (see the settings). Default: 90 days, or `exceptionMaxDays` if it is lower",
   }),
 };
 
-/** Which member goes with what, whatever the detection's state is. */
+/** Fields that are only allowed together with a value of another field. */
 const companions: {
   member: "resolution" | "resolvedModelId" | "exceptionExpiresAt";
   goesWith: Record<string, string>;
@@ -53,7 +53,7 @@ const companions: {
   { member: "exceptionExpiresAt", goesWith: { resolution: "APPROVED_EXCEPTION" } },
 ];
 
-/** The body of `PATCH /v1/shadow-ai/{id}`: what it does not name stays. */
+/** Body of `PATCH /v1/shadow-ai/{id}`. Omitted fields do not change. */
 export const UpdateDetection = z
   .strictObject(members)
   .superRefine(
@@ -62,9 +62,9 @@ export const UpdateDetection = z
         context.addIssue({ code: "custom", path: [], message: "must set at least one field" });
       }
       for (const { member, goesWith } of companions) {
-        const [name = "", word = ""] = Object.entries(goesWith)[0] ?? [];
-        if (change[member] !== undefined && change[name as keyof typeof change] !== word) {
-          context.addIssue({ code: "custom", path: [member], message: `goes with ${name} ${word} only` });
+        const [name = "", value = ""] = Object.entries(goesWith)[0] ?? [];
+        if (change[member] !== undefined && change[name as keyof typeof change] !== value) {
+          context.addIssue({ code: "custom", path: [member], message: `is only allowed with ${name} ${value}` });
         }
       }
       if (change.resolution === "ONBOARDED" && change.resolvedModelId === undefined) {
@@ -77,18 +77,20 @@ export const UpdateDetection = z
   .meta({ id: "UpdateShadowAiDetection", minProperties: 1, examples: [exampleUpdate] });
 export type UpdateDetection = z.output<typeof UpdateDetection>;
 
-/** The answer of `PATCH /v1/shadow-ai/{id}` (specification); the last four only for RESOLVED. */
+/** Response of `PATCH /v1/shadow-ai/{id}` (specification). The last four fields are only set for RESOLVED. */
 export const UpdatedDetection = z
   .object({
     id: Id("detection"),
     status: StatusName,
     assignedTo: z.string().nullable(),
     assigneeIsMember: z.boolean().nullable().meta({
-      description: "Whether the assignee is an active member of the organisation; null where there is none",
+      description: "Whether the assignee is an active member of the organisation; null if unassigned",
     }),
     notes: z.string().nullable(),
     updatedAt: IsoMilliseconds,
-    resolution: ResolutionName.optional().meta({ description: "This and what follows: only for RESOLVED" }),
+    resolution: ResolutionName.optional().meta({
+      description: "This field and the following ones are only returned for RESOLVED",
+    }),
     resolvedModelId: Id("model").nullable().optional(),
     resolvedAt: IsoMilliseconds.optional(),
     exceptionExpiresAt: IsoMilliseconds.nullable().optional(),
@@ -96,32 +98,33 @@ export const UpdatedDetection = z
   .meta({ id: "UpdatedShadowAiDetection", examples: [exampleUpdated] });
 export type UpdatedDetection = z.infer<typeof UpdatedDetection>;
 
-/** Detections that one bulk change may be about. */
+/** Maximum number of detections in one bulk change. */
 export const bulkMax = 500;
 
-/** The body of `POST /v1/shadow-ai/bulk`. */
+/** Body of `POST /v1/shadow-ai/bulk`. */
 export const UpdateDetections = z
   .strictObject({
     ids: z
       .array(z.string().min(1).max(128))
       .min(1)
       .max(bulkMax)
-      .refine((ids) => new Set(ids).size === ids.length, "must not name a detection twice")
+      .refine((ids) => new Set(ids).size === ids.length, "must not contain duplicates")
       .optional()
-      .meta({ description: "The detections; or else `filter` and `expectedCount`" }),
+      .meta({ description: "The detections. Alternatively, send `filter` and `expectedCount`" }),
     filter: DetectionFilter.optional(),
     expectedCount: z.int().min(1).max(bulkMax).optional().meta({
       description:
-        "How many detections the filter finds as you know it: where it finds more or fewer nothing happens (409)",
+        "How many detections you expect the filter to match. If the number differs, nothing changes and the request fails with 409",
     }),
     change: UpdateDetection,
   })
   .superRefine(({ ids, filter, expectedCount }, context) => {
-    const complain = (path: string, message: string) => context.addIssue({ code: "custom", path: [path], message });
-    if (ids === undefined && filter === undefined) complain("ids", "is required, or filter with expectedCount");
-    if (ids !== undefined && filter !== undefined) complain("filter", "cannot be given beside ids");
-    if (filter !== undefined && expectedCount === undefined) complain("expectedCount", "is required with filter");
-    if (filter === undefined && expectedCount !== undefined) complain("expectedCount", "goes with filter only");
+    const report = (path: string, message: string) => context.addIssue({ code: "custom", path: [path], message });
+    if (ids === undefined && filter === undefined)
+      report("ids", "is required unless filter and expectedCount are set");
+    if (ids !== undefined && filter !== undefined) report("filter", "cannot be combined with ids");
+    if (filter !== undefined && expectedCount === undefined) report("expectedCount", "is required with filter");
+    if (filter === undefined && expectedCount !== undefined) report("expectedCount", "is only allowed with filter");
   })
   .meta({ id: "UpdateShadowAiDetections", examples: [exampleBulk] });
 export type UpdateDetections = z.output<typeof UpdateDetections>;
@@ -133,24 +136,27 @@ const BulkFailure = z.object({
   details: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
 });
 
-/** The answer of `POST /v1/shadow-ai/bulk`. */
+/** Response of `POST /v1/shadow-ai/bulk`. */
 export const UpdatedDetections = z
   .object({
-    updated: z.int().min(0).meta({ description: "Detections that are as asked for now, those that were before too" }),
+    updated: z
+      .int()
+      .min(0)
+      .meta({ description: "Detections that now have the requested values, including unchanged ones" }),
     failed: z.int().min(0),
     operationId: Id("triageOperation").nullable().meta({
-      description: "For `POST /v1/shadow-ai/bulk/{operationId}/undo`; null where nothing can be undone",
+      description: "For `POST /v1/shadow-ai/bulk/{operationId}/undo`; null if there is nothing to undo",
     }),
     results: z
       .array(z.union([UpdatedDetection, BulkFailure]))
-      .meta({ description: "One for each detection, in the order of `ids` or, of a filter, newest first" }),
+      .meta({ description: "One result per detection, in the order of `ids`, or newest first for a filter" }),
   })
   .meta({ id: "UpdatedShadowAiDetections", examples: [exampleBulkResult] });
 export type UpdatedDetections = z.infer<typeof UpdatedDetections>;
 
 export const OperationParams = z.strictObject({ operationId: z.string().max(512) });
 
-/** The answer of `GET /v1/shadow-ai/assignees`. */
+/** Response of `GET /v1/shadow-ai/assignees`. */
 export const Assignees = z
   .object({
     data: z.array(z.object({ email: z.string(), name: z.string(), role: z.enum(roles) })),
@@ -164,48 +170,50 @@ export type Assignees = z.infer<typeof Assignees>;
 
 export const ExceptionStatusName = z.enum(exceptionStatuses).meta({ id: "ExceptionRequestStatus" });
 
-/** The body of `POST /v1/shadow-ai/{id}/exception-request`. */
+/** Body of `POST /v1/shadow-ai/{id}/exception-request`. */
 export const RequestException = z
   .strictObject({
     justification: z.string().trim().min(1, "must not be empty").max(10_000).meta({
-      description: "Why the use should be allowed for a time; once it is approved, the notes of the detection",
+      description:
+        "Why the use should be temporarily allowed. After approval, this text becomes the notes of the detection",
     }),
     expiresAt: Timestamp.optional().meta({
       description:
-        "Until when it should be allowed, at most as many days from now as the settings allow (`exceptionMaxDays`). Left out: 90 days, or so many",
+        "When the exception should end, at most `exceptionMaxDays` from now (see the settings). Default: 90 days, or `exceptionMaxDays` if it is lower",
     }),
   })
   .meta({ id: "RequestException", examples: [exampleExceptionRequest] });
 export type RequestException = z.output<typeof RequestException>;
 
-/** The body of `POST /v1/shadow-ai/exceptions/{id}/approve` and of `…/reject`. */
+/** Body of `POST /v1/shadow-ai/exceptions/{id}/approve` and `…/reject`. */
 export const DecideException = z
   .strictObject({
     note: z.string().trim().min(1, "must not be empty").max(10_000).optional().meta({
-      description: "What the requester is told of the reasons",
+      description: "Explanation for the requester",
     }),
   })
   .meta({ id: "DecideException", examples: [{ note: "Without customer data." }] });
 export type DecideException = z.output<typeof DecideException>;
 
-/** A request that a use be allowed for a time. */
+/** A request to allow a use temporarily. */
 export const ExceptionRequest = z
   .object({
     id: Id("exceptionRequest"),
     detectionId: Id("detection"),
     status: ExceptionStatusName,
     justification: z.string(),
-    expiresAt: IsoMilliseconds.meta({ description: "Until when the exception is asked for" }),
-    requestedBy: z.string().meta({ description: "E-mail address of whoever asked" }),
+    expiresAt: IsoMilliseconds.meta({ description: "Requested end of the exception" }),
+    requestedBy: z.string().meta({ description: "E-mail address of the requester" }),
     createdAt: IsoMilliseconds,
     decidedBy: z.string().nullable().meta({
-      description: "Who approved or rejected it: an e-mail address, or the name of an API key. Never the requester",
+      description:
+        "Who approved or rejected the request: an e-mail address or the name of an API key. Never the requester",
     }),
-    decidedAt: IsoMilliseconds.nullable().meta({ description: "When it was approved, rejected or withdrawn" }),
+    decidedAt: IsoMilliseconds.nullable().meta({ description: "When the request was approved, rejected or withdrawn" }),
     decisionNote: z.string().nullable(),
     approverChanges: z.array(CredentialChange).meta({
       description:
-        "Credential changes in the last 30 days, at most 50, changes made by other accounts first. For a pending request: of every possible approver. For a decided request: of the decider, at the time of the decision",
+        "Credential changes in the last 30 days, at most 50, changes made by other accounts first. Pending requests: for all possible approvers. Decided requests: for the decider, as of the decision",
     }),
     detection: z
       .object({
@@ -215,7 +223,7 @@ export const ExceptionRequest = z
         endpoint: z.string(),
         departmentHint: z.string().nullable(),
       })
-      .meta({ description: "What it is about, as it is now" }),
+      .meta({ description: "Current state of the detection" }),
   })
   .meta({ id: "ExceptionRequest", examples: [exampleException] });
 export type ExceptionRequest = z.infer<typeof ExceptionRequest>;

@@ -4,19 +4,19 @@ import { ShadowAiDetectionDetail } from "@/lib/domains/shadow-ai/schemas";
 import { exampleDetail, exampleResolved } from "@/lib/domains/shadow-ai/schemas-examples";
 import { UpdateDetection } from "@/lib/domains/shadow-ai/schemas-triage";
 
-test("the example that documentation shows is one that could be answered, with every member", () => {
+test("the documented example is a valid response with every member", () => {
   expect(ShadowAiDetectionDetail.parse(exampleDetail)).toEqual(exampleDetail);
   expect(Object.keys(ShadowAiDetectionDetail.shape).sort()).toEqual(Object.keys(exampleDetail).sort());
 });
 
-test("anyone can compute the example's score from what it shows", () => {
+test("the example's score follows from its inputs", () => {
   const { riskAssessment, riskScore, severity, confidence, riskFactors } = exampleDetail;
   const assessment = assessRisk(riskAssessment.inputs);
   expect(assessment).toMatchObject({ score: riskScore, severity, confidence, factors: riskAssessment.factors });
   expect(assessment.factors.map(({ sentence }) => sentence)).toEqual(riskFactors);
 });
 
-test("what a change sets is trimmed and normalised, and null takes away", () => {
+test("changes are trimmed and normalised, and null removes a value", () => {
   const given = { notes: "  Asked.\n", assignedTo: null };
   expect(UpdateDetection.parse(given)).toEqual({ notes: "Asked.", assignedTo: null });
   const { status } = exampleResolved;

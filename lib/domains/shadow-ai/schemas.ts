@@ -2,13 +2,6 @@ import { z } from "zod";
 import { SeverityName } from "@/lib/domains/audit-chain/schemas";
 import { RiskFactor, RiskInputs } from "@/lib/domains/shadow-ai/analysis/risk-inputs";
 import {
-  exampleDetail,
-  exampleDetection,
-  exampleResolved,
-  exampleStats,
-  exampleTold,
-} from "@/lib/domains/shadow-ai/schemas-examples";
-import {
   accessKinds,
   costBases,
   detectionSorts,
@@ -19,50 +12,58 @@ import {
   resolutions,
   riskFactorCodes,
   serviceCategories,
-} from "@/lib/domains/shadow-ai/vocabulary";
+} from "@/lib/domains/shadow-ai/enums";
+import {
+  exampleDetail,
+  exampleDetection,
+  exampleEventData,
+  exampleResolved,
+  exampleStats,
+} from "@/lib/domains/shadow-ai/schemas-examples";
 import { Cursor, Id, IsoMilliseconds, PageLimit, Pagination, Timestamp } from "@/lib/platform/http/schemas";
 
 export const StatusName = z.enum(detectionStatuses).meta({ id: "ShadowAiStatus" });
 export const ResolutionName = z.enum(resolutions).meta({
   id: "ShadowAiResolution",
   description:
-    "ONBOARDED: a registered model covers the use. STOPPED: it is no longer observed. APPROVED_EXCEPTION: it is allowed for a time, with a reason. FALSE_POSITIVE: it was no AI",
+    "ONBOARDED: covered by a registered model. STOPPED: the use has ended. APPROVED_EXCEPTION: temporarily allowed, with a justification. FALSE_POSITIVE: not use of an AI service",
 });
 const SourceName = z.enum(detectionSources).meta({
   id: "ShadowAiSource",
-  description: "The kind of log that tells most of the use; BEHAVIOURAL_ANALYSIS for a host in no catalogue",
+  description:
+    "The log type with the most detail about the use. BEHAVIOURAL_ANALYSIS: identified by traffic patterns alone",
 });
 
-/** A word of a list that may grow. */
-function oneOf(words: readonly string[], description: string) {
-  return z.string().meta({ description: `${description}: ${words.join(", ")}; more may come` });
+/** A string whose listed values may be extended. */
+function oneOf(values: readonly string[], description: string) {
+  return z.string().meta({ description: `${description}. One of: ${values.join(", ")}. New values may be added` });
 }
 
 const Details = z
   .object({
     aiProvider: z.string(),
     endpoint: z.string().meta({ description: "Host name of the external AI service" }),
-    estimatedCallVolume: z.int().meta({ description: "Calls since the use was first seen" }),
-    estimatedCostUSD: z.number().meta({ description: "Since the use was first seen; 0 where `costBasis` is UNKNOWN" }),
+    estimatedCallVolume: z.int().meta({ description: "Total calls observed" }),
+    estimatedCostUSD: z.number().meta({ description: "Total estimated cost; 0 if `costBasis` is UNKNOWN" }),
     firstSeenAt: IsoMilliseconds,
     lastSeenAt: IsoMilliseconds,
     userAgents: z.array(z.string()).meta({ description: "Products with their major version" }),
-    internalIpRanges: z.array(z.string()).meta({ description: "Masked: the last octet is an x" }),
+    internalIpRanges: z.array(z.string()).meta({ description: "Masked IP ranges, for example `10.20.30.x`" }),
     departmentHint: z.string().nullable(),
     registeredWithService: z.boolean().meta({ description: "Whether a registered model covers this use" }),
-    category: oneOf(serviceCategories, "What the service is"),
-    accessKind: oneOf(accessKinds, "How it is used"),
-    costBasis: oneOf(costBases, "What the estimate of cost rests on"),
+    category: oneOf(serviceCategories, "Type of service"),
+    accessKind: oneOf(accessKinds, "How the service is used"),
+    costBasis: oneOf(costBases, "Basis of the cost estimate"),
     costLowUSD: z.number(),
     costHighUSD: z.number(),
     bytesOut: z.int().meta({ description: "Bytes sent to the service" }),
     bytesIn: z.int(),
-    reasons: z.array(z.string()).meta({ description: "Why the traffic was taken for that of an AI service" }),
+    reasons: z.array(z.string()).meta({ description: "Why the traffic was identified as use of an AI service" }),
   })
   .meta({ id: "ShadowAiDetails" });
 
-/** A detection as webhooks tell of it. */
-const toldMembers = z.object({
+/** A detection as sent in webhooks. */
+const eventMembers = z.object({
   id: Id("detection"),
   status: StatusName,
   severity: SeverityName,
@@ -70,38 +71,38 @@ const toldMembers = z.object({
   source: SourceName,
   organisationId: Id("organisation"),
   details: Details,
-  riskFactors: z.array(z.string()).meta({ description: "What the score is made of, a sentence each" }),
-  assignedTo: z.string().nullable().meta({ description: "E-mail address of whoever looks into it" }),
+  riskFactors: z.array(z.string()).meta({ description: "Risk factors behind the score, one sentence each" }),
+  assignedTo: z.string().nullable().meta({ description: "E-mail address of the assignee" }),
   notes: z.string().nullable(),
   resolvedAt: IsoMilliseconds.nullable().meta({ description: "null unless RESOLVED" }),
   resolution: ResolutionName.nullable(),
   resolvedModelId: Id("model").nullable().meta({ description: "The model of an ONBOARDED use" }),
   exceptionExpiresAt: IsoMilliseconds.nullable().meta({
-    description: "When an APPROVED_EXCEPTION ends: the detection is then OPEN again",
+    description: "When an APPROVED_EXCEPTION ends. The detection is then reopened as OPEN",
   }),
   reopenedFor: z.string().nullable().meta({
     description:
-      "Why the service opened it again, or beside an older one: RECURRENCE, EXCEPTION_EXPIRED, EXCEPTION_BREACHED or OUTSIDE_ALLOWLIST",
+      "Why the service reopened the detection, or opened a new one for the same use: RECURRENCE, EXCEPTION_EXPIRED, EXCEPTION_BREACHED or OUTSIDE_ALLOWLIST",
   }),
-  riskScore: z.int().meta({ description: "From 0 to 100: from 80 CRITICAL, from 60 HIGH, from 35 MEDIUM" }),
-  confidence: z.number().meta({ description: "From 0 to 1: how sure it is that this is AI" }),
+  riskScore: z.int().meta({ description: "0 to 100. 80 or more is CRITICAL, 60 HIGH, 35 MEDIUM" }),
+  confidence: z.number().meta({ description: "0 to 1: confidence that this is use of an AI service" }),
   createdAt: IsoMilliseconds,
-  updatedAt: IsoMilliseconds.meta({ description: "Also new traffic is a change" }),
+  updatedAt: IsoMilliseconds.meta({ description: "New traffic also updates this time" }),
 });
-export type ToldDetection = z.infer<typeof toldMembers>;
+export type DetectionEventData = z.infer<typeof eventMembers>;
 
-/** A detection as lists show it. */
-export const ShadowAiDetection = toldMembers
+/** A detection in a list. */
+export const ShadowAiDetection = eventMembers
   .extend({
     assigneeIsMember: z.boolean().nullable().meta({
-      description: "Whether the assignee is an active member of the organisation; null where there is none",
+      description: "Whether the assignee is an active member of the organisation; null if unassigned",
     }),
     dueAt: IsoMilliseconds.nullable().meta({
       description:
-        "Until when it is to be decided: so many days after it was opened, or opened again, as the settings allow its severity (`slaDays`). null once it is RESOLVED or DISMISSED",
+        "Deadline for a decision: the time of detection or reopening plus the days that the settings allow for the severity (`slaDays`). null for RESOLVED and DISMISSED",
     }),
-    topFactors: z.array(oneOf(riskFactorCodes, "Code of a risk factor")).max(3).meta({
-      description: "Codes of the risk factors that raise the score most, the weightiest first",
+    topFactors: z.array(oneOf(riskFactorCodes, "Risk factor")).max(3).meta({
+      description: "Codes of the risk factors with the most points, highest first",
     }),
   })
   .meta({ id: "ShadowAiDetection", examples: [exampleDetection] });
@@ -111,35 +112,37 @@ const RiskAssessmentShown = z
   .object({
     ruleVersion: z.string(),
     catalogueVersion: z.string(),
-    inputs: z.object(RiskInputs.shape).meta({ description: "The score is a function of these alone" }),
+    inputs: z.object(RiskInputs.shape).meta({ description: "The score is computed from these values only" }),
     factors: z.array(z.object(RiskFactor.shape)),
   })
   .meta({ id: "ShadowAiRiskAssessment" });
 
-/** One detection, with what a list leaves out. */
+/** One detection, with the fields that lists omit. */
 export const ShadowAiDetectionDetail = ShadowAiDetection.extend({
   verified: z.boolean().meta({
-    description: "Whether the record is what the audit chain's last event about it says",
+    description: "Whether the record matches the latest event about it on the audit chain",
   }),
   riskAssessment: RiskAssessmentShown.nullable().meta({
-    description: "What the score was computed from; null where what is stored can no longer be read",
+    description: "Score breakdown; null if the stored inputs are no longer readable",
   }),
   activity: z
     .array(z.object({ date: z.iso.date(), calls: z.int(), bytesOut: z.int() }))
-    .meta({ description: "The use's traffic on each of the last 30 days (UTC), today last" }),
-  timeline: z.object({ auditEvents: z.string() }).meta({ description: "Where the chain's events about it are listed" }),
+    .meta({ description: "Daily traffic over the last 30 days (UTC), oldest first" }),
+  timeline: z
+    .object({ auditEvents: z.string() })
+    .meta({ description: "Path that lists the audit events about the detection" }),
 }).meta({ id: "ShadowAiDetectionDetail", examples: [exampleDetail] });
 export type ShadowAiDetectionDetail = z.infer<typeof ShadowAiDetectionDetail>;
 
 /** `data` of `shadow_ai.detected`. */
-export const ShadowAiDetectedData = toldMembers.meta({
+export const ShadowAiDetectedData = eventMembers.meta({
   id: "ShadowAiDetectedData",
-  description: "The detection as it was when it was made, or when the service opened it again.",
-  examples: [exampleTold],
+  description: "The detection when it was opened or reopened by the service.",
+  examples: [exampleEventData],
 });
 
 /** `data` of `shadow_ai.resolved`. */
-export const ShadowAiResolvedData = toldMembers
+export const ShadowAiResolvedData = eventMembers
   .extend({
     status: z.literal("RESOLVED"),
     resolvedAt: IsoMilliseconds,
@@ -163,28 +166,28 @@ const filters = {
   assignedTo: z
     .union([z.literal("none"), z.email().max(254)], { error: "must be an e-mail address, or none" })
     .optional()
-    .meta({ description: "E-mail address of whoever looks into it; `none`: of those that nobody does" }),
+    .meta({ description: "E-mail address of the assignee; `none` for unassigned detections" }),
   provider: z.string().min(1).max(300).optional().meta({ description: "The provider's name, as in `aiProvider`" }),
   department: z.string().min(1).max(300).optional().meta({ description: "As in `departmentHint`" }),
   category: z.enum(serviceCategories).optional(),
-  factor: z.enum(riskFactorCodes).optional().meta({ description: "Code of a risk factor that the score is made of" }),
+  factor: z.enum(riskFactorCodes).optional().meta({ description: "Code of a risk factor in the score" }),
   modelId: z.string().min(1).max(128).optional().meta({ description: "The model of an ONBOARDED use" }),
   due: z.enum(duePeriods).optional().meta({
-    description: "overdue: `dueAt` has passed. week: it comes within seven days from now. any: there is one",
+    description: "overdue: past `dueAt`. week: due within seven days. any: has a `dueAt`",
   }),
   exceptionEnds: z.enum(exceptionEndings).optional().meta({
-    description: "14d: an exception holds, and `exceptionExpiresAt` comes within fourteen days from now",
+    description: "14d: active exceptions whose `exceptionExpiresAt` is within 14 days",
   }),
   source: SourceName.optional(),
   q: z.string().trim().min(1).max(253).optional().meta({
-    description: "Part of the endpoint or of the provider's name, in any case",
+    description: "Case-insensitive search in the endpoint and the provider name",
   }),
 };
 
-const confidence = { low: 0, high: 1, description: "`confidence` at least" };
-const costUSD = { low: 0, high: 1e12, description: "`estimatedCostUSD` at least" };
+const confidence = { low: 0, high: 1, description: "Minimum `confidence`" };
+const costUSD = { low: 0, high: 1e12, description: "Minimum `estimatedCostUSD`" };
 
-/** Which detections are meant; what is left out does not restrict. */
+/** Filters for detections. Omitted filters do not apply. */
 export const DetectionFilter = z
   .strictObject({ ...filters, minConfidence: least(confidence), minCostUSD: least(costUSD) })
   .refine(inOrder, outOfOrder)
@@ -199,7 +202,7 @@ export const ListDetections = z
     minCostUSD: leastInQuery(costUSD),
     sort: z.enum(detectionSorts).default("detectedAt").meta({
       description:
-        "severity: by its rank. cost: by `estimatedCostUSD`. calls: by `estimatedCallVolume`. due: by `dueAt`, what has none last. Ties are in the order of ids",
+        "severity: by rank. cost: by `estimatedCostUSD`. calls: by `estimatedCallVolume`. due: by `dueAt`, detections without one last. Ties are ordered by id",
     }),
     order: z.enum(["asc", "desc"]).default("desc"),
     limit: PageLimit,
@@ -237,39 +240,38 @@ export const ShadowAiDetectionList = z
     pagination: Pagination,
     summary: z
       .object({ open: count, investigating: count, resolved: count, dismissed: count })
-      .meta({ description: "Detections by status, under all filters but that of the status" }),
+      .meta({ description: "Number of detections by status, under all filters except `status`" }),
   })
   .meta({ id: "ShadowAiDetectionList" });
 export type ShadowAiDetectionList = z.infer<typeof ShadowAiDetectionList>;
 
-/** The answer of `GET /v1/shadow-ai/{id}/similar`. */
+/** Response of `GET /v1/shadow-ai/{id}/similar`. */
 export const SimilarDetections = z
   .object({
     data: z.array(ShadowAiDetection).meta({
-      description: "At most ten: other ones of the same use first, then of its host, its provider, its department",
+      description: "At most 10: other detections of the same use first, then of the same host, provider and department",
     }),
   })
   .meta({ id: "SimilarShadowAiDetections" });
 export type SimilarDetections = z.infer<typeof SimilarDetections>;
 
-/** The rule is in docs/shadow-ai.md and `exposureRisk`. */
+/** docs/shadow-ai.md and `exposureRisk` define the levels. */
 const exposureLevels = ["LOW", "MEDIUM", "HIGH", "CRITICAL"] as const;
 export type ExposureLevel = (typeof exposureLevels)[number];
 
-/** The answer of `GET /v1/shadow-ai/stats` (specification). */
+/** Response of `GET /v1/shadow-ai/stats` (specification). */
 export const ShadowAiStats = z
   .object({
     summary: z.object({
       openDetections: count,
       investigatingDetections: count,
-      resolvedThisMonth: count.meta({ description: "In the calendar month, UTC, and resolved still" }),
-      totalExternalAiEndpointsDetected: count.meta({ description: "Different hosts, in detections of any status" }),
+      resolvedThisMonth: count.meta({ description: "Resolved in the current calendar month (UTC) and still resolved" }),
+      totalExternalAiEndpointsDetected: count.meta({ description: "Distinct hosts across detections of any status" }),
       estimatedMonthlySpendUSD: z.number().meta({
-        description: "Of OPEN and INVESTIGATING detections, normalised to 30 days",
+        description: "For OPEN and INVESTIGATING detections, normalised to 30 days",
       }),
       estimatedPiiExposureRisk: z.enum(exposureLevels).meta({
-        description:
-          "The highest severity of OPEN and INVESTIGATING detections, whose score counts what data leaves and to whom; LOW where that is INFO, or there is none",
+        description: "The highest severity of OPEN and INVESTIGATING detections; LOW if that is INFO or there are none",
       }),
     }),
     providers: z
@@ -278,14 +280,14 @@ export const ShadowAiStats = z
           name: z.string(),
           detections: count,
           callVolume: count,
-          registered: count.meta({ description: "Detections whose use a registered model covers" }),
+          registered: count.meta({ description: "Detections covered by a registered model" }),
         }),
       )
-      .meta({ description: "Those with most detections first, at most 100" }),
+      .meta({ description: "Providers with the most detections first, at most 100" }),
     trend: z.object({
       detectionsLast30Days: z
         .array(z.object({ date: z.iso.date(), count }))
-        .meta({ description: "30 days (UTC) by `detectedAt`, today last, days without any too" }),
+        .meta({ description: "30 days (UTC) by `detectedAt`, oldest first, including days without detections" }),
     }),
   })
   .meta({ id: "ShadowAiStats", examples: [exampleStats] });

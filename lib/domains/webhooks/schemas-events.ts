@@ -5,7 +5,7 @@ import { EvidenceExpiredData, EvidenceReadyData } from "@/lib/domains/evidence/s
 import { exampleExpired, exampleReady } from "@/lib/domains/evidence/schemas-examples";
 import { Model } from "@/lib/domains/models/schemas";
 import { ShadowAiDetectedData, ShadowAiResolvedData } from "@/lib/domains/shadow-ai/schemas";
-import { exampleResolved, exampleTold } from "@/lib/domains/shadow-ai/schemas-examples";
+import { exampleEventData, exampleResolved } from "@/lib/domains/shadow-ai/schemas-examples";
 import type { WebhookEventType } from "@/lib/domains/webhooks/schemas";
 import { Hash, Id, IsoMilliseconds } from "@/lib/platform/http/schemas";
 
@@ -54,7 +54,7 @@ const eventExamples = {
     },
     verifiedAt: "2026-01-16T02:00:04.512Z",
   },
-  "shadow_ai.detected": exampleTold,
+  "shadow_ai.detected": exampleEventData,
   "shadow_ai.resolved": exampleResolved,
   "evidence.ready": exampleReady,
   "evidence.expired": exampleExpired,

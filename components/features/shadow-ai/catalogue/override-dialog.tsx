@@ -8,7 +8,7 @@ import { keys } from "@/components/ui/api/keys";
 import { useSend } from "@/components/ui/api/mutation";
 import { FormDialog } from "@/components/ui/forms/form-dialog";
 import type { CatalogueOverride } from "@/lib/domains/shadow-ai/catalogue/schemas";
-import { knownProperties, serviceCategories } from "@/lib/domains/shadow-ai/vocabulary";
+import { knownProperties, serviceCategories } from "@/lib/domains/shadow-ai/enums";
 import { labelOf } from "@/lib/platform/client/format";
 import { categoryLabel } from "../labels";
 import { type OverrideForm, overrideFormOf, toOverride } from "./override-form";

@@ -13,8 +13,8 @@ import { EmptyState } from "@/components/ui/feedback/states";
 import { useFilters } from "@/components/ui/filters/filters";
 import { May } from "@/components/ui/page/session";
 import { Severity } from "@/components/ui/values/severity";
+import { exceptionEndings } from "@/lib/domains/shadow-ai/enums";
 import type { ShadowAiDetection } from "@/lib/domains/shadow-ai/schemas";
-import { exceptionEndings } from "@/lib/domains/shadow-ai/vocabulary";
 import { activeQuery, exceptionFilters } from "../filters";
 import { useTriage } from "../triage/use-triage";
 

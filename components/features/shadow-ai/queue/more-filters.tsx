@@ -4,7 +4,7 @@ import { useEffect, useRef } from "react";
 import { FilterDates } from "@/components/ui/filters/filter-dates";
 import { FilterSelect } from "@/components/ui/filters/filter-select";
 import { statusLabel } from "@/components/ui/values/status-badge";
-import { resolutions, riskFactorCodes, serviceCategories } from "@/lib/domains/shadow-ai/vocabulary";
+import { resolutions, riskFactorCodes, serviceCategories } from "@/lib/domains/shadow-ai/enums";
 import { moneyText, percentText } from "@/lib/platform/client/format";
 import type { QueueChange, QueueFilters } from "../filters";
 import { categoryLabel, factorLabel } from "../labels";

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { assessRisk, RiskAssessment, RiskInputs, ruleVersion } from "@/lib/domains/shadow-ai/analysis";
 import { formatBytes, formatCount, formatPercent, formatUSD, list } from "@/lib/domains/shadow-ai/analysis/factors";
 import { riskInputs } from "@/lib/domains/shadow-ai/analysis/testing";
-import { detectionSources, knownProperties, serviceCategories } from "@/lib/domains/shadow-ai/vocabulary";
+import { detectionSources, knownProperties, serviceCategories } from "@/lib/domains/shadow-ai/enums";
 
 const MB = 1_000_000;
 
@@ -11,7 +11,7 @@ function factors(given: Partial<RiskInputs>): Record<string, number> {
   return Object.fromEntries(assessRisk(riskInputs(given)).factors.map(({ code, points }) => [code, points]));
 }
 
-describe("a factor", () => {
+describe("risk factor", () => {
   it.each<[Partial<RiskInputs>, Record<string, number>]>([
     [{}, {}],
     [{ providerRegistered: false, endpointAllowed: false }, { UNREGISTERED_PROVIDER: 20 }],
@@ -71,37 +71,37 @@ describe("a factor", () => {
     [{ matchConfidence: 0.59 }, { LOW_CONFIDENCE: -10 }],
     [{ behaviour: { score: 0.74, reasons: [] }, matchConfidence: 0 }, {}],
     [{ behaviour: { score: 0.5, reasons: [] } }, { LOW_CONFIDENCE: -10 }],
-  ])("of %j is worth %j", (given, points) => {
+  ])("for %j is worth %j", (given, points) => {
     expect(factors(given)).toEqual(points);
   });
 
   it.each<[Partial<RiskInputs>, string]>([
-    [{ busiestDay: { calls: 1, bytesOut: 1_234 * MB } }, "Sent 1.2 GB out on its busiest day."],
-    [{ busiestDay: { calls: 1, bytesOut: 45.4 * MB } }, "Sent 45 MB out on its busiest day."],
-    [{ busiestDay: { calls: 12_345, bytesOut: 0 } }, "Made 12,345 calls on its busiest day."],
-    [{ burst: { calls: 900, z: 12 } }, "Made 900 calls on one day, far above the days before it."],
+    [{ busiestDay: { calls: 1, bytesOut: 1_234 * MB } }, "Peak: 1.2 GB sent in one day."],
+    [{ busiestDay: { calls: 1, bytesOut: 45.4 * MB } }, "Peak: 45 MB sent in one day."],
+    [{ busiestDay: { calls: 12_345, bytesOut: 0 } }, "Peak: 12,345 calls in one day."],
+    [{ burst: { calls: 900, z: 12 } }, "Burst: 900 calls in one day, far above previous days."],
     [{ offHoursShare: 0.623, totalCalls: 1_000 }, "62 % of 1,000 calls were outside office hours."],
-    [{ departments: ["Risk"], departmentSensitivity: 12 }, "Used by Risk, with a sensitivity of 12 out of 15."],
+    [{ departments: ["Risk"], departmentSensitivity: 12 }, "Used by Risk (sensitivity 12 of 15)."],
     [{ departments: ["c", "a", "b"] }, "Used by 3 departments."],
-    [{ longStreams: 24 }, "24 connections streamed answers for more than 5 seconds."],
-    [{ monthlyCostUSD: 2_345.6 }, "Costs an estimated $2,346 a month, above the limit of $1,000."],
+    [{ longStreams: 24 }, "24 connections streamed responses for more than 5 seconds."],
+    [{ monthlyCostUSD: 2_345.6 }, "Estimated monthly cost of $2,346, above the limit of $1,000."],
     [
       { uploads: ["FINE_TUNING", "FILE_UPLOAD"] },
-      "Used the service's interface for uploads of files and fine-tuning, which keeps what it is given.",
+      "Used file upload and fine-tuning endpoints, which store the data they receive.",
     ],
-    [{ blockedCalls: 1, allowedAfterBlocked: true }, "Calls were blocked 1 time, and others got through afterwards."],
-    [{ matchConfidence: 0.5 }, "It is only 50 % sure that this is an AI service."],
-  ])("of %j says: %s", (given, sentence) => {
+    [{ blockedCalls: 1, allowedAfterBlocked: true }, "1 call was blocked, but later calls were allowed."],
+    [{ matchConfidence: 0.5 }, "Only 50 % confidence that this is an AI service."],
+  ])("for %j has the sentence: %s", (given, sentence) => {
     expect(assessRisk(riskInputs(given)).factors.map((factor) => factor.sentence)).toContain(sentence);
   });
 });
 
-describe("a score", () => {
+describe("risk score", () => {
   it.each<[string, Partial<RiskInputs>, number, string]>([
     ["nothing", {}, 0, "INFO"],
-    ["less than nothing", { dnsOnly: true, matchConfidence: 0.1 }, 0, "INFO"],
+    ["a negative sum", { dnsOnly: true, matchConfidence: 0.1 }, 0, "INFO"],
     [
-      "an API script of a sensitive department",
+      "an API script in a sensitive department",
       {
         providerRegistered: false,
         trainsOnInputs: "UNKNOWN",
@@ -164,12 +164,12 @@ describe("a score", () => {
     expect(all.reduce((sum, { points }) => sum + points, 0)).toBeGreaterThan(100);
   });
 
-  it("cannot be computed by rules that nobody knows", () => {
+  it("throws for an unknown rule version", () => {
     expect(() => assessRisk(riskInputs({ ruleVersion: "2000-01-01" }))).toThrow(RangeError);
   });
 });
 
-describe("the confidence", () => {
+describe("confidence", () => {
   it.each<[Partial<RiskInputs>, number]>([
     [{ matchConfidence: 0.95 }, 0.95],
     [{ matchConfidence: 0.95, totalCalls: 100 }, 0.96],
@@ -179,7 +179,7 @@ describe("the confidence", () => {
     [{ matchConfidence: 0.4, dnsOnly: true }, 0.4],
     [{ matchConfidence: 0, behaviour: { score: 0.74, reasons: [] } }, 0.74],
     [{ matchConfidence: 1, totalCalls: 1e9 }, 1],
-  ])("of %j is %d", (given, confidence) => {
+  ])("for %j is %d", (given, confidence) => {
     expect(assessRisk(riskInputs(given)).confidence).toBe(confidence);
   });
 });
@@ -217,36 +217,40 @@ const anyInputs: fc.Arbitrary<RiskInputs> = fc.record({
   matchConfidence: share,
 });
 
-/** What makes a use worse, and nothing else. */
+/** Changes that only increase the risk. */
 const worsening: Record<string, (inputs: RiskInputs) => Partial<RiskInputs>> = {
   "no model uses the provider": () => ({ providerRegistered: false }),
-  "none may use the host": () => ({ endpointAllowed: false }),
-  "it trains on inputs": () => ({ trainsOnInputs: "YES" }),
+  "no model may use the host": () => ({ endpointAllowed: false }),
+  "the provider trains on inputs": () => ({ trainsOnInputs: "YES" }),
   "there is no agreement": () => ({ dpa: "NO" }),
-  "it is elsewhere": () => ({ jurisdictionOutsidePolicy: true }),
-  "more departments": ({ departments }) => ({ departments: [...departments, "Treasury"] }),
-  "a more sensitive one": ({ departmentSensitivity }) => ({ departmentSensitivity: departmentSensitivity + 5 }),
-  "more calls": ({ busiestDay, totalCalls }) => ({
+  "the jurisdiction is outside the policy": () => ({ jurisdictionOutsidePolicy: true }),
+  "there are more departments": ({ departments }) => ({ departments: [...departments, "Treasury"] }),
+  "the department is more sensitive": ({ departmentSensitivity }) => ({
+    departmentSensitivity: departmentSensitivity + 5,
+  }),
+  "there are more calls": ({ busiestDay, totalCalls }) => ({
     busiestDay: { ...busiestDay, calls: busiestDay.calls * 10 + 1 },
     totalCalls: totalCalls * 10 + 1,
   }),
-  "more bytes": ({ busiestDay }) => ({ busiestDay: { ...busiestDay, bytesOut: busiestDay.bytesOut * 10 + 1 } }),
-  "a burst": () => ({ burst: { calls: 500, z: 40 } }),
-  "more at night": () => ({ offHoursShare: 1 }),
-  "more streams": ({ longStreams }) => ({ longStreams: longStreams + 10 }),
-  "higher cost": ({ monthlyCostUSD }) => ({ monthlyCostUSD: (monthlyCostUSD ?? 0) * 10 + 1 }),
-  "more was blocked": ({ blockedCalls }) => ({ blockedCalls: blockedCalls + 1, allowedAfterBlocked: true }),
-  "by a program": () => ({ automated: true }),
-  "by an agent": () => ({ agentic: true }),
-  "more uploads": ({ uploads }) => ({ uploads: [...uploads, "FILE_UPLOAD"] }),
-  "it came back": () => ({ recurrence: true }),
-  "beyond its exception": () => ({ exceptionBreached: true }),
-  "nobody knows who processes": () => ({ source: "BEHAVIOURAL_ANALYSIS" }),
-  "more was seen than DNS": () => ({ dnsOnly: false }),
+  "more bytes are sent": ({ busiestDay }) => ({
+    busiestDay: { ...busiestDay, bytesOut: busiestDay.bytesOut * 10 + 1 },
+  }),
+  "there is a burst": () => ({ burst: { calls: 500, z: 40 } }),
+  "more calls are outside office hours": () => ({ offHoursShare: 1 }),
+  "there are more streams": ({ longStreams }) => ({ longStreams: longStreams + 10 }),
+  "the cost is higher": ({ monthlyCostUSD }) => ({ monthlyCostUSD: (monthlyCostUSD ?? 0) * 10 + 1 }),
+  "more calls were blocked": ({ blockedCalls }) => ({ blockedCalls: blockedCalls + 1, allowedAfterBlocked: true }),
+  "the client is a program": () => ({ automated: true }),
+  "the client is an agent": () => ({ agentic: true }),
+  "there are more uploads": ({ uploads }) => ({ uploads: [...uploads, "FILE_UPLOAD"] }),
+  "the use recurred": () => ({ recurrence: true }),
+  "the exception was breached": () => ({ exceptionBreached: true }),
+  "the processor is unknown": () => ({ source: "BEHAVIOURAL_ANALYSIS" }),
+  "there is more than DNS traffic": () => ({ dnsOnly: false }),
 };
 
-describe("whatever the inputs, an assessment", () => {
-  it("is the same each time, also from what was stored", () => {
+describe("an assessment of any inputs", () => {
+  it("is reproducible from stored inputs", () => {
     fc.assert(
       fc.property(anyInputs, (inputs) => {
         const assessment = assessRisk(inputs);
@@ -276,7 +280,7 @@ describe("whatever the inputs, an assessment", () => {
     );
   });
 
-  it.each(Object.entries(worsening))("is never lower where %s", (_, worse) => {
+  it.each(Object.entries(worsening))("is never lower when %s", (_, worse) => {
     fc.assert(
       fc.property(anyInputs, (inputs) => {
         expect(assessRisk({ ...inputs, ...worse(inputs) }).score).toBeGreaterThanOrEqual(assessRisk(inputs).score);
@@ -286,7 +290,7 @@ describe("whatever the inputs, an assessment", () => {
   });
 });
 
-describe("a figure in a sentence", () => {
+describe("formatting", () => {
   it.each([
     [0, "0 bytes"],
     [999, "999 bytes"],
@@ -298,11 +302,11 @@ describe("a figure in a sentence", () => {
     [1_234_000_000, "1.2 GB"],
     [5e15, "5 PB"],
     [5e19, "50,000 PB"],
-  ])("of %d bytes is %s", (bytes, text) => {
+  ])("formats %d bytes as %s", (bytes, text) => {
     expect(formatBytes(bytes)).toBe(text);
   });
 
-  it("has its thousands apart, and its noun in the right number", () => {
+  it("groups thousands and uses the correct plural", () => {
     expect(formatCount(1, "call")).toBe("1 call");
     expect(formatCount(0, "call")).toBe("0 calls");
     expect(formatCount(1_234_567, "call")).toBe("1,234,567 calls");
@@ -316,7 +320,7 @@ describe("a figure in a sentence", () => {
     [["a", "b"], "a and b"],
     [["a", "b", "c"], "a, b and c"],
     [["a", "b", "c", "d", "e", "f", "g"], "a, b, c, d and 3 others"],
-  ])("of the list %j is %s", (words, text) => {
+  ])("formats the list %j as %s", (words, text) => {
     expect(list(words)).toBe(text);
   });
 });

@@ -1,14 +1,14 @@
 import { factorRules } from "@/lib/domains/shadow-ai/analysis/factors";
 import type { RiskAssessment, RiskFactor, RiskInputs } from "@/lib/domains/shadow-ai/analysis/risk-inputs";
-import type { Severity } from "@/lib/domains/shadow-ai/vocabulary";
+import type { Severity } from "@/lib/domains/shadow-ai/enums";
 
-/** Of the factors, their points, the bands and the formula of the confidence. */
+/** Version of the factors' points, the severity bands and the confidence formula. */
 export const ruleVersion = "2026-11-22";
 
-/** Rules by version. What was computed under a version can be computed again for as long as it stands here. */
+/** Factor rules by version, so that stored scores can be recomputed. */
 const rules: Record<string, typeof factorRules> = { [ruleVersion]: factorRules };
 
-/** From which score on; the lowest band is INFO. */
+/** Severity by minimum score. */
 const bands: { from: number; severity: Severity }[] = [
   { from: 80, severity: "CRITICAL" },
   { from: 60, severity: "HIGH" },
@@ -16,19 +16,18 @@ const bands: { from: number; severity: Severity }[] = [
   { from: 0, severity: "INFO" },
 ];
 
-/** Names that were only looked up are not yet services that were used, however often. */
+/** Maximum confidence for DNS queries alone: a lookup does not prove that the service was used. */
 const dnsMostConfidence = 0.6;
-/** Many calls take away a part of the doubt: chance and mistakes do not repeat themselves so often. */
+/** Many calls reduce doubt, because coincidences rarely repeat. */
 const repetition = { calls: 100, doubtLeft: 0.75 };
 
 /**
- * The score of a use from 0 to 100, with what it is made of: the sum of the points of the factors that apply, cut at both
- * ends. Pure: the same inputs give the same assessment. Throws a RangeError where the rules of the inputs' version are not
- * known.
+ * Computes the risk score (0 to 100, the clamped sum of the points of all factors that apply). Pure. Throws a RangeError
+ * for an unknown rule version.
  */
 export function assessRisk(inputs: RiskInputs): RiskAssessment {
   const factorRulesThen = rules[inputs.ruleVersion];
-  if (!factorRulesThen) throw new RangeError(`There are no rules of the version ${inputs.ruleVersion}.`);
+  if (!factorRulesThen) throw new RangeError(`Unknown rule version: ${inputs.ruleVersion}.`);
   const factors: RiskFactor[] = [];
   let sum = 0;
   for (const { code, find } of factorRulesThen) {
@@ -52,14 +51,12 @@ function severityOf(score: number): Severity {
 }
 
 /**
- * How sure it is, from 0 to 1, that the traffic is the use of an AI service; it says nothing of the risk.
+ * Confidence, from 0 to 1, that the traffic is use of an AI service. Independent of the risk.
  *
- *     sureness   = score of the behaviour, where behaviour is all there is; else that of the best match with the catalogue
- *     confidence = sureness, at most 0.6                 where only DNS queries tell of the use
- *                = 1 - 0.75 × (1 - sureness)             from 100 calls on
- *                = sureness                              otherwise
- *
- * in hundredths.
+ *     base       = the behaviour score, if only behaviour is known; otherwise the best catalogue match
+ *     confidence = base, at most 0.6           with DNS queries only
+ *                = 1 - 0.75 × (1 - base)       from 100 calls
+ *                = base                        otherwise
  */
 function confidenceOf({ behaviour, matchConfidence, dnsOnly, totalCalls }: RiskInputs): number {
   const sureness = behaviour?.score ?? matchConfidence;

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { type CostInputs, estimateCost } from "@/lib/domains/shadow-ai/analysis";
 import { priceLists } from "@/lib/domains/shadow-ai/analysis/data/prices";
 import { dataVersion, providerRows } from "@/lib/domains/shadow-ai/catalogue/data/providers";
-import { accessKinds, serviceCategories } from "@/lib/domains/shadow-ai/vocabulary";
+import { accessKinds, serviceCategories } from "@/lib/domains/shadow-ai/enums";
 
 function cost(given: Partial<CostInputs>) {
   return estimateCost({
@@ -23,8 +23,8 @@ function cost(given: Partial<CostInputs>) {
 
 const million = 1_000_000;
 
-describe("an estimate", () => {
-  it("of measured tokens of a known model is its list price", () => {
+describe("estimateCost", () => {
+  it("uses the list price for measured tokens of a known model", () => {
     const measured = { inputTokens: 2 * million, outputTokens: million };
     expect(cost({ ...measured, models: ["gpt-4o"] })).toEqual({
       basis: "MEASURED",
@@ -44,26 +44,26 @@ describe("an estimate", () => {
     ["microsoft", "GPT-4o", 1_250],
     ["openai", "o3", 1_000],
     ["mistral", "mistral-medium-latest", 900],
-  ])("of a million tokens each way at %s of %s is %d cents", (providerId, model, cents) => {
+  ])("a million tokens each way at %s with %s costs %d cents", (providerId, model, cents) => {
     expect(cost({ providerId, models: [model], inputTokens: million, outputTokens: million }).cents).toBe(cents);
   });
 
-  it("of measured tokens of an unknown model has the provider's median price, and a band", () => {
+  it("uses the provider's median price and a range for an unknown model", () => {
     const { basis, cents, lowCents, highCents } = cost({ inputTokens: 10 * million, models: ["risk-deployment-7"] });
     expect(basis).toBe("MEASURED");
     expect(lowCents).toBeLessThan(cents);
     expect(highCents).toBeGreaterThan(cents);
   });
 
-  it("of bytes counts a fifth of what is sent as wrapping, and streams by their events", () => {
+  it("from bytes subtracts overhead and counts streamed events", () => {
     const bytes = { bytesOut: 5 * million, bytesIn: 4 * million, models: ["gpt-4o"] };
-    // 1,000,000 tokens out at $2.50; 1,000,000 in at $10, or of 150 bytes each where they are streamed.
+    // 1,000,000 tokens out at $2.50; 1,000,000 in at $10, or at 150 bytes each if streamed.
     expect(cost(bytes)).toEqual({ basis: "BYTES_ESTIMATED", cents: 1_250, lowCents: 375, highCents: 3_750 });
     expect(cost({ ...bytes, streamedBytesIn: 4 * million }).cents).toBe(277);
     expect(cost({ ...bytes, streamedBytesIn: 400 * million }).cents).toBe(277);
   });
 
-  it("of calls is of a typical call", () => {
+  it("from calls assumes a typical call", () => {
     expect(cost({ calls: 1_000, models: ["gpt-4o"] })).toEqual({
       basis: "CALLS_ESTIMATED",
       cents: 550,
@@ -72,26 +72,26 @@ describe("an estimate", () => {
     });
   });
 
-  it("takes bytes over calls, and tokens over both", () => {
+  it("prefers tokens to bytes, and bytes to calls", () => {
     const all = { calls: 1_000, bytesOut: million, bytesIn: million, models: ["gpt-4o"] };
     expect(cost({ calls: 1_000 }).basis).toBe("CALLS_ESTIMATED");
     expect(cost(all).basis).toBe("BYTES_ESTIMATED");
     expect(cost({ ...all, inputTokens: 200_000, outputTokens: 100_000 }).basis).toBe("MEASURED");
   });
 
-  it("does not take a few measured calls for all", () => {
+  it("does not extrapolate from a few measured calls", () => {
     const seen = { calls: 10_000, bytesOut: 500 * million, bytesIn: 500 * million };
     expect(cost({ ...seen, inputTokens: 10, outputTokens: 10 }).basis).toBe("BYTES_ESTIMATED");
   });
 
   it.each<[string, Partial<CostInputs>]>([
-    ["a web application, which is paid by seats", { accessKind: "WEB", category: "CHAT_APP" }],
+    ["a web application, which is priced per seat", { accessKind: "WEB", category: "CHAT_APP" }],
     ["a coding assistant", { accessKind: "IDE", category: "CODING_ASSISTANT" }],
-    ["a model of one's own", { accessKind: "SELF_HOSTED", category: "SELF_HOSTED" }],
-    ["speech, which is paid by minutes", { category: "SPEECH_API" }],
+    ["a self-hosted model", { accessKind: "SELF_HOSTED", category: "SELF_HOSTED" }],
+    ["speech, which is priced per minute", { category: "SPEECH_API" }],
     ["a database", { category: "VECTOR_DB" }],
     ["nothing", { calls: 0, bytesOut: 0, bytesIn: 0 }],
-  ])("of %s is unknown", (_, given) => {
+  ])("is unknown for %s", (_, given) => {
     expect(cost({ calls: 500, bytesOut: million, bytesIn: million, ...given })).toEqual({
       basis: "UNKNOWN",
       cents: 0,
@@ -100,13 +100,13 @@ describe("an estimate", () => {
     });
   });
 
-  it("of embeddings charges nothing for what comes back", () => {
+  it("of embeddings has no output cost", () => {
     const given = { category: "EMBEDDING_API", providerId: "voyage", bytesOut: 500 * million } as const;
     expect(cost(given).cents).toBeGreaterThan(0);
     expect(cost({ ...given, bytesIn: 900 * million })).toEqual(cost(given));
   });
 
-  it("is whole cents within its band, and grows with use, whatever the use", () => {
+  it("is in whole cents, within its range, and grows with use", () => {
     const amount = fc.nat(2 ** 31);
     const use = fc.record({
       accessKind: fc.constantFrom(...accessKinds),
@@ -134,8 +134,8 @@ describe("an estimate", () => {
   });
 });
 
-describe("the table of prices", () => {
-  it("is of providers of the catalogue, in US dollars, each with a source", () => {
+describe("the price table", () => {
+  it("has catalogue providers, US dollars and sources", () => {
     for (const { provider, currency, source } of priceLists) {
       expect(Object.keys(providerRows)).toContain(provider);
       expect(currency).toBe("USD");
@@ -145,7 +145,7 @@ describe("the table of prices", () => {
     expect(new Set(providers).size).toBe(providers.length);
   });
 
-  it("has one price of a model from one day on, and none of a day to come", () => {
+  it("has one price per model and date, none in the future", () => {
     for (const { provider, prices } of priceLists) {
       const keys = prices.map(({ model, effectiveFrom }) => `${model} ${effectiveFrom}`);
       expect(new Set(keys).size, provider).toBe(keys.length);

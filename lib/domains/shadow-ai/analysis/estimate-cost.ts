@@ -1,7 +1,7 @@
 import { type PriceRow, priceLists } from "@/lib/domains/shadow-ai/analysis/data/prices";
-import type { AccessKind, CostBasis, ServiceCategory } from "@/lib/domains/shadow-ai/vocabulary";
+import type { AccessKind, CostBasis, ServiceCategory } from "@/lib/domains/shadow-ai/enums";
 
-/** What is known of a use that its cost can be estimated from. Zero is also what is not known. */
+/** Inputs of a cost estimate. Unknown values are zero. */
 export interface CostInputs {
   accessKind: AccessKind;
   category: ServiceCategory;
@@ -9,16 +9,16 @@ export interface CostInputs {
   calls: number;
   bytesOut: number;
   bytesIn: number;
-  /** Of `bytesIn`, what came as streams of events. */
+  /** Streamed bytes, included in `bytesIn`. */
   streamedBytesIn: number;
-  /** As applications reported them. */
+  /** Reported by instrumented applications. */
   inputTokens: number;
   outputTokens: number;
-  /** Names of models, as paths and applications have them. */
+  /** Model names from paths and applications. */
   models: string[];
 }
 
-/** In US cents, with the band that the true cost is likely in. */
+/** In US cents, with the likely range. */
 export interface CostEstimate {
   basis: CostBasis;
   cents: number;
@@ -31,7 +31,7 @@ interface Tokens {
   output: number;
 }
 
-/** What is priced by tokens. Of anything else bytes tell no cost: it is paid by seats, images, minutes or machines. */
+/** Categories priced per token. The cost of other services (seats, images, minutes, machines) does not follow from bytes. */
 const tokenPriced: ReadonlySet<ServiceCategory> = new Set([
   "LLM_API",
   "LLM_API_CLOUD",
@@ -42,28 +42,28 @@ const tokenPriced: ReadonlySet<ServiceCategory> = new Set([
   "UNKNOWN",
 ]);
 
-/** Starting values, to be compared with bills. A token of English is about four characters. */
+/** Initial assumptions, to be calibrated with invoices. An English token has about four characters. */
 const bytesPerToken = {
   plain: 4,
-  /** An event of a stream has some 150 bytes around the one token that it brings. */
+  /** Bytes of a streamed event, which carries about one token. */
   streamed: 150,
 };
-/** Of what is sent, the rest being what JSON and headers add. */
+/** Share of the sent bytes that is not JSON and headers. */
 const textShare = 0.8;
-/** Of a call of which nothing else is known. */
+/** Assumed for calls without further data. */
 const typicalCall: Tokens = { input: 1_000, output: 300 };
-/** What an estimate may be off by, downwards and upwards. */
+/** Lower and upper uncertainty factors. */
 const band = { low: 0.3, high: 3 };
 
 const unknown: CostEstimate = { basis: "UNKNOWN", cents: 0, lowCents: 0, highCents: 0 };
 
-/** What a use has cost. Tokens that were measured come first, then bytes, then calls; bases are never mixed. */
+/** Estimates the cost of a use: from measured tokens if available, otherwise from bytes, otherwise from calls. */
 export function estimateCost(inputs: CostInputs): CostEstimate {
   if (inputs.category === "SELF_HOSTED" || inputs.accessKind === "SELF_HOSTED") return unknown;
   const measured: Tokens = { input: inputs.inputTokens, output: inputs.outputTokens };
   const bytes = inputs.accessKind === "API" && tokenPriced.has(inputs.category) ? tokensOfBytes(inputs) : none;
   const { price, byModel } = priceFor(inputs.providerId, inputs.models, inputs.category);
-  // Where the network saw far more than applications reported, these were only some of those that use the service.
+  // If the network saw far more bytes than the applications reported, only some clients are instrumented.
   if (count(measured) > 0 && centsOf(measured, price) >= centsOf(bytes, price) * band.low)
     return byModel ? exactly(centsOf(measured, price)) : estimate("MEASURED", centsOf(measured, price));
   if (count(bytes) > 0) return estimate("BYTES_ESTIMATED", centsOf(bytes, price));
@@ -88,7 +88,7 @@ function count({ input, output }: Tokens): number {
   return input + output;
 }
 
-/** Prices are US dollars for a million tokens. */
+/** US dollars per million tokens. */
 function centsOf({ input, output }: Tokens, price: { input: number; output: number }): number {
   return (input * price.input + output * price.output) / 10_000;
 }
@@ -107,24 +107,24 @@ function estimate(basis: CostBasis, cents: number): CostEstimate {
   };
 }
 
-/** US dollars for a million tokens. */
+/** US dollars per million tokens. */
 interface Price {
   input: number;
   output: number;
 }
 
-/** Providers that sell models of another at that one's prices. */
+/** Providers that resell another provider's models at its prices. */
 const sellers: Record<string, string> = { github: "openai", microsoft: "openai" };
 
-/** What clouds, gateways and hubs write before a model's name. */
+/** Prefixes that clouds, gateways and hubs add to model names. */
 const vendorPrefix =
   /^(?:(?:us|eu|apac|global)\.)?(?:ai21|amazon|anthropic|cohere|deepseek|meta|mistral|moonshot|openai|qwen)\./;
 
 const newestRows = priceLists.flatMap(({ provider, prices }) => newest(prices).map((row) => ({ provider, ...row })));
 
 /**
- * What a provider asks for its models. Of several models the median; where none is known, the median of the provider's, and of
- * an unknown provider that of all. `byModel`: whether it is the price of the very models.
+ * A provider's price for models; the median of several. Falls back to the provider's median, then to the median of all
+ * providers. `byModel`: whether all models were found.
  */
 export function priceFor(
   providerId: string,
@@ -140,7 +140,7 @@ export function priceFor(
   return { price: medianPrice(own.length > 0 ? own : candidates), byModel: false };
 }
 
-/** The row whose name is the longest beginning of the model's; the provider's own before others'. */
+/** The row with the longest matching prefix, preferably of the same provider. */
 function rowOf(model: string, provider: string): (PriceRow & { provider: string }) | undefined {
   const name = model.trim().toLowerCase().replace(/^.*\//, "").replace(vendorPrefix, "");
   const rows = newestRows.filter((row) => isBeginning(row.model, name));
@@ -148,7 +148,7 @@ function rowOf(model: string, provider: string): (PriceRow & { provider: string 
   return longest(rows.filter((row) => row.provider === provider)) ?? longest(rows);
 }
 
-/** `gpt-4` begins `gpt-4-0613`, and neither `gpt-4o` nor `gpt-4.1`. */
+/** `gpt-4` matches `gpt-4-0613`, but not `gpt-4o` or `gpt-4.1`. */
 function isBeginning(beginning: string, name: string): boolean {
   return name.startsWith(beginning) && /^(?:$|[-:@_])/.test(name.slice(beginning.length));
 }

@@ -1,8 +1,8 @@
 import ipaddr from "ipaddr.js";
 import type { RiskInputs } from "@/lib/domains/shadow-ai/analysis/risk-inputs";
-import type { RiskFactorCode } from "@/lib/domains/shadow-ai/vocabulary";
+import type { RiskFactorCode } from "@/lib/domains/shadow-ai/enums";
 
-/** Points of a factor with the figure they rest on. Null: the factor does not apply. */
+/** Points of a factor and the value behind them. Null: the factor does not apply. */
 type Finding = { points: number; value: number | string; sentence: string } | null;
 
 interface FactorRule {
@@ -12,94 +12,90 @@ interface FactorRule {
 
 const megabyte = 1_000_000;
 
-/** Points from above so many bytes on the busiest day. The steepest comes first. */
+/** Points by bytes sent on the busiest day, highest first. */
 const uploadSteps = [
   { above: 1_000 * megabyte, points: 18 },
   { above: 100 * megabyte, points: 10 },
   { above: 10 * megabyte, points: 5 },
 ];
-/** Points from above so many calls on the busiest day. */
+/** Points by calls on the busiest day. */
 const volumeSteps = [
   { above: 10_000, points: 10 },
   { above: 1_000, points: 6 },
   { above: 100, points: 3 },
 ];
-/** Points from above so many times the organisation's own limit a month. */
+/** Points by monthly cost, as a multiple of the organisation's limit. */
 const costSteps = [
   { above: 10, points: 10 },
   { above: 1, points: 5 },
 ];
 
-/** Below so many calls neither a burst nor a share of them says anything. */
+/** Minimum calls for a burst or a share of off-hours calls to be meaningful. */
 const leastCalls = 50;
 const burstZ = 6;
 const offHoursShare = 0.4;
 const leastLongStreams = 10;
 const manyDepartments = 3;
 const mostSensitivity = 15;
-/** A match less sure than this lowers the score. */
+/** Lower confidence reduces the score. */
 const lowConfidence = 0.6;
 
-/**
- * What a score is made of. It may only be changed together with `ruleVersion`: what was stored under a version must be
- * computed the same for ever.
- */
+/** The factors of the risk score. Points may only change together with `ruleVersion`, so that stored scores stay reproducible. */
 export const factorRules: FactorRule[] = [
   rule("UNREGISTERED_PROVIDER", ({ providerRegistered }) =>
     providerRegistered ? null : found(20, "none", "No registered model uses this provider."),
   ),
   rule("UNREGISTERED_ENDPOINT", ({ providerRegistered, endpointAllowed }) =>
     providerRegistered && !endpointAllowed
-      ? found(10, "none", "A registered model uses this provider, but none may use this host.")
+      ? found(10, "none", "A registered model uses this provider, but no model may use this host.")
       : null,
   ),
   rule("AGGREGATOR_OR_UNKNOWN_PROCESSOR", ({ category, source }) => {
-    if (category === "AGGREGATOR")
-      return found(10, category, "The service passes requests on to providers of its choice.");
+    if (category === "AGGREGATOR") return found(10, category, "The service forwards requests to other providers.");
     if (category === "UNKNOWN" || source === "BEHAVIOURAL_ANALYSIS")
-      return found(10, category, "It is not known who processes what is sent to this host.");
+      return found(10, category, "The company that processes data sent to this host is unknown.");
     return null;
   }),
   rule("TRAINS_ON_INPUTS", ({ trainsOnInputs, category }) => {
     if (category === "SELF_HOSTED" || trainsOnInputs === "NO") return null;
-    if (trainsOnInputs === "YES") return found(10, trainsOnInputs, "The provider trains models on what it is sent.");
+    if (trainsOnInputs === "YES") return found(10, trainsOnInputs, "The provider trains models on customer inputs.");
     if (trainsOnInputs === "PLAN_DEPENDENT")
-      return found(3, trainsOnInputs, "Whether the provider trains models on what it is sent depends on the plan.");
-    return found(3, trainsOnInputs, "It is not recorded whether the provider trains models on what it is sent.");
+      return found(3, trainsOnInputs, "Depending on the plan, the provider trains models on customer inputs.");
+    return found(3, trainsOnInputs, "No record of whether the provider trains models on customer inputs.");
   }),
   rule("NO_DPA", ({ dpa, category }) => {
     if (category === "SELF_HOSTED" || dpa === "YES") return null;
-    if (dpa === "NO") return found(5, dpa, "There is no data processing agreement with the provider.");
+    if (dpa === "NO") return found(5, dpa, "No data processing agreement with the provider.");
     if (dpa === "PLAN_DEPENDENT")
-      return found(3, dpa, "Whether there is a data processing agreement with the provider depends on the plan.");
-    return found(3, dpa, "It is not recorded whether there is a data processing agreement with the provider.");
+      return found(3, dpa, "The data processing agreement with the provider depends on the plan.");
+    return found(3, dpa, "No record of a data processing agreement with the provider.");
   }),
   rule("DATA_RESIDENCY_OUTSIDE_POLICY", ({ jurisdictionOutsidePolicy }) =>
     jurisdictionOutsidePolicy
-      ? found(12, "outside", "The provider is established in a country that the organisation's policy does not allow.")
+      ? found(12, "outside", "The provider is established in a country outside the organisation's policy.")
       : null,
   ),
   rule("LARGE_UPLOAD", ({ busiestDay: { bytesOut } }) => {
     const points = step(uploadSteps, bytesOut);
-    return points === 0 ? null : found(points, bytesOut, `Sent ${formatBytes(bytesOut)} out on its busiest day.`);
+    return points === 0 ? null : found(points, bytesOut, `Peak: ${formatBytes(bytesOut)} sent in one day.`);
   }),
   rule("FILE_OR_FINETUNE_ENDPOINT", ({ uploads }) => {
     const kinds = [...new Set(uploads)].sort();
     if (kinds.length === 0) return null;
-    const words = kinds.map((kind) => (kind === "FILE_UPLOAD" ? "uploads of files" : "fine-tuning"));
-    return found(12, kinds.join(","), `Used the service's interface for ${list(words)}, which keeps what it is given.`);
+    const names = kinds.map((kind) => (kind === "FILE_UPLOAD" ? "file upload" : "fine-tuning"));
+    return found(12, kinds.join(","), `Used ${list(names)} endpoints, which store the data they receive.`);
   }),
   rule("AUTOMATED_CLIENT", ({ automated }) =>
-    automated ? found(8, "program", "Calls are made by a program, not by hand.") : null,
+    automated ? found(8, "program", "Calls are made by a program, not by a person.") : null,
   ),
   rule("AGENTIC_PATTERN", ({ agentic }) =>
-    agentic ? found(8, "agent", "Calls follow each other as those of an agent that works by itself.") : null,
+    agentic ? found(8, "agent", "The call pattern matches an autonomous agent.") : null,
   ),
   rule("SENSITIVE_DEPARTMENT", ({ departmentSensitivity, departments }) => {
     const points = Math.min(mostSensitivity, Math.floor(departmentSensitivity));
     if (points <= 0) return null;
-    const who = departments.length === 0 ? "a sensitive department" : list([...departments].sort());
-    return found(points, points, `Used by ${who}, with a sensitivity of ${points} out of ${mostSensitivity}.`);
+    const users = departments.length === 0 ? "a sensitive department" : list([...departments].sort());
+    return found(points, points, `Used by ${users} (sensitivity ${points} of ${mostSensitivity}).`);
   }),
   rule("MULTI_DEPARTMENT", ({ departments }) => {
     const { size } = new Set(departments);
@@ -107,12 +103,12 @@ export const factorRules: FactorRule[] = [
   }),
   rule("HIGH_VOLUME", ({ busiestDay: { calls } }) => {
     const points = step(volumeSteps, calls);
-    return points === 0 ? null : found(points, calls, `Made ${formatCount(calls, "call")} on its busiest day.`);
+    return points === 0 ? null : found(points, calls, `Peak: ${formatCount(calls, "call")} in one day.`);
   }),
   rule("VOLUME_BURST", ({ burst }) =>
     burst === null || burst.z <= burstZ || burst.calls < leastCalls
       ? null
-      : found(6, burst.calls, `Made ${formatCount(burst.calls, "call")} on one day, far above the days before it.`),
+      : found(6, burst.calls, `Burst: ${formatCount(burst.calls, "call")} in one day, far above previous days.`),
   ),
   rule("OFF_HOURS", ({ offHoursShare: share, totalCalls }) =>
     share <= offHoursShare || totalCalls < leastCalls
@@ -122,13 +118,13 @@ export const factorRules: FactorRule[] = [
   rule("LONG_LIVED_STREAMING", ({ longStreams }) =>
     longStreams < leastLongStreams
       ? null
-      : found(4, longStreams, `${formatCount(longStreams, "connection")} streamed answers for more than 5 seconds.`),
+      : found(4, longStreams, `${formatCount(longStreams, "connection")} streamed responses for more than 5 seconds.`),
   ),
   rule("HIGH_COST", ({ monthlyCostUSD, highCostUSD }) => {
     if (monthlyCostUSD === null || highCostUSD <= 0) return null;
     const points = step(costSteps, monthlyCostUSD / highCostUSD);
     if (points === 0) return null;
-    const sentence = `Costs an estimated ${formatUSD(monthlyCostUSD)} a month, above the limit of ${formatUSD(highCostUSD)}.`;
+    const sentence = `Estimated monthly cost of ${formatUSD(monthlyCostUSD)}, above the limit of ${formatUSD(highCostUSD)}.`;
     return found(points, monthlyCostUSD, sentence);
   }),
   rule("POLICY_BLOCKED_ATTEMPTS", ({ blockedCalls, allowedAfterBlocked }) =>
@@ -136,25 +132,23 @@ export const factorRules: FactorRule[] = [
       ? found(
           6,
           blockedCalls,
-          `Calls were blocked ${formatCount(blockedCalls, "time")}, and others got through afterwards.`,
+          `${formatCount(blockedCalls, "call")} ${blockedCalls === 1 ? "was" : "were"} blocked, but later calls were allowed.`,
         )
       : null,
   ),
   rule("RECURRENCE", ({ recurrence }) =>
-    recurrence ? found(15, "again", "The use had been stopped, and has come back.") : null,
+    recurrence ? found(15, "again", "The use was stopped and has started again.") : null,
   ),
   rule("EXCEPTION_BREACHED", ({ exceptionBreached }) =>
-    exceptionBreached
-      ? found(15, "breached", "The use has grown beyond the exception that was approved for it.")
-      : null,
+    exceptionBreached ? found(15, "breached", "The use exceeds its approved exception.") : null,
   ),
   rule("DNS_ONLY", ({ dnsOnly }) =>
-    dnsOnly ? found(-10, "DNS", "Only DNS queries tell of the use: nothing shows that the service was used.") : null,
+    dnsOnly ? found(-10, "DNS", "Only DNS queries were seen, which do not prove that the service was used.") : null,
   ),
   rule("LOW_CONFIDENCE", ({ behaviour, matchConfidence }) => {
-    const sureness = behaviour?.score ?? matchConfidence;
-    return sureness < lowConfidence
-      ? found(-10, sureness, `It is only ${formatPercent(sureness)} sure that this is an AI service.`)
+    const confidence = behaviour?.score ?? matchConfidence;
+    return confidence < lowConfidence
+      ? found(-10, confidence, `Only ${formatPercent(confidence)} confidence that this is an AI service.`)
       : null;
   }),
 ];
@@ -171,7 +165,7 @@ function step(steps: { above: number; points: number }[], figure: number): numbe
   return steps.find(({ above }) => figure > above)?.points ?? 0;
 }
 
-/** Addresses from the first to the last, as numbers. */
+/** An address range as numbers. */
 interface Span {
   bits: 32 | 128;
   first: bigint;
@@ -179,8 +173,8 @@ interface Span {
 }
 
 /**
- * Whether ranges in CIDR notation hold each of some masked ranges (`10.20.30.x`, `2001:db8:1::x`) as a whole: of a range
- * that they hold a part of, nobody knows which part was meant. False where there are no masked ranges: nothing is known then.
+ * Whether CIDR ranges fully contain all masked ranges (`10.20.30.x`, `2001:db8:1::x`). A partial overlap is not enough,
+ * because the exact addresses are unknown. False without masked ranges.
  */
 export function rangesCover(cidrs: string[], masked: string[]): boolean {
   const allowed = merged(cidrs.flatMap((cidr) => cidrSpan(cidr) ?? []));
@@ -197,7 +191,7 @@ function holds(outer: Span, inner: Span): boolean {
   return outer.bits === inner.bits && outer.first <= inner.first && inner.last <= outer.last;
 }
 
-/** Neighbours become one: two /25 hold the /24 that they are the halves of. */
+/** Merges adjacent ranges, so that two /25 contain their /24. */
 function merged(spans: Span[]): Span[] {
   const sorted = spans.toSorted((one, other) => one.bits - other.bits || (one.first < other.first ? -1 : 1));
   const result: Span[] = [];
@@ -219,7 +213,7 @@ function cidrSpan(text: string): Span | null {
   }
 }
 
-/** The network that a masked address stands for: IPv4 without its last eight bits, IPv6 with its first 48. */
+/** The network of a masked address: an IPv4 /24 or an IPv6 /48. */
 function maskedSpan(text: string): Span | null {
   const isV6 = text.endsWith("::x");
   const address = isV6 ? text.slice(0, -1) : text.replace(/^(\d+\.\d+\.\d+)\.x$/, "$1.0");
@@ -236,10 +230,9 @@ function span(address: ipaddr.IPv4 | ipaddr.IPv6, length: number): Span {
   return { bits, first, last: first + size - 1n };
 }
 
-/** Part of the assessments that are stored and hashed: the same figure gives the same text everywhere. */
 const units = ["bytes", "kB", "MB", "GB", "TB", "PB"];
 
-/** `1.2 GB`: powers of 1,000, two digits at least. */
+/** `1.2 GB`: powers of 1,000, at least two digits. */
 export function formatBytes(bytes: number): string {
   let figure = bytes;
   let unit = 0;
@@ -257,7 +250,7 @@ export function formatCount(count: number, noun: string): string {
   return `${grouped(rounded)} ${noun}${rounded === 1 ? "" : "s"}`;
 }
 
-/** `45 %` of a share from 0 to 1. */
+/** `45 %` for 0.45. */
 export function formatPercent(share: number): string {
   return `${Math.round(share * 100)} %`;
 }
@@ -267,7 +260,7 @@ export function formatUSD(dollars: number): string {
   return `$${grouped(Math.round(dollars))}`;
 }
 
-/** `a, b and c`; of more than five the first four and how many others. */
+/** `a, b and c`; lists of more than five name four and count the others. */
 export function list(words: string[]): string {
   const shown = words.length > 5 ? [...words.slice(0, 4), `${words.length - 4} others`] : words;
   const last = shown.at(-1) ?? "";

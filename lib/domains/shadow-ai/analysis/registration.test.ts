@@ -11,22 +11,22 @@ function covered(endpoint: GovernedModel["allowedEndpoints"][number], given: Par
   return registrationOf([model(endpoint)], { ...use, ...given }).coveredBy !== null;
 }
 
-describe("a use", () => {
-  it("is of nobody where no model is registered", () => {
+describe("registrationOf", () => {
+  it("finds nothing without registered models", () => {
     expect(registrationOf([], use)).toEqual({ providerRegistered: false, endpointAllowed: false, coveredBy: null });
   });
 
-  it.each(["openai", "OpenAI", "Open AI", "open-ai"])("is of a registered provider by the name %s", (provider) => {
+  it.each(["openai", "OpenAI", "Open AI", "open-ai"])("recognises the provider name %s", (provider) => {
     const models = [{ id: "mdl_1", provider, allowedEndpoints: [] }];
     expect(registrationOf(models, use)).toEqual({ providerRegistered: true, endpointAllowed: false, coveredBy: null });
   });
 
-  it.each(["OpenAI Ltd", "anthropic", ""])("is not by the name %s", (provider) => {
+  it.each(["OpenAI Ltd", "anthropic", ""])("does not recognise the provider name %s", (provider) => {
     const models = [{ id: "mdl_1", provider, allowedEndpoints: [] }];
     expect(registrationOf(models, use).providerRegistered).toBe(false);
   });
 
-  it("is at an allowed host also where it is allowed for others alone", () => {
+  it("allows the host even if only other departments may use it", () => {
     expect(registrationOf([model({ host: "api.openai.com", departments: ["Legal"] })], use)).toEqual({
       providerRegistered: true,
       endpointAllowed: true,
@@ -34,7 +34,7 @@ describe("a use", () => {
     });
   });
 
-  it("is covered by the first model that fits as a whole", () => {
+  it("returns the first model that fully covers the use", () => {
     const models = [
       { id: "mdl_1", provider: "openai", allowedEndpoints: [{ host: "api.openai.com", departments: ["Legal"] }] },
       {
@@ -51,7 +51,7 @@ describe("a use", () => {
     });
   });
 
-  it("is not covered by two endpoints that fit a half each", () => {
+  it("does not combine two partial matches", () => {
     const halves = model(
       { host: "api.openai.com", departments: ["Risk"], ipRanges: ["192.168.0.0/16"] },
       { host: "api.openai.com", departments: ["Legal"], ipRanges: ["10.0.0.0/8"] },
@@ -60,7 +60,7 @@ describe("a use", () => {
   });
 });
 
-describe("a host", () => {
+describe("host", () => {
   it.each([
     ["api.openai.com", "api.openai.com", true],
     ["*.openai.com", "api.openai.com", true],
@@ -76,7 +76,7 @@ describe("a host", () => {
   });
 });
 
-describe("a department", () => {
+describe("departments", () => {
   it.each<[string[] | undefined, string | null, boolean]>([
     [undefined, null, true],
     [undefined, "Risk", true],
@@ -85,13 +85,13 @@ describe("a department", () => {
     [["Legal"], "Risk", false],
     [["Risk"], null, false],
     [[], "Risk", false],
-  ])("of %j holds %j: %s", (departments, department, allowed) => {
+  ])("%j allow %j: %s", (departments, department, allowed) => {
     const endpoint = { host: "api.openai.com", departments };
     expect(registrationOf([model(endpoint)], { ...use, department }).coveredBy !== null).toBe(allowed);
   });
 });
 
-describe("ranges", () => {
+describe("IP ranges", () => {
   it.each<[string[], string[], boolean]>([
     [["10.20.0.0/16"], ["10.20.30.x"], true],
     [["10.20.30.0/24"], ["10.20.30.x"], true],
@@ -118,7 +118,7 @@ describe("ranges", () => {
     [["0.0.0.0/0"], ["unknown"], false],
     [["0.0.0.0/0"], ["999.1.1.x"], false],
     [["not a range", "10.20.30.0/33"], ["10.20.30.x"], false],
-  ])("%j hold %j: %s", (ipRanges, ranges, allowed) => {
+  ])("%j cover %j: %s", (ipRanges, ranges, allowed) => {
     expect(covered({ host: "api.openai.com", ipRanges }, { ranges })).toBe(allowed);
   });
 });

@@ -1,24 +1,24 @@
 import { rangesCover } from "@/lib/domains/shadow-ai/analysis/factors";
 import { findProviderId, hostMatches } from "@/lib/domains/shadow-ai/catalogue";
 
-/** What of a registered model says which use of AI is approved. */
+/** The part of a registered model that defines its approved use. */
 export interface GovernedModel {
   id: string;
-  /** As the organisation wrote it. */
+  /** As entered by the organisation. */
   provider: string | null;
   allowedEndpoints: AllowedEndpoint[];
 }
 
 interface AllowedEndpoint {
-  /** A host, or `*.` and a domain for every host below it. */
+  /** A host, or `*.` and a domain for all its subdomains. */
   host: string;
-  /** Left out: every department. */
+  /** Default: all departments. */
   departments?: string[] | undefined;
-  /** CIDR notation. Left out: everywhere. */
+  /** CIDR notation. Default: any address. */
   ipRanges?: string[] | undefined;
 }
 
-/** A use, as it is looked up among the registered models. */
+/** A use to look up among the registered models. */
 interface RegisteredUse {
   providerId: string;
   endpoint: string;
@@ -28,15 +28,15 @@ interface RegisteredUse {
 }
 
 interface Registration {
-  /** A model names the provider, or may use the host. */
+  /** A model names the provider or may use the host. */
   providerRegistered: boolean;
-  /** A model may use the host, be it for others. */
+  /** A model may use the host, possibly for other departments or ranges. */
   endpointAllowed: boolean;
-  /** The first model that this very use is approved with: host, department and every range fit. */
+  /** The first model whose endpoint matches host, department and all ranges. */
   coveredBy: string | null;
 }
 
-/** How far registered models approve a use. */
+/** Matches a use against the registered models. */
 export function registrationOf(models: GovernedModel[], use: RegisteredUse): Registration {
   let providerRegistered = false;
   let endpointAllowed = false;
@@ -54,7 +54,7 @@ function isSameProvider(name: string | null, providerId: string): boolean {
   return name !== null && findProviderId(name) === providerId;
 }
 
-/** All that the endpoint asks for must hold; what is not known of the use does not. */
+/** All restrictions of the endpoint must match; unknown values do not match. */
 function covers({ departments, ipRanges }: AllowedEndpoint, use: RegisteredUse): boolean {
   if (departments !== undefined && !departments.some((name) => isSameDepartment(name, use.department))) return false;
   return ipRanges === undefined || rangesCover(ipRanges, use.ranges);

@@ -5,18 +5,18 @@ import {
   knownProperties,
   serviceCategories,
   severities,
-} from "@/lib/domains/shadow-ai/vocabulary";
+} from "@/lib/domains/shadow-ai/enums";
 
 const count = z.number().min(0);
 const share = z.number().min(0).max(1);
 
-/** Everything that a score is computed from. It is stored beside the score, so that anyone can compute it again. */
+/** Everything that a score is computed from, stored with the score so that it can be recomputed. */
 export const RiskInputs = z.strictObject({
   ruleVersion: z.string(),
   category: z.enum(serviceCategories),
   accessKind: z.enum(accessKinds),
   source: z.enum(detectionSources),
-  /** Whether a registered model uses the provider, and whether one may use the host. */
+  /** Whether a registered model uses the provider, or may use the host. */
   providerRegistered: z.boolean(),
   endpointAllowed: z.boolean(),
   trainsOnInputs: z.enum(knownProperties),
@@ -26,34 +26,34 @@ export const RiskInputs = z.strictObject({
   /** Points of the most sensitive department, 0 to 15. */
   departmentSensitivity: count,
   busiestDay: z.strictObject({ calls: count, bytesOut: count }),
-  /** A day far above those before it: its calls, and by how many robust deviations. */
+  /** A day far above the previous days: its calls, and how many robust deviations above. */
   burst: z.strictObject({ calls: count, z: z.number() }).nullable(),
   totalCalls: count,
-  /** Of the calls, from 0 to 1. */
+  /** Share of the calls. */
   offHoursShare: share,
-  /** Connections of more than 5 s with small inbound packets. */
+  /** Connections longer than 5 s with small inbound packets. */
   longStreams: count,
-  /** Estimated; null where unknown. */
+  /** Estimate; null if unknown. */
   monthlyCostUSD: count.nullable(),
-  /** From which on a month is costly. */
+  /** Monthly cost above which a use is costly. */
   highCostUSD: count,
   blockedCalls: count,
-  /** Whether calls got through after some were blocked. */
+  /** Whether calls were allowed after others were blocked. */
   allowedAfterBlocked: z.boolean(),
   automated: z.boolean(),
   agentic: z.boolean(),
   uploads: z.array(z.enum(["FILE_UPLOAD", "FINE_TUNING"])),
   recurrence: z.boolean(),
   exceptionBreached: z.boolean(),
-  /** Whether nothing but DNS queries tells of the use. */
+  /** Whether the use is known from DNS queries only. */
   dnsOnly: z.boolean(),
   behaviour: z.strictObject({ score: share, reasons: z.array(z.string()) }).nullable(),
-  /** Of the best match of a record with the catalogue. */
+  /** Confidence of the best catalogue match. */
   matchConfidence: share,
 });
 export type RiskInputs = z.infer<typeof RiskInputs>;
 
-/** One reason for a score. */
+/** A reason for a score. */
 export const RiskFactor = z.strictObject({
   code: z.string(),
   points: z.int(),
@@ -62,7 +62,7 @@ export const RiskFactor = z.strictObject({
 });
 export type RiskFactor = z.infer<typeof RiskFactor>;
 
-/** A score with what it is made of. */
+/** A score with its breakdown. */
 export const RiskAssessment = z.strictObject({
   ruleVersion: z.string(),
   score: z.int().min(0).max(100),

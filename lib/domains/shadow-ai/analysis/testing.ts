@@ -1,7 +1,7 @@
 import { ruleVersion } from "@/lib/domains/shadow-ai/analysis/assess-risk";
 import type { RiskInputs } from "@/lib/domains/shadow-ai/analysis/risk-inputs";
 
-/** Inputs in which no factor applies, but for what a test says. */
+/** Inputs to which no factor applies, except for the given values. */
 export function riskInputs(given: Partial<RiskInputs> = {}): RiskInputs {
   return {
     ruleVersion,

@@ -5,22 +5,22 @@ import { dataVersion, providerRows } from "@/lib/domains/shadow-ai/catalogue/dat
 import { catalogueVersion, dataDigest, dataEntries } from "@/lib/domains/shadow-ai/catalogue/entries";
 import { normaliseHost } from "@/lib/domains/shadow-ai/catalogue/host-table";
 
-describe("the data", () => {
-  it("is pinned: who changes it raises the version and writes the new digest here", () => {
+describe("the catalogue data", () => {
+  it("is pinned: when you change it, raise the version and update the digest here", () => {
     expect({ dataVersion, dataDigest }).toEqual({
-      dataVersion: "2026-11-22",
-      dataDigest: "37b486db0ed286b91a46c4e8cc14918ff237ca67c43259b1852496bb9bbf0794",
+      dataVersion: "2026-11-24",
+      dataDigest: "5b32f6b49aa45bf5add320ba36e81494cdebe94cce7b1c6f86513eb8159e49bf",
     });
     expect(makeCatalogue().version).toBe(catalogueVersion);
     expect(catalogueVersion).toBe(`${dataVersion}.${dataDigest.slice(0, 8)}`);
   });
 
-  it("has each host once", () => {
+  it("has no duplicate hosts", () => {
     const ids = dataEntries.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it("has hosts in the form that is looked up", () => {
+  it("has normalised hosts", () => {
     for (const { host } of dataEntries) {
       const name = host.replace(/^\*\./, "").replace("<region>", "us-east-1");
       expect(normaliseHost(name), host).toBe(name);
@@ -29,7 +29,7 @@ describe("the data", () => {
     }
   });
 
-  it("counts traffic for hosts that are entries of the same provider and count for themselves", () => {
+  it("attributes traffic to entries of the same provider that have no canonical host", () => {
     const byHost = new Map(dataEntries.map((entry) => [entry.host, entry]));
     for (const { host, canonicalHost, provider } of dataEntries) {
       if (canonicalHost === undefined) continue;
@@ -39,12 +39,12 @@ describe("the data", () => {
     }
   });
 
-  it("says of every supporting host whose it is", () => {
+  it("has a canonical host for every supporting host", () => {
     const alone = dataEntries.filter(({ category, canonicalHost }) => category === "SUPPORTING" && !canonicalHost);
     expect(alone).toEqual([]);
   });
 
-  it("has a source for every host, and days of checks that were", () => {
+  it("has a source and no future check date for every host", () => {
     for (const { host, source, checkedAt } of dataEntries) {
       expect(URL.canParse(source) && source.startsWith("https://"), host).toBe(true);
       if (checkedAt !== null) {
@@ -54,12 +54,12 @@ describe("the data", () => {
     }
   });
 
-  it("has signals that are regular expressions", () => {
+  it("has valid regular expressions", () => {
     for (const { signals } of dataEntries)
       for (const source of signals?.paths ?? []) expect(() => new RegExp(source)).not.toThrow();
   });
 
-  it("has no provider without hosts, and countries of ISO 3166-1", () => {
+  it("has hosts for every provider, and ISO 3166-1 countries", () => {
     const used = new Set(dataEntries.map(({ provider }) => provider.id));
     const names = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
     for (const [id, { jurisdiction }] of Object.entries(providerRows)) {
@@ -68,19 +68,19 @@ describe("the data", () => {
     }
   });
 
-  it("claims of no provider that it trains on inputs, or has an agreement: that is for organisations to record", () => {
+  it("makes no claims about training or agreements, which organisations record", () => {
     for (const { provider } of dataEntries)
       expect(provider).toMatchObject({ trainsOnInputs: "UNKNOWN", dpa: "UNKNOWN" });
   });
 
-  it("has each client once, in lower case", () => {
+  it("has unique clients in lower case", () => {
     const prefixes = clientPrefixes.flatMap(([, some]) => some);
     expect(new Set(prefixes).size).toBe(prefixes.length);
     expect(prefixes.filter((prefix) => prefix !== prefix.toLowerCase())).toEqual([]);
   });
 });
 
-describe("a provider's name", () => {
+describe("findProviderId", () => {
   it.each([
     ["openai", "openai"],
     ["OpenAI", "openai"],

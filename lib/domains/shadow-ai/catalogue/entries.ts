@@ -14,7 +14,7 @@ import { registrableDomain } from "@/lib/domains/shadow-ai/catalogue/host-table"
 import type { CatalogueEntry, Provider } from "@/lib/domains/shadow-ai/catalogue/types";
 import { jcs } from "@/lib/platform/crypto/jcs";
 
-/** Who runs what stands in the organisation's own network. */
+/** The provider of models in the organisation's own network. */
 export const selfHosted: Provider = provider("self-hosted", "Self-hosted", null);
 
 const known = new Map(
@@ -26,26 +26,23 @@ const byName = new Map<string, string>([
   ...[...known.values()].flatMap(({ id, name }) => [[plain(name), id] as const, [plain(id), id] as const]),
 ]);
 
-/** A provider of the catalogue; undefined where there is none of the id. */
+/** A catalogue provider by id. */
 export function knownProvider(id: string): Provider | undefined {
   return known.get(id);
 }
 
-/**
- * The id of the provider that people or programs call by a name: its id, its name, or the one of OpenTelemetry, in any case
- * and with any punctuation. Undefined where nobody is known by it.
- */
+/** The id of a provider by its id, name or OpenTelemetry name, ignoring case and punctuation. */
 export function findProviderId(name: string): string | undefined {
   return byName.get(plain(name));
 }
 
-/** The provider of a host in no catalogue: whoever registered its domain. */
+/** The provider of an unknown host: its registrable domain. */
 export function unknownProvider(host: string): Provider {
   const domain = registrableDomain(host);
   return provider(`unknown:${domain}`, domain, null);
 }
 
-/** A provider of which nothing but its name is known. */
+/** A provider without known properties. */
 export function provider(id: string, name: string, jurisdiction: string | null): Provider {
   return { id, name, jurisdiction, trainsOnInputs: "UNKNOWN", dpa: "UNKNOWN" };
 }
@@ -56,7 +53,7 @@ function plain(name: string): string {
 
 const hostGroups = [...modelHosts, ...applicationHosts];
 
-/** SHA-256, in hexadecimal, of the data as canonical JSON. */
+/** SHA-256 (hex) of the data as canonical JSON. */
 export const dataDigest = createHash("sha256")
   .update(
     jcs({
@@ -72,17 +69,17 @@ export const dataDigest = createHash("sha256")
   )
   .digest("hex");
 
-/** Version of the data, with the beginning of its digest: what says the same was the same data. */
+/** Data version with a digest prefix: equal versions have equal data. */
 export const catalogueVersion = `${dataVersion}.${dataDigest.slice(0, 8)}`;
 
-/** The entries of the data, before any override. */
+/** Entries of the data, without overrides. */
 export const dataEntries: readonly CatalogueEntry[] = hostGroups.flatMap((group) =>
   group.hosts.flatMap((row) => toEntries(group, row)),
 );
 
 function toEntries(group: HostGroup, row: HostRow): CatalogueEntry[] {
   const provider = knownProvider(group.provider);
-  if (!provider) throw new Error(`The provider ${group.provider} of ${row.host} is in no table.`);
+  if (!provider) throw new Error(`Unknown provider ${group.provider} for ${row.host}`);
   const entry: CatalogueEntry = {
     id: row.host,
     host: row.host,

@@ -2,7 +2,7 @@ import { domainToASCII } from "node:url";
 import { getDomain } from "tldts";
 import type { CatalogueEntry, HostMatch } from "@/lib/domains/shadow-ai/catalogue/types";
 
-/** What a cloud calls a region: `us-east-1`, `europe-west4`, `us-gov-west-1`. */
+/** Cloud region names: `us-east-1`, `europe-west4`, `us-gov-west-1`. */
 const regionPattern = "[a-z]{2,}(?:-[a-z]+){0,4}-?[0-9]{0,2}";
 
 interface Found {
@@ -10,15 +10,15 @@ interface Found {
   rule: HostMatch["rule"];
 }
 
-/** Finds the entry of a host: an exact one, else the longest wildcard at a label's boundary, else a pattern. */
+/** Finds the entry of a host: an exact match, then the longest wildcard, then a pattern. */
 export class HostTable {
   private readonly exact = new Map<string, CatalogueEntry>();
   /** By the domain after `*.`. */
   private readonly wildcards = new Map<string, CatalogueEntry>();
-  /** By the domain after the label with the region. */
+  /** By the domain after the region label. */
   private readonly patterns = new Map<string, { pattern: RegExp; entry: CatalogueEntry }[]>();
 
-  /** Last two labels of every entry: of most hosts they tell that there is none. */
+  /** The last two labels of every entry, which rule out most hosts quickly. */
   private readonly domains = new Set<string>();
 
   constructor(entries: readonly CatalogueEntry[]) {
@@ -31,7 +31,7 @@ export class HostTable {
     }
   }
 
-  /** `host` is in the form of `normaliseHost`. */
+  /** `host` must be normalised. */
   find(host: string): Found | undefined {
     if (!this.domains.has(lastTwoLabels(host))) return undefined;
     const exact = this.exact.get(host);
@@ -55,7 +55,7 @@ export class HostTable {
   }
 }
 
-/** Whether the last of the labels before a wildcard's domain is one that it does not cover. */
+/** Whether the label before a wildcard's domain is excluded. */
 function isExcepted({ except }: CatalogueEntry, labels: string): boolean {
   return except?.includes(labels.slice(labels.lastIndexOf(".") + 1)) ?? false;
 }
@@ -65,10 +65,10 @@ function lastTwoLabels(host: string): string {
   return dot === -1 ? host : host.slice(dot + 1);
 }
 
-/** Ends of names that are of one network, whatever they resolve to (RFC 6761, 6762, 8375; ICANN on .internal; custom). */
+/** Suffixes of private names (RFC 6761, 6762, 8375; ICANN on .internal; common usage). */
 const privateSuffixes = new Set("localhost local localdomain internal intranet lan corp home private".split(" "));
 
-/** IPv4, its last octet perhaps masked; loopback, private, link-local and shared ranges (RFC 1122, 1918, 3927, 6598). */
+/** IPv4, possibly with a masked last octet; loopback, private, link-local and shared ranges (RFC 1122, 1918, 3927, 6598). */
 const ipv4 = /^\d{1,3}\.\d{1,3}\.\d{1,3}\.(?:\d{1,3}|x)$/;
 const privateIpv4 =
   /^(?:10|127)\.|^192\.168\.|^172\.(?:1[6-9]|2\d|3[01])\.|^169\.254\.|^100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\./;
@@ -77,13 +77,10 @@ const privateIpv6 = /^(?:::1$|f[cd][0-9a-f]{2}:|fe[89ab][0-9a-f]:)/;
 
 const nameMax = 253;
 
-/** As parsers hand hosts over. */
+/** The form that parsers return. */
 const plainHost = /^(?:[a-z0-9_-]+\.)*[a-z0-9_-]+$/;
 
-/**
- * A host as the catalogue has hosts: lower case, punycode, without scheme, credentials, port, path and trailing dot. Null
- * where the text can be no host.
- */
+/** Lower case, punycode, without scheme, credentials, port, path and trailing dot. Null if the text is not a host. */
 export function normaliseHost(text: string): string | null {
   if (text.length <= nameMax && plainHost.test(text)) return text;
   let host = text.trim().replace(/^[a-z][a-z0-9+.-]*:\/\//i, "");
@@ -94,12 +91,12 @@ export function normaliseHost(text: string): string | null {
   host = host.replace(/[.\u3002]$/, "");
   if (host === "" || host.length > 1_000) return null;
   if (isAddress(host.toLowerCase())) return host.toLowerCase();
-  // The parser of URLs repairs and refuses too much for names of logs: it is asked only where there is something to map.
+  // The URL parser is slower and changes some names, so it is only used for names outside ASCII.
   const ascii = /^[a-z0-9_.-]+$/i.test(host) ? host.toLowerCase() : domainToASCII(host);
   return ascii.length <= nameMax && plainHost.test(ascii) ? ascii : null;
 }
 
-/** Whether a host is the one of a pattern: the same, or below the domain after `*.`; however both are written. */
+/** Whether a host equals a pattern, or is a subdomain of a `*.` pattern. */
 export function hostMatches(pattern: string, host: string): boolean {
   const name = normaliseHost(host);
   const below = pattern.startsWith("*.");
@@ -108,12 +105,12 @@ export function hostMatches(pattern: string, host: string): boolean {
   return below ? name.endsWith(`.${wanted}`) : name === wanted;
 }
 
-/** Whether a host, in the form of `normaliseHost` or masked, is an address. */
+/** Whether a normalised or masked host is an address. */
 export function isAddress(host: string): boolean {
   return host.includes(":") || ipv4.test(host);
 }
 
-/** Whether a host, in the form of `normaliseHost` or masked, is of a private network: by its address or its name. */
+/** Whether a normalised or masked host is a private address or name. */
 export function isPrivateHost(host: string): boolean {
   if (host.includes(":")) return privateIpv6.test(host);
   if (ipv4.test(host)) return privateIpv4.test(host);
@@ -122,7 +119,7 @@ export function isPrivateHost(host: string): boolean {
   return labels.length === 1 || privateSuffixes.has(last) || host.endsWith(".home.arpa");
 }
 
-/** What a host's owner registered: `example.co.uk`, `customer.workers.dev`; the host itself where that cannot be told. */
+/** The registrable domain: `example.co.uk`, `customer.workers.dev`; the host itself if unknown. */
 export function registrableDomain(host: string): string {
   if (isAddress(host)) return host;
   return getDomain(host, { allowPrivateDomains: true }) ?? host;

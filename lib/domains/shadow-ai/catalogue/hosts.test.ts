@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { makeCatalogue } from "@/lib/domains/shadow-ai/catalogue";
-import type { ServiceCategory } from "@/lib/domains/shadow-ai/vocabulary";
+import type { ServiceCategory } from "@/lib/domains/shadow-ai/enums";
 
 const catalogue = makeCatalogue();
 
-/** One host of each category and kind of rule; `data.test.ts` pins all others. Host, provider, category; the host that traffic counts for where that is another one. */
+/** One host per category and rule type: host, provider, category and, if different, the host it is attributed to. */
 type Row = [host: string, provider: string, category: ServiceCategory, countsFor?: string];
 
 const known: Row[] = [
@@ -64,7 +64,7 @@ const known: Row[] = [
   ["us.cloud.langfuse.com", "langfuse", "LLM_OPS", "cloud.langfuse.com"],
 ];
 
-describe("a host of the catalogue", () => {
+describe("a catalogue host", () => {
   it.each(known)("%s is one of %s: %s", (host, provider, category, countsFor) => {
     const match = catalogue.explain(host);
     expect(match).toMatchObject({ entry: { provider: { id: provider }, category }, ignored: false });
@@ -73,7 +73,7 @@ describe("a host of the catalogue", () => {
   });
 
   it.each(catalogue.entries.map(({ host }) => host).filter((host) => !/[*<]/.test(host)))(
-    "%s has no look-alikes",
+    "%s has no lookalikes",
     (host) => {
       const lookAlikes = [
         `evil${host}`,
@@ -81,16 +81,16 @@ describe("a host of the catalogue", () => {
         `${host}evil`,
         `${host.replaceAll(".", "-")}.example`,
         host.replaceAll(".", "x"),
-        // The first Latin letter as a Cyrillic, Greek or full-width one would be read as the same.
+        // Replacing the first letter by a Cyrillic, Greek or full-width one could normalise to the same host.
         host.replace(/\.([a-z])/, ".\u0430$1"),
       ];
-      // A name before a wildcard of the same domain is below it by right: of these only other domains are look-alikes.
+      // Subdomains of a wildcard's domain match, so only other domains are lookalikes.
       const foreign = lookAlikes.filter((other) => !isBelow(other, host));
       expect(foreign.filter((other) => catalogue.explain(other) !== null)).toEqual([]);
     },
   );
 
-  it("matches however it is written", () => {
+  it("matches in any common form", () => {
     const host = fc.constantFrom(...known.map(([name]) => name));
     const written = fc
       .tuple(
@@ -113,12 +113,12 @@ describe("a host of the catalogue", () => {
     );
   });
 
-  it("is found in full-width letters, which are other forms of the same letters", () => {
+  it("matches full-width letters, which normalise to ASCII", () => {
     expect(catalogue.explain("ａｐｉ.openai.com")?.entry.id).toBe("api.openai.com");
   });
 });
 
-describe("a host that is no AI service", () => {
+describe("a host that is not an AI service", () => {
   it.each([
     "openai.com",
     "help.openai.com",
@@ -156,7 +156,7 @@ describe("a host that is no AI service", () => {
     "chаtgpt.com",
     "сlaude.ai",
     "xn--chtgpt-5nf.com",
-  ])("%s is in no entry", (host) => {
+  ])("%s has no entry", (host) => {
     expect(catalogue.explain(host)).toBeNull();
   });
 
@@ -174,11 +174,11 @@ describe("a host that is no AI service", () => {
     "a".repeat(300),
     "*",
     "*.openai.com",
-  ])("%j is no host, or none that anybody knows, and no error", (text) => {
+  ])("%j has no entry and does not throw", (text) => {
     expect(catalogue.explain(text)).toBeNull();
   });
 
-  it("never fails, whatever the text", () => {
+  it("never throws", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 300 }), (text) => {
         catalogue.explain(text);
@@ -197,7 +197,7 @@ describe("the most specific rule", () => {
     ["cdn-lfs.huggingface.co", "wildcard", "*.huggingface.co"],
     ["a.b.openai.azure.com", "wildcard", "*.openai.azure.com"],
     ["us-east4-aiplatform.googleapis.com", "pattern", "<region>-aiplatform.googleapis.com"],
-  ])("decides on %s: %s %s", (host, rule, id) => {
+  ])("applies to %s: %s %s", (host, rule, id) => {
     expect(catalogue.explain(host)).toMatchObject({ rule, entry: { id } });
   });
 });

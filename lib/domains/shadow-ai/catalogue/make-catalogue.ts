@@ -25,12 +25,12 @@ import type {
 } from "@/lib/domains/shadow-ai/catalogue/types";
 import type { TrafficRecord } from "@/lib/domains/shadow-ai/records";
 
-/** Hosts whose resolution is remembered; a log may have any number of them. */
+/** Limit of the cache of resolved hosts. */
 const cacheMax = 50_000;
 
 const table = new HostTable(dataEntries);
 
-/** The catalogue as one organisation sees it: the data with its overrides on top. */
+/** The catalogue with an organisation's overrides. */
 export function makeCatalogue(overrides: readonly HostOverride[] = []): Catalogue {
   const own = new OverrideTable(overrides);
   const cache = new BoundedCache<ResolvedHost | null>(cacheMax);
@@ -53,7 +53,7 @@ export function makeCatalogue(overrides: readonly HostOverride[] = []): Catalogu
     return resolved.match.ignored ? null : recogniseKnown(record, host, resolved);
   }
 
-  /** What an instrumented application tells of is a call to a model, whatever else the host serves. */
+  /** Instrumented applications only report model calls, so other uses of the host don't matter. */
   function recogniseCall({ host, ai }: TrafficRecord): RecognisedUse | null {
     if (ai === null) return null;
     const named = host ?? spanEndpoint(ai) ?? null;
@@ -76,7 +76,7 @@ export function makeCatalogue(overrides: readonly HostOverride[] = []): Catalogu
   return { version, entries: dataEntries, explain, recognise, providerOf };
 }
 
-/** `host` is in the form of `normaliseHost`. */
+/** `host` must be normalised. */
 function findMatch(own: OverrideTable, host: string): HostMatch | null {
   const found = table.find(host);
   const override = own.find(host);
@@ -95,7 +95,7 @@ function resolveHost(own: OverrideTable, text: string): ResolvedHost | null {
   const canonical = canonicalHost === undefined ? null : findMatch(own, canonicalHost);
   const paths = (match.entry.signals?.paths ?? []).map((source) => new RegExp(source));
   return {
-    // Who ignores an application does not want to hear of its files either.
+    // An ignored application includes its files.
     match: { ...match, ignored: match.ignored || (canonical?.ignored ?? false) },
     entry: canonical?.entry ?? match.entry,
     endpoint: canonicalHost ?? host,
@@ -111,18 +111,11 @@ interface Explained {
 
 function sentences(host: string, { entry, found, override }: Explained): string[] {
   const lines: string[] = [];
-  if (found) lines.push(`${host} ${ruleWords[found.rule]} ${found.entry.host} of the catalogue.`);
-  if (override) lines.push(`The organisation has its own word on ${override.host}.`);
-  lines.push(`It is ${entry.provider.name}: ${categoryRows[entry.category].title}.`);
-  if (entry.canonicalHost) lines.push(`Its traffic counts for ${entry.canonicalHost}.`);
-  if (entry.mixedUse) lines.push("It also serves what is no AI, so it needs a second signal.");
-  if (override?.override.ignore) lines.push("It is ignored.");
+  if (found) lines.push(`${host} matches the catalogue entry ${found.entry.host}.`);
+  if (override) lines.push(`The organisation overrides ${override.host}.`);
+  lines.push(`Service: ${entry.provider.name}, ${categoryRows[entry.category].title}.`);
+  if (entry.canonicalHost) lines.push(`Traffic is attributed to ${entry.canonicalHost}.`);
+  if (entry.mixedUse) lines.push("The host also serves non-AI traffic, so a second signal is required.");
+  if (override?.override.ignore) lines.push("The organisation ignores this host.");
   return lines;
 }
-
-const ruleWords: Record<HostMatch["rule"], string> = {
-  exact: "is the entry",
-  wildcard: "is below the entry",
-  pattern: "fits the pattern",
-  override: "is the entry",
-};

@@ -9,14 +9,14 @@ function recognise(host: string, ...overrides: [string, CatalogueOverride][]) {
   );
 }
 
-describe("an organisation's override", () => {
-  it("ignores a host, and all below a domain", () => {
+describe("an override", () => {
+  it("ignores a host or all subdomains of a domain", () => {
     expect(recognise("api.openai.com", ["api.openai.com", { ignore: true }])).toBeNull();
     expect(recognise("api.openai.com", ["*.openai.com", { ignore: true }])).toBeNull();
     expect(recognise("api.openai.com", ["openai.com", { ignore: true }])).not.toBeNull();
   });
 
-  it("ignores also what carries files for an ignored application, and what its applications report", () => {
+  it("also ignores an application's file hosts and its spans", () => {
     const override: [string, CatalogueOverride] = ["chatgpt.com", { ignore: true }];
     expect(recognise("files.oaiusercontent.com", override)).toBeNull();
     const catalogue = makeCatalogue([{ host: "api.openai.com", override: { ignore: true } }]);
@@ -24,7 +24,7 @@ describe("an organisation's override", () => {
     expect(catalogue.recognise(trafficRecord({ ai }))).toBeNull();
   });
 
-  it("ignores an unknown host whatever is sent to it, and says so", () => {
+  it("ignores an unknown host and explains it", () => {
     const catalogue = makeCatalogue([{ host: "llm.example.com", override: { ignore: true } }]);
     const record = trafficRecord({
       host: "llm.example.com",
@@ -52,7 +52,7 @@ describe("an organisation's override", () => {
     });
   });
 
-  it("names the owner of the domain where it names nobody", () => {
+  it("uses the domain owner as the default provider", () => {
     expect(recognise("chat.acme.example", ["*.acme.example", { category: "CHAT_APP" }])).toMatchObject({
       endpoint: "chat.acme.example",
       accessKind: "WEB",
@@ -60,7 +60,7 @@ describe("an organisation's override", () => {
     });
   });
 
-  it("changes what is known of a provider and leaves the rest", () => {
+  it("changes the given provider properties and keeps the others", () => {
     const use = recognise("api.openai.com", ["*.openai.com", { dpa: "YES", trainsOnInputs: "NO" }]);
     expect(use).toMatchObject({
       entryId: "api.openai.com",
@@ -69,7 +69,7 @@ describe("an organisation's override", () => {
     });
   });
 
-  it("takes what the catalogue knows of a provider that it names", () => {
+  it("keeps the catalogue's properties of a known provider", () => {
     const use = recognise("llm.acme.example", [
       "llm.acme.example",
       { provider: { id: "mistral", name: "Mistral via Acme" } },
@@ -77,7 +77,7 @@ describe("an organisation's override", () => {
     expect(use?.provider).toMatchObject({ id: "mistral", name: "Mistral via Acme", jurisdiction: "FR" });
   });
 
-  it("decides by the longest pattern, whatever the order", () => {
+  it("applies the longest pattern, in any order", () => {
     const some: [string, CatalogueOverride][] = [
       ["*.acme.example", { category: "WRITING" }],
       ["*.ai.acme.example", { category: "CHAT_APP" }],
@@ -92,26 +92,26 @@ describe("an organisation's override", () => {
     }
   });
 
-  it("makes a host one of mixed use, or one that needs no second signal", () => {
+  it("sets or clears mixed use", () => {
     expect(recognise("claude.ai", ["claude.ai", { mixedUse: true }])).toBeNull();
     expect(recognise("huggingface.co", ["huggingface.co", { mixedUse: false }])).toMatchObject({
       category: "MODEL_HUB",
     });
   });
 
-  it("takes a host out of the one that it counted for", () => {
+  it("detaches a host from its canonical host", () => {
     const use = recognise("files.oaiusercontent.com", ["*.oaiusercontent.com", { category: "CHAT_APP" }]);
     expect(use).toMatchObject({ endpoint: "files.oaiusercontent.com", category: "CHAT_APP" });
   });
 
-  it("says nothing of a host by a note alone", () => {
+  it("does not identify a host by a note alone", () => {
     expect(recognise("acme.example", ["acme.example", { note: "Our own" }])).toBeNull();
     expect(recognise("api.openai.com", ["api.openai.com", { note: "Ours" }])).toMatchObject({
       provider: { id: "openai" },
     });
   });
 
-  it("is in the version of the catalogue, by its content and not its order", () => {
+  it("changes the catalogue version by its content, not its order", () => {
     const plain = makeCatalogue().version;
     const one = { host: "a.example", override: { ignore: true } };
     const other = { host: "b.example", override: { ignore: true } };
@@ -124,7 +124,7 @@ describe("an organisation's override", () => {
     expect(makeCatalogue([]).version).toBe(plain);
   });
 
-  it("tells what is now known of a provider seen before", () => {
+  it("applies to providers of known uses", () => {
     const catalogue = makeCatalogue([{ host: "api.openai.com", override: { dpa: "NO" } }]);
     expect(catalogue.providerOf("openai", "api.openai.com").dpa).toBe("NO");
     expect(catalogue.providerOf("openai", "gateway.example.com")).toMatchObject({ name: "OpenAI", dpa: "UNKNOWN" });
@@ -133,7 +133,7 @@ describe("an organisation's override", () => {
   });
 });
 
-describe("the form of an override", () => {
+describe("the override schema", () => {
   it.each([
     {},
     { ignored: true },
@@ -145,12 +145,12 @@ describe("the form of an override", () => {
     { provider: { id: "unknown:acme.example", name: "Acme" } },
     { provider: { id: "acme" } },
     { note: " " },
-  ])("%j is refused", (override) => {
+  ])("rejects %j", (override) => {
     expect(CatalogueOverride.safeParse(override).success).toBe(false);
   });
 
   it.each(["api.example.com", "*.example.com", "host", "a_b.example.com", "API.Example.COM"])(
-    "%s is a host",
+    "accepts the host %s",
     (host) => {
       expect(CatalogueHost.parse(host)).toBe(host.toLowerCase());
     },
@@ -167,7 +167,7 @@ describe("the form of an override", () => {
     "-a.com",
     "a b",
     "<region>.a.b",
-  ])("%j is none", (host) => {
+  ])("rejects the host %j", (host) => {
     expect(CatalogueHost.safeParse(host).success).toBe(false);
   });
 });

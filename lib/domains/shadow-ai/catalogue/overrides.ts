@@ -6,10 +6,10 @@ import type { CatalogueOverride } from "@/lib/domains/shadow-ai/catalogue/schema
 import type { CatalogueEntry, HostOverride, Provider } from "@/lib/domains/shadow-ai/catalogue/types";
 import { jcs } from "@/lib/platform/crypto/jcs";
 
-/** Finds what an organisation says of a host: exactly of it, else of the longest domain that it is below. */
+/** Finds the override for a host: an exact one, or the longest matching domain. */
 export class OverrideTable {
   private readonly byHost = new Map<string, CatalogueOverride>();
-  /** Beginning of the digest over all overrides; empty where there are none. */
+  /** Digest prefix of all overrides; empty without overrides. */
   readonly digest: string;
 
   constructor(overrides: readonly HostOverride[]) {
@@ -18,7 +18,7 @@ export class OverrideTable {
     this.digest = sorted.length === 0 ? "" : createHash("sha256").update(jcs(sorted)).digest("hex").slice(0, 8);
   }
 
-  /** `host` is in the form of `normaliseHost`. */
+  /** `host` must be normalised. */
   find(host: string): HostOverride | undefined {
     if (this.byHost.size === 0) return undefined;
     const exact = this.byHost.get(host);
@@ -33,8 +33,8 @@ export class OverrideTable {
 }
 
 /**
- * An entry as the organisation wants it. Undefined where it only remarks on a host that the catalogue does not know.
- * `host` is the one that was looked up: it names the provider where nobody else does.
+ * Applies an override to an entry. Undefined if the override of an unknown host has only a note. `host` is the looked-up
+ * host, which names the provider by default.
  */
 export function applyOverride(
   entry: CatalogueEntry | undefined,
@@ -44,7 +44,7 @@ export function applyOverride(
   if (!entry && !override.provider && !override.category && !override.ignore) return undefined;
   const category = override.category ?? entry?.category ?? "UNKNOWN";
   const mixedUse = override.mixedUse ?? entry?.mixedUse ?? false;
-  // Who says whose a host is, or what, says that it is no other host's.
+  // A provider or category of its own makes the host independent of another host.
   const canonicalHost = override.provider || override.category ? undefined : entry?.canonicalHost;
   return {
     id: entry?.id ?? pattern,

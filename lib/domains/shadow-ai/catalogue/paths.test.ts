@@ -9,7 +9,7 @@ const aDistinctCall = { ...aCall, distinct: true };
 const aFile = { ...nothing, upload: "FILE_UPLOAD" } as const;
 const aTuning = { ...nothing, upload: "FINE_TUNING", distinct: true } as const;
 
-describe("the meaning of a path", () => {
+describe("pathMeaning", () => {
   it.each<[string, PathMeaning]>([
     ["/v1/chat/completions", aDistinctCall],
     ["/v1/chat/completions/", aDistinctCall],
@@ -81,11 +81,11 @@ describe("the meaning of a path", () => {
     "/generate",
     "/models",
     "/xv1/files2",
-  ])("%s has none", (path) => {
+  ])("%s has no meaning", (path) => {
     expect(pathMeaning(path)).toBeNull();
   });
 
-  it("comes in bounded time, whatever the path", () => {
+  it("takes bounded time for any path", () => {
     const pieces = fc.constantFrom(
       "/",
       "v1",
@@ -112,7 +112,7 @@ describe("the meaning of a path", () => {
   });
 });
 
-describe("the kind of a client", () => {
+describe("clientKind", () => {
   it.each<[string, ClientKind]>([
     ["openai-python/1", "AI_SDK"],
     ["OpenAI/Python 1.30.1", "AI_SDK"],
@@ -158,7 +158,7 @@ describe("the kind of a client", () => {
     ["Slackbot/1", "OTHER"],
     ["", "OTHER"],
     ["-", "OTHER"],
-    // A beginning of another word is not the product.
+    // A prefix of another word is not the product.
     ["openaire/1", "OTHER"],
     ["nodejs-agent/1", "OTHER"],
     ["Gotify/2", "OTHER"],
@@ -167,23 +167,23 @@ describe("the kind of a client", () => {
     ["continuum/1", "OTHER"],
     ["anthropicsky/1", "OTHER"],
     ["ollama/0", "OTHER"],
-  ])("of %j is %s", (agent, kind) => {
+  ])("%j is %s", (agent, kind) => {
     expect(clientKind(agent)).toBe(kind);
     expect(clientKind(agent.toUpperCase())).toBe(kind);
   });
 
-  it("is null where no client is known", () => {
+  it("is null without a user agent", () => {
     expect(clientKind(null)).toBeNull();
   });
 
   it.each(clientPrefixes.flatMap(([kind, prefixes]) => prefixes.map((prefix) => [prefix, kind] as const)))(
-    "of the prefix %s is %s",
+    "the prefix %s is %s",
     (prefix, kind) => {
       expect(clientKind(`${prefix}${/[^a-z0-9]$/.test(prefix) ? "x" : ""}/1`)).toBe(kind);
     },
   );
 
-  it("stays the same for ever new clients", () => {
+  it("stays correct when the cache overflows", () => {
     for (let i = 0; i < 5_000; i++) expect(clientKind(`made-up-${i}/1`)).toBe("OTHER");
     expect(clientKind("openai-python/1")).toBe("AI_SDK");
   });

@@ -2,24 +2,24 @@ import { BoundedCache } from "@/lib/domains/shadow-ai/bounded-cache";
 import { clientPrefixes } from "@/lib/domains/shadow-ai/catalogue/data/clients";
 import { pathRules } from "@/lib/domains/shadow-ai/catalogue/data/path-rules";
 
-/** What a path tells of a request to an AI service. */
+/** The meaning of a request path at an AI service. */
 export interface PathMeaning {
-  /** A model is called. */
+  /** The request calls a model. */
   call: boolean;
-  /** From the path; null where it names none. */
+  /** Model name in the path, if any. */
   model: string | null;
-  /** What is handed over to stay there. */
+  /** The request uploads data that the service stores. */
   upload: "FILE_UPLOAD" | "FINE_TUNING" | null;
-  /** Only APIs of models have such paths, so it tells one at whatever host. */
+  /** Only model APIs have such paths, so they identify AI at any host. */
   distinct: boolean;
 }
 
 const rules = pathRules.map(({ pattern, ...rule }) => ({ ...rule, pattern: new RegExp(pattern) }));
 
-/** All of them at once: most paths are of other things, and one look tells. */
+/** All patterns combined, because most paths match none. */
 const any = new RegExp(pathRules.map(({ pattern }) => pattern.replace("?<model>", "?:")).join("|"));
 
-/** What a path, without query string, means at an AI service; null where nothing is known of it. */
+/** The meaning of a path without query string; null if unknown. */
 export function pathMeaning(path: string): PathMeaning | null {
   const plain = path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path;
   if (!any.test(plain)) return null;
@@ -48,10 +48,10 @@ function decoded(text: string): string {
 /** What kind of program a client is. */
 export type ClientKind = "AI_SDK" | "AGENT" | "CODING_TOOL" | "HTTP_LIBRARY" | "BROWSER" | "OTHER";
 
-/** Products are few; but who sends logs chooses the text. */
+/** Senders control the user agent, so the cache is bounded. */
 const kinds = new BoundedCache<ClientKind>(2_000);
 
-/** What kind of program a user agent is of: a whole header, or product and version alone (`openai-python/1`). */
+/** Client kind of a user agent: a full header, or product and version (`openai-python/1`). */
 export function clientKind(token: string | null): ClientKind | null {
   if (token === null) return null;
   return kinds.get(token, () => findKind(token.trim().toLowerCase()));
@@ -66,7 +66,7 @@ function findKind(agent: string): ClientKind {
   return best;
 }
 
-/** `go` is no beginning of `google`: a product ends where a character of another kind follows, unless the prefix ends so. */
+/** A prefix must end at a product boundary, so that `go` does not match `google`. */
 function startsWithProduct(agent: string, prefix: string): boolean {
   if (!agent.startsWith(prefix)) return false;
   return /[^a-z0-9]$/.test(prefix) || !/^[a-z0-9]/.test(agent.slice(prefix.length));

@@ -14,7 +14,7 @@ const call = (given: Partial<ModelCall>): ModelCall => ({
   ...given,
 });
 
-describe("a host of the catalogue", () => {
+describe("a catalogue host", () => {
   it.each([
     ["api.openai.com", "API", "api.openai.com"],
     ["contoso.openai.azure.com", "API", "contoso.openai.azure.com"],
@@ -24,11 +24,11 @@ describe("a host of the catalogue", () => {
     ["api.stability.ai", "API", "api.stability.ai"],
     ["api3.cursor.sh", "IDE", "api2.cursor.sh"],
     ["proxy.business.githubcopilot.com", "IDE", "api.githubcopilot.com"],
-  ])("%s is used as %s and counts for %s", (host, accessKind, endpoint) => {
+  ])("%s has the access kind %s and is attributed to %s", (host, accessKind, endpoint) => {
     expect(recognise({ host })).toMatchObject({ accessKind, endpoint });
   });
 
-  it("is the same use whatever else the log tells", () => {
+  it("is the same use in every log type", () => {
     const plain = recognise({ host: "api.openai.com" });
     const logs: Partial<TrafficRecord>[] = [
       { vantage: "DNS", port: 53, transport: "UDP" },
@@ -43,15 +43,15 @@ describe("a host of the catalogue", () => {
     }
   });
 
-  it("counts files of an application for the application, less surely", () => {
+  it("attributes files to the application, with lower confidence", () => {
     const own = recognise({ host: "chatgpt.com" });
     const files = recognise({ host: "files.oaiusercontent.com" });
     expect(files).toMatchObject({ entryId: "chatgpt.com", endpoint: "chatgpt.com", category: "CHAT_APP" });
     expect(files?.confidence).toBeLessThan(own?.confidence ?? 0);
-    expect(files?.reasons).toContain("files.oaiusercontent.com carries files of chatgpt.com");
+    expect(files?.reasons).toContain("files.oaiusercontent.com serves files for chatgpt.com");
   });
 
-  it("is surer with a client or a path of models, and never sure from DNS", () => {
+  it("has higher confidence with an AI client or path, and lower confidence from DNS", () => {
     const confidence = (given: Partial<TrafficRecord>) => recognise({ host: "api.openai.com", ...given })?.confidence;
     expect(confidence({})).toBe(0.95);
     expect(confidence({ userAgent: "openai-python/1" })).toBe(0.98);
@@ -62,7 +62,7 @@ describe("a host of the catalogue", () => {
   });
 });
 
-describe("a host of mixed use", () => {
+describe("a mixed-use host", () => {
   it.each<[string, Partial<TrafficRecord>]>([
     ["huggingface.co", {}],
     ["huggingface.co", { path: "/bert-base-uncased/resolve/main/config.json", userAgent: "Chrome/126" }],
@@ -75,7 +75,7 @@ describe("a host of mixed use", () => {
     ["contoso.cognitiveservices.azure.com", { path: "/face/v1.0/detect" }],
     ["runtime.sagemaker.us-east-1.amazonaws.com", { bytesOut: 9_000, userAgent: "Boto3/1" }],
     ["huggingface.co", { vantage: "DNS" }],
-  ])("%s is no AI without a second signal: %j", (host, given) => {
+  ])("%s is not AI without a second signal: %j", (host, given) => {
     expect(recognise({ host, ...given })).toBeNull();
   });
 
@@ -92,27 +92,27 @@ describe("a host of mixed use", () => {
     ["contoso.cognitiveservices.azure.com", { path: "/openai/deployments/gpt-4o/chat/completions" }, 0.85],
     ["runtime.sagemaker.us-east-1.amazonaws.com", { path: "/endpoints/churn/invocations" }, 0.85],
     ["huggingface.co", { ai: call({ provider: "huggingface" }) }, 0.99],
-  ])("%s is AI with one: %j", (host, given, confidence) => {
+  ])("%s is AI with a second signal: %j", (host, given, confidence) => {
     const use = recognise({ host, ...given });
     expect(use).toMatchObject({ confidence });
     expect(use?.reasons.length).toBeGreaterThan(0);
   });
 
-  it("measures what one call sent where a line stands for several", () => {
+  it("measures bytes per call if a line represents several calls", () => {
     const host = "demo.hf.space";
     expect(recognise({ host, bytesOut: 400_000, calls: 100 })).toBeNull();
     expect(recognise({ host, bytesOut: 400_000, calls: 2 })).not.toBeNull();
   });
 });
 
-describe("a host in no catalogue", () => {
+describe("an unknown host", () => {
   it.each<[Partial<TrafficRecord>, number]>([
     [{ path: "/v1/chat/completions" }, 0.75],
     [{ path: "/v1/chat/completions", userAgent: "openai-python/1" }, 0.85],
     [{ path: "/v1/messages", userAgent: "anthropic-sdk-typescript/0" }, 0.85],
     [{ userAgent: "AsyncOpenAI/Python" }, 0.7],
     [{ path: "/v1beta/models/some-model:generateContent" }, 0.75],
-  ])("is an unknown provider's with %j", (given, confidence) => {
+  ])("is an unknown AI provider with %j", (given, confidence) => {
     expect(recognise({ host: "llm.api.acme-ai.co.uk", ...given })).toMatchObject({
       entryId: null,
       provider: { id: "unknown:acme-ai.co.uk", name: "acme-ai.co.uk", jurisdiction: null },
@@ -126,30 +126,30 @@ describe("a host in no catalogue", () => {
   it.each<[string, Partial<TrafficRecord>]>([
     ["nothing", {}],
     ["a browser", { userAgent: "Chrome/126", path: "/" }],
-    ["a library that calls anything", { userAgent: "python-requests/2", path: "/v1/messages" }],
-    ["a coding tool, which also reaches its marketplace", { userAgent: "Cursor/1", path: "/extensions" }],
-    ["a path that others have too", { path: "/v1/files", userAgent: "Stripe/1" }],
-    ["a message, as any chat has", { path: "/v1/messages" }],
-    ["a path where there is nothing", { path: "/v1/chat/completions", status: 404 }],
+    ["a generic HTTP library", { userAgent: "python-requests/2", path: "/v1/messages" }],
+    ["a coding tool, which may reach its marketplace", { userAgent: "Cursor/1", path: "/extensions" }],
+    ["a common path", { path: "/v1/files", userAgent: "Stripe/1" }],
+    ["a generic message path", { path: "/v1/messages" }],
+    ["a path that does not exist", { path: "/v1/chat/completions", status: 404 }],
     ["many bytes", { bytesOut: 90_000_000, bytesIn: 90_000_000 }],
     ["a path of Ollama", { path: "/api/generate", port: 443 }],
-  ])("is no AI with %s", (_, given) => {
+  ])("is not AI with %s", (_, given) => {
     expect(recognise({ host: "api.example.com", ...given })).toBeNull();
   });
 
-  it("is named by who registered the domain, also below a host of many customers", () => {
+  it("is named by its registrable domain, including shared hosting domains", () => {
     const provider = (host: string) => recognise({ host, path: "/v1/chat/completions" })?.provider.id;
     expect(provider("llm.acme.workers.dev")).toBe("unknown:acme.workers.dev");
     expect(provider("203.0.113.7")).toBe("unknown:203.0.113.7");
     expect(provider("api.openai.com.evil.example")).toBe("unknown:evil.example");
   });
 
-  it("is nothing where no host is known", () => {
+  it("is not recognised without a host", () => {
     expect(recognise({ host: null, path: "/v1/chat/completions", userAgent: "openai-python/1" })).toBeNull();
   });
 });
 
-describe("a host of a private network", () => {
+describe("a private host", () => {
   it.each<[string, Partial<TrafficRecord>, number]>([
     ["10.20.30.x", { port: 11_434, path: "/api/generate" }, 0.85],
     ["10.20.30.x", { port: 11_434, path: "/api/chat", userAgent: "ollama-python/0" }, 0.85],
@@ -160,7 +160,7 @@ describe("a host of a private network", () => {
     ["llm.lan", { port: 443, path: "/v1/chat/completions" }, 0.85],
     ["fd00:1:2::x", { port: 8_080, path: "/completion" }, 0.85],
     ["192.168.7.x", { port: 443, userAgent: "openai-node/4" }, 0.7],
-  ])("%s runs a model with %j", (host, given, confidence) => {
+  ])("%s hosts a model with %j", (host, given, confidence) => {
     expect(recognise({ host, ...given })).toMatchObject({
       entryId: null,
       provider: { id: "self-hosted" },
@@ -180,12 +180,12 @@ describe("a host of a private network", () => {
     ["10.20.30.x", { port: 8_080, path: "/api/generate" }],
     ["wiki.corp", { port: 443, path: "/api/generate", userAgent: "Chrome/126" }],
     ["203.0.113.5", { port: 11_434 }],
-  ])("%s runs none with %j", (host, given) => {
+  ])("%s hosts no model with %j", (host, given) => {
     expect(recognise({ host, ...given })).toBeNull();
   });
 });
 
-describe("what an instrumented application reports", () => {
+describe("a span", () => {
   it.each<[string | null, string | null, string, string, string | null]>([
     ["api.openai.com", "openai", "openai", "api.openai.com", "api.openai.com"],
     ["api.openai.com", "anthropic", "openai", "api.openai.com", "api.openai.com"],
@@ -198,12 +198,12 @@ describe("what an instrumented application reports", () => {
     ["api.example.com", "somebody", "unknown:example.com", "api.example.com", null],
     ["api.example.com", null, "unknown:example.com", "api.example.com", null],
     [null, "Some Body ", "unknown:some-body-", "some-body-", null],
-  ])("at %s of %s is %s", (host, provider, id, endpoint, entryId) => {
+  ])("at host %s of provider %s is %s", (host, provider, id, endpoint, entryId) => {
     const use = recognise({ host, ai: call({ provider, model: "m" }) });
     expect(use).toMatchObject({ provider: { id }, endpoint, entryId, confidence: 0.99 });
   });
 
-  it("is nothing without host and provider", () => {
+  it("is not recognised without host and provider", () => {
     expect(recognise({ host: null, ai: call({ model: "gpt-4o" }) })).toBeNull();
   });
 });

@@ -12,22 +12,21 @@ import type {
 } from "@/lib/domains/shadow-ai/catalogue/types";
 import type { ModelCall, TrafficRecord } from "@/lib/domains/shadow-ai/records";
 
-/** A host that the catalogue or the organisation knows, and what its traffic counts for. */
+/** A host that matches the catalogue or an override. */
 export interface ResolvedHost {
   match: HostMatch;
-  /** The entry and the host that traffic counts for. */
+  /** The entry and host to which traffic is attributed. */
   entry: CatalogueEntry;
   endpoint: string;
-  /** Compiled. */
   paths: RegExp[];
 }
 
-/** What a record shows at a known host; null where that serves other things too and nothing tells of AI. */
+/** Identifies the use at a known host; null for a mixed-use host without a second signal. */
 export function recogniseKnown(record: TrafficRecord, host: string, resolved: ResolvedHost): RecognisedUse | null {
   const { match, entry, endpoint } = resolved;
   const signals = trafficSignals(record);
-  const reasons = [`${endpoint} is ${entry.provider.name}: ${categoryRows[entry.category].title}`];
-  if (endpoint !== host && match.entry.category === "SUPPORTING") reasons.push(`${host} carries files of ${endpoint}`);
+  const reasons = [`${endpoint} is ${entry.provider.name} (${categoryRows[entry.category].title})`];
+  if (endpoint !== host && match.entry.category === "SUPPORTING") reasons.push(`${host} serves files for ${endpoint}`);
 
   let confidence = match.entry.category === "SUPPORTING" ? confidences.supporting : confidences.rule[match.rule];
   if (match.entry.mixedUse) {
@@ -37,15 +36,15 @@ export function recogniseKnown(record: TrafficRecord, host: string, resolved: Re
     reasons.push(second.reason);
   } else if (signals.meaning?.call || signals.meaning?.upload || signals.client !== null) {
     confidence = confidences.confirmed;
-    if (signals.meaning !== null) reasons.push("The path is one of a programming interface of models");
-    if (signals.client !== null) reasons.push(`The client ${signals.client} calls models`);
+    if (signals.meaning !== null) reasons.push("The path belongs to an AI model API");
+    if (signals.client !== null) reasons.push(`The client ${signals.client} calls AI models`);
   }
   if (record.vantage === "DNS") confidence = Math.min(confidence, confidences.dnsMost);
   const { id, provider, category, accessKind } = entry;
   return { entryId: id, provider, endpoint, category, accessKind, confidence, reasons };
 }
 
-/** What tells of AI at a host that serves both; the surest that applies. */
+/** The strongest signal of AI traffic at a mixed-use host. */
 function secondSignal(
   { path, bytesOut, calls }: TrafficRecord,
   { meaning, client }: TrafficSignals,
@@ -53,33 +52,33 @@ function secondSignal(
 ): { kind: keyof typeof confidences.mixedUse; reason: string } | null {
   const signals: MixedUseSignals | undefined = match.entry.signals;
   if (path !== null && (paths.some((pattern) => pattern.test(path)) || meaning?.distinct))
-    return { kind: "path", reason: "The host also serves what is no AI; the path is one of its AI functions" };
+    return { kind: "path", reason: "The path is an AI feature of a host that also serves non-AI traffic" };
   if (client !== null)
-    return { kind: "client", reason: `The host also serves what is no AI; the client ${client} calls models` };
+    return { kind: "client", reason: `The client ${client} calls AI models (the host also serves non-AI traffic)` };
   const least = signals?.bytesOut ?? null;
   if (least !== null && bytesOut !== null && bytesOut / Math.max(calls, 1) >= least)
-    return { kind: "bytes", reason: "The host also serves what is no AI; more was sent than a mere visit sends" };
+    return { kind: "bytes", reason: "More data was sent than in a page visit (the host also serves non-AI traffic)" };
   return null;
 }
 
 const byName = new Map(
   spanProviders.flatMap(({ names, entryId, endpoint }) => {
     const entry = dataEntries.find(({ id }) => id === entryId);
-    if (!entry) throw new Error(`There is no entry ${entryId}.`);
+    if (!entry) throw new Error(`Unknown catalogue entry: ${entryId}`);
     return names.map((name) => [name, { entry, endpoint }] as const);
   }),
 );
 
-/** The host that stands for the provider that a span names; undefined where the name is not known. */
+/** The default host of the provider that a span names, if known. */
 export function spanEndpoint(call: ModelCall): string | undefined {
   return call.provider === null ? undefined : byName.get(call.provider.toLowerCase())?.endpoint;
 }
 
-/** What a span tells whose host, if it has one, is in no catalogue. */
+/** Identifies the use reported by a span whose host is unknown or missing. */
 export function recogniseSpan(call: ModelCall, host: string | null): RecognisedUse | null {
-  const reasons = ["An instrumented application reported a call to a model"];
+  const reasons = ["An instrumented application reported a model call"];
   const { span: confidence } = confidences;
-  // Libraries of OpenAI call any server that speaks its language, and name OpenAI: what counts is where it stands.
+  // OpenAI libraries also call compatible servers and name OpenAI, so a private host takes precedence.
   if (host !== null && isPrivateHost(host))
     return {
       entryId: null,
@@ -109,7 +108,7 @@ export function recogniseSpan(call: ModelCall, host: string | null): RecognisedU
   return { entryId: null, provider: owner, endpoint, category: "UNKNOWN", accessKind: "API", confidence, reasons };
 }
 
-/** A provider of which a span tells the name alone. What it is called is chosen by whoever sends the span. */
+/** A provider known only from a span. The sender of the span chooses the name. */
 function namedProvider(name: string | null) {
   const plain = (name ?? "")
     .toLowerCase()
@@ -122,7 +121,7 @@ const servers = new Map(serverRows.map((row) => [row.port, { ...row, path: new R
 
 const portsAlone = new Set(serverRows.filter(({ portAlone }) => portAlone).map(({ port }) => port));
 
-/** What a record shows at a host in no catalogue: a model of the organisation's own network, or one nobody knows of. */
+/** Identifies the use at a host that is not in the catalogue: a self-hosted model or an unknown service. */
 export function recogniseUnknown(record: TrafficRecord, host: string): RecognisedUse | null {
   const { path, userAgent, port } = record;
   if (path === null && userAgent === null && !(port !== null && portsAlone.has(port))) return null;
@@ -135,8 +134,8 @@ function recognisePublic(host: string, { meaning, sdk }: TrafficSignals): Recogn
   const byPath = meaning !== null && (meaning.distinct || (meaning.call && sdk !== null));
   if (!byPath && sdk === null) return null;
   const reasons: string[] = [];
-  if (byPath) reasons.push("The path is one of a programming interface of models");
-  if (sdk !== null) reasons.push(`The client ${sdk} is a library that calls models`);
+  if (byPath) reasons.push("The path belongs to an AI model API");
+  if (sdk !== null) reasons.push(`The client ${sdk} is an AI SDK`);
   return {
     entryId: null,
     provider: unknownProvider(host),
@@ -168,24 +167,24 @@ function recogniseSelfHosted(record: TrafficRecord, host: string, signals: Traff
 
 function selfHostedReasons(byPath: boolean, server: Pick<ServerRow, "name" | "port"> | undefined, sdk: string | null) {
   const reasons: string[] = [];
-  if (byPath) reasons.push("The path is one of a programming interface of models, in a private network");
-  if (server) reasons.push(`Port ${server.port} is the one of ${server.name}`);
-  if (sdk !== null) reasons.push(`The client ${sdk} is a library that calls models`);
+  if (byPath) reasons.push("The path belongs to an AI model API, in a private network");
+  if (server) reasons.push(`Port ${server.port} is used by ${server.name}`);
+  if (sdk !== null) reasons.push(`The client ${sdk} is an AI SDK`);
   return reasons;
 }
 
-/** What of a record, beside its host, tells of AI. */
+/** AI signals of a record, apart from its host. */
 export interface TrafficSignals {
   meaning: PathMeaning | null;
-  /** The path, where there was something at it. */
+  /** The path, unless the response says that it does not exist. */
   path: string | null;
-  /** The user agent, where only programs that call models send it. */
+  /** The user agent of an AI SDK. */
   sdk: string | null;
-  /** The same, or one of a tool or an agent, which also reach other hosts. */
+  /** The user agent of an AI SDK, a coding tool or an agent; the latter two also reach other hosts. */
   client: string | null;
 }
 
-/** Answers that say that there is nothing at the path: who gets one has called no model. */
+/** Statuses of paths that do not exist. */
 const nothingThere = new Set([404, 405, 410, 501]);
 
 /** Reads a record's path and user agent. */
@@ -200,21 +199,21 @@ export function trafficSignals({ path, status, userAgent }: TrafficRecord): Traf
   };
 }
 
-/** How sure a match makes that an AI service was used, from 0 to 1: starting values, by what could also explain it. */
+/** Confidence, from 0 to 1, that an AI service was used. Initial assumptions. */
 export const confidences = {
-  /** An instrumented application says so itself. */
+  /** Reported by an instrumented application. */
   span: 0.99,
-  /** By the kind of rule. */
+  /** By type of matching rule. */
   rule: { exact: 0.95, wildcard: 0.9, pattern: 0.9, override: 0.95 } satisfies Record<HostMatch["rule"], number>,
-  /** Files of an application are also embedded in other pages. */
+  /** Other pages may also embed an application's files. */
   supporting: 0.7,
-  /** The host is in the catalogue, and client or path are those of a model's. */
+  /** A catalogue host with the client or path of a model API. */
   confirmed: 0.98,
-  /** A host of mixed use, by the signal that told. */
+  /** A mixed-use host, by second signal. */
   mixedUse: { path: 0.85, client: 0.8, bytes: 0.55 },
-  /** A host in no catalogue. */
+  /** A host that is not in the catalogue. */
   unknown: { pathAndClient: 0.85, path: 0.75, client: 0.7 },
   selfHosted: { path: 0.85, client: 0.7, port: 0.5 },
-  /** A name that was looked up is not yet a service that was used. */
+  /** A DNS lookup does not prove that the service was used. */
   dnsMost: 0.6,
 };

@@ -1,32 +1,32 @@
 import { z } from "zod";
-import { knownProperties, serviceCategories } from "@/lib/domains/shadow-ai/vocabulary";
+import { knownProperties, serviceCategories } from "@/lib/domains/shadow-ai/enums";
 import { visibleText } from "@/lib/platform/core/visible-text";
 
 /** RFC 1123 labels; `*.` only before a domain of two labels. */
 const hostPattern =
   /^(?:\*\.(?=[^.]+\.))?(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)*[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/i;
 
-/** What an override is about: a host, or `*.` and a domain for every host below it. */
+/** The subject of an override: a host, or `*.` and a domain for all its subdomains. */
 export const CatalogueHost = z
   .string()
   .max(253)
-  .regex(hostPattern, "must be a host name such as api.example.com, or *.example.com for all below a domain")
+  .regex(hostPattern, "must be a host name such as api.example.com, or *.example.com for all subdomains")
   .toLowerCase()
-  .meta({ description: "A host name, or `*.` and a domain for every host below it", examples: ["ai.example.com"] });
+  .meta({ description: "A host name, or `*.` and a domain for all its subdomains", examples: ["ai.example.com"] });
 
 const KnownProperty = z.enum(knownProperties);
 
-/**
- * What an organisation knows better than the catalogue about a host. A host in no catalogue becomes one of an AI service by
- * naming provider or category.
- */
+/** An organisation's override for a host. A provider or category makes an unknown host an AI service. */
 export const CatalogueOverride = z
   .strictObject({
     provider: z
       .strictObject({
         id: z
           .string()
-          .regex(/^[a-z0-9][a-z0-9-]{0,62}$/, "must be of small letters, digits and hyphens")
+          .regex(
+            /^[a-z0-9][a-z0-9-]{0,62}$/,
+            "must start with a lowercase letter or digit and contain at most 63 lowercase letters, digits and hyphens",
+          )
           .meta({ examples: ["example-ai"] }),
         name: z
           .string()
@@ -37,23 +37,23 @@ export const CatalogueOverride = z
       })
       .optional(),
     category: z.enum(serviceCategories).optional(),
-    mixedUse: z.boolean().optional().meta({ description: "Whether the host also serves what is no AI" }),
+    mixedUse: z.boolean().optional().meta({ description: "Whether the host also serves non-AI traffic" }),
     jurisdiction: z
       .string()
-      .regex(/^[A-Z]{2}$/, "must be a country code of ISO 3166-1 such as FR")
+      .regex(/^[A-Z]{2}$/, "must be an ISO 3166-1 country code such as FR")
       .optional()
-      .meta({ description: "Where the provider is established" }),
+      .meta({ description: "Country where the provider is established" }),
     trainsOnInputs: KnownProperty.optional().meta({
-      description: "Whether the provider trains models on what it is sent",
+      description: "Whether the provider trains models on customer inputs",
     }),
     dpa: KnownProperty.optional().meta({
-      description: "Whether there is a data processing agreement with the provider",
+      description: "Whether a data processing agreement with the provider exists",
     }),
-    ignore: z.boolean().optional().meta({ description: "true: traffic to the host is never of interest" }),
+    ignore: z.boolean().optional().meta({ description: "true: exclude the host from detection" }),
     note: z.string().trim().min(1).max(1_000).optional(),
   })
   .refine((override) => Object.keys(override).length > 0, {
-    error: "must say something",
+    error: "must set at least one field",
     when: ({ issues }) => issues.length === 0,
   })
   .meta({ id: "CatalogueOverride", minProperties: 1 });

@@ -1,64 +1,64 @@
 import type { CatalogueOverride } from "@/lib/domains/shadow-ai/catalogue/schemas";
+import type { AccessKind, KnownProperty, ServiceCategory } from "@/lib/domains/shadow-ai/enums";
 import type { TrafficRecord } from "@/lib/domains/shadow-ai/records";
-import type { AccessKind, KnownProperty, ServiceCategory } from "@/lib/domains/shadow-ai/vocabulary";
 
-/** Who runs a service. */
+/** A company that operates services. */
 export interface Provider {
-  /** Small letters, digits and hyphens; `unknown:` and a registrable domain where the provider is in no catalogue. */
+  /** Lowercase letters, digits and hyphens; `unknown:` and a registrable domain for an unknown provider. */
   id: string;
   name: string;
-  /** Country where the company is established (ISO 3166-1); null where that is not common knowledge. */
+  /** Country where the company is established (ISO 3166-1); null if unknown or disputed. */
   jurisdiction: string | null;
   trainsOnInputs: KnownProperty;
   dpa: KnownProperty;
 }
 
-/** What tells AI from other traffic at a host that serves both. Any one of them is enough. */
+/** Signals of AI traffic at a mixed-use host. One is sufficient. */
 export interface MixedUseSignals {
-  /** Regular expressions on the path. */
+  /** Regular expressions for the path. */
   paths: string[];
-  /** Bytes that one record sends out, from which it is no mere visit; null where bytes tell nothing. */
+  /** Minimum bytes sent in one call; null if bytes are not a signal. */
   bytesOut: number | null;
 }
 
-/** One rule of the catalogue. */
+/** A catalogue rule. */
 export interface CatalogueEntry {
   id: string;
-  /** A host; `*.` and a domain for every host below it; or a host with `<region>` for a cloud's region. */
+  /** A host; `*.` and a domain for all its subdomains; or a host with `<region>` for a cloud region. */
   host: string;
   provider: Provider;
   category: ServiceCategory;
-  /** How the service is used; of the host alone, so that every kind of log tells the same. */
+  /** Depends on the host only, so that all log types agree. */
   accessKind: AccessKind;
-  /** Also serves what is no AI: needs a second signal. */
+  /** Also serves non-AI traffic, so a second signal is required. */
   mixedUse: boolean;
   signals?: MixedUseSignals;
-  /** The host that traffic of this one counts for: it carries files of that one, or is another name for it. */
+  /** The host to which traffic is attributed, for file hosts and aliases. */
   canonicalHost?: string;
-  /** Names directly below the domain of a wildcard that it does not cover. */
+  /** Direct subdomains that a wildcard excludes. */
   except?: string[];
-  /** Where the host is documented. */
+  /** Documentation of the host. */
   source: string;
-  /** YYYY-MM-DD when the host was last seen in its source or in public code; null: not since it was entered. */
+  /** YYYY-MM-DD when the host was last verified in its source or in public code; null: never since it was added. */
   checkedAt: string | null;
 }
 
-/** Why a host matches. */
+/** The match of a host. */
 export interface HostMatch {
   entry: CatalogueEntry;
-  /** Which kind of rule decided. */
+  /** Type of the matching rule. */
   rule: "exact" | "wildcard" | "pattern" | "override";
-  /** The organisation wants to hear nothing of the host. */
+  /** An override excludes the host from detection. */
   ignored: boolean;
   why: string;
 }
 
-/** What a record was taken for. */
+/** The identified use of a record. */
 export interface RecognisedUse {
-  /** Null where the host is in no catalogue. */
+  /** Null if the host is not in the catalogue. */
   entryId: string | null;
   provider: Provider;
-  /** The host that the use counts for. */
+  /** The host to which the use is attributed. */
   endpoint: string;
   category: ServiceCategory;
   accessKind: AccessKind;
@@ -67,23 +67,20 @@ export interface RecognisedUse {
   reasons: string[];
 }
 
-/** What an organisation says of a host, or of all below a domain. */
+/** An organisation's override of a host or domain. */
 export interface HostOverride {
   host: string;
   override: CatalogueOverride;
 }
 
 export interface Catalogue {
-  /** Of the data; with a digest of the overrides where there are some. */
+  /** Data version, with a digest of the overrides if there are any. */
   version: string;
   entries: readonly CatalogueEntry[];
-  /** Which rule matches a host, however it is written; null where none does. A host that is ignored does match. */
+  /** Finds the rule for a host in any common form; null if there is none. Includes ignored hosts. */
   explain(host: string): HostMatch | null;
-  /**
-   * What AI service a record shows the use of; null for what is no AI as far as host, path and user agent tell. Pure, and
-   * fast for hosts in no catalogue.
-   */
+  /** Identifies the AI service of a record by host, path and user agent; null for other traffic. Pure. */
   recognise(record: TrafficRecord): RecognisedUse | null;
-  /** What is now known of the provider of a use that was recognised before. */
+  /** Current properties of the provider of a known use. */
   providerOf(providerId: string, endpoint: string): Provider;
 }

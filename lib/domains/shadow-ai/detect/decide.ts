@@ -10,14 +10,8 @@ import { activityAfter, callsOfDayAfter, isBehavioural, isDnsOnly } from "@/lib/
 import { type BehaviourScore, scoreBehaviour } from "@/lib/domains/shadow-ai/detect/behaviour";
 import type { TrafficStats } from "@/lib/domains/shadow-ai/detect/stats";
 import type { UseFacts } from "@/lib/domains/shadow-ai/detect/use-directory";
+import type { AccessKind, DetectionSource, DetectionStatus, Resolution, Severity } from "@/lib/domains/shadow-ai/enums";
 import type { ShadowAiSettings } from "@/lib/domains/shadow-ai/schemas-settings";
-import type {
-  AccessKind,
-  DetectionSource,
-  DetectionStatus,
-  Resolution,
-  Severity,
-} from "@/lib/domains/shadow-ai/vocabulary";
 
 const hourMs = 3_600_000;
 

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { BoundedCache } from "@/lib/domains/shadow-ai/bounded-cache";
 import type { Catalogue, RecognisedUse } from "@/lib/domains/shadow-ai/catalogue";
 import { unknownProvider } from "@/lib/domains/shadow-ai/catalogue/entries";
+import type { AccessKind, ServiceCategory } from "@/lib/domains/shadow-ai/enums";
 import type { TrafficRecord } from "@/lib/domains/shadow-ai/records";
-import type { AccessKind, ServiceCategory } from "@/lib/domains/shadow-ai/vocabulary";
 
 /** Facts and hosts that are remembered. */
 const mostKnown = 50_000;

@@ -1,5 +1,5 @@
+import type { Severity } from "@/lib/domains/shadow-ai/enums";
 import type { ShadowAiSettings } from "@/lib/domains/shadow-ai/schemas-settings";
-import type { Severity } from "@/lib/domains/shadow-ai/vocabulary";
 
 export const dayMs = 24 * 60 * 60 * 1000;
 

@@ -1,5 +1,5 @@
 import type { RiskAssessment, RiskInputs } from "@/lib/domains/shadow-ai/analysis/risk-inputs";
-import type { DetectionStatus } from "@/lib/domains/shadow-ai/vocabulary";
+import type { DetectionStatus } from "@/lib/domains/shadow-ai/enums";
 import { Prisma, type ShadowAiDetection as Row } from "@/lib/generated/prisma/client";
 import { isId } from "@/lib/platform/core/id-prefixes";
 import { prisma, type Transaction } from "@/lib/platform/database/db";

@@ -1,6 +1,6 @@
 import { allowanceMs, type Deadlines, endingMs, weekMs } from "@/lib/domains/shadow-ai/detections/deadlines";
+import { type DuePeriod, type Severity, severities } from "@/lib/domains/shadow-ai/enums";
 import type { DetectionFilter } from "@/lib/domains/shadow-ai/schemas";
-import { type DuePeriod, type Severity, severities } from "@/lib/domains/shadow-ai/vocabulary";
 import { Prisma } from "@/lib/generated/prisma/client";
 
 /** What somebody looks for among an organisation's detections. `deadlines` may be left out where no filter is about them. */

@@ -2,10 +2,10 @@ import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import { insertDetection } from "@/lib/domains/shadow-ai/detections/detection-store";
 import { listDetections } from "@/lib/domains/shadow-ai/detections/read-detections";
+import { type DetectionSort, detectionSorts, severities } from "@/lib/domains/shadow-ai/enums";
 import { ListDetections, type ShadowAiDetection } from "@/lib/domains/shadow-ai/schemas";
 import { type Analyst, createAnalyst, newDetection, openDetections } from "@/lib/domains/shadow-ai/testing/detections";
 import { updateDetection } from "@/lib/domains/shadow-ai/triage/update-detections";
-import { type DetectionSort, detectionSorts, severities } from "@/lib/domains/shadow-ai/vocabulary";
 import { inTransaction } from "@/lib/platform/database/db";
 import { ownTestDatabase } from "@/tools/database/testing";
 

@@ -7,7 +7,7 @@ import {
   detectionStatuses,
   type Severity,
   severities,
-} from "@/lib/domains/shadow-ai/vocabulary";
+} from "@/lib/domains/shadow-ai/enums";
 import { Prisma, type ShadowAiDetection as Row } from "@/lib/generated/prisma/client";
 import { prisma, type Transaction } from "@/lib/platform/database/db";
 

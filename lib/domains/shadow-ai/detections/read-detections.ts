@@ -6,6 +6,7 @@ import { isAboutTime } from "@/lib/domains/shadow-ai/detections/filter-store";
 import { findPage, inSnapshot, type Ordering, sortKeyOf } from "@/lib/domains/shadow-ai/detections/list-store";
 import { recordStateFinding, verifyState } from "@/lib/domains/shadow-ai/detections/recorded-state";
 import { toDetection, toRiskAssessment, triageVersion } from "@/lib/domains/shadow-ai/detections/to-detection";
+import { type DetectionStatus, detectionStatuses } from "@/lib/domains/shadow-ai/enums";
 import { findSettings } from "@/lib/domains/shadow-ai/organisation/settings-store";
 import type {
   ListDetections,
@@ -15,7 +16,6 @@ import type {
 } from "@/lib/domains/shadow-ai/schemas";
 import { readSlaDays } from "@/lib/domains/shadow-ai/schemas-settings";
 import { findDays } from "@/lib/domains/shadow-ai/uses/traffic-store";
-import { type DetectionStatus, detectionStatuses } from "@/lib/domains/shadow-ai/vocabulary";
 import type { Context } from "@/lib/platform/core/context";
 import { notFound } from "@/lib/platform/core/errors";
 import { entityTag } from "@/lib/platform/resource/entity-tag";

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { listEvents } from "@/lib/domains/audit-chain";
 import { changeDetection, lockDetections } from "@/lib/domains/shadow-ai/detections/detection-store";
 import { recordDetected } from "@/lib/domains/shadow-ai/detections/record-change";
-import { toTold } from "@/lib/domains/shadow-ai/detections/to-detection";
+import { toEventData } from "@/lib/domains/shadow-ai/detections/to-detection";
 import {
   type Analyst,
   createAnalyst,
@@ -50,7 +50,7 @@ describe("the chain", () => {
         departmentHint: "Marketing",
         status: "OPEN",
         callVolume: 400,
-        riskFactors: toTold(stored).riskFactors,
+        riskFactors: toEventData(stored).riskFactors,
         figures: { calls: 400, bytesOut: 48_000_000, score: stored.score, ruleVersion: stored.assessment.ruleVersion },
       },
     });

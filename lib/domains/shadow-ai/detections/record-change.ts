@@ -2,8 +2,8 @@ import { appendInTransaction, type ChangedRecord } from "@/lib/domains/audit-cha
 import { mailAssigned, mailReopened } from "@/lib/domains/shadow-ai/detections/assignees";
 import type { StoredDetection } from "@/lib/domains/shadow-ai/detections/detection-store";
 import { figuresOf, stateHash } from "@/lib/domains/shadow-ai/detections/recorded-state";
-import { toTold } from "@/lib/domains/shadow-ai/detections/to-detection";
-import type { Severity } from "@/lib/domains/shadow-ai/vocabulary";
+import { toEventData } from "@/lib/domains/shadow-ai/detections/to-detection";
+import type { Severity } from "@/lib/domains/shadow-ai/enums";
 import { publish, publishMany } from "@/lib/domains/webhooks";
 import type { Context } from "@/lib/platform/core/context";
 import type { Transaction } from "@/lib/platform/database/db";
@@ -32,7 +32,7 @@ export async function recordDetected(
   if (why !== "SEVERITY_RAISED") {
     const publications = detections.map((stored) => ({
       type: "shadow_ai.detected" as const,
-      data: toTold(stored),
+      data: toEventData(stored),
       sourceKey: `shadow_ai.detected ${stored.id}${why === "CREATED" ? "" : ` ${stored.updatedAt.toISOString()}`}`,
       occurredAtMs: ctx.clock.now(),
     }));
@@ -46,7 +46,7 @@ export async function recordDetected(
       eventType: "SHADOW_AI_DETECTED" as const,
       severity: stored.severity as Severity,
       tags: tagsOf(stored),
-      payload: { kind: kinds[why], ...toldOf(stored), riskFactors: toTold(stored).riskFactors },
+      payload: { kind: kinds[why], ...toldOf(stored), riskFactors: toEventData(stored).riskFactors },
       records: [recordOf(stored)],
     })),
   );
@@ -119,7 +119,7 @@ export async function recordTriage(ctx: Changer, tx: Transaction, steps: TriageS
 }
 
 async function publishResolved({ organisation, clock }: Changer, tx: Transaction, stored: StoredDetection) {
-  const { status, resolvedAt, resolution, ...same } = toTold(stored);
+  const { status, resolvedAt, resolution, ...same } = toEventData(stored);
   if (status !== "RESOLVED" || resolvedAt === null || resolution === null) return;
   await publish(tx, {
     organisation,

@@ -8,7 +8,7 @@ import {
   type Analyst,
   createAnalyst,
   detectionIn,
-  editBehind,
+  editOutsideService,
   eventsAbout,
   findingsOf,
   inputsOf,
@@ -73,7 +73,7 @@ describe("a row is not what the chain says of it", () => {
   ])("with %s", async (_, set) => {
     const { id } = await openDetection(analyst);
     expect(await isVerified(id)).toBe(true);
-    await editBehind(id, set);
+    await editOutsideService(id, set);
     expect(await isVerified(id)).toBe(false);
     const [event] = await eventsAbout(analyst.ctx, id);
     expect(await findingsOf(analyst.organisationId)).toEqual([{ eventId: event?.id, code: "detection_mismatch" }]);
@@ -81,13 +81,13 @@ describe("a row is not what the chain says of it", () => {
 
   test("where it is taken back to a state that it had", async () => {
     const { id } = await detectionIn(analyst, "INVESTIGATING");
-    await editBehind(id, "status = 'OPEN'");
+    await editOutsideService(id, "status = 'OPEN'");
     expect(await isVerified(id)).toBe(false);
   });
 
   test("where the event about it was changed with it", async () => {
     const stored = await openDetection(analyst);
-    await editBehind(stored.id, "severity = 'INFO'");
+    await editOutsideService(stored.id, "severity = 'INFO'");
     await asOwner("ALTER TABLE audit_events DISABLE TRIGGER ALL", []);
     await asOwner("UPDATE audit_events SET content = replace(content, $2, $3) WHERE tags @> ARRAY[$1]", [
       stored.id,
@@ -106,14 +106,14 @@ describe("a row is what the chain says of it", () => {
     ["by another catalogue", "catalogue_version = '2027-01-01'"],
   ])("%s", async (_, set) => {
     const { id } = await openDetection(analyst);
-    await editBehind(id, set);
+    await editOutsideService(id, set);
     expect(await isVerified(id)).toBe(true);
   });
 
   test("with a score by rules of a later version", async () => {
     const { id } = await openDetection(analyst);
     const later = `'"2999-01-01"'`;
-    await editBehind(
+    await editOutsideService(
       id,
       `score = 7, inputs = jsonb_set(inputs, '{ruleVersion}', ${later}),
        assessment = jsonb_set(jsonb_set(assessment, '{score}', '7'), '{ruleVersion}', ${later})`,
@@ -144,7 +144,7 @@ test("a finding is recorded once, and notified once", async () => {
   const { organisationId, clock } = analyst;
   await insertListener(organisationId, { events: ["chain.integrity_failure"] });
   const { id } = await openDetection(analyst);
-  await editBehind(id, "severity = 'INFO'");
+  await editOutsideService(id, "severity = 'INFO'");
   for (let times = 0; times < 2; times++) await getDetection(analyst.ctx, id);
   const [event] = await eventsAbout(analyst.ctx, id);
   const key = { eventId: event?.id ?? "", code: "detection_mismatch" };
@@ -166,7 +166,7 @@ test("a step of triage does not hide what was edited before it", async () => {
   const { ctx, organisationId } = analyst;
   const { id } = await openDetection(analyst);
   const [opened] = await eventsAbout(ctx, id);
-  await editBehind(id, "severity = 'INFO'");
+  await editOutsideService(id, "severity = 'INFO'");
   await updateDetection(ctx, id, { status: "INVESTIGATING" });
   expect(await findingsOf(organisationId)).toEqual([{ eventId: opened?.id, code: "detection_mismatch" }]);
   expect((await eventsAbout(ctx, id)).at(-1)?.payload).toMatchObject({ verifiedBefore: false, severity: "INFO" });

@@ -1,10 +1,10 @@
 import { RiskAssessment, RiskInputs } from "@/lib/domains/shadow-ai/analysis/risk-inputs";
 import { dueAt } from "@/lib/domains/shadow-ai/detections/deadlines";
 import type { ListedDetection, StoredDetection } from "@/lib/domains/shadow-ai/detections/detection-store";
-import type { ShadowAiDetection, ShadowAiDetectionDetail, ToldDetection } from "@/lib/domains/shadow-ai/schemas";
+import type { DetectionSource, DetectionStatus, Resolution, Severity } from "@/lib/domains/shadow-ai/enums";
+import type { DetectionEventData, ShadowAiDetection, ShadowAiDetectionDetail } from "@/lib/domains/shadow-ai/schemas";
 import type { ShadowAiSettings } from "@/lib/domains/shadow-ai/schemas-settings";
 import type { UpdatedDetection } from "@/lib/domains/shadow-ai/schemas-triage";
-import type { DetectionSource, DetectionStatus, Resolution, Severity } from "@/lib/domains/shadow-ai/vocabulary";
 
 const topFactorsMax = 3;
 
@@ -13,11 +13,15 @@ export function toDetection(
   stored: ListedDetection,
   slaDays: ShadowAiSettings["slaDays"],
 ): Omit<ShadowAiDetection, "assigneeIsMember"> {
-  return { ...toTold(stored), dueAt: dueAt(stored, slaDays)?.toISOString() ?? null, topFactors: topFactorsOf(stored) };
+  return {
+    ...toEventData(stored),
+    dueAt: dueAt(stored, slaDays)?.toISOString() ?? null,
+    topFactors: topFactorsOf(stored),
+  };
 }
 
 /** A stored detection as it is told of. What cannot be read in an edited row is left out. */
-export function toTold(stored: ListedDetection): ToldDetection {
+export function toEventData(stored: ListedDetection): DetectionEventData {
   const assessment = RiskAssessment.safeParse(stored.assessment);
   return {
     id: stored.id,
@@ -90,7 +94,7 @@ function shownConfidence(stored: number): number {
 
 /** What a change to a detection is answered with (specification, "PATCH /shadow-ai/:id"). */
 export function toUpdated(stored: StoredDetection): Omit<UpdatedDetection, "assigneeIsMember"> {
-  const { id, status, assignedTo, notes, updatedAt, ...rest } = toTold(stored);
+  const { id, status, assignedTo, notes, updatedAt, ...rest } = toEventData(stored);
   const { resolution, resolvedModelId, resolvedAt, exceptionExpiresAt } = rest;
   return {
     ...{ id, status, assignedTo, notes, updatedAt },

@@ -11,7 +11,7 @@ import {
   type Analyst,
   createAnalyst,
   detectionIn,
-  editBehind,
+  editOutsideService,
   eventsAbout,
   findingsOf,
   openDetection,
@@ -114,14 +114,14 @@ describe("the time of a reopening", () => {
     const { id } = await detectionIn(analyst, "RESOLVED");
     await updateDetection(ctx, id, { status: "INVESTIGATING" });
     expect((await getDetection(ctx, id)).detection.verified).toBe(true);
-    await editBehind(id, "reopened_at = reopened_at + interval '30 days'");
+    await editOutsideService(id, "reopened_at = reopened_at + interval '30 days'");
     expect((await getDetection(ctx, id)).detection.verified).toBe(false);
     expect((await findingsOf(analyst.organisationId)).map(({ code }) => code)).toEqual(["detection_mismatch"]);
   });
 
   test("cannot be made up for a detection that never was reopened", async () => {
     const { id } = await openDetection(analyst);
-    await editBehind(id, "reopened_at = now()");
+    await editOutsideService(id, "reopened_at = now()");
     expect((await getDetection(analyst.ctx, id)).detection.verified).toBe(false);
     expect(await eventsAbout(analyst.ctx, id)).toHaveLength(1);
   });

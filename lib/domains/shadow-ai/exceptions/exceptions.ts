@@ -4,6 +4,7 @@ import {
   lockDetections,
   type StoredDetection,
 } from "@/lib/domains/shadow-ai/detections/detection-store";
+import type { DetectionStatus, ExceptionStatus, Severity } from "@/lib/domains/shadow-ai/enums";
 import {
   deciderChanges,
   deciderOf,
@@ -33,7 +34,6 @@ import type {
 } from "@/lib/domains/shadow-ai/schemas-triage";
 import { expiryOtherwise, expiryProblem } from "@/lib/domains/shadow-ai/triage/plan-step";
 import { takeStep } from "@/lib/domains/shadow-ai/triage/take-step";
-import type { DetectionStatus, ExceptionStatus, Severity } from "@/lib/domains/shadow-ai/vocabulary";
 import type { Context } from "@/lib/platform/core/context";
 import { notFound, ServiceError, validationFailed } from "@/lib/platform/core/errors";
 import { newId } from "@/lib/platform/core/ids";

@@ -6,7 +6,7 @@ import {
   type Analyst,
   createAnalyst,
   detectionIn,
-  editBehind,
+  editOutsideService,
   eventsAbout,
   findingsOf,
   openDetection,
@@ -102,7 +102,7 @@ test("one whose use is open beside it waits until that is closed", async () => {
 
 test("an exception that was made to last longer behind the service is found when it ends", async () => {
   const id = await approve();
-  await editBehind(id, "exception_expires_at = exception_expires_at + interval '5 days'");
+  await editOutsideService(id, "exception_expires_at = exception_expires_at + interval '5 days'");
   analyst.clock.nowMs += 16 * dayMs;
   await expireExceptions(analyst.clock);
   expect(await statusOf(id)).toBe("OPEN");

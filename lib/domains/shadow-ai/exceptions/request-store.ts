@@ -1,6 +1,6 @@
 import type { StoredDetection } from "@/lib/domains/shadow-ai/detections/detection-store";
+import type { ExceptionStatus } from "@/lib/domains/shadow-ai/enums";
 import type { ListExceptions } from "@/lib/domains/shadow-ai/schemas-triage";
-import type { ExceptionStatus } from "@/lib/domains/shadow-ai/vocabulary";
 import { Prisma, type ShadowAiExceptionRequest as Row } from "@/lib/generated/prisma/client";
 import { isId } from "@/lib/platform/core/id-prefixes";
 import { prisma, type Transaction } from "@/lib/platform/database/db";

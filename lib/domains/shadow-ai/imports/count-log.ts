@@ -18,7 +18,7 @@ import type { ShadowAiSettings } from "@/lib/domains/shadow-ai/schemas-settings"
 import type { ReadingOptions } from "@/lib/domains/shadow-ai/schemas-sources";
 import { hashesKeptFrom, timeliness } from "@/lib/domains/shadow-ai/uses/traffic-retention";
 import { addToBuckets, addToDays, insertSeen, type StatsOfTime } from "@/lib/domains/shadow-ai/uses/traffic-store";
-import { addToUses, askForAnalysis } from "@/lib/domains/shadow-ai/uses/use-store";
+import { addToUses, requestAnalysis } from "@/lib/domains/shadow-ai/uses/use-store";
 import type { Context } from "@/lib/platform/core/context";
 import { purposeKey } from "@/lib/platform/crypto/secrets";
 import { inTransaction, type Transaction } from "@/lib/platform/database/db";
@@ -212,7 +212,7 @@ class RecordCounter {
       for (const [hash, classified] of pending) if (fresh.has(hash.toString())) aggregator.add(classified);
       if (fresh.size > 0) {
         await addTraffic(tx, organisationId, aggregator.drain(), now);
-        if (!leaveAnalysis) await askForAnalysis(tx, organisationId);
+        if (!leaveAnalysis) await requestAnalysis(tx, organisationId);
       }
       await noteProgress(tx, key, tally.figuresWith(fresh.size, pending.size - fresh.size), now);
       return fresh.size;

@@ -9,7 +9,7 @@ import {
   noteAlive,
 } from "@/lib/domains/shadow-ai/imports/source-store";
 import { FormatError, InputError, type LogInput, logFormats } from "@/lib/domains/shadow-ai/ingest";
-import type { ImportReport, ImportWay } from "@/lib/domains/shadow-ai/schemas-sources";
+import type { ImportChannel, ImportReport } from "@/lib/domains/shadow-ai/schemas-sources";
 import type { Context } from "@/lib/platform/core/context";
 import { type ErrorCode, ServiceError, unavailable } from "@/lib/platform/core/errors";
 import { newId } from "@/lib/platform/core/ids";
@@ -21,7 +21,7 @@ import { log } from "@/lib/platform/telemetry/log";
 interface ImportRequest extends LogToCount {
   /** What the sender calls the sensor or log; made where there is none of the name. */
   source: string;
-  via: ImportWay;
+  via: ImportChannel;
 }
 
 /** How often an import says that it is alive; `sweepImports` knows how long a silent one is let be. */

@@ -9,7 +9,7 @@ import {
 } from "@/lib/domains/shadow-ai/imports/source-store";
 import type { LogFormat } from "@/lib/domains/shadow-ai/ingest/log-formats";
 import type {
-  ImportWay,
+  ImportChannel,
   ListImports,
   ListSources,
   LogImport,
@@ -18,7 +18,7 @@ import type {
   LogSourceList,
   Rejection,
 } from "@/lib/domains/shadow-ai/schemas-sources";
-import { askForAnalysis, findOrganisationsBehind } from "@/lib/domains/shadow-ai/uses/use-store";
+import { findOrganisationsBehind, requestAnalysis } from "@/lib/domains/shadow-ai/uses/use-store";
 import type { Clock } from "@/lib/platform/core/clock";
 import type { Context } from "@/lib/platform/core/context";
 import { notFound } from "@/lib/platform/core/errors";
@@ -80,7 +80,7 @@ export async function sweepImports(clock: Clock): Promise<number> {
 export async function sweepChangedUses(clock: Clock): Promise<number> {
   const behind = await findOrganisationsBehind(new Date(clock.now() - behindMs), rowsMax);
   for (const organisationId of behind) {
-    await inTransaction(undefined, (tx) => askForAnalysis(tx, organisationId));
+    await inTransaction(undefined, (tx) => requestAnalysis(tx, organisationId));
   }
   return behind.length;
 }
@@ -90,7 +90,7 @@ function toImport(stored: StoredImport): LogImport {
   return {
     id: stored.id,
     source: stored.source.name,
-    via: stored.via as ImportWay,
+    via: stored.via as ImportChannel,
     format: stored.format as LogFormat | null,
     status: stored.status as LogImport["status"],
     failureReason: stored.failureReason,
@@ -116,7 +116,7 @@ function toSource(stored: Awaited<ReturnType<typeof findSources>>[number], nowMs
     id: stored.id,
     name: stored.name,
     format: stored.format as LogFormat | null,
-    via: stored.via as ImportWay,
+    via: stored.via as ImportChannel,
     records,
     rejected,
     errorRate: rejected === 0 ? 0 : rejected / (records + rejected),

@@ -14,7 +14,7 @@ import type {
   HostExplanation,
   StoredOverride as OverrideDocument,
 } from "@/lib/domains/shadow-ai/schemas-catalogue";
-import { askForAnalysis, markUsesOfHost } from "@/lib/domains/shadow-ai/uses/use-store";
+import { markUsesOfHost, requestAnalysis } from "@/lib/domains/shadow-ai/uses/use-store";
 import type { Context } from "@/lib/platform/core/context";
 import { notFound, ServiceError } from "@/lib/platform/core/errors";
 import { jcs } from "@/lib/platform/crypto/jcs";
@@ -78,7 +78,7 @@ async function recordChange(
   const organisationId = ctx.organisation.id;
   await lockDetections(tx, organisationId);
   await markUsesOfHost(tx, organisationId, host, new Date(ctx.clock.now()));
-  await askForAnalysis(tx, organisationId);
+  await requestAnalysis(tx, organisationId);
   await recordConfigurationChange(ctx, tx, {
     kind: "CATALOGUE_OVERRIDE",
     record: { table: "shadow_ai_overrides", id: host },

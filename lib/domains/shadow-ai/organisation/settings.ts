@@ -3,7 +3,7 @@ import { recordConfigurationChange } from "@/lib/domains/audit-chain";
 import { lockDetections } from "@/lib/domains/shadow-ai/detections/detection-store";
 import { findSettings, lockSettings, saveSettings } from "@/lib/domains/shadow-ai/organisation/settings-store";
 import type { ShadowAiSettings } from "@/lib/domains/shadow-ai/schemas-settings";
-import { askForAnalysis, markAllUses } from "@/lib/domains/shadow-ai/uses/use-store";
+import { markAllUses, requestAnalysis } from "@/lib/domains/shadow-ai/uses/use-store";
 import type { Context } from "@/lib/platform/core/context";
 import { jcs } from "@/lib/platform/crypto/jcs";
 import { inTransaction } from "@/lib/platform/database/db";
@@ -37,7 +37,7 @@ export async function updateSettings(
     await lockDetections(tx, organisationId);
     await saveSettings(tx, organisationId, settings, now);
     await markAllUses(tx, organisationId, now);
-    await askForAnalysis(tx, organisationId);
+    await requestAnalysis(tx, organisationId);
     await recordConfigurationChange(ctx, tx, {
       kind: "SHADOW_AI_SETTINGS",
       record: { table: "shadow_ai_settings", id: organisationId },

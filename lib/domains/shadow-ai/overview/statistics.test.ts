@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { type Severity, severities } from "@/lib/domains/shadow-ai/enums";
 import { exposureRisk, readStats } from "@/lib/domains/shadow-ai/overview/statistics";
 import {
   type Analyst,
   createAnalyst,
   detectionIn,
-  editBehind,
+  editOutsideService,
   openDetections,
 } from "@/lib/domains/shadow-ai/testing/detections";
 import { updateDetection } from "@/lib/domains/shadow-ai/triage/update-detections";
-import { type Severity, severities } from "@/lib/domains/shadow-ai/vocabulary";
 import { ownTestDatabase } from "@/tools/database/testing";
 
 process.env.LOG_LEVEL = "silent";
@@ -60,8 +60,8 @@ test("resolved this month are those resolved in the calendar month, and resolved
   const first = await detectionIn(analyst, "RESOLVED");
   const reopened = await detectionIn(analyst, "RESOLVED");
   await detectionIn(analyst, "DISMISSED");
-  await editBehind(old.id, "resolved_at = '2026-10-31T23:59:59.999Z'");
-  await editBehind(first.id, "resolved_at = '2026-11-01T00:00:00.000Z'");
+  await editOutsideService(old.id, "resolved_at = '2026-10-31T23:59:59.999Z'");
+  await editOutsideService(first.id, "resolved_at = '2026-11-01T00:00:00.000Z'");
   await updateDetection(ctx, reopened.id, { status: "INVESTIGATING" });
   expect((await readStats(ctx)).summary).toMatchObject({ resolvedThisMonth: 1, investigatingDetections: 1 });
   clock.nowMs = Date.parse("2026-12-01T00:00:00.000Z");

@@ -1,4 +1,5 @@
 import { dayMs, lastDays, weekMs } from "@/lib/domains/shadow-ai/detections/deadlines";
+import { type Severity, severities } from "@/lib/domains/shadow-ai/enums";
 import { findSettings } from "@/lib/domains/shadow-ai/organisation/settings-store";
 import {
   type AgeGroup,
@@ -12,7 +13,6 @@ import {
 } from "@/lib/domains/shadow-ai/overview/store";
 import type { ExposureLevel, ShadowAiStats } from "@/lib/domains/shadow-ai/schemas";
 import type { ShadowAiSettings } from "@/lib/domains/shadow-ai/schemas-settings";
-import { type Severity, severities } from "@/lib/domains/shadow-ai/vocabulary";
 import type { Context } from "@/lib/platform/core/context";
 
 const trendDays = 30;

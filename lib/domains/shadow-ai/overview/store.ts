@@ -1,6 +1,6 @@
 import type { Deadlines } from "@/lib/domains/shadow-ai/detections/deadlines";
 import { isDue } from "@/lib/domains/shadow-ai/detections/filter-store";
-import { type Severity, severities } from "@/lib/domains/shadow-ai/vocabulary";
+import { type Severity, severities } from "@/lib/domains/shadow-ai/enums";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { prisma } from "@/lib/platform/database/db";
 

@@ -11,9 +11,9 @@ import {
   type StoredDetection,
 } from "@/lib/domains/shadow-ai/detections/detection-store";
 import { recordDetected } from "@/lib/domains/shadow-ai/detections/record-change";
+import type { DetectionStatus } from "@/lib/domains/shadow-ai/enums";
 import type { UpdateDetection } from "@/lib/domains/shadow-ai/schemas-triage";
 import { updateDetection } from "@/lib/domains/shadow-ai/triage/update-detections";
-import type { DetectionStatus } from "@/lib/domains/shadow-ai/vocabulary";
 import type { Context } from "@/lib/platform/core/context";
 import { newId } from "@/lib/platform/core/ids";
 import type { Role } from "@/lib/platform/core/roles";
@@ -172,7 +172,7 @@ export async function findingsOf(organisationId: string): Promise<{ eventId: str
 }
 
 /** Changes a row as somebody would who has the database and not the service. `set` is SQL. */
-export async function editBehind(id: string, set: string, values: unknown[] = []): Promise<void> {
+export async function editOutsideService(id: string, set: string, values: unknown[] = []): Promise<void> {
   await pool().query(`UPDATE shadow_ai_detections SET ${set} WHERE id = $1`, [id, ...values]);
 }
 

@@ -1,7 +1,7 @@
 import { dayMs } from "@/lib/domains/shadow-ai/detections/deadlines";
 import type { DetectionChange, StoredDetection } from "@/lib/domains/shadow-ai/detections/detection-store";
+import type { DetectionStatus } from "@/lib/domains/shadow-ai/enums";
 import type { UpdateDetection } from "@/lib/domains/shadow-ai/schemas-triage";
-import type { DetectionStatus } from "@/lib/domains/shadow-ai/vocabulary";
 import { type ErrorDetail, ServiceError, validationFailed } from "@/lib/platform/core/errors";
 
 /** How many days an exception lasts where its end is not given and the organisation allows so many. */

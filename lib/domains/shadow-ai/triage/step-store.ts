@@ -40,7 +40,7 @@ interface NewStep {
 }
 
 /** Keeps a step in place of the detection's previous one. */
-export async function keepStep(tx: Transaction, { before, ...step }: NewStep): Promise<void> {
+export async function saveStep(tx: Transaction, { before, ...step }: NewStep): Promise<void> {
   const key = { organisationId: step.organisationId, detectionId: before.id };
   const state = Object.fromEntries(restored.map((name) => [name, before[name]]));
   const columns = { ...step, before: JSON.parse(JSON.stringify(state)) as Prisma.InputJsonObject };
@@ -52,13 +52,13 @@ export async function keepStep(tx: Transaction, { before, ...step }: NewStep): P
 }
 
 /** Deletes the organisation's steps that are too old to be undone at `now`. */
-export async function forgetOldSteps(tx: Transaction, organisationId: string, now: Date): Promise<void> {
+export async function deleteOldSteps(tx: Transaction, organisationId: string, now: Date): Promise<void> {
   const oldest = new Date(now.getTime() - undoMs);
   await tx.shadowAiTriageStep.deleteMany({ where: { organisationId, takenAt: { lt: oldest } } });
 }
 
 /** A step that is undone, or that something happened after, cannot be undone any more. */
-export async function forgetStep(tx: Transaction, organisationId: string, detectionId: string): Promise<void> {
+export async function deleteStep(tx: Transaction, organisationId: string, detectionId: string): Promise<void> {
   await tx.shadowAiTriageStep.deleteMany({ where: { organisationId, detectionId } });
 }
 

@@ -21,7 +21,7 @@ import { findPendingRequests, type StoredRequest } from "@/lib/domains/shadow-ai
 import { findSettings } from "@/lib/domains/shadow-ai/organisation/settings-store";
 import type { UpdateDetection } from "@/lib/domains/shadow-ai/schemas-triage";
 import { planStep, type StepTerms } from "@/lib/domains/shadow-ai/triage/plan-step";
-import { forgetOldSteps, forgetStep, keepStep } from "@/lib/domains/shadow-ai/triage/step-store";
+import { deleteOldSteps, deleteStep, saveStep } from "@/lib/domains/shadow-ai/triage/step-store";
 import type { Context } from "@/lib/platform/core/context";
 import { ServiceError } from "@/lib/platform/core/errors";
 import type { Transaction } from "@/lib/platform/database/db";
@@ -92,7 +92,7 @@ export async function takeStep(
     steps.push({ before, after, verified: !inconsistent.has(before.id), request, deciderCredentialChanges });
     outcomes.set(before.id, { stored: after });
   }
-  if (steps.length > 0) await forgetOldSteps(tx, ctx.organisation.id, new Date(nowMs));
+  if (steps.length > 0) await deleteOldSteps(tx, ctx.organisation.id, new Date(nowMs));
   await recordTriage(ctx, tx, steps);
   return outcomes;
 }
@@ -103,8 +103,8 @@ async function noteStep(
   { before, after, operationId }: { before: StoredDetection; after: StoredDetection; operationId: string | undefined },
 ): Promise<void> {
   const { organisationId, updatedAt: takenAt } = after;
-  if (operationId === undefined) await forgetStep(tx, organisationId, before.id);
-  else await keepStep(tx, { organisationId, operationId, before, afterTag: entityTag(triageVersion(after)), takenAt });
+  if (operationId === undefined) await deleteStep(tx, organisationId, before.id);
+  else await saveStep(tx, { organisationId, operationId, before, afterTag: entityTag(triageVersion(after)), takenAt });
 }
 
 async function termsOf({ organisation, clock }: Context, tx: Transaction, change: UpdateDetection): Promise<StepTerms> {

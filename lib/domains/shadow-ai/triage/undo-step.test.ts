@@ -7,7 +7,7 @@ import {
   type Analyst,
   createAnalyst,
   detectionIn,
-  editBehind,
+  editOutsideService,
   eventsAbout,
   openDetection,
   openDetections,
@@ -80,7 +80,7 @@ describe("an undo is refused", () => {
     const { ctx } = analyst;
     const { id } = await openDetection(analyst);
     await updateDetection(ctx, id, { status: "INVESTIGATING" });
-    await editBehind(id, "severity = 'INFO'");
+    await editOutsideService(id, "severity = 'INFO'");
     await expect(undoStep(ctx, id)).rejects.toMatchObject(refused);
     expect(await triageOf(id)).toMatchObject({ status: "INVESTIGATING" });
   });

@@ -9,7 +9,7 @@ import { recordTriage, type TriageStep } from "@/lib/domains/shadow-ai/detection
 import { findInconsistent } from "@/lib/domains/shadow-ai/detections/recorded-state";
 import { triageVersion } from "@/lib/domains/shadow-ai/detections/to-detection";
 import type { UpdateDetection, UpdatedDetections } from "@/lib/domains/shadow-ai/schemas-triage";
-import { findSteps, forgetStep, type StoredStep, undoMs } from "@/lib/domains/shadow-ai/triage/step-store";
+import { deleteStep, findSteps, type StoredStep, undoMs } from "@/lib/domains/shadow-ai/triage/step-store";
 import {
   requireStepPermission,
   showUpdated,
@@ -89,7 +89,7 @@ async function undo(ctx: Context, tx: Transaction, stored: StoredDetection, step
   const inconsistent = await findInconsistent(tx, organisation.id, [stored], new Date(nowMs));
   const updatedAt = new Date(Math.max(nowMs, stored.updatedAt.getTime()));
   const after = await changeDetection(tx, organisation.id, stored.id, { ...step.before, updatedAt });
-  await forgetStep(tx, organisation.id, stored.id);
+  await deleteStep(tx, organisation.id, stored.id);
   return { before: stored, after, verified: !inconsistent.has(stored.id), isUndo: true };
 }
 

@@ -5,8 +5,8 @@ import {
   insertDetection,
   type StoredDetection,
 } from "@/lib/domains/shadow-ai/detections/detection-store";
+import { type Severity, severities } from "@/lib/domains/shadow-ai/enums";
 import type { JudgedUse } from "@/lib/domains/shadow-ai/uses/read-situations";
-import { type Severity, severities } from "@/lib/domains/shadow-ai/vocabulary";
 import { newId } from "@/lib/platform/core/ids";
 import { jcs } from "@/lib/platform/crypto/jcs";
 import type { Transaction } from "@/lib/platform/database/db";

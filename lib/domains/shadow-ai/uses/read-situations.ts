@@ -2,10 +2,10 @@ import type { GovernedModel } from "@/lib/domains/shadow-ai/analysis";
 import type { Catalogue, Provider } from "@/lib/domains/shadow-ai/catalogue";
 import { type CurrentDetection, type Situation, scoreBehaviour } from "@/lib/domains/shadow-ai/detect";
 import { findNewestDetections, type StoredDetection } from "@/lib/domains/shadow-ai/detections/detection-store";
+import type { DetectionStatus, Resolution, Severity } from "@/lib/domains/shadow-ai/enums";
 import type { ShadowAiSettings } from "@/lib/domains/shadow-ai/schemas-settings";
 import { findAlike, findDays, type ScoredBuckets, type UseSince } from "@/lib/domains/shadow-ai/uses/traffic-store";
 import type { StoredUse } from "@/lib/domains/shadow-ai/uses/use-store";
-import type { DetectionStatus, Resolution, Severity } from "@/lib/domains/shadow-ai/vocabulary";
 import type { Transaction } from "@/lib/platform/database/db";
 
 /** What decisions about an organisation's uses have in common. */

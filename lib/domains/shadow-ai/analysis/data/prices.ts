@@ -1,18 +1,18 @@
 /** List price of a model. */
 export interface PriceRow {
-  /** Beginning of the model's name, in lower case. */
+  /** Prefix of the model name, in lower case. */
   model: string;
-  /** For a million tokens sent, and for a million received. Embeddings come back at no charge. */
+  /** US dollars per million input and output tokens. Embeddings have no output price. */
   input: number;
   output: number;
-  /** YYYY-MM-DD from which on the price is known to hold: when it was announced, or when it was read. */
+  /** YYYY-MM-DD: when the price was announced, or when it was read. */
   effectiveFrom: string;
 }
 
 interface PriceList {
-  /** Of the catalogue. */
+  /** Provider id in the catalogue. */
   provider: string;
-  /** The only one that estimates are made in. */
+  /** The only currency of estimates. */
   currency: "USD";
   source: string;
   prices: PriceRow[];
@@ -21,10 +21,7 @@ interface PriceList {
 /** When the sources were last read, through the public price data of the package @pydantic/genai-prices. */
 const read = "2026-11-22";
 
-/**
- * List prices without discounts for caches, batches or contracts. Newer models come as new rows; a new price of a model is a
- * further row with its date, and the old one stays.
- */
+/** List prices without discounts for caching, batches or contracts. For a price change, add a row with a new date. */
 export const priceLists: PriceList[] = [
   list("openai", "https://platform.openai.com/docs/pricing", [
     price("gpt-3.5-turbo", 0.5, 1.5, "2024-01-25"),

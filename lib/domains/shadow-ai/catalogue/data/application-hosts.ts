@@ -1,6 +1,6 @@
-import { group, type HostGroup } from "@/lib/domains/shadow-ai/catalogue/data/categories";
+import { checked, group, type HostGroup } from "@/lib/domains/shadow-ai/catalogue/data/categories";
 
-/** What people open in a browser or an editor, and hosts that carry files for it. */
+/** Applications for browsers and editors, and hosts that serve files for them. */
 export const applicationHosts: HostGroup[] = [
   group(
     "openai",
@@ -37,13 +37,12 @@ export const applicationHosts: HostGroup[] = [
     { host: "cloudcode-pa.googleapis.com", category: "CODING_ASSISTANT" },
     { host: "cloudaicompanion.googleapis.com", category: "CODING_ASSISTANT" },
   ]),
-  group("aws", "https://docs.aws.amazon.com/amazonq/latest/qdeveloper-ug/firewall.html", [
-    { host: "codewhisperer.<region>.amazonaws.com", checkedAt: "2026-11-22", category: "CODING_ASSISTANT" },
-    { host: "q.<region>.amazonaws.com", checkedAt: "2026-11-22", category: "CODING_ASSISTANT" },
-  ]),
-  group("mistral", "https://chat.mistral.ai", [
-    { host: "chat.mistral.ai", checkedAt: "2026-11-22", category: "CHAT_APP" },
-  ]),
+  group(
+    "aws",
+    "https://docs.aws.amazon.com/amazonq/latest/qdeveloper-ug/firewall.html",
+    checked("CODING_ASSISTANT", "codewhisperer.<region>.amazonaws.com", "q.<region>.amazonaws.com"),
+  ),
+  group("mistral", "https://chat.mistral.ai", checked("CHAT_APP", "chat.mistral.ai")),
   group("hugging-face", "https://huggingface.co/docs/hub", [
     {
       host: "huggingface.co",
@@ -87,12 +86,8 @@ export const applicationHosts: HostGroup[] = [
   group("elevenlabs", "https://elevenlabs.io/docs/api-reference", [
     { host: "api.elevenlabs.io", category: "AUDIO_GEN", accessKind: "API" },
   ]),
-  group("deepgram", "https://developers.deepgram.com/reference", [
-    { host: "api.deepgram.com", checkedAt: "2026-11-22", category: "SPEECH_API" },
-  ]),
-  group("assemblyai", "https://www.assemblyai.com/docs/api-reference", [
-    { host: "api.assemblyai.com", checkedAt: "2026-11-22", category: "SPEECH_API" },
-  ]),
+  group("deepgram", "https://developers.deepgram.com/reference", checked("SPEECH_API", "api.deepgram.com")),
+  group("assemblyai", "https://www.assemblyai.com/docs/api-reference", checked("SPEECH_API", "api.assemblyai.com")),
   group("suno", "https://suno.com", [{ host: "suno.com", category: "AUDIO_GEN", below: true }]),
   group("udio", "https://www.udio.com", [{ host: "udio.com", category: "AUDIO_GEN", below: true }]),
   group("cursor", "https://cursor.com/docs/enterprise/network-configuration", [
@@ -109,9 +104,7 @@ export const applicationHosts: HostGroup[] = [
     { host: "api.tabnine.com", category: "CODING_ASSISTANT" },
     { host: "tabnine.com", category: "CODING_ASSISTANT", below: true },
   ]),
-  group("jetbrains", "https://www.jetbrains.com/help/ai-assistant", [
-    { host: "api.jetbrains.ai", checkedAt: "2026-11-22", category: "CODING_ASSISTANT" },
-  ]),
+  group("jetbrains", "https://www.jetbrains.com/help/ai-assistant", checked("CODING_ASSISTANT", "api.jetbrains.ai")),
   group("lovable", "https://docs.lovable.dev", [{ host: "lovable.dev", category: "APP_BUILDER", below: true }]),
   group("stackblitz", "https://support.bolt.new", [{ host: "bolt.new", category: "APP_BUILDER", below: true }]),
   group("vercel", "https://v0.dev/docs", [{ host: "v0.dev", category: "APP_BUILDER", below: true }]),

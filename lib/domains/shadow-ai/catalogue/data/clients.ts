@@ -1,11 +1,8 @@
 import type { ClientKind } from "@/lib/domains/shadow-ai/catalogue/paths";
 
-/**
- * Beginnings of user agents, in lower case; the longest decides. A prefix is a whole product name, or the beginning of one
- * where it ends with a hyphen or an underscore.
- */
+/** User agent prefixes, in lower case; the longest match applies. Unless a prefix ends with - or _, it is a whole product name. */
 export const clientPrefixes: [ClientKind, string[]][] = [
-  // Libraries that call models and nothing else: at whatever host, what they talk to answers like a model.
+  // SDKs that only call models, so any host that they reach serves models.
   prefixes(
     "AI_SDK",
     "openai, openai-, asyncopenai, azureopenai, asyncazureopenai, azure-openai, azsdk-python-ai-, azsdk-net-ai., " +
@@ -16,7 +13,7 @@ export const clientPrefixes: [ClientKind, string[]][] = [
       "langchain_, langchainjs, langchainjs-, langsmith-, llama-index, llama_index, llamaindex, litellm, ai-sdk, " +
       "semantic-kernel, haystack, dspy, instructor",
   ),
-  // Programs that call models by themselves, again and again.
+  // Programs that call models autonomously.
   prefixes(
     "AGENT",
     "agents, openai-agents, autogen, autogpt, auto-gpt, crewai, langgraph, browser-use, openhands, devin, manus",
@@ -47,18 +44,18 @@ function prefixes(kind: ClientKind, list: string): [ClientKind, string[]] {
   return [kind, list.split(", ")];
 }
 
-/** A program that people run models with themselves. */
+/** A program for hosting models. */
 export interface ServerRow {
   name: string;
-  /** The port that it listens on unless told otherwise. */
+  /** Default port. */
   port: number;
-  /** Regular expression on the paths by which it is asked for an answer. */
+  /** Regular expression for the paths of model calls. */
   path: string;
-  /** Nothing else is known to use the port: it tells where the log has no path. */
+  /** Whether the port alone identifies the program, if the log has no path. */
   portAlone: boolean;
 }
 
-/** Ports of the programs' documentation. 8000, 8080 and 1234 are used by much else, so only together with a path. */
+/** Default ports from the programs' documentation. 8000, 8080 and 1234 are common, so they also require a path. */
 export const serverRows: ServerRow[] = [
   { name: "Ollama", port: 11_434, path: "^/(?:api/(?:generate|chat|embed|embeddings)|v1/.+)$", portAlone: true },
   {

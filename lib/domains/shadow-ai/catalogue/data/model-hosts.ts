@@ -1,11 +1,12 @@
-import { group, type HostGroup } from "@/lib/domains/shadow-ai/catalogue/data/categories";
+import { checked, group, type HostGroup } from "@/lib/domains/shadow-ai/catalogue/data/categories";
 
-/** Programming interfaces of models, of clouds that host them, and of what stands in front of or beside them. */
+/** Model APIs, cloud model services, gateways and related services. */
 export const modelHosts: HostGroup[] = [
-  group("openai", "https://platform.openai.com/docs/api-reference", [
-    { host: "api.openai.com", checkedAt: "2026-11-22", category: "LLM_API" },
-    { host: "*.api.openai.com", checkedAt: "2026-11-22", category: "LLM_API" },
-  ]),
+  group(
+    "openai",
+    "https://platform.openai.com/docs/api-reference",
+    checked("LLM_API", "api.openai.com", "*.api.openai.com"),
+  ),
   group("microsoft", "https://learn.microsoft.com/azure/ai-services/openai/reference", [
     { host: "*.openai.azure.com", checkedAt: "2026-11-22", category: "LLM_API_CLOUD" },
     { host: "*.services.ai.azure.com", checkedAt: "2026-11-22", category: "LLM_API_CLOUD" },
@@ -21,13 +22,12 @@ export const modelHosts: HostGroup[] = [
       },
     },
   ]),
-  group("github", "https://docs.github.com/rest/models/inference", [
-    { host: "models.inference.ai.azure.com", checkedAt: "2026-11-22", category: "LLM_API" },
-    { host: "models.github.ai", checkedAt: "2026-11-22", category: "LLM_API" },
-  ]),
-  group("anthropic", "https://docs.anthropic.com/en/api/overview", [
-    { host: "api.anthropic.com", checkedAt: "2026-11-22", category: "LLM_API" },
-  ]),
+  group(
+    "github",
+    "https://docs.github.com/rest/models/inference",
+    checked("LLM_API", "models.inference.ai.azure.com", "models.github.ai"),
+  ),
+  group("anthropic", "https://docs.anthropic.com/en/api/overview", checked("LLM_API", "api.anthropic.com")),
   group("google", "https://ai.google.dev/api", [{ host: "generativelanguage.googleapis.com", category: "LLM_API" }]),
   group("google", "https://cloud.google.com/vertex-ai/docs/reference/rest", [
     { host: "aiplatform.googleapis.com", category: "LLM_API_CLOUD" },
@@ -47,24 +47,11 @@ export const modelHosts: HostGroup[] = [
       signals: { paths: ["^/endpoints/[^/]+/invocations"], bytesOut: 100_000 },
     },
   ]),
-  group("mistral", "https://docs.mistral.ai/api", [
-    { host: "api.mistral.ai", checkedAt: "2026-11-22", category: "LLM_API" },
-    { host: "codestral.mistral.ai", checkedAt: "2026-11-22", category: "LLM_API" },
-  ]),
-  group("cohere", "https://docs.cohere.com/reference/about", [
-    { host: "api.cohere.com", checkedAt: "2026-11-22", category: "LLM_API" },
-    { host: "api.cohere.ai", checkedAt: "2026-11-22", category: "LLM_API" },
-  ]),
-  group("groq", "https://console.groq.com/docs/api-reference", [
-    { host: "api.groq.com", checkedAt: "2026-11-22", category: "LLM_API" },
-  ]),
-  group("together", "https://docs.together.ai/reference", [
-    { host: "api.together.xyz", checkedAt: "2026-11-22", category: "LLM_API" },
-    { host: "api.together.ai", checkedAt: "2026-11-22", category: "LLM_API" },
-  ]),
-  group("fireworks", "https://docs.fireworks.ai/api-reference/introduction", [
-    { host: "api.fireworks.ai", checkedAt: "2026-11-22", category: "LLM_API" },
-  ]),
+  group("mistral", "https://docs.mistral.ai/api", checked("LLM_API", "api.mistral.ai", "codestral.mistral.ai")),
+  group("cohere", "https://docs.cohere.com/reference/about", checked("LLM_API", "api.cohere.com", "api.cohere.ai")),
+  group("groq", "https://console.groq.com/docs/api-reference", checked("LLM_API", "api.groq.com")),
+  group("together", "https://docs.together.ai/reference", checked("LLM_API", "api.together.xyz", "api.together.ai")),
+  group("fireworks", "https://docs.fireworks.ai/api-reference/introduction", checked("LLM_API", "api.fireworks.ai")),
   group("openrouter", "https://openrouter.ai/docs/api-reference/overview", [
     { host: "openrouter.ai", checkedAt: "2026-11-22", category: "AGGREGATOR", below: true },
   ]),
@@ -77,58 +64,32 @@ export const modelHosts: HostGroup[] = [
     { host: "router.huggingface.co", checkedAt: "2026-11-22", category: "ML_PLATFORM" },
     { host: "*.endpoints.huggingface.cloud", checkedAt: "2026-11-22", category: "ML_PLATFORM" },
   ]),
-  group("deepseek", "https://api-docs.deepseek.com", [
-    { host: "api.deepseek.com", checkedAt: "2026-11-22", category: "LLM_API" },
-  ]),
-  group("xai", "https://docs.x.ai/docs/api-reference", [
-    { host: "api.x.ai", checkedAt: "2026-11-22", category: "LLM_API" },
-  ]),
-  group("perplexity", "https://docs.perplexity.ai/api-reference", [
-    { host: "api.perplexity.ai", checkedAt: "2026-11-22", category: "LLM_API" },
-  ]),
-  group("cerebras", "https://inference-docs.cerebras.ai", [
-    { host: "api.cerebras.ai", checkedAt: "2026-11-22", category: "LLM_API" },
-  ]),
-  group("sambanova", "https://docs.sambanova.ai", [
-    { host: "api.sambanova.ai", checkedAt: "2026-11-22", category: "LLM_API" },
-  ]),
-  group("nvidia", "https://docs.api.nvidia.com/nim/reference", [
-    { host: "integrate.api.nvidia.com", checkedAt: "2026-11-22", category: "LLM_API" },
-  ]),
-  group("ai21", "https://docs.ai21.com/reference", [
-    { host: "api.ai21.com", checkedAt: "2026-11-22", category: "LLM_API" },
-  ]),
-  group("moonshot", "https://platform.moonshot.ai/docs", [
-    { host: "api.moonshot.ai", checkedAt: "2026-11-22", category: "LLM_API" },
-    { host: "api.moonshot.cn", checkedAt: "2026-11-22", category: "LLM_API" },
-  ]),
-  group("alibaba", "https://www.alibabacloud.com/help/en/model-studio", [
-    { host: "dashscope.aliyuncs.com", checkedAt: "2026-11-22", category: "LLM_API" },
-    { host: "dashscope-intl.aliyuncs.com", checkedAt: "2026-11-22", category: "LLM_API" },
-  ]),
-  group("zhipu", "https://docs.z.ai/api-reference/introduction", [
-    { host: "open.bigmodel.cn", checkedAt: "2026-11-22", category: "LLM_API" },
-    { host: "api.z.ai", checkedAt: "2026-11-22", category: "LLM_API" },
-  ]),
+  group("deepseek", "https://api-docs.deepseek.com", checked("LLM_API", "api.deepseek.com")),
+  group("xai", "https://docs.x.ai/docs/api-reference", checked("LLM_API", "api.x.ai")),
+  group("perplexity", "https://docs.perplexity.ai/api-reference", checked("LLM_API", "api.perplexity.ai")),
+  group("cerebras", "https://inference-docs.cerebras.ai", checked("LLM_API", "api.cerebras.ai")),
+  group("sambanova", "https://docs.sambanova.ai", checked("LLM_API", "api.sambanova.ai")),
+  group("nvidia", "https://docs.api.nvidia.com/nim/reference", checked("LLM_API", "integrate.api.nvidia.com")),
+  group("ai21", "https://docs.ai21.com/reference", checked("LLM_API", "api.ai21.com")),
+  group("moonshot", "https://platform.moonshot.ai/docs", checked("LLM_API", "api.moonshot.ai", "api.moonshot.cn")),
+  group(
+    "alibaba",
+    "https://www.alibabacloud.com/help/en/model-studio",
+    checked("LLM_API", "dashscope.aliyuncs.com", "dashscope-intl.aliyuncs.com"),
+  ),
+  group("zhipu", "https://docs.z.ai/api-reference/introduction", checked("LLM_API", "open.bigmodel.cn", "api.z.ai")),
   group("siliconflow", "https://docs.siliconflow.cn", [{ host: "api.siliconflow.cn", category: "AGGREGATOR" }]),
-  group("minimax", "https://www.minimax.io/platform/document", [
-    { host: "api.minimax.io", checkedAt: "2026-11-22", category: "LLM_API" },
-  ]),
-  group("bytedance", "https://www.volcengine.com/docs/82379", [
-    { host: "ark.<region>.volces.com", checkedAt: "2026-11-22", category: "LLM_API" },
-  ]),
-  group("lambda", "https://docs.lambda.ai", [{ host: "api.lambda.ai", checkedAt: "2026-11-22", category: "LLM_API" }]),
-  group("hyperbolic", "https://docs.hyperbolic.xyz", [
-    { host: "api.hyperbolic.xyz", checkedAt: "2026-11-22", category: "LLM_API" },
-  ]),
-  group("novita", "https://novita.ai/docs", [{ host: "api.novita.ai", checkedAt: "2026-11-22", category: "LLM_API" }]),
-  group("nebius", "https://docs.studio.nebius.com", [
-    { host: "api.studio.nebius.ai", checkedAt: "2026-11-22", category: "LLM_API" },
-    { host: "api.studio.nebius.com", checkedAt: "2026-11-22", category: "LLM_API" },
-  ]),
-  group("baseten", "https://docs.baseten.co", [
-    { host: "inference.baseten.co", checkedAt: "2026-11-22", category: "LLM_API" },
-  ]),
+  group("minimax", "https://www.minimax.io/platform/document", checked("LLM_API", "api.minimax.io")),
+  group("bytedance", "https://www.volcengine.com/docs/82379", checked("LLM_API", "ark.<region>.volces.com")),
+  group("lambda", "https://docs.lambda.ai", checked("LLM_API", "api.lambda.ai")),
+  group("hyperbolic", "https://docs.hyperbolic.xyz", checked("LLM_API", "api.hyperbolic.xyz")),
+  group("novita", "https://novita.ai/docs", checked("LLM_API", "api.novita.ai")),
+  group(
+    "nebius",
+    "https://docs.studio.nebius.com",
+    checked("LLM_API", "api.studio.nebius.ai", "api.studio.nebius.com"),
+  ),
+  group("baseten", "https://docs.baseten.co", checked("LLM_API", "inference.baseten.co")),
   group("cloudflare", "https://developers.cloudflare.com/ai-gateway", [
     { host: "gateway.ai.cloudflare.com", checkedAt: "2026-11-22", category: "AI_GATEWAY" },
     {
@@ -138,25 +99,15 @@ export const modelHosts: HostGroup[] = [
       signals: { paths: ["/ai/run(?:/|$)", "/ai/v1/"], bytesOut: null },
     },
   ]),
-  group("vercel", "https://vercel.com/docs/ai-gateway", [
-    { host: "ai-gateway.vercel.sh", checkedAt: "2026-11-22", category: "AGGREGATOR" },
-  ]),
-  group("portkey", "https://portkey.ai/docs", [
-    { host: "api.portkey.ai", checkedAt: "2026-11-22", category: "AI_GATEWAY" },
-  ]),
+  group("vercel", "https://vercel.com/docs/ai-gateway", checked("AGGREGATOR", "ai-gateway.vercel.sh")),
+  group("portkey", "https://portkey.ai/docs", checked("AI_GATEWAY", "api.portkey.ai")),
   group("pinecone", "https://docs.pinecone.io/reference/api/introduction", [
     { host: "api.pinecone.io", checkedAt: "2026-11-22", category: "VECTOR_DB" },
     { host: "*.pinecone.io", category: "VECTOR_DB", except: ["app", "docs", "status", "support", "www"] },
   ]),
-  group("voyage", "https://docs.voyageai.com/reference", [
-    { host: "api.voyageai.com", checkedAt: "2026-11-22", category: "EMBEDDING_API" },
-  ]),
-  group("jina", "https://jina.ai/embeddings", [
-    { host: "api.jina.ai", checkedAt: "2026-11-22", category: "EMBEDDING_API" },
-  ]),
-  group("langchain", "https://docs.smith.langchain.com", [
-    { host: "api.smith.langchain.com", checkedAt: "2026-11-22", category: "LLM_OPS" },
-  ]),
+  group("voyage", "https://docs.voyageai.com/reference", checked("EMBEDDING_API", "api.voyageai.com")),
+  group("jina", "https://jina.ai/embeddings", checked("EMBEDDING_API", "api.jina.ai")),
+  group("langchain", "https://docs.smith.langchain.com", checked("LLM_OPS", "api.smith.langchain.com")),
   group("wandb", "https://docs.wandb.ai", [{ host: "api.wandb.ai", category: "LLM_OPS" }]),
   group("langfuse", "https://langfuse.com/docs", [
     { host: "cloud.langfuse.com", checkedAt: "2026-11-22", category: "LLM_OPS", below: true },

@@ -1,19 +1,19 @@
-/** What a path means, as the data has it. */
+/** The meaning of a path. */
 export interface PathRule {
-  /** Regular expression on the path; the group `model`, where it has one, names the model. */
+  /** Regular expression for the path; the optional group `model` captures the model name. */
   pattern: string;
-  /** A model is called. */
+  /** Calls a model. */
   call?: true;
-  /** No other kind of API has such a path: it tells an AI service at whatever host. */
+  /** No other type of API has this path, so it identifies AI at any host. */
   distinct?: true;
   upload?: "FILE_UPLOAD" | "FINE_TUNING";
 }
 
-/** The first that fits decides. Gateways put prefixes before these paths, so most are pinned at their end alone. */
+/** The first match applies. Gateways add path prefixes, so most patterns are only anchored at the end. */
 export const pathRules: PathRule[] = [
-  // Azure OpenAI and its gateways name the deployment, which is what is left of the model's name.
+  // Azure OpenAI and its gateways name the deployment instead of the model.
   { pattern: "/openai/deployments/(?<model>[^/]+)/[a-z]", call: true, distinct: true },
-  // OpenAI's API, and all that speak it.
+  // OpenAI and compatible APIs.
   { pattern: "/chat/completions$", call: true, distinct: true },
   { pattern: "/v\\d+(?:beta)?/completions$", call: true, distinct: true },
   { pattern: "/v\\d+/responses(?:/|$)", call: true },
@@ -63,7 +63,7 @@ export const pathRules: PathRule[] = [
   { pattern: "/v1/(?:deployments/[^/]+/[^/]+/)?predictions$", call: true },
   { pattern: "^/(?:hf-inference/)?models/(?<model>[^/:]+/[^/:]+)$", call: true },
   { pattern: "/v\\d+/(?:chat|generate|embed|rerank|summarize)$", call: true },
-  // Servers that people run themselves: Ollama, text-generation-inference.
+  // Self-hosted servers: Ollama, text-generation-inference.
   { pattern: "^/api/(?:generate|chat|embed|embeddings)$", call: true },
   { pattern: "^/generate_stream$", call: true },
   // Images and speech.

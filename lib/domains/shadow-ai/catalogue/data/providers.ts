@@ -1,16 +1,13 @@
-/** A provider as the data has it. */
+/** A provider. */
 export interface ProviderRow {
   name: string;
-  /**
-   * Country (ISO 3166-1) where the company is established, only where that is common knowledge and nobody contests it.
-   * Says nothing of where data is processed.
-   */
+  /** Country (ISO 3166-1) where the company is established, if undisputed. Does not imply where data is processed. */
   jurisdiction?: string;
 }
 
 /**
- * Who runs the services. Whether a provider trains on what it is sent, and whether there is a data processing agreement,
- * depends on plan and contract and changes: the catalogue claims nothing, organisations record it.
+ * Providers of the catalogue. Training on inputs and data processing agreements depend on plan and contract, so the
+ * catalogue makes no claims about them. Organisations record them in overrides.
  */
 export const providerRows: Record<string, ProviderRow> = {
   adobe: { name: "Adobe", jurisdiction: "US" },
@@ -90,19 +87,19 @@ export const providerRows: Record<string, ProviderRow> = {
   zhipu: { name: "Zhipu / Z.ai", jurisdiction: "CN" },
 };
 
-/** A provider as instrumented applications name it. */
+/** A provider as named by instrumented applications. */
 export interface SpanProvider {
-  /** Values of `gen_ai.provider.name`, and of the older `gen_ai.system`. */
+  /** Values of `gen_ai.provider.name` and the older `gen_ai.system`. */
   names: string[];
-  /** Key of the table of providers. */
+  /** Key in `providerRows`. */
   provider: string;
-  /** Id of the entry that calls belong to. */
+  /** Catalogue entry of the calls. */
   entryId: string;
-  /** What stands for the host where the span names none. */
+  /** Default host for spans without one. */
   endpoint: string;
 }
 
-/** Source: OpenTelemetry's semantic conventions for generative AI, and what instrumentations wrote before them. */
+/** Source: OpenTelemetry semantic conventions for generative AI, and older instrumentations. */
 export const spanProviders: SpanProvider[] = [
   { names: ["openai"], provider: "openai", entryId: "api.openai.com", endpoint: "api.openai.com" },
   {
@@ -170,5 +167,5 @@ export const spanProviders: SpanProvider[] = [
   },
 ];
 
-/** Raised whenever the data of this folder changes; a test pins it to the digest of the data. */
-export const dataVersion = "2026-11-22";
+/** Raise this when the data in this folder changes. A test pins it to the digest of the data. */
+export const dataVersion = "2026-11-24";

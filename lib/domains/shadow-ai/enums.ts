@@ -2,7 +2,7 @@
 export const detectionStatuses = ["OPEN", "INVESTIGATING", "RESOLVED", "DISMISSED"] as const;
 export type DetectionStatus = (typeof detectionStatuses)[number];
 
-/** What kind of log a detection was made from. */
+/** The log type that a detection is based on. */
 export const detectionSources = ["NETWORK_TRAFFIC", "DNS", "PROXY", "BEHAVIOURAL_ANALYSIS"] as const;
 export type DetectionSource = (typeof detectionSources)[number];
 
@@ -14,7 +14,7 @@ export type Resolution = (typeof resolutions)[number];
 export const accessKinds = ["API", "WEB", "IDE", "SELF_HOSTED"] as const;
 export type AccessKind = (typeof accessKinds)[number];
 
-/** What a service is. `SUPPORTING` hosts carry uploads and static files of another host; `UNKNOWN` is in no catalogue. */
+/** Service categories. `SUPPORTING` hosts carry uploads and static files of another host; `UNKNOWN` is not in the catalogue. */
 export const serviceCategories = [
   "LLM_API",
   "LLM_API_CLOUD",
@@ -45,19 +45,19 @@ export const serviceCategories = [
 ] as const;
 export type ServiceCategory = (typeof serviceCategories)[number];
 
-/** What is known of a property of a provider. Such claims perish: `UNKNOWN` unless somebody recorded otherwise. */
+/** Properties of a provider. They change over time, so the default is `UNKNOWN` unless an organisation records otherwise. */
 export const knownProperties = ["YES", "NO", "PLAN_DEPENDENT", "UNKNOWN"] as const;
 export type KnownProperty = (typeof knownProperties)[number];
 
-/** Severities, in rising order. */
+/** Severities, in ascending order. */
 export const severities = ["INFO", "MEDIUM", "HIGH", "CRITICAL"] as const;
 export type Severity = (typeof severities)[number];
 
-/** What an estimate of cost rests on, the best first. */
+/** Bases of a cost estimate, best first. */
 export const costBases = ["MEASURED", "BYTES_ESTIMATED", "CALLS_ESTIMATED", "UNKNOWN"] as const;
 export type CostBasis = (typeof costBases)[number];
 
-/** Why a use is risky, as the rules call it. */
+/** Codes of risk factors. */
 export const riskFactorCodes = [
   "UNREGISTERED_PROVIDER",
   "UNREGISTERED_ENDPOINT",
@@ -84,15 +84,15 @@ export const riskFactorCodes = [
 ] as const;
 export type RiskFactorCode = (typeof riskFactorCodes)[number];
 
-/** What a list of detections may be sorted by. */
+/** Sort keys for detections. */
 export const detectionSorts = ["detectedAt", "severity", "lastSeenAt", "cost", "calls", "due"] as const;
 export type DetectionSort = (typeof detectionSorts)[number];
 
-/** Which detections are to be decided soon: their time is over, or ends within seven days. */
+/** Detections by deadline: overdue, due within seven days, or with any deadline. */
 export const duePeriods = ["overdue", "week", "any"] as const;
 export type DuePeriod = (typeof duePeriods)[number];
 
-/** Which exceptions are worth a look: they end within fourteen days. */
+/** Exceptions by end date: within 14 days. */
 export const exceptionEndings = ["14d"] as const;
 export type ExceptionEnding = (typeof exceptionEndings)[number];
 
