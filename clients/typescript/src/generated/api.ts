@@ -3417,12 +3417,12 @@ export interface components {
         Catalogue: {
             entries: components["schemas"]["CatalogueEntry"][];
             overrides: components["schemas"]["CatalogueHostOverride"][];
-            /** @description Of the catalogue's data, with a digest of the organisation's overrides where it has some */
+            /** @description Catalogue version, with a digest of the organisation's overrides if there are any */
             version: string;
         };
         CatalogueEntry: {
             /**
-             * @description The host that this one's traffic counts for
+             * @description The host to which this host's traffic is attributed
              * @default null
              */
             canonicalHost: string | null;
@@ -3430,13 +3430,13 @@ export interface components {
             category: "LLM_API" | "LLM_API_CLOUD" | "AGGREGATOR" | "AI_GATEWAY" | "ML_PLATFORM" | "MODEL_HUB" | "AI_SERVICES" | "EMBEDDING_API" | "VECTOR_DB" | "LLM_OPS" | "CHAT_APP" | "CONSOLE" | "SEARCH_APP" | "RESEARCH" | "CODING_ASSISTANT" | "APP_BUILDER" | "AGENT" | "WRITING" | "MEETING_ASSISTANT" | "IMAGE_GEN" | "VIDEO_GEN" | "AUDIO_GEN" | "SPEECH_API" | "SUPPORTING" | "SELF_HOSTED" | "UNKNOWN";
             /**
              * Format: date
-             * @description When the host was last looked up there
+             * @description When the host was last verified against its source
              */
             checkedAt: string | null;
-            /** @description A host, `*.` and a domain for every host below it, or a host with `<region>` for a cloud's region */
+            /** @description A host, `*.` and a domain for all its subdomains, or a host with `<region>` for a cloud region */
             host: string;
             id: string;
-            /** @description The host also serves what is no AI: a second signal is needed */
+            /** @description Whether the host also serves non-AI traffic, so that a second signal is required */
             mixedUse: boolean;
             provider: components["schemas"]["CatalogueProvider"];
             /** @description Where the host is documented */
@@ -3455,15 +3455,15 @@ export interface components {
             /** @enum {string} */
             category?: "LLM_API" | "LLM_API_CLOUD" | "AGGREGATOR" | "AI_GATEWAY" | "ML_PLATFORM" | "MODEL_HUB" | "AI_SERVICES" | "EMBEDDING_API" | "VECTOR_DB" | "LLM_OPS" | "CHAT_APP" | "CONSOLE" | "SEARCH_APP" | "RESEARCH" | "CODING_ASSISTANT" | "APP_BUILDER" | "AGENT" | "WRITING" | "MEETING_ASSISTANT" | "IMAGE_GEN" | "VIDEO_GEN" | "AUDIO_GEN" | "SPEECH_API" | "SUPPORTING" | "SELF_HOSTED" | "UNKNOWN";
             /**
-             * @description Whether there is a data processing agreement with the provider
+             * @description Whether a data processing agreement with the provider exists
              * @enum {string}
              */
             dpa?: "YES" | "NO" | "PLAN_DEPENDENT" | "UNKNOWN";
-            /** @description true: traffic to the host is never of interest */
+            /** @description true: exclude the host from detection */
             ignore?: boolean;
-            /** @description Where the provider is established */
+            /** @description Country where the provider is established */
             jurisdiction?: string;
-            /** @description Whether the host also serves what is no AI */
+            /** @description Whether the host also serves non-AI traffic */
             mixedUse?: boolean;
             note?: string;
             provider?: {
@@ -3471,7 +3471,7 @@ export interface components {
                 name: string;
             };
             /**
-             * @description Whether the provider trains models on what it is sent
+             * @description Whether the provider trains models on customer inputs
              * @enum {string}
              */
             trainsOnInputs?: "YES" | "NO" | "PLAN_DEPENDENT" | "UNKNOWN";
@@ -3479,16 +3479,16 @@ export interface components {
         CatalogueOverrideDocument: components["schemas"]["CatalogueOverride"];
         CatalogueProvider: {
             /**
-             * @description Whether there is a data processing agreement with it
+             * @description Whether a data processing agreement with the provider exists
              * @enum {string}
              */
             dpa: "YES" | "NO" | "PLAN_DEPENDENT" | "UNKNOWN";
             id: string;
-            /** @description Where the company is established (ISO 3166-1) */
+            /** @description Country where the company is established (ISO 3166-1) */
             jurisdiction: string | null;
             name: string;
             /**
-             * @description Whether it trains models on what it is sent
+             * @description Whether the provider trains models on customer inputs
              * @enum {string}
              */
             trainsOnInputs: "YES" | "NO" | "PLAN_DEPENDENT" | "UNKNOWN";
@@ -4083,7 +4083,7 @@ export interface components {
         /** @enum {string} */
         CredentialChangeKind: "MEMBER_CREATED" | "INVITATION_RENEWED" | "MEMBER_JOINED" | "ROLE_CHANGED" | "ACCESS_REMOVED" | "ACCESS_RESTORED" | "PASSWORD_RESET_REQUESTED" | "PASSWORD_CHANGED" | "SECOND_FACTOR_ENABLED" | "SECOND_FACTOR_DISABLED" | "SECOND_FACTOR_RESET" | "RECOVERY_CODE_USED" | "OPENID_LINKED" | "API_KEY_CREATED";
         DecideException: {
-            /** @description What the requester is told of the reasons */
+            /** @description Explanation for the requester */
             note?: string;
         };
         DisableSecondFactor: {
@@ -4495,7 +4495,7 @@ export interface components {
             totalEvents: number;
         };
         ExceptionRequest: {
-            /** @description Credential changes in the last 30 days, at most 50, changes made by other accounts first. For a pending request: of every possible approver. For a decided request: of the decider, at the time of the decision */
+            /** @description Credential changes in the last 30 days, at most 50, changes made by other accounts first. Pending requests: for all possible approvers. Decided requests: for the decider, as of the decision */
             approverChanges: components["schemas"]["CredentialChange"][];
             /**
              * Format: date-time
@@ -4504,13 +4504,13 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it was approved, rejected or withdrawn
+             * @description When the request was approved, rejected or withdrawn
              */
             decidedAt: string | null;
-            /** @description Who approved or rejected it: an e-mail address, or the name of an API key. Never the requester */
+            /** @description Who approved or rejected the request: an e-mail address or the name of an API key. Never the requester */
             decidedBy: string | null;
             decisionNote: string | null;
-            /** @description What it is about, as it is now */
+            /** @description Current state of the detection */
             detection: {
                 aiProvider: string;
                 departmentHint: string | null;
@@ -4521,12 +4521,12 @@ export interface components {
             detectionId: string;
             /**
              * Format: date-time
-             * @description Until when the exception is asked for
+             * @description Requested end of the exception
              */
             expiresAt: string;
             id: string;
             justification: string;
-            /** @description E-mail address of whoever asked */
+            /** @description E-mail address of the requester */
             requestedBy: string;
             status: components["schemas"]["ExceptionRequestStatus"];
         };
@@ -4627,31 +4627,31 @@ export interface components {
         };
         HostExplanation: {
             host: string;
-            /** @description null for a host in no catalogue */
+            /** @description null if the host is not in the catalogue */
             match: {
                 entry: components["schemas"]["CatalogueEntry"];
-                /** @description An override says that the host's traffic is never of interest */
+                /** @description Whether an override excludes the host from detection */
                 ignored: boolean;
                 /** @enum {string} */
                 rule: "exact" | "wildcard" | "pattern" | "override";
                 why: string;
             } | null;
-            /** @description Of the catalogue's data, with a digest of the organisation's overrides where it has some */
+            /** @description Catalogue version, with a digest of the organisation's overrides if there are any */
             version: string;
         };
         ImportReport: {
-            /** @description Records that were taken, of interest or not */
+            /** @description Records accepted, whether or not they are relevant */
             accepted: number;
-            /** @description Records that had come before, and count once */
+            /** @description Records received before; they are not counted again */
             duplicates: number;
-            /** @description Why lines were rejected, each reason with its first lines; nothing of a line is quoted */
+            /** @description Rejection reasons, each with its first lines. Log content is never quoted */
             errors: {
                 line: number;
                 message: string;
             }[];
             format: components["schemas"]["LogFormat"] | null;
             importId: string;
-            /** @description Lines that could not be read, and records that are too old or in the future */
+            /** @description Lines that could not be parsed, and records that are too old or in the future */
             rejected: number;
         };
         InclusionProof: {
@@ -4912,15 +4912,15 @@ export interface components {
         /** @enum {string} */
         LogFormat: "ndjson" | "zeek" | "squid" | "combined" | "suricata" | "csv" | "key-value" | "cef" | "dnsmasq" | "bind" | "unbound" | "route53" | "zscaler" | "palo-alto" | "cloudflare-gateway" | "aws-vpc-flow" | "otel";
         LogImport: {
-            /** @description Records that were taken, of interest or not */
+            /** @description Records accepted, whether or not they are relevant */
             accepted: number;
             /** @description After decompression */
             bytesRead: number;
-            /** @description Of the accepted: those that tell of an AI service, or of what may be one */
+            /** @description Accepted records about known or possible AI services */
             counted: number;
-            /** @description Records that had come before, and count once */
+            /** @description Records received before; they are not counted again */
             duplicates: number;
-            /** @description Why lines were rejected, each reason with its first lines; nothing of a line is quoted */
+            /** @description Rejection reasons, each with its first lines. Log content is never quoted */
             errors: {
                 line: number;
                 message: string;
@@ -4944,7 +4944,7 @@ export interface components {
              */
             lastRecordAt: string | null;
             lines: number;
-            /** @description Lines that could not be read, and records that are too old or in the future */
+            /** @description Lines that could not be parsed, and records that are too old or in the future */
             rejected: number;
             source: string;
             /**
@@ -4970,12 +4970,12 @@ export interface components {
              * @description UTC with milliseconds
              */
             createdAt: string;
-            /** @description Rejected lines among all that came */
+            /** @description Rejected lines as a share of all lines */
             errorRate: number;
             /** @description Of its last import */
             format: components["schemas"]["LogFormat"] | null;
             id: string;
-            /** @description How long ago that is. Nothing new is no proof that nothing happened */
+            /** @description Seconds since `lastRecordAt`. A high value can mean that logs are missing, not only that there was no traffic */
             lagSeconds: number | null;
             /**
              * Format: date-time
@@ -5690,10 +5690,10 @@ export interface components {
         RequestException: {
             /**
              * Format: date-time
-             * @description Until when it should be allowed, at most as many days from now as the settings allow (`exceptionMaxDays`). Left out: 90 days, or so many
+             * @description When the exception should end, at most `exceptionMaxDays` from now (see the settings). Default: 90 days, or `exceptionMaxDays` if it is lower
              */
             expiresAt?: string;
-            /** @description Why the use should be allowed for a time; once it is approved, the notes of the detection */
+            /** @description Why the use should be temporarily allowed. After approval, this text becomes the notes of the detection */
             justification: string;
         };
         RequestPasswordReset: {
@@ -5870,49 +5870,49 @@ export interface components {
             membersOnly: boolean;
         };
         ShadowAiDetails: {
-            /** @description How it is used: API, WEB, IDE, SELF_HOSTED; more may come */
+            /** @description How the service is used. One of: API, WEB, IDE, SELF_HOSTED. New values may be added */
             accessKind: string;
             aiProvider: string;
             bytesIn: number;
             /** @description Bytes sent to the service */
             bytesOut: number;
-            /** @description What the service is: LLM_API, LLM_API_CLOUD, AGGREGATOR, AI_GATEWAY, ML_PLATFORM, MODEL_HUB, AI_SERVICES, EMBEDDING_API, VECTOR_DB, LLM_OPS, CHAT_APP, CONSOLE, SEARCH_APP, RESEARCH, CODING_ASSISTANT, APP_BUILDER, AGENT, WRITING, MEETING_ASSISTANT, IMAGE_GEN, VIDEO_GEN, AUDIO_GEN, SPEECH_API, SUPPORTING, SELF_HOSTED, UNKNOWN; more may come */
+            /** @description Type of service. One of: LLM_API, LLM_API_CLOUD, AGGREGATOR, AI_GATEWAY, ML_PLATFORM, MODEL_HUB, AI_SERVICES, EMBEDDING_API, VECTOR_DB, LLM_OPS, CHAT_APP, CONSOLE, SEARCH_APP, RESEARCH, CODING_ASSISTANT, APP_BUILDER, AGENT, WRITING, MEETING_ASSISTANT, IMAGE_GEN, VIDEO_GEN, AUDIO_GEN, SPEECH_API, SUPPORTING, SELF_HOSTED, UNKNOWN. New values may be added */
             category: string;
-            /** @description What the estimate of cost rests on: MEASURED, BYTES_ESTIMATED, CALLS_ESTIMATED, UNKNOWN; more may come */
+            /** @description Basis of the cost estimate. One of: MEASURED, BYTES_ESTIMATED, CALLS_ESTIMATED, UNKNOWN. New values may be added */
             costBasis: string;
             costHighUSD: number;
             costLowUSD: number;
             departmentHint: string | null;
             /** @description Host name of the external AI service */
             endpoint: string;
-            /** @description Calls since the use was first seen */
+            /** @description Total calls observed */
             estimatedCallVolume: number;
-            /** @description Since the use was first seen; 0 where `costBasis` is UNKNOWN */
+            /** @description Total estimated cost; 0 if `costBasis` is UNKNOWN */
             estimatedCostUSD: number;
             /**
              * Format: date-time
              * @description UTC with milliseconds
              */
             firstSeenAt: string;
-            /** @description Masked: the last octet is an x */
+            /** @description Masked IP ranges, for example `10.20.30.x` */
             internalIpRanges: string[];
             /**
              * Format: date-time
              * @description UTC with milliseconds
              */
             lastSeenAt: string;
-            /** @description Why the traffic was taken for that of an AI service */
+            /** @description Why the traffic was identified as use of an AI service */
             reasons: string[];
             /** @description Whether a registered model covers this use */
             registeredWithService: boolean;
             /** @description Products with their major version */
             userAgents: string[];
         };
-        /** @description The detection as it was when it was made, or when the service opened it again. */
+        /** @description The detection when it was opened or reopened by the service. */
         ShadowAiDetectedData: {
-            /** @description E-mail address of whoever looks into it */
+            /** @description E-mail address of the assignee */
             assignedTo: string | null;
-            /** @description From 0 to 1: how sure it is that this is AI */
+            /** @description 0 to 1: confidence that this is use of an AI service */
             confidence: number;
             /**
              * Format: date-time
@@ -5927,13 +5927,13 @@ export interface components {
             detectedAt: string;
             /**
              * Format: date-time
-             * @description When an APPROVED_EXCEPTION ends: the detection is then OPEN again
+             * @description When an APPROVED_EXCEPTION ends. The detection is then reopened as OPEN
              */
             exceptionExpiresAt: string | null;
             id: string;
             notes: string | null;
             organisationId: string;
-            /** @description Why the service opened it again, or beside an older one: RECURRENCE, EXCEPTION_EXPIRED, EXCEPTION_BREACHED or OUTSIDE_ALLOWLIST */
+            /** @description Why the service reopened the detection, or opened a new one for the same use: RECURRENCE, EXCEPTION_EXPIRED, EXCEPTION_BREACHED or OUTSIDE_ALLOWLIST */
             reopenedFor: string | null;
             resolution: components["schemas"]["ShadowAiResolution"] | null;
             /**
@@ -5943,16 +5943,16 @@ export interface components {
             resolvedAt: string | null;
             /** @description The model of an ONBOARDED use */
             resolvedModelId: string | null;
-            /** @description What the score is made of, a sentence each */
+            /** @description Risk factors behind the score, one sentence each */
             riskFactors: string[];
-            /** @description From 0 to 100: from 80 CRITICAL, from 60 HIGH, from 35 MEDIUM */
+            /** @description 0 to 100. 80 or more is CRITICAL, 60 HIGH, 35 MEDIUM */
             riskScore: number;
             severity: components["schemas"]["Severity"];
             source: components["schemas"]["ShadowAiSource"];
             status: components["schemas"]["ShadowAiStatus"];
             /**
              * Format: date-time
-             * @description Also new traffic is a change
+             * @description New traffic also updates this time
              */
             updatedAt: string;
         };
@@ -5971,11 +5971,11 @@ export interface components {
             type: "shadow_ai.detected";
         };
         ShadowAiDetection: {
-            /** @description E-mail address of whoever looks into it */
+            /** @description E-mail address of the assignee */
             assignedTo: string | null;
-            /** @description Whether the assignee is an active member of the organisation; null where there is none */
+            /** @description Whether the assignee is an active member of the organisation; null if unassigned */
             assigneeIsMember: boolean | null;
-            /** @description From 0 to 1: how sure it is that this is AI */
+            /** @description 0 to 1: confidence that this is use of an AI service */
             confidence: number;
             /**
              * Format: date-time
@@ -5990,18 +5990,18 @@ export interface components {
             detectedAt: string;
             /**
              * Format: date-time
-             * @description Until when it is to be decided: so many days after it was opened, or opened again, as the settings allow its severity (`slaDays`). null once it is RESOLVED or DISMISSED
+             * @description Deadline for a decision: the time of detection or reopening plus the days that the settings allow for the severity (`slaDays`). null for RESOLVED and DISMISSED
              */
             dueAt: string | null;
             /**
              * Format: date-time
-             * @description When an APPROVED_EXCEPTION ends: the detection is then OPEN again
+             * @description When an APPROVED_EXCEPTION ends. The detection is then reopened as OPEN
              */
             exceptionExpiresAt: string | null;
             id: string;
             notes: string | null;
             organisationId: string;
-            /** @description Why the service opened it again, or beside an older one: RECURRENCE, EXCEPTION_EXPIRED, EXCEPTION_BREACHED or OUTSIDE_ALLOWLIST */
+            /** @description Why the service reopened the detection, or opened a new one for the same use: RECURRENCE, EXCEPTION_EXPIRED, EXCEPTION_BREACHED or OUTSIDE_ALLOWLIST */
             reopenedFor: string | null;
             resolution: components["schemas"]["ShadowAiResolution"] | null;
             /**
@@ -6011,34 +6011,34 @@ export interface components {
             resolvedAt: string | null;
             /** @description The model of an ONBOARDED use */
             resolvedModelId: string | null;
-            /** @description What the score is made of, a sentence each */
+            /** @description Risk factors behind the score, one sentence each */
             riskFactors: string[];
-            /** @description From 0 to 100: from 80 CRITICAL, from 60 HIGH, from 35 MEDIUM */
+            /** @description 0 to 100. 80 or more is CRITICAL, 60 HIGH, 35 MEDIUM */
             riskScore: number;
             severity: components["schemas"]["Severity"];
             source: components["schemas"]["ShadowAiSource"];
             status: components["schemas"]["ShadowAiStatus"];
-            /** @description Codes of the risk factors that raise the score most, the weightiest first */
+            /** @description Codes of the risk factors with the most points, highest first */
             topFactors: string[];
             /**
              * Format: date-time
-             * @description Also new traffic is a change
+             * @description New traffic also updates this time
              */
             updatedAt: string;
         };
         ShadowAiDetectionDetail: {
-            /** @description The use's traffic on each of the last 30 days (UTC), today last */
+            /** @description Daily traffic over the last 30 days (UTC), oldest first */
             activity: {
                 bytesOut: number;
                 calls: number;
                 /** Format: date */
                 date: string;
             }[];
-            /** @description E-mail address of whoever looks into it */
+            /** @description E-mail address of the assignee */
             assignedTo: string | null;
-            /** @description Whether the assignee is an active member of the organisation; null where there is none */
+            /** @description Whether the assignee is an active member of the organisation; null if unassigned */
             assigneeIsMember: boolean | null;
-            /** @description From 0 to 1: how sure it is that this is AI */
+            /** @description 0 to 1: confidence that this is use of an AI service */
             confidence: number;
             /**
              * Format: date-time
@@ -6053,18 +6053,18 @@ export interface components {
             detectedAt: string;
             /**
              * Format: date-time
-             * @description Until when it is to be decided: so many days after it was opened, or opened again, as the settings allow its severity (`slaDays`). null once it is RESOLVED or DISMISSED
+             * @description Deadline for a decision: the time of detection or reopening plus the days that the settings allow for the severity (`slaDays`). null for RESOLVED and DISMISSED
              */
             dueAt: string | null;
             /**
              * Format: date-time
-             * @description When an APPROVED_EXCEPTION ends: the detection is then OPEN again
+             * @description When an APPROVED_EXCEPTION ends. The detection is then reopened as OPEN
              */
             exceptionExpiresAt: string | null;
             id: string;
             notes: string | null;
             organisationId: string;
-            /** @description Why the service opened it again, or beside an older one: RECURRENCE, EXCEPTION_EXPIRED, EXCEPTION_BREACHED or OUTSIDE_ALLOWLIST */
+            /** @description Why the service reopened the detection, or opened a new one for the same use: RECURRENCE, EXCEPTION_EXPIRED, EXCEPTION_BREACHED or OUTSIDE_ALLOWLIST */
             reopenedFor: string | null;
             resolution: components["schemas"]["ShadowAiResolution"] | null;
             /**
@@ -6074,48 +6074,48 @@ export interface components {
             resolvedAt: string | null;
             /** @description The model of an ONBOARDED use */
             resolvedModelId: string | null;
-            /** @description What the score was computed from; null where what is stored can no longer be read */
+            /** @description Score breakdown; null if the stored inputs are no longer readable */
             riskAssessment: components["schemas"]["ShadowAiRiskAssessment"] | null;
-            /** @description What the score is made of, a sentence each */
+            /** @description Risk factors behind the score, one sentence each */
             riskFactors: string[];
-            /** @description From 0 to 100: from 80 CRITICAL, from 60 HIGH, from 35 MEDIUM */
+            /** @description 0 to 100. 80 or more is CRITICAL, 60 HIGH, 35 MEDIUM */
             riskScore: number;
             severity: components["schemas"]["Severity"];
             source: components["schemas"]["ShadowAiSource"];
             status: components["schemas"]["ShadowAiStatus"];
-            /** @description Where the chain's events about it are listed */
+            /** @description Path that lists the audit events about the detection */
             timeline: {
                 auditEvents: string;
             };
-            /** @description Codes of the risk factors that raise the score most, the weightiest first */
+            /** @description Codes of the risk factors with the most points, highest first */
             topFactors: string[];
             /**
              * Format: date-time
-             * @description Also new traffic is a change
+             * @description New traffic also updates this time
              */
             updatedAt: string;
-            /** @description Whether the record is what the audit chain's last event about it says */
+            /** @description Whether the record matches the latest event about it on the audit chain */
             verified: boolean;
         };
         ShadowAiDetectionFilter: {
-            /** @description E-mail address of whoever looks into it; `none`: of those that nobody does */
+            /** @description E-mail address of the assignee; `none` for unassigned detections */
             assignedTo?: "none" | string;
             /** @enum {string} */
             category?: "LLM_API" | "LLM_API_CLOUD" | "AGGREGATOR" | "AI_GATEWAY" | "ML_PLATFORM" | "MODEL_HUB" | "AI_SERVICES" | "EMBEDDING_API" | "VECTOR_DB" | "LLM_OPS" | "CHAT_APP" | "CONSOLE" | "SEARCH_APP" | "RESEARCH" | "CODING_ASSISTANT" | "APP_BUILDER" | "AGENT" | "WRITING" | "MEETING_ASSISTANT" | "IMAGE_GEN" | "VIDEO_GEN" | "AUDIO_GEN" | "SPEECH_API" | "SUPPORTING" | "SELF_HOSTED" | "UNKNOWN";
             /** @description As in `departmentHint` */
             department?: string;
             /**
-             * @description overdue: `dueAt` has passed. week: it comes within seven days from now. any: there is one
+             * @description overdue: past `dueAt`. week: due within seven days. any: has a `dueAt`
              * @enum {string}
              */
             due?: "overdue" | "week" | "any";
             /**
-             * @description 14d: an exception holds, and `exceptionExpiresAt` comes within fourteen days from now
+             * @description 14d: active exceptions whose `exceptionExpiresAt` is within 14 days
              * @enum {string}
              */
             exceptionEnds?: "14d";
             /**
-             * @description Code of a risk factor that the score is made of
+             * @description Code of a risk factor in the score
              * @enum {string}
              */
             factor?: "UNREGISTERED_PROVIDER" | "UNREGISTERED_ENDPOINT" | "AGGREGATOR_OR_UNKNOWN_PROCESSOR" | "TRAINS_ON_INPUTS" | "NO_DPA" | "DATA_RESIDENCY_OUTSIDE_POLICY" | "LARGE_UPLOAD" | "FILE_OR_FINETUNE_ENDPOINT" | "AUTOMATED_CLIENT" | "AGENTIC_PATTERN" | "SENSITIVE_DEPARTMENT" | "MULTI_DEPARTMENT" | "HIGH_VOLUME" | "VOLUME_BURST" | "OFF_HOURS" | "LONG_LIVED_STREAMING" | "HIGH_COST" | "POLICY_BLOCKED_ATTEMPTS" | "RECURRENCE" | "EXCEPTION_BREACHED" | "DNS_ONLY" | "LOW_CONFIDENCE";
@@ -6124,15 +6124,15 @@ export interface components {
              * @description Start of the range of detectedAt, inclusive
              */
             from?: string;
-            /** @description `confidence` at least */
+            /** @description Minimum `confidence` */
             minConfidence?: number;
-            /** @description `estimatedCostUSD` at least */
+            /** @description Minimum `estimatedCostUSD` */
             minCostUSD?: number;
             /** @description The model of an ONBOARDED use */
             modelId?: string;
             /** @description The provider's name, as in `aiProvider` */
             provider?: string;
-            /** @description Part of the endpoint or of the provider's name, in any case */
+            /** @description Case-insensitive search in the endpoint and the provider name */
             q?: string;
             resolution?: components["schemas"]["ShadowAiResolution"];
             severity?: components["schemas"]["Severity"];
@@ -6147,7 +6147,7 @@ export interface components {
         ShadowAiDetectionList: {
             data: components["schemas"]["ShadowAiDetection"][];
             pagination: components["schemas"]["Pagination"];
-            /** @description Detections by status, under all filters but that of the status */
+            /** @description Number of detections by status, under all filters except `status` */
             summary: {
                 dismissed: number;
                 investigating: number;
@@ -6156,15 +6156,15 @@ export interface components {
             };
         };
         /**
-         * @description ONBOARDED: a registered model covers the use. STOPPED: it is no longer observed. APPROVED_EXCEPTION: it is allowed for a time, with a reason. FALSE_POSITIVE: it was no AI
+         * @description ONBOARDED: covered by a registered model. STOPPED: the use has ended. APPROVED_EXCEPTION: temporarily allowed, with a justification. FALSE_POSITIVE: not use of an AI service
          * @enum {string}
          */
         ShadowAiResolution: "ONBOARDED" | "STOPPED" | "APPROVED_EXCEPTION" | "FALSE_POSITIVE";
         /** @description The detection with its resolution. */
         ShadowAiResolvedData: {
-            /** @description E-mail address of whoever looks into it */
+            /** @description E-mail address of the assignee */
             assignedTo: string | null;
-            /** @description From 0 to 1: how sure it is that this is AI */
+            /** @description 0 to 1: confidence that this is use of an AI service */
             confidence: number;
             /**
              * Format: date-time
@@ -6179,13 +6179,13 @@ export interface components {
             detectedAt: string;
             /**
              * Format: date-time
-             * @description When an APPROVED_EXCEPTION ends: the detection is then OPEN again
+             * @description When an APPROVED_EXCEPTION ends. The detection is then reopened as OPEN
              */
             exceptionExpiresAt: string | null;
             id: string;
             notes: string | null;
             organisationId: string;
-            /** @description Why the service opened it again, or beside an older one: RECURRENCE, EXCEPTION_EXPIRED, EXCEPTION_BREACHED or OUTSIDE_ALLOWLIST */
+            /** @description Why the service reopened the detection, or opened a new one for the same use: RECURRENCE, EXCEPTION_EXPIRED, EXCEPTION_BREACHED or OUTSIDE_ALLOWLIST */
             reopenedFor: string | null;
             resolution: components["schemas"]["ShadowAiResolution"];
             /**
@@ -6195,9 +6195,9 @@ export interface components {
             resolvedAt: string;
             /** @description The model of an ONBOARDED use */
             resolvedModelId: string | null;
-            /** @description What the score is made of, a sentence each */
+            /** @description Risk factors behind the score, one sentence each */
             riskFactors: string[];
-            /** @description From 0 to 100: from 80 CRITICAL, from 60 HIGH, from 35 MEDIUM */
+            /** @description 0 to 100. 80 or more is CRITICAL, 60 HIGH, 35 MEDIUM */
             riskScore: number;
             severity: components["schemas"]["Severity"];
             source: components["schemas"]["ShadowAiSource"];
@@ -6205,7 +6205,7 @@ export interface components {
             status: "RESOLVED";
             /**
              * Format: date-time
-             * @description Also new traffic is a change
+             * @description New traffic also updates this time
              */
             updatedAt: string;
         };
@@ -6231,7 +6231,7 @@ export interface components {
                 sentence: string;
                 value: number | string;
             }[];
-            /** @description The score is a function of these alone */
+            /** @description The score is computed from these values only */
             inputs: {
                 /** @enum {string} */
                 accessKind: "API" | "WEB" | "IDE" | "SELF_HOSTED";
@@ -6280,7 +6280,7 @@ export interface components {
         };
         ShadowAiSettings: {
             /**
-             * @description Countries (ISO 3166-1) in which providers may be; none named: all
+             * @description Countries (ISO 3166-1) where providers may be established. Empty: all countries
              * @default []
              */
             allowedJurisdictions: string[];
@@ -6290,28 +6290,28 @@ export interface components {
                 /** @default [] */
                 ranges: (string)[];
                 /**
-                 * @description Points from 0 to 15 that a use by the department is riskier
+                 * @description Points added to the risk score of uses by this department
                  * @default 0
                  */
                 sensitivity: number;
             }[];
             /**
-             * @description An approved exception is breached when a day has more calls than the busiest day before its approval, times this
+             * @description An approved exception is breached on a day with more calls than the busiest day before its approval, multiplied by this factor
              * @default 3
              */
             exceptionCallsFactor: number;
             /**
-             * @description How many days an approved exception may last; left out, an exception lasts 90, or these
+             * @description Maximum length of an approved exception, in days. Exceptions without an end date last 90 days, or this limit if it is lower
              * @default 365
              */
             exceptionMaxDays: number;
             /**
-             * @description From which cost a month on a use is costly
+             * @description Monthly cost above which a use counts as costly
              * @default 1000
              */
             highCostUSD: number;
             /**
-             * @description How old a record may be when it arrives, unless it is backfill
+             * @description Maximum age of a record on arrival, in hours, unless it is sent as backfill
              * @default 72
              */
             maxLatenessHours: number;
@@ -6336,37 +6336,37 @@ export interface components {
             };
             opening: {
                 /**
-                 * @description Calls of a programming interface
+                 * @description API calls
                  * @default 1
                  */
                 apiCalls: number;
                 /**
-                 * @description How much traffic to an unknown host looks like that of a language model
+                 * @description Minimum similarity of traffic to an unknown host to language model traffic
                  * @default 0.7
                  */
                 behaviourScore: number;
                 /**
-                 * @description In how many windows of five minutes
+                 * @description Minimum number of similar five-minute windows
                  * @default 3
                  */
                 behaviourWindows: number;
                 /**
-                 * @description DNS queries in 24 hours, where nothing else is known
+                 * @description DNS queries within 24 hours, if no other traffic is known
                  * @default 20
                  */
                 dnsQueries: number;
                 /**
-                 * @description Or calls of a web application in 24 hours
+                 * @description Alternatively, web application calls within 24 hours
                  * @default 10
                  */
                 webCalls: number;
                 /**
-                 * @description Sessions of a web application in 24 hours
+                 * @description Web application sessions within 24 hours
                  * @default 3
                  */
                 webSessions: number;
             };
-            /** @description In how many days a detection is to be decided, by its severity */
+            /** @description Days allowed for deciding a detection, by severity */
             slaDays: {
                 /** @default 5 */
                 CRITICAL: number;
@@ -6378,18 +6378,18 @@ export interface components {
                 MEDIUM: number;
             };
             /**
-             * @description How long after STOPPED further traffic is still let pass
+             * @description Grace period after STOPPED, in hours, in which further traffic is ignored
              * @default 24
              */
             stoppedGraceHours: number;
         };
-        /** @description What an organisation decided about the detection of shadow AI; a member that is left out has its default */
+        /** @description An organisation's detection settings. Omitted members get their default value */
         ShadowAiSettingsDocument: components["schemas"]["ShadowAiSettings"];
-        /** @description What an organisation decided about the detection of shadow AI; a member that is left out has its default */
+        /** @description An organisation's detection settings. Omitted members get their default value */
         ShadowAiSettingsDocumentInput: components["schemas"]["ShadowAiSettingsInput"];
         ShadowAiSettingsInput: {
             /**
-             * @description Countries (ISO 3166-1) in which providers may be; none named: all
+             * @description Countries (ISO 3166-1) where providers may be established. Empty: all countries
              * @default []
              */
             allowedJurisdictions?: string[];
@@ -6399,28 +6399,28 @@ export interface components {
                 /** @default [] */
                 ranges?: (string)[];
                 /**
-                 * @description Points from 0 to 15 that a use by the department is riskier
+                 * @description Points added to the risk score of uses by this department
                  * @default 0
                  */
                 sensitivity?: number;
             }[];
             /**
-             * @description An approved exception is breached when a day has more calls than the busiest day before its approval, times this
+             * @description An approved exception is breached on a day with more calls than the busiest day before its approval, multiplied by this factor
              * @default 3
              */
             exceptionCallsFactor?: number;
             /**
-             * @description How many days an approved exception may last; left out, an exception lasts 90, or these
+             * @description Maximum length of an approved exception, in days. Exceptions without an end date last 90 days, or this limit if it is lower
              * @default 365
              */
             exceptionMaxDays?: number;
             /**
-             * @description From which cost a month on a use is costly
+             * @description Monthly cost above which a use counts as costly
              * @default 1000
              */
             highCostUSD?: number;
             /**
-             * @description How old a record may be when it arrives, unless it is backfill
+             * @description Maximum age of a record on arrival, in hours, unless it is sent as backfill
              * @default 72
              */
             maxLatenessHours?: number;
@@ -6447,38 +6447,38 @@ export interface components {
             /** @default {} */
             opening?: {
                 /**
-                 * @description Calls of a programming interface
+                 * @description API calls
                  * @default 1
                  */
                 apiCalls?: number;
                 /**
-                 * @description How much traffic to an unknown host looks like that of a language model
+                 * @description Minimum similarity of traffic to an unknown host to language model traffic
                  * @default 0.7
                  */
                 behaviourScore?: number;
                 /**
-                 * @description In how many windows of five minutes
+                 * @description Minimum number of similar five-minute windows
                  * @default 3
                  */
                 behaviourWindows?: number;
                 /**
-                 * @description DNS queries in 24 hours, where nothing else is known
+                 * @description DNS queries within 24 hours, if no other traffic is known
                  * @default 20
                  */
                 dnsQueries?: number;
                 /**
-                 * @description Or calls of a web application in 24 hours
+                 * @description Alternatively, web application calls within 24 hours
                  * @default 10
                  */
                 webCalls?: number;
                 /**
-                 * @description Sessions of a web application in 24 hours
+                 * @description Web application sessions within 24 hours
                  * @default 3
                  */
                 webSessions?: number;
             };
             /**
-             * @description In how many days a detection is to be decided, by its severity
+             * @description Days allowed for deciding a detection, by severity
              * @default {}
              */
             slaDays?: {
@@ -6492,42 +6492,42 @@ export interface components {
                 MEDIUM?: number;
             };
             /**
-             * @description How long after STOPPED further traffic is still let pass
+             * @description Grace period after STOPPED, in hours, in which further traffic is ignored
              * @default 24
              */
             stoppedGraceHours?: number;
         };
         /**
-         * @description The kind of log that tells most of the use; BEHAVIOURAL_ANALYSIS for a host in no catalogue
+         * @description The log type with the most detail about the use. BEHAVIOURAL_ANALYSIS: identified by traffic patterns alone
          * @enum {string}
          */
         ShadowAiSource: "NETWORK_TRAFFIC" | "DNS" | "PROXY" | "BEHAVIOURAL_ANALYSIS";
         ShadowAiStats: {
-            /** @description Those with most detections first, at most 100 */
+            /** @description Providers with the most detections first, at most 100 */
             providers: {
                 callVolume: number;
                 detections: number;
                 name: string;
-                /** @description Detections whose use a registered model covers */
+                /** @description Detections covered by a registered model */
                 registered: number;
             }[];
             summary: {
-                /** @description Of OPEN and INVESTIGATING detections, normalised to 30 days */
+                /** @description For OPEN and INVESTIGATING detections, normalised to 30 days */
                 estimatedMonthlySpendUSD: number;
                 /**
-                 * @description The highest severity of OPEN and INVESTIGATING detections, whose score counts what data leaves and to whom; LOW where that is INFO, or there is none
+                 * @description The highest severity of OPEN and INVESTIGATING detections; LOW if that is INFO or there are none
                  * @enum {string}
                  */
                 estimatedPiiExposureRisk: "LOW" | "MEDIUM" | "HIGH" | "CRITICAL";
                 investigatingDetections: number;
                 openDetections: number;
-                /** @description In the calendar month, UTC, and resolved still */
+                /** @description Resolved in the current calendar month (UTC) and still resolved */
                 resolvedThisMonth: number;
-                /** @description Different hosts, in detections of any status */
+                /** @description Distinct hosts across detections of any status */
                 totalExternalAiEndpointsDetected: number;
             };
             trend: {
-                /** @description 30 days (UTC) by `detectedAt`, today last, days without any too */
+                /** @description 30 days (UTC) by `detectedAt`, oldest first, including days without detections */
                 detectionsLast30Days: {
                     count: number;
                     /** Format: date */
@@ -6540,7 +6540,7 @@ export interface components {
         /** @enum {string} */
         SignInMethod: "PASSWORD" | "OPENID";
         SimilarShadowAiDetections: {
-            /** @description At most ten: other ones of the same use first, then of its host, its provider, its department */
+            /** @description At most 10: other detections of the same use first, then of the same host, provider and department */
             data: components["schemas"]["ShadowAiDetection"][];
         };
         /**
@@ -6602,7 +6602,7 @@ export interface components {
         };
         UpdatedShadowAiDetection: {
             assignedTo: string | null;
-            /** @description Whether the assignee is an active member of the organisation; null where there is none */
+            /** @description Whether the assignee is an active member of the organisation; null if unassigned */
             assigneeIsMember: boolean | null;
             /**
              * Format: date-time
@@ -6611,7 +6611,7 @@ export interface components {
             exceptionExpiresAt?: string | null;
             id: string;
             notes: string | null;
-            /** @description This and what follows: only for RESOLVED */
+            /** @description This field and the following ones are only returned for RESOLVED */
             resolution?: components["schemas"]["ShadowAiResolution"];
             /**
              * Format: date-time
@@ -6628,9 +6628,9 @@ export interface components {
         };
         UpdatedShadowAiDetections: {
             failed: number;
-            /** @description For `POST /v1/shadow-ai/bulk/{operationId}/undo`; null where nothing can be undone */
+            /** @description For `POST /v1/shadow-ai/bulk/{operationId}/undo`; null if there is nothing to undo */
             operationId: string | null;
-            /** @description One for each detection, in the order of `ids` or, of a filter, newest first */
+            /** @description One result per detection, in the order of `ids`, or newest first for a filter */
             results: (components["schemas"]["UpdatedShadowAiDetection"] | {
                 details?: {
                     message: string;
@@ -6640,7 +6640,7 @@ export interface components {
                 id: string;
                 message: string;
             })[];
-            /** @description Detections that are as asked for now, those that were before too */
+            /** @description Detections that now have the requested values, including unchanged ones */
             updated: number;
         };
         UpdateIntegration: {
@@ -6738,28 +6738,28 @@ export interface components {
         UpdateShadowAiDetection: {
             /**
              * Format: email
-             * @description Who looks into it, and is told by mail; null for nobody
+             * @description The assignee, who is notified by e-mail; null to unassign
              */
             assignedTo?: string | null;
             /**
              * Format: date-time
-             * @description With APPROVED_EXCEPTION: when it ends, at most as many days from now as the settings allow (`exceptionMaxDays`, 365 unless changed). Left out: in 90 days, or in so many
+             * @description Only with APPROVED_EXCEPTION: when the exception ends, at most `exceptionMaxDays` from now (see the settings). Default: 90 days, or `exceptionMaxDays` if it is lower
              */
             exceptionExpiresAt?: string;
-            /** @description Needed, in the request or before, for DISMISSED and for APPROVED_EXCEPTION */
+            /** @description Required for DISMISSED and APPROVED_EXCEPTION, unless the detection already has notes */
             notes?: string | null;
             resolution?: components["schemas"]["ShadowAiResolution"];
-            /** @description With ONBOARDED: the registered model that covers the use from now on */
+            /** @description Only with ONBOARDED: the registered model that covers the use */
             resolvedModelId?: string;
-            /** @description OPEN → INVESTIGATING → RESOLVED or DISMISSED; from these two back to INVESTIGATING. The status it has is no change */
+            /** @description OPEN → INVESTIGATING → RESOLVED or DISMISSED. RESOLVED and DISMISSED can return to INVESTIGATING. Setting the current status has no effect */
             status?: components["schemas"]["ShadowAiStatus"];
         };
         UpdateShadowAiDetections: {
             change: components["schemas"]["UpdateShadowAiDetection"];
-            /** @description How many detections the filter finds as you know it: where it finds more or fewer nothing happens (409) */
+            /** @description How many detections you expect the filter to match. If the number differs, nothing changes and the request fails with 409 */
             expectedCount?: number;
             filter?: components["schemas"]["ShadowAiDetectionFilter"];
-            /** @description The detections; or else `filter` and `expectedCount` */
+            /** @description The detections. Alternatively, send `filter` and `expectedCount` */
             ids?: string[];
         };
         UpdateWebhookEndpoint: {
@@ -9625,15 +9625,15 @@ export interface operations {
     createSensorObservation: {
         parameters: {
             query?: {
-                /** @description true: records may be older than the settings allow */
+                /** @description true: accept records older than the settings allow */
                 backfill?: "true" | "false";
-                /** @description Left out: recognised from the first lines */
+                /** @description Default: detected from the first lines */
                 format?: components["schemas"]["LogFormat"];
-                /** @description JSON that says what the columns of a CSV file are, where its header does not */
+                /** @description JSON that maps the columns of a CSV file, if its header is missing or not recognised */
                 mapping?: string;
-                /** @description What you call the sensor or log that this comes from */
+                /** @description Your name for the sensor or log */
                 source?: string;
-                /** @description Of times that name no zone. Left out: UTC */
+                /** @description For times without a time zone. Default: UTC */
                 timeZone?: string;
             };
             header?: never;
@@ -9959,7 +9959,7 @@ export interface operations {
     explainShadowAiCatalogue: {
         parameters: {
             query: {
-                /** @description A host name, however it is written */
+                /** @description A host name in any common form */
                 host: string;
             };
             header?: never;
@@ -10029,37 +10029,37 @@ export interface operations {
     listShadowAiDetections: {
         parameters: {
             query?: {
-                /** @description E-mail address of whoever looks into it; `none`: of those that nobody does */
+                /** @description E-mail address of the assignee; `none` for unassigned detections */
                 assignedTo?: "none" | string;
                 category?: "LLM_API" | "LLM_API_CLOUD" | "AGGREGATOR" | "AI_GATEWAY" | "ML_PLATFORM" | "MODEL_HUB" | "AI_SERVICES" | "EMBEDDING_API" | "VECTOR_DB" | "LLM_OPS" | "CHAT_APP" | "CONSOLE" | "SEARCH_APP" | "RESEARCH" | "CODING_ASSISTANT" | "APP_BUILDER" | "AGENT" | "WRITING" | "MEETING_ASSISTANT" | "IMAGE_GEN" | "VIDEO_GEN" | "AUDIO_GEN" | "SPEECH_API" | "SUPPORTING" | "SELF_HOSTED" | "UNKNOWN";
                 /** @description `nextCursor` of the page before, with the same filters */
                 cursor?: string;
                 /** @description As in `departmentHint` */
                 department?: string;
-                /** @description overdue: `dueAt` has passed. week: it comes within seven days from now. any: there is one */
+                /** @description overdue: past `dueAt`. week: due within seven days. any: has a `dueAt` */
                 due?: "overdue" | "week" | "any";
-                /** @description 14d: an exception holds, and `exceptionExpiresAt` comes within fourteen days from now */
+                /** @description 14d: active exceptions whose `exceptionExpiresAt` is within 14 days */
                 exceptionEnds?: "14d";
-                /** @description Code of a risk factor that the score is made of */
+                /** @description Code of a risk factor in the score */
                 factor?: "UNREGISTERED_PROVIDER" | "UNREGISTERED_ENDPOINT" | "AGGREGATOR_OR_UNKNOWN_PROCESSOR" | "TRAINS_ON_INPUTS" | "NO_DPA" | "DATA_RESIDENCY_OUTSIDE_POLICY" | "LARGE_UPLOAD" | "FILE_OR_FINETUNE_ENDPOINT" | "AUTOMATED_CLIENT" | "AGENTIC_PATTERN" | "SENSITIVE_DEPARTMENT" | "MULTI_DEPARTMENT" | "HIGH_VOLUME" | "VOLUME_BURST" | "OFF_HOURS" | "LONG_LIVED_STREAMING" | "HIGH_COST" | "POLICY_BLOCKED_ATTEMPTS" | "RECURRENCE" | "EXCEPTION_BREACHED" | "DNS_ONLY" | "LOW_CONFIDENCE";
                 /** @description Start of the range of detectedAt, inclusive */
                 from?: string;
                 /** @description Items a page has at most */
                 limit?: number;
-                /** @description `confidence` at least */
+                /** @description Minimum `confidence` */
                 minConfidence?: number;
-                /** @description `estimatedCostUSD` at least */
+                /** @description Minimum `estimatedCostUSD` */
                 minCostUSD?: number;
                 /** @description The model of an ONBOARDED use */
                 modelId?: string;
                 order?: "asc" | "desc";
                 /** @description The provider's name, as in `aiProvider` */
                 provider?: string;
-                /** @description Part of the endpoint or of the provider's name, in any case */
+                /** @description Case-insensitive search in the endpoint and the provider name */
                 q?: string;
                 resolution?: components["schemas"]["ShadowAiResolution"];
                 severity?: components["schemas"]["Severity"];
-                /** @description severity: by its rank. cost: by `estimatedCostUSD`. calls: by `estimatedCallVolume`. due: by `dueAt`, what has none last. Ties are in the order of ids */
+                /** @description severity: by rank. cost: by `estimatedCostUSD`. calls: by `estimatedCallVolume`. due: by `dueAt`, detections without one last. Ties are ordered by id */
                 sort?: "detectedAt" | "severity" | "lastSeenAt" | "cost" | "calls" | "due";
                 source?: components["schemas"]["ShadowAiSource"];
                 status?: components["schemas"]["ShadowAiStatus"];
