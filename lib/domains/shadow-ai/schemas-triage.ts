@@ -120,8 +120,7 @@ export const UpdateDetections = z
   })
   .superRefine(({ ids, filter, expectedCount }, context) => {
     const report = (path: string, message: string) => context.addIssue({ code: "custom", path: [path], message });
-    if (ids === undefined && filter === undefined)
-      report("ids", "is required unless filter and expectedCount are set");
+    if (ids === undefined && filter === undefined) report("ids", "is required unless filter and expectedCount are set");
     if (ids !== undefined && filter !== undefined) report("filter", "cannot be combined with ids");
     if (filter !== undefined && expectedCount === undefined) report("expectedCount", "is required with filter");
     if (filter === undefined && expectedCount !== undefined) report("expectedCount", "is only allowed with filter");
