@@ -7,7 +7,7 @@ import { expectPage, expectSignIn, signOut, submitSignIn } from "./sign-in-form"
 const [password, another] = ["a heron stands in the shallows", "two herons stand in the shallows"];
 const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0";
 
-/** Answers codes of one time step after another, for each is good once. */
+/** Returns codes of successive time steps, because each code works once. */
 function authenticator(secret: string): () => string {
   const app = new TOTP({ secret });
   let atMs = 0;
@@ -23,43 +23,40 @@ async function openAccount(page: Page, email: string): Promise<void> {
   await expectPage(page, "Your account");
 }
 
-/** A browser of its own, signed in as the same person. */
-async function elsewhere(browser: Browser, url: string, email: string): Promise<Page> {
+/** Another browser with a session of the same member. */
+async function otherBrowser(browser: Browser, url: string, email: string): Promise<Page> {
   const context = await browser.newContext({ baseURL: url, userAgent: firefox });
   const page = await context.newPage();
   await openAccount(page, email);
   return page;
 }
 
-test("a second factor is set up, asked for from then on, and replaced by a recovery code once", async ({
-  organisation,
-  page,
-}) => {
+test("2FA is set up and then required at sign-in, and a recovery code works once", async ({ organisation, page }) => {
   const { email } = await createTestMember(organisation.id, { password });
   await openAccount(page, email);
-  await page.getByRole("button", { name: "Set up…" }).click();
-  const dialog = page.getByRole("dialog", { name: "Set up a second factor" });
+  await page.getByRole("button", { name: "Set up 2FA" }).click();
+  const dialog = page.getByRole("dialog", { name: "Set up two-factor authentication" });
   await expect(dialog.getByRole("img", { name: "QR code for an authenticator app" })).toBeVisible();
   const nextCode = authenticator((await dialog.getByRole("code").textContent()) ?? "");
   const code = dialog.getByRole("textbox", { name: "Code" });
   await code.fill("000000");
-  await dialog.getByRole("button", { name: "Switch it on" }).click();
+  await dialog.getByRole("button", { name: "Enable 2FA" }).click();
   await expect(code).toHaveAccessibleDescription(/is not the code that the app shows now/i);
   await expect(code).toHaveValue("000000");
   expect(await scanState(page)).toEqual([]);
   await code.fill(nextCode());
-  await dialog.getByRole("button", { name: "Switch it on" }).click();
+  await dialog.getByRole("button", { name: "Enable 2FA" }).click();
 
   const codes = dialog.getByRole("listitem");
   await expect(codes).toHaveCount(10);
   const [recovery = ""] = await codes.allTextContents();
   expect(await scanState(page)).toEqual([]);
   await page.keyboard.press("Escape");
-  await dialog.getByRole("button", { name: "I have kept them" }).click();
+  await dialog.getByRole("button", { name: "I have saved my codes" }).click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByRole("heading", { name: "Second factor Enabled" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Two-factor authentication" }).getByText("Enabled")).toBeVisible();
   await page.reload();
-  await expect(page.getByRole("button", { name: "Switch off…" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Disable 2FA" })).toBeVisible();
   await expect(page.getByText(recovery)).toHaveCount(0);
 
   await signOut(page);
@@ -68,7 +65,7 @@ test("a second factor is set up, asked for from then on, and replaced by a recov
   await expect(page.getByRole("textbox", { name: "Code" })).toBeFocused();
   await expect(page.getByRole("textbox", { name: "Password" })).toHaveValue(password);
   await submitSignIn(page, { email, password, code: "000000" });
-  await expect(page.getByRole("alert").filter({ hasText: "This code is not right" })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "This code is incorrect" })).toBeVisible();
   expect(await scanState(page)).toEqual([]);
   await submitSignIn(page, { email, password, code: nextCode() });
   await expectPage(page, "Overview");
@@ -80,35 +77,35 @@ test("a second factor is set up, asked for from then on, and replaced by a recov
   await signOut(page);
   await submitSignIn(page, { email, password });
   await submitSignIn(page, { email, password, code: recovery });
-  await expect(page.getByRole("alert").filter({ hasText: "This code is not right" })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "This code is incorrect" })).toBeVisible();
 });
 
-test("a second factor is switched off with a code of it and the password", async ({ organisation, page }) => {
+test("2FA is disabled with a code and the password", async ({ organisation, page }) => {
   const { email } = await createTestMember(organisation.id, { password });
   await openAccount(page, email);
-  await page.getByRole("button", { name: "Set up…" }).click();
-  const setup = page.getByRole("dialog", { name: "Set up a second factor" });
+  await page.getByRole("button", { name: "Set up 2FA" }).click();
+  const setup = page.getByRole("dialog", { name: "Set up two-factor authentication" });
   const nextCode = authenticator((await setup.getByRole("code").textContent()) ?? "");
   await setup.getByRole("textbox", { name: "Code" }).fill(nextCode());
-  await setup.getByRole("button", { name: "Switch it on" }).click();
-  await setup.getByRole("button", { name: "I have kept them" }).click();
+  await setup.getByRole("button", { name: "Enable 2FA" }).click();
+  await setup.getByRole("button", { name: "I have saved my codes" }).click();
 
-  await page.getByRole("button", { name: "Switch off…" }).click();
-  const dialog = page.getByRole("dialog", { name: "Switch off the second factor" });
-  await dialog.getByRole("textbox", { name: "Code, or a recovery code" }).fill(nextCode());
+  await page.getByRole("button", { name: "Disable 2FA" }).click();
+  const dialog = page.getByRole("dialog", { name: "Disable two-factor authentication" });
+  await dialog.getByRole("textbox", { name: "Code or recovery code" }).fill(nextCode());
   await dialog.getByRole("textbox", { name: "Password" }).fill(another);
-  await dialog.getByRole("button", { name: "Switch it off" }).click();
+  await dialog.getByRole("button", { name: "Disable 2FA" }).click();
   await expect(dialog.getByRole("textbox", { name: "Password" })).toHaveAccessibleDescription(/is not your password/i);
   expect(await scanState(page)).toEqual([]);
   await dialog.getByRole("textbox", { name: "Password" }).fill(password);
-  await dialog.getByRole("button", { name: "Switch it off" }).click();
-  await expect(page.getByRole("button", { name: "Set up…" })).toBeVisible();
+  await dialog.getByRole("button", { name: "Disable 2FA" }).click();
+  await expect(page.getByRole("button", { name: "Set up 2FA" })).toBeVisible();
   await signOut(page);
   await submitSignIn(page, { email, password });
   await expectPage(page, "Overview");
 });
 
-test("a session is ended from another browser, and a new password ends all others", async ({
+test("a session is ended from another browser, and a password change ends all other sessions", async ({
   application,
   browser,
   organisation,
@@ -116,12 +113,12 @@ test("a session is ended from another browser, and a new password ends all other
 }) => {
   const { email } = await createTestMember(organisation.id, { password });
   await openAccount(page, email);
-  const other = await elsewhere(browser, application.url, email);
+  const other = await otherBrowser(browser, application.url, email);
   await page.reload();
-  const sessions = page.getByRole("region", { name: "Where you are signed in" }).getByRole("listitem");
+  const sessions = page.getByRole("region", { name: "Active sessions" }).getByRole("listitem");
   await expect(sessions).toHaveCount(2);
-  await expect(sessions.filter({ hasText: "(this one)" })).toHaveText(/Chrome on/);
-  await sessions.filter({ hasText: "Firefox on Linux" }).getByRole("button", { name: "End it" }).click();
+  await expect(sessions.filter({ hasText: "(this session)" })).toHaveText(/Chrome on/);
+  await sessions.filter({ hasText: "Firefox on Linux" }).getByRole("button", { name: "End session" }).click();
   await expect(sessions).toHaveCount(1);
   await expectSignIn(other);
   expect(new URL(other.url()).searchParams.get("callbackUrl")).toBe("/account");
@@ -132,13 +129,13 @@ test("a session is ended from another browser, and a new password ends all other
   const chosen = page.getByRole("textbox", { name: "New password" });
   await current.fill("not this one");
   await chosen.fill(another);
-  await page.getByRole("button", { name: "Change the password" }).click();
+  await page.getByRole("button", { name: "Change password" }).click();
   await expect(current).toHaveAccessibleDescription(/is not your password/i);
   await expect(chosen).toHaveValue(another);
   expect(await scanState(page)).toEqual([]);
   await current.fill(password);
-  await page.getByRole("button", { name: "Change the password" }).click();
-  await expect(page.getByText("Your password is changed. Every other session has ended.")).toBeVisible();
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByText("Password changed. All your other sessions have ended.")).toBeVisible();
   await expect(current).toHaveValue("");
   await expectSignIn(other);
   await submitSignIn(other, { email, password: another });

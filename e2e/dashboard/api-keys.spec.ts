@@ -3,16 +3,16 @@ import { expect, scanState, test } from "./fixtures";
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
-test("an administrator gives a program a key, replaces it and ends it", async ({ application, signIn }) => {
+test("an administrator creates, rotates and revokes an API key", async ({ application, signIn }) => {
   const { page } = await signIn("ADMIN");
   await page.goto("/settings/api-keys");
-  await page.getByRole("button", { name: "Create an API key" }).click();
+  await page.getByRole("button", { name: "Create API key" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Name").fill("Credit scoring");
   await dialog.getByRole("checkbox", { name: "models:read" }).check();
-  await dialog.getByLabel("Expires").selectOption("In a year");
+  await dialog.getByLabel("Expires").selectOption("In 1 year");
   expect(await scanState(page)).toEqual([]);
-  await dialog.getByRole("button", { name: "Create", exact: true }).click();
+  await dialog.getByRole("button", { name: "Create API key" }).click();
 
   const first = (await dialog.getByText(/^gas_live_/).textContent()) ?? "";
   const models = (key: string) => apiClient(application.url, key).get("/v1/models");

@@ -6,7 +6,7 @@ import { expect, scanState, test } from "./fixtures";
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
-/** An event that says something of a person, of a model with a name. */
+/** Appends an event with personal data. */
 async function appendPerson({ api, model }: TestOrganisation): Promise<{ eventId: string; modelName: string }> {
   const { id: modelId, name: modelName } = await model({ name: "Credit scoring" });
   const event = { modelId, eventType: "DATA_ACCESS", payload: { subject: "Ada Person" }, tags: ["ada-person"] };
@@ -16,7 +16,7 @@ async function appendPerson({ api, model }: TestOrganisation): Promise<{ eventId
 
 for (const colorScheme of ["light", "dark"] as const) {
   test(
-    `what a hold covers is not erased until it is released, in ${colorScheme}`,
+    `an event under a legal hold cannot be erased until the hold is released, in ${colorScheme}`,
     sampled(colorScheme === "dark"),
     async ({ organisation, signIn }) => {
       const { eventId, modelName } = await appendPerson(organisation);
@@ -24,26 +24,28 @@ for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
 
       await page.goto("/settings/legal-holds");
-      await expect(page.getByText("Nothing is held")).toBeVisible();
-      await page.getByRole("button", { name: "Place a hold" }).first().click();
+      await expect(page.getByText("No legal holds yet")).toBeVisible();
+      await page.getByRole("button", { name: "Place hold" }).first().click();
       const place = page.getByRole("dialog", { name: "Place a legal hold" });
-      await place.getByRole("button", { name: "Place the hold" }).click();
-      await expect(place.getByRole("textbox", { name: "Name" })).toHaveAccessibleDescription(/What is it called\?/);
-      await expect(place.getByRole("textbox", { name: "Reason" })).toHaveAccessibleDescription(/Why is it needed\?/);
+      await place.getByRole("button", { name: "Place hold" }).click();
+      await expect(place.getByRole("textbox", { name: "Name" })).toHaveAccessibleDescription(/Enter a name/);
+      await expect(place.getByRole("textbox", { name: "Reason" })).toHaveAccessibleDescription(/Enter a reason/);
       await place.getByRole("textbox", { name: "Name" }).fill("Complaint 118");
       await place.getByRole("textbox", { name: "Reference" }).fill("LIT-118");
       await place.getByRole("textbox", { name: "Reason" }).fill("Proceedings were announced.");
-      await place.getByRole("switch", { name: "Only a period" }).check();
+      await place.getByRole("switch", { name: "Limit to a period" }).check();
       await place.getByLabel("First day").fill("2020-01-02");
       await place.getByLabel("Last day").fill("2020-01-01");
-      await place.getByRole("button", { name: "Place the hold" }).click();
-      await expect(place.getByLabel("First day")).toHaveAccessibleDescription(/The first day is after the last/);
+      await place.getByRole("button", { name: "Place hold" }).click();
+      await expect(place.getByLabel("First day")).toHaveAccessibleDescription(
+        /The first day must not be after the last day/,
+      );
       expect(await scanState(page)).toEqual([]);
       await place.getByLabel("Last day").fill("2099-12-31");
       await place.getByRole("combobox", { name: "Models" }).click();
       await page.getByRole("option", { name: modelName }).click();
       await place.getByRole("textbox", { name: "Name" }).click();
-      await place.getByRole("button", { name: "Place the hold" }).click();
+      await place.getByRole("button", { name: "Place hold" }).click();
       await expect(place).toBeHidden();
       const row = page.getByRole("row").filter({ hasText: "Complaint 118" });
       await expect(row.getByText("Active")).toBeVisible();
@@ -84,11 +86,11 @@ for (const colorScheme of ["light", "dark"] as const) {
       await expect(facts).toBeHidden();
       await row.getByRole("button", { name: "Release Complaint 118" }).click();
       const release = page.getByRole("dialog", { name: "Release Complaint 118" });
-      await release.getByRole("button", { name: "Release" }).click();
-      await expect(release.getByRole("textbox", { name: "Reason" })).toHaveAccessibleDescription(/not needed any more/);
+      await release.getByRole("button", { name: "Release hold" }).click();
+      await expect(release.getByRole("textbox", { name: "Reason" })).toHaveAccessibleDescription(/Enter a reason/);
       await release.getByRole("textbox", { name: "Reason" }).fill("Settled.");
       expect(await scanState(page)).toEqual([]);
-      await release.getByRole("button", { name: "Release" }).click();
+      await release.getByRole("button", { name: "Release hold" }).click();
       await expect(row.getByText("Released", { exact: true })).toBeVisible();
       await expect(row.getByRole("button", { name: "Release Complaint 118" })).toHaveCount(0);
       await page.getByRole("button", { name: /^Status/ }).click();
@@ -123,10 +125,7 @@ for (const colorScheme of ["light", "dark"] as const) {
   );
 }
 
-test("a package that shows an erased content is named, since nobody can change it", async ({
-  organisation,
-  signIn,
-}) => {
+test("the erasure lists packages that show the erased content", async ({ organisation, signIn }) => {
   const { eventId } = await appendPerson(organisation);
   const { body: event } = await organisation.api.get<AuditEvent>(`/v1/audit/${eventId}`);
   const { timestamp, modelId } = event;
@@ -147,7 +146,10 @@ test("a package that shows an erased content is named, since nobody can change i
   await expect(page.getByRole("heading", { name: "Content erased on legal request" })).toBeVisible();
 });
 
-test("who may only read finds holds without a way to change them, or none at all", async ({ organisation, signIn }) => {
+test("an auditor can read legal holds but not change them, and a viewer cannot open them", async ({
+  organisation,
+  signIn,
+}) => {
   const { eventId } = await appendPerson(organisation);
   await organisation.api.post("/v1/legal-holds", { name: "Case 1", reason: "Proceedings." });
   const { page: auditor } = await signIn("AUDITOR");

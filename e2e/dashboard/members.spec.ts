@@ -10,24 +10,24 @@ test.use({ viewport: { width: 1440, height: 900 } });
 const [password, another, weak] = ["a heron stands in the shallows", "two herons stand there", "Passw0rd1234!"];
 const commonest = /is one of the commonest passwords/i;
 
-test("who is invited opens an account from the mail, and signs in with it", async ({ mails, page, signIn }) => {
+test("an invited member creates an account from the e-mail and signs in", async ({ mails, page, signIn }) => {
   const email = newAddress();
   const { page: admin } = await signIn("ADMIN");
   await admin.goto("/settings/members");
-  await admin.getByRole("button", { name: "Invite somebody" }).click();
-  const dialog = admin.getByRole("dialog", { name: "Invite somebody" });
+  await admin.getByRole("button", { name: "Invite a member" }).click();
+  const dialog = admin.getByRole("dialog", { name: "Invite a member" });
   const address = dialog.getByRole("textbox", { name: "E-mail address" });
   await address.fill("ada");
   await dialog.getByRole("textbox", { name: "Name" }).fill("Ada Lovelace");
   await dialog.getByRole("radio", { name: "Analyst" }).check();
-  await dialog.getByRole("button", { name: "Send the invitation" }).click();
+  await dialog.getByRole("button", { name: "Send invitation" }).click();
   await expect(address).toHaveAccessibleDescription(/must be an e-mail address/i);
   await expect(address).toHaveValue("ada");
   await expect(dialog.getByRole("textbox", { name: "Name" })).toHaveValue("Ada Lovelace");
   await expect(dialog.getByRole("radio", { name: "Analyst" })).toBeChecked();
   expect(await scanState(admin)).toEqual([]);
   await address.fill(email);
-  await dialog.getByRole("button", { name: "Send the invitation" }).click();
+  await dialog.getByRole("button", { name: "Send invitation" }).click();
   await expect(dialog).toBeHidden();
   const row = admin.getByRole("row").filter({ hasText: email });
   await expect(row.getByText("Invited")).toBeVisible();
@@ -42,56 +42,56 @@ test("who is invited opens an account from the mail, and signs in with it", asyn
   await expect(name).toHaveValue("Ada Lovelace");
   await name.fill("Ada King");
   await chosen.fill(weak);
-  await page.getByRole("button", { name: "Open the account" }).click();
+  await page.getByRole("button", { name: "Create account" }).click();
   await expect(chosen).toHaveAccessibleDescription(commonest);
   await expect(chosen).toHaveValue(weak);
   await expect(name).toHaveValue("Ada King");
   expect(await scanState(page)).toEqual([]);
   await chosen.fill(password);
-  await page.getByRole("button", { name: "Open the account" }).click();
-  await expect(page.getByText("Your account is open.")).toBeVisible();
+  await page.getByRole("button", { name: "Create account" }).click();
+  await expect(page.getByText("Account created.")).toBeVisible();
 
   await submitSignIn(page, { email, password });
   await expectPage(page, "Overview");
   await expect(row.getByText("Active")).toBeVisible();
   await expect(row.getByRole("rowheader", { name: "Ada King" })).toBeVisible();
   await page.goto(link);
-  await expect(page.getByText("This invitation cannot be used")).toBeVisible();
+  await expect(page.getByText("This invitation is not valid")).toBeVisible();
 });
 
-test("who has forgotten their password chooses another from the mail", async ({ mails, organisation, page }) => {
+test("a member resets a forgotten password from the e-mail", async ({ mails, organisation, page }) => {
   const { email } = await createTestMember(organisation.id, { password });
   await page.goto("/sign-in");
   await page.getByRole("link", { name: "Forgot your password?" }).click();
-  await expectPage(page, "Choose a new password");
+  await expectPage(page, "Reset your password");
   await page.getByRole("textbox", { name: "E-mail address" }).fill(email);
   expect(await scanState(page)).toEqual([]);
-  await page.getByRole("button", { name: "Send a link" }).click();
-  await expect(page.getByText("Look into your mail")).toBeVisible();
+  await page.getByRole("button", { name: "Send reset link" }).click();
+  await expect(page.getByText("Check your e-mail")).toBeVisible();
   expect(await scanState(page)).toEqual([]);
 
   await page.goto(await mailedLink(mails, email, "/reset-password"));
   const chosen = page.getByRole("textbox", { name: "New password" });
   await chosen.fill("too short");
-  await page.getByRole("button", { name: "Set the password" }).click();
+  await page.getByRole("button", { name: "Set password" }).click();
   await expect(chosen).toHaveAccessibleDescription(/must have 12 to 128 characters/i);
   await chosen.fill(weak);
-  await page.getByRole("button", { name: "Set the password" }).click();
+  await page.getByRole("button", { name: "Set password" }).click();
   await expect(chosen).toHaveAccessibleDescription(commonest);
   await expect(chosen).toHaveValue(weak);
   expect(await scanState(page)).toEqual([]);
   await chosen.fill(another);
-  await page.getByRole("button", { name: "Set the password" }).click();
-  await expect(page.getByText("Your new password is set.")).toBeVisible();
+  await page.getByRole("button", { name: "Set password" }).click();
+  await expect(page.getByText("Password changed.")).toBeVisible();
 
   await submitSignIn(page, { email, password });
-  await expect(page.getByRole("alert").filter({ hasText: "is not right" })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "Incorrect e-mail address or password" })).toBeVisible();
   await submitSignIn(page, { email, password: another });
   await expectPage(page, "Overview");
   await signOut(page);
 });
 
-test("an administrator changes what somebody may do, signs them out and disables them, and each holds at once", async ({
+test("a role change, sign-out and disabling by an administrator take effect immediately", async ({
   organisation,
   page,
   signIn,
@@ -105,12 +105,12 @@ test("an administrator changes what somebody may do, signs them out and disables
   const { page: admin } = await signIn("ADMIN");
   await admin.goto("/settings/members");
   const row = admin.getByRole("row").filter({ hasText: email });
-  const choose = async (deed: string) => {
+  const choose = async (action: string) => {
     await row.getByRole("button", { name: "Actions for Test" }).click();
-    await admin.getByRole("menuitem", { name: deed }).click();
+    await admin.getByRole("menuitem", { name: action }).click();
   };
-  await choose("Change…");
-  const change = admin.getByRole("dialog", { name: "Change Test" });
+  await choose("Edit…");
+  const change = admin.getByRole("dialog", { name: "Edit Test" });
   await change.getByRole("radio", { name: "Approver" }).check();
   expect(await scanState(admin)).toEqual([]);
   await change.getByRole("button", { name: "Save" }).click();
@@ -119,7 +119,7 @@ test("an administrator changes what somebody may do, signs them out and disables
   await expect(page.getByRole("button", { name: "Tell of a host" })).toBeVisible();
 
   await choose("Sign out everywhere");
-  await expect(admin.getByText("Test is signed out.")).toBeVisible();
+  await expect(admin.getByText("Test signed out.")).toBeVisible();
   await expectSignIn(page);
   await submitSignIn(page, { email, password });
   await expectPage(page, "Catalogue");
@@ -131,7 +131,7 @@ test("an administrator changes what somebody may do, signs them out and disables
   await expect(row.getByText("Disabled")).toBeVisible();
   await expectSignIn(page);
   await submitSignIn(page, { email, password });
-  await expect(page.getByRole("alert").filter({ hasText: "is not right" })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "Incorrect e-mail address or password" })).toBeVisible();
 
   await choose("Enable");
   await expect(row.getByText("Active")).toBeVisible();

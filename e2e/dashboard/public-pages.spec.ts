@@ -14,7 +14,7 @@ const pages = [
 
 for (const { path, heading, shows } of pages) {
   test(
-    `${path} is whole without another host, quiet, and accessible in both themes`,
+    `${path} loads from its own host, without console messages, and is accessible in both themes`,
     sampled(path !== "/docs"),
     async ({ page, application }) => {
       const seen = watch(page);
@@ -22,13 +22,13 @@ for (const { path, heading, shows } of pages) {
       await expect(page.getByRole("heading", { level: 1 })).toContainText(heading);
       await expect(page.getByText(shows).first()).toBeVisible();
       expect(seen.hosts()).toEqual([new URL(application.url).host]);
-      expect(seen.complaints).toEqual([]);
+      expect(seen.problems).toEqual([]);
       expect(await scanBothThemes(page)).toEqual([]);
     },
   );
 }
 
-test("/docs has every operation of the document, in sight or not", async ({ page, application, request }) => {
+test("/docs lists every operation of the OpenAPI document", async ({ page, application, request }) => {
   const { paths } = (await (await request.get(`${application.url}/v1/openapi.json`)).json()) as OpenApiPaths;
   await page.goto(`${application.url}/docs`);
   await expect(page.locator(".opblock-summary-path[data-path='/verify/{packageHash}']")).toHaveCount(1);
@@ -39,7 +39,7 @@ test("/docs has every operation of the document, in sight or not", async ({ page
 });
 
 test(
-  "/docs sends an operation with the reader's key, and shows its answer",
+  "/docs calls an operation with the reader's key and shows the response",
   onlyInFullRun,
   async ({ page, application, organisation }) => {
     await organisation.model({ name: "Shown in the reference" });
@@ -57,7 +57,7 @@ test(
   },
 );
 
-test("who is not signed in is led to the sign-in page, which knows where they wanted to go", async ({
+test("a request without a session redirects to sign-in with the path as callback URL", async ({
   page,
   application,
 }) => {
@@ -67,7 +67,7 @@ test("who is not signed in is led to the sign-in page, which knows where they wa
 });
 
 for (const chosen of ["light", "dark"] as const) {
-  test(`who chose ${chosen} colours gets them in the first answer, whatever their system says`, async ({
+  test(`the ${chosen} theme applies from the first response, whatever the system's theme`, async ({
     page,
     context,
     application,
@@ -81,22 +81,22 @@ for (const chosen of ["light", "dark"] as const) {
   });
 }
 
-test("an unknown page says so, with a way back", async ({ page, application }) => {
+test("an unknown page returns 404 with a link back", async ({ page, application }) => {
   const response = await page.goto(`${application.url}/no-such-page`);
   expect(response?.status()).toBe(404);
   await expect(page.getByRole("link").first()).toBeVisible();
 });
 
-/** The hosts a page asks, and what its console says beyond plain talk. */
-function watch(page: Page): { hosts(): string[]; complaints: string[] } {
+/** The hosts that a page requests, and the warnings and errors on its console. */
+function watch(page: Page): { hosts(): string[]; problems: string[] } {
   const hosts = new Set<string>();
-  const complaints: string[] = [];
+  const problems: string[] = [];
   page.on("request", (request) => {
     if (request.url().startsWith("http")) hosts.add(new URL(request.url()).host);
   });
   page.on("console", (message) => {
-    if (["warning", "error"].includes(message.type())) complaints.push(message.text());
+    if (["warning", "error"].includes(message.type())) problems.push(message.text());
   });
-  page.on("pageerror", (error) => complaints.push(error.message));
-  return { hosts: () => [...hosts], complaints };
+  page.on("pageerror", (error) => problems.push(error.message));
+  return { hosts: () => [...hosts], problems };
 }

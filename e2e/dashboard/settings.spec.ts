@@ -4,7 +4,7 @@ import { expectPage } from "./sign-in-form";
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
-test("an administrator changes the organisation, and a wrong value is refused at its field", async ({
+test("an administrator updates the organisation, and an invalid value shows an error at its field", async ({
   makeOrganisation,
   signIn,
 }) => {
@@ -18,12 +18,12 @@ test("an administrator changes the organisation, and a wrong value is refused at
 
   const name = page.getByRole("textbox", { name: "Name" });
   const owner = page.getByRole("textbox", { name: "Owner's e-mail address" });
-  const days = page.getByRole("textbox", { name: "Days that evidence is kept" });
+  const days = page.getByRole("textbox", { name: "Evidence retention (days)" });
   await name.fill("Northwind Group");
   await owner.fill("nobody");
   await days.fill("0");
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByRole("alert", { name: "Nothing was changed" })).toBeVisible();
+  await expect(page.getByRole("alert", { name: "Changes not saved" })).toBeVisible();
   await expect(owner).toHaveAccessibleDescription(/must be an e-mail address/i);
   await expect(days).toHaveAttribute("aria-invalid", "true");
   await expect(name).toHaveValue("Northwind Group");
@@ -34,7 +34,7 @@ test("an administrator changes the organisation, and a wrong value is refused at
   await owner.fill("risk@example.com");
   await days.fill("730");
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("The organisation is changed.")).toBeVisible();
+  await expect(page.getByText("Organisation updated.")).toBeVisible();
   await expect(page.getByRole("button", { name: /^Account: .*, Northwind Group$/ })).toBeVisible();
   await page.reload();
   await expect(page.getByRole("heading", { name: "Northwind Group" })).toBeVisible();
@@ -42,7 +42,7 @@ test("an administrator changes the organisation, and a wrong value is refused at
   await expect(page.getByRole("definition").filter({ hasText: "730 days" })).toBeVisible();
 });
 
-test("a mail is listed and read without the link that lets its recipient in", async ({ organisation, signIn }) => {
+test("an e-mail is listed and shown without the token of its link", async ({ organisation, signIn }) => {
   const email = newAddress();
   await organisation.api.post("/v1/members", { email, name: "Ada Lovelace", role: "ANALYST" });
   const statuses = async () => {
@@ -78,7 +78,7 @@ const readers = [
 ] as const;
 
 for (const { role, pages, closed } of readers) {
-  test(`${role} reads the settings, and finds no way to change them`, async ({ signIn }) => {
+  test(`${role} can read the settings but not change them`, async ({ signIn }) => {
     const { page } = await signIn(role);
     const main = page.getByRole("main");
     for (const [path, heading] of Object.entries(pages)) {

@@ -7,7 +7,7 @@ interface Credentials {
   code?: string;
 }
 
-/** Fills the form of sign-in and sends it; the code where it is asked for. */
+/** Fills in and submits the sign-in form. */
 export async function submitSignIn(page: Page, { email, password, code }: Credentials): Promise<void> {
   await page.getByRole("textbox", { name: "E-mail address" }).fill(email);
   await page.getByRole("textbox", { name: "Password" }).fill(password);
@@ -17,13 +17,13 @@ export async function submitSignIn(page: Page, { email, password, code }: Creden
 
 export async function signOut(page: Page): Promise<void> {
   const account = page.getByRole("button", { name: /^Account: / });
-  const leave = page.getByRole("menuitem", { name: "Sign out" });
-  // A click before the page runs opens nothing.
+  const signOutItem = page.getByRole("menuitem", { name: "Sign out" });
+  // A click before hydration has no effect.
   await expect(async () => {
     if ((await account.getAttribute("aria-expanded")) !== "true") await account.click();
-    await expect(leave).toBeVisible({ timeout: 2_000 });
+    await expect(signOutItem).toBeVisible({ timeout: 2_000 });
   }).toPass();
-  await leave.click();
+  await signOutItem.click();
   await expectSignIn(page);
 }
 

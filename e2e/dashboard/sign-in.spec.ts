@@ -5,37 +5,37 @@ import { expectPage, expectSignIn, submitSignIn } from "./sign-in-form";
 
 const password = "a heron stands in the shallows";
 
-test("a wrong password is refused in the same words as an address that nobody has", async ({ organisation, page }) => {
+test("a wrong password and an unknown address get the same message", async ({ organisation, page }) => {
   const { email } = await createTestMember(organisation.id, { password });
-  const alert = page.getByRole("alert").filter({ hasText: "The address or the password is not right." });
-  const said: (string | null)[] = [];
+  const alert = page.getByRole("alert").filter({ hasText: "Incorrect e-mail address or password." });
+  const texts: (string | null)[] = [];
   for (const address of [email, newAddress()]) {
     await page.goto("/sign-in?callbackUrl=%2Fmodels");
     await submitSignIn(page, { email: address, password: "two herons stand in the shallows" });
     await expect(alert).toBeVisible();
     await expect(page.getByRole("textbox", { name: "E-mail address" })).toHaveValue(address);
     await expect(page.getByRole("button", { name: "Sign in" })).toBeEnabled();
-    said.push(await page.getByRole("main").textContent());
+    texts.push(await page.getByRole("main").textContent());
   }
-  expect(said[0]).toBe(said[1]);
+  expect(texts[0]).toBe(texts[1]);
   expect(await scan(page)).toEqual([]);
   await submitSignIn(page, { email, password });
   await expectPage(page, "Models");
 });
 
-test("a form that is sent before its page runs puts no password into an address", async ({ application, browser }) => {
+test("a form that is submitted before hydration puts no password into the URL", async ({ application, browser }) => {
   const context = await browser.newContext({ baseURL: application.url, javaScriptEnabled: false });
   const page = await context.newPage();
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(request.url()));
+  const requested: string[] = [];
+  page.on("request", (request) => requested.push(request.url()));
   await page.goto("/sign-in");
   await submitSignIn(page, { email: newAddress(), password });
   await expectSignIn(page);
-  expect(asked.filter((url) => url.includes("heron"))).toEqual([]);
+  expect(requested.filter((url) => url.includes("heron"))).toEqual([]);
   await context.close();
 });
 
-test("a session that was ended elsewhere leads to sign-in at the next click, and from there to where it led", async ({
+test("after a session ended elsewhere, the next click leads to sign-in and then to its target", async ({
   application,
   organisation,
   page,

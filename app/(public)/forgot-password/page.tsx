@@ -2,11 +2,11 @@ import type { Metadata } from "next";
 import { Entrance } from "@/components/features/sign-in/entrance";
 import { ForgotForm } from "@/components/features/sign-in/forgot-form";
 
-export const metadata: Metadata = { title: "Choose a new password" };
+export const metadata: Metadata = { title: "Reset your password" };
 
 export default function ForgotPasswordPage() {
   return (
-    <Entrance title="Choose a new password">
+    <Entrance title="Reset your password">
       <ForgotForm />
     </Entrance>
   );

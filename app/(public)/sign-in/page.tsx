@@ -9,8 +9,8 @@ import { serviceOrigin } from "@/lib/platform/http/request";
 export const metadata: Metadata = { title: "Sign in" };
 
 const notices: Record<string, string> = {
-  password: "Your new password is set. Sign in with it.",
-  invitation: "Your account is open. Sign in with your new password.",
+  password: "Password changed. Sign in with your new password.",
+  invitation: "Account created. Sign in with your password.",
 };
 
 export default async function SignInPage({ searchParams }: PageProps<"/sign-in">) {

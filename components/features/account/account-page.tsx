@@ -2,7 +2,7 @@
 
 import { Button, Group, PasswordInput, Stack, Switch, TextInput } from "@mantine/core";
 import { useRouter } from "next/navigation";
-import { type FormEvent, lazy, Suspense, useRef, useState } from "react";
+import { lazy, Suspense, useRef, useState } from "react";
 import { fieldErrors } from "@/components/ui/api/api-error";
 import { api } from "@/components/ui/api/client";
 import { keys } from "@/components/ui/api/keys";
@@ -11,7 +11,8 @@ import { useRead } from "@/components/ui/api/queries";
 import { ConfirmAction } from "@/components/ui/detail/actions";
 import { Section } from "@/components/ui/detail/section";
 import { FormError } from "@/components/ui/feedback/form-error";
-import { ErrorState, QueryState } from "@/components/ui/feedback/states";
+import { QueryState } from "@/components/ui/feedback/states";
+import { submittedFields } from "@/components/ui/forms/submitted-fields";
 import { useSingleKeys } from "@/components/ui/keyboard/shortcuts";
 import { Page } from "@/components/ui/page/page";
 import { roleNames, useSession } from "@/components/ui/page/session";
@@ -23,13 +24,12 @@ import { labelOf } from "@/lib/platform/client/format";
 import styles from "./account.module.css";
 import { browserName } from "./browser-name";
 
-/** One's own account: who one is here, how one signs in, and where one is signed in. */
 export function AccountPage() {
   const { member, organisation } = useSession();
   const [singleKeys, setSingleKeys] = useSingleKeys();
   return (
     <Page title="Your account" width="reading">
-      <Section title="You" panel>
+      <Section title="Profile" panel>
         <KeyValue
           rows={[
             ["E-mail address", member.email],
@@ -40,11 +40,11 @@ export function AccountPage() {
         <NameForm />
       </Section>
       <PasswordForm />
-      <SecondFactor />
+      <TwoFactorAuthentication />
       <Section title="Keyboard" panel>
         <Switch
-          label="Shortcuts of a single key"
-          description="Such as j and k in lists. Switch them off where they get in the way of speech input."
+          label="Single-key shortcuts"
+          description="For example, j and k in lists. Turn them off if they conflict with speech input."
           checked={singleKeys}
           onChange={(event) => setSingleKeys(event.currentTarget.checked)}
         />
@@ -54,7 +54,6 @@ export function AccountPage() {
   );
 }
 
-/** One's name as others read it. */
 function NameForm() {
   const router = useRouter();
   const { member } = useSession();
@@ -62,7 +61,7 @@ function NameForm() {
   const send = useSend<void>({
     send: () => api.patch("/v1/account", { name }),
     invalidates: [keys.session(), keys.members.all()],
-    success: () => "Your name is changed.",
+    success: () => "Name updated.",
     errors: "form",
     onSuccess: () => router.refresh(),
   });
@@ -90,39 +89,27 @@ function NameForm() {
   );
 }
 
-/** Chooses another password; every other session ends with that. */
 function PasswordForm() {
   const form = useRef<HTMLFormElement>(null);
   const send = useSend<ChangePassword>({
     send: (body) => api.post("/v1/account/password", body),
     invalidates: [keys.sessions()],
-    success: () => "Your password is changed. Every other session has ended.",
+    success: () => "Password changed. All your other sessions have ended.",
     errors: "form",
     onSuccess: () => form.current?.reset(),
   });
-  const errors = fieldErrors(send.error);
-  const isOfField = errors.currentPassword !== undefined || errors.newPassword !== undefined;
-
-  function submit(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    const given = new FormData(event.currentTarget);
-    send.mutate({
-      currentPassword: String(given.get("currentPassword")),
-      newPassword: String(given.get("newPassword")),
-    });
-  }
-
+  const { currentPassword, newPassword } = fieldErrors(send.error);
   return (
     <Section title="Password" panel>
-      <form method="post" ref={form} onSubmit={submit}>
+      <form method="post" ref={form} onSubmit={(event) => send.mutate(submittedFields(event))}>
         <Stack maw={360}>
-          <FormError error={isOfField ? null : send.error} title="The password was not changed" />
+          <FormError error={(currentPassword ?? newPassword) ? null : send.error} title="Password not changed" />
           <PasswordInput
             name="currentPassword"
             label="Current password"
             required
             autoComplete="current-password"
-            error={errors.currentPassword}
+            error={currentPassword}
           />
           <PasswordInput
             name="newPassword"
@@ -132,10 +119,10 @@ function PasswordForm() {
             minLength={12}
             maxLength={128}
             autoComplete="new-password"
-            error={errors.newPassword}
+            error={newPassword}
           />
           <Button type="submit" variant="default" loading={send.isPending} style={{ alignSelf: "start" }}>
-            Change the password
+            Change password
           </Button>
         </Stack>
       </form>
@@ -146,47 +133,46 @@ function PasswordForm() {
 const SetupDialog = lazy(async () => ({ default: (await import("./second-factor-dialogs")).SecondFactorSetupDialog }));
 const DisableDialog = lazy(async () => ({ default: (await import("./second-factor-dialogs")).SecondFactorDisable }));
 
-/** The code of an authenticator app, beside the password. */
-function SecondFactor() {
+function TwoFactorAuthentication() {
   const { session } = useSession();
   const account = useRead<Member>(keys.account(), "/v1/account");
   const [opened, setOpened] = useState<"setup" | "disable" | null>(null);
   const close = () => setOpened(null);
   const isOn = account.data?.secondFactor;
   return (
-    <section className={styles.section} aria-labelledby="second-factor">
-      <h2 id="second-factor">
-        Second factor {isOn !== undefined && <StatusBadge kind="endpoint" value={isOn ? "ENABLED" : "DISABLED"} />}
-      </h2>
-      <p>
-        {session.method === "OPENID"
-          ? "You sign in through your organisation, which asks for second factors itself. One here is for your password."
-          : "A code from an authenticator app, asked for after the password."}
-      </p>
-      {account.error && <ErrorState error={account.error} onRetry={() => void account.refetch()} />}
-      {isOn === true && (
-        <Button variant="default" size="xs" onClick={() => setOpened("disable")}>
-          Switch off…
-        </Button>
-      )}
-      {isOn === false && (
-        <Button size="xs" onClick={() => setOpened("setup")}>
-          Set up…
-        </Button>
-      )}
+    <Section
+      title="Two-factor authentication (2FA)"
+      action={isOn !== undefined && <StatusBadge kind="endpoint" value={isOn ? "ENABLED" : "DISABLED"} />}
+      note={
+        session.method === "OPENID"
+          ? "You sign in through your organisation's identity provider, which has its own 2FA. This setting applies to password sign-in."
+          : "Requires a code from an authenticator app when you sign in with your password."
+      }
+      panel
+    >
+      <QueryState query={account} label="the account" height={30}>
+        {({ secondFactor }) => (
+          <Button
+            size="xs"
+            variant={secondFactor ? "default" : "filled"}
+            onClick={() => setOpened(secondFactor ? "disable" : "setup")}
+          >
+            {secondFactor ? "Disable 2FA" : "Set up 2FA"}
+          </Button>
+        )}
+      </QueryState>
       <Suspense>
         {opened === "setup" && <SetupDialog onClose={close} />}
         {opened === "disable" && <DisableDialog onClose={close} />}
       </Suspense>
-    </section>
+    </Section>
   );
 }
 
-/** Where one is signed in, each session with the way to end it. */
-export function SessionList() {
+function SessionList() {
   const query = useRead<Sessions>(keys.sessions(), "/v1/sessions");
   return (
-    <Section title="Where you are signed in" panel>
+    <Section title="Active sessions" panel>
       <QueryState query={query} label="sessions" height={80}>
         {({ data }) => (
           <ul className={styles.rows}>
@@ -202,23 +188,25 @@ export function SessionList() {
 
 function SessionRow({ session }: { session: MemberSession }) {
   const { id, current, userAgent, network, method, secondFactor, lastSeenAt, expiresAt } = session;
+  const browser = browserName(userAgent);
   return (
     <li>
       <div className={styles.what}>
-        <strong>{browserName(userAgent)}</strong>
-        {current && " (this one)"}
+        <strong>{browser}</strong>
+        {current && " (this session)"}
         <p>
           {network}, {labelOf(method)}
-          {secondFactor && " with second factor"}. Seen <Time value={lastSeenAt} format="relative" />, ends{" "}
+          {secondFactor && " with 2FA"}. Last active <Time value={lastSeenAt} format="relative" />, expires{" "}
           <Time value={expiresAt} format="relative" />.
         </p>
       </div>
       {!current && (
         <ConfirmAction
-          label="End it"
+          label="End session"
+          aria-label={`End session: ${browser}`}
           send={() => api.delete(`/v1/sessions/${id}`)}
           invalidates={[keys.sessions()]}
-          success={() => "The session has ended."}
+          success={() => "Session ended."}
         />
       )}
     </li>

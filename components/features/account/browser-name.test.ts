@@ -13,6 +13,6 @@ test.each([
   ],
   ["curl/8.14", "Unknown browser"],
   ["", "Unknown browser"],
-])("%s is %s", (userAgent, name) => {
+])("recognises %s as %s", (userAgent, name) => {
   expect(browserName(userAgent)).toBe(name);
 });

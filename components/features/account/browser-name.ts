@@ -1,4 +1,4 @@
-/** In this order: what each says of itself, others say too. */
+/** Ordered: a later pattern also matches the browsers before it. */
 const browsers = [
   [/Edg\//, "Edge"],
   [/OPR\//, "Opera"],
@@ -15,10 +15,10 @@ const systems = [
   [/Linux/, "Linux"],
 ] as const;
 
-/** Which browser a User-Agent is of, as far as people tell them apart: "Firefox on Linux". */
+/** Browser and operating system of a User-Agent header: "Firefox on Linux". */
 export function browserName(userAgent: string): string {
-  const of = (known: readonly (readonly [RegExp, string])[]) => known.find(([pattern]) => pattern.test(userAgent))?.[1];
-  const [browser, system] = [of(browsers), of(systems)];
+  const find = (known: readonly (readonly [RegExp, string])[]) => known.find(([re]) => re.test(userAgent))?.[1];
+  const [browser, system] = [find(browsers), find(systems)];
   if (browser && system) return `${browser} on ${system}`;
   return browser ?? system ?? "Unknown browser";
 }

@@ -1,21 +1,21 @@
 "use client";
 
-import { Button, Modal, PasswordInput, Stack, TextInput } from "@mantine/core";
+import { Button, PasswordInput, Stack, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
 import { renderSVG } from "uqr";
 import { fieldErrors } from "@/components/ui/api/api-error";
 import { api } from "@/components/ui/api/client";
 import { keys } from "@/components/ui/api/keys";
 import { useSend } from "@/components/ui/api/mutation";
-import { FormError } from "@/components/ui/feedback/form-error";
 import { Skeletons } from "@/components/ui/feedback/skeletons";
 import { ErrorState } from "@/components/ui/feedback/states";
+import { FormDialog } from "@/components/ui/forms/form-dialog";
+import { submittedFields } from "@/components/ui/forms/submitted-fields";
 import { CopyButton } from "@/components/ui/values/copy";
 import type { RecoveryCodes, SecondFactorSetup } from "@/lib/domains/members/schemas";
 import styles from "./account.module.css";
 
-/** Sets up an authenticator app: a picture to scan, a code to show that it works, and codes for the day it is lost. */
+/** Sets up an authenticator app, confirms it with a code, and shows the recovery codes. */
 export function SecondFactorSetupDialog({ onClose }: { onClose: () => void }) {
   const setup = useQuery({
     queryKey: ["secondFactorSetup"],
@@ -24,120 +24,102 @@ export function SecondFactorSetupDialog({ onClose }: { onClose: () => void }) {
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
-  const [code, setCode] = useState("");
-  const confirm = useSend<void, RecoveryCodes>({
-    send: () => api.post("/v1/account/second-factor/confirm", { code: code.trim() }),
+  const confirm = useSend<string, RecoveryCodes>({
+    send: (code) => api.post("/v1/account/second-factor/confirm", { code: code.trim() }),
     invalidates: [keys.account(), keys.members.all()],
     errors: "form",
   });
-  const recoveryCodes = confirm.data?.recoveryCodes;
   return (
-    <Modal
-      opened
+    <FormDialog
+      title="Set up two-factor authentication"
+      action="Enable 2FA"
+      failure="2FA not enabled"
+      disabled={!setup.data}
+      sending={confirm}
+      onSubmit={(event) => confirm.mutate(submittedFields<"code">(event).code)}
       onClose={onClose}
-      title="Set up a second factor"
-      size="lg"
-      {...(recoveryCodes && { withCloseButton: false, closeOnEscape: false, closeOnClickOutside: false })}
+      locked={confirm.isSuccess}
+      result={confirm.data && <RecoveryCodeList codes={confirm.data.recoveryCodes} onClose={onClose} />}
     >
-      {setup.isPending && <Skeletons.Card height={220} label="the picture to scan" />}
+      {setup.isPending && <Skeletons.Card height={220} label="the QR code" />}
       {setup.error && <ErrorState error={setup.error} onRetry={() => void setup.refetch()} />}
-      {setup.data && !recoveryCodes && (
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            confirm.mutate();
-          }}
-        >
-          <Stack>
-            <p>Scan this with an authenticator app, then enter the code it shows.</p>
-            {/* biome-ignore lint/performance/noImgElement: there is nothing to optimise in a picture that is in the page. */}
-            <img className={styles.qr} src={pictureOf(setup.data.otpauthUrl)} alt="QR code for an authenticator app" />
-            <p>
-              Or type it in: <code className={styles.secret}>{setup.data.secret}</code>{" "}
-              <CopyButton value={setup.data.secret} label="secret" />
-            </p>
-            <FormError error={fieldErrors(confirm.error).code ? null : confirm.error} title="It is not set up yet" />
-            <TextInput
-              label="Code"
-              required
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              value={code}
-              error={fieldErrors(confirm.error).code}
-              onChange={(event) => setCode(event.currentTarget.value)}
-            />
-            <Button type="submit" loading={confirm.isPending}>
-              Switch it on
-            </Button>
-          </Stack>
-        </form>
-      )}
-      {recoveryCodes && (
-        <Stack>
-          <p role="status">
-            It is on. Keep these codes where your phone is not: each lets you in once, and they are shown this once.
+      {setup.data && (
+        <>
+          <p>Scan the QR code with an authenticator app, then enter the code that the app shows.</p>
+          {/* biome-ignore lint/performance/noImgElement: a data URL needs no image optimisation. */}
+          <img className={styles.qr} src={qrCodeOf(setup.data.otpauthUrl)} alt="QR code for an authenticator app" />
+          <p>
+            Can't scan it? Enter this secret: <code className={styles.secret}>{setup.data.secret}</code>{" "}
+            <CopyButton value={setup.data.secret} label="secret" />
           </p>
-          <ul className={styles.codes}>
-            {recoveryCodes.map((one) => (
-              <li key={one}>
-                <code>{one}</code>
-              </li>
-            ))}
-          </ul>
-          <CopyButton value={recoveryCodes.join("\n")} label="recovery codes" />
-          <Button onClick={onClose}>I have kept them</Button>
-        </Stack>
+          <TextInput
+            name="code"
+            label="Code"
+            required
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            error={fieldErrors(confirm.error).code}
+          />
+        </>
       )}
-    </Modal>
+    </FormDialog>
   );
 }
 
-function pictureOf(url: string): string {
+function RecoveryCodeList({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+  return (
+    <Stack>
+      <p role="status">
+        2FA is enabled. Save these recovery codes somewhere other than your phone. Each code works once. You won't be
+        able to see them again.
+      </p>
+      <ul className={styles.codes}>
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <CopyButton value={codes.join("\n")} label="recovery codes" />
+      <Button onClick={onClose}>I have saved my codes</Button>
+    </Stack>
+  );
+}
+
+function qrCodeOf(url: string): string {
   return `data:image/svg+xml;utf8,${encodeURIComponent(renderSVG(url, { border: 2 }))}`;
 }
 
-/** Switches the second factor off, which takes a code of it and the password. */
 export function SecondFactorDisable({ onClose }: { onClose: () => void }) {
   const send = useSend<{ code: string; password?: string }>({
     send: (body) => api.post("/v1/account/second-factor/disable", body),
     invalidates: [keys.account(), keys.members.all()],
-    success: () => "The second factor is off.",
+    success: () => "2FA disabled.",
     errors: "form",
     onSuccess: onClose,
   });
   const errors = fieldErrors(send.error);
-
-  function submit(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    const given = new FormData(event.currentTarget);
-    const password = String(given.get("password"));
-    send.mutate({ code: String(given.get("code")), ...(password !== "" && { password }) });
-  }
-
   return (
-    <Modal opened onClose={onClose} title="Switch off the second factor">
-      <form onSubmit={submit}>
-        <Stack>
-          <FormError error={(errors.code ?? errors.password) ? null : send.error} title="It is still on" />
-          <TextInput
-            name="code"
-            label="Code, or a recovery code"
-            required
-            autoComplete="one-time-code"
-            error={errors.code}
-          />
-          <PasswordInput
-            name="password"
-            label="Password"
-            description="If you have one"
-            autoComplete="current-password"
-            error={errors.password}
-          />
-          <Button type="submit" color="red" loading={send.isPending}>
-            Switch it off
-          </Button>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title="Disable two-factor authentication"
+      action="Disable 2FA"
+      danger
+      failure="2FA not disabled"
+      sending={send}
+      onSubmit={(event) => {
+        const { code, password } = submittedFields<"code" | "password">(event);
+        send.mutate({ code, ...(password !== "" && { password }) });
+      }}
+      onClose={onClose}
+    >
+      <TextInput name="code" label="Code or recovery code" required autoComplete="one-time-code" error={errors.code} />
+      <PasswordInput
+        name="password"
+        label="Password"
+        description="Required if your account has a password"
+        autoComplete="current-password"
+        error={errors.password}
+      />
+    </FormDialog>
   );
 }

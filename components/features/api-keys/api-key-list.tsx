@@ -37,25 +37,25 @@ const columns: Column<ApiKey>[] = [
   column.time("lastUsedAt", "Last used", { format: "relative", none: "Never" }),
   column.time("expiresAt", "Expires", { none: "Never" }),
   column.time("createdAt", "Created", { format: "day" }),
-  column.text("id", "Id", { hiddenByDefault: true }),
+  column.text("id", "ID", { hiddenByDefault: true }),
 ];
 
-/** The keys by which programs use the API. */
+/** The organisation's API keys. */
 export function ApiKeyList() {
   const list = useList<ApiKey>({ key: keys.apiKeys.list(), path: "/v1/api-keys" });
   const [isCreating, setCreating] = useState(false);
-  // Here rather than in a row: the new key must stay in sight when the old one's row moves to another page.
+  // Not in a row: the dialog must stay open when the row moves to another page.
   const [rotating, setRotating] = useState<ApiKey | null>(null);
   const actions: Column<ApiKey> = column.actions((key) => <KeyActions apiKey={key} onRotate={setRotating} />);
   const create = (
     <Button size="xs" leftSection={<IconPlus size={14} aria-hidden="true" />} onClick={() => setCreating(true)}>
-      Create an API key
+      Create API key
     </Button>
   );
   return (
     <Page
       title="API keys"
-      description="Programs use the API by a key. Give each its own, with the scopes that it needs and no more."
+      description="API keys give programs access to the API. Use a separate key for each program, with only the scopes it needs."
       actions={create}
     >
       <ListTable
@@ -67,7 +67,7 @@ export function ApiKeyList() {
           <EmptyState
             icon={<IconKey size={28} />}
             title="No API keys yet"
-            text="Whatever records events or reads them by itself needs one."
+            text="Create a key for each program that calls the API."
             action={create}
           />
         }
@@ -79,7 +79,7 @@ export function ApiKeyList() {
   );
 }
 
-/** The status of a key; of one that was rotated and still works, until when. */
+/** The status of a key, and when a rotated key expires. */
 function KeyState({ apiKey }: { apiKey: ApiKey }) {
   const { status, replacedById, expiresAt } = apiKey;
   if (status !== "ACTIVE" || replacedById === null) return <StatusBadge kind="key" value={status} />;
@@ -87,7 +87,7 @@ function KeyState({ apiKey }: { apiKey: ApiKey }) {
     <>
       <StatusBadge kind="key" value={status} />{" "}
       <span className={detail.quiet}>
-        Replaced, ends <Time value={expiresAt} format="relative" />
+        Replaced, expires <Time value={expiresAt} format="relative" />
       </span>
     </>
   );
@@ -114,11 +114,11 @@ interface KeyActionsProps {
   onRotate: (key: ApiKey) => void;
 }
 
-/** What can be done with a key that works: replace it, or end it for good once its name was typed. */
+/** Rotates or revokes an active key. */
 function KeyActions({ apiKey, onRotate }: KeyActionsProps) {
   const { id, name, hint, scopes, status, replacedById } = apiKey;
   const permissions: readonly string[] = useSession().permissions;
-  // The successor of a key would give its scopes to whoever rotates it.
+  // The new key has the same scopes, so the user must have all of them.
   const mayRotate =
     status === "ACTIVE" && replacedById === null && scopes.every((scope) => permissions.includes(scope));
 
@@ -136,15 +136,15 @@ function KeyActions({ apiKey, onRotate }: KeyActionsProps) {
           c="red"
           aria-label={`Revoke ${name}`}
           question={{
-            title: "Revoke this key?",
-            body: `Within five seconds ${hint} is refused everywhere. This cannot be taken back.`,
+            title: `Revoke ${name}?`,
+            body: `Requests with ${hint} are rejected within five seconds. You can't undo this.`,
             action: "Revoke",
             danger: true,
             typeToConfirm: name,
           }}
           send={() => api.delete(`/v1/api-keys/${id}`)}
           invalidates={[keys.apiKeys.all()]}
-          success={() => `${name} is revoked.`}
+          success={() => `${name} revoked.`}
         />
       )}
     </span>
@@ -153,7 +153,7 @@ function KeyActions({ apiKey, onRotate }: KeyActionsProps) {
 
 const shown = 3;
 
-/** The first scopes of a key, and how many more; all of them on hover and focus. */
+/** The first scopes of a key; all of them on hover and focus. */
 function ScopeNames({ scopes }: { scopes: readonly string[] }) {
   const rest = scopes.length - shown;
   return (

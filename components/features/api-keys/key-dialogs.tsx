@@ -25,16 +25,16 @@ interface KeyForm {
   date: string;
 }
 
-/** Makes an API key, and shows it once. */
+/** Creates an API key and shows it once. */
 export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
   const keyOf = useRepeatKey();
   const { permissions } = useSession();
   const form = useForm<KeyForm>({
     initialValues: { name: "", scopes: [], lifetime: "90", date: "" },
     validate: {
-      name: (name) => (name.trim() === "" ? "Who or what is to use it?" : null),
-      scopes: (scopes) => (scopes.length === 0 ? "Choose at least one." : null),
-      date: (date, { lifetime }) => (lifetime === "date" && date === "" ? "On which day?" : null),
+      name: (name) => (name.trim() === "" ? "Enter a name." : null),
+      scopes: (scopes) => (scopes.length === 0 ? "Select at least one scope." : null),
+      date: (date, { lifetime }) => (lifetime === "date" && date === "" ? "Select a date." : null),
     },
   });
   const send = useSend<KeyForm, CreatedApiKey>({
@@ -53,10 +53,10 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
 
   return (
     <FormDialog
-      title={created ? "Store the key" : "Create an API key"}
+      title={created ? "Save your API key" : "Create API key"}
       size="xl"
-      action="Create"
-      failure="The key was not created"
+      action="Create API key"
+      failure="API key not created"
       sending={send}
       onSubmit={form.onSubmit((values) => send.mutate(values))}
       onClose={onClose}
@@ -64,15 +64,15 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
       result={
         created && (
           <NewSecret label="key" value={created.key} onDone={onClose}>
-            <strong>{created.name}</strong> sends it as <code>Authorization: Bearer …</code> with every request. Keep it
-            where secrets are kept, not in source code.
+            Send the key of <strong>{created.name}</strong> with every request as <code>Authorization: Bearer …</code>.
+            Store it in a secret manager, not in source code.
           </NewSecret>
         )
       }
     >
       <TextInput
         label="Name"
-        description="Who or what uses it"
+        description="The program that uses the key"
         placeholder="Credit scoring API"
         required
         data-autofocus
@@ -82,7 +82,7 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
       />
       <ChoiceGroups
         legend="Scopes"
-        description="An API key can have the scopes that your role has. For others, use npm run keys:create on the server's command line."
+        description="You can grant the scopes that your role has. To grant other scopes, run npm run keys:create on the server."
         groups={grantableGroups(permissions)}
         value={form.values.scopes}
         onChange={(scopes) => form.setFieldValue("scopes", scopes)}
@@ -91,32 +91,32 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <NativeSelect label="Expires" data={lifetimes} {...form.getInputProps("lifetime")} />
         {form.values.lifetime === "date" && (
-          <TextInput type="date" label="Day" required {...field("date", { sentAs: "expiresAt" })} />
+          <TextInput type="date" label="Expiry date" required {...field("date", { sentAs: "expiresAt" })} />
         )}
       </SimpleGrid>
     </FormDialog>
   );
 }
 
-/** Replaces a key by a new one with its name and scopes, which is shown once, while the old one works for a while. */
+/** Replaces a key. The old key can stay valid for an overlap period. */
 export function RotateKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
   const { id, name, hint, expiresAt } = apiKey;
   return (
     <RotationDialog<CreatedApiKey>
       label="key"
       title={`Rotate ${name}?`}
-      failure="The key was not rotated"
+      failure="API key not rotated"
       path={`/v1/api-keys/${id}/rotate`}
       invalidates={keys.apiKeys.all()}
       overlap={{
-        label: "The old key goes on working for",
-        description: "So that programs can change over one after the other.",
+        label: "Keep the old key valid for",
+        description: "Gives your programs time to switch to the new key.",
       }}
       secretOf={({ key }) => key}
       advice={(_, overlapSeconds) =>
         overlapSeconds > 0
-          ? `Put it where ${hint} is used. The old key works until its time is over, as the list shows.`
-          : `Put it where ${hint} was used: the old key is refused from now on.`
+          ? `Replace ${hint} in your programs. The list of API keys shows when the old key expires.`
+          : `Replace ${hint} in your programs. The old key no longer works.`
       }
       onClose={onClose}
     >
@@ -125,7 +125,7 @@ export function RotateKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: 
         {expiresAt !== null && (
           <>
             {" "}
-            It lives as long as this one was made to; this one ends on <Time value={expiresAt} /> at the latest.
+            It is also valid for as long. The old key expires on <Time value={expiresAt} /> at the latest.
           </>
         )}
       </div>

@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import { expiryOf, grantableGroups, scopeGroups } from "@/components/features/api-keys/labels";
 import { rolePermissions, scopes } from "@/lib/platform/core/roles";
 
-test("every scope is explained, and stands in one group", () => {
+test("every scope has a description and belongs to one group", () => {
   const choices = scopeGroups.flatMap((group) => group.choices);
   expect(choices.map(({ value }) => value).sort()).toEqual([...scopes].sort());
   for (const { text } of choices) expect(text).toMatch(/^[A-Z].*\.$/);
 });
 
-test("an administrator is offered the scopes of the role only", () => {
+test("an administrator can grant only the scopes of the role", () => {
   const offered = grantableGroups(rolePermissions.ADMIN).flatMap(({ choices }) => choices.map(({ value }) => value));
   expect(offered).toContain("admin");
   expect(offered).not.toContain("shadow_ai:write");
@@ -17,7 +17,7 @@ test("an administrator is offered the scopes of the role only", () => {
 
 const now = Date.parse("2026-01-15T10:00:00.000Z");
 
-test("a key lives for some days, never ends, or to the end of a day where the reader is", () => {
+test("a key expires after some days, never, or at the end of a local day", () => {
   expect(expiryOf({ lifetime: "30", date: "" }, now)).toBe("2026-02-14T10:00:00.000Z");
   expect(expiryOf({ lifetime: "never", date: "2026-02-01" }, now)).toBeUndefined();
   expect(expiryOf({ lifetime: "date", date: "" }, now)).toBeUndefined();

@@ -1,20 +1,21 @@
 import { type Scope, scopes } from "@/lib/platform/core/roles";
 
 const texts: Record<Scope, string> = {
-  "audit:read": "Read, export and verify the chain, see its proofs, and read alert policies.",
-  "audit:write": "Append events.",
-  "models:read": "Read the registry.",
-  "models:write": "Register, change and archive models.",
+  "audit:read": "Read, export and verify the audit chain, and read proofs and alert policies.",
+  "audit:write": "Append audit events.",
+  "models:read": "Read the model registry.",
+  "models:write": "Register, update and archive models.",
   "shadow_ai:read": "Read detections, exceptions, imports, sources and the catalogue.",
   "shadow_ai:write": "Triage and resolve detections, approve exceptions, change settings.",
-  "sensors:write": "Send observations and logs. All that a sensor needs.",
-  "evidence:read": "Read and download packages.",
-  "evidence:write": "Have packages generated.",
-  "reports:read": "For reports over a period. No operation needs it yet.",
-  "reports:write": "For having reports made. No operation needs it yet.",
-  "webhooks:read": "Read endpoints and what was sent to them.",
-  "webhooks:write": "Create, change, test and delete endpoints.",
-  admin: "Manage members, API keys, alert policies and settings. It can create API keys with its own scopes only.",
+  "sensors:write": "Send observations and logs. The only scope that a sensor needs.",
+  "evidence:read": "Read and download evidence packages.",
+  "evidence:write": "Generate evidence packages.",
+  "reports:read": "Reserved. No operation uses this scope yet.",
+  "reports:write": "Reserved. No operation uses this scope yet.",
+  "webhooks:read": "Read webhook endpoints and their deliveries.",
+  "webhooks:write": "Create, update, test and delete webhook endpoints.",
+  admin:
+    "Manage members, API keys, alert policies and settings. Can only create API keys with scopes that it has itself.",
 };
 
 const groups: readonly [label: string, prefixes: readonly string[]][] = [
@@ -26,7 +27,7 @@ const groups: readonly [label: string, prefixes: readonly string[]][] = [
   ["Administration", ["admin"]],
 ];
 
-/** The scopes by what they are about, each with what it allows. */
+/** All scopes with their descriptions, by area. */
 export const scopeGroups = groups.map(([label, prefixes]) => ({
   label,
   choices: scopes
@@ -34,7 +35,7 @@ export const scopeGroups = groups.map(([label, prefixes]) => ({
     .map((value) => ({ value, text: texts[value] })),
 }));
 
-/** The scopes that a member can give to an API key: those that their role has. */
+/** The scopes that a member can grant: those of their role. */
 export function grantableGroups(permissions: readonly string[]) {
   return scopeGroups
     .map(({ label, choices }) => ({ label, choices: choices.filter(({ value }) => permissions.includes(value)) }))
@@ -43,23 +44,23 @@ export function grantableGroups(permissions: readonly string[]) {
 
 const dayMs = 86_400_000;
 
-/** How long a new key can live; `date` is until a day of one's own. */
+/** `date` stands for a date that the user chooses. */
 export const lifetimes = [
   { value: "30", label: "In 30 days" },
   { value: "90", label: "In 90 days" },
-  { value: "365", label: "In a year" },
-  { value: "date", label: "On a day" },
+  { value: "365", label: "In 1 year" },
+  { value: "date", label: "On a date" },
   { value: "never", label: "Never" },
 ];
 
 interface Expiry {
   /** A value of `lifetimes`. */
   lifetime: string;
-  /** `YYYY-MM-DD` where the reader is: the key works to the end of that day. */
+  /** `YYYY-MM-DD`, local: the key is valid until the end of that day. */
   date: string;
 }
 
-/** When a key expires, as ISO; undefined for never, and for a day that was not chosen yet. */
+/** The expiry as ISO 8601; undefined for `never` and for a date that is not chosen yet. */
 export function expiryOf({ lifetime, date }: Expiry, now: number): string | undefined {
   if (lifetime === "never") return undefined;
   if (lifetime !== "date") return new Date(now + Number(lifetime) * dayMs).toISOString();

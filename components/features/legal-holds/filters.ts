@@ -1,6 +1,6 @@
 import { createLoader, parseAsStringLiteral } from "nuqs/server";
 
-/** The filters of the page of legal holds, as its URL has them and as the API takes them. */
+/** The filters of the legal holds page: URL and API parameters. */
 export const holdFilters = {
   active: parseAsStringLiteral(["true", "false"] as const),
 };

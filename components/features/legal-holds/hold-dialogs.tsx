@@ -1,6 +1,6 @@
 "use client";
 
-import { Modal, MultiSelect, SimpleGrid, Switch, Text, Textarea, TextInput } from "@mantine/core";
+import { Modal, MultiSelect, SimpleGrid, Switch, Text, Textarea, type TextareaProps, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { RecordedBy } from "@/components/features/audit-chain/event-values";
 import { useModelNames } from "@/components/features/models/use-models";
@@ -22,12 +22,11 @@ import type { LegalHold } from "@/lib/domains/legal-holds/schemas";
 import { type HoldForm, periodOfHold, problemsOf, statusOfHold, toPlacement } from "./hold-form";
 import styles from "./legal-holds.module.css";
 
-/** One hold: why it was placed, what it covers, and who placed and released it, as the chain says. */
 export function HoldDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const query = useRead<LegalHold>(keys.legalHolds.one(id), `/v1/legal-holds/${id}`);
   return (
     <Modal opened onClose={onClose} size="lg" title={query.data?.name ?? "Legal hold"}>
-      <QueryState query={query} label="the hold">
+      <QueryState query={query} label="the legal hold">
         {(hold) => <HoldFacts hold={hold} />}
       </QueryState>
     </Modal>
@@ -71,19 +70,18 @@ function HoldFacts({ hold }: { hold: LegalHold }) {
               ["Released", <Time key="released" value={releasedAt} format="full" />],
               ["Released by", <RecordedBy key="released-by" eventId={releasedBy} />],
               [
-                "Why",
+                "Release reason",
                 <span key="why" className={styles.reason}>
                   {hold.releaseReason}
                 </span>,
               ],
             ] as const)),
-        ["Id", <Id key="id" value={hold.id} />],
+        ["ID", <Id key="id" value={hold.id} />],
       ]}
     />
   );
 }
 
-/** Places a hold: from then on nothing that it covers is erased or deleted. */
 export function PlaceHoldDialog({ onClose }: { onClose: () => void }) {
   const keyOf = useRepeatKey();
   const models = useModelNames();
@@ -97,7 +95,7 @@ export function PlaceHoldDialog({ onClose }: { onClose: () => void }) {
       return api.post("/v1/legal-holds", input, { idempotencyKey: keyOf(input) });
     },
     invalidates: [keys.legalHolds.all()],
-    success: ({ name }) => `The hold ${name} stands.`,
+    success: ({ name }) => `Legal hold ${name} placed.`,
     errors: "form",
     onSuccess: onClose,
   });
@@ -106,15 +104,15 @@ export function PlaceHoldDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       title="Place a legal hold"
-      action="Place the hold"
-      failure="The hold was not placed"
+      action="Place hold"
+      failure="Legal hold not placed"
       sending={send}
       onSubmit={form.onSubmit((values) => send.mutate(values))}
       onClose={onClose}
     >
       <TextInput
         label="Name"
-        description="A case, not a person: it stands on the chain for ever"
+        description="The name of the case. It is stored permanently on the audit chain, so don't include personal data"
         placeholder="Complaint 2026/118"
         required
         data-autofocus
@@ -124,37 +122,28 @@ export function PlaceHoldDialog({ onClose }: { onClose: () => void }) {
       />
       <TextInput
         label="Reference"
-        description="The case in your own records. Stands on the chain too"
+        description="Your case reference. It is also stored on the audit chain"
         placeholder="LIT-2026-0118"
         maxLength={200}
         autoComplete="off"
         {...field("reference")}
       />
-      <Textarea
-        label="Reason"
-        description="For the organisation alone: it is in no event of the chain"
-        required
-        autosize
-        minRows={2}
-        maxRows={8}
-        maxLength={2_000}
-        {...field("reason")}
-      />
+      <ReasonField {...field("reason")} />
       <MultiSelect
         label="Models"
-        description="None: all models of the organisation, also those to come"
+        description="Leave empty for all current and future models"
         searchable
         clearable
         hidePickedOptions
         maxValues={100}
-        nothingFoundMessage="No such model"
-        clearButtonProps={{ "aria-label": "Take all models away" }}
+        nothingFoundMessage="No models found"
+        clearButtonProps={{ "aria-label": "Clear models" }}
         data={[...models].map(([value, label]) => ({ value, label }))}
         {...field("modelIds")}
       />
       <Switch
-        label="Only a period"
-        description="Off: all times, also those to come"
+        label="Limit to a period"
+        description="When off, the hold applies to all past and future periods."
         {...form.getInputProps("isBounded", { type: "checkbox" })}
       />
       {form.values.isBounded && (
@@ -167,16 +156,15 @@ export function PlaceHoldDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Releases a hold for good, with the reason. */
 export function ReleaseHoldDialog({ hold, onClose }: { hold: LegalHold; onClose: () => void }) {
   const form = useForm({
     initialValues: { reason: "" },
-    validate: { reason: (reason) => (reason.trim() === "" ? "Why is it not needed any more?" : null) },
+    validate: { reason: (reason) => (reason.trim() === "" ? "Enter a reason." : null) },
   });
   const send = useSend<string, LegalHold>({
     send: (reason) => api.post(`/v1/legal-holds/${hold.id}/release`, { reason }),
     invalidates: [keys.legalHolds.all()],
-    success: ({ name }) => `The hold ${name} is released.`,
+    success: ({ name }) => `Legal hold ${name} released.`,
     errors: "form",
     onSuccess: onClose,
   });
@@ -184,28 +172,33 @@ export function ReleaseHoldDialog({ hold, onClose }: { hold: LegalHold; onClose:
   return (
     <FormDialog
       title={`Release ${hold.name}`}
-      action="Release"
+      action="Release hold"
       danger
-      failure="The hold was not released"
+      failure="Legal hold not released"
       sending={send}
       onSubmit={form.onSubmit(({ reason }) => send.mutate(reason.trim()))}
       onClose={onClose}
     >
       <Text size="sm">
-        What no other hold covers may be erased again, and is deleted when its time is over. A release is not taken
-        back: place another hold instead.
+        Data that no other hold covers can be erased again and is deleted when its retention period ends. You can't undo
+        a release, but you can place a new hold.
       </Text>
-      <Textarea
-        label="Reason"
-        description="For the organisation alone: it is in no event of the chain"
-        required
-        data-autofocus
-        autosize
-        minRows={2}
-        maxRows={8}
-        maxLength={2_000}
-        {...field("reason")}
-      />
+      <ReasonField data-autofocus {...field("reason")} />
     </FormDialog>
+  );
+}
+
+function ReasonField(props: TextareaProps & { "data-autofocus"?: boolean }) {
+  return (
+    <Textarea
+      label="Reason"
+      description="Visible to your organisation only. It is not stored on the audit chain"
+      required
+      autosize
+      minRows={2}
+      maxRows={8}
+      maxLength={2_000}
+      {...props}
+    />
   );
 }

@@ -3,8 +3,8 @@ import { problemsOf, toPlacement } from "@/components/features/legal-holds/hold-
 
 const form = { name: " Case ", reason: " Why ", reference: " ", modelIds: [], isBounded: false, from: "", to: "" };
 
-describe("the form of a hold", () => {
-  it("sends what was filled in, and nothing else", () => {
+describe("the legal hold form", () => {
+  it("sends only the fields that were filled in", () => {
     expect(toPlacement(form)).toEqual({ name: "Case", reason: "Why" });
     const bounded = {
       ...form,
@@ -28,7 +28,7 @@ describe("the form of a hold", () => {
     ["no name", { name: " " }, ["name"]],
     ["no reason", { reason: "" }, ["reason"]],
     ["a period without days", { isBounded: true }, ["from", "to"]],
-    ["a period the wrong way round", { isBounded: true, from: "2026-02-01", to: "2026-01-01" }, ["from"]],
+    ["a reversed period", { isBounded: true, from: "2026-02-01", to: "2026-01-01" }, ["from"]],
     ["days without a period", { from: "2026-02-01", to: "2026-01-01" }, []],
   ])("%s", (_, change, fields) => {
     expect(Object.keys(problemsOf({ ...form, ...change }))).toEqual(fields);

@@ -2,32 +2,33 @@ import type { FormErrors } from "@mantine/form";
 import type { LegalHold } from "@/lib/domains/legal-holds/schemas";
 import { countedText, timeText } from "@/lib/platform/client/format";
 
-/** What the dialog holds. */
 export interface HoldForm {
   name: string;
   reason: string;
   reference: string;
   /** Empty: all models. */
   modelIds: string[];
-  /** Whether it covers a period alone. */
+  /** Whether the hold is limited to a period. */
   isBounded: boolean;
-  /** Days, `YYYY-MM-DD`, both included, in UTC. */
+  /** Inclusive UTC days, `YYYY-MM-DD`. */
   from: string;
   to: string;
 }
 
-/** What is missing or cannot be, by field. */
 export function problemsOf({ name, reason, isBounded, from, to }: HoldForm): FormErrors {
   return {
-    ...(name.trim() === "" && { name: "What is it called?" }),
-    ...(reason.trim() === "" && { reason: "Why is it needed?" }),
-    ...(isBounded && from === "" && { from: "From which day on?" }),
-    ...(isBounded && to === "" && { to: "To which day?" }),
-    ...(isBounded && from !== "" && to !== "" && from > to && { from: "The first day is after the last." }),
+    ...(name.trim() === "" && { name: "Enter a name." }),
+    ...(reason.trim() === "" && { reason: "Enter a reason." }),
+    ...(isBounded && from === "" && { from: "Enter the first day." }),
+    ...(isBounded && to === "" && { to: "Enter the last day." }),
+    ...(isBounded &&
+      from !== "" &&
+      to !== "" &&
+      from > to && { from: "The first day must not be after the last day." }),
   };
 }
 
-/** The hold as the API takes it: a period from the first to the last millisecond of its days, in UTC. */
+/** The request body. A period includes its whole first and last day, in UTC. */
 export function toPlacement({ name, reason, reference, modelIds, isBounded, from, to }: HoldForm): object {
   return {
     name: name.trim(),
@@ -38,21 +39,18 @@ export function toPlacement({ name, reason, reference, modelIds, isBounded, from
   };
 }
 
-type HoldStatus = "ACTIVE" | "RELEASED";
-
-export function statusOfHold({ active }: Pick<LegalHold, "active">): HoldStatus {
+export function statusOfHold({ active }: Pick<LegalHold, "active">) {
   return active ? "ACTIVE" : "RELEASED";
 }
 
-/** Which models a hold covers: `All models`, their names, or of many how many. */
+/** `All models`, up to three names, or a count. */
 export function modelsOfHold({ modelIds }: Pick<LegalHold, "modelIds">, names: ReadonlyMap<string, string>): string {
   if (modelIds.length === 0) return "All models";
   if (modelIds.length > 3) return countedText(modelIds.length, "model");
   return modelIds.map((id) => names.get(id) ?? id).join(", ");
 }
 
-/** Which times a hold covers, by their days. */
 export function periodOfHold({ dateRange }: Pick<LegalHold, "dateRange">): string {
-  if (dateRange === null) return "All times, also those to come";
+  if (dateRange === null) return "All past and future periods";
   return `${timeText(dateRange.from, "day", "UTC")} to ${timeText(dateRange.to, "day", "UTC")}`;
 }

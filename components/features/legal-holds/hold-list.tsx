@@ -26,7 +26,7 @@ const ReleaseHoldDialog = dynamic(() => import("./hold-dialogs").then((file) => 
 const HoldDialog = dynamic(() => import("./hold-dialogs").then((file) => file.HoldDialog));
 
 const column = columnsOf<LegalHold>();
-/** What must not be erased or deleted for the time being, and what once had to be kept. */
+/** Active and released legal holds. */
 export function HoldList() {
   const filtering = useFilters(holdFilters);
   const { filters } = filtering;
@@ -34,12 +34,12 @@ export function HoldList() {
   const names = useModelNames();
   const [isPlacing, setPlacing] = useState(false);
   const [releasing, setReleasing] = useState<LegalHold | null>(null);
-  // In the URL: what a hold has refused leads to it.
+  // In the URL: errors about a hold link to it.
   const [shown, show] = useQueryState("hold", parseAsString);
   const place = (
     <May permission="holds:manage">
       <Button size="xs" leftSection={<IconPlus size={14} aria-hidden="true" />} onClick={() => setPlacing(true)}>
-        Place a hold
+        Place hold
       </Button>
     </May>
   );
@@ -75,13 +75,13 @@ export function HoldList() {
     column.text("reason", "Reason", { hiddenByDefault: true }),
     column.time("placedAt", "Placed"),
     column.time("releasedAt", "Released"),
-    column.text("id", "Id", { hiddenByDefault: true }),
+    column.text("id", "ID", { hiddenByDefault: true }),
     { id: "actions", header: "Actions", hideable: false, cell: release },
   ];
   return (
     <Page
       title="Legal holds"
-      description="While a hold stands, nothing that it covers is erased or deleted. Both its ends are events on the audit chain."
+      description="While a hold is active, the data it covers is not erased or deleted. Placing and releasing a hold is recorded on the audit chain."
       actions={place}
     >
       <ListTable
@@ -96,8 +96,8 @@ export function HoldList() {
         empty={
           <EmptyState
             icon={<IconScale size={28} />}
-            title="Nothing is held"
-            text="A hold keeps what proceedings may need from being erased on request and from being deleted when its time is over."
+            title="No legal holds yet"
+            text="Place a hold to protect data that legal proceedings may need from erasure requests and retention limits."
             action={place}
           />
         }

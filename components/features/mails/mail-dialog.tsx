@@ -7,20 +7,20 @@ import { QueryState } from "@/components/ui/feedback/states";
 import type { Mail } from "@/lib/platform/mail/schemas";
 import styles from "./mails.module.css";
 
-/** A mail as text. Links in invitations and password resets are hidden. */
+/** An e-mail as plain text. */
 export function MailDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const query = useRead<Mail>(keys.mails.one(id), `/v1/mails/${id}`);
   return (
-    <Modal opened onClose={onClose} size="xl" title={query.data?.subject ?? "Mail"}>
-      <QueryState query={query} label="the mail">
+    <Modal opened onClose={onClose} size="xl" title={query.data?.subject ?? "E-mail"}>
+      <QueryState query={query} label="the e-mail">
         {({ body, status }) => (
           <>
             <p className={styles.text}>{withLinks(body.text)}</p>
             {body.text.includes(hiddenToken) && (
               <p className={styles.hint}>
-                Only the recipient can use the link in this mail, so its token is hidden here.
+                The link in this e-mail is for the recipient only, so its token is hidden here.
                 {status === "STORED" &&
-                  " No mail server is configured: the operator can read the link on the server's command line with npm run mail."}
+                  " No mail server is configured. To read the link, the operator runs npm run mail on the server."}
               </p>
             )}
           </>
@@ -32,11 +32,11 @@ export function MailDialog({ id, onClose }: { id: string; onClose: () => void })
 
 const hiddenToken = "#token=[hidden]";
 
-/** Only addresses of this service are links, and only complete ones: other addresses can come from anyone. */
+/** Links only complete URLs of this service: other URLs can come from anyone. */
 function withLinks(text: string) {
   return text.split(/(https?:\/\/\S+)/).map((part, index) =>
     part.startsWith(`${location.origin}/`) && !part.includes(hiddenToken) ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text that does not change.
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change.
       <a key={index} href={part}>
         {part}
       </a>

@@ -21,26 +21,26 @@ const column = columnsOf<MailRow>();
 const columns: Column<MailRow>[] = [
   column.text("subject", "Subject", naming),
   column.text("recipient", "To"),
-  column.text("template", "Kind", { labelOf: labelOf }),
+  column.text("template", "Type", { labelOf: labelOf }),
   column.status("mail", ({ status }) => status),
   column.text("error", "Error"),
-  column.time("createdAt", "Written", { format: "relative" }),
+  column.time("createdAt", "Created", { format: "relative" }),
 ];
 
-/** Every mail of the service, without the links of invitations and password resets. */
+/** The e-mails of the service, without the links of invitations and password resets. */
 export function MailList() {
   const list = useList<MailRow, ListAnswer<MailRow>>({ key: keys.mails.list(), path: "/v1/mails" });
   const [opened, setOpened] = useState<string | null>(null);
   return (
-    <Page title="Mail" description="Mail that the service sent. Links in invitations and password resets are hidden.">
+    <Page title="Mail" description="E-mails sent by the service. Links in invitations and password resets are hidden.">
       <ListTable
         name="mails"
-        label="Mails"
+        label="E-mails"
         columns={columns}
         list={list}
         onOpen={({ id }) => setOpened(id)}
         activeId={opened}
-        empty={<EmptyState icon={<IconMail size={28} />} title="No mail was written yet" />}
+        empty={<EmptyState icon={<IconMail size={28} />} title="No e-mails sent yet" />}
       />
       {opened !== null && <MailDialog id={opened} onClose={() => setOpened(null)} />}
     </Page>

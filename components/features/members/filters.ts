@@ -3,7 +3,7 @@ import { roles } from "@/lib/platform/core/roles";
 
 export const memberStatuses = ["ACTIVE", "INVITED", "DISABLED", "EXPIRED"] as const;
 
-/** The filters of the page of members, as its URL has them and as the API takes them. */
+/** The filters of the members page: URL and API parameters. */
 export const memberFilters = {
   role: parseAsStringLiteral(roles),
   status: parseAsStringLiteral(memberStatuses),

@@ -17,14 +17,14 @@ interface MemberActionsProps {
   onEnable: () => void;
 }
 
-/** The menu of a member: only what can be done about them as they are. */
+/** The actions that a member's status allows. */
 export function MemberActions({ overlay, member: { status, secondFactor }, isMe, ...on }: MemberActionsProps) {
   return (
     <AnchoredMenu {...overlay}>
-      <Menu.Item onClick={on.onEdit}>Change…</Menu.Item>
-      {status === "INVITED" && <Menu.Item onClick={on.onInviteAgain}>Send the invitation again</Menu.Item>}
+      <Menu.Item onClick={on.onEdit}>Edit…</Menu.Item>
+      {status === "INVITED" && <Menu.Item onClick={on.onInviteAgain}>Resend invitation</Menu.Item>}
       {!isMe && <Menu.Item onClick={on.onSignOut}>Sign out everywhere</Menu.Item>}
-      {!isMe && secondFactor && <Menu.Item onClick={on.onResetFactor}>Take the second factor away…</Menu.Item>}
+      {!isMe && secondFactor && <Menu.Item onClick={on.onResetFactor}>Reset 2FA…</Menu.Item>}
       {!isMe && status !== "DISABLED" && (
         <Menu.Item color="red" onClick={on.onDisable}>
           Disable…

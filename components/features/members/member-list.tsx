@@ -22,7 +22,8 @@ import { labelOf } from "@/lib/platform/client/format";
 import { roles } from "@/lib/platform/core/roles";
 import { memberFilters, memberStatuses } from "./filters";
 
-const InviteDialog = dynamic(() => import("./member-dialogs").then((file) => file.InviteDialog));
+const MemberDialog = dynamic(() => import("./member-dialogs").then((file) => file.MemberDialog));
+const memberActions = lazily(async () => (await import("./member-actions")).MemberActions);
 
 const column = columnsOf<Member>();
 const columns: Column<Member>[] = [
@@ -32,13 +33,13 @@ const columns: Column<Member>[] = [
   column.status("member", ({ status }) => status),
   {
     id: "secondFactor",
-    header: "Second factor",
+    header: "2FA",
     cell: ({ secondFactor }) => (secondFactor ? "On" : "Off"),
     csv: ({ secondFactor }) => String(secondFactor),
   },
   {
     id: "signsInWith",
-    header: "Signs in with",
+    header: "Sign-in methods",
     cell: ({ signsInWith }) => signsInWith.map(labelOf).join(", ") || "–",
     csv: ({ signsInWith }) => signsInWith.join(" "),
   },
@@ -51,7 +52,7 @@ const columns: Column<Member>[] = [
   )),
 ];
 
-/** The people of the organisation, and what each is there for. */
+/** The members of the organisation. */
 export function MemberList() {
   const filtering = useFilters(memberFilters);
   const { filters } = filtering;
@@ -60,11 +61,11 @@ export function MemberList() {
   return (
     <Page
       title="Members"
-      description="Who may sign in, and as what. Every change is an event on the audit chain."
+      description="Manage who can sign in, and their roles. Every change is recorded on the audit chain."
       actions={
         <May permission="admin">
           <Button size="xs" leftSection={<IconPlus size={14} aria-hidden="true" />} onClick={() => setInviting(true)}>
-            Invite somebody
+            Invite a member
           </Button>
         </May>
       }
@@ -79,56 +80,55 @@ export function MemberList() {
           role: { label: "Role", options: roles, labelOf: (value) => roleNames[value] },
           status: { label: "Status", options: memberStatuses, labelOf: labelOf },
         }}
-        empty={<EmptyState icon={<IconUsers size={28} />} title="Nobody is here yet" />}
+        empty={<EmptyState icon={<IconUsers size={28} />} title="No members yet" />}
       />
-      {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
+      {isInviting && <MemberDialog onClose={() => setInviting(false)} />}
     </Page>
   );
 }
 
-const memberActions = lazily(async () => (await import("./member-actions")).MemberActions);
-const MemberDialog = dynamic(() => import("./member-dialogs").then((file) => file.MemberDialog));
-
-interface Deed {
+interface MemberChange {
   send: () => Promise<unknown>;
-  said: string;
+  message: string;
 }
 
-/** What an administrator can do about a member; of themselves nobody changes what they may. */
+/** An administrator's actions for a member. Members cannot change their own role or access. */
 function MemberMenu({ member }: { member: Member }) {
   const { id, name, email } = member;
   const isMe = useSession().member.id === id;
   const [isEditing, setEditing] = useState(false);
   const { button, overlay } = useOverlay("menu", memberActions.preload);
-  const act = useSend<Deed>({
+  const act = useSend<MemberChange>({
     send: ({ send }) => send(),
     invalidates: [keys.members.all()],
-    success: (_, { said }) => said,
+    success: (_, { message }) => message,
   });
+  const post = (path: string, message: string) =>
+    act.mutate({ send: () => api.post(`/v1/members/${id}/${path}`), message });
+  const setDisabled = (disabled: boolean) =>
+    act.mutate({
+      send: () => api.patch(`/v1/members/${id}`, { disabled }),
+      message: disabled ? `${name} disabled.` : `${name} enabled.`,
+    });
 
-  const post = (path: string, said: string) => act.mutate({ send: () => api.post(`/v1/members/${id}/${path}`), said });
   async function disable(): Promise<void> {
     const isSure = await confirm({
       title: `Disable ${name}?`,
-      body: "They are signed out everywhere and cannot sign in. It can be taken back.",
+      body: "They are signed out everywhere and can no longer sign in. You can enable them again at any time.",
       action: "Disable",
       danger: true,
     });
     if (isSure) setDisabled(true);
   }
-  const setDisabled = (disabled: boolean) =>
-    act.mutate({
-      send: () => api.patch(`/v1/members/${id}`, { disabled }),
-      said: disabled ? `${name} is disabled.` : `${name} may sign in again.`,
-    });
+
   async function resetFactor(): Promise<void> {
     const isSure = await confirm({
-      title: `Take the second factor of ${name} away?`,
-      body: "They sign in by password alone until they set up another. Make sure that it is them who ask.",
-      action: "Take it away",
+      title: `Reset two-factor authentication for ${name}?`,
+      body: "They sign in with only their password until they set up 2FA again. Verify the identity of the person who requested this.",
+      action: "Reset 2FA",
       danger: true,
     });
-    if (isSure) post("second-factor/reset", `${name} has no second factor any more.`);
+    if (isSure) post("second-factor/reset", `2FA reset for ${name}.`);
   }
 
   return (
@@ -143,8 +143,8 @@ function MemberMenu({ member }: { member: Member }) {
             member={member}
             isMe={isMe}
             onEdit={() => setEditing(true)}
-            onInviteAgain={() => post("invitation", `Another invitation is on its way to ${email}.`)}
-            onSignOut={() => post("sign-out", `${name} is signed out.`)}
+            onInviteAgain={() => post("invitation", `New invitation sent to ${email}.`)}
+            onSignOut={() => post("sign-out", `${name} signed out.`)}
             onResetFactor={() => void resetFactor()}
             onDisable={() => void disable()}
             onEnable={() => setDisabled(false)}

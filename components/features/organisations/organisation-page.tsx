@@ -11,13 +11,13 @@ import { Id } from "@/components/ui/values/identifiers";
 import { KeyValue } from "@/components/ui/values/key-value";
 import { Time } from "@/components/ui/values/time";
 import type { OrganisationDetail } from "@/lib/domains/organisations/schemas";
-import { labelOf } from "@/lib/platform/client/format";
+import { countedText, labelOf } from "@/lib/platform/client/format";
 import styles from "./organisation.module.css";
 import { OrganisationForm } from "./organisation-form";
 
 const everyMs = 15_000;
 
-/** The organisation: what it is, what it may use, and how long things are kept. */
+/** The organisation's settings, retention periods and API usage. */
 export function OrganisationPage() {
   const query = useRead<OrganisationDetail>(keys.organisation(), "/v1/organisation", { refetchInterval: everyMs });
   return (
@@ -41,17 +41,17 @@ function Facts({ organisation }: { organisation: OrganisationDetail }) {
       <KeyValue
         rows={[
           ["Tier", labelOf(tier)],
-          ["Kind", livemode ? "Live" : "Sandbox"],
+          ["Environment", livemode ? "Live" : "Sandbox"],
           ["Owner", ownerEmail],
-          ["Evidence is kept", keptFor(kept.evidenceRetentionDays)],
-          ["Webhook deliveries are kept", keptFor(kept.webhookRetentionDays)],
-          ["Mails are kept", keptFor(kept.mailRetentionDays)],
-          ["Traffic statistics are kept", keptFor(kept.observationRetentionDays)],
-          ["Reports are kept", keptFor(kept.reportRetentionDays)],
-          ["Content erasure", kept.contentErasure ? "On" : "Off: the content of audit events cannot be erased"],
+          ["Evidence retention", periodText(kept.evidenceRetentionDays)],
+          ["Webhook delivery retention", periodText(kept.webhookRetentionDays)],
+          ["E-mail retention", periodText(kept.mailRetentionDays)],
+          ["Traffic statistics retention", periodText(kept.observationRetentionDays)],
+          ["Report retention", periodText(kept.reportRetentionDays)],
+          ["Content erasure", kept.contentErasure ? "On" : "Off (event content cannot be erased)"],
           ["Assignees", kept.assignToMembersOnly ? "Members only" : "Any e-mail address"],
-          ["Since", <Time key="since" value={createdAt} format="day" />],
-          ["Id", <Id key="id" value={id} />],
+          ["Created", <Time key="created" value={createdAt} format="day" />],
+          ["ID", <Id key="id" value={id} />],
         ]}
       />
       <May permission="admin">
@@ -61,28 +61,28 @@ function Facts({ organisation }: { organisation: OrganisationDetail }) {
   );
 }
 
-function keptFor(days: number | null): string {
-  return days === null ? "For ever" : `${days} days`;
+function periodText(days: number | null): string {
+  return days === null ? "Indefinitely" : countedText(days, "day");
 }
 
-/** How much of each limit is taken in this minute. */
+/** Requests in the current minute, by class. */
 function UsageTable({ limits }: Pick<OrganisationDetail, "limits">) {
   return (
-    <Section title="Requests in this minute" panel>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard. */}
+    <Section title="API usage" note="Requests in the current minute." panel>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be focusable by keyboard. */}
       <section className={styles.scroll} tabIndex={0} aria-label="Limits">
         <table className={styles.table}>
-          <caption className="visually-hidden">Requests in this minute by kind, and their limits</caption>
+          <caption className="visually-hidden">Requests and limits by class</caption>
           <thead>
             <tr>
-              <th scope="col">Kind</th>
+              <th scope="col">Class</th>
               <th scope="col" data-align="right">
                 Used
               </th>
               <th scope="col" data-align="right">
                 Limit
               </th>
-              <th scope="col">Share</th>
+              <th scope="col">Usage</th>
             </tr>
           </thead>
           <tbody>

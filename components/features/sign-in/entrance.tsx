@@ -7,7 +7,7 @@ interface EntranceProps {
   children: ReactNode;
 }
 
-/** A page in front of the dashboard: what is to be done on one side, what the service is for on the other. */
+/** The layout of pages before sign-in: a form, and a short description of the service. */
 export function Entrance({ title, children }: EntranceProps) {
   return (
     <div className={styles.entrance}>

@@ -2,7 +2,6 @@
 
 import { Button, Stack, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import type { FormEvent } from "react";
 import { NewPassword, useMailedToken } from "@/components/features/sign-in/new-password";
 import { fieldErrors } from "@/components/ui/api/api-error";
 import { api } from "@/components/ui/api/client";
@@ -10,12 +9,13 @@ import { useSend } from "@/components/ui/api/mutation";
 import { FormError } from "@/components/ui/feedback/form-error";
 import { Skeletons } from "@/components/ui/feedback/skeletons";
 import { ErrorState } from "@/components/ui/feedback/states";
+import { submittedFields } from "@/components/ui/forms/submitted-fields";
 import { roleNames } from "@/components/ui/page/session";
 import { KeyValue } from "@/components/ui/values/key-value";
 import { Time } from "@/components/ui/values/time";
 import type { AcceptInvitation, Invitation } from "@/lib/domains/members/schemas";
 
-/** Takes up an invitation: what it is for, a name and a password. */
+/** Accepts an invitation with a name and a password. */
 export function InvitationForm() {
   const token = useMailedToken();
   const invitation = useQuery({
@@ -24,8 +24,8 @@ export function InvitationForm() {
     enabled: token !== null && token !== "",
     retry: false,
   });
-  if (token === "") return <p>This link is not whole. Open it from the mail again.</p>;
-  if (invitation.error) return <ErrorState error={invitation.error} title="This invitation cannot be used" />;
+  if (token === "") return <p>This link is incomplete. Open it from the e-mail again.</p>;
+  if (invitation.error) return <ErrorState error={invitation.error} title="This invitation is not valid" />;
   if (!invitation.data || token === null) return <Skeletons.Card height={180} label="the invitation" />;
   return <Acceptance token={token} invitation={invitation.data} />;
 }
@@ -36,38 +36,30 @@ function Acceptance({ token, invitation }: { token: string; invitation: Invitati
     errors: "form",
     onSuccess: () => location.assign("/sign-in?done=invitation"),
   });
-  const errors = fieldErrors(send.error);
-  const isOfField = errors.name !== undefined || errors.password !== undefined;
-
-  function submit(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    send.mutate({ name: String(form.get("name")), password: String(form.get("password")) });
-  }
-
+  const { name, password } = fieldErrors(send.error);
   return (
-    <form method="post" onSubmit={submit} noValidate>
+    <form method="post" onSubmit={(event) => send.mutate(submittedFields(event))} noValidate>
       <Stack>
         <KeyValue
           rows={[
             ["Organisation", invitation.organisationName],
-            ["Address", invitation.email],
+            ["E-mail address", invitation.email],
             ["Role", roleNames[invitation.role]],
-            ["Good until", <Time key="until" value={invitation.expiresAt} />],
+            ["Expires", <Time key="until" value={invitation.expiresAt} />],
           ]}
         />
-        <FormError error={isOfField ? null : send.error} title="The account was not opened" />
+        <FormError error={(name ?? password) ? null : send.error} title="Account not created" />
         <TextInput
           name="name"
           label="Your name"
           required
           defaultValue={invitation.name}
           autoComplete="name"
-          error={errors.name}
+          error={name}
         />
-        <NewPassword error={errors.password} />
+        <NewPassword error={password} />
         <Button type="submit" loading={send.isPending}>
-          Open the account
+          Create account
         </Button>
       </Stack>
     </form>

@@ -1,13 +1,12 @@
 import { PasswordInput } from "@mantine/core";
 import { useSyncExternalStore } from "react";
 
-/** The field of a password that is chosen. */
 export function NewPassword({ error }: { error: string | undefined }) {
   return (
     <PasswordInput
       name="password"
       label="New password"
-      description="At least 12 characters. A few unusual words are good; rules about digits are not."
+      description="At least 12 characters. A few unusual words make a strong password."
       required
       minLength={12}
       maxLength={128}
@@ -22,7 +21,7 @@ const listen = (changed: () => void) => {
   return () => removeEventListener("hashchange", changed);
 };
 
-/** The token of a mailed link, which stands behind `#token=` so that no server and no log sees it; null while unknown. */
+/** The token of an e-mailed link: after `#token=`, so that no server receives or logs it. Null until it is read. */
 export function useMailedToken(): string | null {
   return useSyncExternalStore(
     listen,

@@ -1,39 +1,33 @@
 "use client";
 
 import { Button, Stack } from "@mantine/core";
-import type { FormEvent } from "react";
 import { NewPassword, useMailedToken } from "@/components/features/sign-in/new-password";
 import { fieldErrors } from "@/components/ui/api/api-error";
 import { api } from "@/components/ui/api/client";
 import { useSend } from "@/components/ui/api/mutation";
 import { FormError } from "@/components/ui/feedback/form-error";
+import { submittedFields } from "@/components/ui/forms/submitted-fields";
 import { Link } from "@/components/ui/page/link";
 
-/** Sets the new password of somebody who came by the link in the mail. */
+/** Sets a new password with the token of a reset link. */
 export function ResetForm() {
   const token = useMailedToken();
-  const send = useSend<string, void>({
-    send: (password) => api.post("/v1/password-resets/complete", { token, password }),
+  const send = useSend<{ password: string }, void>({
+    send: (input) => api.post("/v1/password-resets/complete", { token, ...input }),
     errors: "form",
     onSuccess: () => location.assign("/sign-in?done=password"),
   });
-  if (token === "") return <p>This link is not whole. Open it from the mail again, or ask for another.</p>;
+  if (token === "") return <p>This link is incomplete. Open it from the e-mail again, or request a new one.</p>;
   const { password, token: tokenError } = fieldErrors(send.error);
-
-  function submit(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    send.mutate(String(new FormData(event.currentTarget).get("password")));
-  }
-
   return (
-    <form method="post" onSubmit={submit} noValidate>
+    <form method="post" onSubmit={(event) => send.mutate(submittedFields(event))} noValidate>
       <Stack>
-        <FormError error={password === undefined ? send.error : null} title="The password was not changed" />
+        <FormError error={password === undefined ? send.error : null} title="Password not changed" />
         <NewPassword error={password} />
         <Button type="submit" loading={send.isPending}>
-          Set the password
+          Set password
         </Button>
-        {tokenError !== undefined && <Link href="/forgot-password">Ask for another link</Link>}
+        {tokenError !== undefined && <Link href="/forgot-password">Request a new link</Link>}
       </Stack>
     </form>
   );

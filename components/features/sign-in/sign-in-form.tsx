@@ -7,17 +7,17 @@ import { Link } from "@/components/ui/page/link";
 import type { SignInErrorCode } from "@/lib/platform/auth/sign-in-error";
 
 interface SignInFormProps {
-  /** Where to go then: a path of this service. */
+  /** The path to open after sign-in. */
   callbackUrl: string;
-  /** Why an earlier try came to nothing, as the address says. */
+  /** The error code of an earlier attempt, from the URL. */
   error: string | null;
-  /** What the organisation's own sign-in is called, where there is one. */
+  /** The display name of the OpenID provider, if one is configured. */
   openIdName: string | null;
-  /** Something that was just done, to be told of. */
+  /** A confirmation to show. */
   notice?: string | undefined;
 }
 
-/** Sign-in by password, with a second factor where the account has one, or through the organisation. */
+/** Sign-in with a password and, if enabled, a 2FA code, or through an OpenID provider. */
 export function SignInForm({ callbackUrl, error: given, openIdName, notice }: SignInFormProps) {
   const [error, setError] = useState(given);
   const [isSending, setSending] = useState(false);
@@ -27,10 +27,10 @@ export function SignInForm({ callbackUrl, error: given, openIdName, notice }: Si
     setSending(true);
     try {
       const next = await postAuth(path, { ...fields, callbackUrl });
-      const refused = next.pathname === "/sign-in" ? next.searchParams.get("error") : null;
-      if (refused === null) return location.assign(next);
-      setWantsCode(wantsCode || asksForCode(refused));
-      setError(refused);
+      const code = next.pathname === "/sign-in" ? next.searchParams.get("error") : null;
+      if (code === null) return location.assign(next);
+      setWantsCode(wantsCode || asksForCode(code));
+      setError(code);
     } catch {
       setError("Unavailable");
     }
@@ -43,17 +43,17 @@ export function SignInForm({ callbackUrl, error: given, openIdName, notice }: Si
     void send("callback/credentials", fields);
   }
 
-  const sentence = signInSentence(error);
+  const message = signInMessage(error);
   return (
     <Stack>
-      {notice && !sentence && (
+      {notice && !message && (
         <Alert color="accent" role="status">
           {notice}
         </Alert>
       )}
-      {sentence && (
+      {message && (
         <Alert color={error === "SecondFactorRequired" ? "accent" : "red"} role="alert">
-          {sentence}
+          {message}
         </Alert>
       )}
       {openIdName !== null && (
@@ -61,10 +61,10 @@ export function SignInForm({ callbackUrl, error: given, openIdName, notice }: Si
           <Button variant="default" loading={isSending} onClick={() => void send("signin/openid", {})}>
             Continue with {openIdName}
           </Button>
-          <Divider label="or with a password" />
+          <Divider label="or sign in with a password" />
         </>
       )}
-      {/* Sent before the page runs, a form that is not posted would put the password into the address. */}
+      {/* POST: submitted before hydration, a GET form would put the password in the URL. */}
       <form method="post" onSubmit={submit}>
         <Stack>
           <TextInput name="email" type="email" label="E-mail address" required autoComplete="username" />
@@ -73,7 +73,7 @@ export function SignInForm({ callbackUrl, error: given, openIdName, notice }: Si
             <TextInput
               name="code"
               label="Code"
-              description="Six digits of your authenticator app, or a recovery code"
+              description="Six digits from your authenticator app, or a recovery code"
               required
               autoComplete="one-time-code"
               autoFocus
@@ -89,28 +89,28 @@ export function SignInForm({ callbackUrl, error: given, openIdName, notice }: Si
   );
 }
 
-/** What the page says for each reason why nobody was signed in. */
-const sentences: Record<SignInErrorCode, string> = {
-  CredentialsSignin: "The address or the password is not right.",
-  SecondFactorRequired: "Enter the code of your authenticator app, or one of your recovery codes.",
-  SecondFactorInvalid: "This code is not right, or was used before. Wait for the next one and try again.",
-  TooManyAttempts: "There were too many attempts. Wait 15 minutes, then try again.",
-  FormExpired: "This page was open for too long. Try again.",
-  OpenIdFailed: "Your organisation's sign-in could not be reached, or refused. Try again.",
-  OpenIdNoRole: "None of your groups has a role here. Ask an administrator of your organisation.",
-  OpenIdEmailMissing: "Your organisation's sign-in told no e-mail address. Ask an administrator.",
-  OpenIdEmailNotVerified: "Your organisation's sign-in has not verified your e-mail address.",
-  OpenIdRefused: "This account cannot sign in here. Ask an administrator of your organisation.",
-  Unavailable: "Signing in does not work at the moment. Try again in a minute.",
+const messages: Record<SignInErrorCode, string> = {
+  CredentialsSignin: "Incorrect e-mail address or password.",
+  SecondFactorRequired: "Enter the code from your authenticator app, or a recovery code.",
+  SecondFactorInvalid: "This code is incorrect or was already used. Wait for the next code and try again.",
+  TooManyAttempts: "Too many attempts. Try again in 15 minutes.",
+  FormExpired: "This page has expired. Try again.",
+  OpenIdFailed: "Your organisation's identity provider could not be reached or rejected the sign-in. Try again.",
+  OpenIdNoRole: "None of your groups is assigned a role. Contact an administrator of your organisation.",
+  OpenIdEmailMissing:
+    "Your identity provider did not send an e-mail address. Contact an administrator of your organisation.",
+  OpenIdEmailNotVerified: "Your identity provider has not verified your e-mail address.",
+  OpenIdRefused: "This account cannot sign in. Contact an administrator of your organisation.",
+  Unavailable: "Sign-in is temporarily unavailable. Try again in a minute.",
 };
 
-/** The sentence for the `error` of an address; undefined where there is none. Anybody may have written it. */
-export function signInSentence(code: string | null): string | undefined {
+/** The message for the `error` parameter of the URL, which can have any value. */
+export function signInMessage(code: string | null): string | undefined {
   if (code === null || code === "") return undefined;
-  return Object.hasOwn(sentences, code) ? sentences[code as SignInErrorCode] : sentences.Unavailable;
+  return Object.hasOwn(messages, code) ? messages[code as SignInErrorCode] : messages.Unavailable;
 }
 
-/** Whether the password was right and a second factor is asked for. */
+/** Whether the password was correct and a 2FA code is required. */
 export function asksForCode(code: string | null): boolean {
   return code === "SecondFactorRequired" || code === "SecondFactorInvalid";
 }

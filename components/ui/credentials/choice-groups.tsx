@@ -14,12 +14,12 @@ interface ChoiceGroupsProps<Value extends string> {
   groups: readonly ChoiceGroup<Value>[];
   value: readonly Value[];
   onChange: (value: Value[]) => void;
-  /** Offers to choose all at once. */
+  /** Shows a button that selects all choices. */
   withAll?: boolean;
   error?: string | undefined;
 }
 
-/** Several of many names, by group, each with what it means. The answer is in the order of the groups. */
+/** Checkboxes with descriptions, by group. Selected values are in the order of the groups. */
 export function ChoiceGroups<Value extends string>(props: ChoiceGroupsProps<Value>) {
   const { legend, description, groups, value, onChange, withAll = false, error } = props;
   const all = groups.flatMap(({ choices }) => choices.map((choice) => choice.value));

@@ -7,23 +7,23 @@ import { CopyButton } from "@/components/ui/values/copy";
 import styles from "./credentials.module.css";
 
 interface NewSecretProps {
-  /** What it is: "signing secret". */
+  /** For example, "signing secret". */
   label: string;
-  /** Undefined where the service answered a repeated request, which it does without the secret. */
+  /** Undefined if a repeated request was answered: the service returns a secret only once. */
   value: string | undefined;
   /** What to do with it. */
   children: ReactNode;
-  /** What stands below it, where there is more to do than to store it. */
+  /** Further steps, below the secret. */
   steps?: ReactNode;
   onDone: () => void;
 }
 
-/** A secret that is shown this once. It is not left before somebody says that they have stored it. */
+/** Shows a secret once. The user must confirm that they have stored it. */
 export function NewSecret({ label, value, children, steps, onDone }: NewSecretProps) {
   const [isStored, setStored] = useState(false);
   const content = useRef<HTMLDivElement>(null);
 
-  // The form that stood here is gone, the focus with it, and the dialog may be scrolled to where its button was.
+  // Replaces the form that had the focus; the dialog can be scrolled to its end.
   useEffect(() => {
     content.current?.focus({ preventScroll: true });
     content.current?.scrollIntoView({ block: "start" });
@@ -55,7 +55,7 @@ export function NewSecret({ label, value, children, steps, onDone }: NewSecretPr
       <p className={styles.once}>Copy this {label} now. You won't be able to see it again.</p>
       {steps && <div>{steps}</div>}
       <Checkbox
-        label="I have stored it"
+        label="I have stored it securely"
         checked={isStored}
         onChange={(event) => setStored(event.currentTarget.checked)}
       />

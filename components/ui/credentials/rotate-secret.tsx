@@ -14,26 +14,26 @@ const RotationDialog = dynamic(() => import("./rotation-dialog").then((file) => 
 
 interface RotateSecretProps<Rotated> {
   title: string;
-  /** "signing secret" */
+  /** For example, "signing secret". */
   label: string;
   /** Required to rotate it. */
   permission: Permission;
   path: string;
   invalidates: QueryKey;
-  /** When the previous secret expires (ISO 8601); null where there is none. */
+  /** ISO 8601; null if there is no previous secret. */
   previousSecretExpiresAt: string | null;
-  /** What the secrets do: "Two secrets sign", "One secret signs". */
+  /** For example, "Two secrets are valid", "One secret is valid". */
   words: { two: string; one: string };
   overlap: { label: string; description: string };
-  /** What happens to the older of two valid secrets. */
+  /** The consequence for the older of two valid secrets. */
   unfinished: string;
-  /** The new secret; undefined where a repeated request was answered without it. */
+  /** The new secret; undefined if a repeated request was answered. */
   secretOf: (rotated: Rotated) => string | undefined;
-  /** What to do with the new secret: `before` is when the present one expires; undefined where it is invalid at once. */
+  /** What to do with the new secret. `before`: when the current one expires; undefined if it expires immediately. */
   advice: (before: ReactNode | undefined) => ReactNode;
 }
 
-/** The section of a page about the record's secret: whether two of them are valid, and the rotation. */
+/** The secret of a record: how many are valid, and a button that rotates it. */
 export function RotateSecret<Rotated extends { previousSecretExpiresAt: string | null }>(
   props: RotateSecretProps<Rotated>,
 ) {
@@ -48,7 +48,7 @@ export function RotateSecret<Rotated extends { previousSecretExpiresAt: string |
           <RotationDialog
             label={label}
             title={`Rotate the ${label}?`}
-            failure="The secret was not rotated"
+            failure="Secret not rotated"
             path={path}
             invalidates={props.invalidates}
             overlap={props.overlap}

@@ -10,28 +10,25 @@ import { useRepeatKey } from "@/components/ui/credentials/use-repeat-key";
 import { FormDialog } from "@/components/ui/forms/form-dialog";
 
 interface RotationDialogProps<Rotated> {
-  /** What is rotated: "signing secret". */
+  /** For example, "signing secret". */
   label: string;
   title: string;
-  /** Over what was refused: "The key was not rotated". */
+  /** The title of an error: "Secret not rotated". */
   failure: string;
-  /** Where the rotation is asked for. */
   path: string;
-  /** What it makes out of date. */
   invalidates: QueryKey;
   overlap: { label: string; description: string };
-  /** What becomes of the older of two secrets where the last rotation is not over; false where it is. */
+  /** The consequence for the older of two valid secrets; false if only one is valid. */
   unfinished?: string | false;
-  /** The new secret; undefined where a repeated request was answered without it. */
+  /** The new secret; undefined if a repeated request was answered. */
   secretOf: (rotated: Rotated) => string | undefined;
   /** What to do with the new secret. */
   advice: (rotated: Rotated, overlapSeconds: number) => ReactNode;
-  /** What to know before. */
   children?: ReactNode;
   onClose: () => void;
 }
 
-/** Gives out a new secret, which is shown once, while the old one works for a while beside it. */
+/** Creates a new secret and shows it once. The old one can stay valid for an overlap period. */
 export function RotationDialog<Rotated>(props: RotationDialogProps<Rotated>) {
   const { label, title, failure, path, overlap, onClose } = props;
   const keyOf = useRepeatKey();
@@ -45,7 +42,7 @@ export function RotationDialog<Rotated>(props: RotationDialogProps<Rotated>) {
 
   return (
     <FormDialog
-      title={rotated ? `Store the new ${label}` : title}
+      title={rotated ? `Save the new ${label}` : title}
       action="Rotate"
       failure={failure}
       sending={send}
@@ -82,7 +79,7 @@ const overlaps = [
   { value: "0", label: "None: the secret has leaked" },
 ];
 
-/** What the service takes where nobody says anything. */
+/** The service's default. */
 export const usualOverlapSeconds = 24 * hour;
 
 interface OverlapSelectProps {
@@ -92,7 +89,7 @@ interface OverlapSelectProps {
   onChange: (seconds: number) => void;
 }
 
-/** How long what is replaced still works beside its successor. */
+/** How long the old secret stays valid. */
 export function OverlapSelect({ label, description, seconds, onChange }: OverlapSelectProps) {
   return (
     <NativeSelect

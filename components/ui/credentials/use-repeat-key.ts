@@ -2,10 +2,7 @@
 
 import { useRef } from "react";
 
-/**
- * Idempotency keys: the same input has the same one, so that a second try after a lost answer makes nothing twice; other
- * input is another request.
- */
+/** Idempotency keys: the same input gets the same key, so that a retry after a lost response creates nothing twice. */
 export function useRepeatKey(): (input: unknown) => string {
   const last = useRef({ text: "", key: "" });
   return (input) => {
