@@ -123,7 +123,7 @@ describe("a policy that fires", () => {
       await chain.policy({ name, recipients: [`${name === "One" ? "Ada" : "ada"}@example.com`] });
     await chain.append();
     await chain.evaluate();
-    expect(await mailsOf(chain.organisationId)).toMatchObject([{ subject: "Alert: 2 alerts of policies" }]);
+    expect(await mailsOf(chain.organisationId)).toMatchObject([{ subject: "Alert: 2 alerts" }]);
   });
 
   test("about a model that was archived meanwhile stands on the system model", async () => {

@@ -185,7 +185,7 @@ describe("codes", () => {
       { kind: "MEMBER_RECOVERY_CODE_USED", memberId: member.id, codesLeft: 9 },
     ]);
     const [told] = await mailsTo(admin, member.email, "second-factor-changed");
-    expect(told?.text).toContain("9 are left");
+    expect(told?.text).toContain("9 codes are left");
   });
 
   test("a recovery code is taken however it is typed, once, and all ten can be used", async () => {
@@ -302,7 +302,7 @@ describe("turning off", () => {
     expect(await resetSecondFactor(admin, member.id)).toMatchObject({ secondFactor: false });
     expect(await take(code())).toBe(false);
     expect(await findSession(sessionId)).toMatchObject({ revokedAt: expect.any(Date) });
-    expect((await mailsTo(admin, member.email, "second-factor-changed"))[0]?.text).toContain("An administrator took");
+    expect((await mailsTo(admin, member.email, "second-factor-changed"))[0]?.text).toContain("An administrator reset it");
     expect((await recorded(admin)).payloads.at(-1)).toMatchObject({ kind: "MEMBER_SECOND_FACTOR_RESET" });
     expect(await codeOf(resetSecondFactor(admin, member.id))).toBe("conflict");
   });

@@ -1,39 +1,34 @@
-/** A mail before it is written down: its text and its HTML are made of the same content, so they say the same. */
+/** The content of an e-mail, from which both its text and its HTML are rendered. */
 export interface MailContent {
   subject: string;
-  /** What a list of mails shows beside the subject. */
+  /** The preview that mail clients show beside the subject. */
   preheader: string;
-  title: string;
-  blocks: Block[];
-  /** Why this person gets this mail. */
+  /** Defaults to the subject. */
+  title?: string;
+  /** A string is a paragraph. */
+  blocks: (Block | string)[];
+  /** Why the recipient receives this e-mail. */
   reason: string;
 }
 
-/** All strings are plain text of whatever origin: rendering cleans and escapes them. */
+/** All strings are untrusted plain text: rendering cleans and escapes them. */
 export type Block =
-  | { kind: "paragraph"; text: string }
   | { kind: "heading"; text: string }
-  /** What the mail is about, as pairs; `code` sets the value in the letters of code. */
   | { kind: "facts"; facts: Fact[] }
-  /** Things of the same kind, each with a title, what is wrong with it, and details. */
   | { kind: "records"; records: MailRecord[]; more: string | null }
-  /** What to do, one after the other; `call` is a request or command that can be copied. */
   | { kind: "steps"; steps: Step[] }
   | { kind: "link"; text: string; url: string };
 
 export interface Fact {
   name: string;
   value: string;
+  /** In a monospaced font. */
   code?: boolean;
 }
 
-/** A link to a page of this service, where PUBLIC_URL is set. */
+/** A link to a page of the service, if PUBLIC_URL is set. */
 export function linkTo(publicUrl: string | undefined, path: string, text: string): Block[] {
   return publicUrl === undefined ? [] : [{ kind: "link", text, url: `${publicUrl.replace(/\/+$/, "")}${path}` }];
-}
-
-export function referenceLink(publicUrl: string | undefined): Block[] {
-  return linkTo(publicUrl, "/docs", "How these calls work: the API reference");
 }
 
 interface MailRecord {
@@ -44,34 +39,31 @@ interface MailRecord {
 
 interface Step {
   text: string;
+  /** A request or command to copy. */
   call?: string;
 }
 
-export interface RenderedMail {
-  subject: string;
-  text: string;
-  html: string;
-}
+export type RenderedMail = Record<"subject" | "text" | "html", string>;
 
 const subjectLengthMax = 120;
 
 export function renderMail(content: MailContent): RenderedMail {
   const subject = plainLine(content.subject, subjectLengthMax);
-  return { subject, text: renderText(content), html: renderHtml({ ...content, subject }) };
+  const titled = { title: content.subject, ...content, subject };
+  return { subject, text: renderText(titled), html: renderHtml(titled) };
 }
 
+/** Characters in a line of the plain text. */
 const width = 76;
 
-/** The mail for readers without HTML: lines of at most 76 characters where words allow. */
-function renderText({ title, blocks, reason }: MailContent): string {
+function renderText({ title, blocks, reason }: Required<MailContent>): string {
   const parts = [wrap(plainLine(title)), ...blocks.map(block), `-- \n${wrap(plainLine(reason))}`];
   return `${parts.join("\n\n")}\n`;
 }
 
-function block(given: Block): string {
+function block(given: Block | string): string {
+  if (typeof given === "string") return wrap(plainLine(given, 2_000));
   switch (given.kind) {
-    case "paragraph":
-      return wrap(plainLine(given.text, 2_000));
     case "heading":
       return plainLine(given.text).toUpperCase();
     case "facts":
@@ -88,7 +80,7 @@ function block(given: Block): string {
   }
 }
 
-function facts(given: Extract<Block, { kind: "facts" }>["facts"]): string {
+function facts(given: Fact[]): string {
   const nameWidth = Math.max(...given.map(({ name }) => name.length));
   return given.map(({ name, value }) => `${name.padEnd(nameWidth)}  ${plainLine(value)}`).join("\n");
 }
@@ -102,36 +94,30 @@ function records({ records: given, more }: Extract<Block, { kind: "records" }>):
 }
 
 function step(mark: string, text: string, call: string | undefined): string {
-  const said = wrap(plainLine(text, 2_000), mark, " ".repeat(mark.length));
-  return call === undefined ? said : `${said}\n\n${" ".repeat(mark.length + 2)}${plainLine(call, 2_000)}\n`;
+  const wrapped = wrap(plainLine(text, 2_000), mark, " ".repeat(mark.length));
+  return call === undefined ? wrapped : `${wrapped}\n\n${" ".repeat(mark.length + 2)}${plainLine(call, 2_000)}\n`;
 }
 
 function wrap(text: string, first = "", following = ""): string {
   const lines: string[] = [];
-  let line = first;
-  let isEmpty = true;
+  let line = "";
   for (const word of text.split(" ")) {
-    if (!isEmpty && line.length + 1 + word.length > width) {
+    const indent = lines.length === 0 ? first : following;
+    if (line !== "" && line.length + 1 + word.length > width) {
       lines.push(line);
-      line = following;
-      isEmpty = true;
-    }
-    line += isEmpty ? word : ` ${word}`;
-    isEmpty = false;
+      line = following + word;
+    } else line = line === "" ? indent + word : `${line} ${word}`;
   }
   return [...lines, line].join("\n");
 }
 
-/** Control characters, line and paragraph separators, and what a layout could be broken with by being invisible. */
+/** Control characters, and line and paragraph separators. */
 const lineBreaking = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
-/** Marks that change the direction of what follows them, over the end of the text they stand in. */
+/** Marks that change the text direction beyond the end of their own text. */
 const directing = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 const loneSurrogate = /\p{Cs}/gu;
 
-/**
- * A text from anywhere as one line of visible characters, cut to `lengthMax` characters. Letters of every script stay;
- * marks that would turn the direction of the text around it do not.
- */
+/** Untrusted text as one line of at most `lengthMax` characters, without control and direction marks. */
 export function plainLine(text: string, lengthMax = 300): string {
   const line = text
     .slice(0, lengthMax * 4)
@@ -145,7 +131,7 @@ export function plainLine(text: string, lengthMax = 300): string {
 
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 
-/** A text as HTML that shows it, between tags and in quoted attributes. */
+/** For HTML text and quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character);
 }
@@ -153,7 +139,7 @@ export function escapeHtml(text: string): string {
 const sans = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif";
 const mono = "ui-monospace,SFMono-Regular,Menlo,Consolas,'Liberation Mono',monospace";
 
-/** Inline, for programs that read no style sheets: the light colours. Contrast is at least 4.5 to 1 (WCAG 2.2, 1.4.3). */
+/** Inline, for mail clients without style sheet support. Contrast is at least 4.5:1 (WCAG 2.2, 1.4.3). */
 const style = {
   page: `margin:0;padding:0;background:#f3f4f6;`,
   card: `background:#ffffff;border:1px solid #d9dce1;border-radius:8px;`,
@@ -177,7 +163,7 @@ const style = {
   reason: `margin:0;padding:16px 4px 0;font:400 13px/20px ${sans};color:#5b6472;overflow-wrap:anywhere;`,
 };
 
-/** For programs that do, and that are set to dark. */
+/** For mail clients with style sheet support. */
 const darkColours = `
 @media (prefers-color-scheme: dark) {
   .page { background: #0f1217 !important; }
@@ -195,8 +181,8 @@ const darkColours = `
   .card { padding: 20px 16px !important; }
 }`;
 
-/** The mail as HTML: one column, at most 600 pixels wide, without images or external resources. */
-export function renderHtml({ subject, preheader, title, blocks, reason }: MailContent): string {
+/** One column of at most 600 pixels, without images or external resources. */
+function renderHtml({ subject, preheader, title, blocks, reason }: Required<MailContent>): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -231,13 +217,12 @@ ${blocks.map(htmlBlock).join("\n")}
 `;
 }
 
-/** Fills the line that a list of mails shows, so that it does not go on with the mail's first words. */
+/** Fills the preview, so that mail clients do not append the first words of the e-mail. */
 const filler = "&#847;&zwnj;&nbsp;".repeat(60);
 
-function htmlBlock(given: Block): string {
+function htmlBlock(given: Block | string): string {
+  if (typeof given === "string") return `<p class="normal" style="${style.paragraph}">${line(given, 2_000)}</p>`;
   switch (given.kind) {
-    case "paragraph":
-      return `<p class="normal" style="${style.paragraph}">${line(given.text, 2_000)}</p>`;
     case "heading":
       return `<h2 class="strong" style="${style.heading}">${line(given.text)}</h2>`;
     case "facts":
@@ -269,18 +254,18 @@ function htmlRecords({ records: given, more }: Extract<Block, { kind: "records" 
   return rows.join("") + (more === null ? "" : `<p class="quiet" style="${style.more}">${line(more)}</p>`);
 }
 
-function htmlStep({ text, call }: { text: string; call?: string }): string {
+function htmlStep({ text, call }: Step): string {
   const shown = call === undefined ? "" : `<code class="soft strong" style="${style.call}">${line(call, 2_000)}</code>`;
   return `<li style="${style.step}">${line(text, 2_000)}${shown}</li>`;
 }
 
-/** Links lead where the web is, and nowhere else: no `javascript:`. */
+/** Only http and https URLs become links: no `javascript:`. */
 function link({ text, url }: { text: string; url: string }): string {
   if (!/^https?:\/\//i.test(url)) return line(text);
   return `<a class="link" style="${style.link}" href="${line(url, 2_000)}">${line(text)}</a>`;
 }
 
-/** What people typed may be written from right to left; it must not turn its surroundings around. */
+/** Right-to-left text must not affect its surroundings. */
 function isolated(text: string): string {
   return `<bdi dir="auto">${line(text)}</bdi>`;
 }

@@ -1,49 +1,172 @@
 import { describe, expect, test } from "vitest";
-import { deliveryFailedMail, endpointDisabledMail, endpointWarnedMail } from "@/lib/platform/mail";
+import {
+  accountChangedMail,
+  deliveryFailedMail,
+  endpointDisabledMail,
+  endpointWarnedMail,
+  memberInvitedMail,
+  passwordChangedMail,
+  passwordResetMail,
+  secondFactorChangedMail,
+} from "@/lib/platform/mail";
+import { alertTriggeredMail } from "@/lib/platform/mail/templates/alert-triggered";
+import { detectionAssignedMail, detectionReopenedMail } from "@/lib/platform/mail/templates/detection-mails";
+import { exceptionDecidedMail, exceptionRequestedMail } from "@/lib/platform/mail/templates/exception-mails";
 
-const base = {
-  organisation: { id: "org_1", name: "Meridian Bank" },
-  endpoint: { id: "wh_1", url: "https://hooks.example.com:8443/in?token=secret-token", description: "Archive" },
-  publicUrl: undefined as string | undefined,
+const at = new Date("2026-11-21T00:49:30.000Z");
+const serviceUrl = "https://audit.example.com/";
+const tokenUrl = `${serviceUrl}page#token=4f9QmXs0aLr7Vb2TzYw8Ke1PdNc6Hg0xE9aB-_4f9Qm`;
+
+/** Builds each e-mail with `typed` wherever users or logs supply text. */
+function fixtures(typed: string, publicUrl?: string) {
+  const base = { organisation: { id: "org_1", name: typed }, publicUrl };
+  const account = { organisation: base.organisation, name: typed };
+  const endpoint = { id: "wh_1", url: "https://hooks.example.com:8443/in?token=secret-token", description: typed };
+  const failure = { type: "audit.created", envelopeId: "we_1", error: "status", statusCode: 503, failedAt: at };
+  const detection = {
+    id: "sad_1",
+    provider: "OpenAI",
+    endpoint: typed,
+    severity: "HIGH",
+    status: "OPEN",
+    score: 62,
+    department: typed,
+    reopenedFor: "RECURRENCE",
+  };
+  const request = {
+    id: "exr_1",
+    status: "APPROVED",
+    justification: typed,
+    expiresAt: at,
+    requestedBy: typed,
+    decidedBy: typed,
+    decisionNote: typed,
+  };
+  const alert = {
+    id: "evt_alert",
+    policyId: "pol_1",
+    policyName: typed,
+    severity: "HIGH",
+    message: typed,
+    modelId: "mdl_1",
+    eventId: "evt_1",
+    receivedAt: at,
+  };
+  const figures = { finished: 120, failed: 52, days: 7 };
+  return {
+    invited: { ...account, invitedBy: typed, role: "ANALYST", invitationUrl: tokenUrl, expiresAt: at },
+    reset: { ...account, resetUrl: tokenUrl, expiresAt: at },
+    passwordChanged: { ...account, at, how: "BY_MEMBER", forgottenUrl: tokenUrl },
+    secondFactor: { ...account, at, change: "ENABLED", accountUrl: tokenUrl },
+    accountChanged: {
+      organisation: base.organisation,
+      account: { name: typed, email: "ada@example.com" },
+      change: "role changed from analyst to approver",
+      changedBy: typed,
+      at,
+      membersUrl: tokenUrl,
+    },
+    failed: { ...base, endpoint, count: 1, failures: [failure], recoverSince: at },
+    warned: { ...base, endpoint, figures, disableAbovePercent: 50 },
+    disabled: { ...base, endpoint, reason: typed, disabledAt: at, figures, recoverSince: at },
+    detections: { ...base, detections: [detection] },
+    exception: { ...base, detection, request },
+    alerts: { ...base, alerts: [alert] },
+  } as const;
+}
+
+type Fixtures = ReturnType<typeof fixtures>;
+
+/** Each e-mail with values that its text and HTML must include, and the path of its link. */
+const mails: Record<string, [render: (given: Fixtures) => Mail, values: string[], path: string]> = {
+  "member invited": [({ invited }) => memberInvitedMail(invited), ["ANALYST", "2026-11-21 00:49 UTC"], tokenUrl],
+  "password reset": [({ reset }) => passwordResetMail(reset), ["2026-11-21 00:49 UTC"], tokenUrl],
+  "password changed": [
+    ({ passwordChanged }) => passwordChangedMail(passwordChanged),
+    ["2026-11-21 00:49 UTC"],
+    tokenUrl,
+  ],
+  "2FA changed": [({ secondFactor }) => secondFactorChangedMail(secondFactor), ["2026-11-21 00:49 UTC"], tokenUrl],
+  "account changed": [
+    ({ accountChanged }) => accountChangedMail(accountChanged),
+    ["ada@example.com", "role changed from analyst to approver", "org_1"],
+    tokenUrl,
+  ],
+  "delivery failed": [
+    ({ failed }) => deliveryFailedMail(failed),
+    ["hooks.example.com:8443/in", "wh_1", "org_1", "HTTP 503", "we_1"],
+    "docs",
+  ],
+  "endpoint warned": [
+    ({ warned }) => endpointWarnedMail(warned),
+    ["wh_1", "52 of 120 deliveries failed (43.3%)", "more than 50%", "POST /v1/webhooks/wh_1/test"],
+    "docs",
+  ],
+  "endpoint disabled": [
+    ({ disabled }) => endpointDisabledMail(disabled),
+    ["wh_1", "not queued", "PATCH /v1/webhooks/wh_1", "/v1/webhooks/wh_1/recover"],
+    "docs",
+  ],
+  "alert triggered": [
+    ({ alerts }) => alertTriggeredMail(alerts),
+    [
+      "Model mdl_1, event evt_1, received 2026-11-21 00:49 UTC.",
+      "GET /v1/audit/evt_alert",
+      "PATCH /v1/alert-policies/pol_1",
+      "org_1",
+    ],
+    "docs",
+  ],
+  "detection assigned": [
+    ({ detections }) => detectionAssignedMail(detections),
+    ["OpenAI at", "Severity HIGH, score 62 of 100.", "PATCH /v1/shadow-ai/sad_1"],
+    "docs",
+  ],
+  "detection reopened": [
+    ({ detections }) => detectionReopenedMail(detections),
+    ["OpenAI at", "Severity HIGH, score 62 of 100.", "PATCH /v1/shadow-ai/sad_1"],
+    "docs",
+  ],
+  "exception requested": [
+    ({ exception }) => exceptionRequestedMail(exception),
+    ["sad_1", "2026-11-21", "/exceptions/exr_1/approve"],
+    "shadow-ai/sad_1",
+  ],
+  "exception decided": [({ exception }) => exceptionDecidedMail(exception), ["sad_1", "2026-11-21"], "shadow-ai/sad_1"],
 };
-const failedAt = new Date("2026-11-21T00:49:30.000Z");
-const failure = { type: "audit.created", envelopeId: "we_1", error: "status", statusCode: 503, failedAt };
-const figures = { finished: 120, failed: 52, days: 7 };
-const after = { reason: "Too many failures.", disabledAt: failedAt, recoverSince: failedAt };
 
-const templates = {
-  "delivery failed": (over: Partial<typeof base> = {}) =>
-    deliveryFailedMail({ ...base, ...over, count: 1, failures: [failure], recoverSince: failedAt }),
-  "endpoint warned": (over: Partial<typeof base> = {}) =>
-    endpointWarnedMail({ ...base, ...over, figures, disableAbovePercent: 50 }),
-  "endpoint disabled": (over: Partial<typeof base> = {}) =>
-    endpointDisabledMail({ ...base, ...over, ...after, figures }),
-};
+type Mail = Record<"subject" | "text" | "html", string>;
 
-describe.each(Object.entries(templates))("the mail '%s'", (_, make) => {
-  test("says in text and HTML whose endpoint it is, and shows nothing of its query", () => {
-    const { subject, text, html } = make();
-    for (const part of [text, html]) {
-      for (const said of ["hooks.example.com:8443/in", "Archive", "wh_1", "Meridian Bank", "org_1"]) {
-        expect(part).toContain(said);
-      }
+describe.each(Object.entries(mails))("the e-mail '%s'", (_, [render, values, path]) => {
+  const make = (typed: string, publicUrl?: string) => render(fixtures(typed, publicUrl));
+
+  test("has the same facts in text and HTML, and no part of a URL's query", () => {
+    const { subject, text, html } = make("Meridian Bank");
+    for (const part of [text.replaceAll(/\s+/g, " "), html]) {
+      for (const value of ["Meridian Bank", ...values]) expect(part).toContain(value.replaceAll('"', "&quot;"));
     }
-    expect(subject).toContain("hooks.example.com:8443");
     expect(subject + text + html).not.toContain("secret-token");
+    expect(subject).not.toContain("://");
+  });
+
+  test("loads no external resources, and links only to the service", () => {
+    const link = path === tokenUrl ? tokenUrl : serviceUrl + path;
+    const { text, html } = make("Meridian Bank", serviceUrl);
+    expect(html).not.toMatch(/src=|url\(|@import/i);
+    expect(html.match(/href="[^"]*"/g)).toEqual([`href="${link}"`]);
+    expect(text).toContain(`: ${link}\n`);
+    expect(html.split("token=").length - 1).toBe(path === tokenUrl ? 1 : 0);
+    if (path !== tokenUrl) expect(make("Meridian Bank").html).not.toContain("href");
   });
 
   test.each([
     ["markup", "<script>alert(1)</script>"],
-    ["an attribute's end", `"><img src=x onerror='alert(1)'>`],
+    ["the end of an attribute", `"><img src=x onerror='alert(1)'>`],
     ["an entity", "&lt;b&gt; &amp;"],
-    ["a comment's end", "--><b>"],
-  ])("shows %s from users as it was typed", (_name, typed) => {
-    const description = `Archive ${typed}`;
-    const { text, html } = make({
-      endpoint: { ...base.endpoint, description },
-      organisation: { id: "org_1", name: typed },
-    });
-    expect(text).toContain(typed);
+    ["the end of a comment", "--><b>"],
+  ])("shows %s as typed", (_name, typed) => {
+    const { text, html } = make(typed);
+    expect(text.replaceAll(/\s+/g, " ")).toContain(typed);
     expect(html).not.toContain(typed);
     expect(html.match(/<(script|img|b)\b/)).toBeNull();
   });
@@ -52,74 +175,145 @@ describe.each(Object.entries(templates))("the mail '%s'", (_, make) => {
     ["line breaks", "a\r\nBcc: x@example.com\n\n<p>", "a Bcc: x@example.com <p>"],
     ["line separators", "a\u2028b\u2029c\u0085d", "a b c d"],
     ["NUL and escape", "a\0b\u001b[31mc", "a b [31mc"],
-    ["marks that turn the direction", "a\u202egnp.exe\u202c b\u2066c\u200f", "agnp.exe bc"],
-    ["half a character", "a\ud83db", "a\ufffdb"],
-  ])("keeps %s from users in one line", (_name, typed, shown) => {
-    const { subject, text, html } = make({ endpoint: { ...base.endpoint, description: typed } });
-    expect(text).toContain(`${shown}\n`);
+    ["direction marks", "a\u202egnp.exe\u202c b\u2066c\u200f", "agnp.exe bc"],
+    ["a lone surrogate", "a\ud83db", "a\ufffdb"],
+  ])("keeps %s on one line", (_name, typed, shown) => {
+    const { subject, text, html } = make(typed);
+    expect(text.replaceAll(/\s+/g, " ")).toContain(shown);
     for (const part of [text, html]) expect(part).not.toMatch(/(?!\n)[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Cs}]/u);
     expect(subject).not.toMatch(/\p{Cc}/u);
   });
 
-  test("writes other scripts as they are, apart from what surrounds them", () => {
-    const { text, html } = make({ endpoint: { ...base.endpoint, description: "מערכת ניהול" } });
-    expect(text).toContain("מערכת ניהול");
-    expect(html).toContain('<bdi dir="auto">מערכת ניהול</bdi>');
-  });
-
-  test("loads nothing, and links only to the address of the service where that is known", () => {
-    expect(make().html).not.toMatch(/href|src=|url\(|@import/i);
-    expect(make().text).not.toContain("://");
-    const { text, html } = make({ publicUrl: "https://audit.example.com/" });
-    expect(html.match(/href="[^"]*"/g)).toEqual(['href="https://audit.example.com/docs"']);
-    expect(text).toContain("https://audit.example.com/docs");
-  });
-
-  test.each([["javascript:alert(1)"], ["nonsense"], [""]])("an endpoint's URL %j breaks nothing", (url) => {
-    const { html } = make({ endpoint: { ...base.endpoint, url } });
-    expect(html).not.toContain("javascript:");
-  });
-
-  test("cuts texts without end", () => {
-    const endless = "x".repeat(100_000);
-    const { text, html } = make({ endpoint: { ...base.endpoint, description: endless } });
+  test("truncates long texts", () => {
+    const { text, html } = make("x".repeat(100_000));
     expect(text.length + html.length).toBeLessThan(30_000);
   });
+});
+
+const given = fixtures("Ada");
+
+test("isolates right-to-left text", () => {
+  const { text, html } = deliveryFailedMail(fixtures("מערכת ניהול").failed);
+  expect(text).toContain("מערכת ניהול");
+  expect(html).toContain('<bdi dir="auto">מערכת ניהול</bdi>');
+});
+
+test.each([["javascript:alert(1)"], ["nonsense"], [""]])("renders the invalid endpoint URL %j", (url) => {
+  const endpoint = { ...given.failed.endpoint, url };
+  expect(deliveryFailedMail({ ...given.failed, endpoint }).html).not.toContain("javascript:");
 });
 
 test.each([
   [503, "status", "HTTP 503"],
   [302, "redirect", "HTTP 302 (redirect)"],
   [null, "connection_refused", "connection refused"],
-  [null, null, "no answer"],
-])("an answer %s with the error %s is called %j", (statusCode, error, shown) => {
-  const failures = [{ ...failure, statusCode, error }];
-  const { text } = deliveryFailedMail({ ...base, count: 1, failures, recoverSince: failedAt });
+  [null, null, "no response"],
+])("shows the status %s with the error %s as %j", (statusCode, error, shown) => {
+  const failures = given.failed.failures.map((failure) => ({ ...failure, statusCode, error }));
+  const { text } = deliveryFailedMail({ ...given.failed, failures });
   expect(text).toContain(`- audit.created: ${shown}\n  we_1 at 2026-11-21 00:49 UTC`);
 });
 
-test("of many failed deliveries the newest ten are told, and how many more there are", () => {
-  const failures = Array.from({ length: 12 }, (_, index) => ({ ...failure, envelopeId: `we_n${index}.` }));
-  const { subject, text, html } = deliveryFailedMail({ ...base, count: 37, failures, recoverSince: failedAt });
-  expect(subject).toBe("37 webhook deliveries to hooks.example.com:8443 failed");
-  for (const part of [text, html]) {
-    expect(part.match(/we_n\d+\./g)).toHaveLength(10);
-    expect(part).toContain("and 27 more");
-  }
-  expect(text).toContain('POST /v1/webhooks/wh_1/recover {"since":"2026-11-21T00:49:30.000Z"}');
+describe("lists ten records and the number of others", () => {
+  const many = <Item>(items: readonly [Item], change: (index: number) => Partial<Item>) =>
+    Array.from({ length: 25 }, (_, index) => ({ ...items[0], ...change(index) }));
+  const detections = many(given.detections.detections, (index) => ({ id: `sad_n${index}.` }));
+  test.each([
+    [
+      "37 webhook deliveries to hooks.example.com:8443 failed",
+      deliveryFailedMail({
+        ...given.failed,
+        count: 37,
+        failures: many(given.failed.failures, (index) => ({ envelopeId: `we_n${index}.` })),
+      }),
+      /we_n\d+\./g,
+      "and 27 more",
+    ],
+    [
+      "Alert: 25 alerts",
+      alertTriggeredMail({ ...given.alerts, alerts: many(given.alerts.alerts, (index) => ({ id: `evt_n${index}` })) }),
+      /GET \/v1\/audit\/evt_n/g,
+      "and 15 more",
+    ],
+    [
+      "Shadow AI: 25 detections assigned to you",
+      detectionAssignedMail({ ...given.detections, detections }),
+      /GET \/v1\/shadow-ai\/sad_n/g,
+      "and 15 more",
+    ],
+    [
+      "Shadow AI: 25 detections were reopened",
+      detectionReopenedMail({ ...given.detections, detections }),
+      /GET \/v1\/shadow-ai\/sad_n/g,
+      "and 15 more",
+    ],
+  ])("%s", (subject, mail, record, more) => {
+    expect(mail.subject).toBe(subject);
+    for (const part of [mail.text, mail.html]) {
+      expect(part.match(record)).toHaveLength(10);
+      expect(part).toContain(more);
+    }
+  });
 });
 
-test("the warning says the figures, the threshold, and how to test", () => {
-  const { text } = templates["endpoint warned"]();
-  for (const said of ["52 of 120 deliveries failed (43.3 %)", "more than 50 %", "POST /v1/webhooks/wh_1/test"]) {
-    expect(text).toContain(said);
-  }
-});
+const [detection] = given.detections.detections;
 
-test("the news that an endpoint was disabled says why, and the way back", () => {
-  const { text } = endpointDisabledMail({ ...base, ...after, figures: null });
-  const enabling = 'PATCH /v1/webhooks/wh_1 {"active":true}';
-  for (const said of ["Too many failures.", "are not queued", enabling, "/v1/webhooks/wh_1/recover"]) {
-    expect(text).toContain(said);
-  }
+test.each<[string, Mail, string]>([
+  ["an invitation by a member", memberInvitedMail(given.invited), "Ada invites you"],
+  ["an invitation by a program", memberInvitedMail({ ...given.invited, invitedBy: null }), "you have been invited"],
+  ["a change by the member", passwordChangedMail(given.passwordChanged), "All your other sessions have ended."],
+  [
+    "a change by reset link",
+    passwordChangedMail({ ...given.passwordChanged, how: "BY_RESET" }),
+    "with a password reset link at 2026-11-21 00:49 UTC. All your sessions have ended.",
+  ],
+  [
+    "a change by the operator",
+    passwordChangedMail({ ...given.passwordChanged, how: "BY_OPERATOR" }),
+    "by the service operator at 2026-11-21 00:49 UTC. All your sessions have ended.",
+  ],
+  ...(
+    [
+      [{ change: "DISABLED" }, "Signing in no longer requires a code."],
+      [{ change: "RESET" }, "An administrator reset it"],
+      [{ change: "RECOVERY_CODE_USED", codesLeft: 4 }, "4 codes are left."],
+      [{ change: "RECOVERY_CODE_USED", codesLeft: 1 }, "1 code is left."],
+      [{ change: "RECOVERY_CODE_USED", codesLeft: 0 }, "No codes are left."],
+    ] as const
+  ).map(([change, text]): [string, Mail, string] => [
+    `2FA ${JSON.stringify(change)}`,
+    secondFactorChangedMail({ ...given.secondFactor, ...change }),
+    text,
+  ]),
+  ["a single alert", alertTriggeredMail(given.alerts), "HIGH: Ada"],
+  [
+    "a disabled endpoint without counts",
+    endpointDisabledMail({ ...given.disabled, reason: "It responded with 410.", figures: null }),
+    "It responded with 410.",
+  ],
+  [
+    "a replay of failed deliveries",
+    deliveryFailedMail(given.failed),
+    'POST /v1/webhooks/wh_1/recover {"since":"2026-11-21T00:49:30.000Z"}',
+  ],
+  ...(
+    [
+      ["RECURRENCE", "The use was stopped and has recurred"],
+      ["EXCEPTION_EXPIRED", "The approved exception has expired"],
+      ["EXCEPTION_BREACHED", "The use exceeds the approved exception"],
+      [null, "It was reopened"],
+    ] as const
+  ).map(([reopenedFor, text]): [string, Mail, string] => [
+    `a detection reopened for ${reopenedFor}`,
+    detectionReopenedMail({ ...given.detections, detections: [{ ...detection, reopenedFor }] }),
+    text,
+  ]),
+  ["an approved exception", exceptionDecidedMail(given.exception), "The use is allowed."],
+  [
+    "a rejected exception",
+    exceptionDecidedMail({ ...given.exception, request: { ...given.exception.request, status: "REJECTED" } }),
+    "The use is not allowed.",
+  ],
+])("describes %s", (_, { text }, expected) => {
+  expect(text.replaceAll(/\s+/g, " ")).toContain(expected);
 });

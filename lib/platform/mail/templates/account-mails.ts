@@ -1,110 +1,96 @@
-import { type Block, type RenderedMail, renderMail } from "@/lib/platform/mail/render";
-import { shownTime } from "@/lib/platform/mail/templates/endpoint-mails";
+import { type RenderedMail, renderMail } from "@/lib/platform/mail/render";
+import { type Notice, organisationFact, shownTime } from "@/lib/platform/mail/templates/parts";
 
-interface AccountMail {
-  organisation: { id: string; name: string };
+interface AccountMail extends Pick<Notice, "organisation"> {
+  /** The recipient. */
   name: string;
 }
 
-function notYou(text: string): Block {
-  return { kind: "paragraph", text: `If this was not you: ${text}` };
-}
-
-function memberBecause({ organisation }: AccountMail): string {
-  return `You receive this automatic message because you are a member of ${organisation.name} at the Governance Audit Service.`;
+function asMember({ organisation }: AccountMail): string {
+  return `You receive this e-mail because you are a member of ${organisation.name} in the Governance Audit Service.`;
 }
 
 interface MemberInvitedMail extends AccountMail {
-  /** Who invites; null where it was done by a program. */
+  /** Null if a program sent the invitation. */
   invitedBy: string | null;
   role: string;
-  /** With the token behind `#`. */
+  /** With the token in the fragment. */
   invitationUrl: string;
   expiresAt: Date;
 }
 
 export function memberInvitedMail(given: MemberInvitedMail): RenderedMail {
   const { organisation, name, invitedBy, role, invitationUrl, expiresAt } = given;
-  const invited = invitedBy === null ? "You are invited" : `${invitedBy} invites you`;
+  const invited = invitedBy === null ? "you have been invited" : `${invitedBy} invites you`;
+  const expiry = shownTime(expiresAt);
   return renderMail({
     subject: `Your invitation to ${organisation.name}`,
-    preheader: `${invited} to the Governance Audit Service. The link works until ${shownTime(expiresAt)}.`,
+    preheader: `Join the Governance Audit Service. The link is valid until ${expiry}.`,
     title: `You are invited to ${organisation.name}`,
     blocks: [
-      { kind: "paragraph", text: `${name}, ${invited.replace("You", "you")} to the Governance Audit Service.` },
+      `${name}, ${invited} to join ${organisation.name} in the Governance Audit Service.`,
       {
         kind: "facts",
         facts: [
           { name: "Organisation", value: organisation.name },
           { name: "Role", value: role },
-          { name: "Works until", value: shownTime(expiresAt) },
+          { name: "Link valid until", value: expiry },
         ],
       },
-      { kind: "link", text: "Accept the invitation and choose a password", url: invitationUrl },
-      { kind: "paragraph", text: "The link is for you alone and works once. Do not pass this message on." },
+      { kind: "link", text: "Accept the invitation", url: invitationUrl },
+      "The link is for you only and works once. Do not forward this e-mail.",
     ],
-    reason: `You receive this automatic message because somebody at ${organisation.name} entered your address. If you do not expect it, leave it: nothing happens without you.`,
+    reason: `You receive this e-mail because someone at ${organisation.name} invited your address. If you did not expect an invitation, ignore this e-mail.`,
   });
 }
 
 interface PasswordResetMail extends AccountMail {
-  /** With the token behind `#`. */
+  /** With the token in the fragment. */
   resetUrl: string;
   expiresAt: Date;
 }
 
 export function passwordResetMail(given: PasswordResetMail): RenderedMail {
   const { name, resetUrl, expiresAt } = given;
+  const expiry = shownTime(expiresAt);
   return renderMail({
-    subject: "Choose a new password",
-    preheader: `The link works until ${shownTime(expiresAt)}. Your password stays as it is until you choose another.`,
-    title: "Choose a new password",
+    subject: "Reset your password",
+    preheader: `The link is valid until ${expiry}. Your current password works until you choose a new one.`,
     blocks: [
-      { kind: "paragraph", text: `${name}, somebody asked for a new password for your account.` },
+      `${name}, a password reset was requested for your account.`,
       { kind: "link", text: "Choose a new password", url: resetUrl },
-      {
-        kind: "paragraph",
-        text: `The link works once, until ${shownTime(expiresAt)}. You will be signed out everywhere, and your second factor stays as it is.`,
-      },
-      {
-        kind: "paragraph",
-        text: "If it was not you who asked, leave this message: your password stays as it is. Do not pass it on.",
-      },
+      `The link works once, until ${expiry}. Choosing a new password signs you out everywhere. Two-factor authentication is not affected.`,
+      "If you did not request a password reset, ignore this e-mail. Your password stays unchanged. Do not forward this e-mail.",
     ],
-    reason: memberBecause(given),
+    reason: asMember(given),
   });
 }
 
 interface PasswordChangedMail extends AccountMail {
   at: Date;
-  /** Who set it: the member, by the link of a mail, or somebody who runs the service. */
   how: "BY_MEMBER" | "BY_RESET" | "BY_OPERATOR";
-  /** Where a new password is asked for. */
+  /** The page that requests a password reset. */
   forgottenUrl: string;
 }
 
-const ways: Record<PasswordChangedMail["how"], string> = {
+const passwordChanges: Record<PasswordChangedMail["how"], string> = {
   BY_MEMBER: "",
-  BY_RESET: ", by the link that was mailed to you",
-  BY_OPERATOR: ", by those who run the service",
+  BY_RESET: " with a password reset link",
+  BY_OPERATOR: " by the service operator",
 };
 
 export function passwordChangedMail(given: PasswordChangedMail): RenderedMail {
   const { name, at, how, forgottenUrl } = given;
-  const signedOut = how === "BY_MEMBER" ? "You are signed out everywhere else." : "You are signed out everywhere.";
+  const signedOut = `All your ${how === "BY_MEMBER" ? "other " : ""}sessions have ended.`;
   return renderMail({
     subject: "Your password was changed",
     preheader: `At ${shownTime(at)}. ${signedOut}`,
-    title: "Your password was changed",
     blocks: [
-      {
-        kind: "paragraph",
-        text: `${name}, the password of your account was changed at ${shownTime(at)}${ways[how]}. ${signedOut}`,
-      },
-      notYou("choose another password at once, and tell an administrator of your organisation."),
-      { kind: "link", text: "Choose a new password", url: forgottenUrl },
+      `${name}, your password was changed${passwordChanges[how]} at ${shownTime(at)}. ${signedOut}`,
+      "If you did not expect this change, reset your password immediately and contact an administrator of your organisation.",
+      { kind: "link", text: "Reset your password", url: forgottenUrl },
     ],
-    reason: memberBecause(given),
+    reason: asMember(given),
   });
 }
 
@@ -116,56 +102,54 @@ type SecondFactorChangedMail = AccountMail & SecondFactorChange & { at: Date; ac
 
 export function secondFactorChangedMail(given: SecondFactorChangedMail): RenderedMail {
   const { name, at, accountUrl } = given;
-  const { title, text } = inWords(given);
+  const { title, text } = describeChange(given);
   return renderMail({
     subject: title,
     preheader: `At ${shownTime(at)}. ${text}`,
-    title,
     blocks: [
-      { kind: "paragraph", text: `${name}, at ${shownTime(at)} this happened to your account. ${text}` },
-      notYou("change your password at once, and tell an administrator of your organisation."),
-      { kind: "link", text: "Look at your account", url: accountUrl },
+      `${name}, your sign-in settings changed at ${shownTime(at)}. ${text}`,
+      "If you did not expect this change, change your password immediately and contact an administrator of your organisation.",
+      { kind: "link", text: "Review your account", url: accountUrl },
     ],
-    reason: memberBecause(given),
+    reason: asMember(given),
   });
 }
 
-function inWords(given: SecondFactorChange): { title: string; text: string } {
+function describeChange(given: SecondFactorChange): { title: string; text: string } {
   switch (given.change) {
     case "ENABLED":
       return {
-        title: "Your second factor was turned on",
-        text: "From now on signing in asks for a code of your authenticator app.",
+        title: "Two-factor authentication was enabled",
+        text: "Signing in now requires a code from your authenticator app.",
       };
     case "DISABLED":
       return {
-        title: "Your second factor was turned off",
-        text: "Signing in asks for no code any more. Your recovery codes have become useless.",
+        title: "Two-factor authentication was disabled",
+        text: "Signing in no longer requires a code. Your recovery codes no longer work.",
       };
     case "RESET":
       return {
-        title: "An administrator took away your second factor",
-        text: "You are signed out everywhere. Sign in with your password, and set up a second factor anew.",
+        title: "Your two-factor authentication was reset",
+        text: "An administrator reset it, and all your sessions have ended. Sign in with your password and set up 2FA again.",
       };
     case "RECOVERY_CODE_USED":
       return {
         title: "A recovery code was used",
-        text: `Somebody signed in, or changed your second factor, with a recovery code. ${codes(given.codesLeft)}`,
+        text: `It was used to sign in or to change your 2FA settings. ${codesLeftText(given.codesLeft)}`,
       };
   }
 }
 
-function codes(left: number): string {
-  if (left === 0) return "None is left: turn the second factor off and on again to have new ones.";
-  return left === 1 ? "One is left." : `${left} are left.`;
+function codesLeftText(left: number): string {
+  if (left === 0) return "No codes are left. To get new ones, disable 2FA and set it up again.";
+  return left === 1 ? "1 code is left." : `${left} codes are left.`;
 }
 
-interface AccountChangedMail {
-  organisation: { id: string; name: string };
+interface AccountChangedMail extends Pick<Notice, "organisation"> {
   account: { name: string; email: string };
-  /** What was changed: `role changed from analyst to approver`. */
+  /** `role changed from analyst to approver`. */
   change: string;
-  /** Null for the operator's command line, the identity provider or the service itself. */
+  /** Null for the operator's command line, the identity provider and the service itself. */
   changedBy: string | null;
   at: Date;
   membersUrl: string;
@@ -186,15 +170,12 @@ export function accountChangedMail(given: AccountChangedMail): RenderedMail {
           { name: "Change", value: change },
           { name: "Changed by", value: changedBy ?? "The service operator or the identity provider" },
           { name: "Time", value: shownTime(at) },
-          { name: "Organisation", value: `${organisation.name} · ${organisation.id}` },
+          organisationFact(organisation),
         ],
       },
-      {
-        kind: "paragraph",
-        text: "If you did not expect this change, contact the person who made it. If you cannot confirm the change, disable the account and review recent exceptions.",
-      },
+      "If you did not expect this change, contact the person who made it. If you cannot confirm the change, disable the account and review recent exceptions.",
       { kind: "link", text: "Review members", url: membersUrl },
     ],
-    reason: `You receive this automatic message because you are an administrator of ${organisation.name} at the Governance Audit Service.`,
+    reason: `You receive this e-mail because you are an administrator of ${organisation.name} in the Governance Audit Service.`,
   });
 }

@@ -1,72 +1,51 @@
-import { type Block, type RenderedMail, referenceLink, renderMail } from "@/lib/platform/mail/render";
-import { shownTime } from "@/lib/platform/mail/templates/endpoint-mails";
+import { type RenderedMail, renderMail } from "@/lib/platform/mail/render";
+import { type Notice, nextSteps, records, referenceLink, shownTime } from "@/lib/platform/mail/templates/parts";
 
-export interface MailedAlert {
-  /** Of its event on the chain: `evt_…`. */
+interface MailedAlert {
+  /** The alert's own event on the chain: `evt_…`. */
   id: string;
   policyId: string;
   policyName: string;
   severity: string;
   message: string;
   modelId: string;
-  /** The event that the policy fired on. */
+  /** The event that triggered the policy. */
   eventId: string;
   receivedAt: Date;
 }
 
-export interface AlertTriggeredMail {
-  organisation: { id: string; name: string };
-  /** At least one: all that were raised together. */
+export interface AlertTriggeredMail extends Notice {
+  /** All alerts that were raised together; at least one. */
   alerts: MailedAlert[];
-  /** `PUBLIC_URL`; without it the mail has no link. */
-  publicUrl: string | undefined;
 }
 
-const shownMax = 10;
-
-export function alertTriggeredMail({ organisation, alerts, publicUrl }: AlertTriggeredMail): RenderedMail {
+export function alertTriggeredMail(given: AlertTriggeredMail): RenderedMail {
+  const { organisation, alerts } = given;
   const [first] = alerts;
   const isOne = alerts.length === 1;
-  const subject = isOne && first ? `${first.severity}: ${first.policyName}` : `${alerts.length} alerts of policies`;
   return renderMail({
-    subject: `Alert: ${subject}`,
+    subject: `Alert: ${isOne && first ? `${first.severity}: ${first.policyName}` : `${alerts.length} alerts`}`,
     preheader: first === undefined ? "" : `${first.policyName}: ${first.message}.`,
-    title: isOne ? "A policy raised an alert" : `Policies raised ${alerts.length} alerts`,
+    title: isOne ? "An alert policy was triggered" : `Alert policies raised ${alerts.length} alerts`,
     blocks: [
-      {
-        kind: "paragraph",
-        text: `What was recorded for ${organisation.name} meets the ${isOne ? "rule of a policy" : "rules of policies"} that ${isOne ? "names" : "name"} you. Each alert stands on the audit trail.`,
-      },
-      alertRecords(alerts),
-      { kind: "heading", text: "What to do" },
-      {
-        kind: "steps",
-        steps: [
-          { text: "Look at the event:", call: `GET /v1/audit/${first?.eventId}` },
-          {
-            text: "Until the policy's cooldown is over there is no second alert. To hear nothing of it for longer, mute it:",
-            call: `PATCH /v1/alert-policies/${first?.policyId} {"mutedUntil":"…"}`,
-          },
+      `Events of ${organisation.name} match ${isOne ? "an alert policy" : "alert policies"}. Each alert is recorded on the audit trail.`,
+      records(alerts, (alert) => ({
+        title: alert.policyName,
+        problem: `${alert.severity}: ${alert.message}`,
+        details: [
+          `Model ${alert.modelId}, event ${alert.eventId}, received ${shownTime(alert.receivedAt)}.`,
+          `GET /v1/audit/${alert.id}`,
         ],
-      },
-      ...referenceLink(publicUrl),
+      })),
+      ...nextSteps(
+        { text: "Review the event:", call: `GET /v1/audit/${first?.eventId}` },
+        {
+          text: "The policy raises no further alert until its cooldown ends. To pause it for longer, mute it:",
+          call: `PATCH /v1/alert-policies/${first?.policyId} {"mutedUntil":"…"}`,
+        },
+      ),
+      ...referenceLink(given),
     ],
-    reason: `You receive this automatic message because alert policies of ${organisation.name} (${organisation.id}) name you as a recipient.`,
+    reason: `You receive this e-mail because you are a recipient of alert policies of ${organisation.name} (${organisation.id}).`,
   });
-}
-
-function alertRecords(alerts: MailedAlert[]): Block {
-  const more = alerts.length - shownMax;
-  return {
-    kind: "records",
-    records: alerts.slice(0, shownMax).map((alert) => ({
-      title: alert.policyName,
-      problem: `${alert.severity}: ${alert.message}`,
-      details: [
-        `Model ${alert.modelId}, event ${alert.eventId}, received ${shownTime(alert.receivedAt)}.`,
-        `GET /v1/audit/${alert.id}`,
-      ],
-    })),
-    more: more > 0 ? `and ${more} more` : null,
-  };
 }

@@ -1,11 +1,9 @@
 import { type Fact, linkTo, type RenderedMail, renderMail } from "@/lib/platform/mail/render";
-import { shownTime, shownUrl } from "@/lib/platform/mail/templates/endpoint-mails";
+import { shownUrl } from "@/lib/platform/mail/templates/endpoint-mails";
+import { type Notice, nextSteps, organisationFact, shownTime } from "@/lib/platform/mail/templates/parts";
 
-export interface AuditStreamMail {
-  organisation: { id: string; name: string };
-  /** `PUBLIC_URL`; without it the mail has no link. */
-  publicUrl: string | undefined;
-  /** It fails or is behind for long, or its receiver wants no more. */
+export interface AuditStreamMail extends Notice {
+  /** `behind`: failing or behind for long. `disabled`: the receiver accepts no more events. */
   trouble: "behind" | "disabled";
   stream: {
     id?: string;
@@ -25,51 +23,47 @@ export interface AuditStreamMail {
 export function auditStreamMail({ organisation, publicUrl, trouble, stream, reason }: AuditStreamMail): RenderedMail {
   const id = stream.id ?? stream.streamId ?? "";
   const events = stream.headPosition - stream.position;
-  const waiting = `${events.toLocaleString("en")} ${events === 1 ? "event waits" : "events wait"} to be delivered`;
+  const waiting = `${events.toLocaleString("en")} ${events === 1 ? "event is" : "events are"} waiting to be delivered`;
+  const isDisabled = trouble === "disabled";
   const isFailing = stream.failures > 0;
-  const what = trouble === "disabled" ? "was disabled" : isFailing ? "keeps failing" : "is falling behind";
   const facts: Fact[] = [
     { name: "Receiver", value: shownUrl(stream.url), code: true },
-    { name: "Stream id", value: id, code: true },
-    { name: "Organisation", value: `${organisation.name} · ${organisation.id}` },
+    { name: "Stream ID", value: id, code: true },
+    organisationFact(organisation),
     { name: "Acknowledged", value: `position ${stream.position} of ${stream.headPosition}` },
-    ...(stream.oldestReceivedAt === null
-      ? []
-      : [{ name: "Oldest event that is missing there", value: shownTime(stream.oldestReceivedAt) }]),
-    ...(isFailing
+  ];
+  if (stream.oldestReceivedAt !== null)
+    facts.push({ name: "Oldest undelivered event", value: shownTime(stream.oldestReceivedAt) });
+  if (isFailing)
+    facts.push({
+      name: "Last failure",
+      value: [stream.lastError, stream.lastStatusCode].filter((part) => part !== null).join(" "),
+    });
+  const [problem, explanation] = isDisabled
+    ? ["was disabled", `${reason} No more events are sent.`]
+    : isFailing
       ? [
-          {
-            name: "Last failure",
-            value: [stream.lastError, stream.lastStatusCode].filter((one) => one !== null).join(" "),
-          },
+          "keeps failing",
+          `The last ${stream.failures === 1 ? "attempt" : `${stream.failures} attempts`} failed. The service keeps retrying.`,
         ]
-      : []),
-  ];
-  const why =
-    trouble === "disabled"
-      ? `${reason} Nothing is sent any more.`
-      : isFailing
-        ? `Its receiver has not taken the last ${stream.failures} attempts. The service goes on trying.`
-        : "Its receiver takes events more slowly than they come.";
-  const steps = [
-    { text: "See the last attempts:", call: `GET /v1/audit-streams/${id}/batches` },
-    { text: "Correct the receiver, and send it a test:", call: `POST /v1/audit-streams/${id}/test` },
-    ...(trouble === "disabled"
-      ? [{ text: "Make the stream active again:", call: `PATCH /v1/audit-streams/${id} {"status":"ACTIVE"}` }]
-      : []),
-  ];
+      : ["is falling behind", "The receiver accepts events more slowly than they are recorded."];
   return renderMail({
-    subject: `Audit stream ${stream.name} ${what}`,
+    subject: `Audit stream ${stream.name} ${problem}`,
     preheader: `${waiting}.`,
-    title: `The audit stream ${stream.name} ${what}`,
+    title: `The audit stream ${stream.name} ${problem}`,
     blocks: [
-      { kind: "paragraph", text: `${why} ${waiting}. Nothing is lost: the stream goes on where it stopped.` },
+      `${explanation} ${waiting}. No events are lost: the stream continues from its last position.`,
       { kind: "facts", facts },
-      { kind: "heading", text: "What to do" },
-      { kind: "steps", steps },
-      { kind: "paragraph", text: "This message comes once, until the stream has caught up." },
-      ...linkTo(publicUrl, `/streams/${id}`, "The stream"),
+      ...nextSteps(
+        { text: "Check the latest attempts:", call: `GET /v1/audit-streams/${id}/batches` },
+        { text: "Fix the receiver and send it a test:", call: `POST /v1/audit-streams/${id}/test` },
+        ...(isDisabled
+          ? [{ text: "Enable the stream again:", call: `PATCH /v1/audit-streams/${id} {"status":"ACTIVE"}` }]
+          : []),
+      ),
+      "You receive no further e-mail about this until the stream has caught up.",
+      ...linkTo(publicUrl, `/streams/${id}`, "Open the stream"),
     ],
-    reason: `You receive this automatic message as an administrator of ${organisation.name}.`,
+    reason: `You receive this e-mail because you are an administrator of ${organisation.name}.`,
   });
 }

@@ -1,29 +1,34 @@
-import { type Block, type Fact, type RenderedMail, referenceLink, renderMail } from "@/lib/platform/mail/render";
+import { type Block, type Fact, type RenderedMail, renderMail } from "@/lib/platform/mail/render";
+import {
+  asOwner,
+  type Notice,
+  nextSteps,
+  organisationFact,
+  records,
+  referenceLink,
+  shownTime,
+} from "@/lib/platform/mail/templates/parts";
 
-interface EndpointMail {
-  /** Whose endpoint it is: people may own several accounts. */
-  organisation: { id: string; name: string };
+interface EndpointMail extends Notice {
   endpoint: { id: string; url: string; description: string };
-  /** `PUBLIC_URL`; without it the mail has no link. */
-  publicUrl: string | undefined;
 }
 
-/** Finished deliveries of some days. */
+/** Counts of finished deliveries over some days. */
 export interface DeliveryFigures {
   finished: number;
   failed: number;
   days: number;
 }
 
-/** Host and path: a query may hold what is meant for the receiver only. */
+/** Host and path: the query can contain secrets. */
 export function shownUrl(url: string): string {
-  if (!URL.canParse(url)) return "an address that cannot be read";
+  if (!URL.canParse(url)) return "an invalid URL";
   const { host, pathname } = new URL(url);
   return host + (pathname === "/" ? "" : pathname);
 }
 
-function shownHost(url: string): string {
-  return URL.canParse(url) ? new URL(url).host : "an unreadable address";
+function shownHost({ url }: EndpointMail["endpoint"]): string {
+  return URL.canParse(url) ? new URL(url).host : "an invalid URL";
 }
 
 function endpointFacts({ organisation, endpoint }: EndpointMail, more: Fact[] = []): Block {
@@ -32,35 +37,39 @@ function endpointFacts({ organisation, endpoint }: EndpointMail, more: Fact[] = 
     facts: [
       { name: "Endpoint", value: shownUrl(endpoint.url), code: true },
       ...(endpoint.description.trim() === "" ? [] : [{ name: "Description", value: endpoint.description }]),
-      { name: "Endpoint id", value: endpoint.id, code: true },
-      { name: "Organisation", value: `${organisation.name} · ${organisation.id}` },
+      { name: "Endpoint ID", value: endpoint.id, code: true },
+      organisationFact(organisation),
       ...more,
     ],
   };
 }
 
-/** A request as one writes it down: `POST /v1/webhooks/wh_…/recover {"since":…}`. */
+/** `POST /v1/webhooks/wh_…/recover {"since":…}`. */
 function call({ endpoint }: EndpointMail, method: string, suffix: string, body?: unknown): string {
   return `${method} /v1/webhooks/${endpoint.id}${suffix}${body === undefined ? "" : ` ${JSON.stringify(body)}`}`;
 }
 
-function receivedBecause({ organisation }: EndpointMail): string {
-  return `You receive this automatic message as the account owner of ${organisation.name}.`;
+const fixStep = { text: "Make sure that the endpoint responds with a status from 200 to 299." };
+
+function testStep(given: EndpointMail) {
+  return { text: "Send a test event:", call: call(given, "POST", "/test", {}) };
 }
 
-/** `52 of 120 deliveries failed (43.3 %)`. */
-function shownFigures({ finished, failed }: DeliveryFigures): string {
+function replayStep(given: EndpointMail & { recoverSince: Date }) {
+  return {
+    text: `Replay all deliveries that have failed since ${shownTime(given.recoverSince)}:`,
+    call: call(given, "POST", "/recover", { since: given.recoverSince.toISOString() }),
+  };
+}
+
+/** `52 of 120 deliveries failed (43.3%)`. */
+function failureText({ finished, failed }: DeliveryFigures): string {
   return `${failed} of ${finished} deliveries failed (${percent(failed, finished)})`;
 }
 
-/** Rounded down, so that a share just below a threshold is never shown as the threshold. */
+/** Rounded down, so that a share below a threshold is never shown as the threshold. */
 function percent(part: number, whole: number): string {
-  return whole === 0 ? "0 %" : `${Math.floor((part / whole) * 1000) / 10} %`;
-}
-
-/** `2026-11-21 00:49 UTC`. */
-export function shownTime(time: Date): string {
-  return `${time.toISOString().slice(0, 16).replace("T", " ")} UTC`;
+  return whole === 0 ? "0%" : `${Math.floor((part / whole) * 1000) / 10}%`;
 }
 
 interface FailedDelivery {
@@ -73,155 +82,114 @@ interface FailedDelivery {
 }
 
 export interface DeliveryFailedMail extends EndpointMail {
-  /** How many failed since the last such mail. */
+  /** Deliveries that have failed since the last such e-mail. */
   count: number;
-  /** The newest of them, newest first; ten are shown. */
+  /** The newest of them, newest first. */
   failures: FailedDelivery[];
-  /** `since` for the call that delivers again all that failed. */
+  /** `since` of the call that replays all of them. */
   recoverSince: Date;
 }
 
-const shownMax = 10;
-
 export function deliveryFailedMail(given: DeliveryFailedMail): RenderedMail {
-  const { count, endpoint } = given;
-  const shown = given.failures.slice(0, shownMax);
-  const host = shownHost(endpoint.url);
-  const deliveries = count === 1 ? "A webhook delivery" : `${count} webhook deliveries`;
+  const { count, endpoint, failures } = given;
+  const [newest] = failures;
+  const failed = records(
+    failures,
+    (failure) => ({
+      title: failure.type,
+      problem: problem(failure),
+      details: [failure.envelopeId, `at ${shownTime(failure.failedAt)}`],
+    }),
+    count,
+  );
   return renderMail({
-    subject: `${deliveries} to ${host} failed`,
-    preheader: `${newestInWords(shown[0])} Nothing is lost: ${count === 1 ? "it" : "they"} can be delivered again.`,
-    title: `${deliveries} to ${host} failed`,
+    subject: `${count === 1 ? "A webhook delivery" : `${count} webhook deliveries`} to ${shownHost(endpoint)} failed`,
+    preheader: `${newest ? `${newest.type}: ${problem(newest)}. ` : ""}You can replay failed deliveries.`,
     blocks: [
-      {
-        kind: "paragraph",
-        text:
-          count === 1
-            ? "It is given up: it will not be sent again by itself. It is kept and can be delivered again."
-            : "They are given up: they will not be sent again by themselves. They are kept and can be delivered again.",
-      },
+      `The service no longer retries ${count === 1 ? "this delivery. It is kept, and you can replay it" : "these deliveries. They are kept, and you can replay them"}.`,
       endpointFacts(given),
-      { kind: "heading", text: count > shown.length ? `The newest ${shown.length} of ${count}` : "What failed" },
-      {
-        kind: "records",
-        records: shown.map((failure) => ({
-          title: failure.type,
-          problem: problem(failure),
-          details: [failure.envelopeId, `at ${shownTime(failure.failedAt)}`],
-        })),
-        more: count > shown.length ? `and ${count - shown.length} more` : null,
-      },
-      { kind: "heading", text: "What to do" },
-      {
-        kind: "steps",
-        steps: [
-          { text: "Find out why the endpoint did not answer with a status from 200 to 299, and correct it." },
-          { text: "See each attempt with its answer:", call: call(given, "GET", "/deliveries?status=FAILED") },
-          {
-            text: `Have everything delivered again that failed since ${shownTime(given.recoverSince)}:`,
-            call: call(given, "POST", "/recover", { since: given.recoverSince.toISOString() }),
-          },
-        ],
-      },
-      ...referenceLink(given.publicUrl),
+      { kind: "heading", text: "Failed deliveries, newest first" },
+      failed,
+      ...nextSteps(
+        { text: "Check each attempt and its response:", call: call(given, "GET", "/deliveries?status=FAILED") },
+        fixStep,
+        replayStep(given),
+      ),
+      ...referenceLink(given),
     ],
-    reason: receivedBecause(given),
+    reason: asOwner(given.organisation),
   });
-}
-
-function newestInWords(newest: FailedDelivery | undefined): string {
-  return newest === undefined ? "" : `${newest.type}: ${problem(newest)}.`;
 }
 
 /** `HTTP 503`, `timeout`, `HTTP 302 (redirect)`. */
 function problem({ error, statusCode }: FailedDelivery): string {
-  const words = error === null || error === "status" ? null : error.replaceAll("_", " ");
-  if (statusCode === null) return words ?? "no answer";
-  return words === null ? `HTTP ${statusCode}` : `HTTP ${statusCode} (${words})`;
+  const text = error === null || error === "status" ? null : error.replaceAll("_", " ");
+  if (statusCode === null) return text ?? "no response";
+  return text === null ? `HTTP ${statusCode}` : `HTTP ${statusCode} (${text})`;
 }
 
 export interface EndpointWarnedMail extends EndpointMail {
   figures: DeliveryFigures;
-  /** Above this share of failed deliveries the endpoint is disabled: 50. */
+  /** The endpoint is disabled above this share of failed deliveries: 50. */
   disableAbovePercent: number;
 }
 
 export function endpointWarnedMail(given: EndpointWarnedMail): RenderedMail {
   const { endpoint, figures, disableAbovePercent } = given;
-  const host = shownHost(endpoint.url);
+  const failed = failureText(figures);
   return renderMail({
-    subject: `Webhook endpoint ${host} is about to be disabled`,
-    preheader: `${shownFigures(figures)}. Above ${disableAbovePercent} % it is disabled.`,
-    title: `The webhook endpoint ${host} is about to be disabled`,
+    subject: `Webhook endpoint ${shownHost(endpoint)} is about to be disabled`,
+    preheader: `${failed}. The endpoint is disabled above ${disableAbovePercent}%.`,
     blocks: [
-      {
-        kind: "paragraph",
-        text: `In the last ${figures.days} days ${shownFigures(figures)}. The endpoint still gets its deliveries. Once more than ${disableAbovePercent} % fail, it is disabled and gets no event until you enable it again.`,
-      },
+      `In the last ${figures.days} days, ${failed}. The endpoint still receives events. If more than ${disableAbovePercent}% of deliveries fail, the service disables the endpoint, and it receives no events until you enable it again.`,
       endpointFacts(given, [
-        { name: `Last ${figures.days} days`, value: shownFigures(figures) },
-        { name: "Disabled when", value: `more than ${disableAbovePercent} % failed` },
+        { name: `Last ${figures.days} days`, value: failed },
+        { name: "Disabled when", value: `more than ${disableAbovePercent}% of deliveries fail` },
       ]),
-      { kind: "heading", text: "What to do" },
-      {
-        kind: "steps",
-        steps: [
-          { text: "See why deliveries fail:", call: call(given, "GET", "/deliveries?status=FAILED") },
-          { text: "Correct the endpoint so that it answers with a status from 200 to 299." },
-          { text: "Send it a test event:", call: call(given, "POST", "/test", {}) },
-        ],
-      },
-      {
-        kind: "paragraph",
-        text: "If you no longer need the endpoint, delete it. This warning comes at most once a week; another message comes if the endpoint is disabled.",
-      },
-      ...referenceLink(given.publicUrl),
+      ...nextSteps(
+        { text: "Find out why deliveries fail:", call: call(given, "GET", "/deliveries?status=FAILED") },
+        fixStep,
+        testStep(given),
+      ),
+      "If you no longer need the endpoint, delete it. You receive this warning at most once a week, and another e-mail if the endpoint is disabled.",
+      ...referenceLink(given),
     ],
-    reason: receivedBecause(given),
+    reason: asOwner(given.organisation),
   });
 }
 
 export interface EndpointDisabledMail extends EndpointMail {
   reason: string;
   disabledAt: Date;
-  /** Null where figures were not the reason: the endpoint answered 410. */
+  /** Null if the endpoint was disabled because it responded with 410. */
   figures: DeliveryFigures | null;
-  /** `since` for the call that delivers again all that failed. */
+  /** `since` of the call that replays all failed deliveries. */
   recoverSince: Date;
 }
 
 export function endpointDisabledMail(given: EndpointDisabledMail): RenderedMail {
   const { endpoint, figures, reason, disabledAt } = given;
-  const host = shownHost(endpoint.url);
   return renderMail({
-    subject: `Webhook endpoint ${host} was disabled`,
-    preheader: `${reason} No event is sent to it until you enable it again.`,
-    title: `The webhook endpoint ${host} was disabled`,
+    subject: `Webhook endpoint ${shownHost(endpoint)} was disabled`,
+    preheader: `${reason} It receives no events until you enable it again.`,
     blocks: [
-      { kind: "paragraph", text: reason },
-      {
-        kind: "paragraph",
-        text: "No event is sent to it until you enable it again. Events that happen meanwhile are not queued for it: read them from the audit trail. Deliveries that failed before are kept and can be recovered.",
-      },
+      reason,
+      "The endpoint receives no events until you enable it again. Events that occur until then are not queued for it: read them from the audit trail. Earlier failed deliveries are kept, and you can replay them.",
       endpointFacts(given, [
         { name: "Disabled", value: shownTime(disabledAt) },
-        ...(figures === null ? [] : [{ name: `Last ${figures.days} days`, value: shownFigures(figures) }]),
+        ...(figures === null ? [] : [{ name: `Last ${figures.days} days`, value: failureText(figures) }]),
       ]),
-      { kind: "heading", text: "What to do" },
-      {
-        kind: "steps",
-        steps: [
-          { text: "Correct the endpoint so that it answers with a status from 200 to 299." },
-          { text: "Enable it again. Its figures start anew.", call: call(given, "PATCH", "", { active: true }) },
-          { text: "Send it a test event:", call: call(given, "POST", "/test", {}) },
-          {
-            text: `Have everything delivered again that failed since ${shownTime(given.recoverSince)}:`,
-            call: call(given, "POST", "/recover", { since: given.recoverSince.toISOString() }),
-          },
-        ],
-      },
-      ...referenceLink(given.publicUrl),
+      ...nextSteps(
+        fixStep,
+        {
+          text: "Enable the endpoint. This resets its delivery counts.",
+          call: call(given, "PATCH", "", { active: true }),
+        },
+        testStep(given),
+        replayStep(given),
+      ),
+      ...referenceLink(given),
     ],
-    reason: receivedBecause(given),
+    reason: asOwner(given.organisation),
   });
 }

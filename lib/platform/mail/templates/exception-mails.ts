@@ -1,12 +1,11 @@
 import { type Block, type Fact, linkTo, type RenderedMail, renderMail } from "@/lib/platform/mail/render";
-import { shownTime } from "@/lib/platform/mail/templates/endpoint-mails";
+import { asOwner, type Notice, nextSteps, organisationFact, shownTime } from "@/lib/platform/mail/templates/parts";
 
-export interface ExceptionMail {
-  organisation: { id: string; name: string };
+export interface ExceptionMail extends Notice {
   detection: { id: string; provider: string; endpoint: string };
   request: {
     id: string;
-    /** APPROVED or REJECTED once it is decided. */
+    /** APPROVED or REJECTED after the decision. */
     status: string;
     justification: string;
     expiresAt: Date;
@@ -14,8 +13,6 @@ export interface ExceptionMail {
     decidedBy: string | null;
     decisionNote: string | null;
   };
-  /** `PUBLIC_URL`; without it the mail has no link. */
-  publicUrl: string | undefined;
 }
 
 function exceptionFacts({ detection, request, organisation }: ExceptionMail, more: Fact[] = []): Block {
@@ -24,7 +21,7 @@ function exceptionFacts({ detection, request, organisation }: ExceptionMail, mor
     facts: [
       { name: "Use", value: `${detection.provider} at ${detection.endpoint}` },
       { name: "Detection", value: detection.id, code: true },
-      { name: "Organisation", value: `${organisation.name} · ${organisation.id}` },
+      organisationFact(organisation),
       { name: "Until", value: shownTime(request.expiresAt) },
       { name: "Justification", value: request.justification },
       ...more,
@@ -32,60 +29,48 @@ function exceptionFacts({ detection, request, organisation }: ExceptionMail, mor
   };
 }
 
-function exceptionLink({ publicUrl, detection }: ExceptionMail): Block[] {
-  return linkTo(publicUrl, `/shadow-ai/${detection.id}`, "Look at the detection");
+function detectionLink({ publicUrl, detection }: ExceptionMail): Block[] {
+  return linkTo(publicUrl, `/shadow-ai/${detection.id}`, "Open the detection");
 }
 
 export function exceptionRequestedMail(given: ExceptionMail): RenderedMail {
   const { detection, organisation, request } = given;
+  const decision = `POST /v1/shadow-ai/exceptions/${request.id}`;
   return renderMail({
-    subject: `Shadow AI: an exception is asked for ${detection.endpoint}`,
-    preheader: `${request.requestedBy} asks that a use of ${detection.provider} be allowed for a time.`,
-    title: "Somebody asks for an exception",
+    subject: `Shadow AI: exception requested for ${detection.endpoint}`,
+    preheader: `${request.requestedBy} requests an exception for ${detection.provider}.`,
+    title: "An exception was requested",
     blocks: [
-      {
-        kind: "paragraph",
-        text: `${request.requestedBy} asks that a use of AI which nobody approved be allowed for a time at ${organisation.name}. Somebody else, who may approve exceptions, decides about it.`,
-      },
+      `${request.requestedBy} requests a temporary exception for unapproved use of AI at ${organisation.name}. Another member who can approve exceptions must decide on it.`,
       exceptionFacts(given),
-      { kind: "heading", text: "What to do" },
-      {
-        kind: "steps",
-        steps: [
-          { text: "Allow it until then:", call: `POST /v1/shadow-ai/exceptions/${request.id}/approve {}` },
-          {
-            text: "Or refuse it, with a reason:",
-            call: `POST /v1/shadow-ai/exceptions/${request.id}/reject {"note":"…"}`,
-          },
-        ],
-      },
-      ...exceptionLink(given),
+      ...nextSteps(
+        { text: "Approve the exception until this date:", call: `${decision}/approve {}` },
+        { text: "Or reject it and give a reason:", call: `${decision}/reject {"note":"…"}` },
+      ),
+      ...detectionLink(given),
     ],
-    reason: `You receive this automatic message as the account owner of ${organisation.name}.`,
+    reason: asOwner(organisation),
   });
 }
 
 export function exceptionDecidedMail(given: ExceptionMail): RenderedMail {
   const { detection, organisation, request } = given;
   const isApproved = request.status === "APPROVED";
-  const word = isApproved ? "approved" : "rejected";
+  const outcome = isApproved ? "approved" : "rejected";
   return renderMail({
-    subject: `Shadow AI: your exception for ${detection.endpoint} was ${word}`,
-    preheader: `${request.decidedBy} ${word} what you asked for at ${organisation.name}.`,
-    title: `Your exception was ${word}`,
+    subject: `Shadow AI: your exception for ${detection.endpoint} was ${outcome}`,
+    preheader: `${request.decidedBy} ${outcome} your request at ${organisation.name}.`,
+    title: `Your exception was ${outcome}`,
     blocks: [
-      {
-        kind: "paragraph",
-        text: isApproved
-          ? `The use is allowed. When the exception ends, or when the use grows far beyond what it was, the detection is open again.`
-          : "The use is not allowed. The detection stays as it was, to be decided in another way.",
-      },
+      isApproved
+        ? "The use is allowed. The detection is reopened when the exception expires or if the use grows far beyond its current volume."
+        : "The use is not allowed. The detection keeps its status and must be resolved in another way.",
       exceptionFacts(given, [
-        { name: isApproved ? "Approved by" : "Rejected by", value: request.decidedBy ?? "somebody" },
+        { name: isApproved ? "Approved by" : "Rejected by", value: request.decidedBy ?? "unknown" },
         ...(request.decisionNote === null ? [] : [{ name: "Note", value: request.decisionNote }]),
       ]),
-      ...exceptionLink(given),
+      ...detectionLink(given),
     ],
-    reason: `You receive this automatic message because you asked for this exception (${request.id}) at ${organisation.name}.`,
+    reason: `You receive this e-mail because you requested this exception (${request.id}) at ${organisation.name}.`,
   });
 }

@@ -1,7 +1,7 @@
 import { linkTo, type RenderedMail, renderMail } from "@/lib/platform/mail/render";
+import type { Notice } from "@/lib/platform/mail/templates/parts";
 
-interface ReportEndedMail {
-  organisation: { id: string; name: string };
+export interface ReportEndedMail extends Notice {
   scheduleName: string;
   report: {
     id: string;
@@ -9,38 +9,34 @@ interface ReportEndedMail {
     from: Date;
     to: Date;
     timeZone: string;
-    /** null: it is there. */
+    /** Null if the report is ready. */
     failureReason: string | null;
   };
-  /** `PUBLIC_URL`; without it the mail has no link. */
-  publicUrl: string | undefined;
 }
 
-/** Tells somebody that a scheduled report is there, with a link to its page and without the file; or why it is not. */
+/** A scheduled report is ready or has failed. Links to the report; the file is not attached. */
 export function reportEndedMail({ organisation, scheduleName, report, publicUrl }: ReportEndedMail): RenderedMail {
   const { id, title, failureReason } = report;
-  const isThere = failureReason === null;
+  const isReady = failureReason === null;
   const period = `${day(report.from, report.timeZone)} to ${day(report.to, report.timeZone)}`;
+  const about = `The report "${title}" of ${organisation.name} for ${period}`;
   return renderMail({
-    subject: isThere ? `Report: ${scheduleName}` : `No report: ${scheduleName}`,
+    subject: isReady ? `Report: ${scheduleName}` : `Report failed: ${scheduleName}`,
     preheader: `${title}, ${period}.`,
-    title: isThere ? "A report is ready" : "A report could not be made",
+    title: isReady ? "Your report is ready" : "A report could not be generated",
     blocks: [
-      {
-        kind: "paragraph",
-        text: isThere
-          ? `${title} of ${organisation.name}, ${period}, is ready to be read and downloaded.`
-          : `${title} of ${organisation.name}, ${period}, could not be made: ${failureReason} It can be asked for again on its page.`,
-      },
+      isReady
+        ? `${about} is ready to download.`
+        : `${about} could not be generated: ${failureReason} You can request it again on its page.`,
       ...(publicUrl === undefined
-        ? [{ kind: "steps" as const, steps: [{ text: "Read it:", call: `GET /v1/reports/${id}` }] }]
+        ? [{ kind: "steps" as const, steps: [{ text: "Read the report:", call: `GET /v1/reports/${id}` }] }]
         : linkTo(publicUrl, `/reports/${id}`, "Open the report")),
     ],
-    reason: `You receive this automatic message because the report schedule "${scheduleName}" of ${organisation.name} (${organisation.id}) names you as a recipient.`,
+    reason: `You receive this e-mail because you are a recipient of the report schedule "${scheduleName}" of ${organisation.name} (${organisation.id}).`,
   });
 }
 
-/** A day as the schedule's clocks show it: `1 January 2026`. */
+/** A day in the schedule's time zone: `1 January 2026`. */
 function day(at: Date, timeZone: string): string {
   return at.toLocaleDateString("en-GB", { timeZone, day: "numeric", month: "long", year: "numeric" });
 }
