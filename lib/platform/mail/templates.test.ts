@@ -56,8 +56,8 @@ function fixtures(typed: string, publicUrl?: string) {
   return {
     invited: { ...account, invitedBy: typed, role: "ANALYST", invitationUrl: tokenUrl, expiresAt: at },
     reset: { ...account, resetUrl: tokenUrl, expiresAt: at },
-    passwordChanged: { ...account, at, how: "BY_MEMBER", forgottenUrl: tokenUrl },
-    secondFactor: { ...account, at, change: "ENABLED", accountUrl: tokenUrl },
+    passwordChanged: { ...account, at, how: "BY_MEMBER" as const, forgottenUrl: tokenUrl },
+    secondFactor: { ...account, at, change: "ENABLED" as const, accountUrl: tokenUrl },
     accountChanged: {
       organisation: base.organisation,
       account: { name: typed, email: "ada@example.com" },
@@ -72,7 +72,8 @@ function fixtures(typed: string, publicUrl?: string) {
     detections: { ...base, detections: [detection] },
     exception: { ...base, detection, request },
     alerts: { ...base, alerts: [alert] },
-  } as const;
+    item: { failure, detection, alert },
+  };
 }
 
 type Fixtures = ReturnType<typeof fixtures>;
@@ -209,29 +210,29 @@ test.each([
   [null, "connection_refused", "connection refused"],
   [null, null, "no response"],
 ])("shows the status %s with the error %s as %j", (statusCode, error, shown) => {
-  const failures = given.failed.failures.map((failure) => ({ ...failure, statusCode, error }));
+  const failures = [{ ...given.item.failure, statusCode, error }];
   const { text } = deliveryFailedMail({ ...given.failed, failures });
   expect(text).toContain(`- audit.created: ${shown}\n  we_1 at 2026-11-21 00:49 UTC`);
 });
 
 describe("lists ten records and the number of others", () => {
-  const many = <Item>(items: readonly [Item], change: (index: number) => Partial<Item>) =>
-    Array.from({ length: 25 }, (_, index) => ({ ...items[0], ...change(index) }));
-  const detections = many(given.detections.detections, (index) => ({ id: `sad_n${index}.` }));
+  const many = <Item>(item: Item, change: (index: number) => Partial<Item>) =>
+    Array.from({ length: 25 }, (_, index) => ({ ...item, ...change(index) }));
+  const detections = many(given.item.detection, (index) => ({ id: `sad_n${index}.` }));
   test.each([
     [
       "37 webhook deliveries to hooks.example.com:8443 failed",
       deliveryFailedMail({
         ...given.failed,
         count: 37,
-        failures: many(given.failed.failures, (index) => ({ envelopeId: `we_n${index}.` })),
+        failures: many(given.item.failure, (index) => ({ envelopeId: `we_n${index}.` })),
       }),
       /we_n\d+\./g,
       "and 27 more",
     ],
     [
       "Alert: 25 alerts",
-      alertTriggeredMail({ ...given.alerts, alerts: many(given.alerts.alerts, (index) => ({ id: `evt_n${index}` })) }),
+      alertTriggeredMail({ ...given.alerts, alerts: many(given.item.alert, (index) => ({ id: `evt_n${index}` })) }),
       /GET \/v1\/audit\/evt_n/g,
       "and 15 more",
     ],
@@ -255,8 +256,6 @@ describe("lists ten records and the number of others", () => {
     }
   });
 });
-
-const [detection] = given.detections.detections;
 
 test.each<[string, Mail, string]>([
   ["an invitation by a member", memberInvitedMail(given.invited), "Ada invites you"],
@@ -305,7 +304,7 @@ test.each<[string, Mail, string]>([
     ] as const
   ).map(([reopenedFor, text]): [string, Mail, string] => [
     `a detection reopened for ${reopenedFor}`,
-    detectionReopenedMail({ ...given.detections, detections: [{ ...detection, reopenedFor }] }),
+    detectionReopenedMail({ ...given.detections, detections: [{ ...given.item.detection, reopenedFor }] }),
     text,
   ]),
   ["an approved exception", exceptionDecidedMail(given.exception), "The use is allowed."],
