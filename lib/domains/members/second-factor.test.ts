@@ -302,7 +302,9 @@ describe("turning off", () => {
     expect(await resetSecondFactor(admin, member.id)).toMatchObject({ secondFactor: false });
     expect(await take(code())).toBe(false);
     expect(await findSession(sessionId)).toMatchObject({ revokedAt: expect.any(Date) });
-    expect((await mailsTo(admin, member.email, "second-factor-changed"))[0]?.text).toContain("An administrator reset it");
+    expect((await mailsTo(admin, member.email, "second-factor-changed"))[0]?.text).toContain(
+      "An administrator reset it",
+    );
     expect((await recorded(admin)).payloads.at(-1)).toMatchObject({ kind: "MEMBER_SECOND_FACTOR_RESET" });
     expect(await codeOf(resetSecondFactor(admin, member.id))).toBe("conflict");
   });
