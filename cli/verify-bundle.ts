@@ -3,7 +3,7 @@ import { verifyBundleFile } from "./verify-bundle/verify-bundle-file";
 
 runProgram(async (program) => {
   let status: number | undefined;
-  // Whoever is interrupted has not found the package intact.
+  // An interrupted run must not report an intact package.
   program.onExit(() => {
     process.exitCode = status ?? 2;
   });

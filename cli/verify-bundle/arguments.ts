@@ -5,25 +5,23 @@ import { readPublicKeys } from "@/lib/domains/evidence/verification/public-keys"
 
 export const usage = `Usage: npm run verify:bundle -- FILE [--public-key <file>]… [--expect-head <file>] [--signature <base64>] [--json]
 
-Checks an evidence package: a JSON bundle, or a PDF that carries one. It needs no network, no database and no service.
+Verifies an evidence package (JSON or PDF) without network, database or service.
 
-  FILE                   The package. Of a PDF, the attached evidence.json is checked; the PDF's own signature is checked by
-                         pdfsig, or as part of the file by --signature.
-  --public-key <file>    Keys that were obtained another way than the package, instead of those in it: PEM with public keys or
-                         certificates, or the JSON Web Key Set of GET /v1/verify/keys. RSA keys are for the seal and the
-                         file's signature, Ed25519 keys for the checkpoint, verifier keys (vkeys) of witnesses for
-                         cosignatures. May be given more than once.
-  --expect-head <file>   What was kept of the chain: JSON of a receipt or a checkpoint, or a list of them; or, in place of a
-                         file, position:sha256:hash.
-  --signature <base64>   The packageSignature of the API's answer, or a file that has it: it is checked over all bytes of FILE.
-  --json                 One JSON document on standard output instead of text.
-  --help                 This text.
+  FILE                   The package. For a PDF, the attached evidence.json is verified. Use pdfsig to check the embedded PDF
+                         signature, or --signature to check the whole file.
+  --public-key <file>    Trusted keys, used instead of the keys in the package: PEM public keys or certificates, the JSON Web
+                         Key Set of GET /v1/verify/keys, or witness verifier keys (vkeys). RSA keys verify the seal and the
+                         package signature, Ed25519 keys the checkpoint, vkeys the cosignatures. Repeatable.
+  --expect-head <file>   A saved receipt or checkpoint as JSON, a list of them, or position:sha256:hash instead of a file.
+  --signature <base64>   The packageSignature from the API, or a file that contains it. Verified over all bytes of FILE.
+  --json                 Print the report as JSON.
+  --help                 Print this help.
 
-Ends with 0 when the package is intact, 1 when something was changed, 2 when it could not be checked.`;
+Exit codes: 0 intact, 1 tampered, 2 could not be verified.`;
 
 export interface VerifyArguments {
   file: string;
-  /** Texts of keys, each of which can be read. */
+  /** Readable key texts. */
   publicKeys: string[];
   expectHead: string | undefined;
   /** Base64. */
@@ -31,7 +29,7 @@ export interface VerifyArguments {
   json: boolean;
 }
 
-/** What the command line asks for; "help" where it asks for that. Throws an Error with a sentence for its reader. */
+/** Throws an Error with a message for the user. */
 export function parseArguments(argv: string[]): VerifyArguments | "help" {
   const { values, positionals } = parseArgs({
     args: argv,
@@ -46,7 +44,7 @@ export function parseArguments(argv: string[]): VerifyArguments | "help" {
   });
   if (values.help) return "help";
   const [file, ...others] = positionals;
-  if (file === undefined || others.length > 0) throw new Error("Name one file. See --help.");
+  if (file === undefined || others.length > 0) throw new Error("Specify exactly one file. See --help.");
   const head = values["expect-head"];
   return {
     file,
@@ -73,14 +71,14 @@ function readHead(given: string): string {
   });
 }
 
-/** Base64 with whatever white space, in a file or as it is; or the bytes themselves, in a file. */
+/** Accepts base64 as argument or in a file, and raw bytes in a file. */
 function readSignature(given: string): string {
   return naming(`--signature: ${given.length > 60 ? `${given.slice(0, 60)}…` : given}`, () => {
     const bytes = existsSync(given) ? readFileSync(given) : Buffer.from(given);
     const text = bytes.toString("latin1").replaceAll(/\s/g, "");
     if (/^[A-Za-z0-9+/]+={0,2}$/.test(text)) return text;
     if (existsSync(given) && bytes.length > 0) return bytes.toString("base64");
-    throw new Error("There is neither a file of this name nor a signature in base64.");
+    throw new Error("Not a file and not a base64 signature.");
   });
 }
 

@@ -14,10 +14,7 @@ export interface SignatureCheck {
   detail: string;
 }
 
-/**
- * Whether a base64 text is the signature of all bytes of a file, by one of the given RSA keys, or where there is none by the
- * one in the package that sealed it.
- */
+/** Verifies a base64 signature over the whole file with the given RSA keys, or with the sealing key in the package. */
 export async function checkSignature(
   file: Uint8Array,
   signature: string,
@@ -25,18 +22,22 @@ export async function checkSignature(
 ): Promise<SignatureCheck> {
   const given = publicKeys.flatMap(readPublicKeys).filter(isRsa);
   const keys = given.length > 0 ? given : sealingKeys(facts);
-  const check = { id: "signature", title: "The file is the one that was issued" } as const;
+  const check = { id: "signature", title: "The package signature is valid" } as const;
   for (const key of keys) {
     if (!(await isRsaSignature(key, file, signature))) continue;
-    const origin = given.length > 0 ? "which was given" : "which came from the file: compare it with the published one";
+    const origin =
+      given.length > 0 ? "which you provided" : "which is taken from the file: compare it with the published key";
     return {
       ...check,
       status: "ok",
-      detail: `The signature is one over all bytes of the file by the key ${key.id}, ${origin}.`,
+      detail: `The signature over the whole file is valid for the key ${key.id}, ${origin}.`,
     };
   }
-  const whose = keys.length === 0 ? "any key: there is none" : `the key ${keys.map(({ id }) => id).join(", ")}`;
-  return { ...check, status: "failed", detail: `The signature is none over the bytes of this file by ${whose}.` };
+  const detail =
+    keys.length === 0
+      ? "There is no RSA key to verify the signature with."
+      : `The signature is not valid for this file with the key ${keys.map(({ id }) => id).join(", ")}.`;
+  return { ...check, status: "failed", detail };
 }
 
 function isRsa(key: BundleKey): key is RsaKey {

@@ -1,26 +1,24 @@
 import { readFile } from "node:fs/promises";
 import { attachedEvidence, attachmentName } from "@/lib/domains/evidence/verification/attached-evidence";
 
-/** A package as it lies in a file. */
 export interface OpenPackage {
-  /** All bytes of the file: what its hash and its signature are over. */
   file: Buffer;
   format: "JSON" | "PDF";
-  /** The bundle: of a PDF, what is attached to it. */
+  /** The JSON bundle; for a PDF, its attachment. */
   bundle: Uint8Array;
 }
 
-/** Readers of PDF look for the header in the first bytes, and so does this. */
+/** PDF readers accept the header within the first 1,024 bytes. */
 const headerWithin = 1_024;
 
-/** Reads a package. Throws an Error with a sentence for the reader where there is none. */
+/** Throws an Error with a message for the user. */
 export async function openPackage(path: string): Promise<OpenPackage> {
   let file: Buffer;
   try {
     file = await readFile(path);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw new Error(code === "ENOENT" ? `there is no file ${path}` : `${path} cannot be read: ${messageOf(error)}`);
+    throw new Error(code === "ENOENT" ? `file not found: ${path}` : `${path} cannot be read: ${messageOf(error)}`);
   }
   if (!file.subarray(0, headerWithin).includes("%PDF-")) return { file, format: "JSON", bundle: file };
   return { file, format: "PDF", bundle: await attachedBundle(file, path) };
@@ -31,9 +29,9 @@ async function attachedBundle(file: Buffer, path: string): Promise<Uint8Array> {
   try {
     attached = await attachedEvidence(file);
   } catch (error) {
-    throw new Error(`${path} is a PDF that cannot be taken apart: ${messageOf(error)}`);
+    throw new Error(`the PDF ${path} cannot be read: ${messageOf(error)}`);
   }
-  if (!attached) throw new Error(`${path} is a PDF without an attached ${attachmentName}: it is no evidence package.`);
+  if (!attached) throw new Error(`${path} is not an evidence package: the PDF has no attached ${attachmentName}.`);
   return attached;
 }
 

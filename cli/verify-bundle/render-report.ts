@@ -1,19 +1,18 @@
 import type { BundleFacts, BundleReport, Check } from "@/lib/domains/evidence/verification/verify-bundle";
 import type { SignatureCheck } from "./check-signature";
 
-/** What was found of a file: the report of its bundle, and what belongs to the file as a whole. */
 export interface FileReport extends Omit<BundleReport, "checks"> {
   file: string;
   format: "JSON" | "PDF";
   sizeBytes: number;
-  /** `sha256:` and hex, over all bytes of the file: the packageHash of the API. */
+  /** The packageHash of the API: SHA-256 of the whole file. */
   packageHash: string;
   checks: (Check | SignatureCheck)[];
 }
 
 const marks = { ok: "✓", failed: "✗", not_checked: "–" } as const;
 
-/** A report in lines for a person; the last one is the verdict. */
+/** The last line is the verdict. */
 export function renderReport(report: FileReport): string {
   const lines = [`${report.file}: ${report.format}, ${report.sizeBytes.toLocaleString("en")} bytes`];
   lines.push(...rows([["Hash", report.packageHash], ...(report.facts ? factRows(report.facts) : [])]), "");
@@ -24,8 +23,8 @@ export function renderReport(report: FileReport): string {
 }
 
 const pdfNote = [
-  "The evidence attached to the PDF was checked, not its pages: `pdfsig FILE` checks the signature over the whole",
-  "document, and --signature checks the file as it was issued.",
+  "Only the evidence attached to the PDF was verified, not its pages. Use `pdfsig FILE` to check the embedded",
+  "signature, or --signature to check the package signature over the whole file.",
 ];
 
 function factRows(facts: BundleFacts): [string, string][] {
@@ -34,18 +33,18 @@ function factRows(facts: BundleFacts): [string, string][] {
   const evidenced = coverage.byStatus.EVIDENCED ?? 0;
   const partial = coverage.byStatus.PARTIAL ?? 0;
   return [
-    ["Package", `${about.id}, made at ${about.generatedAt} by ${generator.name} ${generator.version}`],
+    ["Package", `${about.id}, generated at ${about.generatedAt} by ${generator.name} ${generator.version}`],
     ["Organisation", `${about.organisation.name} (${about.organisation.id})`],
     ["Model", `${about.model.name} (${about.model.id})`],
     ["Period", `${about.dateRange.from} to ${about.dateRange.to}`],
     ["Framework", `${framework.name}, ${framework.edition}, mapping ${framework.mappingVersion}`],
-    ["Coverage", `${evidenced} of ${coverage.total} ${coverage.countedAs} evidenced, ${partial} in part`],
+    ["Coverage", `${evidenced} of ${coverage.total} ${coverage.countedAs} evidenced, ${partial} partial`],
     [
       "Events",
       `${counts.listed} listed, ${counts.withheld} withheld, ${counts.outsidePeriod} outside the period, ${counts.erased} erased`,
     ],
-    ["Thread", thread ? `positions ${thread.from} to ${thread.to}` : "none is stated"],
-    ["Checkpoint", checkpoint ? `of ${checkpoint.size} events, signed at ${checkpoint.issuedAt}` : "none"],
+    ["Thread", thread ? `positions ${thread.from} to ${thread.to}` : "not stated"],
+    ["Checkpoint", checkpoint ? `${checkpoint.size} events, signed at ${checkpoint.issuedAt}` : "none"],
     [
       "Keys",
       [keyText("seal", keys.seal), keys.checkpoint && keyText("checkpoint", keys.checkpoint)]
@@ -56,7 +55,7 @@ function factRows(facts: BundleFacts): [string, string][] {
 }
 
 function keyText(what: string, { id, origin }: BundleFacts["keys"]["seal"]): string {
-  return `${what} ${id} (${origin === "file" ? "from the file" : origin})`;
+  return `${what} ${id} (${{ file: "from the file", given: "provided", published: "published" }[origin]})`;
 }
 
 function rows(pairs: [string, string][]): string[] {
@@ -69,7 +68,7 @@ function checkLines(check: Check | SignatureCheck): string[] {
   const lines = [`${marks[status]} ${title}`, `    ${detail}`];
   if (failures.length === 1 && failures[0]?.evidenceId === null && failures[0].chainPosition === 0) return lines;
   for (const { evidenceId, chainPosition, message } of failures) {
-    const place = [evidenceId, chainPosition > 0 && `at ${chainPosition}`].filter(Boolean).join(" ");
+    const place = [evidenceId, chainPosition > 0 && `position ${chainPosition}`].filter(Boolean).join(", ");
     lines.push(`      ${place === "" ? "" : `${place}: `}${message}`);
   }
   return lines;
@@ -79,13 +78,13 @@ function verdictLine({ status, problem, checks, facts }: FileReport): string {
   if (status === "unusable") return `UNUSABLE: ${problem ?? ""}`;
   if (status === "tampered") {
     const failed = checks.filter((check) => check.status === "failed").map(({ id }) => id);
-    return `TAMPERED: ${failed.join(", ")} failed. This package is not what was issued.`;
+    return `TAMPERED: ${failed.join(", ")} failed. Do not rely on this package.`;
   }
-  if (facts?.keys.seal.origin === "given") return "INTACT: sealed by a key that was given, and nothing was changed.";
-  return "INTACT in itself. The key of the seal came from the file: give the published one (--public-key) to know who sealed it.";
+  if (facts?.keys.seal.origin === "given") return "INTACT: sealed with a key you provided, and not changed since.";
+  return "INTACT, but the sealing key is taken from the file. Provide the published key (--public-key) to verify who sealed it.";
 }
 
-/** What a file says is anybody's text: it must not steer a terminal. */
+/** Untrusted text must not contain terminal control sequences. */
 function printable(line: string): string {
   return line.replaceAll(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu, "\ufffd");
 }

@@ -7,7 +7,7 @@ import { PDF } from "@libpdf/core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type SampleBundle, sampleBundle } from "@/lib/domains/evidence/bundle/testing/sample-bundle";
 import { checkpointJwk, newSealKey } from "@/lib/domains/evidence/bundle/testing/sample-keys";
-import { opened, sealedAnew } from "@/lib/domains/evidence/verification/testing/forger";
+import { opened, resealed } from "@/lib/domains/evidence/verification/testing/forger";
 import { checkIds } from "@/lib/domains/evidence/verification/verify-bundle";
 import { publicKeyPem } from "@/lib/platform/signing/ed25519";
 import { rsaPublicKeyOf, selfSignedCertificate } from "@/lib/platform/signing/rsa";
@@ -66,45 +66,45 @@ async function pdf(attached?: Uint8Array): Promise<Uint8Array> {
   return document.save();
 }
 
-test("an intact package ends with 0, with what it is, each check, and the verdict at the end", async () => {
+test("an intact package exits with 0 and prints details, checks and verdict", async () => {
   const { status, out, err } = await run(bundle);
   expect({ status, err }).toEqual({ status: 0, err: "" });
   expect(out).toContain(`sha256:${createHash("sha256").update(sample.bytes).digest("hex")}`);
   expect(out).toContain('Credit scoring "Ω"');
   expect(out.match(/^✓ /gm)).toHaveLength(10);
-  expect(out).toContain("– The chain has what you kept of it");
-  expect(out.trimEnd().split("\n").at(-1)).toMatch(/^INTACT in itself\. The key of the seal came from the file/);
+  expect(out).toContain("– The chain matches your receipt or checkpoint");
+  expect(out.trimEnd().split("\n").at(-1)).toMatch(/^INTACT, but the sealing key is taken from the file/);
 });
 
-test("every form of keys pins them", async () => {
+test("accepts every key format", async () => {
   for (const path of [keys.rsa, keys.ed25519, keys.jwks, keys.certificate]) {
     const { status, out } = await run(bundle, "--public-key", path);
     expect([path, status]).toEqual([path, 0]);
-    expect(out).toContain(`seal ${sample.sealKey.id} (given)`);
-    expect(out.trimEnd().split("\n").at(-1)).toMatch(/^INTACT: sealed by a key that was given/);
+    expect(out).toContain(`seal ${sample.sealKey.id} (provided)`);
+    expect(out.trimEnd().split("\n").at(-1)).toMatch(/^INTACT: sealed with a key you provided/);
   }
   const both = await run(bundle, "--public-key", keys.other, `--public-key=${keys.rsa}`);
   expect(both.status).toBe(0);
 });
 
-test("a changed package ends with 1 and says which event", async () => {
+test("a changed package exits with 1 and names the event", async () => {
   const changed = opened(sample.bundle);
   Object.assign(changed.evidence.events[4]?.content?.payload ?? {}, { n: 1 });
-  const path = await file("changed.json", sealedAnew(changed));
+  const path = await file("changed.json", resealed(changed));
   const { status, out } = await run(path);
   expect(status).toBe(1);
   expect(out).toMatch(/^✗ The content of every listed event is unchanged$/m);
-  expect(out).toMatch(/^ {6}E-0004 at 29: Its content does not hash/m);
+  expect(out).toMatch(/^ {6}E-0004, position 29: The content does not match/m);
   expect(out.trimEnd().split("\n").at(-1)).toMatch(/^TAMPERED: content failed/);
 });
 
-test("one that was sealed by another key is found by whoever gives the published one", async () => {
-  const path = await file("resealed.json", sealedAnew(opened(sample.bundle), newSealKey()));
+test("a package sealed with another key is detected with the published key", async () => {
+  const path = await file("resealed.json", resealed(opened(sample.bundle), newSealKey()));
   expect((await run(path)).status).toBe(0);
   expect(await run(path, "--public-key", keys.rsa)).toMatchObject({ status: 1, out: expect.stringContaining("✗") });
 });
 
-test("the report as JSON is the same, whole", async () => {
+test("prints the full report as JSON", async () => {
   const { status, out } = await run(bundle, "--json", "--expect-head", `100:${sample.checkpoint.headHash}`);
   expect(status).toBe(0);
   expect(JSON.parse(out)).toMatchObject({
@@ -117,9 +117,9 @@ test("the report as JSON is the same, whole", async () => {
   });
 });
 
-test("what was kept is compared, from a file or as it is", async () => {
-  const kept = await file("kept.json", JSON.stringify([sample.checkpoint]));
-  expect((await run(bundle, "--expect-head", kept)).status).toBe(0);
+test("compares saved heads from a file or an argument", async () => {
+  const saved = await file("saved.json", JSON.stringify([sample.checkpoint]));
+  expect((await run(bundle, "--expect-head", saved)).status).toBe(0);
   const forged = await file(
     "forged.json",
     JSON.stringify({ ...sample.checkpoint, headHash: sample.checkpoint.rootHash }),
@@ -130,8 +130,8 @@ test("what was kept is compared, from a file or as it is", async () => {
   });
 });
 
-describe("the signature of the file", () => {
-  test("is verified as base64, or in a file, by the given key or the one of the seal", async () => {
+describe("the package signature", () => {
+  test("is verified as base64 or from a file, with a provided key or the sealing key", async () => {
     const signature = signatureOf(sample.bytes);
     const inFile = await file("package.sig.txt", `${signature}\n`);
     const raw = await file("package.sig", Buffer.from(signature, "base64"));
@@ -139,12 +139,12 @@ describe("the signature of the file", () => {
       for (const flags of [[], ["--public-key", keys.rsa]]) {
         const { status, out } = await run(bundle, "--signature", given, ...flags);
         expect([given, status]).toEqual([given, 0]);
-        expect(out).toContain("✓ The file is the one that was issued");
+        expect(out).toContain("✓ The package signature is valid");
       }
     }
   });
 
-  test("is told where it is of another file or by another key", async () => {
+  test("is rejected for another file or another key", async () => {
     const ofOther = signatureOf(Buffer.concat([sample.bytes, Buffer.from("\n")]));
     expect(await run(bundle, "--signature", ofOther)).toMatchObject({
       status: 1,
@@ -155,8 +155,8 @@ describe("the signature of the file", () => {
   });
 });
 
-describe("of a PDF", () => {
-  test("the attached evidence is checked, and it is said that its pages are not", async () => {
+describe("a PDF", () => {
+  test("is verified by its attached evidence, with a note on its pages", async () => {
     const document = await pdf(sample.bytes);
     const path = await file("package.pdf", document);
     const { status, out } = await run(path, "--public-key", keys.rsa, "--signature", signatureOf(document));
@@ -165,14 +165,14 @@ describe("of a PDF", () => {
     expect(out).toContain("pdfsig");
     const changed = opened(sample.bundle);
     changed.evidence.events.pop();
-    expect((await run(await file("changed.pdf", await pdf(sealedAnew(changed))))).status).toBe(1);
+    expect((await run(await file("changed.pdf", await pdf(resealed(changed))))).status).toBe(1);
   });
 
   test.each<[string, () => Promise<Uint8Array>, RegExp]>([
-    ["without evidence", () => pdf(), /without an attached evidence\.json/],
+    ["without evidence", () => pdf(), /no attached evidence\.json/],
     ["that cannot be read", async () => Buffer.from("%PDF-1.7\nnothing"), /PDF/],
-    ["with an attachment that is none", () => pdf(Buffer.from("{}")), /UNUSABLE/],
-  ])("one %s ends with 2", async (_what, make, sentence) => {
+    ["with an invalid attachment", () => pdf(Buffer.from("{}")), /UNUSABLE/],
+  ])("%s exits with 2", async (_what, make, sentence) => {
     const { status, out, err } = await run(await file("odd.pdf", await make()));
     expect(status).toBe(2);
     expect(out + err).toMatch(sentence);
@@ -180,26 +180,26 @@ describe("of a PDF", () => {
 });
 
 test.each<[string, () => string[], RegExp]>([
-  ["no file", () => [], /Name one file/],
-  ["two files", () => [bundle, bundle], /Name one file/],
-  ["a file that is not there", () => [join(directory, "none.json")], /there is no file/],
+  ["no file", () => [], /Specify exactly one file/],
+  ["two files", () => [bundle, bundle], /Specify exactly one file/],
+  ["a missing file", () => [join(directory, "none.json")], /file not found/],
   ["a folder", () => [directory], /cannot be read/],
-  ["a file that is no bundle", () => ["package.json"], /no evidence package/],
+  ["a file that is not a bundle", () => ["package.json"], /not an evidence package/],
   ["an empty file", () => ["/dev/null"], /empty/],
   ["an unknown flag", () => [bundle, "--all"], /--all/],
   ["a flag without a value", () => [bundle, "--public-key"], /--public-key/],
-  ["a key that is not there", () => [bundle, "--public-key", "/none.pem"], /--public-key: \/none\.pem/],
-  ["a key that is none", () => [bundle, "--public-key", "package.json"], /no RSA or Ed25519 key/],
+  ["a missing key file", () => [bundle, "--public-key", "/none.pem"], /--public-key: \/none\.pem/],
+  ["an invalid key", () => [bundle, "--public-key", "package.json"], /no RSA or Ed25519 key/],
   ["a private key", () => [bundle, "--public-key", join(directory, "private.pem")], /private key/],
-  ["a head that is none", () => [bundle, "--expect-head", "package.json"], /neither a receipt nor a checkpoint/],
-  ["a signature that is none", () => [bundle, "--signature", "-----"], /signature/],
-])("%s ends with 2 and a sentence", async (_what, argv, sentence) => {
+  ["an invalid head", () => [bundle, "--expect-head", "package.json"], /Not a valid receipt or checkpoint/],
+  ["an invalid signature", () => [bundle, "--signature", "-----"], /signature/],
+])("%s exits with 2 and a message", async (_what, argv, sentence) => {
   const { status, out, err } = await run(...argv());
   expect(status).toBe(2);
   expect(out + err).toMatch(sentence);
 });
 
-test("what a package says cannot steer the terminal", async () => {
+test("package text cannot control the terminal", async () => {
   const { bytes } = await sampleBundle({
     reframe: (frame) => {
       const model = { ...frame.package.model, name: "\u001b[2J\u001b]0;x\u0007 \u202e Model\r" };
@@ -211,7 +211,7 @@ test("what a package says cannot steer the terminal", async () => {
   expect(out.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\u202e]/u);
 });
 
-test("the command runs with nothing configured: no database, no service", async () => {
+test("the command runs without configuration, database or service", async () => {
   const root = join(import.meta.dirname, "../..");
   const args = ["--import", "tsx", "cli/verify-bundle.ts", bundle, "--public-key", keys.jwks];
   const env = { PATH: process.env.PATH ?? "", DATABASE_URL: "", NODE_ENV: "production" } as const;
@@ -220,10 +220,10 @@ test("the command runs with nothing configured: no database, no service", async 
       resolve({ status: error?.code ?? 0, out: out + err });
     });
   });
-  expect(ended, ended.out).toMatchObject({ status: 0, out: expect.stringContaining("INTACT: sealed by a key") });
+  expect(ended, ended.out).toMatchObject({ status: 0, out: expect.stringContaining("INTACT: sealed with a key") });
 });
 
-test("the flag for help ends with 0", async () => {
+test("--help exits with 0", async () => {
   expect(await run("--help")).toMatchObject({
     status: 0,
     out: expect.stringContaining("Usage: npm run verify:bundle"),

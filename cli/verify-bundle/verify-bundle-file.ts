@@ -14,7 +14,7 @@ interface Surroundings {
 
 const exitCodes = { intact: 0, tampered: 1, unusable: 2 } as const;
 
-/** Checks the package that the command line names. Returns the exit code: 0 intact, 1 tampered, 2 could not be checked. */
+/** Returns the exit code: 0 intact, 1 tampered, 2 could not be verified. */
 export async function verifyBundleFile(argv: string[], { out, err }: Surroundings): Promise<0 | 1 | 2> {
   try {
     const given = parseArguments(argv);

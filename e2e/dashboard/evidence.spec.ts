@@ -16,7 +16,7 @@ async function makeModel(organisation: TestOrganisation): Promise<string> {
   return id;
 }
 
-test("packages are listed and filtered, and one that failed says why and how to ask again", async ({
+test("lists and filters packages; a failed package shows its reason and can be requested again", async ({
   organisation,
   signIn,
 }) => {
@@ -41,12 +41,12 @@ test("packages are listed and filtered, and one that failed says why and how to 
   const failed = page.getByRole("alert", { name: "The package could not be generated" });
   await expect(failed).toContainText("There was no such luck.");
   expect(await scanState(page)).toEqual([]);
-  await failed.getByRole("link", { name: "Ask for it again" }).click();
+  await failed.getByRole("link", { name: "Request it again" }).click();
   await expect(page.getByRole("radio", { name: "EU AI Act, Annex IV" })).toBeChecked();
   await expect(page.getByRole("combobox", { name: "Model" })).toHaveValue("Credit scoring");
 });
 
-test("the wizard counts what there is for each section before anything is made, and the way back keeps choices", async ({
+test("the wizard counts events per section and keeps the selection when going back", async ({
   organisation,
   signIn,
 }) => {
@@ -56,7 +56,7 @@ test("the wizard counts what there is for each section before anything is made, 
   const next = page.getByRole("button", { name: "Next" });
   await next.click();
   const problem = (text: string) => page.getByRole("alert").filter({ hasText: text });
-  await expect(problem("Choose the model that the package is about.")).toBeVisible();
+  await expect(problem("Select a model.")).toBeVisible();
   await page.getByRole("radio", { name: "SS1/23" }).check();
   await page.getByRole("combobox", { name: "Model" }).click();
   await page.getByRole("option", { name: "Credit scoring" }).click();
@@ -66,7 +66,7 @@ test("the wizard counts what there is for each section before anything is made, 
   await page.getByLabel("Last day").fill("2025-12-31");
   await expect(page.getByText("The model has no events in this period.")).toBeVisible();
   await next.click();
-  await expect(problem("A period lasts at most 10 years.")).toBeVisible();
+  await expect(problem("The period must not exceed 10 years.")).toBeVisible();
   await page.getByLabel("First day").fill("2026-01-01");
   await page.getByLabel("Last day").fill("2026-01-31");
   await expect(page.getByText("The model has 20 events in this period.")).toBeVisible();
@@ -97,8 +97,8 @@ test("the wizard counts what there is for each section before anything is made, 
 
 for (const format of ["PDF", "JSON"] as const) {
   test(
-    `a ${format} package becomes ready while its page is open, and is verified and downloaded there`,
-    // The story of a detection makes a PDF package in the same way.
+    `a ${format} package becomes ready on the open page, and can be verified and downloaded`,
+    // The detection story also generates a PDF package.
     onlyInFullRun,
     async ({ organisation, signIn }) => {
       const id = await request(organisation.api, { modelId: await makeModel(organisation), format });
@@ -113,7 +113,7 @@ for (const format of ["PDF", "JSON"] as const) {
       const { body: made } = await organisation.api.get<EvidencePackage>(`/v1/evidence/${id}`);
       const { EVIDENCED = 0, PARTIAL = 0 } = made.coverage?.byStatus ?? {};
       await expect(page.getByRole("region", { name: /^Coverage/ })).toContainText(`${EVIDENCED + PARTIAL} of 9`);
-      await expect(page.getByText(/^From 20 events: 12 inferences, 1 human review, 1 deployment,/)).toBeVisible();
+      await expect(page.getByText(/^Based on 20 events: 12 inferences, 1 human review, 1 deployment,/)).toBeVisible();
       const verify = page.getByRole("region", { name: "Verify" });
       await verify.getByRole("button", { name: "Verify the stored file" }).click();
       await expect(verify.getByText(/The package is authentic/)).toBeVisible();
@@ -126,9 +126,9 @@ for (const format of ["PDF", "JSON"] as const) {
   );
 }
 
-test("who prepares evidence of their own models alone is offered no others", async ({ organisation, signIn }) => {
+test("a model owner can only select their own models", async ({ organisation, signIn }) => {
   const { page, member } = await signIn("MODEL_OWNER");
-  await organisation.model({ name: "Somebody else's" });
+  await organisation.model({ name: "Another owner's" });
   await organisation.model({ name: "Mine", ownerEmail: member.email });
   await page.goto("/evidence/new");
   await page.getByRole("combobox", { name: "Model" }).click();
@@ -136,7 +136,7 @@ test("who prepares evidence of their own models alone is offered no others", asy
   expect(await scanState(page)).toEqual([]);
 });
 
-test("a request that is refused says why, and nothing of it is lost", async ({ organisation, signIn }) => {
+test("a rejected request shows the reason and keeps the input", async ({ organisation, signIn }) => {
   const modelId = await makeModel(organisation);
   const { page, member } = await signIn("MODEL_OWNER");
   await page.goto(`/evidence/new?modelId=${modelId}&framework=ISO_42001`);
@@ -145,8 +145,8 @@ test("a request that is refused says why, and nothing of it is lost", async ({ o
     await expect(page.getByRole("button", { name: step })).toHaveAttribute("data-progress", "true");
   }
   await page.getByLabel(/^Recipient/).fill("Federal Financial Supervisory Authority");
-  await page.getByRole("button", { name: "Generate the package" }).click();
-  const refused = page.getByRole("alert", { name: "The package was not asked for" });
+  await page.getByRole("button", { name: "Generate package" }).click();
+  const refused = page.getByRole("alert", { name: "The package was not requested" });
   await expect(refused).toContainText(`for models whose owner is ${member.email}`);
   await expect(page.getByLabel(/^Recipient/)).toHaveValue("Federal Financial Supervisory Authority");
   expect(await scanState(page)).toEqual([]);

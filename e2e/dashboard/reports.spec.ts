@@ -5,7 +5,7 @@ test.use({ viewport: { width: 1440, height: 900 } });
 
 for (const colorScheme of ["light", "dark"] as const) {
   test(
-    `somebody asks for a report, reads it, and schedules it, in the ${colorScheme} theme`,
+    `an analyst generates, reads and schedules a report in the ${colorScheme} theme`,
     sampled(colorScheme === "light"),
     async ({ browserName: _, organisation, signIn }) => {
       test.setTimeout(180_000);
@@ -21,14 +21,14 @@ for (const colorScheme of ["light", "dark"] as const) {
       await page.getByRole("button", { name: "New report" }).first().click();
       const dialog = page.getByRole("dialog");
       await dialog.getByRole("combobox", { name: "Period" }).click();
-      await page.getByRole("option", { name: "The last 30 days" }).click();
+      await page.getByRole("option", { name: "Last 30 days" }).click();
       expect(await scanState(page)).toEqual([]);
-      await dialog.getByRole("button", { name: "Make it" }).click();
+      await dialog.getByRole("button", { name: "Generate report" }).click();
       await expect(page).toHaveURL(/\/reports\/rep_/);
-      await expect(page.getByRole("heading", { name: "Figures" })).toBeVisible({ timeout: 120_000 });
+      await expect(page.getByRole("heading", { name: "Summary" })).toBeVisible({ timeout: 120_000 });
       await expect(page.getByRole("heading", { name: "By model" })).toBeVisible();
       await expect(page.getByRole("cell", { name: "Credit scoring" })).toBeVisible();
-      // A table that is drawn has its title once, above chart and rows.
+      // The title appears once, above chart and rows.
       await expect(page.getByRole("figure", { name: "Events a day" })).toBeVisible();
       await expect(page.getByText("Events a day", { exact: true })).toHaveCount(1);
       expect(await scanState(page)).toEqual([]);
@@ -39,8 +39,8 @@ for (const colorScheme of ["light", "dark"] as const) {
       await page.goto("/reports");
       await page.getByRole("button", { name: "New schedule" }).first().click();
       await dialog.getByLabel("Name").fill("Weekly look");
-      await dialog.getByRole("combobox", { name: "How often" }).click();
-      await page.getByRole("option", { name: "By a cron expression" }).click();
+      await dialog.getByRole("combobox", { name: "Frequency" }).click();
+      await page.getByRole("option", { name: "Custom (cron expression)" }).click();
       await dialog.getByLabel("Cron expression").fill("* * * * *");
       await expect(dialog.getByText("must name one minute of the hour")).toBeVisible();
       await dialog.getByLabel("Cron expression").fill("15 6 * * 1");

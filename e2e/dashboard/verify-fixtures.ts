@@ -5,7 +5,7 @@ import { test as base } from "../fixtures";
 export { expect } from "../fixtures";
 
 interface TestFixtures {
-  /** What the page asks, in place of the real service: it publishes the keys of the sample and has issued what a test says. */
+  /** Replaces the real service: publishes the sample keys and issues what a test defines. */
   service: SampleService;
   verify: VerifyPage;
 }
@@ -13,16 +13,15 @@ interface TestFixtures {
 export interface VerifyPage {
   url: string;
   open(): Promise<void>;
-  /** Gives a file to the page as a reader does who picks one. */
+  /** Chooses a file. */
   give(file: Uint8Array, name?: string): Promise<void>;
-  /** The same, and waits for the verdict. */
+  /** Chooses a file and waits for the verdict. */
   check(file: Uint8Array, name?: string): Promise<void>;
-  /** The heading that says what came of it. */
+  /** The result heading. */
   verdict: ReturnType<Page["locator"]>;
   step(id: string): ReturnType<Page["locator"]>;
-  /** Everything that was requested since the page was opened. */
   requests: Request[];
-  /** What the console said beyond plain talk. */
+  /** Warnings and errors of the console. */
   complaints: string[];
 }
 
@@ -35,7 +34,6 @@ export const test = base.extend<TestFixtures>({
   },
 });
 
-/** Answers what a page asks of the service's public paths in the place of the real service. */
 async function answerAs(service: SampleService, page: Page): Promise<void> {
   await page.route("**/v1/verify/**", async (route) => {
     const response = await service.ask(new URL(route.request().url()).pathname).catch(() => undefined);

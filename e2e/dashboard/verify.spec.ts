@@ -8,7 +8,7 @@ import { expect, test, verifyPage } from "./verify-fixtures";
 
 type Events = EvidenceBundle["evidence"]["events"];
 
-/** A bundle with a change, written in canonical form again: what somebody makes who knows all formulas and has no key. */
+/** A changed bundle in canonical form, as an attacker without the key would write it. */
 function altered(bundle: EvidenceBundle, change: (bundle: EvidenceBundle, events: Events) => void): Buffer {
   const copy = structuredClone(bundle);
   change(copy, copy.evidence.events);
@@ -25,7 +25,7 @@ async function pdfWith(evidence: Uint8Array): Promise<Uint8Array> {
 const states = (page: Page) =>
   page.locator("[data-step]").evaluateAll((steps) => steps.map((step) => step.dataset.state));
 
-test("a package that was issued passes every check, and only its hash has left the browser", async ({
+test("an issued package passes every check, and only its hash leaves the browser", async ({
   page,
   application,
   sample,
@@ -54,7 +54,7 @@ test("a package that was issued passes every check, and only its hash has left t
   await expect(page).toHaveURL(/\/sign-in/);
 });
 
-test("a PDF is checked with the evidence that is attached to it", async ({ page, sample, service, verify }) => {
+test("a PDF is checked with its attached evidence", async ({ page, sample, service, verify }) => {
   const pdf = await pdfWith(sample.bytes);
   service.issue(pdf, { format: "PDF" });
   await verify.open();
@@ -62,29 +62,24 @@ test("a PDF is checked with the evidence that is attached to it", async ({ page,
   await expect(verify.verdict).toHaveText("Authentic and intact");
   await expect(verify.step("attachment")).toHaveAttribute("data-state", "passed");
   await expect(verify.step("membership")).toHaveAttribute("data-state", "passed");
-  await expect(page.getByText(/signature of its own/)).toBeVisible();
+  await expect(page.getByText(/signature embedded in the PDF/)).toBeVisible();
   await expect(page.getByText("pdfsig package.pdf")).toBeVisible();
 });
 
 const attacks: [what: string, step: string, names: RegExp, change: Parameters<typeof altered>[1]][] = [
-  [
-    "a payload",
-    "content",
-    /content of events/,
-    (_, events) => Object.assign(events[3]?.content?.payload ?? {}, { a: 1 }),
-  ],
-  ["a time", "headers", /headers of events/, (_, events) => Object.assign(events[3] ?? {}, { source: "JIRA" })],
-  ["an event left out", "thread", /left out|order/, (_, events) => void events.splice(4, 1)],
-  ["a doubled event", "order", /order/, (_, events) => void events.splice(4, 0, ...events.slice(4, 5))],
+  ["a payload", "content", /event content/, (_, events) => Object.assign(events[3]?.content?.payload ?? {}, { a: 1 })],
+  ["a time", "headers", /event headers/, (_, events) => Object.assign(events[3] ?? {}, { source: "JIRA" })],
+  ["a removed event", "thread", /missing|inconsistent/, (_, events) => void events.splice(4, 1)],
+  ["a duplicated event", "order", /inconsistent/, (_, events) => void events.splice(4, 0, ...events.slice(4, 5))],
   ["the proof", "membership", /signed chain/, ({ evidence }) => void evidence.chain.membership?.hashes.reverse()],
-  ["a figure", "summary", /figures/, ({ evidence }) => Object.assign(evidence.summary, { alerts: 0 })],
+  ["a count", "summary", /summary/, ({ evidence }) => Object.assign(evidence.summary, { alerts: 0 })],
   ["the model's name", "seal", /seal/, ({ evidence }) => Object.assign(evidence.package.model, { name: "Another" })],
-  ["an addition", "form", /form/, ({ evidence }) => Object.assign(evidence, { approved: true })],
+  ["an addition", "form", /not a valid/, ({ evidence }) => Object.assign(evidence, { approved: true })],
 ];
 
 for (const [what, step, names, change] of attacks) {
   test(
-    `an altered package is not authentic, and the verdict names it: ${what}`,
+    `the verdict names the altered part: ${what}`,
     sampled(what === "a payload" || what === "the proof"),
     async ({ sample, service, verify }) => {
       service.issue(sample.bytes);
@@ -94,44 +89,45 @@ for (const [what, step, names, change] of attacks) {
       await expect(verify.verdict).toHaveText(names);
       await expect(verify.step(step)).toHaveAttribute("data-state", "failed");
       await expect(verify.step("record")).toHaveAttribute("data-state", "failed");
-      await expect(verify.step("record")).toContainText("one changed byte makes another hash");
+      await expect(verify.step("record")).toContainText("changing a single byte changes the hash");
     },
   );
 }
 
-test("an altered PDF is not authentic, though the evidence in it is whole", async ({ sample, service, verify }) => {
+test("an altered PDF is not authentic even if its evidence is intact", async ({ sample, service, verify }) => {
   const pdf = await pdfWith(sample.bytes);
   service.issue(pdf, { format: "PDF" });
   const changed = Buffer.concat([pdf, Buffer.from("\n")]);
   await verify.open();
   await verify.check(changed, "package.pdf");
-  await expect(verify.verdict).toHaveText("Not authentic: the service issued no package with this hash");
+  await expect(verify.verdict).toHaveText("Not authentic: the service did not issue a package with this hash");
   await expect(verify.step("seal")).toHaveAttribute("data-state", "passed");
 });
 
-test(
-  "the evidence of a PDF, saved as a file of its own, is authentic by its seal",
-  onlyInFullRun,
-  async ({ sample, verify }) => {
-    await verify.open();
-    await verify.check(sample.bytes, "evidence.json");
-    await expect(verify.verdict).toHaveText("Authentic and intact");
-    await expect(verify.step("record")).toHaveAttribute("data-state", "not_checked");
-  },
-);
+test("evidence extracted from a PDF is authentic by its seal", onlyInFullRun, async ({ sample, verify }) => {
+  await verify.open();
+  await verify.check(sample.bytes, "evidence.json");
+  await expect(verify.verdict).toHaveText("Authentic and intact");
+  await expect(verify.step("record")).toHaveAttribute("data-state", "not_checked");
+});
 
 const image = Buffer.from("89504e470d0a1a0a0000000d4948445200000001", "hex");
 const strangers: [what: string, name: string, bytes: Buffer, verdict: RegExp][] = [
-  ["a text", "note.txt", Buffer.from("Dear auditor,\n"), /^Not authentic: the service issued no package/],
-  ["an image", "photo.png", image, /^Not authentic: the service issued no package/],
-  ["another JSON document", "other.json", Buffer.from("{}"), /^Not authentic: the file has not the form/],
-  ["a PDF that is none", "broken.pdf", Buffer.from("%PDF-1.7\n"), /^Not authentic: the service issued no package/],
-  ["an empty file", "empty.pdf", Buffer.alloc(0), /^Cannot be checked: the file is empty/],
+  ["a text", "note.txt", Buffer.from("Dear auditor,\n"), /^Not authentic: the service did not issue a package/],
+  ["an image", "photo.png", image, /^Not authentic: the service did not issue a package/],
+  [
+    "another JSON document",
+    "other.json",
+    Buffer.from("{}"),
+    /^Not authentic: the file is not a valid evidence package/,
+  ],
+  ["an invalid PDF", "broken.pdf", Buffer.from("%PDF-1.7\n"), /^Not authentic: the service did not issue a package/],
+  ["an empty file", "empty.pdf", Buffer.alloc(0), /^Cannot be verified: the file is empty/],
 ];
 
 for (const [what, name, bytes, headline] of strangers) {
   test(
-    `a file that is no package is told, by the real service: ${what}`,
+    `the real service rejects a file that is not a package: ${what}`,
     sampled(what === "another JSON document"),
     async ({ page, application }) => {
       const verify = verifyPage(page, `${application.url}/verify`);
@@ -144,7 +140,7 @@ for (const [what, name, bytes, headline] of strangers) {
   );
 }
 
-test("without an answer the rest is checked, and once there is one a repetition passes", async ({
+test("without a response the local checks run, and a retry passes once the service responds", async ({
   page,
   sample,
   service,
@@ -153,18 +149,18 @@ test("without an answer the rest is checked, and once there is one a repetition 
   service.issue(sample.bytes);
   const answers: Record<string, (() => Response) | Error> = {
     "could not be reached": new TypeError("Failed to fetch"),
-    "problem of its own": () => new Response("", { status: 503 }),
-    "7 seconds of patience": () => new Response("", { status: 429, headers: { "Retry-After": "7" } }),
+    "temporarily unavailable": () => new Response("", { status: 503 }),
+    "Try again in 7 seconds": () => new Response("", { status: 429, headers: { "Retry-After": "7" } }),
   };
   await verify.open();
   for (const [reason, answer] of Object.entries(answers)) {
     service.answer("*", answer);
     await verify.check(sample.bytes);
-    await expect(verify.verdict).toHaveText("Cannot be checked: the service could not be asked");
+    await expect(verify.verdict).toHaveText("Cannot be verified: no valid response from the service");
     await expect(verify.step("record")).toContainText(reason);
     await expect(verify.step("content")).toHaveAttribute("data-state", "passed");
     await expect(verify.step("seal")).toHaveAttribute("data-state", "not_checked");
-    await page.getByRole("button", { name: "Check another file" }).click();
+    await page.getByRole("button", { name: "Verify another file" }).click();
   }
   await verify.check(sample.bytes);
   service.recover();
@@ -173,7 +169,7 @@ test("without an answer the rest is checked, and once there is one a repetition 
 });
 
 test(
-  "a page that was loaded before the connection broke still checks",
+  "a loaded page still checks after the connection is lost",
   onlyInFullRun,
   async ({ page, context, sample, verify }) => {
     await verify.open();
@@ -202,14 +198,9 @@ test(
   },
 );
 
-test("everything is done by keyboard, and the focus is where the reader is", async ({
-  page,
-  sample,
-  service,
-  verify,
-}) => {
+test("everything works by keyboard, and the focus follows", async ({ page, sample, service, verify }) => {
   service.issue(sample.bytes);
-  // Listens from the start: Playwright intercepts choosers only some time after it was asked to.
+  // Listen early: Playwright needs some time to intercept file choosers.
   const choosing = page.waitForEvent("filechooser");
   await verify.open();
   const input = page.getByLabel("Package file");
@@ -224,26 +215,26 @@ test("everything is done by keyboard, and the focus is where the reader is", asy
   await expect(page.getByRole("status")).toHaveText("Authentic and intact");
   await expect(verify.verdict).toBeInViewport();
   for (let presses = 0; presses < 3; presses++) await page.keyboard.press("Tab");
-  await expect(page.getByRole("button", { name: "Print this result" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Print result" })).toBeFocused();
   await page.keyboard.press("Tab");
   await expect(verify.step("read").locator("summary")).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page.getByText(/fingerprint of a file's bytes/)).toBeVisible();
-  await page.getByRole("button", { name: "Check another file" }).focus();
+  await page.getByRole("button", { name: "Verify another file" }).focus();
   await page.keyboard.press("Enter");
   await expect(input).toBeFocused();
 });
 
 test(
-  "a check is ended with Escape, and another one begun",
+  "Escape cancels a check, and another one can be started",
   onlyInFullRun,
   async ({ page, sample, service, verify }) => {
     service.issue(sample.bytes);
-    // Never answered: the check has to be ended.
+    // No response: the check must be cancelled.
     await page.route("**/v1/verify/**", () => {}, { times: 2 });
     await verify.open();
     await verify.give(sample.bytes);
-    await expect(page.getByRole("heading", { name: "Checking package.json" })).toBeFocused();
+    await expect(page.getByRole("heading", { name: "Verifying package.json" })).toBeFocused();
     await expect(page.getByRole("progressbar")).toBeVisible();
     await expect(verify.step("read")).toHaveAttribute("data-state", "passed");
     await expect(verify.step("record")).toHaveAttribute("data-state", "running");
@@ -255,10 +246,10 @@ test(
   },
 );
 
-test("a file may be dropped anywhere, one at a time", async ({ page, sample, service, verify }) => {
+test("a file can be dropped anywhere, one at a time", async ({ page, sample, service, verify }) => {
   service.issue(sample.bytes);
   await verify.open();
-  // The page takes files from the moment its worker starts.
+  // The page accepts files once its worker starts.
   await (page.workers()[0] ?? page.waitForEvent("worker"));
   const drop = async (names: string[]) => {
     const dataTransfer = await page.evaluateHandle(
@@ -277,54 +268,45 @@ test("a file may be dropped anywhere, one at a time", async ({ page, sample, ser
   await expect(verify.verdict).toHaveText("Authentic and intact");
 });
 
-test("what the reader was given beside the file is compared, and never sent", async ({
-  page,
-  sample,
-  service,
-  verify,
-}) => {
+test("an expected value is compared and never sent", async ({ page, sample, service, verify }) => {
   service.issue(sample.bytes);
   await verify.open();
-  await page.getByText("I was given a hash or a receipt").click();
-  const field = page.getByLabel("Hash or receipt");
+  await page.getByText("Compare with a hash or receipt").click();
+  const field = page.getByLabel("Hash or receipt (optional)");
   await field.fill("not a hash");
   await verify.give(sample.bytes);
   await expect(field).toBeFocused();
-  await expect(page.getByText("This is neither")).toBeVisible();
+  await expect(page.getByText("Enter a SHA-256 hash")).toBeVisible();
   const given = "b".repeat(64);
   await field.fill(`sha256:${given}`);
   await verify.check(sample.bytes);
-  await expect(verify.verdict).toHaveText("Not authentic: it is not the file whose hash you were given");
+  await expect(verify.verdict).toHaveText("Not authentic: the file does not match the hash you entered");
   expect(verify.requests.filter((request) => request.url().includes(given))).toEqual([]);
 
-  await page.getByRole("button", { name: "Check another file" }).click();
+  await page.getByRole("button", { name: "Verify another file" }).click();
   const { chainPosition, blockHash } = sample.bundle.evidence.events[5] ?? {};
-  await page.getByText("I was given a hash or a receipt").click();
+  await page.getByText("Compare with a hash or receipt").click();
   await field.fill(`${chainPosition}:${blockHash}`);
   await verify.check(sample.bytes);
   await expect(verify.verdict).toHaveText("Authentic and intact");
   await expect(verify.step("anchor")).toHaveAttribute("data-state", "passed");
 });
 
-test(
-  "the hash is copied, and the commands are those for this file",
-  onlyInFullRun,
-  async ({ page, context, sample, service, verify }) => {
-    const { keyId } = service.issue(sample.bytes);
-    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-    await verify.open();
-    await verify.check(sample.bytes, "Q1 evidence.json");
-    await page.getByRole("button", { name: "Copy SHA-256" }).first().click();
-    const digits = await page.evaluate(() => navigator.clipboard.readText());
-    expect(digits).toMatch(/^[0-9a-f]{64}$/);
-    await expect(page.getByText("sha256sum 'Q1 evidence.json'")).toBeVisible();
-    await expect(page.getByText(`/v1/verify/sha256:${digits}`).last()).toBeVisible();
-    await expect(page.getByText(`openssl dgst -sha256 -verify ${keyId}.pem`)).toBeVisible();
-  },
-);
+test("copies the hash and fills in the commands", onlyInFullRun, async ({ page, context, sample, service, verify }) => {
+  const { keyId } = service.issue(sample.bytes);
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await verify.open();
+  await verify.check(sample.bytes, "Q1 evidence.json");
+  await page.getByRole("button", { name: "Copy SHA-256" }).first().click();
+  const digits = await page.evaluate(() => navigator.clipboard.readText());
+  expect(digits).toMatch(/^[0-9a-f]{64}$/);
+  await expect(page.getByText("sha256sum 'Q1 evidence.json'")).toBeVisible();
+  await expect(page.getByText(`/v1/verify/sha256:${digits}`).last()).toBeVisible();
+  await expect(page.getByText(`openssl dgst -sha256 -verify ${keyId}.pem`)).toBeVisible();
+});
 
 test(
-  "on a page without HTTPS the hash is computed all the same, and the signature said to be unchecked",
+  "without HTTPS the hash is computed and the signature reported as not checked",
   onlyInFullRun,
   async ({ playwright, launchOptions, application, sample }) => {
     const rules = "--host-resolver-rules=MAP audit.test 127.0.0.1";
@@ -344,7 +326,7 @@ test(
 );
 
 test(
-  "every state is accessible in both themes, and fits a narrow screen",
+  "every state is accessible in both themes and fits a narrow screen",
   onlyInFullRun,
   async ({ page, sample, service, verify }) => {
     test.slow();
@@ -361,21 +343,21 @@ test(
     await examine("empty");
     await verify.check(sample.bytes, "a-package-with-quite-a-long-name-that-has-no-place-to-break-2026-q1.json");
     await examine("authentic");
-    await page.getByRole("button", { name: "Check another file" }).click();
+    await page.getByRole("button", { name: "Verify another file" }).click();
     await verify.check(
       altered(sample.bundle, (_, events) => Object.assign(events[3]?.content?.payload ?? {}, { a: 1 })),
     );
     await examine("not authentic");
-    await page.getByRole("button", { name: "Check another file" }).click();
+    await page.getByRole("button", { name: "Verify another file" }).click();
     service.answer("*", new TypeError("Failed to fetch"));
     await verify.check(sample.bytes);
     await examine("cannot be checked");
   },
 );
 
-test("nothing moves while results come in", onlyInFullRun, async ({ page, sample, service, verify }) => {
+test("the layout does not shift while results arrive", onlyInFullRun, async ({ page, sample, service, verify }) => {
   service.issue(sample.bytes);
-  // Shifts within half a second of an input do not count: the answer comes behind it.
+  // Delay the response: shifts within 500 ms of an input do not count.
   await page.route("**/v1/verify/**", async (route) => {
     await page.waitForFunction((from) => performance.now() > from + 600, await page.evaluate(() => performance.now()));
     await route.fallback();
@@ -393,17 +375,13 @@ test("nothing moves while results come in", onlyInFullRun, async ({ page, sample
   expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.1);
 });
 
-test(
-  "the result is printed without what is only for the screen",
-  onlyInFullRun,
-  async ({ page, sample, service, verify }) => {
-    service.issue(sample.bytes);
-    await verify.open();
-    await verify.check(sample.bytes);
-    await page.emulateMedia({ media: "print" });
-    await expect(verify.verdict).toBeVisible();
-    await expect(verify.step("verdict")).toBeVisible();
-    await expect(page.getByRole("button", { name: "Check another file" })).toBeHidden();
-    await expect(page.getByRole("heading", { name: "Without this page" })).toBeHidden();
-  },
-);
+test("the printed result omits screen-only elements", onlyInFullRun, async ({ page, sample, service, verify }) => {
+  service.issue(sample.bytes);
+  await verify.open();
+  await verify.check(sample.bytes);
+  await page.emulateMedia({ media: "print" });
+  await expect(verify.verdict).toBeVisible();
+  await expect(verify.step("verdict")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Verify another file" })).toBeHidden();
+  await expect(page.getByRole("heading", { name: "Verify with your own tools" })).toBeHidden();
+});

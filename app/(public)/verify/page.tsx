@@ -4,7 +4,7 @@ import styles from "./verify-page.module.css";
 
 export const metadata: Metadata = {
   title: "Verify an evidence package",
-  description: "Check in your browser who issued an evidence package, and that nobody has changed it since.",
+  description: "Check in your browser who issued an evidence package and whether it has been changed.",
 };
 
 export default function VerifyPage() {
@@ -12,16 +12,13 @@ export default function VerifyPage() {
     <>
       <header>
         <h1>Verify an evidence package</h1>
-        <p className="lead">
-          Who issued it, and has anybody changed it since? Anyone can find out, without an account and without trusting
-          the file.
-        </p>
+        <p className="lead">Check who issued a package and whether it has been changed. No account needed.</p>
       </header>
-      <NothingIsUploaded />
+      <LocalCheckNote />
       <noscript>
         <p className={styles.noscript}>
-          All checks run in your browser, and for that this page needs JavaScript. Without it, the commands at the end
-          of this page check the same.
+          The checks run in your browser and require JavaScript. Without JavaScript, use the commands at the end of this
+          page.
         </p>
       </noscript>
       <Verifier />
@@ -29,31 +26,31 @@ export default function VerifyPage() {
   );
 }
 
-function NothingIsUploaded() {
+function LocalCheckNote() {
   return (
-    <section className={styles.promise} aria-labelledby="nothing-is-uploaded">
+    <section className={styles.promise} aria-labelledby="local-check">
       <svg viewBox="0 0 24 24" aria-hidden="true" focusable="false">
         <path d="M6 10.5h12a1.5 1.5 0 0 1 1.5 1.5v7a1.5 1.5 0 0 1-1.5 1.5H6A1.5 1.5 0 0 1 4.5 19v-7A1.5 1.5 0 0 1 6 10.5z" />
         <path d="M8 10.5V7a4 4 0 0 1 8 0v3.5" />
       </svg>
       <div>
-        <h2 id="nothing-is-uploaded">Nothing is uploaded</h2>
+        <h2 id="local-check">Your file stays on this device</h2>
         <p>
-          Your browser reads the file and checks it on this device. It asks the service two questions, and its network
-          panel shows that nothing else is sent:
+          Your browser reads and checks the file locally. It sends only these two requests to the service, as the
+          network panel of your browser shows:
         </p>
         <dl>
           <div>
             <dt>
               <code>GET /v1/verify/sha256:…</code>
             </dt>
-            <dd>Was a package with this hash issued? Of the file, only its SHA-256 hash is sent.</dd>
+            <dd>Looks up the package by hash. Only the SHA-256 hash of the file is sent.</dd>
           </div>
           <div>
             <dt>
               <code>GET /v1/verify/keys</code>
             </dt>
-            <dd>Which public keys does the service sign with? Nothing is sent.</dd>
+            <dd>Fetches the public signing keys of the service. No data is sent.</dd>
           </div>
         </dl>
       </div>

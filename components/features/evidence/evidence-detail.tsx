@@ -24,11 +24,10 @@ import { coverageStatuses, generationSteps } from "@/lib/domains/evidence/vocabu
 import { countedText, labelOf } from "@/lib/platform/client/format";
 import { useHydrated } from "@/lib/platform/client/use-environment";
 import styles from "./evidence.module.css";
-import { frameworkName, KeptUntil } from "./evidence-values";
+import { frameworkName, RetainedUntil } from "./evidence-values";
 
 const breadcrumbs = [{ label: "Evidence", href: "/evidence" }];
 
-/** One package: how far it is, what is in it, and how to check it. */
 export function EvidenceDetail({ id }: { id: string }) {
   const query = useRead<EvidencePackage>(keys.evidence.one(id), `/v1/evidence/${id}`);
   if (query.data) return <PackageView item={query.data} />;
@@ -54,19 +53,24 @@ function PackageView({ item }: { item: EvidencePackage }) {
       {status === "FAILED" && (
         <Alert color="red" role="alert" mb="md" title="The package could not be generated">
           <p>{failureReason}</p>
-          <Link href={`/evidence/new?modelId=${modelId}&framework=${framework}`}>Ask for it again</Link>
+          <Link href={`/evidence/new?modelId=${modelId}&framework=${framework}`}>Request it again</Link>
         </Alert>
       )}
       {status === "EXPIRED" && (
-        <Alert color="gray" mb="md" title="The file is kept no longer">
-          Its hash and signature stay, so that a copy that somebody has can still be verified.
+        <Alert color="gray" mb="md" title="This package has expired">
+          The file was deleted. Its hash and signature are kept, so existing copies can still be verified.
         </Alert>
       )}
       <Columns narrow="end">
         <div>
           {item.summary && !item.summary.chainIntact && (
-            <Alert color="red" role="alert" mb="md" title="The chain was broken when this was made">
-              The package says so too, and where.
+            <Alert
+              color="red"
+              role="alert"
+              mb="md"
+              title="The audit chain was not intact when this package was generated"
+            >
+              The package lists the affected positions.
             </Alert>
           )}
           <Coverage item={item} />
@@ -78,7 +82,7 @@ function PackageView({ item }: { item: EvidencePackage }) {
   );
 }
 
-/** Follows the download URL; one that has ended is replaced first. */
+/** Downloads the file. Requests a new download URL if the previous one has expired. */
 function Download({ item: { id, format, downloadUrl } }: { item: EvidencePackage }) {
   const renew = useSend<void, { downloadUrl: string }>({
     send: () => api.post(`/v1/evidence/${id}/download-url`),
@@ -100,25 +104,24 @@ function Download({ item: { id, format, downloadUrl } }: { item: EvidencePackage
   );
 }
 
-const words: Record<(typeof generationSteps)[number], string> = {
-  collect: "Finding the period in the chain",
-  verify: "Verifying the chain",
-  render: "Writing the package",
-  sign: "Signing it",
+const stepLabels: Record<(typeof generationSteps)[number], string> = {
+  collect: "Finding the events of the period",
+  verify: "Verifying the audit chain",
+  render: "Generating the document",
+  sign: "Signing the package",
   store: "Storing the file",
-  publish: "Publishing its hash",
+  publish: "Publishing the hash",
 };
 
-/** Where a generation is, step by step. The page follows it by itself. */
 function GenerationProgress({ progress }: Pick<EvidencePackage, "progress">) {
   const current = progress ? generationSteps.indexOf(progress.step) : -1;
   return (
-    <Section title={progress ? words[progress.step] : "Waiting for its turn"} panel>
-      <Progress value={progress?.percent ?? 0} aria-label={`${progress?.percent ?? 0} % of this step`} />
+    <Section title={progress ? stepLabels[progress.step] : "Queued"} panel>
+      <Progress value={progress?.percent ?? 0} aria-label={`${progress?.percent ?? 0}% of this step`} />
       <ol className={styles.steps}>
         {generationSteps.map((step, index) => (
           <li key={step} data-state={index < current ? "done" : index === current ? "current" : "waiting"}>
-            {words[step]}
+            {stepLabels[step]}
           </li>
         ))}
       </ol>
@@ -126,7 +129,7 @@ function GenerationProgress({ progress }: Pick<EvidencePackage, "progress">) {
   );
 }
 
-/** What events show of the framework's requirements. The matrix requirement by requirement is in the package. */
+/** Requirement coverage by status. The package itself lists each requirement. */
 export function Coverage({ item: { coverage, summary } }: { item: EvidencePackage }) {
   if (!coverage || !summary) return null;
   const { byStatus, total, countedAs } = coverage;
@@ -154,16 +157,14 @@ export function Coverage({ item: { coverage, summary } }: { item: EvidencePackag
         ))}
       </ul>
       <p className={detail.quiet}>
-        From {countedText(summary.totalEvents, "event")}: {countedText(summary.inferences, "inference")},{" "}
+        Based on {countedText(summary.totalEvents, "event")}: {countedText(summary.inferences, "inference")},{" "}
         {countedText(summary.humanReviews, "human review")}, {countedText(summary.deployments, "deployment")},{" "}
-        {countedText(summary.configChanges, "change of configuration", "changes of configuration")},{" "}
-        {countedText(summary.alerts, "alert")}.
+        {countedText(summary.configChanges, "configuration change")}, {countedText(summary.alerts, "alert")}.
       </p>
     </Section>
   );
 }
 
-/** The ways to check a package: here, on the public page, and with tools that everybody has. */
 export function VerifyPackage({ item }: { item: EvidencePackage }) {
   const { id, status, packageHash, packageSignature, keyId, format } = item;
   const verify = useMutation({
@@ -188,7 +189,7 @@ export function VerifyPackage({ item }: { item: EvidencePackage }) {
           Verify a copy in the browser
         </Button>
       </div>
-      <FormError error={verify.error} title="It could not be verified" />
+      <FormError error={verify.error} title="The package could not be verified" />
       <p aria-live="polite">
         {verify.data && (
           <>
@@ -196,7 +197,7 @@ export function VerifyPackage({ item }: { item: EvidencePackage }) {
           </>
         )}
       </p>
-      <h3 className={styles.subheading}>With nothing of ours</h3>
+      <h3 className={styles.subheading}>Verify with standard tools</h3>
       <div className={styles.commands}>
         <Code block tabIndex={0} aria-label="Commands that verify the package">
           {commands}
@@ -207,11 +208,10 @@ export function VerifyPackage({ item }: { item: EvidencePackage }) {
   );
 }
 
-/** What was asked for, and what came of it. */
 export function PackageFacts({ item }: { item: EvidencePackage }) {
   const { dateRange, requestedBy } = item;
   return (
-    <Section title="Facts" panel>
+    <Section title="Details" panel>
       <KeyValue
         rows={[
           [
@@ -230,18 +230,18 @@ export function PackageFacts({ item }: { item: EvidencePackage }) {
           ["Format", item.format],
           ["Pages", item.pages === null ? null : <Count key="pages" value={item.pages} />],
           ["Size", item.sizeBytes === null ? null : <Bytes key="size" value={item.sizeBytes} />],
-          ["Chain proof", item.includeChainProof ? "Included" : "Left out"],
+          ["Chain proof", item.includeChainProof ? "Included" : "Not included"],
           ["Human reviews", item.includeHumanOversight ? "Listed" : "Counted only"],
-          ["For", item.recipientName],
-          ["Asked by", requestedBy.displayName ?? requestedBy.id],
-          ["Asked", <Time key="asked" value={item.createdAt} />],
+          ["Recipient", item.recipientName],
+          ["Requested by", requestedBy.displayName ?? requestedBy.id],
+          ["Requested", <Time key="requested" value={item.createdAt} />],
           ["Generated", <Time key="generated" value={item.generatedAt} none="Not yet" />],
-          ["Kept until", <KeptUntil key="kept" item={item} />],
+          ["Retained until", <RetainedUntil key="retained" item={item} />],
           ["Signed by", item.signedBy],
           ["Key", item.keyId && <a href={`/v1/verify/keys/${item.keyId}.pem`}>{item.keyId}</a>],
           ["SHA-256", <Hash key="hash" value={item.packageHash} label="package hash" />],
-          ["Notes, not in the file", item.notes],
-          ["Id", <Id key="id" value={item.id} />],
+          ["Internal notes", item.notes],
+          ["ID", <Id key="id" value={item.id} />],
         ]}
       />
     </Section>

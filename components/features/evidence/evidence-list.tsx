@@ -18,7 +18,7 @@ import { Time } from "@/components/ui/values/time";
 import type { EvidencePackageListItem } from "@/lib/domains/evidence/schemas";
 import { frameworkIds, packageStatuses } from "@/lib/domains/evidence/vocabulary";
 import { labelOf } from "@/lib/platform/client/format";
-import { frameworkName, KeptUntil } from "./evidence-values";
+import { frameworkName, RetainedUntil } from "./evidence-values";
 import { evidenceFilters } from "./filters";
 
 type Item = EvidencePackageListItem;
@@ -41,11 +41,10 @@ const columns: Column<Item>[] = [
   column.text("format", "Format"),
   column.count("pages", "Pages"),
   column.time("generatedAt", "Generated", { format: "relative", none: "Not yet" }),
-  column.text("expiresAt", "Kept until", { cell: (item) => <KeptUntil item={item} /> }),
-  column.text("id", "Id", { hiddenByDefault: true }),
+  column.text("expiresAt", "Retained until", { cell: (item) => <RetainedUntil item={item} /> }),
+  column.text("id", "ID", { hiddenByDefault: true }),
 ];
 
-/** The evidence packages of the organisation, newest first. */
 export function EvidenceList() {
   const filtering = useFilters(evidenceFilters);
   const { filters } = filtering;
@@ -61,7 +60,7 @@ export function EvidenceList() {
   return (
     <Page
       title="Evidence"
-      description="Signed packages about a model and a period, laid out for a framework. Anybody can verify one, without an account."
+      description="Signed evidence about a model and a period, structured by framework. Anyone can verify a package without an account."
       actions={request}
     >
       <ListTable
@@ -80,8 +79,8 @@ export function EvidenceList() {
         empty={
           <EmptyState
             icon={<IconFileCertificate size={28} />}
-            title="No evidence yet"
-            text="A package gathers what is on record about a model for whoever asks: a regulator, an auditor, a customer."
+            title="No evidence packages yet"
+            text="Generate a package to share the records of a model with a regulator, an auditor or a customer."
             action={request}
           />
         }

@@ -1,7 +1,7 @@
 import { createLoader, parseAsString, parseAsStringLiteral } from "nuqs/server";
 import { frameworkIds, packageStatuses } from "@/lib/domains/evidence/vocabulary";
 
-/** The filters of the page of packages, as its URL has them and as the API takes them. */
+/** Named as in the API, so that the URL and the request use the same parameters. */
 export const evidenceFilters = {
   modelId: parseAsString,
   framework: parseAsStringLiteral(frameworkIds),

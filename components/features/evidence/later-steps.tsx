@@ -14,7 +14,6 @@ import { frameworkName } from "./evidence-values";
 import { type RequestForm, rangeOf } from "./request-form";
 import type { StepProps } from "./request-wizard";
 
-/** From which day to which. */
 export function PeriodStep({ form, set }: StepProps) {
   const preview = usePreview(form);
   return (
@@ -23,14 +22,14 @@ export function PeriodStep({ form, set }: StepProps) {
         <TextInput
           type="date"
           label="First day"
-          description="UTC, included"
+          description="Inclusive, UTC"
           value={form.from}
           onChange={(event) => set({ from: event.currentTarget.value })}
         />
         <TextInput
           type="date"
           label="Last day"
-          description="UTC, included"
+          description="Inclusive, UTC"
           value={form.to}
           onChange={(event) => set({ to: event.currentTarget.value })}
         />
@@ -45,7 +44,6 @@ export function PeriodStep({ form, set }: StepProps) {
   );
 }
 
-/** Which sections, each with what there is to go by. */
 export function SectionsStep({ form, set }: StepProps) {
   const { data } = usePreview(form);
   const all = data?.sections.map(({ id }) => id) ?? [];
@@ -57,7 +55,7 @@ export function SectionsStep({ form, set }: StepProps) {
   return (
     <fieldset className={styles.sections}>
       <legend>Sections</legend>
-      {!data && <p className={detail.quiet}>Counting events.</p>}
+      {!data && <p className={detail.quiet}>Counting events…</p>}
       {data?.sections.map(({ id, title, summary, events, strongEvents }) => (
         <div key={id} className={styles.choice}>
           <Checkbox checked={chosen.includes(id)} onChange={() => toggle(id)} label={title} description={summary} />
@@ -70,7 +68,6 @@ export function SectionsStep({ form, set }: StepProps) {
   );
 }
 
-/** How it is made, and once more what is asked for. */
 export function ReviewStep({ form, set }: StepProps) {
   const models = useModelNames();
   const { data } = usePreview(form);
@@ -83,7 +80,7 @@ export function ReviewStep({ form, set }: StepProps) {
           ["Period", `${form.from} to ${form.to}, UTC`],
           ["Sections", form.sections === null ? "All" : `${form.sections.length} of ${data?.sections.length ?? "…"}`],
           ["Events", data && countText(data.totalEvents)],
-          ["Takes about", data && durationText(data.estimatedCompletionSeconds * 1000)],
+          ["Estimated time", data && durationText(data.estimatedCompletionSeconds * 1000)],
         ]}
       />
       <Radio.Group
@@ -92,28 +89,28 @@ export function ReviewStep({ form, set }: StepProps) {
         onChange={(value) => set({ format: value === "JSON" ? "JSON" : "PDF" })}
       >
         <Group mt="xs">
-          <Radio value="PDF" label="PDF, with the bundle attached" />
-          <Radio value="JSON" label="JSON bundle" />
+          <Radio value="PDF" label="PDF (JSON evidence attached)" />
+          <Radio value="JSON" label="JSON" />
         </Group>
       </Radio.Group>
       <Switch
-        label="Proof that ties the events to a signed checkpoint of the chain"
+        label="Include chain proof (links the events to a signed checkpoint)"
         checked={form.includeChainProof}
         onChange={(event) => set({ includeChainProof: event.currentTarget.checked })}
       />
       <Switch
-        label="List human reviews (otherwise they are counted only)"
+        label="Include human reviews (otherwise only their number)"
         checked={form.includeHumanOversight}
         onChange={(event) => set({ includeHumanOversight: event.currentTarget.checked })}
       />
       <TextInput
-        label="Recipient, printed on the cover"
+        label="Recipient (printed on the cover)"
         maxLength={200}
         value={form.recipientName}
         onChange={(event) => set({ recipientName: event.currentTarget.value })}
       />
       <Textarea
-        label="Notes for yourselves, in no file"
+        label="Internal notes (not included in the package)"
         value={form.notes}
         onChange={(event) => set({ notes: event.currentTarget.value })}
       />
@@ -121,7 +118,7 @@ export function ReviewStep({ form, set }: StepProps) {
   );
 }
 
-/** What there is to go by for what the form asks, as far as it says enough. */
+/** Event counts for the current selection, once model and period are set. */
 export function usePreview({ modelId, framework, from, to }: RequestForm) {
   const isWhole = modelId !== null && from !== "" && to !== "" && from <= to;
   const query = { modelId, framework, ...rangeOf({ from, to }) };

@@ -14,7 +14,7 @@ const form: RequestForm = {
   notes: "",
 };
 
-test("a request covers whole days, both included, and is one that the API takes", () => {
+test("a request covers whole days and is valid for the API", () => {
   expect(toRequest(form)).toEqual({
     modelId: "mdl_1",
     framework: "ISO_42001",
@@ -27,13 +27,13 @@ test("a request covers whole days, both included, and is one that the API takes"
 });
 
 test.each([
-  [0, { modelId: null }, "Choose the model that the package is about."],
+  [0, { modelId: null }, "Select a model."],
   [0, {}, undefined],
-  [1, { from: "" }, "Choose both days of the period."],
-  [1, { from: "2026-12-01" }, "The first day is after the last."],
-  [1, { from: "2016-11-20" }, "A period lasts at most 10 years."],
+  [1, { from: "" }, "Enter the first and the last day of the period."],
+  [1, { from: "2026-12-01" }, "The first day must not be after the last day."],
+  [1, { from: "2016-11-20" }, "The period must not exceed 10 years."],
   [1, { from: "2016-11-21" }, undefined],
-  [2, { sections: [] }, "Choose at least one section."],
+  [2, { sections: [] }, "Select at least one section."],
   [2, { sections: null }, undefined],
 ])("step %i with %j: %s", (step, change, problem) => {
   expect(problemOf(step, { ...form, ...change })).toBe(problem);

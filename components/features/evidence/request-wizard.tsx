@@ -24,7 +24,7 @@ const ReviewStep = dynamic(async () => (await later()).ReviewStep);
 interface RequestWizardProps {
   modelId: string | null;
   framework: FrameworkId | null;
-  /** Of the request that brought the page, so that both sides of it agree on the period. */
+  /** Server time, so that server and browser compute the same default period. */
   now: number;
 }
 
@@ -35,7 +35,6 @@ const steps = [
   { label: "Review", Step: ReviewStep },
 ] as const;
 
-/** Asks for a package, step by step; what there is to go by is counted before anything is generated. */
 export function RequestWizard({ modelId, framework, now }: RequestWizardProps) {
   const router = useRouter();
   const [step, setStep] = useState(0);
@@ -51,7 +50,7 @@ export function RequestWizard({ modelId, framework, now }: RequestWizardProps) {
     recipientName: "",
     notes: "",
   }));
-  // One request, however often the button is pressed.
+  // Repeated clicks create one package.
   const [idempotencyKey] = useState(() => `ide_${crypto.randomUUID()}`);
   const send = useSend<void, GeneratedPackage>({
     send: () => api.post("/v1/evidence/generate", toRequest(form), { idempotencyKey }),
@@ -59,7 +58,7 @@ export function RequestWizard({ modelId, framework, now }: RequestWizardProps) {
     errors: "form",
     onSuccess: ({ id }) => router.push(`/evidence/${id}`),
   });
-  // The later steps are there before anybody gets to them.
+  // Preload the later steps.
   useEffect(() => void later(), []);
   const isLast = step === steps.length - 1;
 
@@ -86,7 +85,7 @@ export function RequestWizard({ modelId, framework, now }: RequestWizardProps) {
           else next();
         }}
       >
-        <FormError error={send.error} title="The package was not asked for" />
+        <FormError error={send.error} title="The package was not requested" />
         {problem && (
           <p role="alert" className={styles.problem}>
             {problem}
@@ -98,7 +97,7 @@ export function RequestWizard({ modelId, framework, now }: RequestWizardProps) {
             Back
           </Button>
           <Button type="submit" loading={send.isPending}>
-            {isLast ? "Generate the package" : "Next"}
+            {isLast ? "Generate package" : "Next"}
           </Button>
         </Group>
       </form>
@@ -111,7 +110,6 @@ export interface StepProps {
   set: (change: Partial<RequestForm>) => void;
 }
 
-/** For which framework, about which model. */
 function ScopeStep({ form, set }: StepProps) {
   const { models, ownOnly } = useEvidenceModels();
   return (
@@ -131,9 +129,9 @@ function ScopeStep({ form, set }: StepProps) {
         label="Model"
         searchable
         required
-        placeholder="Which model is it about"
-        nothingFoundMessage="No such model"
-        {...(ownOnly && { description: "Your role prepares evidence of the models that carry your address" })}
+        placeholder="Select a model"
+        nothingFoundMessage="No matching models"
+        {...(ownOnly && { description: "Your role can only generate evidence for models you own" })}
         data={models}
         value={form.modelId}
         onChange={(modelId) => set({ modelId })}

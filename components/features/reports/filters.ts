@@ -1,7 +1,7 @@
 import { createLoader, parseAsStringLiteral } from "nuqs/server";
 import { reportKinds, reportStatuses } from "@/lib/domains/reports/vocabulary";
 
-/** The filters of the page of reports, as its URL has them and as the API takes them. */
+/** Named as in the API, so that the URL and the request use the same parameters. */
 export const reportFilters = {
   kind: parseAsStringLiteral(reportKinds),
   status: parseAsStringLiteral(reportStatuses),

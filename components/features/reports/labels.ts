@@ -1,30 +1,29 @@
 import { coveredPeriod } from "@/lib/domains/reports/schemas-times";
 import type { CoveredPeriod, ReportKind } from "@/lib/domains/reports/vocabulary";
 
-/** What each kind of report says. */
-export const kindWords: Readonly<Record<ReportKind, string>> = {
+export const kindDescriptions: Readonly<Record<ReportKind, string>> = {
   "audit-activity": "Events by day, type, severity, model and actor; alerts, reviews, overrides and changes",
-  "shadow-ai": "What was opened and decided, how long it took, by provider and department, with cost and exceptions",
-  "chain-integrity": "Verifications, checkpoints, findings, erasures and holds; the whole chain is verified for it",
+  "shadow-ai": "Detections and decisions, time to decide, providers, departments, cost and exceptions",
+  "chain-integrity":
+    "Verifications, checkpoints, findings, erasures and legal holds; includes a full chain verification",
 };
 
-export const coverWords: Readonly<Record<CoveredPeriod, string>> = {
-  PREVIOUS_DAY: "The day before",
-  PREVIOUS_WEEK: "The week before",
-  PREVIOUS_MONTH: "The month before",
-  PREVIOUS_QUARTER: "The quarter before",
+export const coveredPeriodLabels: Readonly<Record<CoveredPeriod, string>> = {
+  PREVIOUS_DAY: "Previous day",
+  PREVIOUS_WEEK: "Previous week",
+  PREVIOUS_MONTH: "Previous month",
+  PREVIOUS_QUARTER: "Previous quarter",
 };
 
-/** How often a schedule asks, with the period that goes with it. The hour is chosen beside. */
 export const cronPresets = [
   { value: "daily", label: "Every day", rest: "* * *", covers: "PREVIOUS_DAY" },
   { value: "weekly", label: "Every Monday", rest: "* * 1", covers: "PREVIOUS_WEEK" },
-  { value: "monthly", label: "On the first of each month", rest: "1 * *", covers: "PREVIOUS_MONTH" },
-  { value: "quarterly", label: "On the first day of each quarter", rest: "1 1,4,7,10 *", covers: "PREVIOUS_QUARTER" },
+  { value: "monthly", label: "First day of each month", rest: "1 * *", covers: "PREVIOUS_MONTH" },
+  { value: "quarterly", label: "First day of each quarter", rest: "1 1,4,7,10 *", covers: "PREVIOUS_QUARTER" },
 ] as const satisfies { value: string; label: string; rest: string; covers: CoveredPeriod }[];
 export type CronPreset = (typeof cronPresets)[number]["value"] | "cron";
 
-/** The preset and the hour that a cron text is; `cron` where it is none of them. */
+/** The preset and hour of a cron expression, or `cron` if no preset matches. */
 export function presetOf(cron: string): { preset: CronPreset; hour: number } {
   const [, hour, rest] = /^0 (\d{1,2}) (.+)$/.exec(cron.trim()) ?? [];
   const preset = cronPresets.find((one) => one.rest === rest);
@@ -33,31 +32,28 @@ export function presetOf(cron: string): { preset: CronPreset; hour: number } {
     : { preset: "cron", hour: 7 };
 }
 
-/** The cron text of a preset at an hour. */
 export function cronOf(preset: Exclude<CronPreset, "cron">, hour: number): string {
   return `0 ${hour} ${cronPresets.find(({ value }) => value === preset)?.rest ?? "* * *"}`;
 }
 
-/** A cron text in words, as far as it is a preset. */
-export function cronWords(cron: string): string {
+export function cronText(cron: string): string {
   const { preset, hour } = presetOf(cron);
   const found = cronPresets.find(({ value }) => value === preset);
   return found ? `${found.label} at ${String(hour).padStart(2, "0")}:00` : cron;
 }
 
-/** Periods that a report is often about, as clocks here show them. */
 export const periodPresets = [
   ["PREVIOUS_DAY", "Yesterday"],
   ["PREVIOUS_WEEK", "Last week"],
   ["PREVIOUS_MONTH", "Last month"],
   ["PREVIOUS_QUARTER", "Last quarter"],
-  ["LAST_30_DAYS", "The last 30 days"],
+  ["LAST_30_DAYS", "Last 30 days"],
 ] as const;
 export type PeriodPreset = (typeof periodPresets)[number][0] | "OTHER";
 
 const dayMs = 86_400_000;
 
-/** What a preset, or two days (`YYYY-MM-DD`, both included), mean now. Undefined where a day is missing. */
+/** The range of a preset, or of two inclusive days (`YYYY-MM-DD`). Undefined if a day is missing. */
 export function dateRangeOf(
   preset: PeriodPreset,
   days: { from: string; to: string },

@@ -24,7 +24,6 @@ import { ReportTables } from "./report-tables";
 
 const breadcrumbs = [{ label: "Reports", href: "/reports" }];
 
-/** One report: how far it is, what it says, and its file. */
 export function ReportDetail({ id }: { id: string }) {
   const query = useRead<Report>(keys.reports.one(id), `/v1/reports/${id}`);
   if (query.data) return <ReportView report={query.data} />;
@@ -59,8 +58,8 @@ function ReportView({ report }: { report: Report }) {
     >
       <div aria-live="polite">
         {status === "GENERATING" && (
-          <Section title="The report is being made" panel>
-            <Progress value={progressPercent} aria-label={`${progressPercent} % of the report`} />
+          <Section title="Generating the report" panel>
+            <Progress value={progressPercent} aria-label={`${progressPercent}% of the report`} />
           </Section>
         )}
       </div>
@@ -80,11 +79,11 @@ function Failure({ report: { kind, dateRange, format, failureReason } }: { repor
     onSuccess: ({ id }) => router.push(`/reports/${id}`),
   });
   return (
-    <Alert color="red" role="alert" mb="md" title="The report could not be made">
+    <Alert color="red" role="alert" mb="md" title="The report could not be generated">
       <p>{failureReason}</p>
       <May permission="reports:write">
         <Button size="xs" variant="default" loading={send.isPending} onClick={() => send.mutate()}>
-          Ask for it again
+          Request it again
         </Button>
       </May>
     </Alert>
@@ -94,7 +93,7 @@ function Failure({ report: { kind, dateRange, format, failureReason } }: { repor
 function Facts({ report }: { report: Report }) {
   const { dateRange, requestedBy, scheduleId } = report;
   return (
-    <Section title="Facts" panel>
+    <Section title="Details" panel>
       <KeyValue
         rows={[
           [
@@ -105,12 +104,12 @@ function Facts({ report }: { report: Report }) {
           ],
           ["Format", report.format],
           ["Size", report.sizeBytes === null ? null : <Bytes key="size" value={report.sizeBytes} />],
-          ["Asked by", scheduleId === null ? (requestedBy.displayName ?? requestedBy.id) : "A schedule"],
-          ["Asked", <Time key="asked" value={report.createdAt} />],
-          ["Made", <Time key="made" value={report.generatedAt} none="Not yet" />],
-          ["Kept until", <Time key="kept" value={report.expiresAt} format="day" />],
+          ["Requested by", scheduleId === null ? (requestedBy.displayName ?? requestedBy.id) : "A schedule"],
+          ["Requested", <Time key="requested" value={report.createdAt} />],
+          ["Generated", <Time key="generated" value={report.generatedAt} none="Not yet" />],
+          ["Retained until", <Time key="retained" value={report.expiresAt} format="day" />],
           ["SHA-256", report.fileHash && <Hash key="hash" value={report.fileHash} label="file hash" />],
-          ["Id", <Id key="id" value={report.id} />],
+          ["ID", <Id key="id" value={report.id} />],
         ]}
       />
     </Section>
@@ -119,10 +118,10 @@ function Facts({ report }: { report: Report }) {
 
 function Contents({ id }: { id: string }) {
   const query = useRead<ReportDocument>(keys.reports.document(id), `/v1/reports/${id}/document`, {
-    // What a report says does not change.
+    // A generated report never changes.
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (query.data) return <ReportTables document={query.data} />;
   if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
-  return <Skeletons.Card height={280} label="what the report says" />;
+  return <Skeletons.Card height={280} label="the report content" />;
 }

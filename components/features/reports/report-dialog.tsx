@@ -17,9 +17,8 @@ import {
   reportKinds,
   reportTitles,
 } from "@/lib/domains/reports/vocabulary";
-import { dateRangeOf, kindWords, type PeriodPreset, periodPresets } from "./labels";
+import { dateRangeOf, kindDescriptions, type PeriodPreset, periodPresets } from "./labels";
 
-/** Asks for a report, and goes to its page. */
 export function ReportDialog({ onClose }: { onClose: () => void }) {
   const router = useRouter();
   const keyOf = useRepeatKey();
@@ -48,23 +47,23 @@ export function ReportDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       title="New report"
-      action="Make it"
-      failure="The report was not asked for"
+      action="Generate report"
+      failure="The report was not requested"
       sending={send}
       onSubmit={() => submit()}
       onClose={onClose}
     >
-      <Radio.Group label="What it is about" value={kind} onChange={(value) => setKind(value as ReportKind)}>
+      <Radio.Group label="Report" value={kind} onChange={(value) => setKind(value as ReportKind)}>
         <Stack gap="xs" mt="xs">
           {reportKinds.map((one) => (
-            <Radio key={one} value={one} label={reportTitles[one]} description={kindWords[one]} />
+            <Radio key={one} value={one} label={reportTitles[one]} description={kindDescriptions[one]} />
           ))}
         </Stack>
       </Radio.Group>
       <Select
         label="Period"
         allowDeselect={false}
-        data={[...periodPresets.map(([value, label]) => ({ value, label })), { value: "OTHER", label: "Other days" }]}
+        data={[...periodPresets.map(([value, label]) => ({ value, label })), { value: "OTHER", label: "Custom range" }]}
         value={preset}
         onChange={(value) => setPreset(value as PeriodPreset)}
         error={preset === "OTHER" ? undefined : errors["dateRange.from"]}
@@ -75,14 +74,14 @@ export function ReportDialog({ onClose }: { onClose: () => void }) {
             type="date"
             label="First day"
             value={days.from}
-            error={errors["dateRange.from"] ?? (isMissing && days.from === "" ? "Which day?" : undefined)}
+            error={errors["dateRange.from"] ?? (isMissing && days.from === "" ? "Enter a day." : undefined)}
             onChange={(event) => setDays({ ...days, from: event.currentTarget.value })}
           />
           <TextInput
             type="date"
             label="Last day"
             value={days.to}
-            error={errors["dateRange.to"] ?? (isMissing && days.to === "" ? "Which day?" : undefined)}
+            error={errors["dateRange.to"] ?? (isMissing && days.to === "" ? "Enter a day." : undefined)}
             onChange={(event) => setDays({ ...days, to: event.currentTarget.value })}
           />
         </Group>
@@ -92,7 +91,6 @@ export function ReportDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** In which format a report is made. */
 export function FormatChoice({ value, onChange }: { value: ReportFormat; onChange: (format: ReportFormat) => void }) {
   return (
     <SegmentedControl

@@ -46,8 +46,8 @@ const columns: Column<Report>[] = [
     cell: ({ sizeBytes }) => <Bytes value={sizeBytes} />,
     csv: ({ sizeBytes }) => sizeBytes,
   },
-  column.text("by", "Asked by", { of: (report) => askedBy(report) }),
-  column.time("createdAt", "Asked", { format: "relative" }),
+  column.text("by", "Requested by", { of: requesterOf }),
+  column.time("createdAt", "Requested", { format: "relative" }),
   {
     id: "download",
     header: "File",
@@ -65,18 +65,17 @@ const columns: Column<Report>[] = [
         </Button>
       ),
   },
-  column.text("id", "Id", { hiddenByDefault: true }),
+  column.text("id", "ID", { hiddenByDefault: true }),
 ];
 
-/** The organisation's reports, newest first, and the schedules that ask for them. */
 export function ReportList() {
   const filtering = useFilters(reportFilters);
   const { filters } = filtering;
   const list = useList<Report>({ key: keys.reports.list(filters), path: "/v1/reports", filters });
-  const [isAsking, setAsking] = useState(false);
-  const ask = (
+  const [isCreating, setCreating] = useState(false);
+  const create = (
     <May permission="reports:write">
-      <Button size="xs" leftSection={<IconPlus size={14} aria-hidden="true" />} onClick={() => setAsking(true)}>
+      <Button size="xs" leftSection={<IconPlus size={14} aria-hidden="true" />} onClick={() => setCreating(true)}>
         New report
       </Button>
     </May>
@@ -84,8 +83,8 @@ export function ReportList() {
   return (
     <Page
       title="Reports"
-      description="What happened over a period, in figures and tables, tied to the chain as it was when they were made."
-      actions={ask}
+      description="Metrics and tables for a period, linked to the state of the audit chain at generation time."
+      actions={create}
     >
       <ListTable
         name="reports"
@@ -103,8 +102,8 @@ export function ReportList() {
           <EmptyState
             icon={<IconReportAnalytics size={28} />}
             title="No reports yet"
-            text="A report counts what happened over a period: on the audit trail, in shadow AI, or to the chain itself."
-            action={ask}
+            text="Generate a report on audit activity, shadow AI or chain integrity."
+            action={create}
           />
         }
         card={(report) => (
@@ -119,7 +118,7 @@ export function ReportList() {
         )}
       />
       <Schedules />
-      {isAsking && <ReportDialog onClose={() => setAsking(false)} />}
+      {isCreating && <ReportDialog onClose={() => setCreating(false)} />}
     </Page>
   );
 }
@@ -133,6 +132,6 @@ function Status({ report: { status, progressPercent } }: { report: Report }) {
   );
 }
 
-function askedBy({ requestedBy, scheduleId }: Report): string {
+function requesterOf({ requestedBy, scheduleId }: Report): string {
   return scheduleId === null ? (requestedBy.displayName ?? requestedBy.id) : "A schedule";
 }

@@ -6,14 +6,14 @@ import { Section } from "@/components/ui/detail/section";
 import { Hash } from "@/components/ui/values/identifiers";
 import type { ReportDocument, Table } from "@/lib/domains/reports/schemas";
 import { isNumeric, seriesOf, shownCell } from "@/lib/domains/reports/vocabulary";
+import { countedText } from "@/lib/platform/client/format";
 import styles from "./reports.module.css";
 
-/** What a report says: its figures, then each table, drawn where it is one to be drawn. */
 export function ReportTables({ document }: { document: ReportDocument }) {
   const { figures, tables, chain } = document;
   return (
     <>
-      <Section title="Figures" panel>
+      <Section title="Summary" panel>
         <dl className={styles.figures}>
           {figures.map(({ key, label, value, type, note }) => (
             <div key={key}>
@@ -26,13 +26,13 @@ export function ReportTables({ document }: { document: ReportDocument }) {
           ))}
         </dl>
         <p className={styles.note}>
-          Of a chain of {chain.length.toLocaleString("en-GB")} events
+          Audit chain at generation time: {countedText(chain.length, "event")}
           {chain.headHash !== null && (
             <>
-              , whose last has the hash <Hash value={chain.headHash} label="head hash" />
+              , head hash <Hash value={chain.headHash} label="head hash" />
             </>
           )}
-          . {chain.checkpoint ? "That state is signed." : chain.withoutCheckpoint}
+          . {chain.checkpoint ? "This state is signed." : chain.withoutCheckpoint}
         </p>
       </Section>
       {tables.map((table) => (
@@ -45,7 +45,7 @@ export function ReportTables({ document }: { document: ReportDocument }) {
 function ReportTable({ table }: { table: Table }) {
   const { key, title, description, columns, rows, total } = table;
   const isDrawn = table.chart !== null && rows.length > 0;
-  // Its chart has a table of the same, for whoever asks for it.
+  // The chart offers the same rows as a table.
   const isDrawnWhole = table.chart === "days" || (table.chart === "bars" && columns.length === 2);
   const headingId = `table-${key}`;
   return (
@@ -53,12 +53,12 @@ function ReportTable({ table }: { table: Table }) {
       {isDrawn && <Drawn table={table} titledBy={headingId} />}
       <p className={styles.note}>
         {description}
-        {table.chart === null && total > rows.length && ` The first ${rows.length} of ${total}.`}
+        {table.chart === null && total > rows.length && ` Showing the first ${rows.length} of ${total} rows.`}
       </p>
       {rows.length === 0 ? (
-        <p>Nothing.</p>
+        <p>No data.</p>
       ) : isDrawnWhole ? null : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by keyboard.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard.
         <section className={styles.scroll} tabIndex={0} aria-label={`${title}, all rows`}>
           <table className={styles.table}>
             <thead>
@@ -72,7 +72,7 @@ function ReportTable({ table }: { table: Table }) {
             </thead>
             <tbody>
               {rows.map((cells, row) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: rows of a document have no other name, and stay.
+                // biome-ignore lint/suspicious/noArrayIndexKey: rows of a document have no ID and never move.
                 <tr key={row}>
                   {columns.map((column, at) => (
                     <td key={column.key} data-numeric={isNumeric(column.type) || undefined}>
@@ -89,7 +89,6 @@ function ReportTable({ table }: { table: Table }) {
   );
 }
 
-/** The chart of a table; its own table is there for whoever asks for it. */
 function Drawn({ table: { title, chart, columns, rows }, titledBy }: { table: Table; titledBy: string }) {
   const sum = (at: number) => rows.reduce((total, cells) => total + Number(cells[at] ?? 0), 0);
   if (chart === "days") {

@@ -14,12 +14,12 @@ import type { MemberList } from "@/lib/domains/members/schemas";
 import type { ReportSchedule } from "@/lib/domains/reports/schemas-schedules";
 import { cronProblem, isTimeZone, nextRuns } from "@/lib/domains/reports/schemas-times";
 import { coveredPeriods, type ReportKind, reportKinds, reportTitles } from "@/lib/domains/reports/vocabulary";
-import { type CronPreset, coverWords, cronOf, cronPresets, presetOf, zone } from "./labels";
+import { type CronPreset, coveredPeriodLabels, cronOf, cronPresets, presetOf, zone } from "./labels";
 import { FormatChoice } from "./report-dialog";
 import styles from "./reports.module.css";
 
 interface ScheduleDialogProps {
-  /** The schedule to change; left out: a new one is made. */
+  /** The schedule to edit. Omit to create one. */
   schedule?: ReportSchedule;
   onClose: () => void;
 }
@@ -43,7 +43,6 @@ const hours = Array.from({ length: 24 }, (_, hour) => ({
   label: `${String(hour).padStart(2, "0")}:00`,
 }));
 
-/** Makes a schedule, or changes one. */
 export function ScheduleDialog({ schedule, onClose }: ScheduleDialogProps) {
   const keyOf = useRepeatKey();
   const [values, setValues] = useState(() => valuesOf(schedule));
@@ -55,7 +54,7 @@ export function ScheduleDialog({ schedule, onClose }: ScheduleDialogProps) {
       return api.post("/v1/report-schedules", values, { idempotencyKey: keyOf(values) });
     },
     invalidates: [keys.reportSchedules.all()],
-    success: ({ name }) => (schedule ? `${name} was changed.` : `${name} is scheduled.`),
+    success: ({ name }) => (schedule ? `${name} saved.` : `${name} created.`),
     errors: "form",
     onSuccess: onClose,
   });
@@ -71,7 +70,7 @@ export function ScheduleDialog({ schedule, onClose }: ScheduleDialogProps) {
 
   return (
     <FormDialog
-      title={schedule ? `Change ${schedule.name}` : "New schedule"}
+      title={schedule ? `Edit ${schedule.name}` : "New schedule"}
       action={schedule ? "Save" : "Create"}
       failure="The schedule was not saved"
       sending={send}
@@ -101,11 +100,11 @@ export function ScheduleDialog({ schedule, onClose }: ScheduleDialogProps) {
       </Group>
       <Group grow align="start">
         <Select
-          label="How often"
+          label="Frequency"
           allowDeselect={false}
           data={[
             ...cronPresets.map(({ value, label }) => ({ value, label })),
-            { value: "cron", label: "By a cron expression" },
+            { value: "cron", label: "Custom (cron expression)" },
           ]}
           value={preset}
           onChange={(value) => choose(value as CronPreset, hour)}
@@ -113,14 +112,14 @@ export function ScheduleDialog({ schedule, onClose }: ScheduleDialogProps) {
         {isByCron ? (
           <TextInput
             label="Cron expression"
-            description="Minute, hour, day, month, weekday; hourly at most"
+            description="Minute, hour, day, month, weekday; at most once an hour"
             value={values.cron}
             error={errors.cron}
             onChange={(event) => set({ cron: event.currentTarget.value })}
           />
         ) : (
           <Select
-            label="At"
+            label="Time"
             allowDeselect={false}
             data={hours}
             value={String(hour)}
@@ -136,9 +135,9 @@ export function ScheduleDialog({ schedule, onClose }: ScheduleDialogProps) {
           onChange={(event) => set({ timeZone: event.currentTarget.value })}
         />
         <Select
-          label="Covers"
+          label="Reporting period"
           allowDeselect={false}
-          data={coveredPeriods.map((value) => ({ value, label: coverWords[value] }))}
+          data={coveredPeriods.map((value) => ({ value, label: coveredPeriodLabels[value] }))}
           value={values.covers}
           onChange={(covers) => set({ covers: covers as Values["covers"] })}
         />
@@ -154,7 +153,6 @@ export function ScheduleDialog({ schedule, onClose }: ScheduleDialogProps) {
   );
 }
 
-/** The next three times of a cron text, or what is wrong with it. */
 function NextRuns({ cron, timeZone }: { cron: string; timeZone: string }) {
   const problem = isTimeZone(timeZone) ? cronProblem(cron, timeZone) : "needs a time zone";
   const runs = problem ? [] : nextRuns(cron, timeZone, Date.now(), 3);
@@ -167,7 +165,7 @@ function NextRuns({ cron, timeZone }: { cron: string; timeZone: string }) {
   );
 }
 
-/** Who is mailed a link: members, for those who may see them; else oneself. */
+/** Users without access to the member list can only select themselves. */
 function Recipients({
   value,
   error,
@@ -187,8 +185,8 @@ function Recipients({
   const unknown = value.filter((id) => !known.some((one) => one.value === id)).map((id) => ({ value: id, label: id }));
   return (
     <MultiSelect
-      label="Mail a link to"
-      description={mayList ? "Members who may sign in" : "Yourself; who may see the members can choose others"}
+      label="E-mail recipients"
+      description={mayList ? "Recipients get a link to the report" : "Your role can only select yourself"}
       data={[...known, ...unknown]}
       value={value}
       error={error}

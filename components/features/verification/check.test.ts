@@ -33,12 +33,11 @@ async function pdfWith(evidence: Uint8Array | undefined, name = "evidence.json")
   return await document.save();
 }
 
-/** The steps of a run that ended in some way. */
-function having(run: Run, outcome: string): StepId[] {
+function stepsWith(run: Run, outcome: string): StepId[] {
   return Object.values(run.results).flatMap((result) => (result.outcome === outcome ? [result.id] : []));
 }
 
-/** The sample with a change that is written in canonical form again, as somebody does who knows the formulas. */
+/** Changes the sample and rewrites it in canonical form. */
 function altered(change: (bundle: EvidenceBundle) => void): Uint8Array {
   const bundle = structuredClone(sample.bundle);
   change(bundle);
@@ -51,11 +50,11 @@ const eventOf = ({ evidence }: EvidenceBundle, index: number) => {
   return { ...event, content: event.content, all: evidence.events, at: evidence.events.indexOf(event) };
 };
 
-describe("a package that the service issued", () => {
+describe("an issued package", () => {
   test("is authentic and intact, as JSON", async () => {
     const run = await checked(sample.bytes, service);
     expect(run.verdict).toMatchObject({ kind: "authentic", headline: "Authentic and intact", failed: [] });
-    expect(having(run, "passed")).toHaveLength(13);
+    expect(stepsWith(run, "passed")).toHaveLength(13);
     expect(run.contents?.package.model.name).toBe(sample.bundle.evidence.package.model.name);
     expect(run.record?.packageId).toBe("epkg_01kasample0000000000000000");
   });
@@ -63,11 +62,11 @@ describe("a package that the service issued", () => {
   test("is authentic and intact, as PDF, with the evidence that is attached to it", async () => {
     const run = await checked(fileOf(pdf, "package.pdf"), service);
     expect(run.verdict?.kind).toBe("authentic");
-    expect(having(run, "passed")).toEqual(expect.arrayContaining(["attachment", "seal", "membership", "summary"]));
+    expect(stepsWith(run, "passed")).toEqual(expect.arrayContaining(["attachment", "seal", "membership", "summary"]));
     expect(run.contents?.counts.listed).toBe(sample.bundle.evidence.manifest.listed);
   });
 
-  test("is authentic as a PDF that carries no evidence: its signature covers all of it", async () => {
+  test("is authentic as a PDF without evidence, because the signature covers the whole file", async () => {
     for (const [evidence, name] of [
       [undefined, ""],
       [sample.bytes, "notes.json"],
@@ -80,38 +79,36 @@ describe("a package that the service issued", () => {
     }
   });
 
-  test("is verified under keys that are called published: nobody gave any", async () => {
+  test("is verified with the published keys", async () => {
     const { results } = await checked(sample.bytes, service);
     for (const id of ["seal", "checkpoint"] as const)
-      expect(results[id]?.sentence).toMatch(/ The key [0-9a-f]{16} is one of those that the service publishes\.$/);
+      expect(results[id]?.sentence).toMatch(/ The key [0-9a-f]{16} was published by the service\.$/);
     const stranger = await sampleBundle({ sealKey: newSealKey() });
-    expect((await checked(stranger.bytes, service)).results.seal?.sentence).toContain(
-      "those that the service publishes",
-    );
+    expect((await checked(stranger.bytes, service)).results.seal?.sentence).toContain("published by the service");
   });
 
-  test("without proofs is authentic, and says what was not checked", async () => {
+  test("without proofs is authentic, and lists the unchecked steps", async () => {
     const plain = await sampleBundle({ includeChainProof: false });
     service.issue(plain.bytes);
     const run = await checked(plain.bytes, service);
     expect(run.verdict?.kind).toBe("authentic");
     expect(run.verdict?.sentence).toContain("not checked");
-    expect(having(run, "not_checked")).toEqual(["thread", "checkpoint", "membership"]);
+    expect(stepsWith(run, "not_checked")).toEqual(["thread", "checkpoint", "membership"]);
   });
 
-  test("has each step told once, and each begun before it ends", async () => {
+  test("leaves no step running", async () => {
     const run = await checked(pdf, service);
-    expect(run.underWay).toEqual([]);
+    expect(run.running).toEqual([]);
     expect(run.phase).toBe("done");
   });
 });
 
-test("nothing but the hash is sent, once, and the keys are fetched", async () => {
+test("sends only the hash, once, and fetches the keys", async () => {
   await checked(sample.bytes, service, hashOf(pdf));
   expect(service.asked).toEqual([`/v1/verify/${hashOf(sample.bytes)}`, "/v1/verify/keys"]);
 });
 
-describe("whatever byte of a package is changed, it is not authentic:", () => {
+describe("a package with any changed byte is not authentic:", () => {
   const flipped = (bytes: Uint8Array, at: number, by: number) => {
     const changed = Uint8Array.from(bytes);
     changed[at % changed.length] = (changed[at % changed.length] ?? 0) ^ by;
@@ -122,61 +119,51 @@ describe("whatever byte of a package is changed, it is not authentic:", () => {
     ["JSON", () => sample.bytes],
     ["PDF", () => pdf],
   ] as const)("%s", async (_format, bytes) => {
-    const isRefused = async (at: number, by: number) => {
+    const isRejected = async (at: number, by: number) => {
       const { verdict } = await checked(flipped(bytes(), at, by), service);
-      // A proof stands beside what is sealed: where its byte changes, the evidence is the service's, and not in order.
+      // The seal does not cover the proof: if its byte changes, the evidence is authentic but damaged.
       if (verdict?.kind === "damaged") return expect(verdict.failed).not.toContain("seal");
       expect(verdict?.kind).toBe("not_authentic");
       expect(verdict?.failed).toContain("record");
     };
-    await fc.assert(fc.asyncProperty(fc.nat({ max: 1 << 20 }), fc.integer({ min: 1, max: 255 }), isRefused), {
+    await fc.assert(fc.asyncProperty(fc.nat({ max: 1 << 20 }), fc.integer({ min: 1, max: 255 }), isRejected), {
       numRuns: 60,
     });
   });
 });
 
-describe("the verdict on an altered bundle names what was altered:", () => {
+describe("the verdict names the altered part:", () => {
   test.each<[what: string, step: StepId, headline: RegExp, change: (bundle: EvidenceBundle) => void]>([
-    [
-      "a payload",
-      "content",
-      /content of events/,
-      (bundle) => Object.assign(eventOf(bundle, 2).content.payload, { a: 1 }),
-    ],
-    [
-      "an actor",
-      "content",
-      /content of events/,
-      (bundle) => Object.assign(eventOf(bundle, 2).content.actor, { id: "x" }),
-    ],
+    ["a payload", "content", /event content/, (bundle) => Object.assign(eventOf(bundle, 2).content.payload, { a: 1 })],
+    ["an actor", "content", /event content/, (bundle) => Object.assign(eventOf(bundle, 2).content.actor, { id: "x" })],
     [
       "a severity",
       "headers",
-      /headers of events/,
+      /event headers/,
       (bundle) => Object.assign(bundle.evidence.events[5] ?? {}, { severity: "INFO", source: "JIRA" }),
     ],
     [
-      "an event doubled",
+      "a duplicated event",
       "order",
-      /order/,
+      /inconsistent/,
       ({ evidence: { events } }) => void events.splice(3, 0, ...events.slice(3, 4)),
     ],
-    ["an event removed", "thread", /left out|order/, ({ evidence: { events } }) => void events.splice(4, 1)],
+    ["a removed event", "thread", /missing|inconsistent/, ({ evidence: { events } }) => void events.splice(4, 1)],
     [
-      "the signed state",
+      "the checkpoint",
       "checkpoint",
       /./,
       ({ evidence: { chain } }) => Object.assign(chain.checkpoint ?? {}, { issuedAt: "2026-01-01T00:00:00.000Z" }),
     ],
     ["the proof", "membership", /signed chain/, ({ evidence: { chain } }) => void chain.membership?.hashes.reverse()],
-    ["a figure", "summary", /figures/, ({ evidence }) => Object.assign(evidence.summary, { alerts: 0 })],
+    ["a count", "summary", /summary/, ({ evidence }) => Object.assign(evidence.summary, { alerts: 0 })],
     [
-      "what is said of the chain",
+      "the chain verification",
       "verdict",
       /chain/,
       ({ evidence }) => Object.assign(evidence.chain.verification, { status: "failed" }),
     ],
-    ["a member added", "form", /form/, ({ evidence }) => Object.assign(evidence, { approved: true })],
+    ["an added member", "form", /not a valid/, ({ evidence }) => Object.assign(evidence, { approved: true })],
     ["a name", "seal", /seal/, ({ evidence }) => Object.assign(evidence.package.model, { name: "Another" })],
   ])("%s (%s)", async (_what, step, headline, change) => {
     const { verdict, results } = await checked(altered(change), service);
@@ -186,7 +173,7 @@ describe("the verdict on an altered bundle names what was altered:", () => {
     expect(verdict).toMatchObject({ kind: "not_authentic", headline: expect.stringMatching(headline) });
   });
 
-  test("an event is named by its number and position", async () => {
+  test("failures name the event by number and position", async () => {
     const { results } = await checked(
       altered((bundle) => Object.assign(eventOf(bundle, 2).content, { tags: ["x"] })),
       service,
@@ -194,7 +181,7 @@ describe("the verdict on an altered bundle names what was altered:", () => {
     expect(results.content?.sentence).toMatch(/^E-0003, position \d+: /);
   });
 
-  test("all of it, made anew and sealed with another key", async () => {
+  test("everything, regenerated and sealed with another key", async () => {
     const forged = await sampleBundle({ sealKey: newSealKey(), checkpointKey: newCheckpointKey() });
     const { verdict } = await checked(forged.bytes, service);
     expect(verdict?.kind).toBe("not_authentic");
@@ -202,27 +189,27 @@ describe("the verdict on an altered bundle names what was altered:", () => {
   });
 });
 
-describe("what the service says decides:", () => {
-  test("the evidence of a PDF, saved as a file, is authentic by its seal though no package has its hash", async () => {
+describe("the response of the service decides:", () => {
+  test("evidence extracted from a PDF is authentic by its seal", async () => {
     const { verdict, results } = await checked(sample.bytes, sampleService(sample));
-    expect(verdict).toMatchObject({ kind: "authentic", sentence: expect.stringContaining("taken out") });
+    expect(verdict).toMatchObject({ kind: "authentic", sentence: expect.stringContaining("extracted") });
     expect(results.record).toMatchObject({ outcome: "not_checked", instead: "seal" });
   });
 
-  test("a package that the service itself does not vouch for is not authentic", async () => {
+  test("a package is not authentic if the service reports a problem", async () => {
     service.issue(sample.bytes, { authentic: false, message: "The stored file has another hash." });
     const { verdict, results } = await checked(sample.bytes, service);
-    expect(verdict?.headline).toBe("Not authentic: the service itself does not call it authentic");
+    expect(verdict?.headline).toBe("Not authentic: the service reports a problem with this package");
     expect(results.record?.sentence).toBe("The stored file has another hash.");
   });
 
-  test("a signature of another file is not one", async () => {
+  test("the signature of another file is rejected", async () => {
     const other = service.issue(pdf);
     service.issue(sample.bytes, { packageSignature: other.packageSignature });
     expect((await checked(sample.bytes, service)).verdict?.headline).toMatch(/signature/);
   });
 
-  test("a signature under a key that is not published is none", async () => {
+  test("a signature by an unpublished key is rejected", async () => {
     const { bytes } = sample;
     const stranger = sampleService({ ...sample, sealKey: newSealKey() });
     service.issue(bytes, stranger.issue(bytes));
@@ -230,7 +217,7 @@ describe("what the service says decides:", () => {
     expect(results.signature).toMatchObject({ outcome: "failed", sentence: expect.stringMatching(/not among/) });
   });
 
-  test("a package over a chain that was damaged is authentic, and not intact", async () => {
+  test("a package of a damaged chain is authentic, but not intact", async () => {
     const damaged = await sampleBundle({
       damage: (stored) => {
         for (const event of stored.slice(30, 31))
@@ -240,29 +227,29 @@ describe("what the service says decides:", () => {
     service.issue(damaged.bytes);
     const { verdict } = await checked(damaged.bytes, service);
     expect(verdict).toMatchObject({ kind: "damaged", failed: expect.arrayContaining(["content"]) });
-    expect(verdict?.headline).toBe("Authentic, but not intact: the content of events was altered");
+    expect(verdict?.headline).toBe("Authentic, but not intact: event content was altered");
   });
 });
 
-describe("without a useful answer of the service nothing is called authentic, and the rest is checked:", () => {
+describe("without a valid response nothing is authentic, and the local checks still run:", () => {
   const notFoundPage = () => new Response("<h1>Not found</h1>", { status: 404 });
   test.each<[what: string, answer: (() => Response) | Error, reason: RegExp]>([
     ["no connection", new TypeError("Failed to fetch"), /could not be reached/],
     ["no answer in time", new DOMException("", "TimeoutError"), /within 20 seconds/],
-    ["429", () => new Response("", { status: 429, headers: { "Retry-After": "7" } }), /7 seconds of patience/],
-    ["429 without a time", () => new Response("", { status: 429 }), /asks for patience \(429\)/],
-    ["500", () => new Response("oops", { status: 500 }), /problem of its own at the moment \(500\)/],
+    ["429", () => new Response("", { status: 429, headers: { "Retry-After": "7" } }), /Try again in 7 seconds/],
+    ["429 without a time", () => new Response("", { status: 429 }), /\(429\)\. Try again later/],
+    ["500", () => new Response("oops", { status: 500 }), /temporarily unavailable \(500\)/],
     ["503 in JSON", () => Response.json({ error: "unavailable" }, { status: 503 }), /\(503\)/],
-    ["somebody else's 404", notFoundPage, /did not answer the question \(404\)/],
-    ["somebody else's page", () => new Response("<h1>Welcome</h1>"), /does not understand/],
-    ["another JSON", () => Response.json([]), /does not understand/],
-    ["a record that lacks its signature", () => Response.json({ packageId: "epkg_1", authentic: true }), /understand/],
+    ["a 404 of a proxy", notFoundPage, /unexpected response \(404\)/],
+    ["another page", () => new Response("<h1>Welcome</h1>"), /cannot read/],
+    ["other JSON", () => Response.json([]), /cannot read/],
+    ["a record that lacks its signature", () => Response.json({ packageId: "epkg_1", authentic: true }), /cannot read/],
   ])("%s", async (_what, answer, reason) => {
     service.answer("*", answer);
     const { verdict, results, contents } = await checked(sample.bytes, service);
     expect(verdict).toMatchObject({
       kind: "cannot_be_checked",
-      headline: "Cannot be checked: the service could not be asked",
+      headline: "Cannot be verified: no valid response from the service",
     });
     expect(results.record).toMatchObject({ outcome: "not_checked", sentence: expect.stringMatching(reason) });
     expect([results.seal?.outcome, results.checkpoint?.outcome]).toEqual(["not_checked", "not_checked"]);
@@ -270,23 +257,23 @@ describe("without a useful answer of the service nothing is called authentic, an
     expect(contents).not.toBeNull();
   });
 
-  test("offline, the reason is that", async () => {
+  test("being offline is given as the reason", async () => {
     vi.stubGlobal("navigator", { onLine: false });
     service.answer("*", new TypeError("Failed to fetch"));
     expect((await checked(pdf, service)).verdict?.sentence).toContain("This device is offline.");
   });
 
-  test("an alteration is found all the same", async () => {
+  test("an alteration is still detected", async () => {
     service.answer("*", new TypeError("Failed to fetch"));
     const file = altered((bundle) => Object.assign(eventOf(bundle, 2).content.payload, { a: 1 }));
     const { verdict } = await checked(file, service);
-    expect(verdict?.headline).toBe("Not authentic: the content of events was altered");
+    expect(verdict?.headline).toBe("Not authentic: event content was altered");
   });
 
   test.each([
     ["keys that cannot be fetched", () => new Response("", { status: 500 })],
     ["no keys", () => Response.json({ keys: [] })],
-    ["something else than keys", () => Response.json({ keys: "none" })],
+    ["invalid keys", () => Response.json({ keys: "none" })],
   ])("%s", async (_what, answer) => {
     service.answer("/v1/verify/keys", answer);
     const { verdict } = await checked(sample.bytes, service);
@@ -294,10 +281,10 @@ describe("without a useful answer of the service nothing is called authentic, an
   });
 });
 
-describe("on a page without HTTPS, whose browser has no cryptography,", () => {
+describe("on a page without HTTPS, where the browser offers no cryptography,", () => {
   beforeEach(() => vi.stubGlobal("crypto", { ...globalThis.crypto, subtle: undefined }));
 
-  test("the hash is computed all the same, and the signature is said to be unchecked", async () => {
+  test("the hash is computed, and the signature is reported as not checked", async () => {
     const { verdict, results, sha256 } = await checked(sample.bytes, service);
     expect(`sha256:${sha256}`).toBe(hashOf(sample.bytes));
     expect(results.record?.outcome).toBe("passed");
@@ -306,20 +293,20 @@ describe("on a page without HTTPS, whose browser has no cryptography,", () => {
   });
 });
 
-describe("what a reader was given beside the file:", () => {
-  test("the right hash is a step that passes", async () => {
+describe("an expected value:", () => {
+  test("a matching hash passes", async () => {
     const run = await checked(sample.bytes, service, hashOf(sample.bytes).toUpperCase());
     expect(run.results.expected?.outcome).toBe("passed");
     expect(run.verdict?.kind).toBe("authentic");
   });
 
-  test("another hash refuses a package that is genuine otherwise", async () => {
+  test("a different hash rejects a genuine package", async () => {
     const { verdict } = await checked(sample.bytes, service, hashOf(pdf));
     expect(verdict).toMatchObject({ kind: "not_authentic", failed: ["expected"] });
-    expect(verdict?.sentence).toContain("another one than you were told of");
+    expect(verdict?.sentence).toContain("not the one whose hash you entered");
   });
 
-  test("a receipt of an event that is in the package passes", async () => {
+  test("a receipt of an event in the package passes", async () => {
     const { chainPosition, blockHash } = eventOf(sample.bundle, 1);
     for (const receipt of [`${chainPosition}:${blockHash}`, JSON.stringify({ chainPosition, blockHash })]) {
       const { results, verdict } = await checked(sample.bytes, service, receipt);
@@ -328,9 +315,9 @@ describe("what a reader was given beside the file:", () => {
     }
   });
 
-  test("a receipt of an event that is not in the package is not compared, and that is said", async () => {
-    const behind = sample.bundle.evidence.manifest.chainSize + 1;
-    const { results, verdict } = await checked(sample.bytes, service, `${behind}:sha256:${"a".repeat(64)}`);
+  test("a receipt of an event outside the package is reported as not compared", async () => {
+    const beyond = sample.bundle.evidence.manifest.chainSize + 1;
+    const { results, verdict } = await checked(sample.bytes, service, `${beyond}:sha256:${"a".repeat(64)}`);
     expect(results.anchor).toMatchObject({ outcome: "not_checked", sentence: expect.stringMatching(/compared/) });
     expect(verdict).toMatchObject({
       kind: "authentic",
@@ -338,22 +325,22 @@ describe("what a reader was given beside the file:", () => {
     });
   });
 
-  test("a receipt that the package contradicts is told", async () => {
+  test("a contradicting receipt is reported", async () => {
     const { chainPosition } = eventOf(sample.bundle, 1);
     const { verdict } = await checked(pdf, service, `${chainPosition}:sha256:${"a".repeat(64)}`);
-    expect(verdict).toMatchObject({ headline: "Authentic, but your receipt does not fit it", failed: ["anchor"] });
+    expect(verdict).toMatchObject({ headline: "Authentic, but it does not match your receipt", failed: ["anchor"] });
   });
 });
 
-describe("a file that is no package:", () => {
+describe("a file that is not a package:", () => {
   const text = (content: string) => Buffer.from(content);
   test.each([
     ["a text", () => text("Just a note.\n"), 3],
     ["an image", () => Buffer.from("89504e470d0a1a0a0000000d49484452", "hex"), 3],
     ["another JSON document", () => text('{"evidence":{}}'), 13],
-    ["JSON that is cut off", () => sample.bytes.subarray(0, -40), 13],
-    ["a PDF that is none", () => text("%PDF-1.7\nnot really"), 14],
-    ["a PDF that is cut off", () => pdf.subarray(0, pdf.length / 2), 14],
+    ["truncated JSON", () => sample.bytes.subarray(0, -40), 13],
+    ["an invalid PDF", () => text("%PDF-1.7\nnot really"), 14],
+    ["a truncated PDF", () => pdf.subarray(0, pdf.length / 2), 14],
   ])("%s is not authentic, and every step has a result", async (_what, bytes, steps) => {
     const run = await checked(bytes(), service);
     expect(run.verdict).toMatchObject({ kind: "not_authentic" });
@@ -361,25 +348,25 @@ describe("a file that is no package:", () => {
     expect(Object.keys(run.results)).toHaveLength(steps);
   });
 
-  test("an empty one cannot be checked, and nothing is asked", async () => {
+  test("an empty file cannot be verified, and nothing is requested", async () => {
     const { verdict } = await checked(Buffer.alloc(0), service);
-    expect(verdict).toMatchObject({ kind: "cannot_be_checked", headline: "Cannot be checked: the file is empty" });
+    expect(verdict).toMatchObject({ kind: "cannot_be_checked", headline: "Cannot be verified: the file is empty" });
     expect(service.asked).toEqual([]);
   });
 
-  test("one that is larger than any package is not even read", async () => {
+  test("a file larger than any package is not read", async () => {
     const huge = Object.defineProperty(fileOf(text("x")), "size", { value: 3 * 2 ** 30 });
     const { verdict } = await checked(huge, service);
-    expect(verdict?.headline).toBe("Cannot be checked: the file is too large");
+    expect(verdict?.headline).toBe("Cannot be verified: the file is too large");
   });
 
   test.each([
-    ["that cannot be read", () => Promise.reject(new DOMException("", "NotReadableError"))],
-    ["that changes while it is read", () => Promise.resolve({ done: true as const, value: undefined })],
-  ])("one %s is told", async (_what, read) => {
+    ["that is unreadable", () => Promise.reject(new DOMException("", "NotReadableError"))],
+    ["that changes while being read", () => Promise.resolve({ done: true as const, value: undefined })],
+  ])("a file %s cannot be verified", async (_what, read) => {
     const stream = () => ({ getReader: () => ({ read }) });
     const lost = Object.defineProperty(fileOf(sample.bytes), "stream", { value: stream });
     const { verdict } = await checked(lost, service);
-    expect(verdict?.headline).toBe("Cannot be checked: the file could not be read");
+    expect(verdict?.headline).toBe("Cannot be verified: the file could not be read");
   });
 });

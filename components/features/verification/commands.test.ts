@@ -5,8 +5,8 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { newCheckpointKey, newSealKey } from "@/lib/domains/evidence/bundle/testing/sample-keys";
+import { type CommandFacts, commandsFor, shellWord } from "./manual-verification";
 import { hashOf, sampleService } from "./testing";
-import { type CommandFacts, commandsFor, shellWord } from "./without-this-page";
 
 const known: CommandFacts = {
   origin: "https://audit.example.com",
@@ -27,7 +27,7 @@ afterEach(() => rmSync(directory, { recursive: true }));
 const run = (lines: string) => execFileSync("bash", ["-ec", lines], { cwd: directory, stdio: "pipe" }).toString();
 const linesOf = (facts: CommandFacts) => commandsFor(facts).map(({ lines }) => lines);
 
-test("the name of any file is one word of a shell, and never an option", () => {
+test("any file name becomes one shell word and never an option", () => {
   const isSame = (name: string) => {
     expect(run(`printf %s ${shellWord(name)}`)).toBe(name.startsWith("-") ? `./${name}` : name);
   };
@@ -43,9 +43,9 @@ test("the name of any file is one word of a shell, and never an option", () => {
   );
 });
 
-test("hash and signature are checked by the commands as they stand", () => {
+test("the commands verify hash and signature as printed", () => {
   const keys = { sealKey: newSealKey(), checkpointKey: newCheckpointKey() };
-  const file = Buffer.from("what a package says");
+  const file = Buffer.from("package content");
   const record = sampleService(keys).issue(file);
   const fileName = "Q1 package's evidence.json";
   writeFileSync(join(directory, fileName), file);
@@ -56,16 +56,16 @@ test("hash and signature are checked by the commands as they stand", () => {
   expect(fetch).toContain(`https://audit.example.com/v1/verify/sha256:${known.sha256}`);
   expect(fetch).toContain(`https://audit.example.com/v1/verify/keys/${record.keyId}.pem`);
   expect(run(verify)).toContain("Verified OK");
-  writeFileSync(join(directory, fileName), "what somebody else says");
+  writeFileSync(join(directory, fileName), "altered content");
   expect(() => run(verify)).toThrow();
 });
 
-test("a PDF also has those for PDFs, whatever its name", () => {
+test("PDF commands depend on the content, not on the file name", () => {
   expect(linesOf({ ...known, kind: "pdf", fileName: "download" }).join("\n")).toMatch(/pdfsig download\npdfdetach/);
   expect(linesOf(known).join("\n")).not.toContain("pdfsig");
 });
 
-test("what is not known yet is left to be filled in, and what a file calls its key is no command", () => {
+test("unknown values become placeholders, and a key ID from the file cannot inject a command", () => {
   const nothing = { origin: known.origin, fileName: null, kind: null, sha256: null, keyId: null };
   expect(linesOf(nothing).join("\n")).toMatch(/sha256sum package\.pdf[\s\S]*sha256:HASH[\s\S]*KEY_ID\.pem/);
   expect(linesOf({ ...known, keyId: "$(reboot)" }).join("\n")).not.toContain("reboot");

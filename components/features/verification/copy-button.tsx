@@ -5,35 +5,35 @@ import styles from "./copy-button.module.css";
 
 interface CopyButtonProps {
   text: string;
-  /** What is copied, as the button's name says it. */
+  /** Completes the button name. */
   what: string;
 }
 
-/** Copies a text. Where the browser allows no copying, it selects what stands before the button instead. */
+/** Copies a text. If the browser blocks copying, selects the preceding element instead. */
 export function CopyButton({ text, what }: CopyButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
-  const [word, setWord] = useState("Copy");
+  const [label, setLabel] = useState("Copy");
 
   useEffect(() => {
-    if (word === "Copy") return;
-    const timer = setTimeout(() => setWord("Copy"), 2_000);
+    if (label === "Copy") return;
+    const timer = setTimeout(() => setLabel("Copy"), 2_000);
     return () => clearTimeout(timer);
-  }, [word]);
+  }, [label]);
 
   async function copy(): Promise<void> {
     try {
       await navigator.clipboard.writeText(text);
-      setWord("Copied");
+      setLabel("Copied");
     } catch {
       const before = button.current?.previousElementSibling;
       if (before) getSelection()?.selectAllChildren(before);
-      setWord("Selected");
+      setLabel("Selected");
     }
   }
 
   return (
     <button ref={button} type="button" className={styles.button} onClick={copy}>
-      <span aria-live="polite">{word}</span>
+      <span aria-live="polite">{label}</span>
       <span className="visually-hidden"> {what}</span>
     </button>
   );

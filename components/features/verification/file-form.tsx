@@ -5,31 +5,28 @@ import { readExpected } from "@/components/features/verification/checking/protoc
 import styles from "./file-form.module.css";
 
 interface FileFormProps {
-  /** Whether files are held over the page. */
+  /** Whether files are dragged over the page. */
   isOver: boolean;
   onFiles(files: FileList): void;
-  /** What was typed into the optional field, and how to change it. */
   expected: string;
   onExpected(text: string): void;
   expectedField: RefObject<HTMLInputElement | null>;
-  /** Why the last thing that was given could not be taken; null where nothing is wrong. */
   problem: string | null;
-  /** Whether the reader comes back here from a check, and the focus with him. */
+  /** Whether the user returns from a check; the field then takes the focus. */
   isReturning: boolean;
 }
 
-/** Where a file is given. The whole field is the label of a real file input. */
 export function FileForm(props: FileFormProps) {
   const { isOver, onFiles, problem, isReturning } = props;
   const input = useRef<HTMLInputElement>(null);
 
   const takeFiles = useCallback(() => {
     if (input.current?.files?.length) onFiles(input.current.files);
-    // The same file, chosen again, is a change too.
+    // Choosing the same file again must trigger a change event.
     if (input.current) input.current.value = "";
   }, [onFiles]);
 
-  // A file that was chosen while the page was loading has told nobody.
+  // A file chosen before hydration triggered no event.
   useEffect(takeFiles, [takeFiles]);
 
   useEffect(() => {
@@ -53,10 +50,10 @@ export function FileForm(props: FileFormProps) {
           <path d="M28 5v9h9" />
           <path d="m18.5 28 4.5 4.5 8.5-9.5" />
         </svg>
-        <span className={styles.prompt}>{isOver ? "Let go to check it" : "Drop a package here"}</span>
+        <span className={styles.prompt}>{isOver ? "Drop to verify" : "Drop a package here"}</span>
         <span className={styles.choose}>Choose a file</span>
         <span id="file-hint" className={styles.hint}>
-          PDF or JSON, as the service made it. It stays on this device.
+          PDF or JSON package. The file stays on this device.
         </span>
       </label>
       <p role="alert" className={styles.problem}>
@@ -71,7 +68,7 @@ function ExpectedField({ expected, onExpected, expectedField }: FileFormProps) {
   const isWrong = readExpected(expected) === undefined;
   return (
     <details className={styles.expected}>
-      <summary>I was given a hash or a receipt as well</summary>
+      <summary>Compare with a hash or receipt</summary>
       <label htmlFor="expected">Hash or receipt (optional)</label>
       <input
         ref={expectedField}
@@ -87,20 +84,20 @@ function ExpectedField({ expected, onExpected, expectedField }: FileFormProps) {
         spellCheck={false}
       />
       <p id="expected-problem" className={styles.problem}>
-        {isWrong && "This is neither: a hash has 64 digits from 0 to 9 and a to f, a receipt a position before it."}
+        {isWrong && "Enter a SHA-256 hash (64 hexadecimal digits) or a receipt (position and hash)."}
       </p>
       <div id="expected-hint" className={styles.hint}>
         <p>
-          What reached you another way than the file, by letter or telephone, makes the check independent of this
-          service and of this page. It is compared here and not sent.
+          A hash or receipt that you received separately, for example by letter or telephone, makes the check
+          independent of this service. It is compared in your browser and never sent.
         </p>
         <ul>
           <li>
-            The package's hash, <code>sha256:26d3…c71a</code>: the file must have it.
+            Package hash, <code>sha256:26d3…c71a</code>: must match the file.
           </li>
           <li>
-            A receipt of the chain, <code>4217:sha256:9b1f…04aa</code>: position and hash of an event, handed out when
-            it was recorded. The chain in the package must still have it.
+            Chain receipt, <code>4217:sha256:9b1f…04aa</code>: position and hash of an event, issued when the event was
+            recorded. Must match the chain in the package.
           </li>
         </ul>
       </div>

@@ -6,7 +6,7 @@ import styles from "./panel.module.css";
 import { type Run, stepsOf } from "./state";
 import { briefOf, type Verdict } from "./verdict";
 
-/** What is under way, and the way out of it. It takes the focus from what it replaces. */
+/** Progress of the running check. Takes the focus. */
 export function RunningPanel({ run, onCancel }: { run: Run; onCancel(): void }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
@@ -23,10 +23,10 @@ export function RunningPanel({ run, onCancel }: { run: Run; onCancel(): void }) 
   return (
     <section className={styles.panel} data-verdict="running" aria-labelledby="running">
       <h2 id="running" ref={heading} tabIndex={-1} className={styles.headline}>
-        Checking {run.file.name}
+        Verifying {run.file.name}
       </h2>
       <p className={styles.sentence}>{sentence}</p>
-      <progress className={styles.progress} value={done} max={total} aria-label="Progress of the check" />
+      <progress className={styles.progress} value={done} max={total} aria-label="Verification progress" />
       <p className={styles.actions}>
         <button type="button" className={styles.button} onClick={onCancel}>
           Cancel
@@ -38,22 +38,21 @@ export function RunningPanel({ run, onCancel }: { run: Run; onCancel(): void }) 
   );
 }
 
-/** Reading the file and reading its events are steps that are done in parts. */
 function progressOf(run: Run): { done: number; total: number; sentence: string } {
   const { ofPackage, ofEvidence } = stepsOf(run);
   const ids = [...ofPackage, ...ofEvidence];
   const finished = ids.filter((id) => run.results[id]).length;
   const { file, bytesRead, events } = run;
   if (!run.results.read) {
-    const sentence = `${bytesText(bytesRead)} of ${bytesText(file.size)} are read.`;
+    const sentence = `${bytesText(bytesRead)} of ${bytesText(file.size)} read`;
     return { done: file.size > 0 ? bytesRead / file.size : 0, total: ids.length, sentence };
   }
   if (events && !run.results.form) {
-    const sentence = `${events.done.toLocaleString("en-GB")} of ${events.total.toLocaleString("en-GB")} events are checked.`;
+    const sentence = `${events.done.toLocaleString("en-GB")} of ${events.total.toLocaleString("en-GB")} events checked`;
     const remaining = ids.length - finished;
     return { done: finished + (remaining * events.done) / events.total, total: ids.length, sentence };
   }
-  return { done: finished, total: ids.length, sentence: `${finished} of ${ids.length} checks are done.` };
+  return { done: finished, total: ids.length, sentence: `${finished} of ${ids.length} checks completed` };
 }
 
 interface VerdictPanelProps {
@@ -63,12 +62,12 @@ interface VerdictPanelProps {
   onClear(): void;
 }
 
-/** What all checks say together. It takes the focus, so that whoever listens hears it first. */
+/** The overall result. Takes the focus, so that screen readers announce it first. */
 export function VerdictPanel({ run, verdict, onRepeat, onClear }: VerdictPanelProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const { kind, headline, sentence, failed } = verdict;
-  const mayHelpToRepeat = kind === "cannot_be_checked" && run.results.read?.outcome === "passed";
+  const canRetry = kind === "cannot_be_checked" && run.results.read?.outcome === "passed";
   return (
     <section className={styles.panel} data-verdict={kind} aria-labelledby="verdict">
       <div className={styles.top}>
@@ -81,7 +80,7 @@ export function VerdictPanel({ run, verdict, onRepeat, onClear }: VerdictPanelPr
         </div>
       </div>
       {failed.length > 0 && (
-        <ul className={styles.failed} aria-label="What failed">
+        <ul className={styles.failed} aria-label="Failed checks">
           {failed.map((id) => (
             <li key={id}>
               <a href={`#step-${id}`}>{capitalised(briefOf(run.results, id))}</a>. {run.results[id]?.sentence}
@@ -91,16 +90,16 @@ export function VerdictPanel({ run, verdict, onRepeat, onClear }: VerdictPanelPr
       )}
       <PackageFacts run={run} />
       <p className={styles.actions}>
-        {mayHelpToRepeat && (
+        {canRetry && (
           <button type="button" className={styles.button} data-primary onClick={onRepeat}>
             Try again
           </button>
         )}
-        <button type="button" className={styles.button} data-primary={!mayHelpToRepeat || undefined} onClick={onClear}>
-          Check another file
+        <button type="button" className={styles.button} data-primary={!canRetry || undefined} onClick={onClear}>
+          Verify another file
         </button>
         <button type="button" className={styles.button} onClick={() => print()}>
-          Print this result
+          Print result
         </button>
       </p>
     </section>
@@ -154,18 +153,16 @@ interface Line {
   isHash?: boolean;
 }
 
-/** What the package is, and who says so. While a check runs, what is not known yet keeps its place. */
+/** Package details by source. Placeholders avoid layout shifts while a check runs. */
 export function PackageFacts({ run }: { run: Run }) {
   const isRunning = run.phase === "running";
   const isConfirmed = run.verdict?.kind === "authentic" || run.verdict?.kind === "damaged";
-  const title = isConfirmed ? "What the package says" : "What the file says of itself, which is not confirmed";
+  const title = isConfirmed ? "Package contents" : "File contents (not verified)";
   return (
     <>
-      {(isRunning || run.contents) && (
-        <Lines title={isRunning ? "What the file says" : title} lines={statedLines(run)} />
-      )}
-      {(isRunning || run.record) && <Lines title="On record at the service" lines={recordLines(run)} />}
-      <Lines title="This check" lines={checkedLines(run)} />
+      {(isRunning || run.contents) && <Lines title={isRunning ? "File contents" : title} lines={statedLines(run)} />}
+      {(isRunning || run.record) && <Lines title="Service record" lines={recordLines(run)} />}
+      <Lines title="This verification" lines={checkedLines(run)} />
     </>
   );
 }
@@ -236,7 +233,7 @@ function checkedLines({ file, doneAt, sha256, phase }: Run): Line[] {
   ];
 }
 
-/** A size as people say it: `1.4 MB`, in powers of ten. */
+/** `1.4 MB`, in powers of ten. */
 export function bytesText(bytes: number): string {
   const units = ["bytes", "kB", "MB", "GB"];
   let [value, unit] = [bytes, 0];
@@ -251,7 +248,7 @@ export function bytesText(bytes: number): string {
 const timeFormat = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "medium", timeZone: "UTC" });
 const dayFormat = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
 
-/** `15 Jan 2026, 10:00:18 UTC`; the text itself where it is no time. */
+/** `15 Jan 2026, 10:00:18 UTC`, or the input if it is not a time. */
 export function timeText(time: string | number): string {
   const date = new Date(time);
   return Number.isNaN(date.getTime()) ? String(time) : `${timeFormat.format(date)} UTC`;

@@ -9,17 +9,17 @@ import { type Run, type StepState, stateOf, stepsOf } from "./state";
 import { steps } from "./steps";
 import styles from "./steps.module.css";
 
-/** All steps in two groups, from the beginning: what is to come is seen before it comes, and nothing moves. */
+/** Lists all steps from the start, so that the layout does not shift. */
 export function StepList({ run }: { run: Run | null }) {
   const { ofPackage, ofEvidence } = stepsOf(run);
   return (
     <section aria-labelledby="steps" className={styles.steps}>
-      <h2 id="steps">{run ? "The checks, one by one" : "What is checked"}</h2>
-      <h3>The file as a whole</h3>
+      <h2 id="steps">{"Checks"}</h2>
+      <h3>File</h3>
       <Group run={run} ids={ofPackage} />
       {ofEvidence.length > 0 && (
         <>
-          <h3>The evidence in it</h3>
+          <h3>Evidence</h3>
           <Group run={run} ids={ofEvidence} />
         </>
       )}
@@ -41,15 +41,15 @@ function Group({ run, ids }: { run: Run | null; ids: StepId[] }) {
 function PdfNote() {
   return (
     <p className={styles.note}>
-      The PDF has a signature of its own too (PAdES), which is not checked here: a PDF viewer shows it, and{" "}
-      <code>pdfsig</code> checks it. A viewer may call the signer unknown, because no public authority vouches for the
-      certificate: compare its key with the one above. The attached <code>evidence.json</code> can be saved from the
-      viewer, or with <code>pdfdetach</code>, and checked here as a file of its own.
+      This page does not check the signature embedded in the PDF (PAdES). Check it in a PDF viewer or with{" "}
+      <code>pdfsig</code>. A viewer may report an unknown signer if the certificate was not issued by a public
+      authority; in that case, compare its key with the key above. You can also save the attached{" "}
+      <code>evidence.json</code> from the viewer or with <code>pdfdetach</code>, and verify it here.
     </p>
   );
 }
 
-const words: Readonly<Record<StepState, string>> = {
+const stateLabels: Readonly<Record<StepState, string>> = {
   pending: "Waiting",
   running: "Checking",
   passed: "Passed",
@@ -61,11 +61,10 @@ interface StepItemProps {
   id: StepId;
   state: StepState;
   result: StepResult | undefined;
-  /** Whether a file was given: before, a step only says what it would do. */
+  /** Whether a file was given. Otherwise the step only describes itself. */
   isLive: boolean;
 }
 
-/** One step: its state as shape, word and colour, what was found, and more for those who open it. */
 export function StepItem({ id, state, result, isLive }: StepItemProps) {
   const { title, about } = steps[id];
   return (
@@ -78,7 +77,7 @@ export function StepItem({ id, state, result, isLive }: StepItemProps) {
             {isLive && (
               <>
                 <span className="visually-hidden">: </span>
-                <span className={styles.state}>{words[state]}</span>
+                <span className={styles.state}>{stateLabels[state]}</span>
               </>
             )}
             {result && <span className={styles.sentence}>{result.sentence}</span>}
@@ -98,13 +97,13 @@ export function StepItem({ id, state, result, isLive }: StepItemProps) {
 }
 
 function Failures({ result: { failures = [], failuresTotal = 0 } }: { result: StepResult }) {
-  // One failure is the sentence itself.
+  // A single failure is already shown as the sentence.
   if (failuresTotal < 2) return null;
   return (
     <>
       <ul className={styles.failures}>
         {failures.map((failure, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: one event may fail twice in the same way, and none ever moves
+          // biome-ignore lint/suspicious/noArrayIndexKey: one event may fail twice in the same way, and the list never changes
           <li key={index}>{failureText(failure)}</li>
         ))}
       </ul>
@@ -128,7 +127,7 @@ function Facts({ facts }: { facts: Fact[] }) {
   );
 }
 
-/** A shape for each state, so that none is told by its colour alone. The word stands beside it. */
+/** Each state has its own shape, so that it does not depend on colour. */
 export function StateIcon({ state }: { state: StepState }) {
   return (
     <svg className={styles.icon} data-state={state} viewBox="0 0 24 24" aria-hidden="true" focusable="false">

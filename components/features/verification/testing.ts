@@ -6,16 +6,15 @@ import { checkFile } from "./checking/check-file";
 import type { Ask, PackageRecord } from "./checking/service";
 import { type Run, reduce } from "./state";
 
-/** A service that issued some packages and publishes the keys of a sample. */
 export interface SampleService {
   ask: Ask;
-  /** Every path that it was asked for. */
+  /** Every requested path. */
   asked: string[];
-  /** Puts a file on record, signed as packages are. */
+  /** Records a file as an issued and signed package. */
   issue(file: Uint8Array, changes?: Partial<PackageRecord>): PackageRecord;
-  /** Answers otherwise from now on: by path, or `*` for all; an Error is a connection that fails. */
+  /** Overrides the response of a path, or of all paths (`*`). An Error simulates a failed connection. */
   answer(path: string, response: (() => Response) | Error): void;
-  /** Answers as it should again. */
+  /** Removes all overrides. */
   recover(): void;
 }
 
@@ -49,20 +48,20 @@ export function sampleService({
   };
 }
 
-/** Gives a file to the page's check, and returns what the page then shows. */
+/** Runs the check of the page and returns its final state. */
 export async function checked(
   file: File | Uint8Array,
   service: Pick<SampleService, "ask">,
   expects = "",
 ): Promise<Run> {
   const expected = readExpected(expects);
-  if (expected === undefined) throw new Error(`${expects} is neither a hash nor a receipt`);
+  if (expected === undefined) throw new Error(`${expects} is not a hash or receipt`);
   const given = file instanceof File ? file : fileOf(file);
-  let run = reduce(null, { type: "given", file: given, expects: expected?.kind ?? null });
+  let run = reduce(null, { type: "started", file: given, expects: expected?.kind ?? null });
   await checkFile(
     { file: given, expected },
     (message) => {
-      run = reduce(run, { type: "told", message: structuredClone(message), at: 0 });
+      run = reduce(run, { type: "message", message: structuredClone(message), at: 0 });
     },
     service.ask,
   );

@@ -6,23 +6,21 @@ import type { CheckRequest, Expected } from "@/components/features/verification/
 import { type Run, reduce } from "./state";
 
 export interface Checker {
-  /** Null before a file is given. */
   run: Run | null;
   check(file: File, expected: Expected | null): void;
-  /** Checks the same file once more. */
   repeat(): void;
-  /** Ends what is under way and forgets the file. */
+  /** Cancels a running check and discards the file. */
   clear(): void;
 }
 
-/** Checks files beside the page, one at a time; a new one ends the one before. */
+/** Checks files in a worker, one at a time. A new file cancels the previous check. */
 export function useCheck(): Checker {
   const [run, dispatch] = useReducer(reduce, null);
   const worker = useRef<CheckingWorker | null>(null);
   const request = useRef<CheckRequest | null>(null);
 
   const started = useCallback(() => {
-    worker.current ??= startCheckingWorker((message) => dispatch({ type: "told", message, at: Date.now() }));
+    worker.current ??= startCheckingWorker((message) => dispatch({ type: "message", message, at: Date.now() }));
     return worker.current;
   }, []);
 
@@ -37,7 +35,7 @@ export function useCheck(): Checker {
   const repeat = useCallback(() => {
     if (!request.current) return;
     const { file, expected } = request.current;
-    dispatch({ type: "given", file: { name: file.name, size: file.size }, expects: expected?.kind ?? null });
+    dispatch({ type: "started", file: { name: file.name, size: file.size }, expects: expected?.kind ?? null });
     started().check(request.current);
   }, [started]);
 
@@ -58,26 +56,23 @@ export function useCheck(): Checker {
   return { run, check, repeat, clear };
 }
 
-/**
- * Takes files that are dropped anywhere on the page, where a browser would otherwise leave the page and open them. Returns
- * whether files are held over it. `onFiles` must be stable.
- */
+/** Accepts files dropped anywhere on the page. Returns whether files are dragged over it. `onFiles` must be stable. */
 export function useDroppedFile(onFiles: (files: FileList) => void): boolean {
   const [isOver, setIsOver] = useState(false);
 
   useEffect(() => {
-    const carriesFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes("Files") === true;
+    const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes("Files") === true;
     const over = (event: DragEvent) => {
-      if (!carriesFiles(event)) return;
+      if (!hasFiles(event)) return;
       event.preventDefault();
       setIsOver(true);
     };
-    // Leaving the window has no element that is entered; every other leaving is a way from one element to the next.
+    // Only leaving the window has no related target.
     const leave = (event: DragEvent) => {
       if (event.relatedTarget === null) setIsOver(false);
     };
     const drop = (event: DragEvent) => {
-      if (!carriesFiles(event)) return;
+      if (!hasFiles(event)) return;
       event.preventDefault();
       setIsOver(false);
       if (event.dataTransfer) onFiles(event.dataTransfer.files);

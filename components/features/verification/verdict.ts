@@ -2,18 +2,18 @@ import type { StepId, StepResult } from "./checking/protocol";
 import { steps } from "./steps";
 
 export interface Verdict {
-  /** `damaged`: the service issued exactly this, and what it shows is not in order. */
+  /** `damaged`: issued by the service as is, but the contents are inconsistent. */
   kind: "authentic" | "damaged" | "not_authentic" | "cannot_be_checked";
   headline: string;
   sentence: string;
-  /** The steps that failed, the most telling first. */
+  /** The failed steps, most specific first. */
   failed: StepId[];
 }
 
 export type Results = Partial<Record<StepId, StepResult>>;
 
-/** Whatever is altered breaks hash and seal as well; what tells most about it comes first. */
-const mostTellingFirst: readonly StepId[] = [
+/** Any alteration also breaks hash and seal, so the more specific steps come first. */
+const mostSpecificFirst: readonly StepId[] = [
   "expected",
   "content",
   "headers",
@@ -30,36 +30,34 @@ const mostTellingFirst: readonly StepId[] = [
   "record",
 ];
 
-/** Whose failure says that the file is not what the service made, rather than that what it made is not in order. */
-const ofAuthenticity: readonly StepId[] = ["expected", "record", "signature", "form", "seal"];
+/** Steps whose failure means that the file is not what the service issued. */
+const authenticitySteps: readonly StepId[] = ["expected", "record", "signature", "form", "seal"];
 
-/**
- * What all results say together. A file counts as authentic only when nothing that this rests on was left unchecked.
- * `brokenOff`: why the check itself did not come to its end.
- */
-export function verdictOf(results: Results, brokenOff?: string): Verdict {
-  const failed = mostTellingFirst.filter((id) => results[id]?.outcome === "failed");
-  if (brokenOff !== undefined && failed.length === 0) return cannotBeChecked("the check broke off", brokenOff);
+/** A file is authentic only if every check that this depends on was run. `interruption`: why the check did not finish. */
+export function verdictOf(results: Results, interruption?: string): Verdict {
+  const failed = mostSpecificFirst.filter((id) => results[id]?.outcome === "failed");
+  if (interruption !== undefined && failed.length === 0)
+    return cannotBeChecked("the check was interrupted", interruption);
   if (results.read?.outcome !== "passed")
     return cannotBeChecked(briefOf(results, "read"), results.read?.sentence ?? "");
-  if (failed.length > 0) return refused(results, failed);
+  if (failed.length > 0) return failedVerdict(results, failed);
   const missing = unchecked(results);
   if (missing) return missing;
   const sentence = results.record?.instead
-    ? "This is the evidence of a package, taken out of it. Its seal is the service's, nobody changed it since, and everything in it agrees."
-    : "The service issued exactly this file, nobody changed it since, and everything in it agrees.";
-  return { kind: "authentic", headline: "Authentic and intact", sentence: sentence + aside(results), failed };
+    ? "This evidence was extracted from a package. Its seal is valid, it has not been changed, and its contents are consistent."
+    : "The service issued this exact file, it has not been changed, and its contents are consistent.";
+  return { kind: "authentic", headline: "Authentic and intact", sentence: sentence + uncheckedNote(results), failed };
 }
 
-/** What is not checked of a file that is authentic. A receipt was entered to be compared: that it was not comes first. */
-function aside(results: Results): string {
+/** What was not checked in an authentic file; a receipt that could not be compared takes precedence. */
+function uncheckedNote(results: Results): string {
   if (results.anchor?.outcome === "not_checked")
-    return " Your receipt could not be compared with it: it is of an event that the package does not have.";
+    return " Your receipt could not be compared, because its event is not in the package.";
   const isPartial = Object.values(results).some(({ outcome }) => outcome === "not_checked");
-  return isPartial ? " What does not apply to it is marked as not checked, with the reason." : "";
+  return isPartial ? " Checks that do not apply are marked as not checked, with the reason." : "";
 }
 
-function refused(results: Results, failed: StepId[]): Verdict {
+function failedVerdict(results: Results, failed: StepId[]): Verdict {
   const [first = "form"] = failed;
   const why = briefOf(results, first);
   if (isProven(results) && failed.every((id) => id === "anchor"))
@@ -69,44 +67,43 @@ function refused(results: Results, failed: StepId[]): Verdict {
       sentence: results.anchor?.sentence ?? "",
       failed,
     };
-  if (isProven(results) && !failed.some((id) => ofAuthenticity.includes(id)))
+  if (isProven(results) && !failed.some((id) => authenticitySteps.includes(id)))
     return {
       kind: "damaged",
       headline: `Authentic, but not intact: ${why}`,
       sentence:
-        "The service issued exactly this, and nobody changed it since. What it shows was not in order when it was made: the checks that failed say where.",
+        "The service issued this exact file, and it has not been changed. Its contents were already inconsistent when it was generated; see the failed checks.",
       failed,
     };
   const sentence =
     failed.length === 1 && first === "expected"
-      ? "It is a genuine package of this service, but another one than you were told of."
-      : `${failed.length === 1 ? "One check" : `${failed.length} checks`} failed. Do not rely on this file: ask whoever gave it to you for the original.`;
+      ? "This is a genuine package of this service, but not the one whose hash you entered."
+      : `${failed.length === 1 ? "One check" : `${failed.length} checks`} failed. Do not rely on this file. Request the original from the sender.`;
   return { kind: "not_authentic", headline: `Not authentic: ${why}`, sentence, failed };
 }
 
-/** What a headline says of a step that did not pass, after a colon. */
 export function briefOf(results: Results, id: StepId): string {
   return results[id]?.brief ?? steps[id].failure;
 }
 
-/** Whether a signature under a published key covers what is in the file. */
+/** Whether a signature by a published key covers the contents of the file. */
 function isProven({ record, signature, seal }: Results): boolean {
   return signature?.outcome === "passed" || (record?.instead === "seal" && seal?.outcome === "passed");
 }
 
 function unchecked({ record, signature, seal }: Results): Verdict | undefined {
   if (record?.outcome !== "passed" && !record?.instead)
-    return cannotBeChecked("the service could not be asked", record?.sentence ?? "", seal);
+    return cannotBeChecked("no valid response from the service", record?.sentence ?? "", seal);
   if (signature?.outcome !== "passed" && !record?.instead)
     return cannotBeChecked("the signature could not be checked", signature?.sentence ?? "", seal);
   return undefined;
 }
 
 function cannotBeChecked(why: string, reason: string, seal?: StepResult): Verdict {
-  const rest = seal ? " What needs no answer of the service was checked, and nothing wrong was found." : "";
+  const rest = seal ? " The checks that do not need the service found no problems." : "";
   return {
     kind: "cannot_be_checked",
-    headline: `Cannot be checked: ${why}`,
+    headline: `Cannot be verified: ${why}`,
     sentence: `${reason}${rest}`,
     failed: [],
   };

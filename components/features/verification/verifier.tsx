@@ -3,17 +3,17 @@
 import { useCallback, useRef, useState } from "react";
 import { readExpected } from "@/components/features/verification/checking/protocol";
 import { FileForm } from "./file-form";
+import { ManualVerification } from "./manual-verification";
 import { RunningPanel, VerdictPanel } from "./panels";
 import type { Run } from "./state";
 import { StepList } from "./step-list";
 import { type Checker, useCheck, useDroppedFile } from "./use-check";
 import styles from "./verifier.module.css";
-import { WithoutThisPage } from "./without-this-page";
 
-/** The whole check: a file is given, looked at step by step, and judged. Nothing of it leaves the browser but its hash. */
+/** Only the hash of the file leaves the browser. */
 export function Verifier() {
   const { run, check, repeat, clear } = useCheck();
-  const { form, take, forget } = useGiving(check);
+  const { form, take, forget } = useFileInput(check);
   const [isReturning, setReturning] = useState(false);
   const isOver = useDroppedFile(take);
 
@@ -34,13 +34,12 @@ export function Verifier() {
         {run?.verdict && <VerdictPanel run={run} verdict={run.verdict} onRepeat={repeat} onClear={leave} />}
       </div>
       <StepList run={run} />
-      <WithoutThisPage run={run} />
+      <ManualVerification run={run} />
     </>
   );
 }
 
-/** What the form holds, and what becomes of files that are given to it or dropped. */
-function useGiving(check: Checker["check"]) {
+function useFileInput(check: Checker["check"]) {
   const [expected, setExpected] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
   const expectedField = useRef<HTMLInputElement>(null);
@@ -49,11 +48,9 @@ function useGiving(check: Checker["check"]) {
     (files: FileList) => {
       const [file, ...others] = files;
       const given = readExpected(expected);
-      if (!file || others.length > 0) return setProblem("Give one file at a time.");
+      if (!file || others.length > 0) return setProblem("Verify one file at a time.");
       if (given === undefined) {
-        setProblem(
-          "What you entered as hash or receipt is neither. Correct it or empty the field, then give the file.",
-        );
+        setProblem("The hash or receipt is not valid. Correct or clear the field, then choose the file again.");
         expectedField.current?.closest("details")?.setAttribute("open", "");
         return expectedField.current?.focus();
       }
@@ -73,5 +70,5 @@ function useGiving(check: Checker["check"]) {
 
 function announcement(run: Run | null): string {
   if (!run) return "";
-  return run.verdict?.headline ?? `Checking ${run.file.name}.`;
+  return run.verdict?.headline ?? `Verifying ${run.file.name}.`;
 }

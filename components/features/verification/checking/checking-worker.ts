@@ -1,17 +1,15 @@
 import type { CheckRequest, Message } from "./protocol";
 
-/** A worker that checks one file at a time. */
 export interface CheckingWorker {
-  /** Begins with a file; what was under way ends without a further word. */
+  /** Starts a check and silently cancels a running one. */
   check(request: CheckRequest): void;
-  /** Ends what is under way, and is ready for the next file. */
+  /** Cancels a running check. */
   stop(): void;
-  /** Ends altogether. */
   end(): void;
 }
 
-/** Starts a worker ahead of its use, so that a file can be checked even when the connection is gone by then. */
-export function startCheckingWorker(hear: (message: Message) => void): CheckingWorker {
+/** Starts the worker early, so that files can be checked even if the connection is lost later. */
+export function startCheckingWorker(onMessage: (message: Message) => void): CheckingWorker {
   let idle: Worker | undefined = load();
   let busy: Worker | undefined;
 
@@ -37,17 +35,17 @@ export function startCheckingWorker(hear: (message: Message) => void): CheckingW
     stop();
     const worker = idle ?? load();
     if (!worker) {
-      hear({ type: "broken", message: "This browser cannot run the program that checks." });
+      onMessage({ type: "broken", message: "This browser does not support the verification worker." });
       return;
     }
     [busy, idle] = [worker, undefined];
     worker.onmessage = ({ data }: MessageEvent<Message>) => {
       if (data.type === "done" || data.type === "broken") [busy, idle] = [undefined, worker];
-      hear(data);
+      onMessage(data);
     };
     worker.onerror = ({ message }) => {
       busy = undefined;
-      hear({ type: "broken", message: message || "The program that checks could not be loaded." });
+      onMessage({ type: "broken", message: message || "The verification code could not be loaded. Reload the page." });
     };
     worker.postMessage(request);
   }
@@ -60,7 +58,7 @@ export function startCheckingWorker(hear: (message: Message) => void): CheckingW
   return { check, stop, end };
 }
 
-/** Undefined in a browser that has no such workers: that is told when a file is given. */
+/** Undefined if the browser does not support module workers. */
 function newWorker(): Worker | undefined {
   try {
     return new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });

@@ -1,15 +1,15 @@
 import type { BundleFacts, CheckId, Failure } from "@/lib/domains/evidence/verification/report";
 import { type Answer, type PackageRecord, paths } from "./service";
 
-/** What a file is, by its first bytes. */
+/** Detected from the first bytes. */
 export type FileKind = "pdf" | "json" | "other";
 
-/** What is checked of a file: the package as a whole, then the evidence in it. */
+/** Checks of the file as a whole, then of the evidence inside. */
 export type StepId = "read" | "expected" | "record" | "signature" | "attachment" | CheckId;
 
 export type Outcome = "passed" | "failed" | "not_checked";
 
-/** Something of a step for those who want to see it: a hash, a key, an address that was asked. */
+/** Technical detail of a step, such as a hash, a key or a requested address. */
 export interface Fact {
   name: string;
   value: string;
@@ -18,24 +18,23 @@ export interface Fact {
 export interface StepResult {
   id: StepId;
   outcome: Outcome;
-  /** What was found, or why it was not checked. */
+  /** The finding, or why the check was not run. */
   sentence: string;
-  /** What a headline says of it, after a colon, where that is not what it says of every such step. */
+  /** Overrides the failure text of the step in the headline. */
   brief?: string;
-  /** The step whose passing answers the same question where this one could not be checked. */
+  /** The step that answers the same question if this one could not be checked. */
   instead?: StepId;
   facts?: Fact[];
   failures?: Failure[];
   failuresTotal?: number;
 }
 
-/** What the page asks of the worker. */
 export interface CheckRequest {
   file: File;
   expected: Expected | null;
 }
 
-/** What the worker tells while it checks, in the order in which it happens; `done` or `broken` comes last. */
+/** Messages from the worker in order; the last one is `done` or `broken`. */
 export type Message =
   | { type: "bytes"; read: number }
   | { type: "kind"; kind: FileKind }
@@ -48,18 +47,18 @@ export type Message =
   | { type: "done" }
   | { type: "broken"; message: string };
 
-/** What a reader was given apart from the file: the package's hash, or a receipt of the chain. */
+/** The expected package hash or chain receipt, entered by the user. */
 export type Expected =
   | { kind: "hash" /** 64 lower-case hexadecimal digits. */; sha256: string }
-  | { kind: "head" /** As `verifyBundle` takes it. */; head: string };
+  | { kind: "head" /** As accepted by `verifyBundle`. */; head: string };
 
-/** Also the line of `sha256sum`, which has the name of the file behind the digits. */
+/** Also matches `sha256sum` output, which appends the file name. */
 const hash = /^(?:sha-?256[:= ])?\s*([0-9a-f]{64})(?:\s+.*)?$/i;
 const head = /^([1-9]\d{0,14})\s*:\s*(?:sha256:)?([0-9a-f]{64})$/i;
 
 /**
- * The meaning of what was typed: null where nothing was, undefined where it is neither a hash nor a receipt. A receipt is
- * `position:sha256:…`, or the JSON of a receipt or a checkpoint as the service answered it.
+ * Parses a hash, or a receipt as `position:sha256:…` or as the JSON of a receipt or checkpoint. Null for empty input, undefined
+ * for anything else.
  */
 export function readExpected(text: string): Expected | null | undefined {
   const given = text.trim();
@@ -68,12 +67,11 @@ export function readExpected(text: string): Expected | null | undefined {
   if (digits) return { kind: "hash", sha256: digits.toLowerCase() };
   const [, position, headDigits] = head.exec(given) ?? [];
   if (position && headDigits) return { kind: "head", head: `${position}:sha256:${headDigits.toLowerCase()}` };
-  const kept = keptHead(given);
-  return kept ? { kind: "head", head: kept } : undefined;
+  const fromJson = headOfJson(given);
+  return fromJson ? { kind: "head", head: fromJson } : undefined;
 }
 
-/** The short form of a receipt or a checkpoint in JSON. */
-function keptHead(given: string): string | undefined {
+function headOfJson(given: string): string | undefined {
   try {
     const { chainPosition, blockHash, size, headHash } = JSON.parse(given);
     const [, position, digits] = head.exec(`${chainPosition ?? size}:${blockHash ?? headHash}`) ?? [];
@@ -87,7 +85,7 @@ export function readResult(bytes: number, sha256: string): StepResult {
   return {
     id: "read",
     outcome: "passed",
-    sentence: `${bytes.toLocaleString("en-GB")} bytes were read and hashed in this browser.`,
+    sentence: `${bytes.toLocaleString("en-GB")} bytes read and hashed in this browser.`,
     facts: [{ name: "SHA-256", value: sha256 }],
   };
 }
@@ -97,12 +95,10 @@ export function expectedResult(sha256: string, expected: string): StepResult {
   return {
     id: "expected",
     outcome: isSame ? "passed" : "failed",
-    sentence: isSame
-      ? "The file has exactly the hash that you entered."
-      : "The file has another hash than the one that you entered.",
+    sentence: isSame ? "The file matches the hash you entered." : "The file does not match the hash you entered.",
     facts: [
-      { name: "You entered", value: expected },
-      { name: "The file has", value: sha256 },
+      { name: "Expected", value: expected },
+      { name: "Actual", value: sha256 },
     ],
   };
 }
@@ -110,8 +106,8 @@ export function expectedResult(sha256: string, expected: string): StepResult {
 export function recordResult(record: Answer<PackageRecord>, kind: FileKind, sha256: string): StepResult {
   const facts = [
     {
-      name: "Asked",
-      value: `GET ${paths.record(sha256)}${record.status === null ? "" : `, answered ${record.status}`}`,
+      name: "Request",
+      value: `GET ${paths.record(sha256)}${record.status === null ? "" : `, status ${record.status}`}`,
     },
   ];
   if (record.outcome === "failed") return { id: "record", outcome: "not_checked", sentence: record.reason, facts };
@@ -120,31 +116,31 @@ export function recordResult(record: Answer<PackageRecord>, kind: FileKind, sha2
   return {
     id: "record",
     outcome: authentic ? "passed" : "failed",
-    sentence: authentic ? `It is ${packageId}, issued by this service and signed by ${signedBy}.` : message,
-    ...(!authentic && { brief: "the service itself does not call it authentic" }),
-    facts: [...facts, { name: "Generated", value: generatedAt }, { name: "The service says", value: message }],
+    sentence: authentic ? `Package ${packageId}, issued by this service and signed by ${signedBy}.` : message,
+    ...(!authentic && { brief: "the service reports a problem with this package" }),
+    facts: [...facts, { name: "Generated", value: generatedAt }, { name: "Service message", value: message }],
   };
 }
 
-/** Of evidence whose hash is unknown, and whose seal is the service's. */
-export function takenOutResult(sha256: string): StepResult {
+/** For evidence with an unknown hash and a valid seal. */
+export function extractedResult(sha256: string): StepResult {
   return {
     id: "record",
     outcome: "not_checked",
     instead: "seal",
     sentence:
-      "No package has this hash. The seal in the file is the service's all the same: it is the evidence of a package, taken out of a PDF.",
-    facts: [{ name: "Asked", value: `GET ${paths.record(sha256)}, answered 404` }],
+      "No package has this hash, but the seal in the file is valid: this is evidence extracted from a PDF package.",
+    facts: [{ name: "Request", value: `GET ${paths.record(sha256)}, status 404` }],
   };
 }
 
-/** A failure with the event that it is about: `E-0012, position 84: …`. */
+/** `E-0012, position 84: …`. */
 export function failureText({ evidenceId, chainPosition, message }: Failure): string {
   if (chainPosition < 1) return message;
   return `${evidenceId ? `${evidenceId}, position` : "Position"} ${chainPosition}: ${message}`;
 }
 
 function unknownSentence(kind: FileKind): string {
-  if (kind === "other") return "It knows none, and the file is neither a PDF nor a JSON package.";
-  return "It knows none. Either the package comes from somewhere else, or the file was altered: one changed byte makes another hash.";
+  if (kind === "other") return "No package has this hash, and the file is neither a PDF nor a JSON package.";
+  return "No package has this hash. The file was issued elsewhere or has been altered: changing a single byte changes the hash.";
 }

@@ -1,9 +1,9 @@
 import type { FileKind } from "./protocol";
 
-/** Far beyond any package, and what a browser still holds in memory twice. */
+/** Larger than any package, and small enough to fit into browser memory twice. */
 const bytesMax = 512 * 1024 * 1024;
 
-/** Why a file cannot be checked: as a sentence for the reader, and in the few words of a headline. */
+/** `brief` completes the headline; the message is a full sentence. */
 export class UnreadableFile extends Error {
   override readonly name = "UnreadableFile";
 
@@ -15,21 +15,20 @@ export class UnreadableFile extends Error {
   }
 }
 
-/** All bytes of a file; says how many were read as it goes on. Throws {@link UnreadableFile}. */
+/** Reads the file and reports progress. Throws {@link UnreadableFile}. */
 export async function readFile(file: File, onRead: (bytes: number) => void): Promise<Uint8Array<ArrayBuffer>> {
   if (file.size > bytesMax)
     throw new UnreadableFile(
       "the file is too large",
-      `It has ${Math.ceil(file.size / 2 ** 20).toLocaleString("en-GB")} MiB, and this page checks up to 512 MiB. The commands below have no such limit.`,
+      `The file has ${Math.ceil(file.size / 2 ** 20).toLocaleString("en-GB")} MiB. This page checks files of up to 512 MiB. Use the commands below instead.`,
     );
   const bytes = await readAll(file, onRead).catch(() => {
     throw new UnreadableFile(
       "the file could not be read",
-      "It may be a folder, or it was moved or changed while it was read. Choose it again.",
+      "It may be a folder, or it was moved or changed while being read. Choose the file again.",
     );
   });
-  if (bytes.length === 0)
-    throw new UnreadableFile("the file is empty", "It has 0 bytes. Perhaps the download broke off: fetch it again.");
+  if (bytes.length === 0) throw new UnreadableFile("the file is empty", "The file has 0 bytes. Download it again.");
   return bytes;
 }
 
@@ -37,26 +36,25 @@ async function readAll(file: File, onRead: (bytes: number) => void): Promise<Uin
   const bytes = new Uint8Array(file.size);
   const reader = file.stream().getReader();
   const steps = Math.max(1, Math.ceil(file.size / 100));
-  let [read, told] = [0, 0];
+  let [read, reported] = [0, 0];
   for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
     bytes.set(chunk.value, read);
     read += chunk.value.length;
-    if (read - told < steps && read < file.size) continue;
-    told = read;
+    if (read - reported < steps && read < file.size) continue;
+    reported = read;
     onRead(read);
   }
-  if (read !== file.size) throw new Error("the file changed while it was read");
+  if (read !== file.size) throw new Error("the file changed while being read");
   return bytes;
 }
 
-/** What a file is, whatever its name says. */
 export function kindOf(bytes: Uint8Array): FileKind {
   const beginning = new TextDecoder("latin1").decode(bytes.subarray(0, 1024));
   if (beginning.includes("%PDF-")) return "pdf";
   return /^(?:\u00ef\u00bb\u00bf)?\s*\{/.test(beginning) ? "json" : "other";
 }
 
-/** The SHA-256 of bytes in hexadecimal: the browser's own, or a program's where the page was not loaded securely. */
+/** Hexadecimal SHA-256. Falls back to JavaScript on pages without HTTPS, where the browser offers no cryptography. */
 export async function sha256Of(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const digest = globalThis.crypto?.subtle
     ? new Uint8Array(await crypto.subtle.digest("SHA-256", bytes))

@@ -1,30 +1,26 @@
 import type { PublicPackageVerification } from "@/lib/domains/evidence/schemas";
 
-/** What the service has on record of a package. */
 export type PackageRecord = PublicPackageVerification;
 
-/** The published keys (RFC 7517), as they were answered. */
+/** The published keys (RFC 7517). */
 export type KeySet = { keys: Record<string, unknown>[] };
 
-/** What came of a question to the service. */
 export type Answer<T> =
   | { outcome: "answered"; value: T; status: number }
-  /** The service says that there is no such thing; nobody else's 404 counts. */
+  /** A 404 of the service itself, not of a proxy. */
   | { outcome: "unknown"; status: number }
   | { outcome: "failed"; reason: string; status: number | null };
 
-/** Sends a GET for a path of the service's origin. */
 export type Ask = (path: string) => Promise<Response>;
 
 const timeoutMs = 20_000;
 
-/** The two addresses that are ever asked. */
+/** The only addresses that are ever requested. */
 export const paths = {
   record: (sha256: string) => `/v1/verify/sha256:${sha256}`,
   keys: "/v1/verify/keys",
 };
 
-/** Asks without a body, without cookies, and never from a cache what may have changed. */
 export function askService(path: string): Promise<Response> {
   return fetch(new URL(path, self.location.origin), {
     cache: "no-store",
@@ -35,46 +31,46 @@ export function askService(path: string): Promise<Response> {
   });
 }
 
-export function askForRecord(ask: Ask, sha256: string): Promise<Answer<PackageRecord>> {
-  return question(ask, paths.record(sha256), readRecord);
+export function fetchRecord(ask: Ask, sha256: string): Promise<Answer<PackageRecord>> {
+  return request(ask, paths.record(sha256), readRecord);
 }
 
-export function askForKeys(ask: Ask): Promise<Answer<KeySet>> {
-  return question(ask, paths.keys, readKeys);
+export function fetchKeys(ask: Ask): Promise<Answer<KeySet>> {
+  return request(ask, paths.keys, readKeys);
 }
 
-async function question<T>(ask: Ask, path: string, read: (body: unknown) => T | undefined): Promise<Answer<T>> {
+async function request<T>(ask: Ask, path: string, read: (body: unknown) => T | undefined): Promise<Answer<T>> {
   let response: Response;
   try {
     response = await ask(path);
   } catch (error) {
-    return { outcome: "failed", status: null, reason: silence(error) };
+    return { outcome: "failed", status: null, reason: networkProblem(error) };
   }
   const { status } = response;
   const body: unknown = await response.json().catch(() => undefined);
   if (status === 404 && isObject(body) && body.error === "not_found") return { outcome: "unknown", status };
-  if (!response.ok) return { outcome: "failed", status, reason: refusal(response) };
+  if (!response.ok) return { outcome: "failed", status, reason: statusProblem(response) };
   const value = read(body);
   if (value !== undefined) return { outcome: "answered", value, status };
-  return { outcome: "failed", status, reason: "The service gave an answer that this page does not understand." };
+  return { outcome: "failed", status, reason: "The service returned a response that this page cannot read." };
 }
 
-function silence(error: unknown): string {
+function networkProblem(error: unknown): string {
   if (globalThis.navigator?.onLine === false) return "This device is offline.";
   if (error instanceof DOMException && error.name === "TimeoutError")
-    return "The service did not answer within 20 seconds.";
+    return "The service did not respond within 20 seconds.";
   return "The service could not be reached.";
 }
 
-function refusal(response: Response): string {
+function statusProblem(response: Response): string {
   if (response.status === 429) {
     const seconds = Number(response.headers.get("Retry-After"));
     return seconds > 0
-      ? `The service is busy and asks for ${seconds} seconds of patience (429).`
-      : "The service is busy and asks for patience (429).";
+      ? `The service is busy (429). Try again in ${seconds} seconds.`
+      : "The service is busy (429). Try again later.";
   }
-  if (response.status >= 500) return `The service has a problem of its own at the moment (${response.status}).`;
-  return `The service did not answer the question (${response.status}).`;
+  if (response.status >= 500) return `The service is temporarily unavailable (${response.status}).`;
+  return `The service returned an unexpected response (${response.status}).`;
 }
 
 const recordTexts = [

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type SampleBundle, sampleBundle } from "@/lib/domains/evidence/bundle/testing/sample-bundle";
 import type { Attestations } from "@/lib/domains/evidence/schemas-bundle";
-import { opened, sealedAnew } from "@/lib/domains/evidence/verification/testing/forger";
+import { opened, resealed } from "@/lib/domains/evidence/verification/testing/forger";
 import { verifyBundle } from "@/lib/domains/evidence/verification/verify-bundle";
 import { testLog, testWitness } from "@/lib/domains/witness/testing/independent-note";
 
@@ -9,7 +9,7 @@ const [one, two] = [testWitness("auditor.example/witness"), testWitness("second.
 const time = Date.parse("2026-02-01T08:00:02.000Z") / 1000;
 const cosignedAt = "2026-02-01T08:00:02.000Z";
 
-/** The text that witnesses cosign, written without the product's code. */
+/** The text that witnesses cosign, independent of the product code. */
 function textOf({ checkpoint: { organisationId, size, rootHash } }: SampleBundle): string {
   const root = Buffer.from(rootHash.slice(7), "hex").toString("base64");
   return `governance-audit-service/${organisationId}\n${size}\n${root}\n`;
@@ -19,7 +19,7 @@ function cosignature(sample: SampleBundle, by = one, at = time): Attestations["c
   return { witness: by.name, key: by.vkey, cosignedAt, signature: by.cosign(textOf(sample), at) };
 }
 
-/** What the checkpoint check says of a package with these attestations, sealed by the service's own key. */
+/** Runs the checkpoint check on a resealed package with these attestations. */
 async function checked(
   attestations: (sample: SampleBundle) => Partial<Attestations>,
   publicKeys: string[] = [],
@@ -29,12 +29,12 @@ async function checked(
   const bundle = opened(sample.bundle);
   bundle.evidence.chain.attestations = { quorum: 0, cosignatures: [], timestamps: [], ...attestations(sample) };
   change(bundle);
-  const report = await verifyBundle(sealedAnew(bundle), { publicKeys });
+  const report = await verifyBundle(resealed(bundle), { publicKeys });
   return { report, check: report.checks.find(({ id }) => id === "checkpoint") };
 }
 
-describe("a package whose checkpoint witnesses have cosigned", () => {
-  test("names them, and whose word their keys are", async () => {
+describe("a package with a cosigned checkpoint", () => {
+  test("names the witnesses and the origin of their keys", async () => {
     const both = (sample: SampleBundle) => ({
       quorum: 2,
       cosignatures: [cosignature(sample), cosignature(sample, two)],
@@ -42,13 +42,13 @@ describe("a package whose checkpoint witnesses have cosigned", () => {
     const { report, check } = await checked(both);
     expect([report.status, check?.status]).toEqual(["intact", "ok"]);
     expect(check?.detail).toContain("cosigned by 2 witnesses: auditor.example/witness, second.example/witness.");
-    expect(check?.detail).toContain("came from the file itself");
+    expect(check?.detail).toContain("The witness keys are taken from the file");
     const pinned = await checked(both, [`${one.vkey}\n${two.vkey}\n`]);
     expect([pinned.report.status, pinned.check?.status]).toEqual(["intact", "ok"]);
-    expect(pinned.check?.detail).not.toContain("The keys of witnesses came from the file");
+    expect(pinned.check?.detail).not.toContain("The witness keys are taken from the file");
   });
 
-  test("does not count a witness that the verifier does not know", async () => {
+  test("does not count an unknown witness", async () => {
     const both = (sample: SampleBundle) => ({
       quorum: 2,
       cosignatures: [cosignature(sample), cosignature(sample, two)],
@@ -56,13 +56,13 @@ describe("a package whose checkpoint witnesses have cosigned", () => {
     const { report, check } = await checked(both, [one.vkey]);
     expect([report.status, check?.status]).toEqual(["intact", "ok"]);
     expect(check?.detail).toContain("cosigned by 1 witness: auditor.example/witness.");
-    expect(check?.detail).toContain("do not count: second.example/witness.");
+    expect(check?.detail).toContain("were not counted: second.example/witness.");
   });
 
-  test("says that a timestamp was not checked", async () => {
+  test("reports that a timestamp was not checked", async () => {
     const hash = `sha256:${"a".repeat(64)}`;
     const { check } = await checked(() => ({ timestamps: [{ hash, timestampedAt: cosignedAt, token: "AAAA" }] }));
-    expect(check?.detail).toContain("which was not checked here: verify it with openssl ts -verify");
+    expect(check?.detail).toContain("which was not checked. Verify it with openssl ts -verify");
   });
 
   test.each<[string, (sample: SampleBundle) => Partial<Attestations>, RegExp, string[]?]>([
@@ -84,7 +84,7 @@ describe("a package whose checkpoint witnesses have cosigned", () => {
           { ...cosignature(sample), signature: one.cosign(textOf(sample).replace("\n100\n", "\n99\n"), time) },
         ],
       }),
-      /not a valid signature of this checkpoint under its key/,
+      /not a valid signature of this checkpoint/,
     ],
     [
       "the cosignature of another witness",
@@ -112,19 +112,19 @@ describe("a package whose checkpoint witnesses have cosigned", () => {
       /not a valid signature of this checkpoint/,
     ],
     [
-      "only a witness that the verifier does not know",
+      "only an unknown witness",
       (sample) => ({ cosignatures: [cosignature(sample)] }),
       /keys you provided: 0. Required: 1/,
       [two.vkey],
     ],
-    ["no cosignature for a verifier who knows a witness", () => ({}), /keys you provided: 0. Required: 1/, [two.vkey]],
-  ])("fails with %s, however well it is sealed", async (_what, attestations, message, publicKeys) => {
+    ["no cosignature although a witness key was provided", () => ({}), /keys you provided: 0. Required: 1/, [two.vkey]],
+  ])("fails with %s despite a valid seal", async (_what, attestations, message, publicKeys) => {
     const { report, check } = await checked(attestations, publicKeys);
     expect([report.status, check?.status]).toEqual(["tampered", "failed"]);
     expect(check?.failures.map((failure) => failure.message).join()).toMatch(message);
   });
 
-  test("fails where there are attestations and no checkpoint", async () => {
+  test("fails with attestations but no checkpoint", async () => {
     const { check } = await checked(
       () => ({}),
       [],
@@ -132,6 +132,6 @@ describe("a package whose checkpoint witnesses have cosigned", () => {
         chain.checkpoint = null;
       },
     );
-    expect(check?.failures.map(({ message }) => message)).toContain("The package has cosignatures but no checkpoint.");
+    expect(check?.failures.map(({ message }) => message)).toContain("The package has cosignatures, but no checkpoint.");
   });
 });

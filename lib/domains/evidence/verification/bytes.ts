@@ -1,9 +1,8 @@
-/** Bytes of a text in UTF-8. */
 export function bytesOfText(text: string): Uint8Array<ArrayBuffer> {
   return encoder.encode(text);
 }
 
-/** Bytes of lower-case hexadecimal digits behind `sha256:`; undefined for anything else. */
+/** Parses `sha256:` and 64 lower-case hexadecimal digits. */
 export function bytesOfHash(hash: string): Uint8Array | undefined {
   if (!/^sha256:[0-9a-f]{64}$/.test(hash)) return undefined;
   const bytes = new Uint8Array(32);
@@ -11,14 +10,13 @@ export function bytesOfHash(hash: string): Uint8Array | undefined {
   return bytes;
 }
 
-/** Lower-case hexadecimal digits. */
 export function hexOf(bytes: Uint8Array): string {
   let text = "";
   for (const byte of bytes) text += hexOfByte[byte];
   return text;
 }
 
-/** Bytes of a text in base64, standard or URL-safe; undefined where it is not written in the one right way. */
+/** Undefined if the text is not canonical base64. */
 export function bytesOfBase64(text: string, alphabet: "base64" | "base64url" = "base64"): Uint8Array | undefined {
   const digits = alphabet === "base64url" ? text.replaceAll("-", "+").replaceAll("_", "/") : text;
   let binary: string;
@@ -27,7 +25,7 @@ export function bytesOfBase64(text: string, alphabet: "base64" | "base64url" = "
   } catch {
     return undefined;
   }
-  // What is decoded and encoded again is the same text, or the text was not the one that says these bytes.
+  // Canonical base64 encodes back to the same text.
   const again = alphabet === "base64url" ? urlSafe(btoa(binary)) : btoa(binary);
   return again === text ? Uint8Array.from(binary, (letter) => letter.charCodeAt(0)) : undefined;
 }
@@ -63,14 +61,12 @@ function digitAt(text: string, at: number): number {
   return code <= 57 ? code - 48 : code - 87;
 }
 
-/** SHA-256 of bytes: 32 bytes. */
 export type Sha256 = (data: Uint8Array) => Uint8Array;
 
 /** Leaf and node prefixes of RFC 6962, 2.1. */
 const leafInput = new Uint8Array(33);
 const nodeInput = new Uint8Array(65).fill(1, 0, 1);
 
-/** The hashes of the chain and of its tree, over whichever SHA-256 is given. */
 export class Hasher {
   constructor(readonly sha256: Sha256) {}
 
@@ -79,18 +75,16 @@ export class Hasher {
     return this.nameOf(this.sha256(bytes));
   }
 
-  /** A hash as it is written. */
   nameOf(hash: Uint8Array): string {
     return `sha256:${hexOf(hash)}`;
   }
 
-  /** Of a leaf whose entry is the 32 bytes of a block's hash. */
+  /** `entry`: the 32 bytes of a block hash. */
   leaf(entry: Uint8Array): Uint8Array {
     leafInput.set(entry, 1);
     return this.sha256(leafInput);
   }
 
-  /** Over two subtrees. */
   node(left: Uint8Array, right: Uint8Array): Uint8Array {
     nodeInput.set(left, 1);
     nodeInput.set(right, 33);

@@ -4,22 +4,19 @@ import type { StoredEvent } from "@/lib/domains/audit-chain/stored-event";
 import { type SampleOptions, sampleBundle } from "@/lib/domains/evidence/bundle/testing/sample-bundle";
 import { otherModel, sampleChain, sampleEvents, sampleModel } from "@/lib/domains/evidence/bundle/testing/sample-chain";
 import type { EvidenceBundle, EvidenceEvent } from "@/lib/domains/evidence/schemas-bundle";
-import { flipped, opened, rehash, sealedAnew } from "@/lib/domains/evidence/verification/testing/forger";
-import { failingQuestions } from "@/lib/domains/evidence/verification/testing/independent-bundle-verifier";
+import { flipped, opened, rehash, resealed } from "@/lib/domains/evidence/verification/testing/forger";
+import { failingIndependently } from "@/lib/domains/evidence/verification/testing/independent-bundle-verifier";
 import { verifyBundle } from "@/lib/domains/evidence/verification/verify-bundle";
 
-/** Packages about events whose content was erased before they were made. */
-
 const plain = sampleChain(sampleEvents(100));
-/** An event of the model within the period of sample packages, and one before it. */
 const inPeriod = plain.findIndex(
   ({ modelId, timestamp }) => modelId === sampleModel && timestamp > "2026-01-02T06:00:00.000Z",
 );
 
-/** Options of a package over a chain in which events at some places were erased, as its last events say. */
-function erasing(places: number[], options: SampleOptions = {}): SampleOptions {
-  const records = places.map((place, i) => {
-    const { id = "", chainPosition = 0, contentHash = "" } = plain[place] ?? {};
+/** Erases events at these indexes and appends the records of the erasures. */
+function erasing(indexes: number[], options: SampleOptions = {}): SampleOptions {
+  const records = indexes.map((index, i) => {
+    const { id = "", chainPosition = 0, contentHash = "" } = plain[index] ?? {};
     const record = { eventId: id, chainPosition, contentHash, legalBasis: "GDPR_ART_17", reference: `DSR-${i}` };
     return {
       modelId: otherModel,
@@ -29,9 +26,9 @@ function erasing(places: number[], options: SampleOptions = {}): SampleOptions {
     };
   });
   const damage = (rows: StoredEvent[]) => {
-    for (const [i, place] of places.entries()) {
+    for (const [i, index] of indexes.entries()) {
       const { tags: _tags, metadata: _metadata, erasedBy: _by, ...record } = rows[100 + i] as StoredEvent;
-      Object.assign(rows[place] as StoredEvent, {
+      Object.assign(rows[index] as StoredEvent, {
         content: null,
         tags: [],
         metadata: null,
@@ -54,7 +51,7 @@ function erasedOf({ evidence }: EvidenceBundle): EvidenceEvent {
   return found;
 }
 
-test("an erased event stands in a package with its hashes and its record, and the package is intact", async () => {
+test("a package with an erased event has its hashes and record, and is intact", async () => {
   const { bytes, bundle, chain } = await sampleBundle(erasing([inPeriod]));
   const event = erasedOf(bundle);
   expect(event).toMatchObject({ id: plain[inPeriod]?.id, evidenceId: null, contentHash: plain[inPeriod]?.contentHash });
@@ -63,10 +60,10 @@ test("an erased event stands in a package with its hashes and its record, and th
   expect(bundle.evidence.manifest.erased).toBe(1);
   const { report, failed, content } = await verify(bytes);
   expect([report.status, failed]).toEqual(["intact", []]);
-  expect(content).toContain("The content of 1 event was erased on a legal request");
-  expect(content).toContain("only the service's chain can show");
+  expect(content).toContain("The content of 1 event was erased on legal request");
+  expect(content).toContain("only the chain of the service can show");
   expect(report.facts?.counts.erased).toBe(1);
-  expect([...failingQuestions(bytes)]).toEqual([]);
+  expect([...failingIndependently(bytes)]).toEqual([]);
   const whole = await sampleBundle();
   expect(bundle.evidence.summary).toEqual(whole.bundle.evidence.summary);
   expect(bundle.evidence.manifest.listed).toBe(whole.bundle.evidence.manifest.listed - 1);
@@ -77,22 +74,22 @@ test.each<[string, SampleOptions]>([
   ["without proofs", { includeChainProof: false }],
   ["of an earlier state of the chain", { size: 100 }],
 ])("a package %s is intact with erased events of every type", async (_what, options) => {
-  const places = plain.flatMap(({ modelId }, i) => (modelId === sampleModel ? [i] : []));
-  const { bytes, bundle } = await sampleBundle(erasing(places, options));
+  const indexes = plain.flatMap(({ modelId }, i) => (modelId === sampleModel ? [i] : []));
+  const { bytes, bundle } = await sampleBundle(erasing(indexes, options));
   expect((await verify(bytes)).failed).toEqual([]);
-  expect([...failingQuestions(bytes)]).toEqual([]);
+  expect([...failingIndependently(bytes)]).toEqual([]);
   const { listed, withheld, erased } = bundle.evidence.manifest;
   expect([listed, withheld, (erased ?? 0) > 5]).toEqual([0, 0, true]);
 });
 
-test("a content that is missing without a record is listed, and found", async () => {
+test("missing content without an erasure record is detected", async () => {
   const damage = (rows: StoredEvent[]) => Object.assign(rows[inPeriod] as StoredEvent, { content: null, tags: [] });
   const { bytes, bundle } = await sampleBundle({ damage });
   expect(bundle.evidence.events.some(({ disclosure }) => disclosure === "erased")).toBe(false);
   expect((await verify(bytes)).failed).toContain("content");
 });
 
-/** What somebody with the seal's key makes of a package with an erased event. */
+/** Forgeries by an attacker with the sealing key. */
 const forgeries: [string, (event: EvidenceEvent, bundle: EvidenceBundle) => void, string][] = [
   ["no record", (event) => delete event.erasure, "order"],
   [
@@ -120,7 +117,7 @@ const forgeries: [string, (event: EvidenceEvent, bundle: EvidenceBundle) => void
     "content",
   ],
   [
-    "a record that stands before it",
+    "a record before the event",
     ({ erasure }) => {
       if (!erasure) return;
       erasure.chainPosition = 1;
@@ -138,14 +135,14 @@ const forgeries: [string, (event: EvidenceEvent, bundle: EvidenceBundle) => void
     "content",
   ],
   [
-    "a content after all",
+    "content",
     (event) => {
       event.content = { actor: { type: "USER", id: "x" }, payload: {}, salt: "00", tags: [] };
     },
     "content",
   ],
   [
-    "a record beside an event that has its content",
+    "a record for an event with content",
     (event, { evidence }) => {
       const listed = evidence.events.find(({ disclosure }) => disclosure === "listed");
       if (listed) listed.erasure = event.erasure;
@@ -161,11 +158,11 @@ function rehashRecord(erasure: NonNullable<EvidenceEvent["erasure"]>): void {
   erasure.blockHash = event.blockHash;
 }
 
-test.each(forgeries)("it is noticed that an erased event has %s", async (_what, forge, check) => {
+test.each(forgeries)("detects an erased event with %s", async (_what, forge, check) => {
   const { bundle } = await sampleBundle(erasing([inPeriod]));
   const forged = opened(bundle);
   forge(erasedOf(forged), forged);
-  const bytes = sealedAnew(forged);
+  const bytes = resealed(forged);
   expect((await verify(bytes)).failed).toContain(check);
-  expect(failingQuestions(bytes).size).toBeGreaterThan(0);
+  expect(failingIndependently(bytes).size).toBeGreaterThan(0);
 });

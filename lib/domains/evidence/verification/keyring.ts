@@ -14,18 +14,18 @@ interface Kinds {
   ed25519: Ed25519Key;
 }
 
-/** A key by its id, or why there is none, as a sentence. */
+/** `problem` is a sentence for the user. */
 type FoundKey<K> = { key: K; used: UsedKey } | { problem: string; used: UsedKey };
 
-/** Keys that do not come from the file, and who vouches for them. */
+/** Keys that do not come from the file. */
 export interface PinnedKeys {
   keys: readonly BundleKey[];
   origin: Exclude<UsedKey["origin"], "file">;
 }
 
 /**
- * The keys under which a bundle verifies: those that the verifier has from elsewhere, of a kind of which there is any; else
- * those in the file. Only a key from elsewhere shows who signed: whoever can write a file can put a key of his own into it.
+ * Finds keys by kind: pinned keys if there are any of that kind, otherwise those in the file. Only pinned keys show who signed,
+ * because a forger can put any key into a file.
  */
 export class Keyring {
   constructor(
@@ -33,7 +33,7 @@ export class Keyring {
     private readonly inFile: readonly Jwk[],
   ) {}
 
-  /** The verifier keys of witnesses that the verifier has from elsewhere. */
+  /** The pinned verifier keys of witnesses. */
   witnesses(): string[] {
     return this.pinned.keys.flatMap((key) => (key.kind === "witness" ? key.vkey : []));
   }
@@ -49,27 +49,29 @@ export class Keyring {
       const ids = pinned.map(({ id }) => id).join(", ");
       return {
         used,
-        problem: `It names the key ${quoted(keyId)}, which is not one of those that ${vouched[origin]} (${ids}).`,
+        problem: `It refers to the key ${quoted(keyId)}, which is not among the keys ${originLabels[origin]} (${ids}).`,
       };
     }
     const used: UsedKey = { id: keyId, origin: "file" };
     const jwk = this.inFile.find(({ kid }) => kid === keyId);
-    if (!jwk) return { used, problem: `It names the key ${quoted(keyId)}, which is not in the file.` };
+    if (!jwk) return { used, problem: `It refers to the key ${quoted(keyId)}, which is not in the file.` };
     const key = keyOfJwk(jwk);
     if (!key || !isOfKind(key)) return { used, problem: `The key ${quoted(keyId)} in the file cannot be used.` };
     if (key.id !== keyId) {
-      return { used, problem: `The key in the file is not that of its id ${quoted(keyId)}: its id is ${key.id}.` };
+      return {
+        used,
+        problem: `The key with the ID ${quoted(keyId)} in the file is a different key: its actual ID is ${key.id}.`,
+      };
     }
     return { key, used };
   }
 }
 
-const vouched: Record<PinnedKeys["origin"], string> = { given: "were given", published: "the service publishes" };
+const originLabels = { given: "provided by you", published: "published by the service" } as const;
 
-/** Where a key came from; of one that nobody but the file vouches for, also what is to be done about that. */
 export function originNote({ origin, id }: UsedKey): string {
-  if (origin !== "file") return ` The key ${id} is one of those that ${vouched[origin]}.`;
-  return ` The key ${id} came from the file itself: compare it with those published at /v1/verify/keys, or give the published one.`;
+  if (origin !== "file") return ` The key ${id} was ${originLabels[origin]}.`;
+  return ` The key ${id} is taken from the file: compare it with the keys published at /v1/verify/keys, or provide the published key.`;
 }
 
 function quoted(text: string): string {
@@ -78,11 +80,11 @@ function quoted(text: string): string {
 
 const Position = z.int().min(1);
 
-const KeptReceipt = z
+const SavedReceipt = z
   .strictObject({ organisationId: z.string(), chainPosition: Position, blockHash: HashInput })
   .transform(({ organisationId, chainPosition, blockHash }) => ({ organisationId, chainPosition, blockHash }));
 
-const KeptCheckpoint = z
+const SavedCheckpoint = z
   .strictObject({
     organisationId: z.string(),
     size: Position,
@@ -103,30 +105,27 @@ const KeptCheckpoint = z
     rootHash,
   }));
 
-/** What somebody kept of the chain: which event stood at a position. */
+/** A saved chain position and its hash. */
 export interface ExpectedHead {
-  /** Absent where it was not told. */
+  /** Absent if unknown. */
   organisationId?: string;
   chainPosition: number;
   blockHash: string;
-  /** Of a kept checkpoint: the root of the tree up to there. */
+  /** The Merkle root, for a checkpoint. */
   rootHash?: string;
 }
 
 const short = /^([1-9]\d{0,14}):(sha256:[0-9a-f]{64})$/i;
 
-const Kept = z.union([KeptReceipt, KeptCheckpoint]);
+const SavedHead = z.union([SavedReceipt, SavedCheckpoint]);
 
-/**
- * What was kept, of a text: JSON of a receipt or a checkpoint as the service answered it, or of a list of them, or
- * `position:sha256:hash`. Throws an Error with a sentence for the reader.
- */
+/** Parses a receipt or checkpoint as JSON, a list of them, or `position:sha256:hash`. Throws an Error with a user message. */
 export function readExpectedHeads(text: string): ExpectedHead[] {
   const [, position, blockHash] = short.exec(text.trim()) ?? [];
   if (position && blockHash) return [{ chainPosition: Number(position), blockHash: blockHash.toLowerCase() }];
-  const kept = z.union([z.array(Kept).min(1), Kept.transform((one) => [one])]).safeParse(parseJson(text));
-  if (kept.success) return kept.data;
-  throw new Error("It is neither a receipt nor a checkpoint, nor a list of them, nor position:sha256:hash.");
+  const parsed = z.union([z.array(SavedHead).min(1), SavedHead.transform((one) => [one])]).safeParse(parseJson(text));
+  if (parsed.success) return parsed.data;
+  throw new Error("Not a valid receipt or checkpoint. Provide its JSON, a list of them, or position:sha256:hash.");
 }
 
 function parseJson(text: string): unknown {

@@ -4,8 +4,8 @@ import { sampleBundle } from "@/lib/domains/evidence/bundle/testing/sample-bundl
 import { layoutOf, nestingMax, Scanner, TooDeep } from "@/lib/domains/evidence/verification/layout";
 import { jcs } from "@/lib/platform/crypto/jcs";
 
-describe("a scanner steps over", () => {
-  test("each element of any list of JSON, and to its end", () => {
+describe("the scanner skips", () => {
+  test("every element of a JSON list", () => {
     const text = fc.oneof(
       fc.string({ unit: "binary" }),
       fc.constantFrom('"', "\\", '\\"', "\\\\", "]", "},{", "\\\\\\"),
@@ -34,11 +34,11 @@ describe("a scanner steps over", () => {
     );
   });
 
-  test.each(["", '"', '"\\"', "[", '{"a":[1', "]", ",", '"a'])("nothing where a value does not end: %j", (text) => {
+  test.each(["", '"', '"\\"', "[", '{"a":[1', "]", ",", '"a'])("nothing if a value does not end: %j", (text) => {
     expect(new Scanner(Buffer.from(text)).value()).toBeNull();
   });
 
-  test("nesting up to a limit", () => {
+  test("nested values up to a limit", () => {
     const nested = (levels: number) => new Scanner(Buffer.from(`${"[".repeat(levels)}${"]".repeat(levels)},`));
     expect(nested(nestingMax).value()).not.toBeNull();
     expect(() => nested(nestingMax + 1).value()).toThrow(TooDeep);
@@ -46,11 +46,11 @@ describe("a scanner steps over", () => {
   });
 });
 
-test("the layout of a bundle has the places of all its parts", async () => {
+test("the layout of a bundle locates all parts", async () => {
   const { bytes, bundle } = await sampleBundle();
   const layout = layoutOf(bytes);
   const at = (start = 0, end = 0): unknown => JSON.parse(bytes.subarray(start, end).toString());
-  if (!layout) throw new Error("there is no layout");
+  if (!layout) throw new Error("no layout");
   expect(at(layout.evidence.start, layout.evidence.end)).toEqual(bundle.evidence);
   const { events, ...parts } = bundle.evidence;
   for (const [name, part] of Object.entries(parts)) {
@@ -63,7 +63,7 @@ test("the layout of a bundle has the places of all its parts", async () => {
   expect(at(layout.seal.start, layout.seal.end)).toEqual(bundle.seal);
 });
 
-test("whatever is cut off, or put behind, has none", async () => {
+test("truncated or extended bytes have no layout", async () => {
   const { bytes } = await sampleBundle();
   for (let length = 0; length < bytes.length; length += 97) expect(layoutOf(bytes.subarray(0, length))).toBeNull();
   expect(layoutOf(Buffer.concat([bytes, Buffer.from(" ")]))).toBeNull();

@@ -1,6 +1,6 @@
-/** The members of `evidence` beside its events, in their canonical order. */
+/** The members of `evidence` before and after its events, in canonical order. */
 const before = ["chain"] as const;
-const behind = [
+const after = [
   "framework",
   "generator",
   "keys",
@@ -12,22 +12,21 @@ const behind = [
   "summary",
 ] as const;
 
-export type PartName = (typeof before)[number] | (typeof behind)[number];
+export type PartName = (typeof before)[number] | (typeof after)[number];
 
-/** Where everything stands in a bundle that is written canonically. */
+/** The position of each part in a canonical bundle. */
 export interface Layout {
   evidence: Span;
   parts: Readonly<Record<PartName, Span>>;
-  /** Of each event its first byte and the one behind it, in their order. */
+  /** Start and end (exclusive) of each event, in order. */
   events: number[];
   headHash: Span;
   seal: Span;
 }
 
 /**
- * Finds the parts of a bundle by the one order in which a canonical one (RFC 8785) has them; null where they do not stand
- * there. None of them is read, so that events can be read one after the other: a file has many times its size as values.
- * Throws `TooDeep`.
+ * Locates the parts of a canonical bundle (RFC 8785) without parsing them, so that events can be read one at a time. Null if
+ * the parts are not in canonical order. Throws {@link TooDeep}.
  */
 export function layoutOf(bytes: Uint8Array): Layout | null {
   const scanner = new Scanner(bytes);
@@ -37,7 +36,7 @@ export function layoutOf(bytes: Uint8Array): Layout | null {
   const events = chain && scanner.take(',"events":[') ? eventsAt(scanner) : null;
   if (!chain || !events) return null;
   const parts: Partial<Record<PartName, Span>> = { chain };
-  for (const name of behind) {
+  for (const name of after) {
     const part = scanner.take(`,"${name}":`) ? scanner.value() : null;
     if (!part) return null;
     parts[name] = part;
@@ -50,28 +49,27 @@ export function layoutOf(bytes: Uint8Array): Layout | null {
   return { evidence, parts: parts as Record<PartName, Span>, events, headHash, seal };
 }
 
-/** The places of the events of a list, whose first bracket was stepped over, and a step over its last one. */
 function eventsAt(scanner: Scanner): number[] | null {
-  const places: number[] = [];
-  if (scanner.take("]")) return places;
+  const offsets: number[] = [];
+  if (scanner.take("]")) return offsets;
   do {
     const event = scanner.value();
     if (!event) return null;
-    places.push(event.start, event.end);
+    offsets.push(event.start, event.end);
   } while (scanner.take(","));
-  return scanner.take("]") ? places : null;
+  return scanner.take("]") ? offsets : null;
 }
 
-/** Where a value stands in a file: from its first byte to before the one behind it. */
+/** `end` is exclusive. */
 export interface Span {
   start: number;
   end: number;
 }
 
-/** Levels of nesting that a file may have: more than any package, and few enough for every program. */
+/** Maximum nesting: more than any package needs, and safe for every parser. */
 export const nestingMax = 300;
 
-/** The file nests deeper than {@link nestingMax}: reading it could break whoever does. */
+/** The file nests deeper than {@link nestingMax}. */
 export class TooDeep extends Error {
   override readonly name = "TooDeep";
 }
@@ -84,7 +82,7 @@ const closeBrace = 0x7d;
 const openBracket = 0x5b;
 const closeBracket = 0x5d;
 
-/** Steps through the bytes of JSON, from value to value, without reading them. What is not as expected shows as null. */
+/** Skips from value to value in JSON bytes without parsing them. */
 export class Scanner {
   constructor(
     private readonly bytes: Uint8Array,
@@ -95,7 +93,7 @@ export class Scanner {
     return this.at === this.bytes.length;
   }
 
-  /** Steps over these very characters of ASCII; false, without a step, where there are others. */
+  /** Skips exactly these ASCII characters; otherwise returns false and does not move. */
   take(expected: string): boolean {
     for (let i = 0; i < expected.length; i++) {
       if (this.bytes[this.at + i] !== expected.charCodeAt(i)) return false;
@@ -105,8 +103,8 @@ export class Scanner {
   }
 
   /**
-   * Steps over a value, to the comma or closing bracket behind it on its own level; null at the end of the file. Whether
-   * what it stepped over is JSON is for a parser to say. Throws {@link TooDeep}.
+   * Skips to the comma or closing bracket after a value; null at the end of the file. Does not validate the JSON. Throws
+   * {@link TooDeep}.
    */
   value(): Span | null {
     const { bytes } = this;
@@ -126,7 +124,7 @@ export class Scanner {
     return null;
   }
 
-  /** The place of the quote that ends the text which begins at one; the end of the file where none does. */
+  /** The index of the closing quote, or the end of the file. */
   private endOfText(from: number): number {
     const { bytes } = this;
     let at = bytes.indexOf(quote, from + 1);

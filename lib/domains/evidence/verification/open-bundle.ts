@@ -14,47 +14,46 @@ import {
 } from "@/lib/domains/evidence/verification/layout";
 import { jcs } from "@/lib/platform/crypto/jcs";
 
-/** An event of a bundle as it was read. */
 export interface ReadEvent {
   event: EvidenceEvent;
-  /** Of `event.content`, as a value and in its canonical text; undefined where it has none. */
+  /** `event.content` as a value and as canonical text. */
   content: { value: EventContent; text: string } | undefined;
 }
 
-/** A bundle whose bytes are canonical and whose parts have their shapes; that of each event shows when it is read. */
+/** A canonical bundle with validated parts. Events are validated when they are read. */
 export interface OpenBundle {
-  /** The very bytes that the seal is over. */
+  /** The bytes covered by the seal. */
   evidenceBytes: Uint8Array;
   evidence: Omit<Evidence, "events">;
   headHash: EvidenceBundle["headHash"];
   seal: EvidenceBundle["seal"];
   eventsTotal: number;
-  /** Each event once, none of them kept. Throws {@link NotCanonical} and {@link Misshapen}. */
+  /** Reads the events one at a time. Throws {@link NotCanonical} and {@link Misshapen}. */
   events(): Generator<ReadEvent, void, undefined>;
 }
 
-/** The bytes are not the canonical form of their value, or of no value at all. */
+/** The bytes are not canonical JSON. */
 export class NotCanonical extends Error {
   override readonly name = "NotCanonical";
 }
 
-/** The file says that it is a bundle of this form, and is none: something was added, left out or replaced. */
+/** The file claims the schema but does not match it: something was added, removed or replaced. */
 export class Misshapen extends Error {
   override readonly name = "Misshapen";
 
   constructor(readonly problems: string[]) {
-    super("the file has not the form of a bundle");
+    super("the file does not match the bundle schema");
   }
 }
 
-/** The file is no bundle that can be read here. The message is a sentence for the reader. */
+/** The file is not a readable bundle. The message is shown to the user. */
 export class NotABundle extends Error {
   override readonly name = "NotABundle";
 }
 
 /**
- * Opens a bundle that is written as it must be, without making values of its events. Throws {@link NotCanonical} where it is
- * not, {@link Misshapen} for parts of other shapes, {@link NotABundle} for a form of another version.
+ * Opens a canonical bundle without parsing its events. Throws {@link NotCanonical}, {@link Misshapen} for invalid parts, and
+ * {@link NotABundle} for another schema version.
  */
 export function openCanonical(bytes: Uint8Array): OpenBundle {
   const layout = layoutOrNone(bytes);
@@ -70,7 +69,7 @@ export function openCanonical(bytes: Uint8Array): OpenBundle {
   };
   const shaped = EvidenceBundle.safeParse(whole);
   if (!shaped.success) throw misshapen(shaped.error.issues);
-  // What was parsed is a copy without what the shapes let through and do not name: the read values are the bundle's.
+  // Parsing drops unknown members, so the values as read are used.
   const { headHash, seal } = whole as unknown as EvidenceBundle;
   const parts = evidence as unknown as Pick<Evidence, PartName>;
   return {
@@ -83,21 +82,18 @@ export function openCanonical(bytes: Uint8Array): OpenBundle {
   };
 }
 
-/**
- * The canonical form of a bundle that is written in another way, and where its bytes first differ from it. Throws
- * {@link NotABundle} for what is none, {@link Misshapen} for one of another shape.
- */
+/** The canonical form of a bundle and the first differing byte. Throws {@link NotABundle} and {@link Misshapen}. */
 export function rewriteCanonically(bytes: Uint8Array): { rewritten: Uint8Array; difference: number } {
   const value = parseWhole(bytes);
   const evidence = isObject(value) ? value["evidence"] : undefined;
   if (!isObject(evidence) || !("schema" in evidence)) {
-    throw new NotABundle("The file is JSON, but no evidence package: it has no evidence that names its form.");
+    throw new NotABundle("The file is JSON, but not an evidence package: `evidence.schema` is missing.");
   }
   if (evidence["schema"] !== evidenceSchema) throw unknownSchema(evidence["schema"]);
   const shaped = EvidenceBundle.safeParse(value);
   if (!shaped.success) throw misshapen(shaped.error.issues);
   const rewritten = bytesOfText(jcs(value));
-  if (sameBytes(rewritten, bytes)) throw new Misshapen(["The file has members that no bundle has."]);
+  if (sameBytes(rewritten, bytes)) throw new Misshapen(["The file has members that are not part of the schema."]);
   let difference = 0;
   while (difference < bytes.length && bytes[difference] === rewritten[difference]) difference += 1;
   return { rewritten, difference };
@@ -154,27 +150,29 @@ function parseWhole(bytes: Uint8Array): unknown {
   try {
     text = decoder.decode(bytes);
   } catch {
-    throw new NotABundle("The file is not JSON: its bytes are not UTF-8 text.");
+    throw new NotABundle("The file is not JSON: it is not UTF-8 text.");
   }
   if (text.startsWith("%PDF-"))
-    throw new NotABundle("The file is a PDF. Its evidence is attached to it: evidence.json.");
+    throw new NotABundle("The file is a PDF. Extract its attachment evidence.json and verify that file.");
   if (text.startsWith("\ufeff")) {
-    throw new NotABundle("The file begins with a byte order mark: another program has written it again.");
+    throw new NotABundle("The file starts with a byte order mark, so another program has rewritten it.");
   }
   try {
     return JSON.parse(text);
   } catch {
-    throw new NotABundle("The file is not JSON. It may be cut off, or be another file.");
+    throw new NotABundle("The file is not valid JSON. It may be truncated.");
   }
 }
 
 function unknownSchema(schema: unknown): NotABundle {
-  const name = typeof schema === "string" ? JSON.stringify(schema.slice(0, 40)) : "no name";
-  return new NotABundle(`The package has the form ${name}; this program knows "${evidenceSchema}". Use a newer one.`);
+  const name = typeof schema === "string" ? JSON.stringify(schema.slice(0, 40)) : "(none)";
+  return new NotABundle(
+    `The package has the schema ${name}, but this version supports only "${evidenceSchema}". Use a newer version.`,
+  );
 }
 
 function tooDeep(): NotABundle {
-  return new NotABundle(`The file nests values more than ${nestingMax} deep. No evidence package does.`);
+  return new NotABundle(`The file nests values more than ${nestingMax} levels deep, which no evidence package does.`);
 }
 
 function misshapen(issues: readonly { path: readonly PropertyKey[]; message: string }[], place = ""): Misshapen {

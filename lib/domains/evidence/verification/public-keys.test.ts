@@ -27,15 +27,15 @@ function idOf(key: KeyObject): string {
 
 function only(given: Parameters<typeof readPublicKeys>[0]) {
   const [key, ...others] = readPublicKeys(given);
-  if (!key || others.length > 0) throw new Error("there is not one key");
+  if (!key || others.length > 0) throw new Error("not exactly one key");
   return key;
 }
 
-describe("a key is the same in every form,", () => {
+describe("every format gives the same key:", () => {
   test("an RSA key", async () => {
     const jwk = rsa.publicKey.export({ format: "jwk" });
     const certificate = new X509Certificate(
-      await selfSignedCertificate(rsa.privateKey, rsaPublicKeyOf(rsa.publicKey), "Somebody"),
+      await selfSignedCertificate(rsa.privateKey, rsaPublicKeyOf(rsa.publicKey), "Signer"),
     ).toString();
     const forms = [
       rsa.publicKey.export({ format: "pem", type: "spki" }).toString(),
@@ -58,12 +58,12 @@ describe("a key is the same in every form,", () => {
     }
   });
 
-  test("of several, each", () => {
+  test("several keys", () => {
     const text = `${other.pem}\n${publicKeyPem(ed25519)}${rsa.publicKey.export({ format: "pem", type: "spki" })}`;
     expect(readPublicKeys(text).map(({ id }) => id)).toEqual([other.id, ed25519.id, idOf(rsa.publicKey)]);
   });
 
-  test("whatever its length", () => {
+  test("keys of any length", () => {
     for (const modulusLength of [512, 1024, 1031, 2049]) {
       const { publicKey } = generateKeyPairSync("rsa", { modulusLength });
       const key = only(publicKey.export({ format: "pem", type: "spki" }).toString()) as RsaKey;
@@ -75,13 +75,15 @@ describe("a key is the same in every form,", () => {
 
 test.each([
   ["of another kind", generateKeyPairSync("ec", { namedCurve: "P-256" }).publicKey],
-  ["of another use of RSA", generateKeyPairSync("rsa-pss", { modulusLength: 2048 }).publicKey],
-  ["of another curve of Edwards", generateKeyPairSync("ed448").publicKey],
-])("a key %s is refused", (_what, key) => {
-  expect(() => readPublicKeys(key.export({ format: "pem", type: "spki" }).toString())).toThrow("no RSA or Ed25519 key");
+  ["for RSA-PSS", generateKeyPairSync("rsa-pss", { modulusLength: 2048 }).publicKey],
+  ["of another Edwards curve", generateKeyPairSync("ed448").publicKey],
+])("a key %s is rejected", (_what, key) => {
+  expect(() => readPublicKeys(key.export({ format: "pem", type: "spki" }).toString())).toThrow(
+    "contains no RSA or Ed25519 key",
+  );
 });
 
-test("what is no key is refused with a sentence, and never with anything else", () => {
+test("an invalid key is rejected with a message and never with another error", () => {
   const der = rsa.publicKey.export({ format: "der", type: "spki" });
   fc.assert(
     fc.property(fc.nat(der.length - 1), fc.integer({ min: 1, max: 255 }), fc.nat(der.length), (at, change, length) => {
@@ -109,11 +111,11 @@ test("what is no key is refused with a sentence, and never with anything else", 
 });
 
 describe("a signature", () => {
-  const bytes = Buffer.from("what was signed");
+  const bytes = Buffer.from("signed bytes");
   const key = only(rsa.publicKey.export({ format: "pem", type: "spki" }).toString()) as RsaKey;
   const signature = sign("sha256", bytes, rsa.privateKey).toString("base64");
 
-  test("by an RSA key is one of these bytes by this key, written in one way", async () => {
+  test("by an RSA key is valid only for these bytes, this key and canonical base64", async () => {
     expect(await isRsaSignature(key, bytes, signature)).toBe(true);
     expect(await isRsaSignature(key, Buffer.from("else"), signature)).toBe(false);
     expect(await isRsaSignature(only(other.pem) as RsaKey, bytes, signature)).toBe(false);
@@ -131,12 +133,12 @@ describe("a signature", () => {
     }
   });
 
-  test("by a key that can be none verifies nothing", async () => {
+  test("by an invalid key is rejected", async () => {
     const odd: RsaKey = { ...key, exponent: new Uint8Array() };
     expect(await isRsaSignature(odd, bytes, signature)).toBe(false);
   });
 
-  test("by an Ed25519 key is one of this text by this key", () => {
+  test("by an Ed25519 key is valid only for this text and this key", () => {
     const signed = signText(ed25519, "text").toString("base64");
     const own = only(publicKeyPem(ed25519)) as Ed25519Key;
     expect(isEd25519Signature(own, "text", signed)).toBe(true);
@@ -148,7 +150,7 @@ describe("a signature", () => {
     expect(isEd25519Signature(noPoint, "text", signed)).toBe(false);
   });
 
-  test("by a key of small order, which verifies anything in lax readings, is none", () => {
+  test("by a key of small order is rejected", () => {
     const identity: Ed25519Key = {
       kind: "ed25519",
       id: "",

@@ -11,28 +11,22 @@ import {
 } from "@/lib/domains/evidence/verification/bytes";
 import { noteTypes, parseVkey, vkeyText } from "@/lib/platform/signing/signed-note";
 
-/** A public key under which something of a package verifies. */
 export type BundleKey = {
-  /**
-   * 16 hexadecimal digits of a SHA-256: of the key as SPKI in DER where it is RSA, of its 32 bytes where it is Ed25519. Always
-   * computed from the key, never believed.
-   */
+  /** The first 16 hexadecimal digits of the SHA-256 of the key: SPKI DER for RSA, raw bytes for Ed25519. Always computed. */
   id: string;
 } & KeyMaterial;
 
 export type RsaKey = Extract<BundleKey, { kind: "rsa" }>;
 export type Ed25519Key = Extract<BundleKey, { kind: "ed25519" }>;
 
-/** A key as JSON Web Key (RFC 7517): anybody's object. */
+/** An unvalidated JSON Web Key (RFC 7517). */
 export type Jwk = Readonly<Record<string, unknown>>;
 
-/** The least modulus that counts: who has less could have been imitated. */
 const modulusBitsMin = 2048;
 
 /**
- * The public keys of what somebody gives: PEM with any number of public keys or certificates, a JSON Web Key or a set of
- * them as `GET /v1/verify/keys` answers it, or the 32 bytes of an Ed25519 key in base64. Of a set, keys of other kinds are
- * passed over. A witness's verifier key (vkey) is taken too, also several on lines of their own. Throws an Error with a sentence for the reader where there is none, or something that is none.
+ * Parses public keys: PEM keys or certificates, a JWK or a JWK set (unsupported keys are skipped), the 32 bytes of an Ed25519
+ * key in base64, or witness verifier keys (vkeys), one per line. Throws an Error with a user message.
  */
 export function readPublicKeys(given: string | Jwk): BundleKey[] {
   if (typeof given !== "string") return readJwks(given);
@@ -56,7 +50,7 @@ function witnessKey(text: string): BundleKey {
   return identified({ kind: "witness", raw: key.raw, vkey: vkeyText(key) });
 }
 
-/** The key of a JSON Web Key; undefined for one of another kind, or one that cannot be read. */
+/** Undefined for an unsupported or unreadable key. */
 export function keyOfJwk({ kty, crv, x, n, e }: Jwk): BundleKey | undefined {
   if (kty === "OKP" && crv === "Ed25519" && typeof x === "string") {
     const raw = bytesOfBase64(x, "base64url");
@@ -68,19 +62,19 @@ export function keyOfJwk({ kty, crv, x, n, e }: Jwk): BundleKey | undefined {
   return identified({ kind: "rsa", modulus: withoutZeros(modulus), exponent: withoutZeros(exponent) });
 }
 
-/** Bits of an RSA key's modulus. */
+/** The modulus length in bits. */
 export function bitsOf({ modulus }: RsaKey): number {
   return modulus.length * 8 - Math.clz32(modulus[0] ?? 0) + 24;
 }
 
-/** Whether this surrounding verifies RSA signatures: browsers do only for pages of HTTPS and of this machine. */
+/** Browsers offer RSA verification only on HTTPS pages and on localhost. */
 export function canVerifyRsa(): boolean {
   return globalThis.crypto?.subtle !== undefined;
 }
 
 /**
- * Whether a base64 text is the key's RSASSA-PKCS1-v1_5 signature with SHA-256 of some bytes. False for a key of less than
- * 2048 bits, and for a signature that is not written in the one right way. Needs {@link canVerifyRsa}.
+ * Verifies a base64 RSASSA-PKCS1-v1_5 signature with SHA-256. False for keys of less than 2048 bits and for non-canonical
+ * base64. Requires {@link canVerifyRsa}.
  */
 export async function isRsaSignature(key: RsaKey, bytes: Uint8Array, signature: string): Promise<boolean> {
   const given = bytesOfBase64(signature);
@@ -96,14 +90,14 @@ export async function isRsaSignature(key: RsaKey, bytes: Uint8Array, signature: 
       bytes as Uint8Array<ArrayBuffer>,
     );
   } catch {
-    // A key that cannot be one verifies nothing.
+    // An invalid key verifies nothing.
     return false;
   }
 }
 
 const rsaAlgorithm = { name: "RSASSA-PKCS1-v1_5", hash: "SHA-256" };
 
-/** Whether a base64 text is the key's Ed25519 signature (RFC 8032) of a text. */
+/** Verifies a base64 Ed25519 signature (RFC 8032) of a text. */
 export function isEd25519Signature(key: Ed25519Key, text: string, signature: string): boolean {
   const given = bytesOfBase64(signature);
   if (given?.length !== 64) return false;
@@ -123,7 +117,7 @@ function readJwks(value: unknown): BundleKey[] {
   const list = isObject(value) && Array.isArray(value["keys"]) ? value["keys"] : [value];
   if (list.some((jwk) => isObject(jwk) && "d" in jwk)) throw new Error(privateKeySentence);
   const keys = list.flatMap((jwk) => (isObject(jwk) ? (keyOfJwk(jwk) ?? []) : []));
-  if (keys.length === 0) throw new Error("There is no RSA or Ed25519 key in the JSON Web Key Set.");
+  if (keys.length === 0) throw new Error("The JSON Web Key Set contains no RSA or Ed25519 key.");
   return keys;
 }
 
@@ -137,36 +131,35 @@ const readers: Readonly<Record<string, (der: Uint8Array) => KeyMaterial>> = {
 
 function readPem(text: string): BundleKey[] {
   if (text.includes("PRIVATE KEY-----")) throw new Error(privateKeySentence);
-  if (text.replaceAll(pemBlock, "").trim() !== "") throw new Error("There is something else than keys in PEM.");
+  if (text.replaceAll(pemBlock, "").trim() !== "") throw new Error("The file is not valid PEM.");
   return [...text.matchAll(pemBlock)].map(([, label = "", base64 = ""]) => {
     const der = bytesOfBase64(base64.replaceAll(/\s/g, ""));
     const read = Object.hasOwn(readers, label) ? readers[label] : undefined;
     try {
       if (der && read) return identified(read(der));
     } catch {
-      // Said below, for every way of being no key.
+      // Reported below.
     }
-    throw new Error(`There is no RSA or Ed25519 key in a block of PEM (${label}).`);
+    throw new Error(`A PEM block (${label}) contains no RSA or Ed25519 key.`);
   });
 }
 
-const privateKeySentence = "There is a private key where a public one must be.";
+const privateKeySentence = "Provide a public key, not a private key.";
 
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Error("No public key found: the JSON cannot be read.");
+    throw new Error("No public key found: the JSON is not valid.");
   }
 }
 
-/** What of a public key stands in a file, whatever the file's form. */
 type KeyMaterial =
   | { kind: "rsa" /** Without leading zeros. */; modulus: Uint8Array; exponent: Uint8Array }
   | { kind: "ed25519"; raw: Uint8Array }
-  | { kind: "witness"; raw: Uint8Array /** As the witness prints it. */; vkey: string };
+  | { kind: "witness"; raw: Uint8Array /** As published by the witness. */; vkey: string };
 
-/** A value of ASN.1 in DER (X.690). */
+/** An ASN.1 DER value (X.690). */
 interface Value {
   tag: number;
   body: Uint8Array;
@@ -181,7 +174,7 @@ const firstContext = 0xa0;
 const rsaObjectId = Uint8Array.of(0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 0x01, 0x01, 0x01);
 const ed25519ObjectId = Uint8Array.of(0x2b, 0x65, 0x70);
 
-/** The key of a SubjectPublicKeyInfo (RFC 5280, 4.1). Throws an Error for anything else, and for a key of another kind. */
+/** SubjectPublicKeyInfo (RFC 5280, 4.1). */
 function keyOfSpki(der: Uint8Array): KeyMaterial {
   const [algorithm, key] = membersOf(only(der));
   const [id] = membersOf(algorithm);
@@ -189,17 +182,17 @@ function keyOfSpki(der: Uint8Array): KeyMaterial {
   const bits = key.body.subarray(1);
   if (sameBytes(id.body, rsaObjectId)) return keyOfPkcs1(bits);
   if (sameBytes(id.body, ed25519ObjectId) && bits.length === 32) return { kind: "ed25519", raw: bits };
-  throw new Error("neither an RSA nor an Ed25519 key");
+  throw new Error("not an RSA or Ed25519 key");
 }
 
-/** The key of an RSAPublicKey (RFC 8017, A.1.1). */
+/** RSAPublicKey (RFC 8017, A.1.1). */
 function keyOfPkcs1(der: Uint8Array): KeyMaterial {
   const [modulus, exponent] = membersOf(only(der));
   if (modulus?.tag !== integer || exponent?.tag !== integer) throw new Error("not an RSA key");
   return { kind: "rsa", modulus: withoutZeros(modulus.body), exponent: withoutZeros(exponent.body) };
 }
 
-/** The key that a certificate (RFC 5280) is of. Nothing else of it is looked at. */
+/** Certificate (RFC 5280). Only the key is read. */
 function keyOfCertificate(der: Uint8Array): KeyMaterial {
   const [signed] = membersOf(only(der));
   const members = membersOf(signed);
@@ -208,7 +201,6 @@ function keyOfCertificate(der: Uint8Array): KeyMaterial {
   return keyOfSpki(encode(sequence, spki.body));
 }
 
-/** An RSA key as SubjectPublicKeyInfo: what its id is the hash of. */
 function spkiOfRsa(modulus: Uint8Array, exponent: Uint8Array): Uint8Array {
   const key = encode(sequence, concatBytes(positive(modulus), positive(exponent)));
   const algorithm = encode(sequence, concatBytes(encode(objectId, rsaObjectId), Uint8Array.of(0x05, 0)));
@@ -220,7 +212,7 @@ function withoutZeros(bytes: Uint8Array): Uint8Array {
   return first < 0 ? bytes.subarray(bytes.length) : bytes.subarray(first);
 }
 
-/** An integer with a zero before a first bit that would make it negative. */
+/** Prepends a zero byte if the first bit would make the integer negative. */
 function positive(bytes: Uint8Array): Uint8Array {
   return encode(integer, (bytes[0] ?? 0) < 0x80 ? bytes : concatBytes(Uint8Array.of(0), bytes));
 }
@@ -234,7 +226,7 @@ function encode(tag: number, body: Uint8Array): Uint8Array {
 
 function only(der: Uint8Array): Value {
   const [value, ...others] = valuesOf(der);
-  if (!value || others.length > 0) throw new Error("not one value in DER");
+  if (!value || others.length > 0) throw new Error("not a single DER value");
   return value;
 }
 
@@ -253,7 +245,7 @@ function valuesOf(der: Uint8Array): Value[] {
     let length = more === 0 ? first : 0;
     for (let i = 0; i < more; i++) length = length * 256 + (der[at + 2 + i] ?? 0);
     const start = at + 2 + more;
-    if (start + length > der.length) throw new Error("cut off");
+    if (start + length > der.length) throw new Error("truncated");
     values.push({ tag, body: der.subarray(start, start + length) });
     at = start + length;
   }

@@ -1,7 +1,7 @@
 import type { Checkpoint } from "@/lib/domains/audit-chain/checkpoints/checkpoint-text";
 import type { ChainPart, Evidence, PackagePart, Summary } from "@/lib/domains/evidence/schemas-bundle";
 
-/** What is checked of a bundle, in this order. */
+/** The checks of a bundle, in order. */
 export const checkIds = [
   "form",
   "seal",
@@ -17,26 +17,25 @@ export const checkIds = [
 ] as const;
 export type CheckId = (typeof checkIds)[number];
 
-/** What is so where a check passes. */
+/** The statement that holds if the check passes. */
 export const checkTitles: Readonly<Record<CheckId, string>> = {
-  form: "The file has the form of an evidence package",
-  seal: "The evidence is as it was sealed",
+  form: "The file is a valid evidence package",
+  seal: "The evidence seal is valid",
   content: "The content of every listed event is unchanged",
   headers: "The header of every event is unchanged",
-  order: "The events are those of this model and period, in their order",
-  thread: "No event of the model was left out",
-  checkpoint: "The state of the audit chain was signed",
-  membership: "Every event lies in the signed chain",
-  summary: "The figures and the coverage follow from the events",
-  verdict: "The audit chain was found intact when the package was made",
-  anchor: "The chain has what you kept of it",
+  order: "The events belong to this model and period, in order",
+  thread: "No event of the model is missing",
+  checkpoint: "The audit chain checkpoint is signed",
+  membership: "Every event is part of the signed chain",
+  summary: "Summary and coverage match the events",
+  verdict: "The audit chain was found intact when the package was generated",
+  anchor: "The chain matches your receipt or checkpoint",
 };
 
-/** Something that is not as it must be. */
 export interface Failure {
-  /** `E-0001`; null where it is about no listed event. */
+  /** `E-0001`; null if no listed event is affected. */
   evidenceId: string | null;
-  /** 0 where it is about no event. */
+  /** 0 if no event is affected. */
   chainPosition: number;
   message: string;
 }
@@ -45,24 +44,20 @@ export interface Check {
   id: CheckId;
   title: string;
   status: "ok" | "failed" | "not_checked";
-  /** What was found, or why it was not checked: one sentence or a few. */
+  /** The finding, or why the check was not run. */
   detail: string;
   /** The first twenty. */
   failures: Failure[];
-  /** How many there are. */
   failuresTotal: number;
 }
 
-/**
- * Where a key that verified something came from: from the one who verifies, from what the service publishes, or from the
- * file itself.
- */
+/** Key origin: provided by the verifier, published by the service, or contained in the file. */
 export interface UsedKey {
   id: string;
   origin: "given" | "published" | "file";
 }
 
-/** What a bundle says of itself. Not proved by being here: the checks tell what is. */
+/** The content of the bundle as stated by the file. Only the checks show whether it is true. */
 export interface BundleFacts {
   package: PackagePart;
   framework: { id: string; name: string; shortName: string; edition: string; mappingVersion: string };
@@ -72,37 +67,31 @@ export interface BundleFacts {
   chain: {
     checkpoint: Checkpoint | null;
     thread: ChainPart["thread"];
-    /** Position up to which the chain was read. */
+    /** The last chain position that was read. */
     size: number;
   };
   generator: Evidence["generator"];
   limits: string[];
-  /** The keys that seal and checkpoint name; null for a checkpoint that there is not. */
-  keys: { seal: UsedKey; checkpoint: UsedKey | null /** As the file carries them. */; inFile: Evidence["keys"] };
+  keys: { seal: UsedKey; checkpoint: UsedKey | null /** As contained in the file. */; inFile: Evidence["keys"] };
 }
 
 /**
- * What a verification found. `intact`: nothing failed and the seal was verified. `tampered`: something failed. `unusable`:
- * the file is no evidence package that this program can read, or could not be verified here; `problem` says why.
+ * `intact`: no check failed and the seal was verified. `tampered`: a check failed. `unusable`: the file is not a readable
+ * evidence package or could not be verified here; `problem` states why.
  */
 export interface BundleReport {
   status: "intact" | "tampered" | "unusable";
   problem?: string;
   checks: Check[];
-  /** Absent where the file has not the form of a package. */
+  /** Absent if the file is not a valid package. */
   facts?: BundleFacts;
 }
 
-/** Failures that a check lists; how many there were is told beside. */
 const failuresMax = 20;
 
-/** An event as a failure names it. */
-interface Named {
-  evidenceId: string | null;
-  chainPosition: number;
-}
+type FailedEvent = Pick<Failure, "evidenceId" | "chainPosition">;
 
-/** Gathers what is wrong in the question of one check. */
+/** Collects the failures of one check. */
 export class Finder {
   private readonly failures: Failure[] = [];
   private total = 0;
@@ -113,20 +102,19 @@ export class Finder {
     return this.total > 0;
   }
 
-  /** `event`: which one it is about; absent for what is about the package. */
-  fail(message: string, event?: Named): void {
+  /** Without `event`, the failure concerns the package. */
+  fail(message: string, event?: FailedEvent): void {
     this.total += 1;
     if (this.failures.length >= failuresMax) return;
     const { evidenceId = null, chainPosition = 0 } = event ?? {};
     this.failures.push({ evidenceId, chainPosition, message });
   }
 
-  /** Failed where anything was found, with a sentence of how much; else ok with the sentence that is given. */
   conclude(okDetail: string): Check {
     return this.check(this.hasFailed ? "failed" : "ok", this.hasFailed ? this.failedDetail() : okDetail);
   }
 
-  /** The same, where nothing that could be checked failed, but not everything could be. */
+  /** For a check that could not be completed: failed if there are failures, otherwise not checked. */
   concludeUnchecked(detail: string): Check {
     return this.hasFailed ? this.conclude("") : this.check("not_checked", detail);
   }
@@ -134,7 +122,7 @@ export class Finder {
   private failedDetail(): string {
     if (this.total === 1) return this.failures[0]?.message ?? "";
     const listed = this.total > failuresMax ? ` The first ${failuresMax} are listed.` : "";
-    return `${this.total} things are not as they must be.${listed}`;
+    return `${this.total} problems found.${listed}`;
   }
 
   private check(status: Check["status"], detail: string): Check {

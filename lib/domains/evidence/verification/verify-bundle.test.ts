@@ -11,8 +11,8 @@ import {
 } from "@/lib/domains/evidence/bundle/testing/sample-bundle";
 import { otherModel, sampleEvents } from "@/lib/domains/evidence/bundle/testing/sample-chain";
 import { keptSealKey, newSealKey } from "@/lib/domains/evidence/bundle/testing/sample-keys";
-import { fileOf, opened, sealedAnew } from "@/lib/domains/evidence/verification/testing/forger";
-import { failingQuestions } from "@/lib/domains/evidence/verification/testing/independent-bundle-verifier";
+import { fileOf, opened, resealed } from "@/lib/domains/evidence/verification/testing/forger";
+import { failingIndependently } from "@/lib/domains/evidence/verification/testing/independent-bundle-verifier";
 import {
   type BundleReport,
   type Check,
@@ -45,61 +45,58 @@ describe("an intact package", () => {
     ["without a thread", { withThread: false }],
     ["of some sections", { sections: ["DATA_GOVERNANCE"] }],
     [
-      "of a period from the very first event on",
+      "of a period that starts before the first event",
       { dateRange: { from: "2025-12-01T00:00:00.000Z", to: "2026-01-02T00:00:00.000Z" } },
     ],
     [
-      "of a period to the very last event",
+      "of a period that ends after the last event",
       { dateRange: { from: "2026-01-04T00:00:00.000Z", to: "2027-01-01T00:00:00.000Z" } },
     ],
-    [
-      "of a period without an event",
-      { dateRange: { from: "2026-01-02T01:31:00.000Z", to: "2026-01-02T01:32:00.000Z" } },
-    ],
+    ["of a period without events", { dateRange: { from: "2026-01-02T01:31:00.000Z", to: "2026-01-02T01:32:00.000Z" } }],
     [
       "of a period after all events",
       { dateRange: { from: "2027-01-01T00:00:00.000Z", to: "2028-01-01T00:00:00.000Z" } },
     ],
     ["of one instant", { dateRange: { from: "2026-01-02T00:30:00.000Z", to: "2026-01-02T00:30:00.000Z" } }],
-    ["of a model without any event", { modelId: "mdl_none" }],
+    ["of a model without events", { modelId: "mdl_none" }],
     [
       "of a chain of one event",
       { events: sampleEvents(1), dateRange: { from: "2026-01-01T00:00:00.000Z", to: "2026-02-01T00:00:00.000Z" } },
     ],
-    ["with a checkpoint that is smaller than the chain", { size: 80 }],
-    ["that ends where the checkpoint does", { size: 59 }],
+    ["with a checkpoint smaller than the chain", { size: 80 }],
+    ["that ends at the checkpoint", { size: 59 }],
     ...frameworkIds.map((framework): [string, SampleOptions] => [`for ${framework}`, { framework }]),
-  ])("%s passes, also the independent verifier", async (_what, options) => {
+  ])("%s passes, also with the independent verifier", async (_what, options) => {
     const { bytes } = await sampleBundle(options);
     const report = await verifyBundle(bytes);
     expect(report).toMatchObject({ status: "intact", checks: checkIds.map((id) => ({ id, failures: [] })) });
-    expect([...failingQuestions(bytes)]).toEqual([]);
+    expect([...failingIndependently(bytes)]).toEqual([]);
   });
 
-  test("without proofs passes in what it says, and what it does not prove is not checked", async () => {
+  test("without chain proof passes, and the proof checks are not run", async () => {
     const { bytes } = await sampleBundle({ includeChainProof: false });
     const report = await verifyBundle(bytes);
     expect(report.status).toBe("intact");
     const unchecked = report.checks.filter(({ status }) => status === "not_checked").map(({ id }) => id);
     expect(unchecked).toEqual(["thread", "checkpoint", "membership", "anchor"]);
     expect(report.facts?.keys.checkpoint).toBeNull();
-    expect([...failingQuestions(bytes)]).toEqual([]);
+    expect([...failingIndependently(bytes)]).toEqual([]);
   });
 
-  test("tells each check once, in order, and how far it is", async () => {
+  test("reports checks in order, and progress", async () => {
     const { bytes } = await sampleBundle({
       events: sampleEvents(2_500),
       dateRange: { from: "2026-01-01T00:00:00.000Z", to: "2027-01-01T00:00:00.000Z" },
     });
-    const told: Check[] = [];
+    const reported: Check[] = [];
     const progress: { done: number; total: number }[] = [];
     const report = await verifyBundle(bytes, {
-      onCheck: (check) => told.push(check),
+      onCheck: (check) => reported.push(check),
       onProgress: (events) => progress.push(events),
       sha256: (data) => hash("sha256", data, "buffer"),
     });
-    expect(told).toEqual(report.checks);
-    expect(told.map(({ id }) => id)).toEqual(checkIds);
+    expect(reported).toEqual(report.checks);
+    expect(reported.map(({ id }) => id)).toEqual(checkIds);
     expect(progress).toEqual([{ done: 1_000, total: 1_667 }]);
     expect(report.facts).toMatchObject({
       package: { model: { name: 'Credit scoring "Ω"' } },
@@ -109,13 +106,13 @@ describe("an intact package", () => {
     });
   });
 
-  test("is verified by every SHA-256 alike", async () => {
+  test("gives the same report with every SHA-256 implementation", async () => {
     const withNode = await verifyBundle(sample.bytes, { sha256: (data) => hash("sha256", data, "buffer") });
     expect(withNode).toEqual(await verifyBundle(sample.bytes));
   });
 });
 
-describe("no byte can be changed:", () => {
+describe("every change is detected:", () => {
   let small: SampleBundle;
 
   beforeAll(async () => {
@@ -128,7 +125,7 @@ describe("no byte can be changed:", () => {
 
   const place = () => fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 
-  test("a flipped bit anywhere is noticed", async () => {
+  test("a flipped bit", async () => {
     await fc.assert(
       fc.asyncProperty(place(), fc.integer({ min: 0, max: 7 }), async (where, bit) => {
         const file = Buffer.from(small.bytes);
@@ -140,19 +137,19 @@ describe("no byte can be changed:", () => {
     );
   });
 
-  test("a byte that is put in or taken out anywhere is noticed", async () => {
+  test("an added or removed byte", async () => {
     await fc.assert(
       fc.asyncProperty(place(), fc.constantFrom(...' \n\t0a,]}"\\', ""), async (where, given) => {
         const at = Math.floor(where * small.bytes.length);
-        const behind = small.bytes.subarray(given === "" ? at + 1 : at);
-        const file = Buffer.concat([small.bytes.subarray(0, at), Buffer.from(given), behind]);
+        const after = small.bytes.subarray(given === "" ? at + 1 : at);
+        const file = Buffer.concat([small.bytes.subarray(0, at), Buffer.from(given), after]);
         expect((await verifyBundle(file)).status).not.toBe("intact");
       }),
       { numRuns: 300 },
     );
   });
 
-  test("each value of the evidence, when it is another, breaks the seal; behind it, another check", async () => {
+  test("a changed value breaks the seal, or another check outside the seal", async () => {
     const paths = [...leavesOf(small.bundle as unknown as Json)];
     expect(paths.length).toBeGreaterThan(500);
     for (let i = 0; i < paths.length; i += 7) {
@@ -163,7 +160,7 @@ describe("no byte can be changed:", () => {
       const report = await verifyBundle(file);
       expect([path, report.status]).not.toEqual([path, "intact"]);
       if (report.status === "unusable" || failing(report).includes("form")) continue;
-      expect(failingQuestions(file).size, path.join(".")).toBeGreaterThan(0);
+      expect(failingIndependently(file).size, path.join(".")).toBeGreaterThan(0);
     }
   }, 60_000);
 });
@@ -185,26 +182,26 @@ function change(value: Json, [key = "", ...rest]: string[]): void {
   else holder[key] = "x";
 }
 
-describe("a file that is no package is unusable:", () => {
+describe("a file that is not a package is unusable:", () => {
   test.each<[string, () => Uint8Array | string, RegExp]>([
-    ["an empty one", () => "", /empty/],
-    ["none of JSON", () => "evidence", /not JSON/],
-    ["one that is cut off", () => sample.bytes.subarray(0, sample.bytes.length - 40), /cut off/],
-    ["one that is cut off in an event", () => sample.bytes.subarray(0, sample.bytes.length / 2), /cut off/],
-    ["the half behind", () => sample.bytes.subarray(sample.bytes.length / 2), /not JSON/],
-    ["two in one", () => Buffer.concat([sample.bytes, sample.bytes]), /not JSON/],
-    ["one with a byte order mark", () => `\ufeff${sample.bytes.toString()}`, /byte order mark/],
+    ["empty", () => "", /empty/],
+    ["not JSON", () => "evidence", /not valid JSON/],
+    ["truncated", () => sample.bytes.subarray(0, sample.bytes.length - 40), /truncated/],
+    ["truncated in an event", () => sample.bytes.subarray(0, sample.bytes.length / 2), /truncated/],
+    ["the second half", () => sample.bytes.subarray(sample.bytes.length / 2), /not valid JSON/],
+    ["two packages", () => Buffer.concat([sample.bytes, sample.bytes]), /not valid JSON/],
+    ["with a byte order mark", () => `\ufeff${sample.bytes.toString()}`, /byte order mark/],
     ["a PDF", () => "%PDF-1.7\n%âãÏÓ\n1 0 obj", /PDF/],
     ["a PDF in bytes", () => Buffer.from("255044462d312e370a25e2e3cfd30a", "hex"), /not UTF-8|PDF/],
-    ["bytes that are no text", () => Uint8Array.of(0x7b, 0x22, 0xff, 0xfe), /UTF-8/],
-    ["another document", () => '{"evidence":{}}', /no evidence package/],
-    ["a list", () => "[]", /no evidence package/],
-    ["null", () => "null", /no evidence package/],
-    ["a package of another form", () => withSchema("evidence/2"), /"evidence\/2"/],
-    ["a package of no form", () => withSchema(7), /no name/],
-    ["another form, written otherwise", () => JSON.stringify(JSON.parse(withSchema("x/9")), null, 2), /"x\/9"/],
-    ["one that nests without end", () => `{"evidence":${"[".repeat(1_000_000)}`, /nests/],
-    ["one that nests without end where it is right otherwise", () => nested(1_000_000), /nests/],
+    ["not UTF-8", () => Uint8Array.of(0x7b, 0x22, 0xff, 0xfe), /UTF-8/],
+    ["another document", () => '{"evidence":{}}', /not an evidence package/],
+    ["a list", () => "[]", /not an evidence package/],
+    ["null", () => "null", /not an evidence package/],
+    ["another schema", () => withSchema("evidence/2"), /"evidence\/2"/],
+    ["no schema name", () => withSchema(7), /\(none\)/],
+    ["another schema, reformatted", () => JSON.stringify(JSON.parse(withSchema("x/9")), null, 2), /"x\/9"/],
+    ["deeply nested", () => `{"evidence":${"[".repeat(1_000_000)}`, /nests/],
+    ["deeply nested in a valid package", () => nested(1_000_000), /nests/],
   ])("%s", async (_what, make, sentence) => {
     const made = make();
     const report = await verifyBundle(typeof made === "string" ? Buffer.from(made) : made);
@@ -225,26 +222,26 @@ describe("a file that is no package is unusable:", () => {
   }
 });
 
-describe("a package that is not written as it was is noticed,", () => {
+describe("a rewritten package is detected:", () => {
   test.each<[string, (text: string) => string]>([
-    ["with a line break at its end", (text) => `${text}\n`],
-    ["with a space before it", (text) => ` ${text}`],
+    ["with a trailing line break", (text) => `${text}\n`],
+    ["with a leading space", (text) => ` ${text}`],
     ["indented", (text) => JSON.stringify(JSON.parse(text), null, 2)],
-    ["with members in another order", (text) => JSON.stringify({ seal: sample.bundle.seal, ...JSON.parse(text) })],
-    ["with letters written as escapes", (text) => text.replace('"schema":"e', '"schema":"\\u0065')],
-    ["with a number written otherwise", (text) => text.replace('"chainSize":100', '"chainSize":1.0e2')],
+    ["with reordered members", (text) => JSON.stringify({ seal: sample.bundle.seal, ...JSON.parse(text) })],
+    ["with escaped letters", (text) => text.replace('"schema":"e', '"schema":"\\u0065')],
+    ["with a reformatted number", (text) => text.replace('"chainSize":100', '"chainSize":1.0e2')],
     ["with a space within an event", (text) => text.replace('"content":{', '"content": {')],
-  ])("%s, and all else is checked of its values", async (_what, rewrite) => {
+  ])("%s, and its values are still checked", async (_what, rewrite) => {
     const text = sample.bytes.toString();
     const rewritten = rewrite(text);
     expect(rewritten).not.toBe(text);
     const report = await verifyBundle(Buffer.from(rewritten));
     expect(report.status).toBe("tampered");
     expect(failing(report)).toEqual(["form"]);
-    expect([...failingQuestions(Buffer.from(rewritten))]).toEqual(["form"]);
+    expect([...failingIndependently(Buffer.from(rewritten))]).toEqual(["form"]);
   });
 
-  test("with members that stand there twice: what counts is what the last one says", async () => {
+  test("with duplicate members, where the last one counts", async () => {
     const text = sample.bytes.toString();
     const doubled = text.replace('"summary":{"alerts":', '"summary":{"alerts":0,"alerts":');
     expect(failing(await verifyBundle(Buffer.from(doubled)))).toEqual(["form"]);
@@ -253,18 +250,18 @@ describe("a package that is not written as it was is noticed,", () => {
   });
 
   test.each<[string, (text: string) => string, RegExp]>([
-    ["with a member more", (text) => text.replace('"schema":"evidence/1"', '"note":"x","schema":"evidence/1"'), /note/],
-    ["with a member called __proto__", (text) => text.replace('{"chain":{', '{"__proto__":{},"chain":{'), /proto/],
-    ["with an event that lacks one", (text) => text.replace(/"severity":"[A-Z]+",/, ""), /severity/],
     [
-      "with a position that is none",
-      (text) => text.replace(/"chainPosition":25/, '"chainPosition":25.5'),
-      /chainPosition/,
+      "with an extra member",
+      (text) => text.replace('"schema":"evidence/1"', '"note":"x","schema":"evidence/1"'),
+      /note/,
     ],
-    ["with text for a number", (text) => text.replace('"chainSize":100', '"chainSize":"100"'), /chainSize/],
+    ["with a __proto__ member", (text) => text.replace('{"chain":{', '{"__proto__":{},"chain":{'), /proto/],
+    ["with an event that lacks a member", (text) => text.replace(/"severity":"[A-Z]+",/, ""), /severity/],
+    ["with an invalid position", (text) => text.replace(/"chainPosition":25/, '"chainPosition":25.5'), /chainPosition/],
+    ["with text instead of a number", (text) => text.replace('"chainSize":100', '"chainSize":"100"'), /chainSize/],
     ["without its seal", (text) => text.replace(/,"seal":\{[^}]*\}/, ""), /seal/],
-    ["with a seal of another algorithm", (text) => text.replace("RSASSA-PKCS1-v1_5-SHA256", "none"), /algorithm/],
-  ])("%s: it is of no form that packages have", async (_what, rewrite, problem) => {
+    ["with another seal algorithm", (text) => text.replace("RSASSA-PKCS1-v1_5-SHA256", "none"), /algorithm/],
+  ])("%s does not match the schema", async (_what, rewrite, problem) => {
     const text = sample.bytes.toString();
     const rewritten = rewrite(text);
     expect(rewritten).not.toBe(text);
@@ -274,8 +271,8 @@ describe("a package that is not written as it was is noticed,", () => {
   });
 });
 
-describe("keys that are given", () => {
-  test("verify in every form in which they are published", async () => {
+describe("provided keys", () => {
+  test("are accepted in every format", async () => {
     const seal = sample.sealKey.pem;
     const checkpoint = publicKeyPem(sample.checkpointKey);
     const jwks = JSON.stringify({ keys: [sample.sealKey.jwk, { kty: "EC", kid: "other" }] });
@@ -290,113 +287,115 @@ describe("keys that are given", () => {
   });
 
   test.each([
-    ["given", "were given"],
-    ["published", "the service publishes"],
-  ] as const)("are called %s where they are", async (keysOrigin, words) => {
+    ["given", "provided by you"],
+    ["published", "published by the service"],
+  ] as const)("are described as %s", async (keysOrigin, words) => {
     const detailOf = ({ checks }: BundleReport) => checks.find(({ id }) => id === "seal")?.detail;
     const report = await verifyBundle(sample.bytes, { publicKeys: [sample.sealKey.pem], keysOrigin });
-    expect(detailOf(report)).toContain(`The key ${sample.sealKey.id} is one of those that ${words}.`);
+    expect(detailOf(report)).toContain(`The key ${sample.sealKey.id} was ${words}.`);
     expect(report.facts?.keys).toMatchObject({ seal: { origin: keysOrigin }, checkpoint: { origin: "file" } });
     const other = await verifyBundle(sample.bytes, { publicKeys: [newSealKey().pem], keysOrigin });
-    expect(detailOf(other)).toContain(`is not one of those that ${words} (`);
+    expect(detailOf(other)).toContain(`is not among the keys ${words} (`);
   });
 
   test.each([
-    ["none", ""],
-    ["no key", "hello"],
+    ["an empty text", ""],
+    ["a text without a key", "hello"],
     ["a private key", "-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----"],
     ["JSON without a key", '{"keys":[]}'],
-    ["JSON that is none", "{"],
-    ["PEM of something else", "-----BEGIN DH PARAMETERS-----\nAAAA\n-----END DH PARAMETERS-----"],
+    ["invalid JSON", "{"],
+    ["other PEM", "-----BEGIN DH PARAMETERS-----\nAAAA\n-----END DH PARAMETERS-----"],
     ["a private key as JSON", '{"keys":[{"kty":"OKP","crv":"Ed25519","x":"","d":""}]}'],
-  ])("make the verification unusable where there is %s", async (_what, key) => {
+  ])("make the verification unusable: %s", async (_what, key) => {
     const report = await verifyBundle(sample.bytes, { publicKeys: [key] });
     expect(report).toMatchObject({ status: "unusable", problem: expect.stringMatching(/key/), checks: [] });
   });
 
-  test("of less than 2048 bits verify nothing", async () => {
+  test("of less than 2048 bits are rejected", async () => {
     const short = await sampleBundle({ sealKey: newSealKey(1024) });
     expect(failing(await verifyBundle(short.bytes))).toEqual(["seal"]);
   });
 
-  test("of 4096 bits are those of the service", async () => {
+  test("of 4096 bits are accepted", async () => {
     const long = await sampleBundle({ sealKey: keptSealKey("long", 4096) });
     const report = await verifyBundle(long.bytes);
     expect(report.status).toBe("intact");
-    expect(report.checks.find(({ id }) => id === "seal")?.detail).toContain("4096 bits");
+    expect(report.checks.find(({ id }) => id === "seal")?.detail).toContain("4096-bit");
   }, 60_000);
 });
 
-describe("what was kept", () => {
+describe("a saved head", () => {
   const receiptOf = ({ chain }: SampleBundle, position: number) => {
     const { organisationId, chainPosition, blockHash } = chain[position - 1] ?? {};
     return { organisationId, chainPosition, blockHash };
   };
 
-  test("is found as a receipt, a checkpoint, a list of them, or in short", async () => {
+  test("is accepted as a receipt, a checkpoint, a list or in short form", async () => {
     const receipt = receiptOf(sample, 31);
-    const kept = [
+    const heads = [
       JSON.stringify(receipt),
       JSON.stringify(sample.checkpoint),
       JSON.stringify([receipt, sample.checkpoint]),
       `31:${receipt.blockHash}`,
       ` 31:${receipt.blockHash?.replace("sha256:", "SHA256:").toUpperCase()} `,
     ];
-    for (const expectHead of kept) {
+    for (const expectHead of heads) {
       const report = await verifyBundle(sample.bytes, { expectHead });
       expect([expectHead, report.status, statusOf(report, "anchor")]).toEqual([expectHead, "intact", "ok"]);
     }
   });
 
   test.each<[string, () => unknown, RegExp]>([
-    ["another hash", () => ({ ...receiptOf(sample, 31), blockHash: sample.chain[5]?.blockHash }), /when it was kept/],
+    ["another hash", () => ({ ...receiptOf(sample, 31), blockHash: sample.chain[5]?.blockHash }), /^The saved hash is/],
     ["another organisation", () => ({ ...receiptOf(sample, 31), organisationId: "org_x" }), /organisation org_x/],
     [
       "another hash than the next event names",
       () => ({ ...receiptOf(sample, 30), blockHash: sample.chain[5]?.blockHash }),
-      /when it was kept/,
+      /^The saved hash is/,
     ],
     ["a checkpoint of another root", () => ({ ...sample.checkpoint, rootHash: sample.checkpoint.headHash }), /root/],
-  ])("is told where it is %s", async (_what, make, sentence) => {
+  ])("fails for %s", async (_what, make, sentence) => {
     const report = await verifyBundle(sample.bytes, { expectHead: JSON.stringify(make()) });
     expect(failing(report)).toEqual(["anchor"]);
     expect(report.checks.at(-1)?.detail).toMatch(sentence);
   });
 
-  test("is found where the next event names it, though it is of another model", async () => {
+  test("passes if the next event links to it, even if it belongs to another model", async () => {
     const report = await verifyBundle(sample.bytes, { expectHead: JSON.stringify(receiptOf(sample, 30)) });
     expect([report.status, statusOf(report, "anchor")]).toEqual(["intact", "ok"]);
   });
 
   test.each<[string, () => unknown]>([
     ["an event before the thread", () => receiptOf(sample, 3)],
-    ["an event behind the thread", () => receiptOf(sample, 90)],
-    ["an event behind the checkpoint", () => ({ ...receiptOf(sample, 31), chainPosition: 1_000 })],
+    ["an event after the thread", () => receiptOf(sample, 90)],
+    ["an event after the checkpoint", () => ({ ...receiptOf(sample, 31), chainPosition: 1_000 })],
     ["a checkpoint of another size", () => ({ ...sample.checkpoint, size: 99 })],
-  ])("is not checked where it is %s, of which the package says nothing", async (_what, make) => {
+  ])("is not checked for %s", async (_what, make) => {
     const report = await verifyBundle(sample.bytes, { expectHead: JSON.stringify(make()) });
     expect([report.status, statusOf(report, "anchor")]).toEqual(["intact", "not_checked"]);
-    expect(report.checks.at(-1)?.detail).toMatch(/^What was kept of position \d+ cannot be compared: /);
+    expect(report.checks.at(-1)?.detail).toMatch(/^The saved hash of position \d+ cannot be compared/);
   });
 
-  test("is told apart in a list: what is the same, what cannot be compared, and what differs", async () => {
+  test("is reported separately for each head in a list", async () => {
     const [same, beyond] = [receiptOf(sample, 31), receiptOf(sample, 90)];
     const expectHead = JSON.stringify([beyond, same]);
     const { detail } = (await verifyBundle(sample.bytes, { expectHead })).checks.at(-1) ?? {};
-    expect(detail).toMatch(/^What was kept of position 31 is in .* What was kept of position 90 cannot be compared: /);
+    expect(detail).toMatch(
+      /^The saved hash of position 31 matches .* The saved hash of position 90 cannot be compared/,
+    );
     const differs = { ...same, blockHash: beyond.blockHash };
     const report = await verifyBundle(sample.bytes, { expectHead: JSON.stringify([beyond, differs]) });
     expect(failing(report)).toEqual(["anchor"]);
   });
 
-  // Of this model two positions in three have no event: 3, 6, 9 and so on have.
-  test("contradicts a package that states to have all there, and has no event", async () => {
+  // This model has events at positions 3, 6, 9 and so on.
+  test("contradicts a package that has no event at a covered position", async () => {
     const sparse = await sampleBundle({ modelId: otherModel });
     const { thread } = sparse.bundle.evidence.chain;
     const between = (thread?.from ?? 0) + 1;
     const report = await verifyBundle(sparse.bytes, { expectHead: JSON.stringify(receiptOf(sparse, between)) });
     expect(failing(report)).toEqual(["anchor"]);
-    expect(report.checks.at(-1)?.detail).toMatch(/every event of its model .* or the event was left out/);
+    expect(report.checks.at(-1)?.detail).toMatch(/every event of its model .* or the event is missing/);
     const checkpoint = { ...sparse.checkpoint, size: between };
     const ofAny = await verifyBundle(sparse.bytes, { expectHead: JSON.stringify(checkpoint) });
     expect(statusOf(ofAny, "anchor")).toBe("not_checked");
@@ -409,12 +408,12 @@ describe("what was kept", () => {
     "cannot be read as %j",
     async (expectHead) => {
       const report = await verifyBundle(sample.bytes, { expectHead });
-      expect(report).toMatchObject({ status: "unusable", problem: expect.stringContaining("neither a receipt") });
+      expect(report).toMatchObject({ status: "unusable", problem: expect.stringContaining("Not a valid receipt") });
     },
   );
 });
 
-test("where nothing verifies RSA signatures, all else is checked, and the package is not called intact", async () => {
+test("without RSA support the other checks run, and the package is not reported as intact", async () => {
   vi.stubGlobal("crypto", {});
   try {
     const report = await verifyBundle(sample.bytes);
@@ -429,20 +428,20 @@ test("where nothing verifies RSA signatures, all else is checked, and the packag
   }
 });
 
-test("a mapping that this release does not have is not compared, and all that needs none is", async () => {
+test("an unknown mapping is not compared, but everything else is", async () => {
   const bundle = opened(sample.bundle);
   bundle.evidence.framework.mappingVersion = "2031-01-01";
-  const report = await verifyBundle(sealedAnew(bundle));
+  const report = await verifyBundle(resealed(bundle));
   expect(report.status).toBe("intact");
   expect(report.checks.find(({ id }) => id === "summary")).toMatchObject({
     status: "not_checked",
     detail: expect.stringContaining("2031-01-01"),
   });
   bundle.evidence.statistics.actors += 1;
-  expect(failing(await verifyBundle(sealedAnew(bundle)))).toEqual(["summary"]);
+  expect(failing(await verifyBundle(resealed(bundle)))).toEqual(["summary"]);
 });
 
-test("rows that were changed behind the service's back are told by their evidence numbers, whatever they hold", async () => {
+test("rows changed in the database are reported by evidence number", async () => {
   const texts = ["", "null", "[", '{"a":1}', `${"[".repeat(5_000)}${"]".repeat(5_000)}`, '{"x":"\\ud800"}'];
   const { bytes } = await sampleBundle({
     damage: (rows) => {
@@ -457,12 +456,12 @@ test("rows that were changed behind the service's back are told by their evidenc
   expect(contents?.failures[0]).toMatchObject({ evidenceId: "E-0001", chainPosition: 25 });
 });
 
-test("it runs in a browser: nothing that it imports or calls needs a server", async () => {
+test("runs in a browser without Node modules", async () => {
   const root = join(import.meta.dirname, "../../../..");
   const entry = join(import.meta.dirname, "verify-bundle.ts");
   const args = [entry, "--bundle", "--platform=browser", "--format=iife", "--global-name=built", "--log-level=error"];
   const script = execFileSync(join(root, "node_modules/.bin/esbuild"), args, { cwd: root, maxBuffer: 2 ** 26 });
-  // What workers of browsers have, and nothing of Node.
+  // Globals of browser workers only.
   const { atob, btoa, crypto, TextDecoder, TextEncoder } = globalThis;
   const worker: Record<string, unknown> = {
     atob,

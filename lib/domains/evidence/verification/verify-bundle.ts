@@ -38,26 +38,25 @@ export {
 
 interface VerifyOptions {
   /**
-   * Keys to verify under, instead of those in the file: PEM of public keys or certificates, JSON Web Keys or sets of them, or
-   * 32 bytes of an Ed25519 key in base64. RSA keys are for the seal, Ed25519 keys for the checkpoint; where none of a kind is
-   * given, that of the file is used, and the check says so.
+   * Keys to use instead of those in the file: PEM public keys or certificates, JWKs or JWK sets, or the 32 bytes of an Ed25519
+   * key in base64. RSA keys verify the seal, Ed25519 keys the checkpoint. If no key of a kind is given, the key in the file is
+   * used, and the check says so.
    */
   publicKeys?: readonly (string | Jwk)[];
-  /** Whose word these keys are, as checks and facts tell it: the verifier's own (default), or the service's publication. */
+  /** Origin of these keys in the report: provided by the verifier (default) or published by the service. */
   keysOrigin?: PinnedKeys["origin"];
-  /** What somebody kept: JSON text of a receipt or a checkpoint, or a list of them, or `position:sha256:hash`. */
+  /** A saved receipt or checkpoint as JSON, a list of them, or `position:sha256:hash`. */
   expectHead?: string;
-  /** Told each check as it is completed, in their order. */
+  /** Called for each completed check, in order. */
   onCheck?: (check: Check) => void;
-  /** Told from time to time how many of the events were read. */
   onProgress?: (events: { done: number; total: number }) => void;
-  /** A faster SHA-256 than one in plain JavaScript. */
+  /** Replaces the JavaScript SHA-256 by a faster one. */
   sha256?: Sha256;
 }
 
 /**
- * Verifies a bundle from the bytes of its file alone: no network, no database, no module of Node. Never throws for what a
- * file may hold. Events are read one after the other; beside the file's bytes it needs some hundred bytes an event.
+ * Verifies a bundle from its bytes alone, without network, database or Node modules. Never throws because of file content.
+ * Events are read one at a time; each needs a few hundred bytes of memory in addition to the file.
  */
 export async function verifyBundle(bytes: Uint8Array, options: VerifyOptions = {}): Promise<BundleReport> {
   let given: Given;
@@ -80,7 +79,7 @@ export async function verifyBundle(bytes: Uint8Array, options: VerifyOptions = {
   }
 }
 
-/** What a verification compares with, as it was given; throws an Error with a sentence where it cannot be read. */
+/** Throws an Error with a message for the user if a key or receipt cannot be read. */
 function readGiven({ publicKeys = [], keysOrigin = "given", expectHead }: VerifyOptions): Given {
   return {
     pinned: { keys: publicKeys.flatMap(readPublicKeys), origin: keysOrigin },
@@ -88,7 +87,7 @@ function readGiven({ publicKeys = [], keysOrigin = "given", expectHead }: Verify
   };
 }
 
-/** A file that is not written canonically is judged by its values, too: what was only written again differs in nothing else. */
+/** For a file that is not in canonical form, the values are still checked: it may only have been reformatted. */
 async function verifyAnyForm(
   bytes: Uint8Array,
   given: Given,
@@ -102,7 +101,7 @@ async function verifyAnyForm(
   }
   const { rewritten, difference } = rewriteCanonically(bytes);
   form.fail(
-    `The file is not in its canonical form (RFC 8785), from byte ${difference + 1} on: it was written again by another program, or changed. What follows was checked of its values.`,
+    `The file is not in canonical form (RFC 8785) from byte ${difference + 1}: another program reformatted or changed it. The other checks apply to its values.`,
   );
   return await verifyOpened(openCanonical(rewritten), given, options, form);
 }
@@ -112,7 +111,7 @@ interface Given {
   expected: ExpectedHead[];
 }
 
-/** Events between two tellings of how many were read. */
+/** Events between two progress reports. */
 const eventsBetween = 1_000;
 
 async function verifyOpened(
@@ -124,7 +123,7 @@ async function verifyOpened(
   const { evidence } = bundle;
   const keyring = new Keyring(pinned, evidence.keys);
   const hasher = new Hasher(options.sha256 ?? nobleSha256);
-  const ofEvents = [
+  const eventChecks = [
     new ContentCheck(hasher),
     new HeadersCheck(hasher),
     new OrderCheck(evidence),
@@ -137,26 +136,22 @@ async function verifyOpened(
   ];
   let done = 0;
   for (const event of bundle.events()) {
-    for (const check of ofEvents) check.add(event);
+    for (const check of eventChecks) check.add(event);
     done += 1;
     if (done % eventsBetween === 0) options.onProgress?.({ done, total: bundle.eventsTotal });
   }
   const checks: Check[] = [];
-  const tell = (check: Check) => {
+  const add = (check: Check) => {
     checks.push(check);
     options.onCheck?.(check);
   };
-  tell(
-    form.conclude(
-      `It is a bundle of the form ${evidence.schema} in canonical JSON (RFC 8785), with ${counted(done, "event")}.`,
-    ),
-  );
-  tell(await checkSeal(bundle, keyring));
-  for (const check of ofEvents) tell(check.finish());
+  add(form.conclude(`Schema ${evidence.schema} in canonical JSON (RFC 8785), ${counted(done, "event")}.`));
+  add(await checkSeal(bundle, keyring));
+  for (const check of eventChecks) add(check.finish());
   return { ...statusOf(checks), checks, facts: factsOf(bundle, keyring) };
 }
 
-/** Nothing failed, but what no other check covers was not verified: that is not intact. */
+/** Without a verified seal, a bundle is never intact. */
 function statusOf(checks: Check[]): Pick<BundleReport, "status" | "problem"> {
   if (checks.some(({ status }) => status === "failed")) return { status: "tampered" };
   const seal = checks.find(({ id }) => id === "seal");
@@ -169,7 +164,7 @@ function withoutForm(
   form: Finder,
   { onCheck }: VerifyOptions,
 ): BundleReport {
-  const why = "The file has not the form of an evidence package.";
+  const why = "The file is not a valid evidence package.";
   const checks = checkIds.map((id) => (id === "form" ? form.conclude("") : new Finder(id).concludeUnchecked(why)));
   for (const check of checks) onCheck?.(check);
   return { ...outcome, checks };

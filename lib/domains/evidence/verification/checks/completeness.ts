@@ -7,13 +7,12 @@ import type { ExpectedHead } from "@/lib/domains/evidence/verification/keyring";
 import type { OpenBundle, ReadEvent } from "@/lib/domains/evidence/verification/open-bundle";
 import { type Check, counted, Finder } from "@/lib/domains/evidence/verification/report";
 
-/** How far the time of an event may lie ahead of its receipt: five minutes. */
+/** How far the time of an event may be ahead of its recording. */
 const aheadMsMax = 5 * 60_000;
 
 /**
- * Whether each event names the model's event before it, from the beginning to the end of the thread that the package
- * states, and whether that begins early enough for the period: nothing of it can have been received more than five minutes
- * before it.
+ * Each event must link to the previous event of the model, from start to end of the stated thread. The thread must start early
+ * enough: events of the period are recorded at most five minutes before their time.
  */
 export class ThreadCheck {
   private readonly finder = new Finder("thread");
@@ -32,14 +31,14 @@ export class ThreadCheck {
     this.events += 1;
     this.before = event;
     if (event.chainPosition < thread.from || event.chainPosition > thread.to) {
-      finder.fail(`It stands outside the thread, which goes from ${thread.from} to ${thread.to}.`, event);
+      finder.fail(`The event is outside the thread (positions ${thread.from} to ${thread.to}).`, event);
     }
     if (!before) {
       this.first = event;
       this.examineBeginning(event, thread);
     } else if (event.previousModelHash !== before.blockHash) {
       finder.fail(
-        `It does not name the event of the model at position ${before.chainPosition} as the one before it: events between were left out, or changed.`,
+        `The event does not link to the previous event of the model at position ${before.chainPosition}: events in between were removed or changed.`,
         event,
       );
     }
@@ -50,30 +49,27 @@ export class ThreadCheck {
     if (!thread) {
       return finder.concludeUnchecked(
         this.evidence.package.includeChainProof
-          ? "The package makes no statement that the events of the model are complete; its limits say why."
-          : "The package was asked for without proofs: it does not show that no event was left out.",
+          ? "The package does not state that the events of the model are complete. Its limits give the reason."
+          : "The package was requested without chain proof, so it does not show that no event is missing.",
       );
     }
-    if (!before) finder.fail(`A thread from ${thread.from} to ${thread.to} is stated, and there is no event.`);
+    if (!before) finder.fail(`The package states a thread from ${thread.from} to ${thread.to}, but has no events.`);
     else if (before.chainPosition !== thread.to) {
-      finder.fail(
-        `The thread is said to end at ${thread.to}, and the last event is at ${before.chainPosition}.`,
-        before,
-      );
+      finder.fail(`The stated thread ends at ${thread.to}, but the last event is at ${before.chainPosition}.`, before);
     }
     const beginning =
       first?.previousModelHash === genesisHash
-        ? "the model's first event"
-        : "the last one received before any of the period could have been";
+        ? "the first event of the model"
+        : "the last event recorded before the period";
     return finder.conclude(
-      `${counted(this.events, "event")} of the model, from ${beginning} at position ${thread.from} to position ${thread.to}, each name the one before: none between them was left out.`,
+      `${counted(this.events, "event")} of the model, from ${beginning} at position ${thread.from} to position ${thread.to}. Each event contains the hash of the previous one, so none in between is missing.`,
     );
   }
 
   private examineBeginning(event: EvidenceEvent, thread: { from: number }): void {
     if (event.chainPosition !== thread.from) {
       this.finder.fail(
-        `The thread is said to begin at ${thread.from}, and the first event is at ${event.chainPosition}.`,
+        `The stated thread begins at ${thread.from}, but the first event is at ${event.chainPosition}.`,
         event,
       );
     }
@@ -82,14 +78,14 @@ export class ThreadCheck {
     const earliest = Date.parse(from) - aheadMsMax;
     if (Number.isNaN(earliest) || event.recordedAt >= new Date(earliest).toISOString()) {
       this.finder.fail(
-        "The thread begins with it, though it is neither the model's first event nor received more than five minutes before the period: events of the period may have been left out before it.",
+        "The thread begins with this event, although it is not the first event of the model and was not recorded more than five minutes before the period. Earlier events of the period may be missing.",
         event,
       );
     }
   }
 }
 
-/** Whether all events together with the hashes of the proof make the root that the checkpoint signed. */
+/** Events and proof hashes together must produce the Merkle root signed by the checkpoint. */
 export class MembershipCheck {
   private readonly finder = new Finder("membership");
   private readonly leafIndexes: number[] = [];
@@ -103,11 +99,11 @@ export class MembershipCheck {
   add({ event }: ReadEvent): void {
     if (!this.chain.membership) return;
     const entry = bytesOfHash(event.blockHash);
-    if (!entry) this.finder.fail("Its blockHash is no hash.", event);
+    if (!entry) this.finder.fail("blockHash is not a SHA-256 hash.", event);
     const before = this.leafIndexes.at(-1) ?? -1;
-    // What does not rise is told with the order of events; here the tree would have no place for it.
+    // The order check also reports positions that do not ascend.
     if (!entry || event.chainPosition - 1 <= before) {
-      if (entry) this.finder.fail("The tree has no place for it: its position does not follow.", event);
+      if (entry) this.finder.fail("The event has no place in the tree, because its position does not ascend.", event);
       return;
     }
     this.leafIndexes.push(event.chainPosition - 1);
@@ -117,17 +113,17 @@ export class MembershipCheck {
   finish(): Check {
     const { finder } = this;
     const { checkpoint, membership } = this.chain;
-    if (!checkpoint || !membership) return finder.concludeUnchecked("There is no proof against a signed chain.");
+    if (!checkpoint || !membership) return finder.concludeUnchecked("The package contains no proof of membership.");
     const { treeSize, hashes } = membership;
     if (treeSize !== checkpoint.size) {
-      finder.fail(`The proof is of a tree of ${treeSize} events, the checkpoint of one of ${checkpoint.size}.`);
+      finder.fail(`The proof is for a tree of ${treeSize} events, but the checkpoint covers ${checkpoint.size}.`);
     }
     if (!finder.hasFailed) {
       const problem = this.problemOf(treeSize, hashes, checkpoint.rootHash);
       if (problem) finder.fail(problem);
     }
     return finder.conclude(
-      `${counted(this.leaves.length, "event")} and ${counted(hashes.length, "hash", "hashes")} for all others make the root of the tree that was signed.`,
+      `${counted(this.leaves.length, "event")} and ${counted(hashes.length, "proof hash", "proof hashes")} produce the signed Merkle root.`,
     );
   }
 
@@ -136,15 +132,14 @@ export class MembershipCheck {
     if (beyond >= size) return `The event at position ${beyond + 1} is beyond the tree of ${size} events.`;
     const descent = new Descent(this.leafIndexes, this.leaves, hashes, this.hasher);
     const root = descent.hash(wholeTree(size), 0, this.leaves.length);
-    if (!root)
-      return "The proof has too few hashes, or one of them is none: events are missing or more than were proved.";
-    if (descent.used < hashes.length) return "The proof has more hashes than it needs: events were added or left out.";
+    if (!root) return "The proof has too few hashes or an invalid one: events were added or removed.";
+    if (descent.used < hashes.length) return "The proof has too many hashes: events were added or removed.";
     if (this.hasher.nameOf(root) === rootHash) return undefined;
-    return "The events and the hashes of the proof do not make the root that was signed: an event or a hash is not that of the chain.";
+    return "Events and proof hashes do not produce the signed Merkle root: an event or a hash is not part of the chain.";
   }
 }
 
-/** Goes down from the root of the tree: the very order in which the hashes of a proof are listed. */
+/** Descends from the root, in the order in which the proof lists its hashes. */
 class Descent {
   used = 0;
 
@@ -155,23 +150,22 @@ class Descent {
     private readonly hasher: Hasher,
   ) {}
 
-  /** The hash of a range in which there are the leaves from `first` to before `behind`; undefined where one is wanting. */
-  hash(range: LeafRange, first: number, behind: number): Uint8Array | undefined {
-    if (first === behind) return bytesOfHash(this.hashes[this.used++] ?? "");
+  /** The hash of a range with the leaves `first` (inclusive) to `after` (exclusive); undefined if a proof hash is missing. */
+  hash(range: LeafRange, first: number, after: number): Uint8Array | undefined {
+    if (first === after) return bytesOfHash(this.hashes[this.used++] ?? "");
     const { start, end } = range;
     if (end - start === 1) return this.leaves[first];
     const split = splitOf(range);
-    const middle = firstFrom(this.leafIndexes, split, first, behind);
+    const middle = firstFrom(this.leafIndexes, split, first, after);
     const left = this.hash({ start, end: split }, first, middle);
-    const right = left && this.hash({ start: split, end }, middle, behind);
+    const right = left && this.hash({ start: split, end }, middle, after);
     return left && right && this.hasher.node(left, right);
   }
 }
 
 /**
- * Whether what somebody kept of the chain is in the package as it was. A package has one model's events: of what was kept
- * of other positions it says nothing, unless an event names that position's as the one before it, or the package states
- * that it leaves none of its model out there.
+ * Compares saved receipts and checkpoints with the package. A package contains the events of one model, so other positions can
+ * only be compared if the next event links to them or if the stated thread covers them.
  */
 export class AnchorCheck {
   private readonly finder = new Finder("anchor");
@@ -193,19 +187,19 @@ export class AnchorCheck {
     const { finder, expected } = this;
     if (expected.length === 0) {
       return finder.concludeUnchecked(
-        "No receipt or checkpoint was given. One that somebody kept would show that the chain was not written anew since, by whoever has its keys.",
+        "No receipt or checkpoint was provided. A saved one shows that the key holder has not rewritten the chain since.",
       );
     }
     const compared: number[] = [];
     const beyond: number[] = [];
     for (const head of expected) (this.examine(head) ? compared : beyond).push(head.chainPosition);
-    const same = `What was kept of position ${compared.join(", ")} is in the package with the same hash.`;
+    const same = `The saved hash of position ${compared.join(", ")} matches the package.`;
     if (beyond.length === 0) return finder.conclude(same);
-    const unknown = `What was kept of position ${beyond.join(", ")} cannot be compared: the package has no event there, and no checkpoint of that size. Ask the service for a consistency proof, or for a package that reaches there.`;
+    const unknown = `The saved hash of position ${beyond.join(", ")} cannot be compared, because the package has no event and no checkpoint at that position. Request a consistency proof from the service, or a package that covers the position.`;
     return finder.concludeUnchecked(compared.length > 0 ? `${same} ${unknown}` : unknown);
   }
 
-  /** False where the package says nothing of what was kept. */
+  /** False if the package cannot be compared with this head. */
   private examine({ organisationId, chainPosition, blockHash, rootHash }: ExpectedHead): boolean {
     const { finder } = this;
     const { organisation } = this.bundle.evidence.package;
@@ -213,7 +207,7 @@ export class AnchorCheck {
     const event = this.found.get(chainPosition);
     const place = event ?? { evidenceId: null, chainPosition };
     if (organisationId !== undefined && organisationId !== organisation.id) {
-      finder.fail(`What was kept is of the organisation ${organisationId}, not of ${organisation.id}.`, place);
+      finder.fail(`The saved hash belongs to organisation ${organisationId}, not ${organisation.id}.`, place);
       return true;
     }
     const isCheckpoint = checkpoint?.size === chainPosition;
@@ -221,16 +215,16 @@ export class AnchorCheck {
       event?.blockHash ?? (isCheckpoint ? checkpoint.headHash : this.found.get(chainPosition + 1)?.previousHash);
     if (actual === undefined) {
       const isStated = thread !== null && thread.from <= chainPosition && chainPosition <= thread.to;
-      // A checkpoint names whichever event came last, of whichever model.
+      // The last event of a checkpoint may belong to any model.
       if (!isStated || rootHash !== undefined) return false;
       finder.fail(
-        `The package states that it has every event of its model from position ${thread.from} to ${thread.to}, and it has none at ${chainPosition}. Either what was kept is of another model's event, or the event was left out.`,
+        `The package states that it contains every event of its model from position ${thread.from} to ${thread.to}, but has none at ${chainPosition}. Either the receipt is for an event of another model, or the event is missing.`,
         place,
       );
     } else if (actual !== blockHash) {
-      finder.fail(`It had the hash ${blockHash} when it was kept, and has ${actual} in the package.`, place);
+      finder.fail(`The saved hash is ${blockHash}, but the package has ${actual}.`, place);
     } else if (isCheckpoint && rootHash !== undefined && rootHash !== checkpoint.rootHash) {
-      finder.fail(`The tree had the root ${rootHash} when it was kept, and has ${checkpoint.rootHash}.`, place);
+      finder.fail(`The saved root hash is ${rootHash}, but the checkpoint has ${checkpoint.rootHash}.`, place);
     }
     return true;
   }

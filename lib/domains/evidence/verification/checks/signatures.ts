@@ -11,7 +11,7 @@ import {
 import { type Check, counted, Finder } from "@/lib/domains/evidence/verification/report";
 import { noteTypes, parseSignatureLine, parseVkey, readCosignature } from "@/lib/platform/signing/signed-note";
 
-/** Whether the seal is a signature of the very bytes of the evidence. */
+/** The seal must be a valid signature of the evidence bytes. */
 export async function checkSeal({ seal, evidenceBytes }: OpenBundle, keyring: Keyring): Promise<Check> {
   const finder = new Finder("seal");
   const found = keyring.find("rsa", seal.keyId);
@@ -21,21 +21,24 @@ export async function checkSeal({ seal, evidenceBytes }: OpenBundle, keyring: Ke
   }
   if (!canVerifyRsa()) {
     return finder.concludeUnchecked(
-      "This page was not loaded over HTTPS, and browsers verify no RSA signatures for such a page. Open it over HTTPS, or use the command line.",
+      "This page was not loaded over HTTPS, so the browser cannot verify RSA signatures. Open it over HTTPS or use the command line.",
     );
   }
   const { key, used } = found;
   const isSealed = await isRsaSignature(key, evidenceBytes, seal.signature);
-  if (!isSealed) finder.fail(`The seal is no signature of this evidence by the key ${key.id}: something was changed.`);
+  if (!isSealed)
+    finder.fail(
+      `The seal is not a valid signature of this evidence with the key ${key.id}: the evidence or the seal was changed.`,
+    );
   return finder.conclude(
-    `An RSA signature of ${bitsOf(key)} bits over all of the evidence verifies.${originNote(used)}`,
+    `The ${bitsOf(key)}-bit RSA signature over the complete evidence is valid.${originNote(used)}`,
   );
 }
 
-/** Members that the signature of a checkpoint is over, beside the schema. */
+/** Members covered by the signature of a checkpoint, in addition to the schema. */
 const membersSigned = 7;
 
-/** Whether the state of the chain that the package names was signed, and is of this organisation and these events. */
+/** The checkpoint must be signed and match the organisation and the events. */
 export class CheckpointCheck {
   private readonly finder = new Finder("checkpoint");
   private last: EvidenceEvent | undefined;
@@ -53,18 +56,18 @@ export class CheckpointCheck {
     const { finder, bundle } = this;
     const { checkpoint, membership, withoutProof } = bundle.evidence.chain;
     if (bundle.headHash !== (checkpoint?.headHash ?? null)) {
-      finder.fail("The headHash of the package is not that of its checkpoint.");
+      finder.fail("headHash does not match the checkpoint.");
     }
     const isWanted = bundle.evidence.package.includeChainProof;
     if (!isWanted && (checkpoint || membership || bundle.evidence.chain.thread)) {
-      finder.fail("The package says that it was asked for without proofs, and has some.");
+      finder.fail("The package states that it was requested without chain proof, but contains one.");
     }
     if ((withoutProof === null) !== (checkpoint !== null && membership !== null)) {
-      finder.fail("What the package says about the absence of proofs does not fit what it has.");
+      finder.fail("The reason given for a missing proof contradicts the content of the package.");
     }
     if (!checkpoint && bundle.evidence.chain.attestations)
-      finder.fail("The package has cosignatures but no checkpoint.");
-    if (!checkpoint) return finder.concludeUnchecked(`There is no checkpoint. ${withoutProof ?? ""}`.trim());
+      finder.fail("The package has cosignatures, but no checkpoint.");
+    if (!checkpoint) return finder.concludeUnchecked(`The package has no checkpoint. ${withoutProof ?? ""}`.trim());
     return this.finishSigned(checkpoint);
   }
 
@@ -72,21 +75,21 @@ export class CheckpointCheck {
     const { finder, last } = this;
     const { organisation } = this.bundle.evidence.package;
     if (checkpoint.organisationId !== organisation.id) {
-      finder.fail(`The checkpoint is of the organisation ${checkpoint.organisationId}, not of ${organisation.id}.`);
+      finder.fail(`The checkpoint belongs to organisation ${checkpoint.organisationId}, not ${organisation.id}.`);
     }
     if (Object.keys(checkpoint).length > membersSigned + 1) {
-      finder.fail("The checkpoint has members that its signature does not cover.");
+      finder.fail("The checkpoint has members that are not covered by its signature.");
     }
     const found = this.keyring.find("ed25519", checkpoint.keyId);
-    if ("problem" in found) finder.fail(`The checkpoint's signature cannot be verified. ${found.problem}`);
+    if ("problem" in found) finder.fail(`The checkpoint signature cannot be verified. ${found.problem}`);
     else if (!isEd25519Signature(found.key, signedText(checkpoint), checkpoint.signature)) {
-      finder.fail(`The checkpoint's signature is not one by the key ${found.key.id}: it was changed.`);
+      finder.fail(`The checkpoint signature is not valid for the key ${found.key.id}: the checkpoint was changed.`);
     }
     if (last && last.chainPosition > checkpoint.size) {
-      finder.fail(`It stands behind the checkpoint, which is of ${counted(checkpoint.size, "event")}.`, last);
+      finder.fail(`The event is after the checkpoint, which covers ${counted(checkpoint.size, "event")}.`, last);
     }
     if (last && last.chainPosition === checkpoint.size && last.blockHash !== checkpoint.headHash) {
-      finder.fail("It stands where the signed chain ends, and is not the event that was signed.", last);
+      finder.fail("The event is at the end of the signed chain, but its hash differs from the signed hash.", last);
     }
     const others = this.attested(checkpoint);
     return finder.conclude(
@@ -94,11 +97,11 @@ export class CheckpointCheck {
     );
   }
 
-  /** Checks what witnesses have cosigned, and says it; also what this program leaves to others. */
+  /** Checks the cosignatures of witnesses and describes the result. */
   private attested(checkpoint: Checkpoint): string {
     const { cosignatures, quorum, timestamps } = this.bundle.evidence.chain.attestations ?? none;
     const pinned = this.keyring.witnesses();
-    // Who gives the keys of witnesses relies on them: the file must not be able to say that none is needed.
+    // If the verifier provides witness keys, the file must not be able to waive cosignatures.
     const required = pinned.length > 0 ? Math.max(1, Math.min(quorum, pinned.length)) : quorum;
     const [valid, others] = [new Set<string>(), new Set<string>()];
     for (const { witness, key, signature, cosignedAt } of cosignatures) {
@@ -118,15 +121,15 @@ export class CheckpointCheck {
     const origin =
       pinned.length > 0
         ? ""
-        : " The keys of witnesses came from the file itself: compare them with those that the witnesses publish.";
+        : " The witness keys are taken from the file: compare them with the keys published by the witnesses.";
     const unknown =
-      others.size === 0 ? "" : ` The cosignatures of other witnesses do not count: ${[...others].join(", ")}.`;
+      others.size === 0 ? "" : ` Cosignatures of other witnesses were not counted: ${[...others].join(", ")}.`;
     const witnessed =
       valid.size === 0 ? "" : ` It was cosigned by ${counted(valid.size, "witness", "witnesses")}: ${names}.${origin}`;
     const stamped =
       timestamps.length === 0
         ? ""
-        : " The file also has an RFC 3161 timestamp, which was not checked here: verify it with openssl ts -verify.";
+        : " The file also contains an RFC 3161 timestamp, which was not checked. Verify it with openssl ts -verify.";
     return `${witnessed}${unknown}${stamped}`;
   }
 }
@@ -135,7 +138,6 @@ const none = { cosignatures: [], quorum: 0, timestamps: [] };
 
 type Cosigned = NonNullable<OpenBundle["evidence"]["chain"]["attestations"]>["cosignatures"][number];
 
-/** What is wrong with a cosignature; undefined where it is the witness's own on this checkpoint. */
 function cosignatureProblem(
   checkpoint: Checkpoint,
   { witness, key, signature, cosignedAt }: Cosigned,
@@ -144,7 +146,7 @@ function cosignatureProblem(
     const parsed = parseVkey(key);
     const seconds = readCosignature(parsed, noteText(checkpoint), parseSignatureLine(`\u2014 ${witness} ${signature}`));
     if (parsed.type !== noteTypes.cosignature || seconds === undefined) {
-      return `The cosignature of ${witness} is not a valid signature of this checkpoint under its key.`;
+      return `The cosignature of ${witness} is not a valid signature of this checkpoint.`;
     }
     if (new Date(seconds * 1000).toISOString() !== cosignedAt) {
       return `The time in the cosignature of ${witness} differs from the time in the package.`;
@@ -155,7 +157,7 @@ function cosignatureProblem(
   }
 }
 
-/** Whether the verification of the stored chain, as the package reports it, passed, and was of these events. */
+/** The recorded verification of the stored chain must have passed and must cover the events. */
 export class VerdictCheck {
   private readonly finder = new Finder("verdict");
   private first: EvidenceEvent | undefined;
@@ -174,11 +176,11 @@ export class VerdictCheck {
     const { status, verdicts, findings, findingsTotal, from, to } = verification;
     const isIntact = status === "ok";
     if (this.evidence.summary.chainIntact !== isIntact) {
-      finder.fail("The summary says something else about the chain than its verification did.");
+      finder.fail("The summary contradicts the recorded chain verification.");
     }
     if (!isIntact) {
       finder.fail(
-        `The package itself reports that the chain was not intact when it was made: ${counted(findingsTotal, "finding")} in the events from position ${from} to ${to}.`,
+        `The package reports that the chain was not intact when it was generated: ${counted(findingsTotal, "finding")} in positions ${from} to ${to}.`,
       );
       for (const { chainPosition, code, expected, actual } of findings) {
         finder.fail(`${code}: expected ${expected ?? "nothing"}, found ${actual ?? "nothing"}.`, {
@@ -189,14 +191,14 @@ export class VerdictCheck {
       return finder.conclude("");
     }
     if (findingsTotal > 0 || findings.length > 0 || Object.values(verdicts).includes("failed")) {
-      finder.fail("The verification is said to have passed, and has findings.");
+      finder.fail("The recorded verification is marked as passed, but has findings.");
     }
     const { first, last } = this;
     if (first && last && (first.chainPosition < from || last.chainPosition > to)) {
-      finder.fail(`The positions from ${from} to ${to} were verified, and events of the package lie outside them.`);
+      finder.fail(`The verification covers positions ${from} to ${to}, but the package has events outside them.`);
     }
     return finder.conclude(
-      `${counted(verification.eventsVerified, "stored event")} of all models, from position ${from} to ${to}, passed at ${verification.verifiedAt}. The service says so of itself.`,
+      `The service reports that ${counted(verification.eventsVerified, "stored event")} of all models, from position ${from} to ${to}, passed verification at ${verification.verifiedAt}.`,
     );
   }
 }

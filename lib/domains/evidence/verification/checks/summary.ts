@@ -9,13 +9,10 @@ import { type Check, Finder } from "@/lib/domains/evidence/verification/report";
 import { jcs } from "@/lib/platform/crypto/jcs";
 
 /**
- * Whether summary, statistics, coverage and manifest follow from the events: they are computed again, by the very rules
- * under which packages are made.
+ * Recomputes summary, statistics, coverage and manifest from the events, with the rules used for generation.
  *
- * What human reviews say is not in a package that withholds them. Of the figures that depend on it (the outcomes of reviews,
- * the number of reviewers and actors, what reviews add to requirements) it is checked that they are at least what the rest
- * gives and at most what as many reviews could add; versions of the model, and the status and reason of such requirements,
- * are not compared.
+ * Withheld human reviews have no content, so counts that depend on it (review outcomes, reviewers, actors, coverage by reviews)
+ * are only checked against their possible range. Model versions, and status and reason of such requirements, are not compared.
  */
 export class SummaryCheck {
   private readonly finder = new Finder("summary");
@@ -49,7 +46,7 @@ export class SummaryCheck {
     const { finder } = this;
     const collected = this.collector.finish();
     this.compareManifest(collected);
-    const { chainIntact: _told, ...counts } = this.evidence.summary;
+    const { chainIntact: _stated, ...counts } = this.evidence.summary;
     this.compare(counts, collected.counts, "summary");
     this.compare(this.evidence.statistics, collected.statistics, "statistics", statisticsWith(collected.withheld));
     this.compare(
@@ -60,13 +57,14 @@ export class SummaryCheck {
     if (!this.isKnownMapping) {
       const { mappingVersion, shortName } = this.evidence.framework;
       return finder.concludeUnchecked(
-        `Summary and statistics follow from the events. The coverage was made with version ${mappingVersion} of the mapping of ${shortName}, which this program does not know.`,
+        `Summary and statistics match the events. The coverage could not be checked: it uses mapping version ${mappingVersion} of ${shortName}, which this version does not support.`,
       );
     }
     this.compareFramework(collected);
-    const withheld = collected.withheld > 0 ? " What withheld reviews add to them is not in the package." : "";
+    const withheld =
+      collected.withheld > 0 ? " The contribution of withheld reviews could not be checked exactly." : "";
     return finder.conclude(
-      `Summary, statistics, coverage and manifest are what the events of the package give when they are counted again.${withheld}`,
+      `Summary, statistics, coverage and manifest were recomputed from the events and match.${withheld}`,
     );
   }
 
@@ -91,12 +89,12 @@ export class SummaryCheck {
   private compare(stated: unknown, computed: unknown, path: string, how: (path: string) => Comparison = () => "exact") {
     for (const difference of differences(stated, computed, how, path)) {
       this.finder.fail(
-        `${difference.path}: the package says ${shown(difference.stated)}, its events give ${shown(difference.computed)}.`,
+        `${difference.path}: the package states ${shown(difference.stated)}, but its events result in ${shown(difference.computed)}.`,
       );
     }
   }
 
-  /** How figures of requirements are compared where the contents of reviews that may speak to them are withheld. */
+  /** Comparison of requirement counts that depend on withheld reviews. */
   private requirementsWith(withheld: number): (path: string) => Comparison {
     const dependent = this.framework.requirements.map(({ rules }) => rules.some(asksReviews));
     return (path) => {
@@ -108,7 +106,7 @@ export class SummaryCheck {
   }
 }
 
-/** Whether what a review says decides over a rule. */
+/** Whether a rule depends on the content of a review. */
 function asksReviews({ type, keys, saying = [] }: EvidenceRule): boolean {
   return type === "HUMAN_REVIEW" && (keys.length > 0 || saying.length > 0);
 }
@@ -136,10 +134,9 @@ function findFramework(id: Framework["id"], mappingVersion: string): Framework |
   }
 }
 
-/** How a figure is compared with what the events give. */
 type Comparison =
   | "exact"
-  /** What the events show is the least: some of them are withheld, which may add at most `slack`. */
+  /** Withheld events may add at most `slack` to the computed count. */
   | { slack: number }
   | "none";
 
@@ -149,7 +146,7 @@ interface Difference {
   computed: unknown;
 }
 
-/** Where two JSON values differ, by path, compared as `how` says for each. Lists of other lengths are one difference. */
+/** Differences of two JSON values by path. Lists of different lengths count as one difference. */
 function* differences(
   stated: unknown,
   computed: unknown,
@@ -170,7 +167,6 @@ function* differences(
   } else yield { path, stated, computed };
 }
 
-/** A value in a sentence: at most a line of it. */
 function shown(value: unknown): string {
   if (value === undefined) return "nothing";
   const text = jcs(value);

@@ -3,25 +3,24 @@ import { type SampleSealKey, sampleKeys } from "@/lib/domains/evidence/bundle/te
 import type { EvidenceBundle, EvidenceEvent } from "@/lib/domains/evidence/schemas-bundle";
 import { jcs } from "@/lib/platform/crypto/jcs";
 
-/** A copy of a bundle that may be changed at will. */
 export function opened(bundle: EvidenceBundle): EvidenceBundle {
   return structuredClone(bundle);
 }
 
-/** The canonical file of a bundle with the seal that it has. */
+/** Writes a bundle in canonical form and keeps its seal. */
 export function fileOf(bundle: EvidenceBundle): Buffer {
   return Buffer.from(jcs(bundle));
 }
 
-/** The file of a bundle that was sealed anew; by another key where one is given, which is put among its keys. */
-export function sealedAnew(bundle: EvidenceBundle, key: SampleSealKey = sampleKeys().sealKey): Buffer {
+/** Reseals a bundle, optionally with another key, which is added to its keys. */
+export function resealed(bundle: EvidenceBundle, key: SampleSealKey = sampleKeys().sealKey): Buffer {
   const others = bundle.evidence.keys.filter(({ kty, kid }) => kty !== "RSA" || kid === key.id);
   bundle.evidence.keys = others.some(({ kid }) => kid === key.id) ? others : [key.jwk, ...others];
   const signature = sign("sha256", Buffer.from(jcs(bundle.evidence)), key.privateKey).toString("base64");
   return fileOf({ ...bundle, seal: { ...bundle.seal, keyId: key.id, signature } });
 }
 
-/** Makes an event agree with itself: both of its hashes. */
+/** Recomputes both hashes of an event. */
 export function rehash(event: EvidenceEvent): void {
   const { content, erasure: _record, contentText: _text, ...rest } = event;
   const { blockHash: _hash, evidenceId: _id, disclosure: _shown, ...header } = rest;
@@ -30,7 +29,7 @@ export function rehash(event: EvidenceEvent): void {
   event.blockHash = named(jcs({ schema: "audit-event/1", ...header }));
 }
 
-/** Makes all events from one on agree with themselves, and each name the event of the model, or of the chain, before it. */
+/** Recomputes hashes and links of all events from one on. */
 export function rehashFrom(events: EvidenceEvent[], from: number): void {
   for (const [i, event] of events.entries()) {
     if (i < from) continue;

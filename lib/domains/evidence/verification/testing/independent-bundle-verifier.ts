@@ -3,12 +3,11 @@ import canonicalize from "canonicalize";
 import type { EvidenceBundle } from "@/lib/domains/evidence/schemas-bundle";
 
 /**
- * A second implementation of the checks of a bundle, to hold the first against. It knows the published description alone
- * (docs/evidence-verification.md), has its own canonical form and its own tree, and must never import the code that it
- * checks, only the type of what that reads. It takes the keys of the file.
+ * A second implementation of the bundle checks, written from docs/evidence-verification.md. It must not import the code under
+ * test, except for types. Uses the keys in the file.
  */
 
-type Question =
+type CheckName =
   | "form"
   | "seal"
   | "content"
@@ -34,12 +33,12 @@ const headerMembers =
     " ",
   );
 
-/** Which questions a bundle of the right form answers with no. "form" alone where it is JSON, but not canonical. */
-export function failingQuestions(file: Uint8Array): Set<Question> {
+/** The failed checks of a well-formed bundle; only "form" if the JSON is not canonical. */
+export function failingIndependently(file: Uint8Array): Set<CheckName> {
   const bundle = JSON.parse(Buffer.from(file).toString("utf8")) as EvidenceBundle;
-  const failing = new Set<Question>();
-  const ask = (question: Question, holds: boolean) => {
-    if (!holds) failing.add(question);
+  const failing = new Set<CheckName>();
+  const ask = (check: CheckName, isValid: boolean) => {
+    if (!isValid) failing.add(check);
   };
   const { evidence, seal } = bundle;
   const { events, chain, keys } = evidence;
@@ -182,7 +181,7 @@ function isSigned({ headHash, evidence }: EvidenceBundle): boolean {
   );
 }
 
-/** The root, by the definition of the proof: down from the whole tree, left before right. */
+/** Computes the root recursively, left subtree first. */
 function makesRoot(events: Event[], { checkpoint, membership }: Evidence["chain"]): boolean {
   if (!membership || !checkpoint) return true;
   const leaves = new Map(events.map(({ chainPosition, blockHash }) => [chainPosition - 1, blockHash]));
@@ -190,7 +189,7 @@ function makesRoot(events: Event[], { checkpoint, membership }: Evidence["chain"
   if (!isRising || [...leaves.keys()].some((index) => index >= membership.treeSize)) return false;
   const hashes = [...membership.hashes];
   const bytes = (hash: unknown) => {
-    if (typeof hash !== "string" || !/^sha256:[0-9a-f]{64}$/.test(hash)) throw new Error("no hash");
+    if (typeof hash !== "string" || !/^sha256:[0-9a-f]{64}$/.test(hash)) throw new Error("not a hash");
     return Buffer.from(hash.slice(7), "hex");
   };
   const root = (start: number, end: number, within: number[]): Buffer => {
@@ -222,7 +221,7 @@ function makesRoot(events: Event[], { checkpoint, membership }: Evidence["chain"
   }
 }
 
-/** What can be counted without the mapping of events onto frameworks. */
+/** Counts that do not depend on the framework mapping. */
 function isCounted({ events, summary, manifest, statistics, package: about, framework }: Evidence): boolean {
   const of = (disclosure: string) => events.filter((event) => event.disclosure === disclosure).length;
   const counted = events.filter(({ disclosure }) => disclosure !== "outside_period");

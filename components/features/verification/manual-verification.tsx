@@ -3,11 +3,11 @@
 import { useSyncExternalStore } from "react";
 import type { FileKind } from "@/components/features/verification/checking/protocol";
 import { CopyButton } from "./copy-button";
+import styles from "./manual-verification.module.css";
 import type { Run } from "./state";
-import styles from "./without-this-page.module.css";
 
-/** The same checks by hand, for whoever would rather not take this page's word for it. */
-export function WithoutThisPage({ run }: { run: Run | null }) {
+/** The same checks with standard tools, independent of this page. */
+export function ManualVerification({ run }: { run: Run | null }) {
   const origin = useSyncExternalStore(
     () => () => {},
     () => location.origin,
@@ -22,11 +22,11 @@ export function WithoutThisPage({ run }: { run: Run | null }) {
   });
   return (
     <section aria-labelledby="without" className={styles.section}>
-      <h2 id="without">Without this page</h2>
+      <h2 id="without">Verify with your own tools</h2>
       <p className={styles.lead}>
-        This page comes from the service that made the package. Whoever would rather not take its word for anything
-        checks the same with tools of the system, as they come with Linux and macOS.
-        {run ? " The commands are those for your file." : " With a file, the commands become those for it."}
+        This page is provided by the service that issued the package. To verify independently of it, use standard tools
+        that are available on Linux and macOS.
+        {run ? " The commands are filled in for your file." : " Choose a file to fill in the commands."}
       </p>
       <ol className={styles.commands}>
         {commands.map(({ title, note, lines }) => (
@@ -46,9 +46,9 @@ export function WithoutThisPage({ run }: { run: Run | null }) {
   );
 }
 
-/** What is known of a file when commands for it are written; what is not is left to be filled in. */
+/** Unknown values become placeholders in the commands. */
 export interface CommandFacts {
-  /** Where the service answers, without a slash at the end. */
+  /** Without a trailing slash. */
   origin: string;
   fileName: string | null;
   kind: FileKind | null;
@@ -62,33 +62,32 @@ export interface Command {
   lines: string;
 }
 
-/** How to check the same with tools that are not ours, in a shell. */
 export function commandsFor({ origin, fileName, kind, sha256, keyId }: CommandFacts): Command[] {
   const isPdf = kind === "pdf" || (kind === null && (fileName === null || /\.pdf$/i.test(fileName)));
   const file = shellWord(fileName ?? (isPdf ? "package.pdf" : "package.json"));
   const record = `${origin}/v1/verify/sha256:${sha256 ?? "HASH"}`;
-  // Whatever a file calls its key, nothing but an id becomes part of a command.
+  // A file may name any key: only a valid ID becomes part of a command.
   const key = keyId !== null && /^[0-9a-f]{16}$/.test(keyId) ? keyId : "KEY_ID";
   return [
     {
       title: "Compute the hash",
-      note: "It must be the one that the service, or whoever gave you the file, names.",
+      note: "Compare it with the hash given by the service or the sender.",
       lines: `sha256sum ${file}`,
     },
     {
-      title: "Ask the service for its record, and for the key",
-      note: "The answer names the package, the key and the signature.",
+      title: "Fetch the record and the key",
+      note: "The record contains the package ID, the key ID and the signature.",
       lines: `curl -s ${record} > record.json\ncurl -sO ${origin}/v1/verify/keys/${key}.pem`,
     },
     {
-      title: "Check the signature over the file",
-      note: "OpenSSL answers “Verified OK”.",
+      title: "Verify the package signature",
+      note: "OpenSSL prints “Verified OK”.",
       lines: `sed -n 's/.*"packageSignature":"\\([^"]*\\)".*/\\1/p' record.json | base64 -d > package.sig\nopenssl dgst -sha256 -verify ${key}.pem -signature package.sig ${file}`,
     },
     ...(isPdf ? pdfCommands(file) : []),
     {
-      title: "Check everything in the evidence",
-      note: "In a copy of the service's source code: needs neither a network nor a database.",
+      title: "Verify the evidence",
+      note: "Run this in a copy of the source code. It needs no network and no database.",
       lines: `npm run verify:bundle -- ${file} --public-key ${key}.pem`,
     },
   ];
@@ -97,14 +96,14 @@ export function commandsFor({ origin, fileName, kind, sha256, keyId }: CommandFa
 function pdfCommands(file: string): Command[] {
   return [
     {
-      title: "Check the signature in the PDF, and take the evidence out",
-      note: "Both come with poppler-utils.",
+      title: "Verify the PDF signature and extract the evidence",
+      note: "Both tools are part of poppler-utils.",
       lines: `pdfsig ${file}\npdfdetach -save 1 -o evidence.json ${file}`,
     },
   ];
 }
 
-/** A file's name as one word of a shell, which is never an option. */
+/** Quotes a file name as one shell word that is never an option. */
 export function shellWord(name: string): string {
   const path = name.startsWith("-") ? `./${name}` : name;
   return /^[\w./@%+=:,-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
