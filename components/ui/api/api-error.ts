@@ -1,23 +1,23 @@
-/** A problem with one part of what was sent: where it is (`dateRange.from`) and what it is. */
+/** A problem with one field of a request, for example at the path `dateRange.from`. */
 export interface ErrorDetail {
   path: string;
   message: string;
 }
 
 interface ApiErrorParts {
-  /** 0 where no answer came. */
+  /** 0 if there was no response. */
   status: number;
-  /** A code of the API, or `offline` where no answer came. */
+  /** An error code of the API, or `offline` if there was no response. */
   code: string;
   message: string;
   details?: ErrorDetail[];
   requestId?: string | null;
   retryAfterSeconds?: number | null;
-  /** The other members of the answer, for example `requiredPermission`. */
+  /** The other members of the response body, for example `requiredPermission`. */
   members?: Record<string, unknown>;
 }
 
-/** What a call of the API is refused with, in the words of the answer. */
+/** A failed API request. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly status: number;
@@ -27,18 +27,18 @@ export class ApiError extends Error {
   readonly retryAfterSeconds: number | null;
   readonly members: Record<string, unknown>;
 
-  constructor(parts: ApiErrorParts) {
+  constructor({ details = [], requestId = null, retryAfterSeconds = null, members = {}, ...parts }: ApiErrorParts) {
     super(parts.message);
     this.status = parts.status;
     this.code = parts.code;
-    this.details = parts.details ?? [];
-    this.requestId = parts.requestId ?? null;
-    this.retryAfterSeconds = parts.retryAfterSeconds ?? null;
-    this.members = parts.members ?? {};
+    this.details = details;
+    this.requestId = requestId;
+    this.retryAfterSeconds = retryAfterSeconds;
+    this.members = members;
   }
 }
 
-/** The error of an answer that is not ok. A body that is not ours, a proxy's page for example, is not shown. */
+/** The error of a failed response. Bodies that are not from the API, such as a proxy's page, are not shown. */
 export async function toApiError(response: Response): Promise<ApiError> {
   const body = asRecord(await response.json().catch(() => null));
   const { error, message, details, requestId, ...members } = body;
@@ -54,20 +54,19 @@ export async function toApiError(response: Response): Promise<ApiError> {
   });
 }
 
-/** The error of a call to which no answer came. */
 export function offlineError(): ApiError {
   return new ApiError({ status: 0, code: "offline", message: "The service can't be reached. Check your connection." });
 }
 
-/** The sentences of an error for each field of a form: `{ "allowedEndpoints[0].host": "must be …" }`. */
+/** The messages of an error by field: `{ "allowedEndpoints[0].host": "Must be …" }`. */
 export function fieldErrors(error: unknown): Record<string, string> {
   if (!(error instanceof ApiError)) return {};
-  const sentences: Record<string, string> = {};
-  for (const { path, message } of error.details) sentences[path] ??= asSentence(message);
-  return sentences;
+  const messages: Record<string, string> = {};
+  for (const { path, message } of error.details) messages[path] ??= capitalised(message);
+  return messages;
 }
 
-function asSentence(text: string): string {
+function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 

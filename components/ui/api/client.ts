@@ -1,5 +1,5 @@
-import { type ApiError, offlineError, toApiError } from "@/components/ui/api/api-error";
-import { reportReachable } from "@/components/ui/api/connection";
+import { offlineError, toApiError } from "@/components/ui/api/api-error";
+import { reachable } from "@/components/ui/api/connection";
 import { queryString } from "@/lib/platform/client/query-string";
 
 interface ReadOptions {
@@ -8,21 +8,20 @@ interface ReadOptions {
 
 interface SendOptions extends ReadOptions {
   headers?: Record<string, string>;
-  /** Makes a repeat of the same call harmless. */
   idempotencyKey?: string;
 }
 
 /**
- * The API of this service, by the session of this browser. Paths begin with `/v1/`. Every refusal is an `ApiError`; a
- * session that ended leads to the sign-in page, which leads back here.
+ * Calls the API with the browser's session. Paths begin with `/v1/`. Failures throw an `ApiError`; an expired session
+ * redirects to the sign-in page, which returns here.
  */
 export const api = {
-  /** Members of the query that are null, undefined, empty or an empty list are left out. */
+  /** Omits query members that are null, undefined, or empty. */
   async get<T>(path: string, query?: object, { signal }: ReadOptions = {}): Promise<T> {
     return read<T>(await call("GET", path + queryString(query), { signal }));
   },
 
-  /** With the entity tag, for changes that must not overwrite somebody else's: send it as `If-Match`. */
+  /** Also returns the entity tag, to send as `If-Match` with a change. */
   async getWithTag<T>(path: string, query?: object, { signal }: ReadOptions = {}) {
     const response = await call("GET", path + queryString(query), { signal });
     return { data: await read<T>(response), etag: response.headers.get("ETag") };
@@ -35,31 +34,20 @@ export const api = {
 };
 
 async function send<T>(method: string, path: string, body: unknown, options: SendOptions = {}): Promise<T> {
-  const { signal, headers, idempotencyKey } = options;
   const sent = body instanceof Blob || body instanceof FormData ? body : JSON.stringify(body);
-  return read<T>(
-    await call(method, path, {
-      signal,
-      headers: {
-        ...(typeof sent === "string" && { "Content-Type": "application/json" }),
-        ...(idempotencyKey !== undefined && { "Idempotency-Key": idempotencyKey }),
-        ...headers,
-      },
-      body: sent,
-    }),
-  );
+  return read<T>(await call(method, path, options, sent));
 }
 
-interface Sent {
-  signal?: AbortSignal | undefined;
-  headers?: Record<string, string>;
-  body?: BodyInit | undefined;
-}
-
-async function call(method: string, url: string, { signal, headers, body }: Sent): Promise<Response> {
+async function call(method: string, url: string, options: SendOptions, body?: BodyInit): Promise<Response> {
+  const { signal, headers, idempotencyKey } = options;
   const response = await reach(url, {
     method,
-    headers: { Accept: "application/json", ...headers },
+    headers: {
+      Accept: "application/json",
+      ...(typeof body === "string" && { "Content-Type": "application/json" }),
+      ...(idempotencyKey !== undefined && { "Idempotency-Key": idempotencyKey }),
+      ...headers,
+    },
     credentials: "same-origin",
     cache: "no-store",
     ...(body !== undefined && { body }),
@@ -67,18 +55,18 @@ async function call(method: string, url: string, { signal, headers, body }: Sent
   });
   if (response.ok) return response;
   const error = await toApiError(response);
-  if (isEndOfSession(error)) leaveToSignIn();
+  if (error.status === 401 && error.code === "unauthorized") redirectToSignIn();
   throw error;
 }
 
 async function reach(url: string, init: RequestInit): Promise<Response> {
   try {
     const response = await fetch(url, init);
-    reportReachable(true);
+    reachable.set(true);
     return response;
   } catch (error) {
     if (init.signal?.aborted) throw error;
-    reportReachable(false);
+    reachable.set(false);
     throw offlineError();
   }
 }
@@ -89,16 +77,12 @@ async function read<T>(response: Response): Promise<T> {
   return (text === "" ? undefined : JSON.parse(text)) as T;
 }
 
-function isEndOfSession(error: ApiError): boolean {
-  return error.status === 401 && error.code === "unauthorized";
-}
+let redirecting = false;
 
-let leaving = false;
-
-/** Pages without a session stay where they are: what was refused there is a password or a token, and they say so. */
-function leaveToSignIn(): void {
+/** Does nothing on public pages: a 401 there means a wrong password or token, which the page reports. */
+function redirectToSignIn(): void {
   const { pathname, search, hash } = location;
-  if (leaving || /^\/(?:sign-in|invitation|reset-password|forgot-password)(?:\/|$)/.test(pathname)) return;
-  leaving = true;
+  if (redirecting || /^\/(?:sign-in|invitation|reset-password|forgot-password)(?:\/|$)/.test(pathname)) return;
+  redirecting = true;
   location.assign(`/sign-in?callbackUrl=${encodeURIComponent(pathname + search + hash)}`);
 }

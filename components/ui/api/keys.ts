@@ -1,21 +1,16 @@
 import { compactQuery } from "@/lib/platform/client/query-string";
 
-/** The key of a list: filters that say nothing do not tell lists apart. */
-function listOf<Kind extends string>(kind: Kind) {
-  return (filters: object = {}) => [kind, "list", compactQuery(filters)] as const;
-}
-
-function oneOf<Kind extends string>(kind: Kind) {
-  return (id: string) => [kind, "one", id] as const;
-}
-
 function keysOf<Kind extends string>(kind: Kind) {
-  return { all: () => [kind] as const, list: listOf(kind), one: oneOf(kind) };
+  return {
+    all: () => [kind] as const,
+    list: (filters: object = {}) => [kind, "list", compactQuery(filters)] as const,
+    one: (id: string) => [kind, "one", id] as const,
+  };
 }
 
 /**
- * Every key of the cache. The first element is the kind of thing, by which `Live` and changes invalidate; server pages
- * prefetch under the same keys.
+ * All query keys. The first element is the resource type, which `Live` and mutations invalidate. Server pages prefetch
+ * under the same keys.
  */
 export const keys = {
   session: () => ["session"] as const,
@@ -24,7 +19,7 @@ export const keys = {
   organisation: () => ["organisation"] as const,
   catalogue: () => ["catalogue"] as const,
   shadowAiSettings: () => ["shadowAiSettings"] as const,
-  /** With their version, for whoever changes them. */
+  /** With the version, for the settings form. */
   shadowAiRules: () => ["shadowAiRules"] as const,
   sessions: () => ["sessions"] as const,
   account: () => ["account"] as const,
@@ -65,7 +60,7 @@ export const keys = {
       ["integrations", "deliveries", id, compactQuery(filters)] as const,
   },
   alertPolicies: keysOf("alertPolicies"),
-  /** A kind of its own: what is tried on the past is not tried again with every event. */
+  /** Separate from `alertPolicies`, so that a new event does not repeat a preview. */
   alertPreview: (input: object) => ["alertPreview", input] as const,
   apiKeys: keysOf("apiKeys"),
   members: keysOf("members"),

@@ -5,45 +5,38 @@ import { notify } from "@/components/ui/feedback/messages";
 
 interface Success {
   message: string;
-  /** Takes the change back by a call of its own; offered for ten seconds. */
+  /** Reverts the change. */
   undo?: () => Promise<unknown>;
 }
 
 interface SendOptions<Input, Output> {
   send: (input: Input) => Promise<Output>;
-  /** What the change makes out of date: prefixes of cache keys. */
+  /** Query key prefixes to refetch. */
   invalidates?: readonly QueryKey[];
   success?: (output: Output, input: Input) => string | Success | undefined;
-  /** Shows the change before the service has answered; answers how to take it back. */
-  optimistic?: (input: Input, cache: ReturnType<typeof useQueryClient>) => () => void;
-  /** Where a form shows what was refused itself, there is no message beside it. */
+  /** Where errors are shown: in a message by default, or in the form. */
   errors?: "message" | "form";
   onSuccess?: (output: Output, input: Input) => void;
 }
 
-/** A change: sends it, says how it went, and has the lists that it concerns read again. */
+/** Sends a change, shows a message about the result and refetches the affected queries. */
 export function useSend<Input = void, Output = unknown>(
   options: SendOptions<Input, Output>,
-): UseMutationResult<Output, Error, Input, (() => void) | undefined> {
+): UseMutationResult<Output, Error, Input> {
   const cache = useQueryClient();
   const refresh = () =>
     Promise.all((options.invalidates ?? []).map((queryKey) => cache.invalidateQueries({ queryKey })));
-  return useMutation<Output, Error, Input, (() => void) | undefined>({
+  return useMutation<Output, Error, Input>({
     mutationFn: options.send,
-    onMutate: (input) => options.optimistic?.(input, cache),
     onSuccess: (output, input) => {
-      const said = options.success?.(output, input);
-      if (said !== undefined) announce(typeof said === "string" ? { message: said } : said, refresh);
+      const success = options.success?.(output, input);
+      const { message, undo } = typeof success === "object" ? success : { message: success, undo: undefined };
+      if (message !== undefined) notify.success(message, undo && { undo: () => undo().finally(refresh) });
       options.onSuccess?.(output, input);
     },
-    onError: (error, _input, takeBack) => {
-      takeBack?.();
+    onError: (error) => {
       if (options.errors !== "form") notify.error(error);
     },
     onSettled: refresh,
   });
-}
-
-function announce({ message, undo }: Success, refresh: () => Promise<unknown>): void {
-  notify.success(message, undo && { undo: () => undo().finally(refresh) });
 }

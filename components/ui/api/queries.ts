@@ -3,7 +3,7 @@
 import { type QueryKey, type UseQueryOptions, type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { api } from "@/components/ui/api/client";
 
-/** A record with the entity tag of the version that was read: send the tag as `If-Match` with a change. */
+/** A record with its entity tag, to send as `If-Match` with a change. */
 export interface Tagged<T> {
   data: T;
   etag: string | null;
@@ -11,7 +11,7 @@ export interface Tagged<T> {
 
 type ReadOptions<T> = Omit<UseQueryOptions<T, Error, T, QueryKey>, "queryKey" | "queryFn">;
 
-/** Reads from the API and keeps the answer in the cache under `queryKey`. */
+/** Reads from the API and caches the response under `queryKey`. */
 export function useRead<T>(
   queryKey: QueryKey,
   path: string,
@@ -20,7 +20,7 @@ export function useRead<T>(
   return useQuery({ ...options, queryKey, queryFn: ({ signal }) => api.get<T>(path, query, { signal }) });
 }
 
-/** Reads one record with its entity tag. Pages prefetch it under the same key in the same shape. */
+/** Reads one record with its entity tag. Pages prefetch it under the same key. */
 export function useResource<T>(queryKey: QueryKey, path: string): UseQueryResult<Tagged<T>> {
   return useQuery({ queryKey, queryFn: ({ signal }) => api.getWithTag<T>(path, undefined, { signal }) });
 }

@@ -1,10 +1,7 @@
 import { QueryClient } from "@tanstack/react-query";
 import { ApiError } from "@/components/ui/api/api-error";
 
-/**
- * The cache of a page. `Live` says when something changed, so neither time nor focus makes a query run again; what the
- * service refused is not asked again, what it could not answer is, twice.
- */
+/** `Live` reports changes, so focus does not refetch. Only requests that the service could not answer are retried, twice. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -13,9 +10,9 @@ export function createQueryClient(): QueryClient {
         gcTime: 10 * 60_000,
         refetchOnWindowFocus: false,
         refetchOnReconnect: true,
-        // Offline is an answer that the page shows, not a state that it waits in.
+        // The page shows that it is offline instead of pausing its queries.
         networkMode: "always",
-        retry: (failures, error) => failures < 2 && isPassing(error),
+        retry: (failures, error) => failures < 2 && isTransient(error),
         retryDelay: (failures) => 500 * 2 ** failures,
       },
       mutations: { networkMode: "always", retry: false },
@@ -23,6 +20,6 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-function isPassing(error: unknown): boolean {
+function isTransient(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status === 502 || error.status === 503);
 }

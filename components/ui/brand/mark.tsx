@@ -1,10 +1,10 @@
 interface MarkProps {
-  /** In pixels; multiples of eight are the sharpest. */
+  /** In pixels. Multiples of eight are sharpest. */
   size?: number;
   className?: string | undefined;
 }
 
-/** Three links of a chain, the middle one whole. app/icon.svg is the same drawing. */
+/** The logo: three links of a chain. app/icon.svg is the same drawing. */
 export function Mark({ size = 24, className }: MarkProps) {
   return (
     <svg className={className} width={size} height={size} viewBox="0 0 16 16" aria-hidden="true" focusable="false">

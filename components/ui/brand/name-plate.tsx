@@ -9,7 +9,7 @@ interface NamePlateProps {
   className?: string | undefined;
 }
 
-/** The mark and the name of the product, on two lines where both have to be small. */
+/** The logo and the product name, on two lines when small. */
 export function NamePlate({ href, size = "small", className }: NamePlateProps) {
   return (
     <Link href={href} className={`${styles.plate} ${className ?? ""}`} data-size={size} aria-label={productName}>

@@ -15,10 +15,9 @@ const promises = [
   },
 ];
 
-/** What the service is for, in one sentence. */
 export const mission = "An append-only, hash-linked record of what your AI models did, who reviewed it and when.";
 
-/** What the service promises, for people who see it for the first time. */
+/** The product's key features, for the sign-in page. */
 export function Promises() {
   return (
     <dl className={styles.promises}>

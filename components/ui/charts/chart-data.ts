@@ -1,84 +1,61 @@
-import {
-  bytesText,
-  countText,
-  durationText,
-  moneyText,
-  percentText,
-  shortCountText,
-  timeText,
-} from "@/lib/platform/client/format";
+import { shortCountText, timeText } from "@/lib/platform/client/format";
 
-/** A token of the theme that colours a series, without its dashes: `series-1`, `severity-critical`. */
+/** A colour token of the theme without its dashes. */
 export type ColourToken =
-  | "accent"
-  | `severity-${"critical" | "high" | "medium" | "info"}`
   | "good"
   | "doubt"
-  | "bad"
-  | "quiet"
+  | `severity-${"critical" | "high" | "medium" | "info"}`
   | `series-${1 | 2 | 3 | 4 | 5 | 6}`;
 
-export type Unit = "count" | "usd" | "bytes" | "ms" | "percent";
-
-export interface TimePoint {
-  /** ISO time or date. */
-  at: string;
-  /** null where nothing is known, which is no zero: the line breaks there. */
-  value: number | null;
-}
-
-export interface TimeSeriesModel {
+interface Series {
   name: string;
   color?: ColourToken;
-  points: readonly TimePoint[];
 }
 
-export interface ValueSeries {
-  name: string;
-  color?: ColourToken;
+export interface TimeSeriesModel extends Series {
+  /** `at` is an ISO time or date. A null value is unknown, not zero: the line breaks there. */
+  points: readonly { at: string; value: number | null }[];
+}
+
+export interface ValueSeries extends Series {
   values: readonly (number | null)[];
 }
 
-/** One place of the category axis with the value of each series there, under `s0`, `s1`, … */
+/** A position on the category axis with the value of each series: `s0`, `s1`, … */
 export type ChartRow = { label: string } & { [series: `s${number}`]: number | null };
 
-/** A chart that is ready to be drawn and to be read as a table. */
+/** A chart, ready to draw or to show as a table. */
 export interface ChartModel {
   series: { key: `s${number}`; name: string; colour: string; pattern: number }[];
   rows: ChartRow[];
-  /** Values of the value axis, from the lowest to the highest. */
+  /** The ticks of the value axis, in ascending order. */
   ticks: number[];
   isEmpty: boolean;
 }
 
-/** Joins series by their times, in order; where a series has no point, nothing is known. */
-export function timeModel(series: readonly TimeSeriesModel[], kind: "line" | "bar"): ChartModel {
+/** Joins series by time. A missing point is unknown. */
+export function timeModel(series: readonly TimeSeriesModel[]): ChartModel {
   const times = [...new Set(series.flatMap(({ points }) => points.map(({ at }) => at)))].sort();
-  const valuesOf = ({ points }: TimeSeriesModel) => {
+  const joined = series.map(({ points, ...one }) => {
     const byTime = new Map(points.map(({ at, value }) => [at, value]));
-    return times.map((at) => byTime.get(at) ?? null);
-  };
-  const joined = series.map((one) => ({ ...one, values: valuesOf(one) }));
-  return chartModel(times, joined, kind === "bar" ? "grouped" : "single");
+    return { ...one, values: times.map((at) => byTime.get(at) ?? null) };
+  });
+  return chartModel(times, joined, (values) => Math.max(0, ...values));
 }
 
-/** Series over categories, one on top of the other. */
+/** Series stacked over categories. */
 export function stackedModel(categories: readonly string[], series: readonly ValueSeries[]): ChartModel {
-  return chartModel(categories, series, "stacked");
+  return chartModel(categories, series, (values) => values.reduce((sum, value) => sum + value, 0));
 }
 
 function chartModel(
   labels: readonly string[],
   series: readonly ValueSeries[],
-  layout: "single" | "grouped" | "stacked",
+  heightOf: (values: number[]) => number,
 ): ChartModel {
   const rows = labels.map((label, index) => {
     const values = series.map(({ values: of }, at) => [`s${at}`, known(of[index])]);
     return { label, ...Object.fromEntries(values) } as ChartRow;
-  });
-  const heights = rows.map((row) => {
-    const values = series.map((_, at) => row[`s${at}`] ?? 0);
-    return layout === "stacked" ? values.reduce((sum, value) => sum + value, 0) : Math.max(0, ...values);
   });
   return {
     series: series.map(({ name, color }, at) => ({
@@ -88,7 +65,7 @@ function chartModel(
       pattern: at,
     })),
     rows,
-    ticks: niceTicks(Math.max(0, ...heights)),
+    ticks: niceTicks(Math.max(0, ...rows.map((row) => heightOf(series.map((_, at) => row[`s${at}`] ?? 0))))),
     isEmpty: rows.every((row) => series.every((_, at) => row[`s${at}`] === null)),
   };
 }
@@ -97,7 +74,7 @@ function known(value: number | null | undefined): number | null {
   return typeof value === "number" && Number.isFinite(value) ? value : null;
 }
 
-/** About four steps of 1, 2, 2.5 or 5 times a power of ten, from zero to at least the highest value. */
+/** About four steps of 1, 2, 2.5 or 5 times a power of ten, from zero to at least `highest`. */
 export function niceTicks(highest: number, steps = 4): number[] {
   if (!(highest > 0) || !Number.isFinite(highest)) return [0, 1];
   const rough = highest / steps;
@@ -108,36 +85,13 @@ export function niceTicks(highest: number, steps = 4): number[] {
   return Array.from({ length: count + 1 }, (_, at) => Number((at * step).toPrecision(12)));
 }
 
-const exact: Record<Unit, (value: number | null) => string> = {
-  count: countText,
-  usd: moneyText,
-  bytes: bytesText,
-  ms: durationText,
-  percent: percentText,
-};
-
-/** A value in its unit, in full. */
-export function valueText(value: number | null, unit: Unit): string {
-  return exact[unit](value);
+/** The width of the value axis in pixels, estimated: measuring it would draw the chart twice. */
+export function axisWidth(ticks: readonly number[]): number {
+  const [letterWidth, tickWidth] = [7.5, 10];
+  return Math.ceil(letterWidth * Math.max(0, ...ticks.map((tick) => shortCountText(tick).length))) + tickWidth;
 }
 
-/** A value on an axis, where there is little room. */
-export function tickText(value: number, unit: Unit): string {
-  if (unit === "count") return shortCountText(value);
-  if (unit === "usd") return value >= 1_000 ? `$${shortCountText(value)}` : moneyText(value).replace(".00", "");
-  return exact[unit](value);
-}
-
-/**
- * Room for the texts of an axis of values with its ticks, in pixels. It is reckoned and not measured: what is measured is
- * drawn twice, and cut when its first drawing was too early.
- */
-export function axisWidth(texts: readonly string[]): number {
-  const [widestLetter, ticks] = [7.5, 10];
-  return Math.ceil(widestLetter * Math.max(0, ...texts.map(({ length }) => length))) + ticks;
-}
-
-/** A time on an axis: the day, and the hour where several times are of one day. */
+/** Formats the times of an axis: the day, or the hour if there are several times a day. */
 export function timeLabels(times: readonly string[]): (at: string) => string {
   const days = new Set(times.map((at) => at.slice(0, 10)));
   const within = days.size <= 2 && times.length > days.size;
@@ -147,13 +101,16 @@ export function timeLabels(times: readonly string[]): (at: string) => string {
   return (at) => {
     const time = Date.parse(at);
     if (Number.isNaN(time)) return at;
-    // A date without a time is a day of UTC, and stays that day wherever it is read.
-    const zone = at.length === 10 ? { timeZone: "UTC" } : {};
-    return new Intl.DateTimeFormat("en-GB", { ...options, ...zone }).format(time);
+    return new Intl.DateTimeFormat("en-GB", { ...options, ...(isDate(at) && { timeZone: "UTC" }) }).format(time);
   };
 }
 
 /** A time in a table or a tooltip. */
 export function longTimeText(at: string): string {
-  return at.length === 10 ? timeText(at, "day", "UTC") : timeText(at, "short");
+  return isDate(at) ? timeText(at, "day", "UTC") : timeText(at, "short");
+}
+
+/** A date without a time is a UTC day in every time zone. */
+function isDate(at: string): boolean {
+  return at.length === 10;
 }

@@ -5,18 +5,20 @@ import styles from "./charts.module.css";
 
 interface ChartFigureProps {
   title: string;
-  /** The id of a heading above that says the title already: it is not said again. */
+  /** The ID of a heading that already shows the title. */
   titledBy?: string | undefined;
-  /** What the chart says, in one sentence. */
+  /** The main finding in one sentence. */
   summary: string;
-  /** The values as a table. */
-  table: ReactNode;
   isEmpty: boolean;
+  /** The name of the rows in the table: "Week", "Provider". */
+  rowName: string;
+  columns: readonly string[];
+  rows: readonly { label: string; values: readonly string[] }[];
   children: ReactNode;
 }
 
-/** A chart with its title, its summary, and the same values as a table for who prefers to read them. */
-export function ChartFigure({ title, titledBy, summary, table, isEmpty, children }: ChartFigureProps) {
+/** A chart with its title and summary. The values can also be shown as a table. */
+export function ChartFigure({ title, titledBy, summary, isEmpty, children, ...table }: ChartFigureProps) {
   const id = useId();
   const [asTable, setAsTable] = useState(false);
   return (
@@ -38,29 +40,26 @@ export function ChartFigure({ title, titledBy, summary, table, isEmpty, children
           </button>
         )}
       </figcaption>
-      {isEmpty ? <p className={styles.nothing}>No data in this period</p> : asTable ? table : children}
+      {isEmpty && <p className={styles.nothing}>No data in this period</p>}
+      {!isEmpty && (asTable ? <ChartTable title={title} {...table} /> : children)}
     </figure>
   );
 }
 
-interface ChartTableProps {
-  title: string;
-  /** What the rows are: "Week", "Provider". */
-  head: string;
-  columns: readonly string[];
-  rows: readonly { label: string; values: readonly string[] }[];
-}
-
-/** The values of a chart. */
-export function ChartTable({ title, head, columns, rows }: ChartTableProps) {
+function ChartTable({
+  title,
+  rowName,
+  columns,
+  rows,
+}: Pick<ChartFigureProps, "title" | "rowName" | "columns" | "rows">) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard.
     <section className={styles.tableFrame} tabIndex={0} aria-label={`${title}, values`}>
       <table className={styles.table}>
         <caption className="visually-hidden">{title}</caption>
         <thead>
           <tr>
-            <th scope="col">{head}</th>
+            <th scope="col">{rowName}</th>
             {columns.map((column) => (
               <th key={column} scope="col" className={styles.number}>
                 {column}

@@ -7,7 +7,6 @@ interface LegendProps {
   kind: "line" | "bar" | "stacked";
 }
 
-/** What the series are called, beside how they look. */
 export function Legend({ id, series, kind }: LegendProps) {
   return (
     <ul className={styles.legend}>
@@ -27,13 +26,8 @@ export function Legend({ id, series, kind }: LegendProps) {
   );
 }
 
-interface PatternFillsProps {
-  id: string;
-  series: ChartModel["series"];
-}
-
-/** A ground for each series: the first is solid, the others have lines of their own over a lighter one. */
-export function PatternFills({ id, series }: PatternFillsProps) {
+/** The fill of each series: the first is solid, the others are hatched. */
+export function PatternFills({ id, series }: Omit<LegendProps, "kind">) {
   return (
     <svg width="0" height="0" aria-hidden="true" focusable="false" style={{ position: "absolute" }}>
       <defs>
@@ -48,10 +42,9 @@ export function PatternFills({ id, series }: PatternFillsProps) {
   );
 }
 
-/** Nothing, lines to the right, lines to the left, crosses, level lines. */
+/** Solid, two diagonals, crosses, horizontal lines. */
 const shapes = ["", "M-1 1l2-2M0 6l6-6M5 7l2-2", "M-1 5l2 2M0 0l6 6M5-1l2 2", "M0 3h6M3 0v6", "M0 3h6"];
 
-/** What a series is filled with. */
 export function patternFill(id: string, key: string): string {
   return `url(#${patternId(id, key)})`;
 }
@@ -62,7 +55,7 @@ function patternId(id: string, key: string): string {
 
 const dashes = ["", "6 3", "2 3", "8 3 2 3"];
 
-/** The dashes of a line, so that lines are not told apart by colour alone. */
+/** Lines differ by dash as well as by colour. */
 export function dashesOf(pattern: number): string {
   return dashes[pattern % dashes.length] ?? "";
 }

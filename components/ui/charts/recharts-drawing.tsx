@@ -2,20 +2,21 @@
 
 import { useId } from "react";
 import { Bar, BarChart, CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
-import { axisWidth, tickText, valueText } from "./chart-data";
+import { countText, shortCountText } from "@/lib/platform/client/format";
+import { axisWidth } from "./chart-data";
 import styles from "./charts.module.css";
 import { dashesOf, Legend, PatternFills, patternFill } from "./legend";
 import type { DrawingProps } from "./time-series";
 
-/** Draws a finished model, at once: nothing moves. Series differ by dash or pattern as well as by colour. */
-export function RechartsDrawing({ label, model, kind, unit, height, shortLabel, longLabel }: DrawingProps) {
+/** Draws a chart without animation. Series differ by dash or pattern as well as by colour. */
+export function RechartsDrawing({ label, model, kind, shortLabel, longLabel }: DrawingProps) {
   const id = useId();
   const { series, rows, ticks } = model;
   const Chart = kind === "line" ? LineChart : BarChart;
   return (
     <div className={styles.drawing}>
       <PatternFills id={id} series={series} />
-      <ResponsiveContainer width="100%" height={height}>
+      <ResponsiveContainer width="100%" height={220}>
         <Chart data={rows} title={label} margin={{ top: 8, right: 8, bottom: 0, left: 0 }} barCategoryGap="24%">
           <CartesianGrid vertical={false} stroke="var(--line)" />
           <XAxis
@@ -29,18 +30,18 @@ export function RechartsDrawing({ label, model, kind, unit, height, shortLabel, 
           <YAxis
             ticks={ticks}
             domain={[0, ticks.at(-1) ?? 1]}
-            tickFormatter={(value: number) => tickText(value, unit)}
+            tickFormatter={shortCountText}
             tickLine={false}
             axisLine={false}
             tick={axisText}
-            width={axisWidth(ticks.map((value) => tickText(value, unit)))}
+            width={axisWidth(ticks)}
           />
           <Tooltip
             isAnimationActive={false}
             cursor={kind === "line" ? { stroke: "var(--line-strong)" } : { fill: "var(--hover)" }}
             contentStyle={tooltipStyle}
             labelFormatter={(text) => longLabel(String(text))}
-            formatter={(value) => valueText(typeof value === "number" ? value : null, unit)}
+            formatter={(value) => countText(typeof value === "number" ? value : null)}
           />
           {series.map(({ key, name, colour, pattern }) =>
             kind === "line" ? (

@@ -1,15 +1,15 @@
 import styles from "./charts.module.css";
 
 interface SparklineProps {
-  values: readonly (number | null)[];
-  /** What it shows, in words: "Calls of the last 30 days, rising". */
+  values: readonly number[];
+  /** The text alternative: "Calls of the last 30 days". */
   label: string;
-  width?: number;
-  height?: number;
 }
 
-/** The course of a value, small enough for a line of text or a cell. */
-export function Sparkline({ values, label, width = 72, height = 20 }: SparklineProps) {
+const [width, height] = [72, 20];
+
+/** A small line chart for a line of text or a cell. */
+export function Sparkline({ values, label }: SparklineProps) {
   return (
     <svg className={styles.sparkline} width={width} height={height} role="img" aria-label={label}>
       <path d={sparklinePath(values, width, height)} />
@@ -19,20 +19,13 @@ export function Sparkline({ values, label, width = 72, height = 20 }: SparklineP
 
 const edge = 2;
 
-/** The path of values from zero to the highest; where nothing is known it breaks, and a value alone is a dot. */
-export function sparklinePath(values: readonly (number | null)[], width: number, height: number): string {
-  const highest = Math.max(0, ...values.map((value) => value ?? 0));
+/** The path of the values, on a scale from zero to the highest. */
+export function sparklinePath(values: readonly number[], width: number, height: number): string {
+  const highest = Math.max(0, ...values);
   const step = values.length > 1 ? (width - 2 * edge) / (values.length - 1) : 0;
+  const x = (at: number) => round(edge + at * step);
   const y = (value: number) => round(height - edge - (highest > 0 ? value / highest : 0) * (height - 2 * edge));
-  return values
-    .map((value, at) => {
-      if (value === null) return "";
-      const place = `${round(edge + at * step)} ${y(value)}`;
-      const follows = at > 0 && values[at - 1] !== null;
-      const isAlone = !follows && (values[at + 1] ?? null) === null;
-      return follows ? `L${place}` : isAlone ? `M${place}h0.01` : `M${place}`;
-    })
-    .join("");
+  return values.map((value, at) => `${at === 0 ? "M" : "L"}${x(at)} ${y(value)}`).join("");
 }
 
 function round(value: number): number {

@@ -1,16 +1,15 @@
 "use client";
 
-import { Button, Modal, TextInput } from "@mantine/core";
+import { Button, Group, Modal, Stack, TextInput } from "@mantine/core";
 import { useState } from "react";
 import type { OpenQuestion } from "./confirm";
-import styles from "./confirm-dialog.module.css";
 
-/** A question with its answers. Focus begins on the answer that changes nothing, and returns to where it came from. */
+/** Starts with the focus on Cancel or the text field, and returns the focus to the opener. */
 export function ConfirmDialog({ title, body, action, danger, typeToConfirm, answer, opener }: OpenQuestion) {
   const [shown, setShown] = useState(true);
   const [typed, setTyped] = useState("");
   const [yes, setYes] = useState(false);
-  const mayGoOn = typeToConfirm === undefined || typed.trim() === typeToConfirm;
+  const mayConfirm = typeToConfirm === undefined || typed.trim() === typeToConfirm;
 
   function close(withYes: boolean): void {
     setYes(withYes);
@@ -27,41 +26,42 @@ export function ConfirmDialog({ title, body, action, danger, typeToConfirm, answ
       }}
       title={title}
       returnFocus={false}
-      closeButtonProps={{ "aria-label": "Close" }}
     >
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          if (mayGoOn) close(true);
+          if (mayConfirm) close(true);
         }}
       >
-        {body && <div className={styles.body}>{body}</div>}
-        {typeToConfirm !== undefined && (
-          <TextInput
-            data-autofocus
-            label={
-              <>
-                Type <code>{typeToConfirm}</code> to confirm
-              </>
-            }
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-            autoComplete="off"
-            spellCheck={false}
-          />
-        )}
-        <div className={styles.answers}>
-          <Button
-            variant="default"
-            onClick={() => close(false)}
-            {...(typeToConfirm === undefined && { "data-autofocus": true })}
-          >
-            Cancel
-          </Button>
-          <Button type="submit" disabled={!mayGoOn} {...(danger && { color: "red" })}>
-            {action}
-          </Button>
-        </div>
+        <Stack>
+          {body && <div>{body}</div>}
+          {typeToConfirm !== undefined && (
+            <TextInput
+              data-autofocus
+              label={
+                <>
+                  Type <code>{typeToConfirm}</code> to confirm
+                </>
+              }
+              value={typed}
+              onChange={(event) => setTyped(event.currentTarget.value)}
+              autoComplete="off"
+              spellCheck={false}
+            />
+          )}
+          <Group justify="flex-end" gap="xs">
+            <Button
+              variant="default"
+              onClick={() => close(false)}
+              {...(typeToConfirm === undefined && { "data-autofocus": true })}
+            >
+              Cancel
+            </Button>
+            <Button type="submit" disabled={!mayConfirm} {...(danger && { color: "red" })}>
+              {action}
+            </Button>
+          </Group>
+        </Stack>
       </form>
     </Modal>
   );

@@ -1,54 +1,41 @@
 import type { ReactNode } from "react";
+import { createStore } from "@/lib/platform/client/store";
 
 export interface Question {
   title: string;
   body?: ReactNode;
-  /** What the button says: the deed, not "OK". */
+  /** The label of the button: a verb, not "OK". */
   action: string;
   danger?: boolean;
-  /** A text that must be typed first, for what cannot be taken back. */
+  /** A text that must be typed first, for changes that cannot be undone. */
   typeToConfirm?: string;
 }
 
 export interface OpenQuestion extends Question {
   answer: (yes: boolean) => void;
-  /** Where focus returns to. */
+  /** Receives the focus when the dialog closes. */
   opener: HTMLElement | null;
 }
 
-const listeners = new Set<() => void>();
-let open: OpenQuestion | null = null;
+/** The question on the screen. */
+export const openQuestion = createStore<OpenQuestion | null>(null);
 
-/** Asks before something happens. Answers whether to go on; a second question answers the first with no. */
+/** Asks for a confirmation. A second question answers the first with no. */
 export function confirm(question: Question): Promise<boolean> {
-  open?.answer(false);
+  openQuestion.get()?.answer(false);
   return new Promise((resolve) => {
-    set({
+    openQuestion.set({
       ...question,
       opener: openerOf(document.activeElement),
       answer: (yes) => {
-        set(null);
+        openQuestion.set(null);
         resolve(yes);
       },
     });
   });
 }
 
-/** The question that is being asked, for the dialog that asks it. */
-export const question = {
-  read: (): OpenQuestion | null => open,
-  subscribe(changed: () => void): () => void {
-    listeners.add(changed);
-    return () => listeners.delete(changed);
-  },
-};
-
-function set(next: OpenQuestion | null): void {
-  open = next;
-  for (const listener of listeners) listener();
-}
-
-/** An item of a menu is gone when the dialog closes; what opened the menu is not. */
+/** A focused menu item disappears with its menu, so the focus returns to the button that opened the menu. */
 function openerOf(focused: Element | null): HTMLElement | null {
   const opener = focused?.closest("[role=menu]")?.getAttribute("aria-labelledby");
   const element = opener ? document.getElementById(opener) : focused;

@@ -1,8 +1,9 @@
 "use client";
 
-import { lazy, Suspense, useRef, useSyncExternalStore } from "react";
+import { lazy, Suspense, useRef } from "react";
 import { useShortcuts } from "@/components/ui/keyboard/shortcuts";
-import { question } from "./confirm";
+import { useStore } from "@/lib/platform/client/store";
+import { openQuestion } from "./confirm";
 import { type Message, messages } from "./messages";
 
 const ConfirmDialog = lazy(async () => ({ default: (await import("./confirm-dialog")).ConfirmDialog }));
@@ -10,13 +11,13 @@ const MessageList = lazy(async () => ({ default: (await import("./message-list")
 
 const noMessages: readonly Message[] = [];
 
-/** Where messages and questions appear. One of it stands in every page, inside MantineProvider. */
+/** Shows the page's messages and confirmations. */
 export function FeedbackHost() {
-  const open = useSyncExternalStore(question.subscribe, question.read, () => null);
-  const shown = useSyncExternalStore(messages.subscribe, messages.read, () => noMessages);
+  const question = useStore(openQuestion, null);
+  const shown = useStore(messages, noMessages);
   const region = useRef<HTMLElement>(null);
 
-  // A message waits for as long as it has the focus, so this is also the way to have more time for "Undo".
+  // A focused message stays open, so this shortcut also gives more time for "Undo".
   const goToMessages = () => region.current?.querySelector("button")?.focus();
   useShortcuts(
     shown.length > 0
@@ -26,11 +27,11 @@ export function FeedbackHost() {
 
   return (
     <>
-      {/* It is there before its first message, or that one would not be read out. */}
+      {/* A live region must exist before its first message to be announced. */}
       <section ref={region} aria-label="Messages" aria-live="polite" aria-relevant="additions">
         <Suspense>{shown.length > 0 && <MessageList shown={shown} />}</Suspense>
       </section>
-      <Suspense>{open && <ConfirmDialog key={open.title} {...open} />}</Suspense>
+      <Suspense>{question && <ConfirmDialog key={question.title} {...question} />}</Suspense>
     </>
   );
 }

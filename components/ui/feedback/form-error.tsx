@@ -5,12 +5,12 @@ import { IconAlertTriangle } from "@tabler/icons-react";
 import { errorSentence, RequestId } from "./states";
 
 interface FormErrorProps {
-  /** Why the form was refused; null shows nothing. */
+  /** Null shows nothing. */
   error: unknown;
   title: string;
 }
 
-/** Above the fields of a form that the service refused. What it says of single fields stands at these. */
+/** The error of a form, above its fields. Errors of single fields are shown at the fields. */
 export function FormError({ error, title }: FormErrorProps) {
   if (error === null || error === undefined) return null;
   return (

@@ -6,25 +6,24 @@ import { type Message, messages } from "./messages";
 import styles from "./messages.module.css";
 import { errorSentence, RequestId } from "./states";
 
-/** The messages of the page, below on the right, the newest last. */
 export function MessageList({ shown }: { shown: readonly Message[] }) {
   const list = useRef<HTMLUListElement>(null);
-  const cameFrom = useRef<HTMLElement | null>(null);
+  const previousFocus = useRef<HTMLElement | null>(null);
 
-  function remember({ relatedTarget }: FocusEvent): void {
-    const isOutside = relatedTarget instanceof HTMLElement && list.current?.contains(relatedTarget) === false;
-    if (isOutside) cameFrom.current = relatedTarget;
+  function onFocus({ relatedTarget }: FocusEvent): void {
+    if (relatedTarget instanceof HTMLElement && list.current?.contains(relatedTarget) === false)
+      previousFocus.current = relatedTarget;
   }
 
-  /** Where focus was in the message it goes back to where it came from. */
+  /** Returns the focus from a closed message to the element that had it before. */
   function close(act: () => void): void {
     const hadFocus = list.current?.contains(document.activeElement);
     act();
-    if (hadFocus) cameFrom.current?.focus();
+    if (hadFocus) previousFocus.current?.focus();
   }
 
   return (
-    <ul ref={list} className={styles.list} onFocus={remember}>
+    <ul ref={list} className={`${styles.list} plain-list`} onFocus={onFocus}>
       {shown.map((message) => (
         <Item key={message.id} message={message} onClose={close} />
       ))}
@@ -62,7 +61,7 @@ function Item({ message: { id, kind, about }, onClose }: ItemProps) {
       )}
       <button
         type="button"
-        className={styles.close}
+        className="icon-button"
         aria-label="Dismiss message"
         onClick={() => onClose(() => messages.hide(id))}
       >

@@ -7,11 +7,11 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  for (const { id } of messages.read()) messages.hide(id);
+  for (const { id } of messages.get()) messages.hide(id);
   vi.useRealTimers();
 });
 
-const texts = () => messages.read().map(({ about }) => ("text" in about ? about.text : "error"));
+const texts = () => messages.get().map(({ about }) => ("text" in about ? about.text : "error"));
 const refused = (message: string) => new ApiError({ status: 409, code: "conflict", message });
 
 describe("a message", () => {
@@ -26,7 +26,7 @@ describe("a message", () => {
 
   it("stays for as long as it is held, and has all of its time again afterwards", () => {
     notify.success("Dismissed.", { undo: async () => undefined });
-    const id = messages.read()[0]?.id ?? "";
+    const id = messages.get()[0]?.id ?? "";
     vi.advanceTimersByTime(9_999);
     messages.hold(id);
     vi.advanceTimersByTime(60_000);
@@ -57,7 +57,7 @@ describe("undo", () => {
   it("takes the message away, calls once, and says how it went", async () => {
     const undo = vi.fn(async () => undefined);
     notify.success("Dismissed.", { undo });
-    const about = messages.read()[0]?.about;
+    const about = messages.get()[0]?.about;
     if (about && "undo" in about) about.undo?.();
     await vi.advanceTimersByTimeAsync(0);
     expect(undo).toHaveBeenCalledTimes(1);
@@ -66,7 +66,7 @@ describe("undo", () => {
 
   it("that is refused is an error", async () => {
     notify.success("Dismissed.", { undo: () => Promise.reject(refused("Too late.")) });
-    const about = messages.read()[0]?.about;
+    const about = messages.get()[0]?.about;
     if (about && "undo" in about) about.undo?.();
     await vi.advanceTimersByTimeAsync(0);
     expect(texts()).toEqual(["error"]);

@@ -1,53 +1,46 @@
 import { ApiError } from "@/components/ui/api/api-error";
+import { createStore } from "@/lib/platform/client/store";
 
 export interface Message {
   id: string;
   kind: "success" | "error";
-  /** What was done, or what went wrong. */
   about: { text: string; undo?: () => void } | { error: unknown };
-  /** null where it stays until it is closed. */
+  /** Null if the message stays until it is closed. */
   closesAfterMs: number | null;
 }
 
-/** More at once nobody reads: the oldest that would close by itself goes, or else the oldest. */
-const mostMessages = 4;
-
-const listeners = new Set<() => void>();
+const messagesMax = 4;
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
-let shown: readonly Message[] = [];
+const store = createStore<readonly Message[]>([]);
 
-/** The messages of the page. One that is held, under the pointer or with the focus, stays. */
+/** The messages on the screen, oldest first. */
 export const messages = {
-  read: (): readonly Message[] => shown,
+  ...store,
 
-  subscribe(changed: () => void): () => void {
-    listeners.add(changed);
-    return () => listeners.delete(changed);
-  },
-
-  /** Shows a message below the others; one with the same id gives way to it. */
+  /** Adds a message. Replaces a message with the same ID and, if there are too many, the oldest that closes itself. */
   show(message: Message): void {
     messages.hide(message.id);
-    const surplus = shown.length < mostMessages ? undefined : (shown.find(closesByItself) ?? shown[0]);
+    const shown = store.get();
+    const surplus = shown.length < messagesMax ? undefined : (shown.find(closesItself) ?? shown[0]);
     if (surplus) messages.hide(surplus.id);
-    set([...shown, message]);
+    store.set([...store.get(), message]);
     messages.release(message.id);
   },
 
   hide(id: string): void {
     messages.hold(id);
-    if (shown.some((message) => message.id === id)) set(shown.filter((message) => message.id !== id));
+    if (store.get().some((message) => message.id === id)) store.set(store.get().filter((message) => message.id !== id));
   },
 
-  /** Keeps a message from closing. */
+  /** Keeps a message open, while it is hovered or focused. */
   hold(id: string): void {
     clearTimeout(timers.get(id));
     timers.delete(id);
   },
 
-  /** Lets it close after all of its time, from now. */
+  /** Restarts the timer of a message. */
   release(id: string): void {
-    const message = shown.find((one) => one.id === id);
+    const message = store.get().find((one) => one.id === id);
     if (!message || message.closesAfterMs === null) return;
     messages.hold(id);
     timers.set(
@@ -57,39 +50,32 @@ export const messages = {
   },
 };
 
-function closesByItself({ closesAfterMs }: Message): boolean {
+function closesItself({ closesAfterMs }: Message): boolean {
   return closesAfterMs !== null;
 }
 
-function set(next: readonly Message[]): void {
-  shown = next;
-  for (const listener of listeners) listener();
-}
-
 interface SuccessOptions {
-  /** Takes it back by a call of its own. Offered for ten seconds, and for as long as the message has pointer or focus. */
+  /** Reverts the change. Offered while the message is shown. */
   undo?: () => Promise<unknown>;
 }
 
 const shortMs = 5_000;
 const undoMs = 10_000;
 
-/** Messages at the edge of the page. They come when something was done; what is wrong with a page stands in the page. */
+/** Shows messages about completed and failed actions. Errors of a page itself are shown in the page. */
 export const notify = {
-  success(message: string, { undo }: SuccessOptions = {}): void {
+  success(text: string, { undo }: SuccessOptions = {}): void {
     const id = nextId();
-    const offer = undo && { undo: () => void takeBack(id, undo) };
     messages.show({
       id,
       kind: "success",
-      about: { text: message, ...offer },
+      about: { text, ...(undo && { undo: () => void revert(id, undo) }) },
       closesAfterMs: undo ? undoMs : shortMs,
     });
   },
 
-  /** Stays until it is closed: an error that went away by itself would be one that nobody read. */
+  /** Stays until it is closed. A repeated error replaces the previous one. */
   error(error: unknown): void {
-    // The same error again takes the place of the first: a list of equal messages says no more than one.
     const id = error instanceof ApiError ? `${error.status} ${error.code} ${error.message}` : nextId();
     messages.show({ id, kind: "error", about: { error }, closesAfterMs: null });
   },
@@ -102,7 +88,7 @@ function nextId(): string {
   return `message-${count}`;
 }
 
-async function takeBack(id: string, undo: () => Promise<unknown>): Promise<void> {
+async function revert(id: string, undo: () => Promise<unknown>): Promise<void> {
   messages.hide(id);
   try {
     await undo();

@@ -1,14 +1,14 @@
 "use client";
 
-import { useReachable } from "@/components/ui/api/connection";
+import { reachable } from "@/components/ui/api/connection";
+import { useStore } from "@/lib/platform/client/store";
 import styles from "./banners.module.css";
 
-/** Says that the service cannot be reached, for as long as no call gets an answer. */
+/** Shown while the service is unreachable. */
 export function OfflineBanner() {
-  const reachable = useReachable();
   return (
     <div role="status">
-      {!reachable && (
+      {!useStore(reachable, true) && (
         <p className={styles.offline}>
           The service can't be reached. This page may be out of date. Reconnecting automatically…
         </p>

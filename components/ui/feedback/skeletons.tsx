@@ -2,47 +2,39 @@ import type { ReactNode } from "react";
 import styles from "./skeletons.module.css";
 
 interface SkeletonProps {
-  /** What is being loaded: "detections". */
-  label?: string;
+  /** What is loading: "detections". */
+  label: string;
 }
 
-/** The shapes of what is to come, after a moment. */
+/** Placeholders for content that is loading. */
 export const Skeletons = {
   Rows({ count = 8, label }: SkeletonProps & { count?: number }) {
     return (
-      <Waiting label={label}>
+      <Loading label={label}>
         <span className={styles.rows}>
           {Array.from({ length: count }, (_, row) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows of a skeleton have nothing else to be told apart by.
+            // biome-ignore lint/suspicious/noArrayIndexKey: the rows are identical and static.
             <span key={row} className={styles.row} style={{ width: `${96 - ((row * 13) % 31)}%` }} />
           ))}
         </span>
-      </Waiting>
+      </Loading>
     );
   },
 
-  Card({ height = 120, label }: SkeletonProps & { height?: number }) {
+  Card({ height, label }: SkeletonProps & { height: number }) {
     return (
-      <Waiting label={label}>
+      <Loading label={label}>
         <span className={styles.block} style={{ height }} />
-      </Waiting>
-    );
-  },
-
-  Chart({ height = 220, label }: SkeletonProps & { height?: number }) {
-    return (
-      <Waiting label={label}>
-        <span className={styles.block} style={{ height }} />
-      </Waiting>
+      </Loading>
     );
   },
 };
 
-function Waiting({ label, children }: { label: string | undefined; children: React.ReactNode }) {
+function Loading({ label, children }: { label: string; children: ReactNode }) {
   return (
     <Delayed>
       <div role="status">
-        <span className="visually-hidden">{label === undefined ? "Loading" : `Loading ${label}`}</span>
+        <span className="visually-hidden">Loading {label}</span>
         <span className={styles.shapes} aria-hidden="true">
           {children}
         </span>
@@ -51,16 +43,7 @@ function Waiting({ label, children }: { label: string | undefined; children: Rea
   );
 }
 
-interface DelayedProps {
-  ms?: number;
-  children: ReactNode;
-}
-
-/** Shows its children after a moment, so that what is there at once does not flicker. */
-export function Delayed({ ms = 300, children }: DelayedProps) {
-  return (
-    <div className={styles.delayed} style={{ animationDelay: `${ms}ms` }}>
-      {children}
-    </div>
-  );
+/** Shows its children after 300 ms, so that fast responses cause no flicker. */
+export function Delayed({ children }: { children: ReactNode }) {
+  return <div className={styles.delayed}>{children}</div>;
 }

@@ -12,11 +12,10 @@ import styles from "./states.module.css";
 interface ErrorStateProps {
   error: unknown;
   onRetry?: () => void;
-  /** What could not be done, as a heading. */
   title?: string;
 }
 
-/** In the place of what could not be loaded: why, what support needs, and another try. */
+/** Replaces content that could not be loaded: the reason, the request ID and a retry button. */
 export function ErrorState({ error, onRetry, title = "Loading failed" }: ErrorStateProps) {
   return (
     <div className={styles.state} role="alert">
@@ -37,11 +36,11 @@ interface EmptyStateProps {
   icon?: ReactNode;
   title: string;
   text?: ReactNode;
-  /** A link or a button: what to do about it. */
+  /** A link or a button that fills the list. */
   action?: ReactNode;
 }
 
-/** In the place of a list that has nothing in it: what would be here, and how it comes. */
+/** Replaces an empty list: what would be here and how to add it. */
 export function EmptyState({ icon, title, text, action }: EmptyStateProps) {
   return (
     <div className={styles.state}>
@@ -59,21 +58,21 @@ export function EmptyState({ icon, title, text, action }: EmptyStateProps) {
 
 interface QueryStateProps<T> {
   query: UseQueryResult<T>;
-  /** What is being loaded: "the endpoint". */
+  /** What is loading: "the endpoint". */
   label: string;
-  /** The height of what will be shown, in pixels. */
+  /** The expected height in pixels. */
   height?: number;
   children: (data: T) => ReactNode;
 }
 
-/** The answer of a query; before it arrives a placeholder, and an error with another attempt where it failed. */
+/** The data of a query, a placeholder while it loads, or its error with a retry button. */
 export function QueryState<T>({ query, label, height = 320, children }: QueryStateProps<T>) {
   if (query.data !== undefined) return children(query.data);
   if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   return <Skeletons.Card height={height} label={label} />;
 }
 
-/** The id of a refused request, to copy; nothing where there was no answer. */
+/** The ID of a failed request, with a copy button. Empty if there was no response. */
 export function RequestId({ error }: { error: unknown }) {
   if (!(error instanceof ApiError) || error.requestId === null) return null;
   return (
@@ -84,7 +83,7 @@ export function RequestId({ error }: { error: unknown }) {
   );
 }
 
-/** What to tell people of an error. What is no answer of the service is a fault of the page, whose words help nobody. */
+/** The message for an error. Errors that are not from the API are bugs of the page, whose messages don't help users. */
 export function errorSentence(error: unknown): string {
   if (!(error instanceof ApiError)) return "Something went wrong on this page. Reload it and try again.";
   if (error.code === "rate_limited" && error.retryAfterSeconds !== null) {

@@ -4,9 +4,8 @@ import { IconX } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import styles from "./filters.module.css";
 
-/** A filter that is set, as a chip. */
+/** An active filter, shown as a chip. */
 export interface ActiveFilter {
-  /** Tells it from the others: the filter and its value. */
   id: string;
   label: string;
   value: string;
@@ -14,15 +13,14 @@ export interface ActiveFilter {
 }
 
 interface FilterBarProps {
-  /** The filters: FilterText, FilterSelect, FilterDates. */
   children: ReactNode;
   active?: readonly ActiveFilter[];
   onClear?: () => void;
-  /** Beside the filters: saved views. */
+  /** Content next to the filters, such as saved views. */
   aside?: ReactNode;
 }
 
-/** The filters of a list, and below them those that are set, each with the way to be rid of it. */
+/** The filters of a list, and the active ones as chips. */
 export function FilterBar({ children, active = [], onClear, aside }: FilterBarProps) {
   return (
     <search className={styles.bar} aria-label="Filters">
@@ -31,25 +29,20 @@ export function FilterBar({ children, active = [], onClear, aside }: FilterBarPr
         {aside}
       </div>
       {active.length > 0 && (
-        <ul className={styles.chips} aria-label="Active filters">
+        <ul className={`${styles.filters} plain-list`} aria-label="Active filters">
           {active.map(({ id, label, value, onRemove }) => (
             <li key={id} className={styles.chip}>
               <span>
                 {label}: <strong>{value}</strong>
               </span>
-              <button
-                type="button"
-                className={styles.remove}
-                aria-label={`Remove ${label}: ${value}`}
-                onClick={onRemove}
-              >
+              <button type="button" className="icon-button" aria-label={`Remove ${label}: ${value}`} onClick={onRemove}>
                 <IconX size={12} aria-hidden="true" />
               </button>
             </li>
           ))}
           {onClear && (
             <li>
-              <button type="button" className={styles.clear} onClick={onClear}>
+              <button type="button" className="text-button" onClick={onClear}>
                 Clear all
               </button>
             </li>

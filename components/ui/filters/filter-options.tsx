@@ -19,73 +19,50 @@ interface FilterOptionsProps extends OverlayProps {
   onClear: () => void;
 }
 
-/** What opens at a filter by choice. */
-export function FilterOptions({ options, chosen, multiple, other, onChoose, onClear, ...overlay }: FilterOptionsProps) {
-  return (
-    <AnchoredPopover {...overlay} position="bottom-start" className={styles.dropdown}>
-      <OptionList
-        label={overlay.label}
-        options={options}
-        chosen={chosen}
-        multiple={multiple}
-        onChoose={onChoose}
-        onClear={onClear}
-      />
-      {other && <OtherValue {...other} onChoose={onChoose} />}
-    </AnchoredPopover>
-  );
-}
-
-interface OptionListProps {
-  label: string;
-  options: readonly FilterOption[];
-  chosen: readonly string[];
-  multiple: boolean;
-  onChoose: (value: string) => void;
-  onClear: () => void;
-}
-
-/** From this many options on, they can be searched. */
+/** From this number of options, a search field is shown. */
 const manyOptions = 9;
 
-/** The options of a filter, as checkboxes or as one choice. */
-export function OptionList({ label, options, chosen, multiple, onChoose, onClear }: OptionListProps) {
+/** The dialog of a `FilterSelect`. */
+export function FilterOptions(props: FilterOptionsProps) {
+  const { options, chosen, multiple, other, onChoose, onClear, ...overlay } = props;
   const name = useId();
   const [search, setSearch] = useState("");
   const found = options.filter((option) => option.label.toLowerCase().includes(search.trim().toLowerCase()));
   return (
-    <div className={styles.optionBox}>
+    <AnchoredPopover {...overlay} position="bottom-start" className={styles.dropdown}>
       {options.length >= manyOptions && (
         <TextInput
           size="xs"
           type="search"
-          aria-label={`Search ${label.toLowerCase()}`}
+          aria-label={`Search ${overlay.label.toLowerCase()}`}
           placeholder="Search"
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}
         />
       )}
-      <fieldset className={styles.options}>
-        <legend className="visually-hidden">{label}</legend>
+      <fieldset className="options">
+        <legend className="visually-hidden">{overlay.label}</legend>
         {found.map((option) => (
-          <label key={option.value} className={styles.option}>
+          <label key={option.value}>
             <input
               type={multiple ? "checkbox" : "radio"}
+              className="native-check"
               name={name}
               checked={chosen.includes(option.value)}
               onChange={() => onChoose(option.value)}
             />
             <span className={styles.optionLabel}>{option.label}</span>
-            {option.count !== undefined && <span className={styles.count}>{countText(option.count)}</span>}
+            {option.count !== undefined && <span className={styles.quiet}>{countText(option.count)}</span>}
           </label>
         ))}
-        {found.length === 0 && <p className={styles.nothing}>No matches</p>}
+        {found.length === 0 && <p className={styles.quiet}>No matches</p>}
       </fieldset>
       {chosen.length > 0 && (
-        <button type="button" className={styles.clear} onClick={onClear}>
+        <button type="button" className="text-button" onClick={onClear}>
           Clear
         </button>
       )}
-    </div>
+      {other && <OtherValue {...other} onChoose={onChoose} />}
+    </AnchoredPopover>
   );
 }

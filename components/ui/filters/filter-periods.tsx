@@ -5,16 +5,15 @@ import { useState } from "react";
 import { AnchoredPopover } from "@/components/ui/overlay/anchored";
 import type { OverlayProps } from "@/components/ui/overlay/use-overlay";
 import { recentPeriods } from "@/lib/platform/client/period";
+import type { Period } from "./filter-dates";
 import styles from "./filters.module.css";
 
-interface FilterPeriodsProps extends OverlayProps {
+interface FilterPeriodsProps extends OverlayProps, Period {
   label: string;
-  from: string | null;
-  to: string | null;
-  onChoose: (period: { from: string | null; to: string | null }) => void;
+  onChoose: (period: Period) => void;
 }
 
-/** What opens at a filter by time. */
+/** The dialog of a `FilterDates`. */
 export function FilterPeriods({ from, to, onChoose, ...overlay }: FilterPeriodsProps) {
   return (
     <AnchoredPopover {...overlay} position="bottom-start" className={styles.dropdown}>
@@ -33,7 +32,7 @@ export function FilterPeriods({ from, to, onChoose, ...overlay }: FilterPeriodsP
       </div>
       <DateFields from={from} to={to} onApply={onChoose} />
       {(from !== null || to !== null) && (
-        <button type="button" className={styles.clear} onClick={() => onChoose({ from: null, to: null })}>
+        <button type="button" className="text-button" onClick={() => onChoose({ from: null, to: null })}>
           Any time
         </button>
       )}
@@ -41,23 +40,21 @@ export function FilterPeriods({ from, to, onChoose, ...overlay }: FilterPeriodsP
   );
 }
 
-interface DateFieldsProps {
-  from: string | null;
-  to: string | null;
-  onApply: (period: { from: string | null; to: string | null }) => void;
+interface DateFieldsProps extends Period {
+  onApply: (period: Period) => void;
 }
 
-/** From one moment to another, in the reader's time zone, by the browser's own fields: they know every keyboard and language. */
-export function DateFields({ from, to, onApply }: DateFieldsProps) {
+/** Native fields for a start and an end in the user's time zone. */
+function DateFields({ from, to, onApply }: DateFieldsProps) {
   const [first, setFirst] = useState(toFieldValue(from));
   const [last, setLast] = useState(toFieldValue(to));
-  const period = fieldsToPeriod(first, last);
+  const { problem, ...period } = fieldsToPeriod(first, last);
   return (
     <form
       className={styles.dates}
       onSubmit={(event) => {
         event.preventDefault();
-        if (period.problem === null) onApply(period);
+        if (problem === null) onApply(period);
       }}
     >
       <label className={styles.date}>
@@ -68,26 +65,19 @@ export function DateFields({ from, to, onApply }: DateFieldsProps) {
         To
         <input type="datetime-local" value={last} onChange={(event) => setLast(event.target.value)} />
       </label>
-      {period.problem !== null && (
+      {problem !== null && (
         <p className={styles.problem} role="alert">
-          {period.problem}
+          {problem}
         </p>
       )}
-      <Button type="submit" size="xs" disabled={period.problem !== null || (first === "" && last === "")}>
+      <Button type="submit" size="xs" disabled={problem !== null || (first === "" && last === "")}>
         Apply
       </Button>
     </form>
   );
 }
 
-interface Period {
-  from: string | null;
-  to: string | null;
-  /** Why it is none. */
-  problem: string | null;
-}
-
-/** The value of a `datetime-local` field: local time to the minute. Time before now has none. */
+/** The value of a `datetime-local` field: local time to the minute. Empty for a time before now. */
 export function toFieldValue(time: string | null): string {
   const at = Date.parse(time ?? "");
   if (Number.isNaN(at) || time === null || time.startsWith("-")) return "";
@@ -95,8 +85,8 @@ export function toFieldValue(time: string | null): string {
   return local.toISOString().slice(0, 16);
 }
 
-/** The period that two fields say, in UTC. The minute of the end belongs to it. */
-export function fieldsToPeriod(first: string, last: string): Period {
+/** The period between two fields, in UTC, including the last minute. */
+export function fieldsToPeriod(first: string, last: string): Period & { problem: string | null } {
   const from = first === "" ? null : new Date(first);
   const to = last === "" ? null : new Date(new Date(last).getTime() + 59_999);
   const problem = from && to && from > to ? "The end must be after the start." : null;

@@ -1,10 +1,8 @@
 "use client";
 
-import { Button } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
-import { Suspense } from "react";
-import { lazily, useOverlay } from "@/components/ui/overlay/use-overlay";
-import styles from "./filters.module.css";
+import { lazily } from "@/components/ui/overlay/use-overlay";
+import { FilterButton } from "./filter-button";
 import type { OtherProps } from "./other-value";
 
 const filterOptions = lazily(async () => (await import("./filter-options")).FilterOptions);
@@ -24,7 +22,7 @@ interface OneProps extends CommonProps {
   multiple?: false;
   value: string | null;
   onChange: (value: string | null) => void;
-  /** A value that is not among the options can be written. */
+  /** Also allows a value that is not among the options. */
   other?: OtherProps;
 }
 
@@ -34,52 +32,44 @@ interface ManyProps extends CommonProps {
   onChange: (value: string[] | null) => void;
 }
 
-/** A filter by choice: one of some, or several. Its button says what is chosen. */
+/** A filter by one or more options. */
 export function FilterSelect(props: OneProps | ManyProps) {
   const { label, options } = props;
-  const { button, overlay } = useOverlay("dialog", filterOptions.preload);
   const chosen = props.multiple ? (props.value ?? []) : props.value === null ? [] : [props.value];
 
   function choose(value: string): void {
-    if (!props.multiple) {
-      props.onChange(chosen.includes(value) ? null : value);
-      overlay?.onChange(false);
-      return;
-    }
-    const next = chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value];
-    // In the order of the options, so that the same choice is the same URL.
-    const ordered = options.map((option) => option.value).filter((one) => next.includes(one));
-    props.onChange(ordered.length > 0 ? ordered : null);
+    const isChosen = chosen.includes(value);
+    if (!props.multiple) return props.onChange(isChosen ? null : value);
+    // In the order of the options, so that the same selection has the same URL.
+    const next = options.flatMap((option) =>
+      (option.value === value ? !isChosen : chosen.includes(option.value)) ? option.value : [],
+    );
+    props.onChange(next.length > 0 ? next : null);
   }
 
   return (
-    <>
-      <Button
-        {...button}
-        variant="default"
-        size="xs"
-        className={styles.choice ?? ""}
-        data-set={chosen.length > 0 || undefined}
-        rightSection={<IconChevronDown size={13} aria-hidden="true" />}
-      >
-        {label}
-        <span className={styles.chosen}>{summaryOf(chosen, options)}</span>
-      </Button>
-      <Suspense>
-        {overlay && (
-          <filterOptions.Lazy
-            {...overlay}
-            label={label}
-            options={options}
-            chosen={chosen}
-            multiple={props.multiple === true}
-            other={props.multiple ? undefined : props.other}
-            onChoose={choose}
-            onClear={() => props.onChange(null)}
-          />
-        )}
-      </Suspense>
-    </>
+    <FilterButton
+      label={label}
+      summary={summaryOf(chosen, options)}
+      rightSection={<IconChevronDown size={13} aria-hidden="true" />}
+      preload={filterOptions.preload}
+    >
+      {(overlay) => (
+        <filterOptions.Lazy
+          {...overlay}
+          label={label}
+          options={options}
+          chosen={chosen}
+          multiple={props.multiple === true}
+          other={props.multiple ? undefined : props.other}
+          onChoose={(value) => {
+            choose(value);
+            if (!props.multiple) overlay.onChange(false);
+          }}
+          onClear={() => props.onChange(null)}
+        />
+      )}
+    </FilterButton>
   );
 }
 
@@ -87,5 +77,5 @@ function summaryOf(chosen: readonly string[], options: readonly FilterOption[]):
   const [first] = chosen;
   if (first === undefined) return "";
   const label = options.find(({ value }) => value === first)?.label ?? first;
-  return chosen.length === 1 ? `: ${label}` : `: ${label} +${chosen.length - 1}`;
+  return chosen.length === 1 ? label : `${label} +${chosen.length - 1}`;
 }

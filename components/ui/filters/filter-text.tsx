@@ -8,43 +8,38 @@ import styles from "./filters.module.css";
 
 interface FilterTextProps {
   label: string;
-  placeholder?: string;
+  placeholder?: string | undefined;
   value: string | null;
-  /** Called a moment after the last key; null when it is empty. */
+  /** Called 200 ms after the last key press. Null is empty. */
   onChange: (value: string | null) => void;
-  /** Whether `/` goes there; one filter of a page has it. */
-  isMain?: boolean;
 }
 
 const settleMs = 200;
 
-/** A filter by text. */
-export function FilterText({ label, placeholder, value, onChange, isMain = true }: FilterTextProps) {
+/** A filter by text. The shortcut `/` focuses it. */
+export function FilterText({ label, placeholder, value, onChange }: FilterTextProps) {
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(value ?? "");
   const [known, setKnown] = useState(value);
-  const tell = useRef(onChange);
+  const latestOnChange = useRef(onChange);
 
-  // A filter that changed elsewhere, by the way back or a chip, is what stands here.
+  // The filter was changed elsewhere: by browser history or a chip.
   if (value !== known) {
     setKnown(value);
     if ((value ?? "") !== typed.trim()) setTyped(value ?? "");
   }
 
-  // The clock, which says when typing has come to rest.
   useEffect(() => {
-    tell.current = onChange;
+    latestOnChange.current = onChange;
   });
   useEffect(() => {
     const text = typed.trim();
     if (text === (known ?? "")) return;
-    const timer = setTimeout(() => tell.current(text === "" ? null : text), settleMs);
+    const timer = setTimeout(() => latestOnChange.current(text === "" ? null : text), settleMs);
     return () => clearTimeout(timer);
   }, [typed, known]);
 
-  useShortcuts(
-    isMain ? [{ keys: "/", label: `Go to ${label.toLowerCase()}`, run: () => input.current?.select() }] : [],
-  );
+  useShortcuts([{ keys: "/", label: `Go to ${label.toLowerCase()}`, run: () => input.current?.select() }]);
 
   return (
     <TextInput

@@ -3,16 +3,17 @@ import { fieldsToPeriod, toFieldValue } from "@/components/ui/filters/filter-per
 import { activeFilters } from "@/components/ui/filters/filters";
 import { parseAsTime } from "@/components/ui/filters/parsers";
 
-const words = {
+const labels = {
   q: { label: "Search" },
   severity: { label: "Severity", labelOf: (value: string) => value.toLowerCase() },
   from: { label: "From" },
 };
+const none = { q: null, severity: null, from: null };
 
-describe("filters that are set", () => {
-  it("are a chip for each value, in words", () => {
+describe("activeFilters", () => {
+  it("returns a labelled chip for each value", () => {
     const filters = { q: "openai", severity: ["HIGH", "CRITICAL"], from: "-7d", sort: "cost" };
-    const chips = activeFilters(filters, words, () => undefined);
+    const chips = activeFilters(filters, labels, () => undefined);
     expect(chips.map(({ label, value }) => `${label}: ${value}`)).toEqual([
       "Search: openai",
       "Severity: high",
@@ -22,27 +23,28 @@ describe("filters that are set", () => {
     expect(new Set(chips.map(({ id }) => id)).size).toBe(4);
   });
 
-  it("are none where nothing is said", () => {
-    expect(activeFilters({ q: "", severity: null, from: null }, words, () => undefined)).toEqual([]);
+  it("returns no chips for empty filters", () => {
+    expect(activeFilters({ ...none, q: "" }, labels, () => undefined)).toEqual([]);
   });
 
-  it("take one value away, and the filter with the last one", () => {
+  it("removes one value, and the filter with its last value", () => {
     const set = vi.fn();
-    for (const chip of activeFilters({ q: null, severity: ["HIGH", "CRITICAL"], from: null }, words, set))
-      chip.onRemove();
-    activeFilters({ q: null, severity: ["HIGH"], from: null }, words, set)[0]?.onRemove();
+    for (const severity of [["HIGH", "CRITICAL"], ["HIGH"]])
+      for (const chip of activeFilters({ ...none, severity }, labels, set)) chip.onRemove();
     expect(set.mock.calls).toEqual([[{ severity: ["CRITICAL"] }], [{ severity: ["HIGH"] }], [{ severity: null }]]);
   });
 });
 
-describe("times in the URL", () => {
-  it("are read when they are times", () => {
-    expect(parseAsTime.parse("-7d")).toBe("-7d");
-    expect(parseAsTime.parse("2026-01-01T00:00:00Z")).toBe("2026-01-01T00:00:00Z");
-    expect(parseAsTime.parse("<script>")).toBeNull();
-  });
+it.each([
+  ["-7d", "-7d"],
+  ["2026-01-01T00:00:00Z", "2026-01-01T00:00:00Z"],
+  ["<script>", null],
+])("the URL time %j is read as %j", (text, time) => {
+  expect(parseAsTime.parse(text)).toBe(time);
+});
 
-  it("go into fields of local time and back, the last minute included", () => {
+describe("date fields", () => {
+  it("convert to local time and back, including the last minute", () => {
     const first = toFieldValue("2026-01-15T10:30:00.000Z");
     expect(first).toMatch(/^2026-01-15T\d\d:\d\d$/);
     expect(fieldsToPeriod(first, first)).toEqual({
@@ -50,11 +52,10 @@ describe("times in the URL", () => {
       to: "2026-01-15T10:30:59.999Z",
       problem: null,
     });
-    expect(toFieldValue("-7d")).toBe("");
-    expect(toFieldValue(null)).toBe("");
+    expect(["-7d", null].map(toFieldValue)).toEqual(["", ""]);
   });
 
-  it("have an end after their beginning", () => {
+  it("require an end after the start", () => {
     expect(fieldsToPeriod("2026-01-02T00:00", "2026-01-01T00:00").problem).toBe("The end must be after the start.");
     expect(fieldsToPeriod("", "")).toEqual({ from: null, to: null, problem: null });
   });

@@ -7,26 +7,28 @@ import { timeText } from "@/lib/platform/client/format";
 import { recentPeriods } from "@/lib/platform/client/period";
 import { compactQuery } from "@/lib/platform/client/query-string";
 
-interface Filters<Parsers extends UseQueryStatesKeysMap> {
+/** Changes some filters. Null clears a filter. */
+type SetFilters<Filters> = (change: Partial<{ [Name in keyof Filters]: Filters[Name] | null }>) => void;
+
+interface FilterState<Parsers extends UseQueryStatesKeysMap> {
   filters: Values<Parsers>;
-  /** Changes some of them; null takes one away. */
-  set: (change: Partial<{ [Name in keyof Values<Parsers>]: Values<Parsers>[Name] | null }>) => void;
+  set: SetFilters<Values<Parsers>>;
   clear: () => void;
 }
 
-const sameStepMs = 2_000;
+const sameEditMs = 2_000;
 
-/** The filters of a page, which live in its URL: a link, a reload and the way back keep them. */
-export function useFilters<Parsers extends UseQueryStatesKeysMap>(parsers: Parsers): Filters<Parsers> {
+/** The filters of a page. They are part of its URL. */
+export function useFilters<Parsers extends UseQueryStatesKeysMap>(parsers: Parsers): FilterState<Parsers> {
   const [filters, setFilters] = useQueryStates(parsers, { history: "push", shallow: true, clearOnDefault: true });
   const last = useRef({ names: "", atMs: 0 });
 
-  /** What is typed bit by bit is one step on the way back. */
+  /** Typing in one filter creates one history entry. */
   function historyOf(change: object): "push" | "replace" {
     const [names, atMs] = [Object.keys(change).join(), performance.now()];
-    const goesOn = names === last.current.names && atMs - last.current.atMs < sameStepMs;
+    const isSameEdit = names === last.current.names && atMs - last.current.atMs < sameEditMs;
     last.current = { names, atMs };
-    return goesOn ? "replace" : "push";
+    return isSameEdit ? "replace" : "push";
   }
 
   return {
@@ -36,37 +38,33 @@ export function useFilters<Parsers extends UseQueryStatesKeysMap>(parsers: Parse
   };
 }
 
-/** How many of these filters are set. */
+/** The number of active filters. */
 export function countFilters(filters: object): number {
   return Object.keys(compactQuery(filters)).length;
 }
 
 export type FilterValue = string | number | boolean | readonly string[] | null | undefined;
 
-/** What a filter is called, and its values where they are not words already. */
+/** The label of each filter and, where needed, of its values. */
 export type FilterLabels<Filters> = {
   [Name in keyof Filters]?: { label: string; labelOf?: (value: string) => string };
 };
 
-/**
- * The filters that are set, as chips, in the order of `words`; a list of values is a chip for each. Filters that `words`
- * does not name, the sort order for example, are none.
- */
+/** The active filters as chips, one for each value, in the order of `labels`. Other filters have no chip. */
 export function activeFilters<Filters extends { [Name in keyof Filters]: FilterValue }>(
   filters: Filters,
-  words: FilterLabels<Filters>,
-  set: (change: Partial<{ [Name in keyof Filters]: Filters[Name] | null }>) => unknown,
+  labels: FilterLabels<Filters>,
+  set: SetFilters<Filters>,
 ): ActiveFilter[] {
-  const names = Object.keys(words) as (keyof Filters & string)[];
+  const names = Object.keys(labels) as (keyof Filters & string)[];
   return names.flatMap((name) => {
     const value: FilterValue = filters[name];
-    const { label, labelOf = valueText } = words[name] ?? { label: name };
-    const without = (rest: unknown) => () => set({ [name]: rest } as Parameters<typeof set>[0]);
-    const chip = (text: string, rest: unknown) => ({
+    const { label, labelOf = valueText } = labels[name] ?? { label: name };
+    const chip = (text: string, rest: readonly string[] | null) => ({
       id: `${name}=${text}`,
       label,
       value: labelOf(text),
-      onRemove: without(rest),
+      onRemove: () => set({ [name]: rest } as Parameters<typeof set>[0]),
     });
     if (value === null || value === undefined || value === "" || value === false) return [];
     if (typeof value !== "object") return [chip(String(value), null)];

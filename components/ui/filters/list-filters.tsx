@@ -13,16 +13,16 @@ type TextOf<Value> =
       ? NonNullable<Value>
       : string;
 
-/** One filter: a choice where it has options, else a text. */
+/** A filter: a selection if it has options, otherwise a text. */
 interface FilterField<Value> {
   label: string;
-  /** What a value is called, on its chip and among the options. */
+  /** The label of a value. */
   labelOf?(value: TextOf<Value>): string;
   options?: readonly TextOf<Value>[];
-  /** The value of an option, where that is no text. */
+  /** The value of an option, if it is not a string. */
   parse?: (option: string) => Value;
   placeholder?: string;
-  /** Stands in the place of the choice or the text; null for a filter that is only a chip. */
+  /** Replaces the selection or the text. Null for a filter that only has a chip. */
   control?: ReactNode;
 }
 
@@ -35,7 +35,7 @@ export interface ListFiltersProps<Filters> {
   fields: FilterFields<Filters>;
 }
 
-/** The filters of a list, in the order of `fields`, and those that are set as chips. */
+/** The filters of a list, in the order of `fields`, and the active ones as chips. */
 export function ListFilters<Filters extends { [Name in keyof Filters]: FilterValue }>({
   filters,
   set,
@@ -48,29 +48,16 @@ export function ListFilters<Filters extends { [Name in keyof Filters]: FilterVal
       {names.map((name) => {
         const field = fields[name] as FilterField<string> | undefined;
         const { label = name, labelOf, options, parse, placeholder, control } = field ?? {};
-        const value = filters[name] === null || filters[name] === undefined ? null : String(filters[name]);
-        const choose = (chosen: string | null) =>
-          set({ [name]: chosen !== null && parse ? parse(chosen) : chosen } as Parameters<typeof set>[0]);
         if (control !== undefined) return <Fragment key={name}>{control}</Fragment>;
-        if (!options)
-          return (
-            <FilterText
-              key={name}
-              label={label}
-              {...(placeholder && { placeholder })}
-              value={value}
-              onChange={choose}
-            />
-          );
-        return (
-          <FilterSelect
-            key={name}
-            label={label}
-            value={value}
-            onChange={choose}
-            options={options.map((option) => ({ value: option, label: labelOf?.(option) ?? option }))}
-          />
-        );
+        const common = {
+          label,
+          value: filters[name] === null || filters[name] === undefined ? null : String(filters[name]),
+          onChange: (chosen: string | null) =>
+            set({ [name]: chosen !== null && parse ? parse(chosen) : chosen } as Parameters<typeof set>[0]),
+        };
+        if (!options) return <FilterText key={name} {...common} placeholder={placeholder} />;
+        const labelled = options.map((option) => ({ value: option, label: labelOf?.(option) ?? option }));
+        return <FilterSelect key={name} {...common} options={labelled} />;
       })}
     </FilterBar>
   );

@@ -5,17 +5,16 @@ import { useState } from "react";
 import styles from "./filters.module.css";
 
 export interface OtherProps {
-  /** What is to be written: "E-mail address". */
+  /** The label of the field: "E-mail address". */
   label: string;
-  /** Any text where nothing is said. */
   isValid?: (text: string) => boolean;
 }
 
-/** A value of a filter that nobody can list. */
-export function OtherValue({ label, isValid = isText, onChoose }: OtherProps & { onChoose: (value: string) => void }) {
+/** A field for a filter value that is not among the options. */
+export function OtherValue({ label, isValid, onChoose }: OtherProps & { onChoose: (value: string) => void }) {
   const [typed, setTyped] = useState("");
   const value = typed.trim();
-  const isUsable = value !== "" && isValid(value);
+  const isUsable = value !== "" && isValid?.(value) !== false;
   return (
     <form
       className={styles.other}
@@ -37,8 +36,4 @@ export function OtherValue({ label, isValid = isText, onChoose }: OtherProps & {
       </Button>
     </form>
   );
-}
-
-function isText(text: string): boolean {
-  return text !== "";
 }
