@@ -8,10 +8,10 @@ import type { Column } from "./types";
 
 type Layout<Row> = Omit<Partial<Column<Row>>, "id" | "header" | "csv">;
 type Maybe<Value> = Value | null | undefined;
-/** The members of a row that hold such a value. */
+/** The members of a row with this type of value. */
 type Field<Row, Value> = { [Name in keyof Row]: Row[Name] extends Maybe<Value> ? Name : never }[keyof Row] & string;
 
-/** A column of the member that its id names, or of what `of` reads. */
+/** A column of the member named by its ID, or of the value that `of` reads. */
 interface ColumnOf<Row, Value, More> {
   <Id extends Field<Row, Value>>(
     id: Id,
@@ -29,22 +29,21 @@ type Options<Row, Value> = Layout<Row> & { of?: (row: Row) => Maybe<Value>; labe
 type TimeFormats = { format?: TimeFormat; none?: string };
 type TimeOptions<Row> = Options<Row, string> & TimeFormats;
 
-/** The layout of the column that names a row. */
+/** The options of the column that names the row. */
 export const naming = { rowHeader: true, hideable: false } as const;
 
-/** The kinds of columns for rows of one type. Exports have the value itself; `labelOf` is how the table shows it. */
+/** Builds typed columns. Tables show the label of a value; exports contain the value itself. */
 export function columnsOf<Row>() {
-  /** What the overloads have in common; `own` draws the value where neither `labelOf` nor `cell` does. */
   function build<Value>(
     id: string,
     header: string,
-    own: (value: Maybe<Value>) => ReactNode,
+    render: (value: Maybe<Value>) => ReactNode,
     options: Options<Row, Value>,
   ) {
     const { of = (row: Row) => row[id as keyof Row] as Maybe<Value>, labelOf, ...layout } = options;
     const cell = (row: Row) => {
       const value = of(row);
-      return labelOf && value ? labelOf(value) : own(value);
+      return labelOf && value ? labelOf(value) : render(value);
     };
     return { id, header, cell, csv: of as (row: Row) => CsvValue, ...layout };
   }

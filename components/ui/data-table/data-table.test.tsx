@@ -1,5 +1,4 @@
 import { MantineProvider } from "@mantine/core";
-import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { ApiError } from "@/components/ui/api/api-error";
@@ -24,94 +23,61 @@ const rows: Row[] = [
   { id: "r2", host: "two.example.com", cost: 2 },
 ];
 
-const settled = {
-  isPending: false,
-  isFetching: false,
-  error: null,
-  isPlaceholderData: false,
-  refetch: () => undefined,
-};
-const noPage = { total: 0, offset: 0, limit: 25, hasMore: false, onNext: () => undefined, onPrevious: () => undefined };
+const doNothing = () => undefined;
+const settled = { isPending: false, isFetching: false, error: null, isPlaceholderData: false, refetch: doNothing };
+const firstPage = { total: 0, offset: 0, limit: 25, hasMore: false, onNext: doNothing, onPrevious: doNothing };
 
 function render(props: Partial<DataTableProps<Row>>): string {
-  const table = (
-    <DataTable<Row>
-      name="test"
-      label="Detections"
-      columns={columns}
-      rows={rows}
-      rowId={(row) => row.id}
-      rowHref={(row) => `/shadow-ai/${row.id}`}
-      query={settled}
-      empty={<p>Nothing yet</p>}
-      sort={{ by: "cost", order: "desc" }}
-      onSort={() => undefined}
-      {...props}
-    />
+  return renderToStaticMarkup(
+    <MantineProvider>
+      <DataTable<Row>
+        name="test"
+        label="Detections"
+        columns={columns}
+        rows={rows}
+        rowId={(row) => row.id}
+        rowHref={(row) => `/shadow-ai/${row.id}`}
+        query={settled}
+        empty={<p>Nothing yet</p>}
+        sort={{ by: "cost", order: "desc" }}
+        onSort={doNothing}
+        {...props}
+      />
+    </MantineProvider>,
   );
-  return markup(table);
 }
 
-function markup(element: ReactElement): string {
-  return renderToStaticMarkup(<MantineProvider>{element}</MantineProvider>);
-}
-
-describe("a table", () => {
-  it("is a table with a caption, and says by what it is sorted", () => {
+describe("a table with rows", () => {
+  it("has a caption, sort states and linked row headers", () => {
     const html = render({});
     expect(html).toMatch(/<table[^>]*><caption[^>]*>Detections<\/caption>/);
     expect(html.match(/aria-sort="[a-z]+"/g)).toEqual(['aria-sort="descending"', 'aria-sort="none"']);
     expect(html).toMatch(/<th scope="row"[^>]*><a [^>]*href="\/shadow-ai\/r1"/);
   });
 
-  it("names the checkbox of each row after the row", () => {
-    const html = render({ selection: { ids: new Set(["r2"]), onChange: () => undefined, bulkBar: <b>Dismiss</b> } });
+  it("names each checkbox after its row and shows the selection", () => {
+    const html = render({ selection: { ids: new Set(["r2"]), onChange: doNothing, bulkBar: <b>Dismiss</b> } });
     expect(html).toContain('aria-label="Select all rows on this page"');
     expect(html).toContain('aria-label="Select one.example.com"');
     expect(html).toMatch(/role="status"[^>]*>1 selected</);
     expect(html).toContain("<b>Dismiss</b>");
   });
 
-  it("has the region for how many are selected before any are", () => {
-    const html = render({ selection: { ids: new Set(), onChange: () => undefined } });
-    expect(html).toMatch(/role="status"[^>]*><\/span>/);
+  it("has the live region for the selection before any row is selected", () => {
+    expect(render({ selection: { ids: new Set(), onChange: doNothing } })).toMatch(/role="status"[^>]*><\/span>/);
   });
 
-  it("marks the row that is open", () => {
+  it("marks the opened row", () => {
     expect(render({ activeId: "r2" })).toMatch(/data-row-id="r2"[^>]*aria-current="true"/);
   });
 
-  it("says where it stands", () => {
-    const html = render({ page: { ...noPage, total: 312, offset: 25, hasMore: true } });
+  it("shows the position in the list", () => {
+    const html = render({ page: { ...firstPage, total: 312, offset: 25, hasMore: true } });
     expect(html).toContain("26–27 of 312");
     expect(html).toContain('aria-label="Detections pages"');
   });
-});
 
-describe("a table without rows", () => {
-  it("waits, and says for what", () => {
-    const html = render({ rows: [], query: { ...settled, isPending: true, isFetching: true } });
-    expect(html).toContain("Loading Detections");
-    expect(html).toContain('aria-busy="true"');
-    expect(html).not.toContain("Nothing yet");
-  });
-
-  it("tells an empty list from filters that leave nothing", () => {
-    expect(render({ rows: [], noMatch: { count: 0, onClear: () => undefined } })).toContain("Nothing yet");
-    const html = render({ rows: [], noMatch: { count: 3, onClear: () => undefined } });
-    expect(html).toContain("Clear 3 filters");
-    expect(html).not.toContain("Nothing yet");
-  });
-
-  it("shows an error with its request and another try", () => {
-    const error = new ApiError({ status: 500, code: "internal_error", message: "Not now.", requestId: "req_9" });
-    const html = render({ rows: [], query: { ...settled, error } });
-    expect(html).toContain('role="alert"');
-    expect(html).toContain("req_9");
-    expect(html).toContain("Try again");
-  });
-
-  it("keeps rows that could not be updated", () => {
+  it("keeps the rows if a refresh fails", () => {
     const error = new ApiError({ status: 0, code: "offline", message: "No answer." });
     const html = render({ query: { ...settled, error } });
     expect(html).toContain("one.example.com");
@@ -119,18 +85,44 @@ describe("a table without rows", () => {
   });
 });
 
-describe("columns", () => {
-  it("are the page's, but for what was chosen by hand", () => {
+describe("a table without rows", () => {
+  it("shows what is loading", () => {
+    const html = render({ rows: [], query: { ...settled, isPending: true, isFetching: true } });
+    expect(html).toContain("Loading Detections");
+    expect(html).toContain('aria-busy="true"');
+    expect(html).not.toContain("Nothing yet");
+  });
+
+  it("distinguishes an empty list from filters without matches", () => {
+    expect(render({ rows: [], noMatch: { count: 0, onClear: doNothing } })).toContain("Nothing yet");
+    const html = render({ rows: [], noMatch: { count: 3, onClear: doNothing } });
+    expect(html).toContain("Clear 3 filters");
+    expect(html).not.toContain("Nothing yet");
+  });
+
+  it("shows an error with its request ID and a retry button", () => {
+    const error = new ApiError({ status: 500, code: "internal_error", message: "Not now.", requestId: "req_9" });
+    const html = render({ rows: [], query: { ...settled, error } });
+    for (const part of ['role="alert"', "req_9", "Try again"]) expect(html).toContain(part);
+  });
+});
+
+describe("column preferences", () => {
+  it("override the default columns", () => {
     const shown = (chosen: Record<string, boolean>) =>
       shownColumns(columns, { density: "compact", columns: chosen }).map(({ id }) => id);
     expect(shown({})).toEqual(["host", "cost", "seen"]);
     expect(shown({ note: true, cost: false, host: false })).toEqual(["host", "seen", "note"]);
   });
 
-  it("are not made of whatever is stored", () => {
-    expect(isPreferences({ density: "compact", columns: { a: true } })).toBe(true);
-    for (const odd of [null, "x", {}, { density: "huge", columns: {} }, { density: "compact", columns: { a: 1 } }]) {
-      expect(isPreferences(odd)).toBe(false);
-    }
+  it.each([
+    [{ density: "compact", columns: { a: true } }, true],
+    [null, false],
+    ["x", false],
+    [{}, false],
+    [{ density: "huge", columns: {} }, false],
+    [{ density: "compact", columns: { a: 1 } }, false],
+  ])("read from storage as %j are valid: %s", (stored, isValid) => {
+    expect(isPreferences(stored)).toBe(isValid);
   });
 });

@@ -4,7 +4,7 @@ import { useRef, useState } from "react";
 import { useMedia } from "@/lib/platform/client/use-environment";
 import styles from "./data-table.module.css";
 import { shownColumns, usePreferences } from "./preferences";
-import { CardList, ColumnsCard, TableRows } from "./rows";
+import { CardList, TableRows } from "./rows";
 import { BulkBar, type Selection, toggle, togglePage, toggleRange } from "./selection";
 import { TableFrame, TableHead } from "./table-head";
 import { Pager, StaleBar, TableState } from "./table-states";
@@ -15,11 +15,11 @@ import { useRowKeys } from "./use-row-keys";
 export type { Column, DataTableProps } from "./types";
 
 /**
- * A list of the API as a table, or as cards where the screen is narrow: sorting, pages, selection, columns, density, exports,
- * and what to show while there is nothing to show. By keyboard: `j` `k` or arrows, Enter or `o`, `x`, Shift `x`.
+ * A list of the API as a table, or as cards on narrow screens, with sorting, pages, selection, column and density
+ * preferences, exports and keyboard navigation.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { name, label, columns, rows, rowId, query, page, sort, onSort, selection, card, exportAll, toolbar } = props;
+  const { name, label, columns, rows, rowId, query, page, sort, onSort, selection, exportAll, toolbar } = props;
   const [preferences, setPreferences] = usePreferences(name);
   const [anchor, setAnchor] = useState<string | null>(null);
   const region = useRef<HTMLDivElement>(null);
@@ -42,18 +42,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     : undefined;
   useRowKeys({ region, label, canOpen: props.rowHref !== undefined || props.onOpen !== undefined, onSelect });
 
-  const rowProps = {
-    rows,
-    rowId,
-    rowLabel,
-    rowHref: props.rowHref,
-    onOpen: props.onOpen,
-    onActiveChange: props.onActiveChange,
-    activeId: props.activeId ?? null,
-    selected: selection?.ids,
-    onSelect,
-  };
-  const state = <TableState {...props} />;
+  const rowsProps = { ...props, rowLabel, columns: shown, selected: selection?.ids, onSelect };
   const hasRows = rows.length > 0;
 
   return (
@@ -72,14 +61,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       {selection && <BulkBar selection={selection} onClear={() => selection.onChange(new Set())} />}
       <div ref={region} className={styles.region} data-stale={query?.isPlaceholderData || undefined}>
         {query && <StaleBar query={query} hasRows={hasRows} />}
-        {!hasRows && state}
-        {hasRows && asCards && (
-          <CardList
-            {...rowProps}
-            label={label}
-            card={card ?? ((row: Row) => <ColumnsCard columns={shown} row={row} />)}
-          />
-        )}
+        {!hasRows && <TableState {...props} />}
+        {hasRows && asCards && <CardList {...rowsProps} card={props.card} />}
         {hasRows && !asCards && (
           <TableFrame label={label}>
             <table className={styles.table} data-density={preferences.density}>
@@ -92,7 +75,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 ids={ids}
                 onSelectPage={() => select((now) => togglePage(now, ids))}
               />
-              <TableRows {...rowProps} columns={shown} />
+              <TableRows {...rowsProps} />
             </table>
           </TableFrame>
         )}

@@ -13,7 +13,7 @@ const columns: Column<Row>[] = [
   { id: "id", header: "Number", cell: (row) => row.id, csv: (row) => row.id },
 ];
 
-/** Pages of 100 of so many rows. */
+/** Pages of 100 rows. */
 function pagesOf(total: number) {
   return async (cursor: string | undefined) => {
     const from = Number(cursor ?? 0);
@@ -23,7 +23,7 @@ function pagesOf(total: number) {
 }
 
 describe("an export", () => {
-  it("reads all pages and says how far it is", async () => {
+  it("reads all pages and reports its progress", async () => {
     const progress: number[] = [];
     const { rows, isCut } = await collectRows({ fetchPage: pagesOf(250), onProgress: (done) => progress.push(done) });
     expect(rows.map(({ id }) => id)).toEqual(Array.from({ length: 250 }, (_, at) => at));
@@ -31,19 +31,19 @@ describe("an export", () => {
     expect(progress).toEqual([100, 200, 250]);
   });
 
-  it("stops at its limit and says so", async () => {
+  it("stops at its limit", async () => {
     const cut = await collectRows({ fetchPage: pagesOf(301), onProgress: () => undefined, max: 300 });
     expect([cut.rows.length, cut.isCut]).toEqual([300, true]);
     const whole = await collectRows({ fetchPage: pagesOf(300), onProgress: () => undefined, max: 300 });
     expect([whole.rows.length, whole.isCut]).toEqual([300, false]);
   });
 
-  it("fails with the page that fails, so that half a file never looks like a whole one", async () => {
+  it("fails if a page fails, instead of saving a partial file", async () => {
     const fetchPage = async () => Promise.reject(new Error("gone"));
     await expect(collectRows({ fetchPage, onProgress: () => undefined })).rejects.toThrow("gone");
   });
 
-  it("writes the columns that say what they export, hidden ones too, and no formulas", () => {
+  it("writes columns with a CSV value, including hidden ones, and no formulas", () => {
     expect(exportText("csv", columns, [{ id: -1, host: "=cmd" }])).toBe("Host,Number\r\n'=cmd,-1\r\n");
     expect(exportText("ndjson", columns, [{ id: -1, host: "=cmd" }])).toBe('{"id":-1,"host":"=cmd"}\n');
   });

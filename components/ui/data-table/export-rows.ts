@@ -1,7 +1,6 @@
 import type { Column } from "@/components/ui/data-table/types";
 import { csvRecord } from "@/lib/platform/client/csv";
 
-/** A table exports as many rows as a spreadsheet is of use for. */
 export const exportRowsMax = 10_000;
 
 export type ExportFormat = "csv" | "ndjson";
@@ -17,7 +16,7 @@ interface CollectOptions<Row> {
   max?: number;
 }
 
-/** The rows of all pages, one page after the other. `isCut` says that there are more than it takes. */
+/** Reads all pages in order. `isCut` is true if there are more than `max` rows. */
 export async function collectRows<Row>({
   fetchPage,
   onProgress,
@@ -34,7 +33,7 @@ export async function collectRows<Row>({
   return { rows: rows.slice(0, max), isCut: cursor !== undefined || rows.length > max };
 }
 
-/** The file of an export: CSV has the columns that say what they export, NDJSON the rows as the API answers them. */
+/** CSV contains the columns with a `csv` value; NDJSON contains the rows as the API returns them. */
 export function exportText<Row>(format: ExportFormat, columns: readonly Column<Row>[], rows: readonly Row[]): string {
   if (format === "ndjson") return rows.map((row) => `${JSON.stringify(row)}\n`).join("");
   const exported = columns.flatMap(({ header, csv }) => (csv ? [{ header, csv }] : []));

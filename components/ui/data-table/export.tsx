@@ -6,21 +6,16 @@ import { ApiError } from "@/components/ui/api/api-error";
 import { type ExportFormat, exportRowsMax } from "@/components/ui/data-table/export-rows";
 import type { Column, ExportProps } from "@/components/ui/data-table/types";
 import { notify } from "@/components/ui/feedback/messages";
-import { countText } from "@/lib/platform/client/format";
+import { countedText, countText } from "@/lib/platform/client/format";
 import styles from "./data-table.module.css";
-
-interface UseExportOptions<Row> {
-  columns: readonly Column<Row>[];
-  exportAll: ExportProps<Row>;
-}
 
 interface Progress {
   rows: number;
   waitSeconds: number;
 }
 
-/** Reads all pages and saves them as a file. Where the rate limit says to wait, it waits. */
-export function useExport<Row>({ columns, exportAll: { fileName, fetchPage } }: UseExportOptions<Row>) {
+/** Reads all pages and saves them as a file. Waits if the rate limit is reached. */
+export function useExport<Row>(columns: readonly Column<Row>[], { fileName, fetchPage }: ExportProps<Row>) {
   const [progress, setProgress] = useState<Progress | null>(null);
   const running = useRef<AbortController | null>(null);
 
@@ -32,14 +27,12 @@ export function useExport<Row>({ columns, exportAll: { fileName, fetchPage } }: 
     try {
       const { collectRows, exportText } = await import("@/components/ui/data-table/export-rows");
       const { rows, isCut } = await collectRows<Row>({
-        fetchPage: (cursor) => patiently(() => fetchPage(cursor, stop.signal), stop.signal, setProgress),
+        fetchPage: (cursor) => withRateLimit(() => fetchPage(cursor, stop.signal), stop.signal, setProgress),
         onProgress: (done) => setProgress({ rows: done, waitSeconds: 0 }),
       });
       stop.signal.throwIfAborted();
       save(`${fileName}.${format}`, exportText(format, columns, rows), format);
-      notify.success(
-        isCut ? `Exported the first ${countText(rows.length)} rows.` : `Exported ${countText(rows.length)} rows.`,
-      );
+      notify.success(`Exported ${isCut ? "the first " : ""}${countedText(rows.length, "row")}.`);
     } catch (error) {
       if (!stop.signal.aborted) notify.error(error);
     }
@@ -56,7 +49,7 @@ export function useExport<Row>({ columns, exportAll: { fileName, fetchPage } }: 
   };
 }
 
-async function patiently<T>(
+async function withRateLimit<T>(
   fetchPage: () => Promise<T>,
   signal: AbortSignal,
   setProgress: (change: (progress: Progress | null) => Progress | null) => void,
@@ -93,19 +86,16 @@ function save(name: string, text: string, format: ExportFormat): void {
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
-interface ExportProgressProps {
-  rows: number;
-  waitSeconds: number;
+interface ExportProgressProps extends Progress {
   total: number | undefined;
   onCancel: () => void;
 }
 
-/** How far an export is, and the way to stop it. */
 export function ExportProgress({ rows, waitSeconds, total, onCancel }: ExportProgressProps) {
   const all = total === undefined ? undefined : Math.min(total, exportRowsMax);
   return (
     <div className={styles.exporting}>
-      {/* Not a live region: it would speak with every page. */}
+      {/* Not a live region: it would be announced with every page. */}
       <span>
         {waitSeconds > 0 ? `Rate limit reached, continuing in ${waitSeconds} s · ` : "Exporting "}
         {countText(rows)}

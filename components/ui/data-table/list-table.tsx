@@ -10,21 +10,19 @@ type Derived = "rows" | "rowId" | "query" | "page";
 
 interface ListTableProps<Row, Filters> extends Omit<DataTableProps<Row>, Derived> {
   list: Pick<List<Row, ListAnswer<Row>>, "rows" | "query" | "page" | "fetchPage">;
-  /** The rows of the list where nothing is said. */
+  /** Default: the rows of the list. */
   rows?: readonly Row[];
-  /** The member `id` where nothing is said. */
+  /** Default: the member `id`. */
   rowId?: (row: Row) => string;
-  /** The name of exported files without its ending; that of the table where nothing is said. */
+  /** The name of exported files without extension. Default: the name of the table. */
   fileName?: string;
-  /** Whether rows can be exported. */
   exports?: boolean;
-  /** What `useFilters` answers. */
+  /** The result of `useFilters`. */
   filtering?: Omit<ListFiltersProps<Filters>, "fields">;
-  /** The filters above the table, in their order. */
   filterFields?: FilterFields<Filters>;
 }
 
-/** A list of the API with its filters, pages and export. */
+/** A `DataTable` of a list with filters, pages and export. */
 export function ListTable<Row, Filters extends { [Name in keyof Filters]: FilterValue } = object>({
   list,
   fileName,

@@ -5,132 +5,105 @@ import { Link } from "@/components/ui/page/link";
 import { KeyValue } from "@/components/ui/values/key-value";
 import styles from "./data-table.module.css";
 import { Checkbox } from "./selection";
-import type { Column } from "./types";
+import type { Column, DataTableProps } from "./types";
 
-/** What rows need, as lines of a table and as cards. */
-export interface RowProps<Row> {
-  rows: readonly Row[];
-  rowId: (row: Row) => string;
+type SharedProps = "rows" | "rowId" | "rowHref" | "onOpen" | "onActiveChange" | "activeId";
+
+/** The props that table rows and cards share. */
+export interface RowsProps<Row> extends Pick<DataTableProps<Row>, SharedProps> {
   rowLabel: (row: Row) => string;
-  rowHref: ((row: Row) => string) | undefined;
-  onOpen: ((row: Row) => void) | undefined;
-  onActiveChange: ((row: Row) => void) | undefined;
-  activeId: string | null;
+  columns: readonly Column<Row>[];
   selected: ReadonlySet<string> | undefined;
   onSelect: ((id: string, range: boolean) => void) | undefined;
 }
 
-interface TableRowsProps<Row> extends RowProps<Row> {
-  columns: readonly Column<Row>[];
-}
-
-/** The rows of a table. A click anywhere in one opens it; what opens it for everybody else is the link in its header. */
-export function TableRows<Row>(props: TableRowsProps<Row>) {
-  const { rows, columns, rowId, rowLabel, rowHref, onOpen, onActiveChange, activeId, selected, onSelect } = props;
-  const opens = rowHref !== undefined || onOpen !== undefined;
+/** A click on a row opens it. For keyboard and screen reader users, the link in its header does. */
+export function TableRows<Row>(props: RowsProps<Row>) {
   return (
     <tbody>
-      {rows.map((row) => {
-        const id = rowId(row);
-        return (
-          <tr
-            key={id}
-            className={styles.row}
-            data-row-id={id}
-            data-opens={opens || undefined}
-            data-selected={selected?.has(id) || undefined}
-            aria-current={id === activeId || undefined}
-            tabIndex={-1}
-            onClick={opens ? openOnClick : undefined}
-            onFocus={onActiveChange && (() => onActiveChange(row))}
-          >
-            {selected && (
-              <td className={styles.select}>
-                <Checkbox
-                  label={`Select ${rowLabel(row)}`}
-                  checked={selected.has(id)}
-                  onToggle={(withShift) => onSelect?.(id, withShift)}
-                />
-              </td>
-            )}
-            {columns.map((column) =>
-              column.rowHeader ? (
-                <th key={column.id} scope="row" className={styles.rowHeader} data-align={column.align}>
-                  <RowLink href={rowHref?.(row)} onOpen={onOpen && (() => onOpen(row))}>
-                    {column.cell(row)}
-                  </RowLink>
-                </th>
-              ) : (
-                <td
-                  key={column.id}
-                  className={styles.cell}
-                  data-align={column.align}
-                  data-actions={column.actions || undefined}
-                >
+      {props.rows.map((row) => (
+        <tr key={props.rowId(row)} className={styles.row} {...rowAttributes(row, props)}>
+          {props.selected && (
+            <td className={styles.select}>
+              <RowCheckbox {...props} row={row} />
+            </td>
+          )}
+          {props.columns.map((column) =>
+            column.rowHeader ? (
+              <th key={column.id} scope="row" className={styles.rowHeader} data-align={column.align}>
+                <RowLink {...props} row={row}>
                   {column.cell(row)}
-                </td>
-              ),
-            )}
-          </tr>
-        );
-      })}
+                </RowLink>
+              </th>
+            ) : (
+              <td
+                key={column.id}
+                className={styles.cell}
+                data-align={column.align}
+                data-actions={column.actions || undefined}
+              >
+                {column.cell(row)}
+              </td>
+            ),
+          )}
+        </tr>
+      ))}
     </tbody>
   );
 }
 
-interface CardListProps<Row> extends RowProps<Row> {
+interface CardListProps<Row> extends RowsProps<Row> {
   label: string;
-  card: (row: Row) => ReactNode;
+  card: ((row: Row) => ReactNode) | undefined;
 }
 
-/** The rows as cards, for narrow screens. The link in a card is called as its row. */
-export function CardList<Row>(props: CardListProps<Row>) {
-  const { label, card, rows, rowId, rowLabel, rowHref, onOpen, onActiveChange, activeId, selected, onSelect } = props;
-  const opens = rowHref !== undefined || onOpen !== undefined;
+/** The rows as cards, for narrow screens. */
+export function CardList<Row>({ label, card, ...props }: CardListProps<Row>) {
   return (
-    <ul className={styles.cards} aria-label={label}>
-      {rows.map((row) => {
-        const id = rowId(row);
-        return (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the link in it opens it by keyboard.
-          <li
-            key={id}
-            className={styles.card}
-            data-row-id={id}
-            data-opens={opens || undefined}
-            data-selected={selected?.has(id) || undefined}
-            aria-current={id === activeId || undefined}
-            tabIndex={-1}
-            onClick={opens ? openOnClick : undefined}
-            onFocus={onActiveChange && (() => onActiveChange(row))}
-          >
-            <div className={styles.cardTop}>
-              {selected && (
-                <Checkbox
-                  label={`Select ${rowLabel(row)}`}
-                  checked={selected.has(id)}
-                  onToggle={(withShift) => onSelect?.(id, withShift)}
-                />
-              )}
-              <RowLink href={rowHref?.(row)} onOpen={onOpen && (() => onOpen(row))}>
-                {rowLabel(row)}
-              </RowLink>
-            </div>
-            {card(row)}
-          </li>
-        );
-      })}
+    <ul className="plain-list" aria-label={label}>
+      {props.rows.map((row) => (
+        <li key={props.rowId(row)} className={styles.card} {...rowAttributes(row, props)}>
+          <div className={styles.cardTop}>
+            {props.selected && <RowCheckbox {...props} row={row} />}
+            <RowLink {...props} row={row}>
+              {props.rowLabel(row)}
+            </RowLink>
+          </div>
+          {card ? card(row) : <ColumnsCard columns={props.columns} row={row} />}
+        </li>
+      ))}
     </ul>
   );
 }
 
-interface ColumnsCardProps<Row> {
-  columns: readonly Column<Row>[];
-  row: Row;
+function rowAttributes<Row>(row: Row, props: RowsProps<Row>) {
+  const { rowId, rowHref, onOpen, onActiveChange, activeId, selected } = props;
+  const id = rowId(row);
+  const opens = rowHref !== undefined || onOpen !== undefined;
+  return {
+    "data-row-id": id,
+    "data-opens": opens || undefined,
+    "data-selected": selected?.has(id) || undefined,
+    "aria-current": id === activeId || undefined,
+    tabIndex: -1,
+    onClick: opens ? openOnClick : undefined,
+    onFocus: onActiveChange && (() => onActiveChange(row)),
+  };
 }
 
-/** A row on a narrow screen: what its columns say, one below the other, and what can be done with it last. */
-export function ColumnsCard<Row>({ columns, row }: ColumnsCardProps<Row>) {
+function RowCheckbox<Row>({ row, rowId, rowLabel, selected, onSelect }: RowsProps<Row> & { row: Row }) {
+  const id = rowId(row);
+  return (
+    <Checkbox
+      label={`Select ${rowLabel(row)}`}
+      checked={selected?.has(id) ?? false}
+      onToggle={(withShift) => onSelect?.(id, withShift)}
+    />
+  );
+}
+
+/** The columns of a row below each other, the actions last. */
+function ColumnsCard<Row>({ columns, row }: { columns: readonly Column<Row>[]; row: Row }) {
   const facts = columns.filter(({ rowHeader, actions }) => !rowHeader && !actions);
   return (
     <>
@@ -146,17 +119,16 @@ export function ColumnsCard<Row>({ columns, row }: ColumnsCardProps<Row>) {
   );
 }
 
-interface RowLinkProps {
-  href: string | undefined;
-  onOpen: (() => void) | undefined;
+interface RowLinkProps<Row> extends Pick<RowsProps<Row>, "rowHref" | "onOpen"> {
+  row: Row;
   children: ReactNode;
 }
 
-/** What opens a row: a link where there is an address, so that a new tab works; a button where there is none. */
-export function RowLink({ href, onOpen, children }: RowLinkProps) {
-  if (href === undefined) {
+/** A link if the row has a page, so that it can be opened in a new tab; otherwise a button. */
+function RowLink<Row>({ row, rowHref, onOpen, children }: RowLinkProps<Row>) {
+  if (!rowHref) {
     return onOpen ? (
-      <button type="button" data-row-link className={styles.rowLink} onClick={onOpen}>
+      <button type="button" data-row-link className={styles.rowLink} onClick={() => onOpen(row)}>
         {children}
       </button>
     ) : (
@@ -165,13 +137,13 @@ export function RowLink({ href, onOpen, children }: RowLinkProps) {
   }
   return (
     <Link
-      href={href}
+      href={rowHref(row)}
       data-row-link
       className={styles.rowLink}
       onClick={(event) => {
         if (!onOpen || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
         event.preventDefault();
-        onOpen();
+        onOpen(row);
       }}
     >
       {children}
@@ -179,21 +151,13 @@ export function RowLink({ href, onOpen, children }: RowLinkProps) {
   );
 }
 
-const operated = "a, button, input, label, select, textarea, summary, [tabindex='0'], [role=menuitem]";
+const interactive = "a, button, input, label, select, textarea, summary, [tabindex='0'], [role=menuitem]";
 
-/** Opens a row that was clicked beside its link, unless something else in it was, or text of it is being marked. */
-export function openOnClick(event: MouseEvent<HTMLElement>): void {
-  const { target, currentTarget } = event;
-  if (!(target instanceof Element) || !currentTarget.contains(target) || target.closest(operated)) return;
+/** Opens a clicked row, unless an interactive element in it was clicked or text is being selected. */
+function openOnClick(event: MouseEvent<HTMLElement>): void {
+  const { target, currentTarget, ctrlKey, metaKey, shiftKey } = event;
+  if (!(target instanceof Element) || !currentTarget.contains(target) || target.closest(interactive)) return;
   if (getSelection()?.isCollapsed === false) return;
-  const link = currentTarget.querySelector<HTMLElement>("[data-row-link]");
-  link?.dispatchEvent(
-    new globalThis.MouseEvent("click", {
-      bubbles: true,
-      cancelable: true,
-      ctrlKey: event.ctrlKey,
-      metaKey: event.metaKey,
-      shiftKey: event.shiftKey,
-    }),
-  );
+  const click = new globalThis.MouseEvent("click", { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey });
+  currentTarget.querySelector<HTMLElement>("[data-row-link]")?.dispatchEvent(click);
 }

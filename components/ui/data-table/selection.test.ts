@@ -7,22 +7,22 @@ const none: Selection = { ids: new Set(), anchor: null };
 const ids = ({ ids: selected }: Selection) => [...selected].sort().join("");
 
 describe("selecting rows", () => {
-  it("selects from the row of the last step to this one, in both directions", () => {
+  it("selects a range in both directions", () => {
     expect(ids(toggleRange(toggle(none, "b"), "d", page))).toBe("bcd");
     expect(ids(toggleRange(toggle(none, "d"), "b", page))).toBe("bcd");
   });
 
-  it("takes a range away where the anchor was taken away", () => {
+  it("deselects a range from a deselected anchor", () => {
     const all = togglePage(none, page);
     expect(ids(toggleRange(toggle(all, "b"), "d", page))).toBe("ae");
   });
 
-  it("selects one row where the anchor is on another page", () => {
+  it("selects one row if the anchor is on another page", () => {
     const elsewhere = toggle(none, "z");
     expect(ids(toggleRange(elsewhere, "c", page))).toBe("cz");
   });
 
-  it("selects the page, and nothing but the page", () => {
+  it("selects only the rows of the page", () => {
     const all = togglePage(toggle(none, "z"), page);
     expect(ids(all)).toBe("abcdez");
     expect(ids(togglePage(all, page))).toBe("z");
@@ -31,7 +31,7 @@ describe("selecting rows", () => {
     expect(pageState(new Set(), [])).toBe("none");
   });
 
-  it("never touches rows of other pages, nor changes the set it was given", () => {
+  it("keeps rows of other pages and does not mutate its input", () => {
     const row = fc.constantFrom(...page);
     const step = fc.oneof(
       row.map((id) => (now: Selection) => toggle(now, id)),

@@ -7,18 +7,17 @@ import type { SelectionProps } from "./types";
 
 export interface Selection {
   ids: ReadonlySet<string>;
-  /** The row that the last step was about, from which a range goes. */
+  /** The last selected row, where a range starts. */
   anchor: string | null;
 }
 
-/** One row more or less. */
 export function toggle({ ids }: Selection, id: string): Selection {
   const next = new Set(ids);
   if (!next.delete(id)) next.add(id);
   return { ids: next, anchor: id };
 }
 
-/** Every row from the anchor to this one becomes as the anchor is: selected, or not. Without an anchor on the page, one row. */
+/** Gives all rows from the anchor to this one the state of the anchor. Without an anchor on the page, toggles one row. */
 export function toggleRange(selection: Selection, id: string, page: readonly string[]): Selection {
   const from = selection.anchor === null ? -1 : page.indexOf(selection.anchor);
   const to = page.indexOf(id);
@@ -32,7 +31,7 @@ export function toggleRange(selection: Selection, id: string, page: readonly str
   return { ids: next, anchor: selection.anchor };
 }
 
-/** All rows of the page, or none of them where all are selected already. Rows of other pages stay as they are. */
+/** Selects all rows of the page, or deselects them if all are selected. */
 export function togglePage({ ids }: Selection, page: readonly string[]): Selection {
   const next = new Set(ids);
   const all = pageState(ids, page) === "all";
@@ -43,7 +42,6 @@ export function togglePage({ ids }: Selection, page: readonly string[]): Selecti
   return { ids: next, anchor: null };
 }
 
-/** How much of a page is selected. */
 export function pageState(ids: ReadonlySet<string>, page: readonly string[]): "none" | "some" | "all" {
   const selected = page.filter((id) => ids.has(id)).length;
   if (selected === 0) return "none";
@@ -51,19 +49,19 @@ export function pageState(ids: ReadonlySet<string>, page: readonly string[]): "n
 }
 
 interface CheckboxProps {
-  /** Its name, for those who cannot see which row it is in. */
   label: string;
   checked: boolean;
   indeterminate?: boolean;
   onToggle: (withShift: boolean) => void;
 }
 
-/** A checkbox of the browser's own: a table has a hundred of them. */
+/** A native checkbox: a table can have a hundred of them. */
 export function Checkbox({ label, checked, indeterminate = false, onToggle }: CheckboxProps) {
   return (
     <label className={styles.check}>
       <input
         type="checkbox"
+        className="native-check"
         aria-label={label}
         checked={checked}
         ref={(input) => {
@@ -80,7 +78,7 @@ interface BulkBarProps {
   onClear: () => void;
 }
 
-/** What is selected and what can be done with it. How many there are is said to who cannot see it. */
+/** The number of selected rows, announced to screen readers, and the bulk actions. */
 export function BulkBar({ selection: { ids, count = ids.size, bulkBar }, onClear }: BulkBarProps) {
   const some = ids.size > 0;
   return (

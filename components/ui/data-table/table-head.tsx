@@ -12,14 +12,13 @@ interface TableFrameProps {
 }
 
 /**
- * What a table stands in. While the table fits, the page scrolls and the head of the table sticks to its top; a table
- * that is too wide scrolls in its frame, which then is as high as the screen, so that the head can stick there.
+ * The scroll container of a table. A table that fits scrolls with the page and its head sticks to the top of the page. A
+ * wider table scrolls in the frame, at most as high as the screen, and its head sticks to the frame.
  */
 export function TableFrame({ label, children }: TableFrameProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [overflows, setOverflows] = useState(false);
 
-  // The width that the page leaves, which nothing but the browser knows.
   useEffect(() => {
     const element = frame.current;
     const table = element?.firstElementChild;
@@ -51,7 +50,7 @@ interface TableHeadProps<Row> {
   onSelectPage: () => void;
 }
 
-/** The heads of the columns, which sort, and the checkbox of the page. */
+/** The column headers and the checkbox that selects the page. */
 export function TableHead<Row>({ columns, sort, onSort, selected, ids, onSelectPage }: TableHeadProps<Row>) {
   const state = selected && pageState(selected, ids);
   return (

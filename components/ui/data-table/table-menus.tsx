@@ -9,7 +9,7 @@ import { isHideable, type NamedColumn, type Preferences, shownColumns } from "./
 
 interface ExportMenuProps {
   overlay: OverlayProps;
-  /** Where the server writes the file itself. */
+  /** The URLs of files that the server exports. */
   href: Readonly<Record<ExportFormat, string>> | undefined;
   onStart: (format: ExportFormat) => void;
 }
@@ -39,17 +39,17 @@ interface ViewOptionsProps {
   onPrefer: (preferences: Preferences) => void;
 }
 
-/** Which columns a table shows, and how dense. */
 export function ViewOptions({ overlay, columns, preferences, onPrefer }: ViewOptionsProps) {
   const shown = new Set(shownColumns(columns, preferences).map(({ id }) => id));
   return (
     <AnchoredPopover {...overlay} label="Columns and density" position="bottom-end">
-      <fieldset className={styles.options}>
+      <fieldset className={`${styles.options} options`}>
         <legend>Columns</legend>
         {columns.filter(isHideable).map(({ id, header }) => (
-          <label key={id} className={styles.option}>
+          <label key={id}>
             <input
               type="checkbox"
+              className="native-check"
               checked={shown.has(id)}
               onChange={(event) =>
                 onPrefer({ ...preferences, columns: { ...preferences.columns, [id]: event.target.checked } })
@@ -59,12 +59,13 @@ export function ViewOptions({ overlay, columns, preferences, onPrefer }: ViewOpt
           </label>
         ))}
       </fieldset>
-      <fieldset className={styles.options}>
+      <fieldset className={`${styles.options} options`}>
         <legend>Density</legend>
         {(["compact", "comfortable"] as const).map((density) => (
-          <label key={density} className={styles.option}>
+          <label key={density}>
             <input
               type="radio"
+              className="native-check"
               name="density"
               checked={preferences.density === density}
               onChange={() => onPrefer({ ...preferences, density })}

@@ -11,7 +11,7 @@ import type { ListPage, ListQuery } from "./use-list";
 
 type TableStateProps = Pick<DataTableProps<never>, "label" | "query" | "empty" | "noMatch" | "page">;
 
-/** What stands in the place of rows when there are none: loading, an error, filters that leave nothing, or nothing at all. */
+/** Replaces the rows: loading, an error, no matches, or an empty list. */
 export function TableState({ label, query, empty, noMatch, page }: TableStateProps) {
   if (query?.error) return <ErrorState error={query.error} onRetry={query.refetch} />;
   if (query?.isPending) return <Skeletons.Rows label={label} />;
@@ -34,7 +34,7 @@ export function TableState({ label, query, empty, noMatch, page }: TableStatePro
   return empty;
 }
 
-/** Over rows that are there: a line while they are read again, and what went wrong with that. */
+/** A progress bar while existing rows are refetched, and the error if that failed. */
 export function StaleBar({ query, hasRows }: { query: ListQuery; hasRows: boolean }) {
   if (!hasRows) return null;
   if (query.error && !query.isFetching) {
@@ -59,33 +59,31 @@ export function StaleBar({ query, hasRows }: { query: ListQuery; hasRows: boolea
 
 interface PagerProps {
   page: ListPage;
-  /** Rows on this page. */
+  /** The number of rows on this page. */
   count: number;
   label: string;
   query: ListQuery | undefined;
 }
 
-/** Where the list stands, and the ways on. The buttons stay where they are, so that one can be pressed again. */
+/** The position in the list. Both buttons are always shown, so that their place is stable. */
 export function Pager({ page, count, label, query }: PagerProps) {
   const { total, offset, hasMore, onNext, onPrevious } = page;
   const waits = query?.isPlaceholderData ?? false;
   return (
     <nav className={styles.pager} aria-label={`${label} pages`}>
       <span role="status">
-        {count > 0
-          ? `${countText(offset + 1)}–${countText(offset + count)} of ${countText(total)}`
-          : `0 of ${countText(total)}`}
+        {count > 0 ? `${countText(offset + 1)}–${countText(offset + count)}` : 0} of {countText(total)}
       </span>
       <Step
         label="Previous"
         icon={<IconChevronLeft size={14} aria-hidden="true" />}
-        off={offset === 0 || waits}
+        disabled={offset === 0 || waits}
         onStep={onPrevious}
       />
       <Step
         label="Next"
         icon={<IconChevronRight size={14} aria-hidden="true" />}
-        off={!hasMore || waits}
+        disabled={!hasMore || waits}
         onStep={onNext}
       />
     </nav>
@@ -95,20 +93,20 @@ export function Pager({ page, count, label, query }: PagerProps) {
 interface StepProps {
   label: "Previous" | "Next";
   icon: React.ReactNode;
-  off: boolean;
+  disabled: boolean;
   onStep: () => void;
 }
 
-/** Switched off by aria-disabled: a button that were disabled would lose the focus of whoever pages by keyboard. */
-function Step({ label, icon, off, onStep }: StepProps) {
+/** Uses `aria-disabled`: a disabled button would lose the keyboard focus. */
+function Step({ label, icon, disabled, onStep }: StepProps) {
   return (
     <Button
       variant="default"
       size="xs"
       {...(label === "Next" ? { rightSection: icon } : { leftSection: icon })}
-      aria-disabled={off}
-      {...(off && { "data-disabled": true })}
-      onClick={() => !off && onStep()}
+      aria-disabled={disabled}
+      {...(disabled && { "data-disabled": true })}
+      onClick={() => !disabled && onStep()}
     >
       {label}
     </Button>

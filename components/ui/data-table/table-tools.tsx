@@ -21,7 +21,6 @@ interface TableToolsProps<Row> {
   asCards: boolean;
 }
 
-/** Which columns, how dense, and the way out into a file. */
 export function TableTools<Row>({ columns, preferences, onChange, exportAll, total, asCards }: TableToolsProps<Row>) {
   return (
     <div className={styles.tools}>
@@ -48,15 +47,13 @@ function ViewButton<Row>(props: Pick<TableToolsProps<Row>, "columns" | "preferen
   );
 }
 
-interface ExportButtonProps<Row> {
-  columns: readonly Column<Row>[];
+interface ExportButtonProps<Row> extends Pick<TableToolsProps<Row>, "columns" | "total"> {
   exportAll: ExportProps<Row>;
-  total: number | undefined;
 }
 
 function ExportButton<Row>({ columns, exportAll, total }: ExportButtonProps<Row>) {
   const { button, overlay } = useOverlay("menu", exportMenu.preload);
-  const { progress, start, cancel } = useExport({ columns, exportAll });
+  const { progress, start, cancel } = useExport(columns, exportAll);
   if (progress) return <ExportProgress {...progress} total={total} onCancel={cancel} />;
   return (
     <>

@@ -3,25 +3,25 @@ import type { ListPage, ListQuery } from "@/components/ui/data-table/use-list";
 import type { CsvValue } from "@/lib/platform/client/csv";
 
 export interface Column<Row> {
-  /** Also what the API sorts by, where the column is sortable. */
+  /** Also the API's sort key of a sortable column. */
   id: string;
   header: string;
   cell: (row: Row) => ReactNode;
   sortable?: boolean;
-  /** The order of the first click; the largest or latest first where nothing is said. */
+  /** The order after the first click. Default: descending. */
   sortFirst?: SortOrder;
   width?: number | string;
-  /** For a column of sentences, which would otherwise be as narrow as its longest word. */
+  /** Keeps a column of long text readable. */
   minWidth?: string;
   align?: "left" | "right";
-  /** Whether it can be hidden; it can where nothing is said. */
+  /** Default: true. */
   hideable?: boolean;
   hiddenByDefault?: boolean;
-  /** Its value in exports; a column without it is left out of them. */
+  /** The value in CSV exports. A column without it is not exported. */
   csv?: (row: Row) => CsvValue;
   /** The column that names the row. */
   rowHeader?: boolean;
-  /** What can be done with the row, which stays in view however far the table is scrolled. */
+  /** The column with the row's actions. It stays visible when the table is scrolled. */
   actions?: boolean;
 }
 
@@ -36,50 +36,49 @@ export type Density = "compact" | "comfortable";
 
 export interface SelectionProps {
   ids: ReadonlySet<string>;
-  /** How many are meant, where that is more than the rows that were selected. */
+  /** The number of selected items, if it differs from the number of selected rows. */
   count?: number;
   onChange: (ids: Set<string>) => void;
-  /** What can be done with what is selected: buttons. */
+  /** Buttons for the selected rows. */
   bulkBar?: ReactNode;
 }
 
 export interface ExportProps<Row> {
-  /** Without its ending. */
+  /** Without extension. */
   fileName: string;
   /** `fetchPage` of `useList`. */
   fetchPage?: (cursor?: string, signal?: AbortSignal) => Promise<{ rows: Row[]; nextCursor?: string | undefined }>;
-  /** Where the service streams the file itself. */
+  /** The URLs of files that the service streams. */
   href?: { csv: string; ndjson: string };
 }
 
 export interface DataTableProps<Row> {
-  /** Names what this browser remembers of the table: columns and density. */
+  /** The key of the stored preferences. */
   name: string;
-  /** The caption. */
   label: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowId: (row: Row) => string;
-  /** How a row is called, for its checkbox; the export value of the row header where nothing is said. */
+  /** The name of a row, for its checkbox. Default: the CSV value of the row header. */
   rowLabel?: (row: Row) => string;
-  /** Makes a link of the row header. */
+  /** The page of a row. */
   rowHref?: (row: Row) => string;
-  /** Opens a row beside the table; the link stays one for a new tab. */
+  /** Opens a row without leaving the page. */
   onOpen?: (row: Row) => void;
-  /** The row that is open. */
+  /** The opened row. */
   activeId?: string | null;
-  /** Told which row the keyboard is on. */
+  /** Called when a row receives the focus. */
   onActiveChange?: (row: Row) => void;
   query?: ListQuery;
-  /** In the place of rows when there is nothing at all. */
+  /** Replaces the rows of an empty list. */
   empty: ReactNode;
-  /** In the place of rows when filters leave nothing: how many there are, and how to be rid of them. */
+  /** The number of active filters, to offer clearing them if nothing matches. */
   noMatch?: { count: number; onClear: () => void };
   page?: ListPage;
   sort?: Sort;
   onSort?: (sort: Sort) => void;
   selection?: SelectionProps;
-  /** A row where the screen is narrow. Without it the columns stand there one below the other. */
+  /** A row on narrow screens. Default: the columns below each other. */
   card?: (row: Row) => ReactNode;
   exportAll?: ExportProps<Row>;
   toolbar?: ReactNode;

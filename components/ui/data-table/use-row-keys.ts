@@ -2,19 +2,19 @@ import type { RefObject } from "react";
 import { useShortcuts } from "@/components/ui/keyboard/shortcuts";
 
 interface RowKeysOptions {
-  /** What the rows are in; each of them carries `data-row-id`. */
+  /** The element with the rows, which have a `data-row-id`. */
   region: RefObject<HTMLElement | null>;
   label: string;
   canOpen: boolean;
   onSelect: ((id: string, range: boolean) => void) | undefined;
 }
 
-/** Moves among the rows, opens and selects them. The row that has the focus is the one that is meant. */
+/** Keyboard shortcuts that move the focus between rows, and open or select the focused row. */
 export function useRowKeys({ region, label, canOpen, onSelect }: RowKeysOptions): void {
   const rows = () => [...(region.current?.querySelectorAll<HTMLElement>("[data-row-id]") ?? [])];
   const focused = () => document.activeElement?.closest<HTMLElement>("[data-row-id]") ?? null;
   const isHere = () => region.current?.contains(document.activeElement) === true;
-  /** From the top of the page the keyboard finds the rows too. */
+  /** Also works while nothing on the page has the focus. */
   const mayEnter = () => isHere() || document.activeElement === document.body;
   const isOnRow = () => isHere() && focused() !== null;
 
@@ -57,7 +57,7 @@ export function useRowKeys({ region, label, canOpen, onSelect }: RowKeysOptions)
   ]);
 }
 
-/** Enter on a link or a button inside a row is theirs. */
+/** Enter on a link or a button in a row activates that element instead. */
 function isRow(element: Element | null): boolean {
   return element instanceof HTMLElement && element.dataset.rowId !== undefined;
 }
