@@ -39,7 +39,10 @@ export function FilterSelect(props: OneProps | ManyProps) {
 
   function choose(value: string): void {
     const isChosen = chosen.includes(value);
-    if (!props.multiple) return props.onChange(isChosen ? null : value);
+    if (!props.multiple) {
+      props.onChange(isChosen ? null : value);
+      return;
+    }
     // In the order of the options, so that the same selection has the same URL.
     const next = options.flatMap((option) =>
       (option.value === value ? !isChosen : chosen.includes(option.value)) ? option.value : [],
