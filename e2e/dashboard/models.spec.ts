@@ -3,21 +3,21 @@ import { expect, scanState, test } from "./fixtures";
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
-test("a model is registered; what is wrong is said at its field, and what was typed stays", async ({
+test("a model is registered, and errors appear at their fields without losing input", async ({
   organisation,
   signIn,
 }) => {
   const { page } = await signIn("APPROVER");
   await page.goto("/models");
-  await page.getByRole("button", { name: "Register a model" }).click();
-  const dialog = page.getByRole("dialog", { name: "Register a model" });
+  await page.getByRole("button", { name: "Register model" }).click();
+  const dialog = page.getByRole("dialog", { name: "Register model" });
   const field = (name: string) => dialog.getByRole("textbox", { name, exact: true });
   await expect(field("Name")).toBeFocused();
   await field("Version").fill("4.2.0");
-  await field("Owner").fill("somebody");
+  await field("Owner").fill("not an address");
   await dialog.getByRole("combobox", { name: "Risk tier" }).click();
   await page.getByRole("option", { name: "High" }).click();
-  await dialog.getByRole("button", { name: "Add a host" }).click();
+  await dialog.getByRole("button", { name: "Add host" }).click();
   await field("Host").fill("https://api.example.com/v1");
   await field("Departments").fill("Risk, Finance");
   await dialog.getByRole("button", { name: "Register", exact: true }).click();
@@ -42,10 +42,7 @@ test("a model is registered; what is wrong is said at its field, and what was ty
   expect(body.data).toMatchObject([{ name: "Credit scoring", version: "4.2.0", ownerEmail: "risk@example.com" }]);
 });
 
-test("models are found by name, risk tier and status, and opened without a pointer", async ({
-  organisation,
-  signIn,
-}) => {
+test("models are filtered by name, risk tier and status, and opened by keyboard", async ({ organisation, signIn }) => {
   await organisation.model({ name: "Credit scoring", riskTier: "HIGH" });
   await organisation.model({ name: "Credit limits", riskTier: "LOW" });
   const { id } = await organisation.model({ name: "Fraud", riskTier: "HIGH" });
@@ -69,17 +66,17 @@ test("models are found by name, risk tier and status, and opened without a point
   await expect(page.getByRole("heading", { level: 1, name: "Credit scoring" })).toBeVisible();
 });
 
-test("a model is changed, archived and taken back", async ({ organisation, signIn }) => {
+test("a model is edited, archived and restored", async ({ organisation, signIn }) => {
   const { id } = await organisation.model({ name: "Credit scoring" });
   const { page } = await signIn("APPROVER");
   await page.goto(`/models/${id}`);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Credit scoring");
-  await page.getByRole("button", { name: "Change" }).click();
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("textbox", { name: "Version" }).fill("2026.2");
-  await dialog.getByRole("textbox", { name: "What it does" }).fill("Scores applications.");
+  await dialog.getByRole("textbox", { name: "Description" }).fill("Scores applications.");
   await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Credit scoring was changed.")).toBeVisible();
+  await expect(page.getByText("Credit scoring updated.")).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Credit scoring 2026.2");
   await expect(page.getByText("Scores applications.")).toBeVisible();
 
@@ -87,23 +84,20 @@ test("a model is changed, archived and taken back", async ({ organisation, signI
   await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
   expect(await scanState(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Archive" }).click();
-  const facts = page.getByRole("region", { name: "Facts" });
-  await expect(facts.getByText("Archived")).toBeVisible();
+  const details = page.getByRole("region", { name: "Details" });
+  await expect(details.getByText("Archived")).toBeVisible();
   const event = { modelId: id, eventType: "INFERENCE", payload: {} };
   expect((await organisation.api.post("/v1/audit", event)).status).toBe(422);
-  await page.getByRole("button", { name: "Take back from the archive" }).click();
-  await expect(facts.getByText("Active")).toBeVisible();
+  await page.getByRole("button", { name: "Restore" }).click();
+  await expect(details.getByText("Active")).toBeVisible();
   expect((await organisation.api.post("/v1/audit", event)).status).toBe(201);
 });
 
-test("of two who change one model the second sees what the first wrote, and neither is lost", async ({
-  organisation,
-  signIn,
-}) => {
+test("a concurrent edit of a model shows a conflict and loses nothing", async ({ organisation, signIn }) => {
   const { id } = await organisation.model({ name: "Credit scoring" });
   const { page } = await signIn("APPROVER");
   await page.goto(`/models/${id}`);
-  await page.getByRole("button", { name: "Change" }).click();
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("textbox", { name: "Version" }).fill("mine");
   await organisation.api.patch(`/v1/models/${id}`, { version: "theirs", provider: "openai" });
@@ -118,12 +112,12 @@ test("of two who change one model the second sees what the first wrote, and neit
   expect(body).toMatchObject({ version: "mine", provider: "openai" });
 });
 
-test("a viewer may change no model, and a model owner only their own", async ({ organisation, signIn }) => {
+test("viewers cannot edit models, and model owners can edit only their own", async ({ organisation, signIn }) => {
   const owner = await signIn("MODEL_OWNER");
   const own = await organisation.model({ name: "Own", ownerEmail: owner.member.email });
   const other = await organisation.model({ name: "Of others" });
   const viewer = await signIn("VIEWER");
-  const buttons = /^(Register a model|Change|Archive|New evidence package)$/;
+  const buttons = /^(Register model|Edit|Archive|New evidence package)$/;
   for (const path of ["/models", `/models/${own.id}`]) {
     await viewer.page.goto(path);
     await expect(viewer.page.getByText("Own").first()).toBeVisible();

@@ -8,27 +8,24 @@ test.use({ viewport: { width: 1440, height: 900 } });
 const dayMs = 86_400_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * dayMs);
 
-test("a new organisation is told its first steps, each of which is ticked off once it is done", async ({
-  organisation,
-  signIn,
-}) => {
+test("a new organisation sees a checklist that marks completed steps", async ({ organisation, signIn }) => {
   const { page } = await signIn("APPROVER");
   const viewer = await signIn("VIEWER");
   await viewer.page.goto("/");
-  await expect(viewer.page.getByText("Somebody with another role does this")).toHaveCount(3);
+  await expect(viewer.page.getByText("Requires another role")).toHaveCount(3);
   await page.goto("/");
-  const steps = page.getByRole("region", { name: "First steps" });
+  const steps = page.getByRole("region", { name: "Get started" });
   await expect(steps.getByRole("link")).toHaveText([
     "Register a model",
-    "Send in a network log",
-    "Prepare an evidence package",
+    "Import a network log",
+    "Generate an evidence package",
   ]);
-  await expect(page.getByText("Nothing waits for a decision")).toBeVisible();
-  await expect(page.getByText("No logs have come in yet.")).toBeVisible();
+  await expect(page.getByText("No unresolved detections")).toBeVisible();
+  await expect(page.getByText("No logs received yet.")).toBeVisible();
   expect(await scanState(page)).toEqual([]);
 
   await steps.getByRole("link", { name: "Register a model" }).click();
-  await page.getByRole("button", { name: "Register a model" }).click();
+  await page.getByRole("button", { name: "Register model" }).click();
   await page.getByRole("dialog").getByRole("textbox", { name: "Name" }).fill("Credit scoring");
   await page.getByRole("dialog").getByRole("button", { name: "Register", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Credit scoring" })).toBeVisible();
@@ -36,12 +33,15 @@ test("a new organisation is told its first steps, each of which is ticked off on
   await expect(steps.getByRole("listitem").first()).toHaveText(/^Register a model\s*Done$/);
 
   await observe(organisation.api, squidLog([{ host: "www.example.com" }]));
-  await expect(steps.getByRole("listitem").nth(1)).toHaveText(/^Send in a network log\s*Done$/);
-  await steps.getByRole("link", { name: "Prepare an evidence package" }).click();
+  await expect(steps.getByRole("listitem").nth(1)).toHaveText(/^Import a network log\s*Done$/);
+  await steps.getByRole("link", { name: "Generate an evidence package" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "New evidence package" })).toBeVisible();
 });
 
-test("each figure of what needs attention leads to a list of just so many", async ({ organisation, signIn }) => {
+test("each count that needs attention links to a list with the same number of items", async ({
+  organisation,
+  signIn,
+}) => {
   const { page, member } = await signIn("APPROVER");
   const allowed = { status: "RESOLVED", resolution: "APPROVED_EXCEPTION", resolvedAt: new Date() } as const;
   const [assignedTo, severity] = [member.email, "CRITICAL"] as const;
@@ -57,7 +57,7 @@ test("each figure of what needs attention leads to a list of just so many", asyn
   await organisation.api.post(`/v1/shadow-ai/exceptions/${rejected.id}/reject`, {});
   await makeExceptionRequest(organisation);
   await page.goto("/");
-  const queue = page.getByRole("region", { name: "What needs attention" });
+  const queue = page.getByRole("region", { name: "Needs attention" });
   await expect(queue.getByRole("link", { name: "2 Overdue" })).toBeVisible();
   expect(await scanState(page)).toEqual([]);
 
@@ -65,8 +65,8 @@ test("each figure of what needs attention leads to a list of just so many", asyn
     ["2 Overdue", 2, "Shadow AI detections"],
     ["1 Due within 7 days", 1, "Shadow AI detections"],
     ["3 Assigned to me", 3, "Shadow AI detections"],
-    ["1 Exception requests", 1, "Requests for exceptions"],
-    ["1 Exceptions ending in 14 days", 1, "Active exceptions"],
+    ["1 Exception requests", 1, "Exception requests"],
+    ["1 Exceptions expiring within 14 days", 1, "Active exceptions"],
     [/ open$/, 4, "Shadow AI detections"],
     ["2 under investigation", 2, "Shadow AI detections"],
   ] as const) {
@@ -75,28 +75,25 @@ test("each figure of what needs attention leads to a list of just so many", asyn
     await expect(pages.getByRole("status"), String(name)).toHaveText(`1–${count} of ${count}`);
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Overview" }).click();
   }
-  const worst = page.getByRole("table", { name: "The most severe undecided detections" });
+  const worst = page.getByRole("table", { name: "Most severe unresolved detections" });
   await expect(worst.getByRole("rowheader")).toHaveCount(5);
   await worst.getByRole("rowheader").nth(1).getByRole("link").click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("chat.mistral.ai");
 });
 
-test("what is found while the overview is open moves its figures, and each chart is a table too", async ({
-  organisation,
-  signIn,
-}) => {
+test("new detections update the open overview, and each chart has a table", async ({ organisation, signIn }) => {
   const { page } = await signIn("VIEWER");
   await page.goto("/");
   await expect(page.getByRole("link", { name: "0 open" })).toBeVisible();
   await makeDetection(organisation);
   await expect(page.getByRole("link", { name: "1 open" })).toBeVisible();
-  const chart = page.getByRole("figure", { name: "Undecided calls by provider" });
+  const chart = page.getByRole("figure", { name: "Unresolved calls by provider" });
   await chart.getByRole("button", { name: "Table" }).click();
   await expect(chart.getByRole("rowheader", { name: "OpenAI" })).toBeVisible();
   expect(await scanState(page)).toEqual([]);
 });
 
-test("the command palette leads to a page, and to a model by its name", async ({ organisation, signIn }) => {
+test("the command palette opens pages, and models by name", async ({ organisation, signIn }) => {
   await organisation.model({ name: "Credit scoring" });
   const { page } = await signIn("ANALYST");
   await page.goto("/");

@@ -89,9 +89,9 @@ test("filters are kept in the URL and can be saved as a shared view", async ({ o
   await expect(page).toHaveURL(/q=mistral/);
 
   await page.getByRole("button", { name: "Views" }).click();
-  await page.getByRole("menuitem", { name: "Save as a new view…" }).click();
+  await page.getByRole("menuitem", { name: "Save as new view…" }).click();
   await page.getByLabel("Name").fill("Mistral in marketing");
-  await page.getByLabel("Share with everybody in the organisation").check();
+  await page.getByLabel("Share with the organisation").check();
   await page.getByRole("button", { name: "Save view" }).click();
   const views = page.getByRole("button", { name: "View: Mistral in marketing" });
   await expect(views).toBeVisible();

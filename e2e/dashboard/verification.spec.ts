@@ -46,7 +46,7 @@ test("the whole chain is found intact, and later the events since the last check
   const nothingNew = page.getByRole("alert", { name: "No events since the last checkpoint" });
   await expect(nothingNew).toContainText(`the event at #${chainPosition}`);
   await page.goto("/");
-  await expect(page.getByRole("region", { name: "The chain is intact" })).toContainText("No event was changed");
+  await expect(page.getByRole("region", { name: "The chain is intact" })).toContainText("No event was modified");
 });
 
 test("a chain that the owner of the database edited is broken, and its first break is named everywhere", async ({

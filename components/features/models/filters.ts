@@ -2,7 +2,6 @@ import { createLoader, parseAsBoolean, parseAsString, parseAsStringLiteral } fro
 
 export const riskTiers = ["CRITICAL", "HIGH", "MEDIUM", "LOW"] as const;
 
-/** The filters of the page of models, as its URL has them. */
 export const modelFilters = {
   q: parseAsString,
   riskTier: parseAsStringLiteral(riskTiers),
@@ -10,5 +9,5 @@ export const modelFilters = {
   archived: parseAsBoolean,
 };
 
-/** The filters of a URL, on the server. */
+/** Reads the URL on the server. */
 export const loadModelFilters = createLoader(modelFilters);

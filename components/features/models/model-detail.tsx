@@ -7,7 +7,7 @@ import { keys } from "@/components/ui/api/keys";
 import { ConfirmAction, DialogButton } from "@/components/ui/detail/actions";
 import detail from "@/components/ui/detail/detail.module.css";
 import { ResourcePage } from "@/components/ui/detail/resource-page";
-import { Section } from "@/components/ui/detail/section";
+import { Columns, Section } from "@/components/ui/detail/section";
 import { Link } from "@/components/ui/page/link";
 import { May, useSession } from "@/components/ui/page/session";
 import { Id } from "@/components/ui/values/identifiers";
@@ -17,12 +17,10 @@ import { StatusBadge } from "@/components/ui/values/status-badge";
 import { Time } from "@/components/ui/values/time";
 import type { Model } from "@/lib/domains/models/schemas";
 import { ModelEvents, ModelEvidence, ModelUses } from "./model-lists";
-import styles from "./models.module.css";
 import { modelState, modelTitle } from "./use-models";
 
 const ModelDialog = dynamic(() => import("./model-dialog").then((file) => file.ModelDialog));
 
-/** One model: what is known of it, and what was recorded about it. */
 export function ModelDetail({ id }: { id: string }) {
   return (
     <ResourcePage<Model>
@@ -35,9 +33,9 @@ export function ModelDetail({ id }: { id: string }) {
       actions={(model, etag) => <Actions model={model} etag={etag} />}
     >
       {(model) => (
-        <div className={styles.sections}>
+        <Columns narrow="start" width="22rem">
           <div>
-            <Section title="Facts" titleHidden>
+            <Section title="Details" titleHidden>
               <KeyValue rows={factsOf(model)} />
             </Section>
             <AllowedHostList model={model} />
@@ -49,7 +47,7 @@ export function ModelDetail({ id }: { id: string }) {
             </May>
             <ModelEvents model={model} />
           </div>
-        </div>
+        </Columns>
       )}
     </ResourcePage>
   );
@@ -62,24 +60,23 @@ function Actions({ model, etag }: { model: Model; etag: string | null }) {
   return (
     <May permission="models:write">
       <ConfirmAction<Model>
-        label={archived ? "Take back from the archive" : "Archive"}
-        // An archived model takes no more events; what it has stays.
+        label={archived ? "Restore" : "Archive"}
         question={
           archived
             ? undefined
             : {
                 title: `Archive ${name}?`,
-                body: "It takes no new events from then on. What was recorded stays, and it can be taken back.",
+                body: "An archived model accepts no new events. Recorded events are kept, and you can restore the model.",
                 action: "Archive",
                 danger: true,
               }
         }
         send={() => api.patch(`/v1/models/${id}`, { archived: !archived })}
         invalidates={[keys.models.all()]}
-        success={(changed) => (changed.archived ? `${name} is archived.` : `${name} is active again.`)}
+        success={(changed) => (changed.archived ? `${name} archived.` : `${name} restored.`)}
       />
       <DialogButton
-        label="Change"
+        label="Edit"
         variant="filled"
         leftSection={<IconPencil size={14} aria-hidden="true" />}
         dialog={(onClose) => <ModelDialog model={model} etag={etag} onClose={onClose} />}
@@ -96,8 +93,8 @@ function factsOf(model: Model) {
     ["Provider", model.provider],
     ["Owner", model.ownerEmail],
     ["Registered", <Time key="registered" value={model.createdAt} />],
-    ["Changed", <Time key="changed" value={model.updatedAt} />],
-    ["Id", <Id key="id" value={model.id} />],
+    ["Updated", <Time key="changed" value={model.updatedAt} />],
+    ["ID", <Id key="id" value={model.id} />],
   ] as const;
 }
 
@@ -105,21 +102,21 @@ function AllowedHostList({ model: { allowedEndpoints } }: { model: Model }) {
   return (
     <Section title="Allowed hosts">
       {allowedEndpoints.length === 0 ? (
-        <p className={detail.quiet}>None. Any use of an outside AI service counts as shadow AI.</p>
+        <p className={detail.quiet}>None. Every use of an external AI service is treated as shadow AI.</p>
       ) : (
-        <ul className={styles.hosts}>
+        <ul className={detail.list} data-divided>
           {allowedEndpoints.map(({ host, departments, ipRanges }) => (
             <li key={[host, departments, ipRanges].join()}>
               <code>{host}</code>
               <div className={detail.quiet}>
-                {departments?.join(", ") ?? "Every department"}
+                {departments?.join(", ") ?? "All departments"}
                 {ipRanges && `, from ${ipRanges.join(", ")}`}
               </div>
             </li>
           ))}
         </ul>
       )}
-      <Link href="/shadow-ai/catalogue">Catalogue of hosts</Link>
+      <Link href="/shadow-ai/catalogue">View catalogue</Link>
     </Section>
   );
 }

@@ -19,14 +19,14 @@ import { formOf, type ModelForm, sayingsOf, toRegistration, toUpdate } from "./m
 import styles from "./models.module.css";
 
 interface ModelDialogProps {
-  /** The model to change; left out: a new one is registered. */
+  /** The model to edit. Omit it to register a new one. */
   model?: Model;
-  /** The version of it that was read, so that nobody else's change is overwritten. */
+  /** The version that was read, for `If-Match`. */
   etag?: string | null;
   onClose: () => void;
 }
 
-/** Registers a model, or changes what is known of one. What was typed stays when somebody else was faster. */
+/** Registers or edits a model. */
 export function ModelDialog({ model, etag, onClose }: ModelDialogProps) {
   const router = useRouter();
   const { member } = useSession();
@@ -39,7 +39,7 @@ export function ModelDialog({ model, etag, onClose }: ModelDialogProps) {
         ? api.patch<Model>(`/v1/models/${model.id}`, toUpdate(values) satisfies UpdateModel, { headers })
         : api.post<Model>("/v1/models", toRegistration(values) satisfies RegisterModel),
     invalidates: [keys.models.all(), keys.overview()],
-    success: ({ name }) => (model ? `${name} was changed.` : `${name} is registered.`),
+    success: ({ name }) => (model ? `${name} updated.` : `${name} registered.`),
     errors: "form",
     onSuccess: ({ id }) => {
       onClose();
@@ -52,7 +52,7 @@ export function ModelDialog({ model, etag, onClose }: ModelDialogProps) {
 
   return (
     <FormDialog
-      title={model ? `Change ${model.name}` : "Register a model"}
+      title={model ? `Edit ${model.name}` : "Register model"}
       action={model ? "Save" : "Register"}
       failure="The model was not saved"
       problem={conflict}
@@ -66,7 +66,7 @@ export function ModelDialog({ model, etag, onClose }: ModelDialogProps) {
         <TextInput label="Version" {...field("version")} />
         <TextInput
           label="Provider"
-          description="Who makes the model, as the catalogue names it"
+          description="The provider's name in the catalogue"
           inputWrapperOrder={["label", "input", "description", "error"]}
           {...field("provider")}
         />
@@ -84,7 +84,7 @@ export function ModelDialog({ model, etag, onClose }: ModelDialogProps) {
           {...field("ownerEmail")}
         />
       </SimpleGrid>
-      <Textarea label="What it does" {...field("description")} />
+      <Textarea label="Description" {...field("description")} />
       <AllowedHosts form={form} errors={errors} />
     </FormDialog>
   );
@@ -92,11 +92,10 @@ export function ModelDialog({ model, etag, onClose }: ModelDialogProps) {
 
 interface AllowedHostsProps {
   form: UseFormReturnType<ModelForm>;
-  /** By path, as the service names them: `allowedEndpoints.0.host`. */
+  /** By path: `allowedEndpoints.0.host`. */
   errors: Record<string, string>;
 }
 
-/** Where the model is reached: use of these hosts is no shadow AI. */
 function AllowedHosts({ form, errors }: AllowedHostsProps) {
   const field = fieldsOf(form, errors);
   const { allowedEndpoints } = form.values;
@@ -104,10 +103,10 @@ function AllowedHosts({ form, errors }: AllowedHostsProps) {
   return (
     <Fieldset legend="Allowed hosts">
       <Text size="xs" c="dimmed" mb="xs">
-        Use of these hosts is not shadow AI. Left empty, departments and ranges mean everybody.
+        Use of these hosts is not treated as shadow AI. Leave departments and IP ranges empty to allow all.
       </Text>
       {allowedEndpoints.map((_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: hosts are edited in place and have no name of their own.
+        // biome-ignore lint/suspicious/noArrayIndexKey: hosts are edited in place and have no id.
         <div key={index} className={styles.host}>
           <TextInput label="Host" placeholder="api.example.com" {...field(`allowedEndpoints.${index}.host`)} />
           <TextInput
@@ -115,7 +114,7 @@ function AllowedHosts({ form, errors }: AllowedHostsProps) {
             placeholder="Risk, Finance"
             {...field(`allowedEndpoints.${index}.departments`)}
           />
-          <TextInput label="Ranges" placeholder="10.20.0.0/16" {...field(`allowedEndpoints.${index}.ipRanges`)} />
+          <TextInput label="IP ranges" placeholder="10.20.0.0/16" {...field(`allowedEndpoints.${index}.ipRanges`)} />
           <ActionIcon
             aria-label={`Remove host ${index + 1}`}
             onClick={() => form.removeListItem("allowedEndpoints", index)}
@@ -130,7 +129,7 @@ function AllowedHosts({ form, errors }: AllowedHostsProps) {
         leftSection={<IconPlus size={14} aria-hidden="true" />}
         onClick={() => form.insertListItem("allowedEndpoints", { host: "", departments: "", ipRanges: "" })}
       >
-        Add a host
+        Add host
       </Button>
     </Fieldset>
   );

@@ -21,28 +21,28 @@ const model: Model = {
 
 const empty: ModelForm = formOf(undefined, "");
 
-test("a model that was opened and saved as it is stays what it was", () => {
+test("saving an unchanged model sends the same values", () => {
   const { name, version, provider, riskTier, ownerEmail, description, allowedEndpoints } = model;
   const unchanged = { name, version, provider, riskTier, ownerEmail, description, allowedEndpoints };
-  expect(toUpdate(formOf(model, "somebody@example.com"))).toEqual({ ...unchanged, ownerEmail: "somebody@example.com" });
+  expect(toUpdate(formOf(model, "owner@example.com"))).toEqual({ ...unchanged, ownerEmail: "owner@example.com" });
   expect(toUpdate(formOf({ ...model, ownerEmail: "ada@example.com" }, ""))).toMatchObject({
     ownerEmail: "ada@example.com",
   });
 });
 
-test("a field that was emptied is cleared, and one that was never filled is not sent", () => {
+test("emptied fields are cleared, and empty fields of a new model are not sent", () => {
   expect(toUpdate({ ...formOf(model, ""), version: " " })).toMatchObject({ version: null });
   expect(toRegistration({ ...empty, name: "Fraud" })).toEqual({ name: "Fraud", allowedEndpoints: [] });
 });
 
-test("lists are written with commas, and nothing between two commas is nothing", () => {
+test("lists are comma-separated, without empty entries", () => {
   const allowedEndpoints = [{ host: " *.example.com ", departments: "Risk,, Finance ,", ipRanges: "" }];
   expect(toRegistration({ ...empty, name: "Fraud", allowedEndpoints }).allowedEndpoints).toEqual([
     { host: "*.example.com", departments: ["Risk", "Finance"] },
   ]);
 });
 
-test("over a change of somebody else's one's own fields stay, and the others are as they are on record", () => {
+test("a rebase keeps the edited fields and takes over the other changes", () => {
   const before = formOf(model, "");
   const now = formOf({ ...model, provider: "openai", riskTier: "LOW" }, "");
   const mine = rebase({ ...before, riskTier: "CRITICAL", allowedEndpoints: [] }, before, now);

@@ -3,7 +3,7 @@ import type { Saying } from "@/components/ui/forms/use-versioned-form";
 import type { Model, RegisterModel, RiskTier, UpdateModel } from "@/lib/domains/models/schemas";
 import { labelOf } from "@/lib/platform/client/format";
 
-/** The fields of the form of a model; an empty one says nothing. */
+/** The values of the model form. */
 export interface ModelForm {
   name: string;
   version: string;
@@ -14,7 +14,7 @@ export interface ModelForm {
   allowedEndpoints: AllowedHost[];
 }
 
-/** A host with those who may use it; lists are written with commas. */
+/** A host and who may use it. Lists are comma-separated. */
 interface AllowedHost {
   host: string;
   departments: string;
@@ -44,7 +44,7 @@ export function sayingsOf(form: ModelForm): Saying[] {
     ["Provider", form.provider],
     ["Risk tier", form.riskTier && labelOf(form.riskTier)],
     ["Owner", form.ownerEmail],
-    ["What it does", form.description],
+    ["Description", form.description],
     ["Allowed hosts", form.allowedEndpoints.map(hostText).join("; ")],
   ];
 }
@@ -66,7 +66,7 @@ export function toRegistration(form: ModelForm): RegisterModel {
   };
 }
 
-/** Every field, so that one that was emptied is cleared. */
+/** Sends every field, so that empty ones are cleared. */
 export function toUpdate(form: ModelForm): UpdateModel {
   const { version, provider, ownerEmail, description } = trimmed(form);
   return {

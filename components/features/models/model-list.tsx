@@ -38,11 +38,10 @@ const columns: Column<Model>[] = [
     csv: (model) => model.allowedEndpoints.map(({ host }) => host).join(" "),
   },
   column.status("model", modelState),
-  column.time("updatedAt", "Changed", { format: "relative" }),
-  column.text("id", "Id", { hiddenByDefault: true }),
+  column.time("updatedAt", "Updated", { format: "relative" }),
+  column.text("id", "ID", { hiddenByDefault: true }),
 ];
 
-/** The registry: which models the organisation governs. */
 export function ModelList() {
   const filtering = useFilters(modelFilters);
   const { filters } = filtering;
@@ -51,14 +50,14 @@ export function ModelList() {
   const register = (
     <May permission="models:write">
       <Button size="xs" leftSection={<IconPlus size={14} aria-hidden="true" />} onClick={() => setRegistering(true)}>
-        Register a model
+        Register model
       </Button>
     </May>
   );
   return (
     <Page
       title="Models"
-      description="The models this organisation governs. Events, evidence and approved hosts belong to one of them."
+      description="The models your organisation governs. Events, evidence and allowed hosts belong to a model."
       actions={register}
     >
       <ListTable
@@ -69,7 +68,7 @@ export function ModelList() {
         rowHref={(model) => `/models/${model.id}`}
         filtering={filtering}
         filterFields={{
-          q: { label: "Name", placeholder: "Part of a name" },
+          q: { label: "Name", placeholder: "Search by name" },
           riskTier: { label: "Risk tier", options: riskTiers, labelOf: labelOf },
           provider: { label: "Provider", control: null },
           archived: {
@@ -83,7 +82,7 @@ export function ModelList() {
           <EmptyState
             icon={<IconCube size={28} />}
             title="No models yet"
-            text="Register the first model: from then on its events, reviews and evidence have a place."
+            text="Register a model to record its events and collect evidence."
             action={register}
           />
         }

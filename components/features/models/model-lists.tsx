@@ -31,16 +31,15 @@ const eventColumns: Column<AuditEvent>[] = [
   { id: "hash", header: "Hash", cell: ({ blockHash }) => <Hash value={blockHash} /> },
 ];
 
-/** The newest events of a model. */
 export function ModelEvents({ model }: { model: Model }) {
   return (
     <NewestEvents
       filter={{ modelId: model.id }}
       title="Events"
       name="model-events"
-      label="Newest events of the model"
+      label="Latest events of the model"
       columns={eventColumns}
-      empty={<EmptyState title="No events yet" text="They come from whatever runs the model, through the API." />}
+      empty={<EmptyState title="No events yet" text="Your systems record a model's events through the API." />}
     />
   );
 }
@@ -53,7 +52,6 @@ const packageColumns: Column<EvidencePackageListItem>[] = [
   evidence.time("generatedAt", "Generated", { none: "Not yet" }),
 ];
 
-/** The evidence packages about a model. */
 export function ModelEvidence({ model }: { model: Model }) {
   const filters = { modelId: model.id };
   const list = useList<EvidencePackageListItem>({
@@ -78,7 +76,7 @@ export function ModelEvidence({ model }: { model: Model }) {
         list={list}
         exports={false}
         rowHref={({ id }) => `/evidence/${id}`}
-        empty={<EmptyState title="No evidence yet" text="A package gathers a period's events for a regulator." />}
+        empty={<EmptyState title="No evidence yet" text="Generate an evidence package for a regulator or auditor." />}
       />
     </Section>
   );
@@ -97,7 +95,7 @@ const useColumns: Column<ShadowAiDetection>[] = [
   detection.time("resolvedAt", "Onboarded"),
 ];
 
-/** The uses that were shadow AI until they were onboarded to a model. */
+/** The detections that were resolved by onboarding to the model. */
 export function ModelUses({ model }: { model: Model }) {
   const filters = { modelId: model.id, resolution: "ONBOARDED" };
   const list = useList<ShadowAiDetection>({
@@ -110,12 +108,17 @@ export function ModelUses({ model }: { model: Model }) {
     <Section title="Onboarded from shadow AI">
       <ListTable
         name="model-uses"
-        label="Detections that were onboarded to the model"
+        label="Detections onboarded to the model"
         columns={useColumns}
         list={list}
         exports={false}
         rowHref={({ id }) => `/shadow-ai/${id}`}
-        empty={<EmptyState title="None" text="Detections that are resolved as onboarded to this model stand here." />}
+        empty={
+          <EmptyState
+            title="No onboarded detections"
+            text="Detections that you resolve by onboarding to this model appear here."
+          />
+        }
       />
     </Section>
   );

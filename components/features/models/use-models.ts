@@ -10,17 +10,17 @@ interface Choice {
   label: string;
 }
 
-/** The newest hundred models, which is all of them in most organisations. */
+/** The latest 100 models, which covers most organisations. */
 const newest = { limit: 100 };
 const newestActive = { archived: false, limit: 100 };
 const none: ReadonlyMap<string, string> = new Map();
 
-/** What models are called, by id; the id itself stands for one that is not among them. */
+/** Model names by id. Callers show the id if a name is missing. */
 export function useModelNames(): ReadonlyMap<string, string> {
   return useModels(newest, namesOf).data ?? none;
 }
 
-/** The models that something can be about: active ones, without the system's own. `kept` were chosen before, and stay. */
+/** Active models, without the system model, as options. `kept` adds the ids that are already chosen. */
 export function useModelChoices(kept: readonly string[] = []): { choices: Choice[]; isPending: boolean } {
   const { data = [], isPending } = useModels(newestActive, modelsOf);
   const names = useModelNames();
@@ -32,10 +32,7 @@ export function useModelChoices(kept: readonly string[] = []): { choices: Choice
   };
 }
 
-/**
- * The models that the member may request evidence about: for some roles, those that carry their address. `ownOnly` says
- * that others are left out, because the service would refuse them.
- */
+/** The models that the member may request evidence for. `ownOnly`: the role is limited to models that the member owns. */
 export function useEvidenceModels(): { models: Choice[]; ownOnly: boolean } {
   const { member } = useSession();
   const ownOnly = ownModelsOnly({ actor: { kind: "user", role: member.role } });
@@ -65,7 +62,7 @@ function choiceOf(model: Model): Choice {
   return { value: model.id, label: modelTitle(model) };
 }
 
-/** What a model is called: its name and version. */
+/** The name and version of a model. */
 export function modelTitle({ name, version }: Pick<Model, "name" | "version">): string {
   return version === null ? name : `${name} ${version}`;
 }

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { changeText } from "@/components/features/overview/chain-banner";
 
 test.each([
-  [3, 3, "as before"],
-  [0, 0, "as before"],
+  [3, 3, "unchanged"],
+  [0, 0, "unchanged"],
   [15, 3, "+12"],
   [3, 6, "−3"],
   [2000, 0, "+2,000"],

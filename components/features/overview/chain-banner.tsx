@@ -7,7 +7,7 @@ import { Link } from "@/components/ui/page/link";
 import { Count } from "@/components/ui/values/figures";
 import { Time } from "@/components/ui/values/time";
 import type { Overview } from "@/lib/domains/overview/schemas";
-import { countText, labelOf } from "@/lib/platform/client/format";
+import { countedText, countText, labelOf } from "@/lib/platform/client/format";
 import styles from "./overview.module.css";
 
 interface ChainBannerProps {
@@ -18,11 +18,11 @@ interface ChainBannerProps {
 const looks = {
   INTACT: { icon: IconCircleCheck, tone: "good", title: "The chain is intact" },
   BROKEN: { icon: IconShieldX, tone: "bad", title: "The chain is broken" },
-  NOT_CHECKED: { icon: IconCircleDashed, tone: "quiet", title: "The chain was not checked yet" },
-  UNABLE: { icon: IconHelpTriangle, tone: "doubt", title: "The chain could not be checked" },
+  NOT_CHECKED: { icon: IconCircleDashed, tone: "quiet", title: "The chain has not been verified yet" },
+  UNABLE: { icon: IconHelpTriangle, tone: "doubt", title: "The chain could not be verified" },
 } as const;
 
-/** Whether the record can be relied on: the first thing anybody wants to know. */
+/** The integrity of the audit chain, its latest event and checkpoint, and the event volume. */
 export function ChainBanner({ chain, events }: ChainBannerProps) {
   const { icon: Icon, tone, title } = looks[chain.state];
   return (
@@ -34,20 +34,14 @@ export function ChainBanner({ chain, events }: ChainBannerProps) {
       </div>
       <dl className={styles.figures}>
         <Figure name="Last event" value={<Link href="/audit">#{countText(chain.headPosition)}</Link>} />
+        <Figure name="Last checkpoint" value={<Time value={chain.lastCheckpointAt} format="relative" none="None" />} />
         <Figure
-          name="Last checkpoint"
-          value={<Time value={chain.lastCheckpointAt} format="relative" none="None yet" />}
-        />
-        <Figure
-          name="Events received, 24 h"
+          name="Events in 24 hours"
           value={
             <>
               <Count value={events.last24h} />{" "}
               <span className={styles.change}>{changeText(events.last24h, events.previous24h)}</span>{" "}
-              <Sparkline
-                values={events.perDay.map(({ count }) => count)}
-                label="Events received per day, last 30 days"
-              />
+              <Sparkline values={events.perDay.map(({ count }) => count)} label="Events per day, last 30 days" />
             </>
           }
         />
@@ -62,12 +56,12 @@ export function ChainBanner({ chain, events }: ChainBannerProps) {
 function sentenceOf({ state, verifiedTo, verifiedAt, firstBreak, openFindings }: Overview["chain"]): ReactNode {
   const verified = verifiedTo !== null && verifiedAt !== null && (
     <>
-      Verified to #{countText(verifiedTo)}, <Time value={verifiedAt} format="relative" />
+      Verified up to #{countText(verifiedTo)}, <Time value={verifiedAt} format="relative" />
     </>
   );
   switch (state) {
     case "INTACT":
-      return <>{verified}. No event was changed, removed or reordered.</>;
+      return <>{verified}. No event was modified, removed or reordered.</>;
     case "BROKEN":
       return firstBreak ? (
         <>
@@ -77,14 +71,13 @@ function sentenceOf({ state, verifiedTo, verifiedAt, firstBreak, openFindings }:
           ) : (
             `#${countText(firstBreak.chainPosition)}`
           )}
-          : {labelOf(firstBreak.code).toLowerCase()}. {countText(openFindings)}{" "}
-          {openFindings === 1 ? "finding" : "findings"} in all.
+          : {labelOf(firstBreak.code).toLowerCase()}. {countedText(openFindings, "finding")} in total.
         </>
       ) : (
-        "Something that is stored does not agree with itself."
+        "The stored data is inconsistent."
       );
     case "NOT_CHECKED":
-      return "The service verifies the whole chain every night. You can verify it now.";
+      return "The service verifies the whole chain every night. You can also start a verification now.";
     case "UNABLE":
       return (
         <>
@@ -104,8 +97,8 @@ function Figure({ name, value }: { name: string; value: ReactNode }) {
   );
 }
 
-/** How a figure stands to the one before it, in words that say by themselves which is which: "+12", "−3", "as before". */
+/** The difference from the previous period: "+12", "−3", "unchanged". */
 export function changeText(now: number, before: number): string {
-  if (now === before) return "as before";
+  if (now === before) return "unchanged";
   return now > before ? `+${countText(now - before)}` : `−${countText(before - now)}`;
 }

@@ -1,6 +1,8 @@
 "use client";
 
 import { IconRadar2 } from "@tabler/icons-react";
+import detail from "@/components/ui/detail/detail.module.css";
+import { Section } from "@/components/ui/detail/section";
 import { EmptyState } from "@/components/ui/feedback/states";
 import { Link } from "@/components/ui/page/link";
 import { Count, Money } from "@/components/ui/values/figures";
@@ -11,40 +13,42 @@ import { countText } from "@/lib/platform/client/format";
 import { changeText } from "./chain-banner";
 import styles from "./overview.module.css";
 
-/** What was found lately, and the worst of what nobody has decided on. */
+/** New detections, and the most severe unresolved ones. */
 export function NewDetections({ detections }: { detections: NonNullable<Overview["detections"]> }) {
   const { new24h, new7d, previous7d, open, investigating, top } = detections;
   return (
-    <section className={styles.panel} aria-labelledby="new-detections">
-      <div className={styles.heading}>
-        <h2 id="new-detections">Shadow AI</h2>
-        <p>
-          <strong className={styles.count}>{countText(new24h)}</strong> new in 24 h,{" "}
+    <Section
+      title="Shadow AI"
+      action={
+        <span className={detail.quiet}>
+          <strong className={styles.count}>{countText(new24h)}</strong> new in 24 hours,{" "}
           <strong className={styles.count}>{countText(new7d)}</strong> in 7 days ({changeText(new7d, previous7d)}).{" "}
           <Link href="/shadow-ai">{countText(open)} open</Link>,{" "}
           <Link href="/shadow-ai?status=INVESTIGATING">{countText(investigating)} under investigation</Link>
-        </p>
-      </div>
+        </span>
+      }
+      panel
+    >
       {top.length === 0 ? (
         <EmptyState
           icon={<IconRadar2 size={26} />}
-          title="Nothing waits for a decision"
-          text="Detections that nobody has decided on stand here, the most severe first."
-          action={<Link href="/shadow-ai?status=all">All detections</Link>}
+          title="No unresolved detections"
+          text="The most severe unresolved detections appear here."
+          action={<Link href="/shadow-ai?status=all">View all detections</Link>}
         />
       ) : (
         <div className={styles.scroll}>
-          <table className={styles.table}>
-            <caption className="visually-hidden">The most severe undecided detections</caption>
+          <table className={`${detail.table} ${styles.table}`}>
+            <caption className="visually-hidden">Most severe unresolved detections</caption>
             <thead>
               <tr>
                 <th scope="col">Severity</th>
                 <th scope="col">Service</th>
                 <th scope="col">Department</th>
-                <th scope="col" data-align="right">
+                <th scope="col" data-numeric>
                   Calls
                 </th>
-                <th scope="col" data-align="right">
+                <th scope="col" data-numeric>
                   Est. cost
                 </th>
                 <th scope="col">Detected</th>
@@ -62,10 +66,10 @@ export function NewDetections({ detections }: { detections: NonNullable<Overview
                     <span className={styles.below}>{details.endpoint}</span>
                   </th>
                   <td>{details.departmentHint ?? "–"}</td>
-                  <td data-align="right">
+                  <td data-numeric>
                     <Count value={details.estimatedCallVolume} />
                   </td>
-                  <td data-align="right">
+                  <td data-numeric>
                     <Money usd={details.estimatedCostUSD} />
                   </td>
                   <td>
@@ -80,6 +84,6 @@ export function NewDetections({ detections }: { detections: NonNullable<Overview
           </table>
         </div>
       )}
-    </section>
+    </Section>
   );
 }

@@ -5,6 +5,7 @@ import { frameworkName } from "@/components/features/evidence/evidence-values";
 import { keys } from "@/components/ui/api/keys";
 import { useRead } from "@/components/ui/api/queries";
 import detail from "@/components/ui/detail/detail.module.css";
+import { Section } from "@/components/ui/detail/section";
 import { QueryState } from "@/components/ui/feedback/states";
 import { Link } from "@/components/ui/page/link";
 import { Page } from "@/components/ui/page/page";
@@ -12,28 +13,28 @@ import { May, useMay, useSession } from "@/components/ui/page/session";
 import { Percent } from "@/components/ui/values/figures";
 import { Time } from "@/components/ui/values/time";
 import { describeChange } from "@/lib/domains/credentials/vocabulary";
-import type { Overview as OverviewAnswer } from "@/lib/domains/overview/schemas";
-import { countText } from "@/lib/platform/client/format";
+import type { Overview as OverviewDocument } from "@/lib/domains/overview/schemas";
+import { countedText, countText } from "@/lib/platform/client/format";
 import type { Permission } from "@/lib/platform/core/roles";
 import { ChainBanner } from "./chain-banner";
 import { NewDetections } from "./new-detections";
 import styles from "./overview.module.css";
 import { Trends } from "./trends";
 
-/** What a risk team opens every morning: five questions answered without scrolling, and where it all goes below. */
+/** Chain integrity, items needing attention, recent activity, log freshness and evidence status; trends below. */
 export function Overview() {
   const { organisation } = useSession();
-  const query = useRead<OverviewAnswer>(keys.overview(), "/v1/overview");
+  const query = useRead<OverviewDocument>(keys.overview(), "/v1/overview");
   return (
     <Page title="Overview" description={organisation.name}>
       <QueryState query={query} label="the overview" height={420}>
-        {(data) => <Answers overview={data} />}
+        {(data) => <Panels overview={data} />}
       </QueryState>
     </Page>
   );
 }
 
-function Answers({ overview }: { overview: OverviewAnswer }) {
+function Panels({ overview }: { overview: OverviewDocument }) {
   const { chain, events, queue, detections, sensors, evidence, trends, accountChanges, checklist } = overview;
   return (
     <>
@@ -43,7 +44,7 @@ function Answers({ overview }: { overview: OverviewAnswer }) {
       {accountChanges && <AccountChanges changes={accountChanges} />}
       <div className={styles.panels}>
         {detections && <NewDetections detections={detections} />}
-        <div className={styles.side}>
+        <div>
           {sensors && <SensorsPanel sensors={sensors} />}
           {evidence && <EvidencePanel evidence={evidence} />}
         </div>
@@ -53,26 +54,25 @@ function Answers({ overview }: { overview: OverviewAnswer }) {
   );
 }
 
-const steps: { done: keyof OverviewAnswer["checklist"]; label: string; href: string; permission: Permission }[] = [
+const lines = `${detail.list} ${styles.lines}`;
+
+const steps: { done: keyof OverviewDocument["checklist"]; label: string; href: string; permission: Permission }[] = [
   { done: "hasModel", label: "Register a model", href: "/models", permission: "models:write" },
-  { done: "hasSource", label: "Send in a network log", href: "/shadow-ai/sources", permission: "sensors:write" },
-  { done: "hasPackage", label: "Prepare an evidence package", href: "/evidence/new", permission: "evidence:write" },
+  { done: "hasSource", label: "Import a network log", href: "/shadow-ai/sources", permission: "sensors:write" },
+  { done: "hasPackage", label: "Generate an evidence package", href: "/evidence/new", permission: "evidence:write" },
 ];
 
-/** What a new organisation begins with; gone once all of it is done. */
-function FirstSteps({ checklist }: { checklist: OverviewAnswer["checklist"] }) {
+/** The checklist of a new organisation. It disappears once all steps are done. */
+function FirstSteps({ checklist }: { checklist: OverviewDocument["checklist"] }) {
   if (steps.every(({ done }) => checklist[done])) return null;
   return (
-    <section className={styles.panel} aria-labelledby="first-steps">
-      <div className={styles.heading}>
-        <h2 id="first-steps">First steps</h2>
-      </div>
-      <ol className={styles.steps}>
+    <Section title="Get started" panel>
+      <ol className={`${detail.list} ${styles.steps}`}>
         {steps.map((step) => (
           <FirstStep key={step.done} {...step} isDone={checklist[step.done]} />
         ))}
       </ol>
-    </section>
+    </Section>
   );
 }
 
@@ -82,7 +82,7 @@ function FirstStep({ label, href, permission, isDone }: (typeof steps)[number] &
     <li data-done={isDone}>
       {isDone ? <IconCircleCheck size={16} aria-hidden="true" /> : <IconCircle size={16} aria-hidden="true" />}
       {may && !isDone ? <Link href={href}>{label}</Link> : <span>{label}</span>}
-      <span className={detail.quiet}>{isDone ? "Done" : may ? "" : "Somebody with another role does this"}</span>
+      <span className={detail.quiet}>{isDone ? "Done" : may ? "" : "Requires another role"}</span>
     </li>
   );
 }
@@ -94,12 +94,12 @@ interface Task {
   tone?: "bad" | "doubt";
 }
 
-/** What waits for a person, each a link to the list of just that. */
-function QueuePanel({ queue }: { queue: NonNullable<OverviewAnswer["queue"]> }) {
+/** The counts of items needing attention, each with a link to its list. */
+function QueuePanel({ queue }: { queue: NonNullable<OverviewDocument["queue"]> }) {
   return (
     <section aria-labelledby="needs-attention">
       <h2 id="needs-attention" className="visually-hidden">
-        What needs attention
+        Needs attention
       </h2>
       <ul className={styles.tasks}>
         {tasksOf(queue).map(({ count, label, href, tone }) => (
@@ -114,7 +114,7 @@ function QueuePanel({ queue }: { queue: NonNullable<OverviewAnswer["queue"]> }) 
   );
 }
 
-function tasksOf(queue: NonNullable<OverviewAnswer["queue"]>): Task[] {
+function tasksOf(queue: NonNullable<OverviewDocument["queue"]>): Task[] {
   return [
     { count: queue.overdue, label: "Overdue", href: "/shadow-ai?due=overdue", tone: "bad" },
     { count: queue.dueThisWeek, label: "Due within 7 days", href: "/shadow-ai?due=week", tone: "doubt" },
@@ -131,22 +131,22 @@ function tasksOf(queue: NonNullable<OverviewAnswer["queue"]>): Task[] {
     },
     {
       count: queue.exceptionsEnding14d,
-      label: "Exceptions ending in 14 days",
+      label: "Exceptions expiring within 14 days",
       href: "/shadow-ai/exceptions?tab=active&ends=14d",
     },
   ];
 }
 
-/** Accounts that got rights or new credentials in the last seven days, so that no administrator adds an approver unseen. */
-function AccountChanges({ changes }: { changes: NonNullable<OverviewAnswer["accountChanges"]> }) {
+/** Accounts with new permissions or credentials, so that no administrator can add an approver unnoticed. */
+function AccountChanges({ changes }: { changes: NonNullable<OverviewDocument["accountChanges"]> }) {
   if (changes.length === 0) return null;
   return (
-    <section className={styles.panel} aria-labelledby="account-changes">
-      <div className={styles.heading}>
-        <h2 id="account-changes">Account changes, last 7 days</h2>
-        <Link href="/settings/members">Review members</Link>
-      </div>
-      <ul className={styles.lines}>
+    <Section
+      title="Account changes in the last 7 days"
+      action={<Link href="/settings/members">Review members</Link>}
+      panel
+    >
+      <ul className={lines} data-divided>
         {changes.map((change) => (
           <li key={change.id}>
             <span className={styles.name}>
@@ -156,22 +156,18 @@ function AccountChanges({ changes }: { changes: NonNullable<OverviewAnswer["acco
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }
 
-/** Whether logs still come in: a source that fell silent finds nothing, which looks like good news. */
-function SensorsPanel({ sensors: { sources, silent } }: { sensors: NonNullable<OverviewAnswer["sensors"]> }) {
+/** Log freshness: a silent source produces no detections. */
+function SensorsPanel({ sensors: { sources, silent } }: { sensors: NonNullable<OverviewDocument["sensors"]> }) {
   return (
-    <section className={styles.panel} aria-labelledby="sensors">
-      <div className={styles.heading}>
-        <h2 id="sensors">Log sources</h2>
-        <Link href="/shadow-ai/sources">All</Link>
-      </div>
+    <Section title="Log sources" action={<Link href="/shadow-ai/sources">View all</Link>} panel>
       {sources.length === 0 ? (
-        <p className={detail.quiet}>No logs have come in yet. Without them nothing is found.</p>
+        <p className={detail.quiet}>No logs received yet. Connect a log source to detect shadow AI.</p>
       ) : (
-        <ul className={styles.lines}>
+        <ul className={lines} data-divided>
           {sources.map((source) => (
             <li key={source.id} data-tone={source.silent ? "doubt" : undefined}>
               {source.silent ? (
@@ -181,33 +177,33 @@ function SensorsPanel({ sensors: { sources, silent } }: { sensors: NonNullable<O
               )}
               <span className={styles.name}>{source.name}</span>
               <span>
-                {source.silent && "Silent, last "}
-                <Time value={source.lastRecordAt} format="relative" none="nothing yet" />
+                {source.silent && source.lastRecordAt && "Silent, "}
+                <Time value={source.lastRecordAt} format="relative" none="No records" />
               </span>
               {source.errorRate > 0 && (
                 <span className={detail.quiet}>
-                  <Percent value={source.errorRate} /> unreadable
+                  <Percent value={source.errorRate} /> rejected
                 </span>
               )}
             </li>
           ))}
         </ul>
       )}
-      {silent > sources.length && <p className={detail.quiet}>{silent} sources are silent in all.</p>}
-    </section>
+      {silent > sources.length && <p className={detail.quiet}>{countedText(silent, "silent source")} in total.</p>}
+    </Section>
   );
 }
 
-/** For each framework the newest package, and how much of the framework it speaks to. */
-function EvidencePanel({ evidence }: { evidence: NonNullable<OverviewAnswer["evidence"]> }) {
+/** The latest package of each framework and its coverage. */
+function EvidencePanel({ evidence }: { evidence: NonNullable<OverviewDocument["evidence"]> }) {
   const { frameworks, generating } = evidence;
   return (
-    <section className={styles.panel} aria-labelledby="evidence">
-      <div className={styles.heading}>
-        <h2 id="evidence">Evidence</h2>
-        <Link href="/evidence">{generating > 0 ? `All, ${generating} being generated` : "All"}</Link>
-      </div>
-      <ul className={styles.lines}>
+    <Section
+      title="Evidence"
+      action={<Link href="/evidence">{generating > 0 ? `View all (${generating} generating)` : "View all"}</Link>}
+      panel
+    >
+      <ul className={lines} data-divided>
         {frameworks.map(({ framework, packageId, modelName, generatedAt, coverage }) => (
           <li key={framework}>
             <span className={styles.name}>
@@ -225,13 +221,13 @@ function EvidencePanel({ evidence }: { evidence: NonNullable<OverviewAnswer["evi
               </>
             ) : (
               <May permission="evidence:write" otherwise={<span className={detail.quiet}>None yet</span>}>
-                <Link href={`/evidence/new?framework=${framework}`}>Prepare one</Link>
+                <Link href={`/evidence/new?framework=${framework}`}>Generate</Link>
               </May>
             )}
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }
 

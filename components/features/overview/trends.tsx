@@ -3,7 +3,7 @@
 import { Bars } from "@/components/ui/charts/bars";
 import { StackedBars, TimeSeries } from "@/components/ui/charts/time-series";
 import type { Overview } from "@/lib/domains/overview/schemas";
-import { countText, durationText, labelOf } from "@/lib/platform/client/format";
+import { countedText, countText, durationText, labelOf } from "@/lib/platform/client/format";
 import styles from "./overview.module.css";
 
 interface TrendsProps {
@@ -13,7 +13,6 @@ interface TrendsProps {
 
 const hourMs = 3_600_000;
 
-/** Where it all goes: more or less of it, older or younger, and with whom. */
 export function Trends({ trends, events }: TrendsProps) {
   return (
     <section aria-labelledby="trends" className={styles.trends}>
@@ -24,8 +23,8 @@ export function Trends({ trends, events }: TrendsProps) {
       {trends && <Ageing ageing={trends.ageing} />}
       {trends && <Providers providers={trends.providers} />}
       <TimeSeries
-        title="Events on the chain"
-        summary={`${countText(total(events.perDay.map(({ count }) => count)))} events were recorded in 30 days.`}
+        title="Audit events, last 30 days"
+        summary={`${countedText(total(events.perDay.map(({ count }) => count)), "event")} in 30 days.`}
         kind="bar"
         series={[{ name: "Events", points: events.perDay.map(({ date, count }) => ({ at: date, value: count })) }]}
       />
@@ -33,17 +32,16 @@ export function Trends({ trends, events }: TrendsProps) {
   );
 }
 
-type Known = NonNullable<Overview["trends"]>;
+type TrendFigures = NonNullable<Overview["trends"]>;
 
-function Weekly({ weekly, medianHours }: { weekly: Known["weekly"]; medianHours: number | null }) {
+function Weekly({ weekly, medianHours }: { weekly: TrendFigures["weekly"]; medianHours: number | null }) {
   const opened = total(weekly.map((week) => week.opened));
   const closed = total(weekly.map((week) => week.closed));
-  const median =
-    medianHours === null ? "" : ` Half of the decisions took at most ${durationText(medianHours * hourMs)}.`;
+  const median = medianHours === null ? "" : ` Median time to a decision: ${durationText(medianHours * hourMs)}.`;
   return (
     <TimeSeries
-      title="Detections opened and closed, by week"
-      summary={`${countText(opened)} opened and ${countText(closed)} closed in twelve weeks.${median}`}
+      title="Detections opened and closed per week"
+      summary={`${countText(opened)} opened and ${countText(closed)} closed in 12 weeks.${median}`}
       kind="line"
       series={[
         { name: "Opened", color: "doubt", points: weekly.map((one) => ({ at: one.week, value: one.opened })) },
@@ -53,12 +51,12 @@ function Weekly({ weekly, medianHours }: { weekly: Known["weekly"]; medianHours:
   );
 }
 
-function Ageing({ ageing }: { ageing: Known["ageing"] }) {
+function Ageing({ ageing }: { ageing: TrendFigures["ageing"] }) {
   const old = total(ageing.map(({ upTo90d, over90d }) => upTo90d + over90d));
   return (
     <StackedBars
-      title="Undecided detections by age"
-      summary={old === 0 ? "None is older than 30 days." : `${countText(old)} are older than 30 days.`}
+      title="Unresolved detections by age"
+      summary={old === 0 ? "None are older than 30 days." : `${countedText(old, "detection")} older than 30 days.`}
       categories={ageing.map(({ severity }) => labelOf(severity))}
       categoryName="Severity"
       series={[
@@ -71,12 +69,12 @@ function Ageing({ ageing }: { ageing: Known["ageing"] }) {
   );
 }
 
-function Providers({ providers }: { providers: Known["providers"] }) {
+function Providers({ providers }: { providers: TrendFigures["providers"] }) {
   const [first] = providers;
   return (
     <Bars
-      title="Undecided calls by provider"
-      summary={first ? `${first.name} is called most.` : "No provider is called without a decision."}
+      title="Unresolved calls by provider"
+      summary={first ? `${first.name} has the most calls.` : "No calls in unresolved detections."}
       rowName="Provider"
       rows={providers.map(({ name, callVolume }) => ({
         label: name,

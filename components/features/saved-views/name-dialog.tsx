@@ -1,86 +1,47 @@
 "use client";
 
-import { Button, Checkbox, Modal, TextInput } from "@mantine/core";
+import { Checkbox, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { ApiError, fieldErrors } from "@/components/ui/api/api-error";
-import styles from "./saved-views.module.css";
+import { fieldErrors } from "@/components/ui/api/api-error";
+import { FormDialog, type FormDialogProps } from "@/components/ui/forms/form-dialog";
 
-export interface NamedView {
-  name: string;
-  shared: boolean;
-}
-
-interface NameDialogProps {
-  title: string;
-  action: string;
+interface NameDialogProps extends Pick<FormDialogProps, "title" | "action" | "sending" | "onClose"> {
   name?: string;
-  /** Whether it can be shared here. */
+  /** Whether to offer sharing. */
   mayShare: boolean;
-  send: (view: NamedView) => Promise<unknown>;
-  onClose: () => void;
+  onSubmit: (view: { name: string; shared: boolean }) => void;
 }
 
-/** Asks for the name of a view. A name that is taken is said beside the field, and what was typed stays. */
-export function NameDialog({ title, action, name: known = "", mayShare, send, onClose }: NameDialogProps) {
-  const [name, setName] = useState(known);
+/** Asks for the name of a view. */
+export function NameDialog({ name: current = "", mayShare, onSubmit, ...dialog }: NameDialogProps) {
+  const [name, setName] = useState(current);
   const [shared, setShared] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [waits, setWaits] = useState(false);
-
-  async function submit(): Promise<void> {
-    setWaits(true);
-    try {
-      await send({ name: name.trim(), shared });
-      onClose();
-    } catch (error) {
-      setProblem(fieldErrors(error).name ?? sentenceOf(error));
-      setWaits(false);
-    }
-  }
-
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ "aria-label": "Close" }}>
-      <form
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        <TextInput
-          data-autofocus
-          label="Name"
-          required
-          withAsterisk={false}
-          maxLength={100}
-          autoComplete="off"
-          value={name}
-          error={problem}
-          onChange={(event) => {
-            setName(event.currentTarget.value);
-            setProblem(null);
-          }}
+    <FormDialog
+      {...dialog}
+      size="md"
+      failure="The view was not saved"
+      disabled={name.trim() === ""}
+      onSubmit={() => onSubmit({ name: name.trim(), shared })}
+    >
+      <TextInput
+        data-autofocus
+        label="Name"
+        required
+        withAsterisk={false}
+        maxLength={100}
+        autoComplete="off"
+        value={name}
+        error={fieldErrors(dialog.sending.error).name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      {mayShare && (
+        <Checkbox
+          label="Share with the organisation"
+          checked={shared}
+          onChange={(event) => setShared(event.currentTarget.checked)}
         />
-        {mayShare && (
-          <Checkbox
-            label="Share with everybody in the organisation"
-            checked={shared}
-            onChange={(event) => setShared(event.currentTarget.checked)}
-          />
-        )}
-        <div className={styles.answers}>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={waits} disabled={name.trim() === ""}>
-            {action}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+      )}
+    </FormDialog>
   );
-}
-
-function sentenceOf(error: unknown): string {
-  return error instanceof ApiError ? error.message : "This could not be saved. Try again.";
 }

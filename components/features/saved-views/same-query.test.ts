@@ -7,6 +7,6 @@ test.each([
   ["", "", true],
   ["q=a", "q=b", false],
   ["q=a", "", false],
-])("%j and %j ask for the same: %j", (one, other, isSame) => {
+])("%j and %j are the same query: %j", (one, other, isSame) => {
   expect(isSameQuery(one, other)).toBe(isSame);
 });

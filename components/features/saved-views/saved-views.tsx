@@ -16,25 +16,32 @@ const NameDialog = lazy(async () => ({ default: (await import("./name-dialog")).
 
 interface SavedViewsProps {
   page: SavedViewPage;
-  /** The filters and the order of the page as they are now, as a query string. */
+  /** The current filters and order of the page as a query string. */
   query: string;
-  /** Sets them to those of a view; an empty text is the page as it begins. */
+  /** Applies the query of a view. An empty query resets the page. */
   onApply: (query: string) => void;
 }
 
 /**
- * The views of a page: filters under a name. A view is copied into the URL, which also says which it was; what is changed
- * from there on marks it as modified until it is saved.
+ * The saved views of a page: named sets of filters. Applying a view copies its filters and its id into the URL. Later
+ * changes of the filters mark it as modified until it is saved.
  */
 export function SavedViews({ page, query, onApply }: SavedViewsProps) {
   const { button, overlay, opened } = useOverlay("menu", viewsMenu.preload);
-  const [asked, setAsked] = useState<"save" | "rename" | null>(null);
+  const [dialog, setDialog] = useState<"save" | "rename" | null>(null);
   const [viewId, setViewId] = useQueryState("view", parseAsString);
   const views = useSavedViews(page, opened || viewId !== null);
   const { create, update, rename, remove } = useViewChanges(page);
   const mayShare = useMay("views:share");
   const view = views.data?.data.find(({ id }) => id === viewId);
   const isModified = view !== undefined && !isSameQuery(view.query, query);
+
+  /** Also discards the error of an earlier attempt. */
+  function close(): void {
+    create.reset();
+    rename.reset();
+    setDialog(null);
+  }
 
   function apply(chosen: SavedView | null): void {
     onApply(chosen?.query ?? "");
@@ -63,8 +70,8 @@ export function SavedViews({ page, query, onApply }: SavedViewsProps) {
             isModified={isModified}
             mayShare={mayShare}
             query={query}
-            onSave={() => setAsked("save")}
-            onRename={() => setAsked("rename")}
+            onSave={() => setDialog("save")}
+            onRename={() => setDialog("rename")}
             onUpdate={update.mutate}
             onDelete={(deleted) => {
               remove.mutate(deleted);
@@ -72,23 +79,37 @@ export function SavedViews({ page, query, onApply }: SavedViewsProps) {
             }}
           />
         )}
-        {asked === "save" && (
+        {dialog === "save" && (
           <NameDialog
-            title="Save these filters as a view"
+            title="Save filters as a view"
             action="Save view"
             mayShare={mayShare}
-            send={async (named) => setViewId((await create.mutateAsync({ ...named, query })).id)}
-            onClose={() => setAsked(null)}
+            sending={create}
+            onSubmit={(named) =>
+              create.mutate(
+                { ...named, query },
+                {
+                  onSuccess: ({ id }) => {
+                    void setViewId(id);
+                    close();
+                  },
+                },
+              )
+            }
+            onClose={close}
           />
         )}
-        {asked === "rename" && view && (
+        {dialog === "rename" && view && (
           <NameDialog
-            title="Rename the view"
+            title="Rename view"
             action="Rename"
             name={view.name}
             mayShare={false}
-            send={({ name }) => rename.mutateAsync({ id: view.id, name, said: `The view is called “${name}” now.` })}
-            onClose={() => setAsked(null)}
+            sending={rename}
+            onSubmit={({ name }) =>
+              rename.mutate({ id: view.id, name, message: `View renamed to “${name}”.` }, { onSuccess: close })
+            }
+            onClose={close}
           />
         )}
       </Suspense>

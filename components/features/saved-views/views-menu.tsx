@@ -8,9 +8,9 @@ import { errorSentence } from "@/components/ui/feedback/states";
 import { AnchoredMenu } from "@/components/ui/overlay/anchored";
 import type { OverlayProps } from "@/components/ui/overlay/use-overlay";
 import { copyText } from "@/components/ui/values/copy";
-import type { SavedView, SavedViewList, UpdateSavedView } from "@/lib/domains/saved-views/schemas";
+import type { SavedView, SavedViewList } from "@/lib/domains/saved-views/schemas";
 import styles from "./saved-views.module.css";
-import type { useSavedViews } from "./use-saved-views";
+import type { useSavedViews, ViewChange } from "./use-saved-views";
 
 interface ViewsMenuProps extends ViewActionsProps {
   overlay: OverlayProps;
@@ -18,7 +18,6 @@ interface ViewsMenuProps extends ViewActionsProps {
   onApply: (view: SavedView | null) => void;
 }
 
-/** The views to choose from, and what can be done with them. */
 export function ViewsMenu({ overlay, views, onApply, ...actions }: ViewsMenuProps) {
   return (
     <AnchoredMenu {...overlay} position="bottom-end" width={300} className={styles.dropdown}>
@@ -34,18 +33,20 @@ interface ViewItemsProps {
   onApply: (view: SavedView | null) => void;
 }
 
-/** The views to choose from: one's own, then those that others share. */
-export function ViewItems({ views: { data, error }, appliedId, onApply }: ViewItemsProps) {
+/** The member's own views, then the views shared by others. */
+function ViewItems({ views: { data, error }, appliedId, onApply }: ViewItemsProps) {
   const all = data?.data ?? [];
   const groups = [
-    { heading: "Yours", views: all.filter(({ mine }) => mine) },
+    { heading: "Your views", views: all.filter(({ mine }) => mine) },
     { heading: "Shared by others", views: all.filter(({ mine }) => !mine) },
   ].filter(({ views }) => views.length > 0);
 
   return (
     <>
-      {error && <p className={styles.said}>{`The views could not be loaded. ${errorSentence(error)}`}</p>}
-      {data && all.length === 0 && <p className={styles.said}>No views yet. Set filters and save them under a name.</p>}
+      {error && <p className={styles.message}>{`Views could not be loaded. ${errorSentence(error)}`}</p>}
+      {data && all.length === 0 && (
+        <p className={styles.message}>No views yet. Set filters, then save them as a view.</p>
+      )}
       {groups.map(({ heading, views }) => (
         <div key={heading}>
           <Menu.Label>{heading}</Menu.Label>
@@ -63,7 +64,7 @@ export function ViewItems({ views: { data, error }, appliedId, onApply }: ViewIt
           ))}
         </div>
       ))}
-      {appliedId !== undefined && <Menu.Item onClick={() => onApply(null)}>Leave the view</Menu.Item>}
+      {appliedId !== undefined && <Menu.Item onClick={() => onApply(null)}>Clear view</Menu.Item>}
       <Menu.Divider />
     </>
   );
@@ -74,39 +75,37 @@ function ownerOf({ mine, shared, ownerName }: SavedView): string | null {
   return ownerName;
 }
 
-export interface ViewActionsProps {
-  /** The view that was applied last. */
+interface ViewActionsProps {
+  /** The applied view. */
   view: SavedView | undefined;
   isModified: boolean;
   mayShare: boolean;
   query: string;
   onSave: () => void;
   onRename: () => void;
-  onUpdate: (change: UpdateSavedView & { id: string; said: string }) => void;
+  onUpdate: (change: ViewChange) => void;
   onDelete: (view: SavedView) => void;
 }
 
-/** What can be done with the filters as they are, and with the view that they come from where it is one's own. */
-export function ViewActions(props: ViewActionsProps) {
+/** The actions on the current filters, and on the applied view if it belongs to the member. */
+function ViewActions(props: ViewActionsProps) {
   const { view, isModified, mayShare, query, onSave, onRename, onUpdate, onDelete } = props;
   const own = view?.mine ? view : undefined;
   return (
     <>
       {own && isModified && (
-        <Menu.Item
-          onClick={() => onUpdate({ id: own.id, query, said: `The view “${own.name}” has these filters now.` })}
-        >
+        <Menu.Item onClick={() => onUpdate({ id: own.id, query, message: `View “${own.name}” updated.` })}>
           Save changes to “{own.name}”
         </Menu.Item>
       )}
-      <Menu.Item onClick={onSave}>Save as a new view…</Menu.Item>
+      <Menu.Item onClick={onSave}>Save as new view…</Menu.Item>
       <Menu.Item onClick={() => void copyLink()}>Copy link</Menu.Item>
       {own && (
         <>
           <Menu.Divider />
           <Menu.Item onClick={onRename}>Rename…</Menu.Item>
           {(mayShare || own.shared) && (
-            <Menu.Item onClick={() => onUpdate({ id: own.id, shared: !own.shared, said: sharingSaid(own) })}>
+            <Menu.Item onClick={() => onUpdate({ id: own.id, shared: !own.shared, message: sharingMessage(own) })}>
               {own.shared ? "Stop sharing" : "Share with the organisation"}
             </Menu.Item>
           )}
@@ -123,23 +122,21 @@ async function copyLink(): Promise<void> {
   const copied = await copyText(location.href);
   notify.success(
     copied
-      ? "The link is copied. It opens these filters."
-      : "Copying is not allowed here. The address of the page is the link.",
+      ? "Link copied."
+      : "The browser blocked access to the clipboard. Copy the address from the address bar instead.",
   );
 }
 
 async function askAndDelete(view: SavedView, onDelete: (view: SavedView) => void): Promise<void> {
-  const goOn = await confirm({
+  const isConfirmed = await confirm({
     title: `Delete the view “${view.name}”?`,
-    body: view.shared ? "Everybody in the organisation loses it." : "The filters that are set now stay.",
+    body: view.shared ? "It is removed for everyone in the organisation." : "The current filters stay.",
     action: "Delete view",
     danger: true,
   });
-  if (goOn) onDelete(view);
+  if (isConfirmed) onDelete(view);
 }
 
-function sharingSaid({ name, shared }: SavedView): string {
-  return shared
-    ? `The view “${name}” is yours alone now.`
-    : `Everybody in the organisation sees the view “${name}” now.`;
+function sharingMessage({ name, shared }: SavedView): string {
+  return shared ? `View “${name}” is now private.` : `View “${name}” is now shared with the organisation.`;
 }
