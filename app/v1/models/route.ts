@@ -11,7 +11,7 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/mo
     {
       summary: "List models",
       description:
-        "The organisation's models, newest first, its system model among them. Models registered while you page through show on no later page.",
+        "Returns the organisation's models, newest first, including its system model. Models registered while you page through the list do not appear on later pages.",
       scope: "models:read",
       limit: "models.read",
       query: ListModels,
@@ -24,7 +24,7 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/mo
     {
       summary: "Register a model",
       description:
-        "Events can name a model once it is registered. A model is never deleted; archive it to refuse new events. `Location` says where it is.",
+        "Events can reference a model once it is registered. Models cannot be deleted; archive a model to reject new events.",
       scope: "models:write",
       limit: "models.write",
       body: RegisterModel,

@@ -7,9 +7,9 @@ export const dynamic = "force-dynamic";
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/overview", {
   GET: route(
     {
-      summary: "Read the overview",
+      summary: "Retrieve the overview",
       description:
-        "Whether the chain is intact, what is to be decided, what is new, whether sensors still send, and which evidence is ready. Figures are at most half a minute old, and made anew once `GET /v1/activity` says that something has changed. A section that the caller may not see is null.",
+        "Chain integrity, items needing attention, new detections, log freshness and evidence status. Values are at most 30 seconds old and are refreshed as soon as `GET /v1/activity` reports a change. Sections that the caller cannot access are null.",
       scope: "audit:read",
       background: true,
       limit: "other.read",

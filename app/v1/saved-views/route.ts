@@ -8,7 +8,7 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/sa
   GET: route(
     {
       summary: "List saved views",
-      description: "Your own by their names, then those that others in the organisation share, at most 500.",
+      description: "Returns your own views by name, then up to 500 views shared by other members.",
       scope: "session",
       limit: "other.read",
       query: ListSavedViews,
@@ -21,7 +21,7 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/sa
     {
       summary: "Save a view",
       description:
-        "The filters of a page under a name, which is yours once on each page (409). To share it with the organisation needs the permission `views:share`. A person has at most 50 (409).",
+        "Saves the filters of a page under a name, which must be unique among your views of the page (409). Sharing the view requires the permission `views:share`. Each member can save up to 50 views (409).",
       scope: "session",
       limit: "other.write",
       body: CreateSavedView,

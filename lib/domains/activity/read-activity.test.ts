@@ -276,7 +276,7 @@ test("a change is told once more when no other that was begun before it can be u
   const settled = (await read()).revisions.members;
   expect(settled).not.toBe(fresh);
   await halfAMinuteLater();
-  expect((await readActivityStored(ctx.organisation.id)).members.isSettled).toBe(true);
+  expect((await readActivityStored(ctx.organisation.id)).changes.members.isSettled).toBe(true);
 });
 
 /** As if the members had been written that much earlier: the database's clock is nobody's to move. */

@@ -2,30 +2,29 @@ import { z } from "zod";
 
 const revision = (what: string) =>
   z.string().meta({
-    description: `Another text once ${what} changed; compare it, read nothing into it`,
+    description: `Changes with ${what}. An opaque value: only compare it`,
     examples: ["5qh2x1m0k"],
   });
 
 const revisions = {
-  detections: revision("detections of shadow AI, or requests for exceptions,"),
+  detections: revision("shadow AI detections and exception requests"),
   evidence: revision("evidence packages"),
-  deliveries: revision("webhook endpoints, or deliveries to them,"),
-  imports: revision("imports of logs"),
-  verifications: revision("verifications, integrity findings or checkpoints of the chain"),
+  deliveries: revision("webhook endpoints and deliveries"),
+  imports: revision("log imports"),
+  verifications: revision("verifications, integrity findings and checkpoints of the chain"),
   members: revision("members"),
-  integrations: revision("integrations, or what came from them,"),
-  alerts: revision("alert policies, or what came of them,"),
-  streams: revision("audit streams, or how far they are,"),
-  reports: revision("reports, or their schedules,"),
+  integrations: revision("integrations and the deliveries received from them"),
+  alerts: revision("alert policies and their evaluation"),
+  streams: revision("audit streams and their progress"),
+  reports: revision("reports and their schedules"),
 };
 
-/** What an organisation's data has come to, in a few words: the answer of `GET /v1/activity`. */
 export const Activity = z
   .object({
     chainPosition: z
       .int()
       .min(0)
-      .meta({ description: "Position of the last event of the audit chain; 0 while it is empty" }),
+      .meta({ description: "Position of the last event on the audit chain; 0 if the chain is empty" }),
     revisions: z.object(revisions),
   })
   .meta({

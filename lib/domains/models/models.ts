@@ -28,8 +28,8 @@ import { applyChange } from "@/lib/platform/resource/apply-change";
 import { listPage } from "@/lib/platform/resource/list-page";
 
 /**
- * Registers a model, which events can name from then on, and publishes `model.registered`. Names need not be unique:
- * versions of a model may share one. A caller who may only write their own models registers them as theirs.
+ * Registers a model and publishes `model.registered`. Names do not have to be unique, as versions of a model can share
+ * one. Callers who can write only their own models become the owner.
  */
 export async function registerModel(ctx: Context, input: RegisterModel): Promise<Model> {
   const nowMs = ctx.clock.now();
@@ -66,7 +66,6 @@ function ownAddress(ctx: Context): string | null {
   return ctx.actor.kind === "user" && ownModelsOnly(ctx) ? ctx.actor.email : null;
 }
 
-/** A model of the organisation, archived or not; throws `not_found`. */
 export async function getModel(ctx: Context, id: string): Promise<Model> {
   const stored = await findModel(ctx.tx, ctx.organisation.id, id);
   if (!stored) throw notFound("model");
@@ -86,8 +85,6 @@ export async function listModels(ctx: Context, query: ListModels): Promise<Model
 }
 
 /**
- * Changes a model. A change to what is already so leaves `updatedAt` alone and is no event.
- *
  * @throws `not_found`, `insufficient_scope`, `conflict` for the system model, `precondition_failed`.
  */
 export async function updateModel(
@@ -122,8 +119,8 @@ export async function updateModel(
 /**
  * Checks that models are registered, archived ones included.
  *
- * @param places where a request names models; the error's details list the paths of those that are not registered.
- * @throws `model_not_registered` with `message`, which may depend on the number of details.
+ * @param places the paths in the request that name models.
+ * @throws `model_not_registered` with `message`, and the unregistered paths as details.
  */
 export async function requireRegistered(
   ctx: Context,
@@ -154,8 +151,8 @@ function toModel(stored: StoredModel): Model {
 }
 
 /**
- * Records a change of a model on the chain, as the last step of its transaction. The owner's address and the description,
- * which may name people, are covered by the sealed state only.
+ * Records a change of a model on the chain, as the last step of its transaction. The owner's address and the description
+ * can contain personal data, so they are covered by the sealed state only.
  */
 async function recordModelChange(
   ctx: Pick<Context, "organisation" | "actor" | "clock">,

@@ -35,16 +35,16 @@ const description = z
   .max(5000)
   .refine(...visibleLines);
 
-/** RFC 1123 labels, the last of them not a number (that would be an address); `*.` only before a domain of two labels. */
+/** RFC 1123 labels. The last one is not a number, as in an IP address. `*.` requires a domain of at least two labels. */
 const hostPattern =
   /^(?:\*\.(?=[^.]+\.))?(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)*(?![0-9]+$)[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/;
 
 const Host = z
   .string()
   .max(253)
-  .regex(hostPattern, "must be a host name such as api.example.com, or *.example.com for all below a domain")
+  .regex(hostPattern, "must be a host name such as api.example.com, or *.example.com for all subdomains")
   .toLowerCase()
-  .meta({ description: "A host name, or `*.` and a domain for every host below it", examples: ["*.example.com"] });
+  .meta({ description: "A host name, or `*.` and a domain for all its subdomains", examples: ["*.example.com"] });
 
 const IpRange = z.union([z.cidrv4(), z.cidrv6()], { error: "must be a range such as 10.0.0.0/8 or 2001:db8::/32" });
 
@@ -65,15 +65,15 @@ const AllowedEndpoints = z
         .max(100)
         .optional()
         .meta({
-          description: "Who may use the host. Left out: every department",
+          description: "Departments that can use the host. Default: all",
         }),
       ipRanges: z.array(IpRange).min(1).max(100).optional().meta({
-        description: "From where the host may be used, in CIDR notation. Left out: from everywhere",
+        description: "IP ranges that can use the host, in CIDR notation. Default: all",
       }),
     }),
   )
   .max(100)
-  .meta({ description: "Hosts that the model is reached at: use of them is not shadow AI" });
+  .meta({ description: "Hosts of the model. Their use is not treated as shadow AI" });
 
 const example = {
   name: "Credit scoring",
@@ -98,7 +98,7 @@ export const RegisterModel = z
   .meta({ id: "RegisterModel", examples: [example] });
 export type RegisterModel = z.infer<typeof RegisterModel>;
 
-/** What a PATCH sets; what it does not name stays. `null` clears. */
+/** Null clears a member. */
 export const UpdateModel = z
   .strictObject({
     name: name.optional(),
@@ -108,7 +108,7 @@ export const UpdateModel = z
     ownerEmail: ownerEmail.nullish(),
     description: description.nullish(),
     allowedEndpoints: AllowedEndpoints.nullish(),
-    archived: z.boolean().optional().meta({ description: "true: the model accepts no new events" }),
+    archived: z.boolean().optional().meta({ description: "Whether the model rejects new events" }),
   })
   .refine(...setsSomething)
   .meta({ id: "UpdateModel", minProperties: 1, examples: [{ version: "2026.2", ownerEmail: null }] });
@@ -134,9 +134,10 @@ export const Model = z
     ownerEmail: z.string().nullable(),
     description: z.string().nullable(),
     allowedEndpoints: z.array(AllowedEndpoint),
-    archived: z.boolean().meta({ description: "An archived model accepts no new events" }),
+    archived: z.boolean().meta({ description: "Archived models reject new events" }),
     system: z.boolean().meta({
-      description: "The organisation's one model for events that belong to no registered model. It cannot be changed",
+      description:
+        "Whether this is the organisation's system model, for events without a registered model. It cannot be updated",
     }),
     createdAt: IsoMilliseconds,
     updatedAt: IsoMilliseconds,
@@ -162,10 +163,10 @@ export const ListModels = z.strictObject({
     .enum(["true", "false"])
     .transform((text) => text === "true")
     .optional()
-    .meta({ description: "Only archived models, or only others. Left out: both" }),
+    .meta({ description: "Only archived or only active models. Default: both" }),
   provider: provider.optional(),
   riskTier: RiskTier.optional(),
-  q: z.string().trim().min(1).max(200).optional().meta({ description: "Part of the name, in any case" }),
+  q: z.string().trim().min(1).max(200).optional().meta({ description: "Part of the name, case-insensitive" }),
   limit: PageLimit,
   cursor: Cursor.optional(),
 });

@@ -37,7 +37,7 @@ export async function findModel(
   return (tx ?? prisma()).model.findFirst({ where: { organisationId, id } });
 }
 
-/** Those of these ids that are of a model of the organisation. */
+/** The ids that belong to a model of the organisation. */
 export async function findKnownModelIds(
   tx: Transaction | undefined,
   organisationId: string,
@@ -48,21 +48,20 @@ export async function findKnownModelIds(
   return new Set(rows.map((row) => row.id));
 }
 
-/** Which of these are models of the organisation that take new events. */
+/** The ids of the organisation's models that accept new events. */
 export async function findWritableModels(tx: Transaction, organisationId: string, ids: string[]): Promise<Set<string>> {
   const where = { organisationId, id: { in: ids }, archivedAt: null };
   const found = await tx.model.findMany({ where, select: { id: true } });
   return new Set(found.map(({ id }) => id));
 }
 
-/** Reads a model and holds its row until the transaction ends, so that of two changes the second sees the first. */
+/** Reads a model and locks its row until the transaction ends, so that concurrent changes are serialised. */
 export async function lockModel(tx: Transaction, organisationId: string, id: string): Promise<StoredModel | null> {
   if (!isId("model", id)) return null;
   await tx.$queryRaw`SELECT id FROM models WHERE organisation_id = ${organisationId} AND id = ${id} FOR UPDATE`;
   return findModel(tx, organisationId, id);
 }
 
-/** Sets the columns that `change` names, and no other. */
 export async function changeModel(
   tx: Transaction,
   organisationId: string,
@@ -100,12 +99,12 @@ function where(organisationId: string, filter: ModelFilter): Prisma.ModelWhereIn
   };
 }
 
-/** A text as a part of a LIKE pattern that matches just this text. */
+/** Escapes a text for a LIKE pattern. */
 function literal(text: string): string {
   return text.replaceAll(/[\\%_]/g, (character) => `\\${character}`);
 }
 
-/** Prisma types JSON as what has an index signature, which a declared shape has not. */
+/** Prisma's JSON type requires an index signature, which declared shapes do not have. */
 function columns<T extends ModelChange>(given: T) {
   const { allowedEndpoints, ...others } = given;
   return allowedEndpoints === undefined
@@ -113,7 +112,7 @@ function columns<T extends ModelChange>(given: T) {
     : { ...others, allowedEndpoints: allowedEndpoints as unknown as Prisma.InputJsonArray };
 }
 
-/** What every model of the organisation is called, archived ones and the system model too, by id. */
+/** The names of all models by id, including archived ones and the system model. */
 export async function findModelNames(organisationId: string): Promise<Map<string, string>> {
   const models = await prisma().model.findMany({ where: { organisationId }, select: { id: true, name: true } });
   return new Map(models.map(({ id, name }) => [id, name]));

@@ -3,13 +3,13 @@ import type { Clock } from "@/lib/platform/core/clock";
 import type { Context } from "@/lib/platform/core/context";
 import { newId } from "@/lib/platform/core/ids";
 
-/** A clock whose every reading is a millisecond after the one before: what happens later is newer. */
+/** A clock that advances by a millisecond with every reading. */
 export function createTickingClock(startMs = Date.parse("2026-01-15T10:00:00.000Z")): Clock {
   let nowMs = startMs;
   return { now: () => nowMs++ };
 }
 
-/** Somebody in a new organisation, which has its system model and no other. */
+/** A context in a new organisation, which has only its system model. */
 export async function createTestContext(clock: Clock = createTickingClock()): Promise<Context> {
   const input = { name: "Test", tier: "ENTERPRISE" as const, livemode: true };
   const { id } = await createOrganisation(input, clock);

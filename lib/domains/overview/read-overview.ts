@@ -11,36 +11,35 @@ import type { Context } from "@/lib/platform/core/context";
 import { may } from "@/lib/platform/core/roles";
 import { singleton } from "@/lib/platform/core/singleton";
 
-/** Figures that nothing has moved are made again after so long, for time moves some of them. */
+/** Some values change with time alone. */
 const ttlMs = 30_000;
 const entriesMax = 5_000;
 
 /**
- * What an organisation's people look at first, all of it at once. Each section is kept for half a minute, or until
- * `readActivity` says that what it is made of has changed; what is personal, for each caller. A section that the caller
- * may not see is null.
+ * Reads the sections of the overview. Each one is cached for half a minute, or until `readActivity` reports a change of
+ * its source; the caller's own queue is cached per caller. Sections that the caller cannot access are null.
  */
 export async function readOverview(ctx: Context): Promise<Overview> {
   const { chainPosition, revisions } = await readActivity(ctx);
   const organisationId = ctx.organisation.id;
   const { clock } = ctx;
   const nowMs = clock.now();
-  const keep = <T>(section: string, revision: string, make: () => Promise<T>) =>
-    cache().get(`${organisationId} ${section}`, { revision, clock }, make);
+  const cached = <T>(section: string, revision: string, read: () => Promise<T>) =>
+    cache().get(`${organisationId} ${section}`, { revision, clock }, read);
   const onlyWith = <T>(allowed: boolean, read: () => Promise<T>) => (allowed ? read() : null);
   const seesDetections = may(ctx, "shadow_ai:read");
 
-  const [chain, events, queue, detections, trends, sensors, readiness, models, accountChanges] = await Promise.all([
-    keep("chain", revisions.verifications, () => readChainHealth(organisationId, nowMs)),
-    keep("events", String(chainPosition), () => readEventFigures(organisationId, nowMs)),
-    onlyWith(seesDetections, () => keep(`queue ${ctx.actor.id}`, revisions.detections, () => readQueue(ctx))),
-    onlyWith(seesDetections, () => keep("detections", revisions.detections, () => readDetectionFigures(ctx))),
-    onlyWith(seesDetections, () => keep("trends", revisions.detections, () => readTrends(organisationId, nowMs))),
-    keep("sensors", revisions.imports, () => readSensors(organisationId, nowMs)),
-    keep("evidence", revisions.evidence, () => readReadiness(organisationId, nowMs)),
+  const [chain, events, queue, detections, trends, sensors, readiness, hasModel, accountChanges] = await Promise.all([
+    cached("chain", revisions.verifications, () => readChainHealth(organisationId, nowMs)),
+    cached("events", String(chainPosition), () => readEventFigures(organisationId, nowMs)),
+    onlyWith(seesDetections, () => cached(`queue ${ctx.actor.id}`, revisions.detections, () => readQueue(ctx))),
+    onlyWith(seesDetections, () => cached("detections", revisions.detections, () => readDetectionFigures(ctx))),
+    onlyWith(seesDetections, () => cached("trends", revisions.detections, () => readTrends(organisationId, nowMs))),
+    cached("sensors", revisions.imports, () => readSensors(organisationId, nowMs)),
+    cached("evidence", revisions.evidence, () => readReadiness(organisationId, nowMs)),
     hasRegisteredModel(ctx),
     onlyWith(may(ctx, "members:read"), () =>
-      keep("account-changes", revisions.members, () => listNotableChanges(organisationId, nowMs)),
+      cached("account-changes", revisions.members, () => listNotableChanges(organisationId, nowMs)),
     ),
   ]);
   const { hasPackage, ...evidence } = readiness;
@@ -55,11 +54,11 @@ export async function readOverview(ctx: Context): Promise<Overview> {
     trends,
     events,
     accountChanges,
-    checklist: { hasSource: sources > 0, hasModel: models, hasPackage },
+    checklist: { hasSource: sources > 0, hasModel, hasPackage },
   };
 }
 
-/** One beside the system model, which every organisation has. */
+/** Every organisation has a system model. */
 async function hasRegisteredModel(ctx: Context): Promise<boolean> {
   return (await listModels(ctx, { limit: 1 })).pagination.total > 1;
 }

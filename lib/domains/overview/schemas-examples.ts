@@ -1,4 +1,3 @@
-/** What documentation shows of the overview. */
 const modelId = "mdl_01kahbc2g8m9n4q6r1s7t3v5wx";
 
 export const exampleOverview = {

@@ -13,40 +13,39 @@ const chainStates = ["INTACT", "BROKEN", "NOT_CHECKED", "UNABLE"] as const;
 const Chain = z.object({
   state: z.enum(chainStates).meta({
     description:
-      "INTACT: the last verification of the whole chain passed, at most 26 hours ago. BROKEN: something does not agree. NOT_CHECKED: nothing was verified yet. UNABLE: the last verification did not finish, could not verify everything, or is too old",
+      "INTACT: the last verification of the whole chain passed, at most 26 hours ago. BROKEN: the chain is inconsistent. NOT_CHECKED: the chain has not been verified yet. UNABLE: the last verification did not finish, could not verify everything, or is too old",
   }),
-  headPosition: count.meta({ description: "Position of the last event; 0 while the chain is empty" }),
-  verifiedTo: count.nullable().meta({ description: "The last position that a verification which passed has reached" }),
+  headPosition: count.meta({ description: "Position of the last event; 0 if the chain is empty" }),
+  verifiedTo: count.nullable().meta({ description: "The last position of the latest passed verification" }),
   verifiedAt: IsoMilliseconds.nullable(),
   openFindings: count,
   firstBreak: z
     .object({
-      eventId: z.string().nullable().meta({ description: "null where there is no event" }),
+      eventId: z.string().nullable().meta({ description: "Null if the event is missing" }),
       chainPosition: z.number().meta({ type: "integer" }),
       code: z.string(),
     })
     .nullable()
-    .meta({ description: "The finding nearest to the beginning of the chain" }),
+    .meta({ description: "The finding with the lowest position" }),
   lastCheckpointAt: IsoMilliseconds.nullable(),
 });
 
-/** What is to be done, and how much of it is the caller's. */
 const Queue = z.object({
   overdue: count,
   dueThisWeek: count,
-  assignedToMe: count.meta({ description: "Undecided detections that are assigned to the caller; 0 for an API key" }),
+  assignedToMe: count.meta({ description: "Unresolved detections assigned to the caller; 0 for an API key" }),
   exceptionsEnding14d: count,
-  exceptionRequests: count.meta({ description: "Requests for exceptions that nobody has decided on" }),
+  exceptionRequests: count.meta({ description: "Pending exception requests" }),
 });
 
 const Detections = z.object({
   new24h: count,
   new7d: count,
-  previous7d: count.meta({ description: "Of the seven days before those" }),
+  previous7d: count.meta({ description: "New detections of the seven days before" }),
   open: count,
   investigating: count,
   top: z.array(ShadowAiDetection).max(5).meta({
-    description: "Undecided detections, the most severe first, of those the longest waiting",
+    description: "Unresolved detections, most severe first, then oldest first",
   }),
 });
 
@@ -59,12 +58,12 @@ const Sensors = z.object({
         lastRecordAt: IsoMilliseconds.nullable(),
         lagSeconds: count.nullable(),
         errorRate: z.number().min(0).max(1),
-        silent: z.boolean().meta({ description: "No record of the last 24 hours" }),
+        silent: z.boolean().meta({ description: "No record in the last 24 hours" }),
       }),
     )
     .max(8)
-    .meta({ description: "Those that have been silent for longest first" }),
-  silent: count.meta({ description: "Silent sources, of all there are" }),
+    .meta({ description: "Longest silent first" }),
+  silent: count.meta({ description: "Number of silent sources among all sources" }),
 });
 
 const Evidence = z.object({
@@ -72,26 +71,26 @@ const Evidence = z.object({
     .array(
       z.object({
         framework: EvidencePackage.shape.framework,
-        packageId: Id("evidencePackage").nullable().meta({ description: "The newest package that is READY" }),
+        packageId: Id("evidencePackage").nullable().meta({ description: "The latest READY package" }),
         modelId: Id("model").nullable(),
         modelName: z.string().nullable(),
         generatedAt: IsoMilliseconds.nullable(),
         coverage: z
           .object({
-            covered: count.meta({ description: "Requirements that events are evidence of, wholly or in part" }),
+            covered: count.meta({ description: "Requirements that events support fully or partly" }),
             total: count,
           })
           .nullable(),
       }),
     )
-    .meta({ description: "Every framework, also one without a package" }),
+    .meta({ description: "All frameworks, including those without a package" }),
   generating: count,
 });
 
 const Trends = z.object({
   weekly: z
-    .array(z.object({ week: day.meta({ description: "Its Monday, UTC" }), opened: count, closed: count }))
-    .meta({ description: "Twelve weeks, this one last" }),
+    .array(z.object({ week: day.meta({ description: "Monday of the week, UTC" }), opened: count, closed: count }))
+    .meta({ description: "Twelve weeks, ending with the current one" }),
   ageing: z
     .array(
       z.object({
@@ -102,9 +101,9 @@ const Trends = z.object({
         over90d: count,
       }),
     )
-    .meta({ description: "Undecided detections by how many days (UTC) ago they were detected, the most severe first" }),
+    .meta({ description: "Unresolved detections by age in days (UTC), most severe first" }),
   medianDecisionHours: z.number().nullable().meta({
-    description: "From detection, or reopening, to the decision: of the last 1,000 decisions of 90 days",
+    description: "Median time from detection or reopening to the decision, over the last 1,000 decisions of 90 days",
   }),
   providers: z
     .array(
@@ -116,37 +115,38 @@ const Trends = z.object({
       }),
     )
     .max(8)
-    .meta({ description: "Of undecided detections, those with most calls first" }),
+    .meta({ description: "Providers of unresolved detections, most calls first" }),
 });
 
 const Events = z.object({
   last24h: count,
-  previous24h: count.meta({ description: "Of the 24 hours before those" }),
-  perDay: z.array(z.object({ date: day, count })).meta({ description: "30 days (UTC) by `recordedAt`, today last" }),
+  previous24h: count.meta({ description: "Events of the 24 hours before" }),
+  perDay: z
+    .array(z.object({ date: day, count }))
+    .meta({ description: "30 days (UTC) by `recordedAt`, ending with today" }),
 });
 
 const Checklist = z
   .object({ hasSource: z.boolean(), hasModel: z.boolean(), hasPackage: z.boolean() })
-  .meta({ description: "What a new organisation begins with" });
+  .meta({ description: "Set-up steps of a new organisation" });
 
-const forWhom = (permission: string) => `null for who may not ${permission}`;
+const requires = (permission: string) => `Null without the permission \`${permission}\``;
 
-/** The answer of `GET /v1/overview`: what is there, what is new, and what is to be done, at one glance. */
 export const Overview = z
   .object({
     generatedAt: IsoMilliseconds,
     chain: Chain,
-    queue: Queue.nullable().meta({ description: forWhom("read detections (`shadow_ai:read`)") }),
-    detections: Detections.nullable().meta({ description: forWhom("read detections (`shadow_ai:read`)") }),
-    sensors: Sensors.nullable().meta({ description: forWhom("read detections (`shadow_ai:read`)") }),
-    evidence: Evidence.nullable().meta({ description: forWhom("read evidence packages (`evidence:read`)") }),
-    trends: Trends.nullable().meta({ description: forWhom("read detections (`shadow_ai:read`)") }),
+    queue: Queue.nullable().meta({ description: requires("shadow_ai:read") }),
+    detections: Detections.nullable().meta({ description: requires("shadow_ai:read") }),
+    sensors: Sensors.nullable().meta({ description: requires("shadow_ai:read") }),
+    evidence: Evidence.nullable().meta({ description: requires("evidence:read") }),
+    trends: Trends.nullable().meta({ description: requires("shadow_ai:read") }),
     events: Events,
     accountChanges: z
       .array(CredentialChange)
       .nullable()
       .meta({
-        description: `Role changes, new approvers and administrators, and resets of the last 7 days, at most 20, changes made by other accounts first; ${forWhom("read members (`members:read`)")}`,
+        description: `Up to 20 role changes, new approvers and administrators, and resets of the last 7 days, changes made by other accounts first. ${requires("members:read")}`,
       }),
     checklist: Checklist,
   })

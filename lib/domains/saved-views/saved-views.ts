@@ -23,14 +23,12 @@ import { notFound, ServiceError } from "@/lib/platform/core/errors";
 import { newId } from "@/lib/platform/core/ids";
 import { onlyForPeople, requirePermission } from "@/lib/platform/core/roles";
 import { inTransaction, type Transaction } from "@/lib/platform/database/db";
+import { applyChange } from "@/lib/platform/resource/apply-change";
 
-/** Views that a person may have, on all pages together. */
+/** The maximum number of views per member, over all pages. */
 const viewsMax = 50;
 
-/**
- * Saves a page's filters under a name. Throws `insufficient_scope` where it is to be shared by who may not share, and
- * `conflict` for a name that the person has on the page already, or one view too many.
- */
+/** Throws `insufficient_scope` for sharing without permission, and `conflict` for a taken name or too many views. */
 export async function createSavedView(ctx: Context, input: CreateSavedView): Promise<SavedView> {
   const viewer = viewerOf(ctx);
   if (input.shared) requirePermission(ctx, "views:share");
@@ -38,7 +36,7 @@ export async function createSavedView(ctx: Context, input: CreateSavedView): Pro
     await lockOwner(tx, viewer);
     if (await isNameTaken(tx, viewer, input)) throw nameTaken(input.name);
     if ((await countViews(tx, viewer)) >= viewsMax) {
-      throw new ServiceError("conflict", `You have ${viewsMax} views already. Delete one that you do not need.`);
+      throw new ServiceError("conflict", `You already have ${viewsMax} saved views. Delete one to save another.`);
     }
     const nowMs = ctx.clock.now();
     const now = new Date(nowMs);
@@ -47,35 +45,36 @@ export async function createSavedView(ctx: Context, input: CreateSavedView): Pro
   });
 }
 
-/** Views that others share which a list shows at most. */
+/** The maximum number of shared views in a list. */
 const sharedMax = 500;
 
-/** The person's own views by their names, then those that others share. */
 export async function listSavedViews(ctx: Context, { page }: ListSavedViews): Promise<SavedViewList> {
   const viewer = viewerOf(ctx);
   const views = await findViews(viewer, { page, take: sharedMax });
   return { data: views.map((view) => toSavedView(view, viewer)) };
 }
 
-/**
- * Sets what `change` names and leaves the rest. Throws `not_found`, `insufficient_scope` for a view of somebody else or for
- * sharing by who may not share, `conflict` for a name that is taken.
- */
-export async function updateSavedView(ctx: Context, id: string, change: UpdateSavedView): Promise<SavedView> {
+/** Throws `not_found`, `insufficient_scope` for another member's view or for sharing, and `conflict` for a taken name. */
+export async function updateSavedView(ctx: Context, id: string, patch: UpdateSavedView): Promise<SavedView> {
   const viewer = viewerOf(ctx);
-  return inTransaction(ctx.tx, async (tx) => {
-    await lockOwner(tx, viewer);
-    const stored = await ownView(tx, viewer, id);
-    const { name = stored.name, query = stored.query, shared = stored.shared } = change;
-    if (shared && !stored.shared) requirePermission(ctx, "views:share");
-    if (await isNameTaken(tx, viewer, { page: stored.page, name, exceptId: id })) throw nameTaken(name);
-    if (name === stored.name && query === stored.query && shared === stored.shared) return toSavedView(stored, viewer);
-    const updatedAt = new Date(Math.max(ctx.clock.now(), stored.updatedAt.getTime()));
-    return toSavedView(await changeView(tx, viewer, id, { name, query, shared, updatedAt }), viewer);
+  return applyChange(ctx, {
+    noun: "saved view",
+    patch,
+    expectedVersion: undefined,
+    async lock(tx) {
+      await lockOwner(tx, viewer);
+      return ownView(tx, viewer, id);
+    },
+    view: (stored: StoredView) => toSavedView(stored, viewer),
+    async check({ page }, { given: { name, shared } }, tx) {
+      if (shared) requirePermission(ctx, "views:share");
+      if (name !== undefined && (await isNameTaken(tx, viewer, { page, name }))) throw nameTaken(name);
+    },
+    save: (_, { given, now }, tx) => changeView(tx, viewer, id, { ...given, updatedAt: now }),
   });
 }
 
-/** Deletes a view of the person's own. Throws `not_found`, `insufficient_scope` for a view of somebody else. */
+/** Throws `not_found`, and `insufficient_scope` for another member's view. */
 export async function deleteSavedView(ctx: Context, id: string): Promise<void> {
   const viewer = viewerOf(ctx);
   await inTransaction(ctx.tx, async (tx) => {
@@ -84,7 +83,6 @@ export async function deleteSavedView(ctx: Context, id: string): Promise<void> {
   });
 }
 
-/** A stored view as a person sees it. */
 function toSavedView(stored: StoredView, { memberId }: Viewer): SavedView {
   const { id, name, query, shared } = stored;
   return {
@@ -97,30 +95,27 @@ function toSavedView(stored: StoredView, { memberId }: Viewer): SavedView {
   };
 }
 
-/** The person who asks: a key has no views. */
+/** API keys have no views. */
 function viewerOf({ organisation, actor }: Pick<Context, "organisation" | "actor">): Viewer {
   if (actor.kind !== "user") throw onlyForPeople();
   return { organisationId: organisation.id, memberId: actor.id };
 }
 
-/**
- * A view that the person owns. One that they cannot see is `not_found`, another's that is shared `insufficient_scope`: who
- * it was given to may use it as it is.
- */
+/** One of the viewer's own views. Throws `not_found`, and `insufficient_scope` for a view that another member shares. */
 async function ownView(tx: Transaction, viewer: Viewer, id: string): Promise<StoredView> {
   const found = await findView(tx, viewer, id);
   if (!found) throw notFound("saved view");
   if (found.memberId !== viewer.memberId) {
     throw new ServiceError(
       "insufficient_scope",
-      "Only its owner may change or delete a view. Save it as one of your own.",
+      "Only the owner can change or delete a view. Save it as your own view instead.",
     );
   }
   return found;
 }
 
 function nameTaken(name: string): ServiceError {
-  return new ServiceError("conflict", `You have a view named "${name}" on this page already. Choose another name.`, {
+  return new ServiceError("conflict", `You already have a view named "${name}" on this page. Choose another name.`, {
     details: [{ path: "name", message: "is taken" }],
   });
 }

@@ -3,9 +3,7 @@ import { savedViewPages } from "@/lib/domains/saved-views/vocabulary";
 import { visibleText } from "@/lib/platform/core/visible-text";
 import { Id, IsoMilliseconds, setsSomething } from "@/lib/platform/http/schemas";
 
-const Page = z
-  .enum(savedViewPages)
-  .meta({ id: "SavedViewPage", description: "The page that a view is of, by its path" });
+const Page = z.enum(savedViewPages).meta({ id: "SavedViewPage", description: "The path of the view's page" });
 
 const name = z
   .string()
@@ -13,25 +11,24 @@ const name = z
   .min(1)
   .max(100)
   .refine(...visibleText)
-  .meta({ description: "Unique among its owner's views of the page", examples: ["Critical and mine"] });
+  .meta({ description: "Unique among the owner's views of the page", examples: ["Critical and mine"] });
 
 const query = z
   .string()
   .max(2_000)
-  .regex(/^(?!\?)[!"$-~\u00a0-\uffff]*$/, "must be a query string without the question mark, and without a fragment")
+  .regex(/^(?!\?)[!"$-~\u00a0-\uffff]*$/, "must be a query string without a question mark or a fragment")
   .meta({
     description: "The page's query string, without the question mark",
     examples: ["severity=CRITICAL&assignedTo=analyst%40example.com"],
   });
 
-const shared = z.boolean().meta({ description: "Whether everybody in the organisation sees it" });
+const shared = z.boolean().meta({ description: "Whether all members of the organisation can see the view" });
 
 export const CreateSavedView = z
   .strictObject({ page: Page, name, query, shared: shared.default(false) })
   .meta({ id: "CreateSavedView", examples: [{ page: "shadow-ai", name: "Critical", query: "severity=CRITICAL" }] });
 export type CreateSavedView = z.output<typeof CreateSavedView>;
 
-/** What a PATCH sets; what it does not name stays. */
 export const UpdateSavedView = z
   .strictObject({ name: name.optional(), query: query.optional(), shared: shared.optional() })
   .refine(...setsSomething)
@@ -45,7 +42,7 @@ export const SavedView = z
     name: z.string(),
     query: z.string(),
     shared,
-    mine: z.boolean().meta({ description: "Whether it is the caller's, who alone may change it" }),
+    mine: z.boolean().meta({ description: "Whether the caller owns the view. Only the owner can update it" }),
     ownerName: z.string(),
     createdAt: IsoMilliseconds,
     updatedAt: IsoMilliseconds,
@@ -69,7 +66,7 @@ export const SavedView = z
 export type SavedView = z.infer<typeof SavedView>;
 
 export const ListSavedViews = z.strictObject({
-  page: Page.optional().meta({ description: "Only views of this page. Left out: of every page" }),
+  page: Page.optional().meta({ description: "Only views of this page. Default: all pages" }),
 });
 export type ListSavedViews = z.output<typeof ListSavedViews>;
 

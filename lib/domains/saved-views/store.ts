@@ -2,10 +2,9 @@ import type { Prisma, SavedView as Row } from "@/lib/generated/prisma/client";
 import { isId } from "@/lib/platform/core/id-prefixes";
 import { prisma, type Transaction } from "@/lib/platform/database/db";
 
-/** A view as it is stored, with its owner's name. */
+/** A stored view with its owner's name. */
 export type StoredView = Row & { member: { name: string } };
 
-/** Whose views are meant. */
 export interface Viewer {
   organisationId: string;
   memberId: string;
@@ -13,7 +12,7 @@ export interface Viewer {
 
 const withOwner = { member: { select: { name: true } } } as const;
 
-/** Holds the member's row until the transaction ends: what is counted of their views stays true. */
+/** Locks the member's row until the transaction ends, so that their views cannot change concurrently. */
 export async function lockOwner(tx: Transaction, { organisationId, memberId }: Viewer): Promise<void> {
   await tx.$queryRaw`
     SELECT id FROM members WHERE organisation_id = ${organisationId} AND id = ${memberId} FOR NO KEY UPDATE`;
@@ -23,14 +22,14 @@ export async function countViews(tx: Transaction, { organisationId, memberId }: 
   return tx.savedView.count({ where: { organisationId, memberId } });
 }
 
-/** Whether the member has another view of the page under this name. */
+/** Whether the member has a view of the page with this name. */
 export async function isNameTaken(
   tx: Transaction,
   { organisationId, memberId }: Viewer,
-  { page, name, exceptId }: { page: string; name: string; exceptId?: string },
+  { page, name }: { page: string; name: string },
 ): Promise<boolean> {
   const found = await tx.savedView.findFirst({
-    where: { organisationId, memberId, page, name, ...(exceptId === undefined ? {} : { id: { not: exceptId } }) },
+    where: { organisationId, memberId, page, name },
     select: { id: true },
   });
   return found !== null;
@@ -40,7 +39,7 @@ export async function insertView(tx: Transaction, created: Row): Promise<StoredV
   return tx.savedView.create({ data: created, include: withOwner });
 }
 
-/** A view that the member may see: their own, or one that is shared. */
+/** One of the member's own views, or a shared view. */
 export async function findView(
   tx: Transaction,
   { organisationId, memberId }: Viewer,
@@ -53,7 +52,7 @@ export async function findView(
   });
 }
 
-/** Views that the member may see, their own first, then by their names. */
+/** The member's own views, then up to `take` views shared by others, each by name. */
 export async function findViews(
   { organisationId, memberId }: Viewer,
   { page, take }: { page: string | undefined; take: number },

@@ -3,7 +3,7 @@ import { newId } from "@/lib/platform/core/ids";
 import type { Role } from "@/lib/platform/core/roles";
 import { pool } from "@/lib/platform/database/db";
 
-/** A new member of the organisation that a context is of, as they act when they are signed in. */
+/** The context of a new signed-in member of the same organisation. */
 export async function createTestPerson(ctx: Context, role: Role, name = "Ada Example"): Promise<Context> {
   const id = newId("member");
   const email = `${id}@example.com`;

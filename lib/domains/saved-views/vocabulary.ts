@@ -1,4 +1,4 @@
-/** Pages that have filters to be saved, by their path. */
+/** The paths of the pages whose filters can be saved. */
 export const savedViewPages = [
   "audit",
   "shadow-ai",

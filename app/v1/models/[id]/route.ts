@@ -10,8 +10,8 @@ const version = { noun: "model" };
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/models/{id}", {
   GET: route(
     {
-      summary: "Read a model",
-      description: "Its `ETag` can be sent as `If-Match` with a change.",
+      summary: "Retrieve a model",
+      description: "Send the `ETag` of the response as `If-Match` with an update.",
       scope: "models:read",
       limit: "models.read",
       params: IdParams,
@@ -24,9 +24,9 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/mo
 
   PATCH: route(
     {
-      summary: "Change a model",
+      summary: "Update a model",
       description:
-        "Sets the fields that are given, null clears one; `archived: true` makes the model refuse new events. With `If-Match` the change is refused (412) when the model has changed since it was read. The system model cannot be changed (409).",
+        "Sets the given fields; null clears a field. A model with `archived: true` rejects new events. With `If-Match`, the update is rejected (412) if the model has changed since it was read. The system model cannot be updated (409).",
       scope: "models:write",
       limit: "models.write",
       params: IdParams,

@@ -8,9 +8,9 @@ export const dynamic = "force-dynamic";
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/saved-views/{id}", {
   PATCH: route(
     {
-      summary: "Change a saved view",
+      summary: "Update a saved view",
       description:
-        "Sets the fields that are given. Only its owner may; to share it needs the permission `views:share`.",
+        "Sets the given fields. Only the owner can update a view. Sharing it requires the permission `views:share`.",
       scope: "session",
       limit: "other.write",
       params: IdParams,
@@ -24,7 +24,7 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/sa
   DELETE: route(
     {
       summary: "Delete a saved view",
-      description: "For everybody whom it was shared with, too. Only its owner may.",
+      description: "Removes the view for everyone it is shared with. Only the owner can delete a view.",
       scope: "session",
       limit: "other.write",
       params: IdParams,

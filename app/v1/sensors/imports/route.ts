@@ -7,8 +7,9 @@ export const dynamic = "force-dynamic";
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/sensors/imports", {
   GET: route(
     {
-      summary: "List imports of logs",
-      description: "Every log that was read, by whichever way it came, newest first. The logs themselves are not kept.",
+      summary: "List log imports",
+      description:
+        "Returns all imports, newest first, whichever way the logs were received. The logs themselves are not stored.",
       scope: "shadow_ai:read",
       limit: "shadow-ai.read",
       query: ListImports,

@@ -10,9 +10,9 @@ const squid = "1768471200.123 412 10.20.30.40 TCP_TUNNEL/200 9312 CONNECT api.op
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/sensors/observations", {
   POST: route(
     {
-      summary: "Send a log of network traffic",
+      summary: "Send a network log",
       description:
-        "The body is read while it arrives: one JSON object a line in our own form (`application/x-ndjson`), or a log as a sensor wrote it (`text/plain`), whose format is recognised from its first lines or named by `format`. It may be compressed with gzip, with or without `Content-Encoding`, and may have 512 MiB when decompressed. A request may have 2,000,000 lines and as many records, and may take 30 s of processor time to read: 413 beyond that. When 10,000 lines or more cannot be read and they are at least half of the lines so far, the request is refused with 400. Addresses are masked as they are read, and query strings and user names are dropped. Each record counts once, however often it is sent, so the request is safe to repeat, also after one that broke off. Up to these limits, lines that cannot be read are counted and listed in `errors`, and the rest is imported.",
+        "Imports a log while it is uploaded: one JSON object per line in the service's own format (`application/x-ndjson`), or a sensor's log (`text/plain`), whose format is detected from its first lines or given as `format`. The body can be compressed with gzip, with or without `Content-Encoding`, and can have up to 512 MiB when decompressed. A request is limited to 2,000,000 lines, 2,000,000 records and 30 seconds of processor time (413). If 10,000 lines or more, and at least half of the lines so far, cannot be read, the request is rejected (400). Otherwise, unreadable lines are counted and listed in `errors`, and the rest is imported. Addresses are masked on import; query strings and user names are dropped. Each record counts once, however often it is sent, so you can safely repeat a request, including one that was interrupted.",
       scope: "sensors:write",
       limit: "sensors.write",
       query: SendObservations,

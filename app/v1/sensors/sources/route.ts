@@ -7,9 +7,9 @@ export const dynamic = "force-dynamic";
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/sensors/sources", {
   GET: route(
     {
-      summary: "List sources of logs",
+      summary: "List log sources",
       description:
-        "The sensors and logs that have been read, newest first, each with its newest record, how long ago that is and how much of it could not be read. A source that fell silent proves nothing about the network behind it.",
+        "Returns the sensors and logs that have sent records, newest first, each with its latest record, its lag and its error rate. A silent source says nothing about the network it monitors.",
       scope: "shadow_ai:read",
       limit: "shadow-ai.read",
       query: ListSources,

@@ -7,15 +7,15 @@ import { IdParams } from "@/lib/platform/http/schemas";
 export const dynamic = "force-dynamic";
 
 const versionHeader = {
-  ETag: "The version of what was decided about the detection, for `If-Match`. New traffic does not change it.",
+  ETag: "The version of the detection for `If-Match`. New traffic does not change it.",
 };
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/shadow-ai/{id}", {
   GET: route(
     {
-      summary: "Read a shadow AI detection",
+      summary: "Retrieve a shadow AI detection",
       description:
-        "With what its score was computed from, its traffic of the last 30 days, and whether the record is what the audit chain says of it. Its `ETag` can be sent as `If-Match` with a change.",
+        "Includes the inputs of its score, its traffic of the last 30 days, and whether the record matches the audit chain. Send the `ETag` of the response as `If-Match` with an update.",
       scope: "shadow_ai:read",
       limit: "shadow-ai.read",
       params: IdParams,
@@ -31,9 +31,9 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/sh
 
   PATCH: route(
     {
-      summary: "Change a shadow AI detection",
+      summary: "Update a shadow AI detection",
       description:
-        "Moves it from OPEN to INVESTIGATING, from there to RESOLVED or DISMISSED, and from these back to INVESTIGATING; any other move is 409, with those that are allowed in `details`. Without `status`, assignee and notes may change in any state. People need the permission to triage; to resolve, `shadow_ai:resolve`; for APPROVED_EXCEPTION, `exceptions:approve`: others request one with `POST /v1/shadow-ai/{id}/exception-request`. This also approves a PENDING request; the requester gets 403. With `If-Match` the change is refused (412) if the detection was updated since it was read; new traffic is not an update. Each change is an event on the audit chain, and can be undone for 10 minutes with `POST /v1/shadow-ai/{id}/undo`.",
+        "Moves a detection from OPEN to INVESTIGATING, from there to RESOLVED or DISMISSED, and from these back to INVESTIGATING. Any other transition is rejected (409) with the allowed ones in `details`. Without `status`, assignee and notes can be updated in any state. Members need the permission to triage; to resolve, `shadow_ai:resolve`; for APPROVED_EXCEPTION, `exceptions:approve`. Members without it can request an exception with `POST /v1/shadow-ai/{id}/exception-request`. APPROVED_EXCEPTION also approves a PENDING request; its requester gets 403. With `If-Match`, the update is rejected (412) if the detection was updated since it was read; new traffic is not an update. Each update is recorded on the audit chain and can be undone for 10 minutes with `POST /v1/shadow-ai/{id}/undo`.",
       scope: "shadow_ai:write",
       permission: "shadow_ai:triage",
       limit: "shadow-ai.write",

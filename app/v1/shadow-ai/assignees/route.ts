@@ -9,7 +9,7 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/sh
     {
       summary: "List assignees",
       description:
-        "The organisation's active members, by name. `membersOnly` says whether any other e-mail address is refused (422 `not_a_member`), as the organisation's settings decide.",
+        "Returns the organisation's active members by name. `membersOnly` shows whether the organisation's settings reject other e-mail addresses (422 `not_a_member`).",
       scope: "shadow_ai:read",
       permission: "shadow_ai:triage",
       limit: "shadow-ai.read",

@@ -7,9 +7,9 @@ export const dynamic = "force-dynamic";
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/shadow-ai/bulk", {
   POST: route(
     {
-      summary: "Change many shadow AI detections",
+      summary: "Update several shadow AI detections",
       description:
-        "Makes the same change to up to 500 detections: those of `ids`, or those that `filter` finds, whose number you give as `expectedCount` (409 if the number has changed, and nothing changes). Each is changed on its own: `results` contains the error for each detection that was refused, with the code that a PATCH would return. What changed can be undone as a whole with `operationId`.",
+        "Applies one change to up to 500 detections: those in `ids`, or all matches of `filter`, with their number as `expectedCount` (409 if the number has changed; nothing is updated). Each detection is updated separately: `results` contains the error of each rejected detection, with the code that PATCH would return. Undo the whole operation with its `operationId`.",
       scope: "shadow_ai:write",
       permission: "shadow_ai:triage",
       limit: "shadow-ai.write",

@@ -7,9 +7,9 @@ export const dynamic = "force-dynamic";
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/shadow-ai/catalogue", {
   GET: route(
     {
-      summary: "Read the catalogue of AI services",
+      summary: "Retrieve the catalogue of AI services",
       description:
-        "The hosts that the service knows, and beside them what the organisation knows better. Properties of providers are `UNKNOWN` until somebody records them.",
+        "Returns the known hosts and the organisation's overrides. Properties of providers are `UNKNOWN` until they are recorded.",
       scope: "shadow_ai:read",
       limit: "shadow-ai.read",
       response: CatalogueDocument,

@@ -9,7 +9,7 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/sh
     {
       summary: "List shadow AI detections",
       description:
-        "The organisation's detections, newest first unless `sort` says otherwise. Newest first, detections made while you page through show on no later page; in every order each shows once, unless what it is sorted by changes meanwhile. A cursor is good for its filters and order alone. `summary` counts by status under all filters but that of the status.",
+        "Returns the organisation's detections, newest first unless `sort` is given. Detections created while you page through the default order do not appear on later pages. In any order, each detection appears once unless its sort value changes in the meantime. A cursor is valid only for its filters and order. `summary` counts detections by status under all filters except the status.",
       scope: "shadow_ai:read",
       limit: "shadow-ai.read",
       query: ListDetections,

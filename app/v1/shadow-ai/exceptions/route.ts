@@ -7,9 +7,9 @@ export const dynamic = "force-dynamic";
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/shadow-ai/exceptions", {
   GET: route(
     {
-      summary: "List requests for exceptions",
+      summary: "List exception requests",
       description:
-        "What was asked for, newest first, and what became of it. Exceptions that hold are detections whose `resolution` is APPROVED_EXCEPTION.",
+        "Returns all requests with their decisions, newest first. Active exceptions are detections whose `resolution` is APPROVED_EXCEPTION.",
       scope: "shadow_ai:read",
       limit: "shadow-ai.read",
       query: ListExceptions,

@@ -9,8 +9,8 @@ const version = { noun: "settings" };
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/shadow-ai/settings", {
   GET: route(
     {
-      summary: "Read the settings of shadow AI detection",
-      description: "The defaults, for an organisation that has decided nothing.",
+      summary: "Retrieve the detection settings",
+      description: "Returns the defaults if the organisation has not changed its settings.",
       scope: "shadow_ai:read",
       limit: "shadow-ai.read",
       response: SettingsDocument,
@@ -21,9 +21,9 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/sh
 
   PUT: route(
     {
-      summary: "Replace the settings of shadow AI detection",
+      summary: "Replace the detection settings",
       description:
-        "As a whole: what the body leaves out has its default. Departments and their ranges hold for logs that are read from now on; everything else is applied to what is known, too. With `If-Match` the change is refused (412) when the settings have changed since they were read. Every change is an event on the audit chain.",
+        "Replaces all settings; omitted members get their defaults. Departments and their ranges apply to logs imported from now on. All other settings also apply to existing data. With `If-Match`, the update is rejected (412) if the settings have changed since they were read. Every change is recorded on the audit chain.",
       scope: "shadow_ai:write",
       permission: "shadow_ai:configure",
       limit: "shadow-ai.write",

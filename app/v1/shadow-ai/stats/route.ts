@@ -7,9 +7,9 @@ export const dynamic = "force-dynamic";
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/shadow-ai/stats", {
   GET: route(
     {
-      summary: "Read statistics about shadow AI",
+      summary: "Retrieve shadow AI statistics",
       description:
-        "Over all detections, as of one moment. How the exposure risk is found is said in the description of `estimatedPiiExposureRisk`.",
+        "Statistics of all detections at one point in time. The description of `estimatedPiiExposureRisk` explains how the exposure risk is calculated.",
       scope: "shadow_ai:read",
       limit: "shadow-ai.read",
       response: ShadowAiStats,

@@ -8,8 +8,8 @@ export const dynamic = "force-dynamic";
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/sensors/imports/{id}", {
   GET: route(
     {
-      summary: "Read an import",
-      description: "What came of a log, or how far it has been read by now.",
+      summary: "Retrieve a log import",
+      description: "The result of an import, or its progress so far.",
       scope: "shadow_ai:read",
       limit: "shadow-ai.read",
       params: IdParams,

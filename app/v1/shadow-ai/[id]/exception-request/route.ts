@@ -8,9 +8,9 @@ export const dynamic = "force-dynamic";
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/shadow-ai/{id}/exception-request", {
   POST: route(
     {
-      summary: "Ask for an exception",
+      summary: "Request an exception",
       description:
-        "Asks that the use of a detection, which is OPEN or INVESTIGATING, be allowed for a time. Somebody else decides, and the organisation's owner is told by mail. A detection has at most one request that is PENDING (409). For people who are signed in.",
+        "Requests that the use behind a detection be allowed until a date. The detection must be OPEN or INVESTIGATING. Another member decides, and the organisation's owner is notified by e-mail. A detection has at most one PENDING request (409). Requires a signed-in member.",
       scope: "session",
       permission: "exceptions:request",
       limit: "shadow-ai.write",

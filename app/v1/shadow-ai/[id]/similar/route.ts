@@ -10,7 +10,7 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/sh
     {
       summary: "List similar shadow AI detections",
       description:
-        "At most ten detections, whatever their status, that have most in common with this one: others of the same use first, then those of its host, of its provider and of its department, each newest first.",
+        "Returns up to ten detections of any status: those of the same use first, then those with the same host, provider and department, each group newest first.",
       scope: "shadow_ai:read",
       limit: "shadow-ai.read",
       params: IdParams,

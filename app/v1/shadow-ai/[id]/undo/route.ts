@@ -8,9 +8,9 @@ export const dynamic = "force-dynamic";
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/shadow-ai/{id}/undo", {
   POST: route(
     {
-      summary: "Undo the last change of a shadow AI detection",
+      summary: "Undo the last update of a shadow AI detection",
       description:
-        "Restores status, assignee, notes, resolution and due date as they were before the last triage step, and appends an event to the audit chain that says so. A step can be undone for 10 minutes, and only while nothing else about the detection has changed: otherwise 409. A step that approved an exception request cannot be undone. You need the permissions for the step itself.",
+        "Restores status, assignee, notes, resolution and due date to their values before the last triage step, and records the undo on the audit chain. A step can be undone for 10 minutes, if nothing else about the detection has changed since (409). A step that approved an exception request cannot be undone. Requires the same permissions as the step itself.",
       scope: "shadow_ai:write",
       permission: "shadow_ai:triage",
       limit: "shadow-ai.write",

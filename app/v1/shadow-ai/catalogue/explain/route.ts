@@ -7,8 +7,8 @@ export const dynamic = "force-dynamic";
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/shadow-ai/catalogue/explain", {
   GET: route(
     {
-      summary: "Explain why a host is one of an AI service",
-      description: "Which rule matches the host, the organisation's overrides among them, and why.",
+      summary: "Explain how a host is classified",
+      description: "Returns the catalogue entry or override that matches the host, and the reason.",
       scope: "shadow_ai:read",
       limit: "shadow-ai.read",
       query: ExplainHost,

@@ -7,9 +7,9 @@ export const dynamic = "force-dynamic";
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/shadow-ai/bulk/{operationId}/undo", {
   POST: route(
     {
-      summary: "Undo a change of many shadow AI detections",
+      summary: "Undo a bulk update of shadow AI detections",
       description:
-        "Undoes what one `POST /v1/shadow-ai/bulk` changed, each detection on its own and under the same rules as `POST /v1/shadow-ai/{id}/undo`: `results` says for each whether it was restored. An operation that changed nothing, or of which nothing can be undone, is 404.",
+        "Undoes the changes of one `POST /v1/shadow-ai/bulk`, each detection separately and under the same rules as `POST /v1/shadow-ai/{id}/undo`. `results` shows which detections were restored. Returns 404 if the operation changed nothing or nothing can be undone.",
       scope: "shadow_ai:write",
       permission: "shadow_ai:triage",
       limit: "shadow-ai.write",

@@ -7,9 +7,9 @@ export const dynamic = "force-dynamic";
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/shadow-ai/catalogue/overrides/{host}", {
   PUT: route(
     {
-      summary: "Override what the catalogue says of a host",
+      summary: "Set a catalogue override",
       description:
-        "`{host}` is a host name, or `*.` and a domain for every host below it; 404 for anything else. What was said of it before is replaced. Traffic is matched by it from now on, and what is known of the host's uses is judged anew. `ignore: true` has the host's traffic passed over. Every change is an event on the audit chain. At most 1,000 hosts (409).",
+        "`{host}` is a host name, or `*.` and a domain for all its subdomains; anything else returns 404. Replaces the existing override of the host. New traffic is matched against the override, and existing detections of the host are reassessed. `ignore: true` ignores traffic to the host. Every change is recorded on the audit chain. Limited to 1,000 overrides (409).",
       scope: "shadow_ai:write",
       permission: "shadow_ai:configure",
       limit: "shadow-ai.write",
@@ -23,8 +23,8 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/sh
 
   DELETE: route(
     {
-      summary: "Take back an override of the catalogue",
-      description: "The host is again what the catalogue says of it.",
+      summary: "Remove a catalogue override",
+      description: "The catalogue applies to the host again.",
       scope: "shadow_ai:write",
       permission: "shadow_ai:configure",
       limit: "shadow-ai.write",

@@ -10,7 +10,7 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/sh
     {
       summary: "Approve an exception",
       description:
-        "The detection is RESOLVED as APPROVED_EXCEPTION until the time that was asked for, with the justification as its notes; one that is OPEN is taken to INVESTIGATING first. Each step is an event on the audit chain, and the requester is told by mail. 403 for whoever asked for it; 409 where the request or the detection has been decided, or the time that was asked for is no longer possible. To end an exception, move the detection to INVESTIGATING.",
+        "Resolves the detection as APPROVED_EXCEPTION until the requested date, with the justification as its notes. An OPEN detection is moved to INVESTIGATING first. Each step is recorded on the audit chain, and the requester is notified by e-mail. Requesters cannot approve their own request (403). Returns 409 if the request or the detection is already decided, or if the requested date is no longer possible. To end an exception, move the detection to INVESTIGATING.",
       scope: "shadow_ai:write",
       permission: "exceptions:approve",
       limit: "shadow-ai.write",

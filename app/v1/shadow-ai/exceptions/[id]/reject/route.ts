@@ -10,7 +10,7 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/sh
     {
       summary: "Reject an exception",
       description:
-        "The detection stays as it is, and the requester is told by mail. 403 for whoever asked for it; 409 where the request has been decided.",
+        "The detection does not change, and the requester is notified by e-mail. Requesters cannot reject their own request (403). Returns 409 if the request is already decided.",
       scope: "shadow_ai:write",
       permission: "exceptions:approve",
       limit: "shadow-ai.write",

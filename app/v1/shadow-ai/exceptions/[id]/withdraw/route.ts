@@ -8,9 +8,9 @@ export const dynamic = "force-dynamic";
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/v1/shadow-ai/exceptions/{id}/withdraw", {
   POST: route(
     {
-      summary: "Withdraw a request for an exception",
+      summary: "Withdraw an exception request",
       description:
-        "One's own (403 for anybody else), while it is PENDING (409 afterwards). For people who are signed in.",
+        "Only the requester can withdraw a request (403), while it is PENDING (409). Requires a signed-in member.",
       scope: "session",
       permission: "exceptions:request",
       limit: "shadow-ai.write",
