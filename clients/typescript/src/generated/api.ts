@@ -1372,7 +1372,7 @@ export interface paths {
         };
         /**
          * List models
-         * @description The organisation's models, newest first, its system model among them. Models registered while you page through show on no later page.
+         * @description Returns the organisation's models, newest first, including its system model. Models registered while you page through the list do not appear on later pages.
          *
          *     Needs the scope `models:read`. Of people, anybody who is signed in (`models:read`). Rate limit: bucket `models.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -1380,7 +1380,7 @@ export interface paths {
         put?: never;
         /**
          * Register a model
-         * @description Events can name a model once it is registered. A model is never deleted; archive it to refuse new events. `Location` says where it is.
+         * @description Events can reference a model once it is registered. Models cannot be deleted; archive a model to reject new events.
          *
          *     Needs the scope `models:write`. Of people, the roles MODEL_OWNER, APPROVER (`models:write`). Rate limit: bucket `models.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -1399,8 +1399,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a model
-         * @description Its `ETag` can be sent as `If-Match` with a change.
+         * Retrieve a model
+         * @description Send the `ETag` of the response as `If-Match` with an update.
          *
          *     Needs the scope `models:read`. Of people, anybody who is signed in (`models:read`). Rate limit: bucket `models.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -1411,8 +1411,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change a model
-         * @description Sets the fields that are given, null clears one; `archived: true` makes the model refuse new events. With `If-Match` the change is refused (412) when the model has changed since it was read. The system model cannot be changed (409).
+         * Update a model
+         * @description Sets the given fields; null clears a field. A model with `archived: true` rejects new events. With `If-Match`, the update is rejected (412) if the model has changed since it was read. The system model cannot be updated (409).
          *
          *     Needs the scope `models:write`. Of people, the roles MODEL_OWNER, APPROVER (`models:write`). Rate limit: bucket `models.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -1477,8 +1477,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the overview
-         * @description Whether the chain is intact, what is to be decided, what is new, whether sensors still send, and which evidence is ready. Figures are at most half a minute old, and made anew once `GET /v1/activity` says that something has changed. A section that the caller may not see is null.
+         * Retrieve the overview
+         * @description Chain integrity, items needing attention, new detections, log freshness and evidence status. Values are at most 30 seconds old and are refreshed as soon as `GET /v1/activity` reports a change. Sections that the caller cannot access are null.
          *
          *     Needs the scope `audit:read`. Of people, anybody who is signed in (`audit:read`). Rate limit: bucket `other.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -1760,7 +1760,7 @@ export interface paths {
         };
         /**
          * List saved views
-         * @description Your own by their names, then those that others in the organisation share, at most 500.
+         * @description Returns your own views by name, then up to 500 views shared by other members.
          *
          *     Only signed-in members can use this operation. API keys are not accepted. Of people, anybody who is signed in (`account`). Rate limit: bucket `other.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -1768,7 +1768,7 @@ export interface paths {
         put?: never;
         /**
          * Save a view
-         * @description The filters of a page under a name, which is yours once on each page (409). To share it with the organisation needs the permission `views:share`. A person has at most 50 (409).
+         * @description Saves the filters of a page under a name, which must be unique among your views of the page (409). Sharing the view requires the permission `views:share`. Each member can save up to 50 views (409).
          *
          *     Only signed-in members can use this operation. API keys are not accepted. Of people, anybody who is signed in (`account`). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -1791,7 +1791,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a saved view
-         * @description For everybody whom it was shared with, too. Only its owner may.
+         * @description Removes the view for everyone it is shared with. Only the owner can delete a view.
          *
          *     Only signed-in members can use this operation. API keys are not accepted. Of people, anybody who is signed in (`account`). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -1799,8 +1799,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change a saved view
-         * @description Sets the fields that are given. Only its owner may; to share it needs the permission `views:share`.
+         * Update a saved view
+         * @description Sets the given fields. Only the owner can update a view. Sharing it requires the permission `views:share`.
          *
          *     Only signed-in members can use this operation. API keys are not accepted. Of people, anybody who is signed in (`account`). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -1815,8 +1815,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List imports of logs
-         * @description Every log that was read, by whichever way it came, newest first. The logs themselves are not kept.
+         * List log imports
+         * @description Returns all imports, newest first, whichever way the logs were received. The logs themselves are not stored.
          *
          *     Needs the scope `shadow_ai:read`. Of people, anybody who is signed in (`shadow_ai:read`). Rate limit: bucket `shadow-ai.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -1837,8 +1837,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read an import
-         * @description What came of a log, or how far it has been read by now.
+         * Retrieve a log import
+         * @description The result of an import, or its progress so far.
          *
          *     Needs the scope `shadow_ai:read`. Of people, anybody who is signed in (`shadow_ai:read`). Rate limit: bucket `shadow-ai.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -1861,8 +1861,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a log of network traffic
-         * @description The body is read while it arrives: one JSON object a line in our own form (`application/x-ndjson`), or a log as a sensor wrote it (`text/plain`), whose format is recognised from its first lines or named by `format`. It may be compressed with gzip, with or without `Content-Encoding`, and may have 512 MiB when decompressed. A request may have 2,000,000 lines and as many records, and may take 30 s of processor time to read: 413 beyond that. When 10,000 lines or more cannot be read and they are at least half of the lines so far, the request is refused with 400. Addresses are masked as they are read, and query strings and user names are dropped. Each record counts once, however often it is sent, so the request is safe to repeat, also after one that broke off. Up to these limits, lines that cannot be read are counted and listed in `errors`, and the rest is imported.
+         * Send a network log
+         * @description Imports a log while it is uploaded: one JSON object per line in the service's own format (`application/x-ndjson`), or a sensor's log (`text/plain`), whose format is detected from its first lines or given as `format`. The body can be compressed with gzip, with or without `Content-Encoding`, and can have up to 512 MiB when decompressed. A request is limited to 2,000,000 lines, 2,000,000 records and 30 seconds of processor time (413). If 10,000 lines or more, and at least half of the lines so far, cannot be read, the request is rejected (400). Otherwise, unreadable lines are counted and listed in `errors`, and the rest is imported. Addresses are masked on import; query strings and user names are dropped. Each record counts once, however often it is sent, so you can safely repeat a request, including one that was interrupted.
          *
          *     Needs the scope `sensors:write`. Of people, the roles ANALYST, APPROVER, ADMIN (`sensors:write`). Rate limit: bucket `sensors.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -1881,8 +1881,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List sources of logs
-         * @description The sensors and logs that have been read, newest first, each with its newest record, how long ago that is and how much of it could not be read. A source that fell silent proves nothing about the network behind it.
+         * List log sources
+         * @description Returns the sensors and logs that have sent records, newest first, each with its latest record, its lag and its error rate. A silent source says nothing about the network it monitors.
          *
          *     Needs the scope `shadow_ai:read`. Of people, anybody who is signed in (`shadow_ai:read`). Rate limit: bucket `shadow-ai.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -1967,8 +1967,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a shadow AI detection
-         * @description With what its score was computed from, its traffic of the last 30 days, and whether the record is what the audit chain says of it. Its `ETag` can be sent as `If-Match` with a change.
+         * Retrieve a shadow AI detection
+         * @description Includes the inputs of its score, its traffic of the last 30 days, and whether the record matches the audit chain. Send the `ETag` of the response as `If-Match` with an update.
          *
          *     Needs the scope `shadow_ai:read`. Of people, anybody who is signed in (`shadow_ai:read`). Rate limit: bucket `shadow-ai.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -1979,8 +1979,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change a shadow AI detection
-         * @description Moves it from OPEN to INVESTIGATING, from there to RESOLVED or DISMISSED, and from these back to INVESTIGATING; any other move is 409, with those that are allowed in `details`. Without `status`, assignee and notes may change in any state. People need the permission to triage; to resolve, `shadow_ai:resolve`; for APPROVED_EXCEPTION, `exceptions:approve`: others request one with `POST /v1/shadow-ai/{id}/exception-request`. This also approves a PENDING request; the requester gets 403. With `If-Match` the change is refused (412) if the detection was updated since it was read; new traffic is not an update. Each change is an event on the audit chain, and can be undone for 10 minutes with `POST /v1/shadow-ai/{id}/undo`.
+         * Update a shadow AI detection
+         * @description Moves a detection from OPEN to INVESTIGATING, from there to RESOLVED or DISMISSED, and from these back to INVESTIGATING. Any other transition is rejected (409) with the allowed ones in `details`. Without `status`, assignee and notes can be updated in any state. Members need the permission to triage; to resolve, `shadow_ai:resolve`; for APPROVED_EXCEPTION, `exceptions:approve`. Members without it can request an exception with `POST /v1/shadow-ai/{id}/exception-request`. APPROVED_EXCEPTION also approves a PENDING request; its requester gets 403. With `If-Match`, the update is rejected (412) if the detection was updated since it was read; new traffic is not an update. Each update is recorded on the audit chain and can be undone for 10 minutes with `POST /v1/shadow-ai/{id}/undo`.
          *
          *     Needs the scope `shadow_ai:write`. Of people, the roles ANALYST, APPROVER (`shadow_ai:triage`). Rate limit: bucket `shadow-ai.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -1997,8 +1997,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask for an exception
-         * @description Asks that the use of a detection, which is OPEN or INVESTIGATING, be allowed for a time. Somebody else decides, and the organisation's owner is told by mail. A detection has at most one request that is PENDING (409). For people who are signed in.
+         * Request an exception
+         * @description Requests that the use behind a detection be allowed until a date. The detection must be OPEN or INVESTIGATING. Another member decides, and the organisation's owner is notified by e-mail. A detection has at most one PENDING request (409). Requires a signed-in member.
          *
          *     Only signed-in members can use this operation. API keys are not accepted. Of people, the roles ANALYST, MODEL_OWNER, APPROVER (`exceptions:request`). Rate limit: bucket `shadow-ai.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -2018,7 +2018,7 @@ export interface paths {
         };
         /**
          * List similar shadow AI detections
-         * @description At most ten detections, whatever their status, that have most in common with this one: others of the same use first, then those of its host, of its provider and of its department, each newest first.
+         * @description Returns up to ten detections of any status: those of the same use first, then those with the same host, provider and department, each group newest first.
          *
          *     Needs the scope `shadow_ai:read`. Of people, anybody who is signed in (`shadow_ai:read`). Rate limit: bucket `shadow-ai.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -2041,8 +2041,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Undo the last change of a shadow AI detection
-         * @description Restores status, assignee, notes, resolution and due date as they were before the last triage step, and appends an event to the audit chain that says so. A step can be undone for 10 minutes, and only while nothing else about the detection has changed: otherwise 409. A step that approved an exception request cannot be undone. You need the permissions for the step itself.
+         * Undo the last update of a shadow AI detection
+         * @description Restores status, assignee, notes, resolution and due date to their values before the last triage step, and records the undo on the audit chain. A step can be undone for 10 minutes, if nothing else about the detection has changed since (409). A step that approved an exception request cannot be undone. Requires the same permissions as the step itself.
          *
          *     Needs the scope `shadow_ai:write`. Of people, the roles ANALYST, APPROVER (`shadow_ai:triage`). Rate limit: bucket `shadow-ai.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -2062,7 +2062,7 @@ export interface paths {
         };
         /**
          * List assignees
-         * @description The organisation's active members, by name. `membersOnly` says whether any other e-mail address is refused (422 `not_a_member`), as the organisation's settings decide.
+         * @description Returns the organisation's active members by name. `membersOnly` shows whether the organisation's settings reject other e-mail addresses (422 `not_a_member`).
          *
          *     Needs the scope `shadow_ai:read`. Of people, the roles ANALYST, APPROVER (`shadow_ai:triage`). Rate limit: bucket `shadow-ai.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -2085,8 +2085,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Change many shadow AI detections
-         * @description Makes the same change to up to 500 detections: those of `ids`, or those that `filter` finds, whose number you give as `expectedCount` (409 if the number has changed, and nothing changes). Each is changed on its own: `results` contains the error for each detection that was refused, with the code that a PATCH would return. What changed can be undone as a whole with `operationId`.
+         * Update several shadow AI detections
+         * @description Applies one change to up to 500 detections: those in `ids`, or all matches of `filter`, with their number as `expectedCount` (409 if the number has changed; nothing is updated). Each detection is updated separately: `results` contains the error of each rejected detection, with the code that PATCH would return. Undo the whole operation with its `operationId`.
          *
          *     Needs the scope `shadow_ai:write`. Of people, the roles ANALYST, APPROVER (`shadow_ai:triage`). Rate limit: bucket `shadow-ai.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -2107,8 +2107,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Undo a change of many shadow AI detections
-         * @description Undoes what one `POST /v1/shadow-ai/bulk` changed, each detection on its own and under the same rules as `POST /v1/shadow-ai/{id}/undo`: `results` says for each whether it was restored. An operation that changed nothing, or of which nothing can be undone, is 404.
+         * Undo a bulk update of shadow AI detections
+         * @description Undoes the changes of one `POST /v1/shadow-ai/bulk`, each detection separately and under the same rules as `POST /v1/shadow-ai/{id}/undo`. `results` shows which detections were restored. Returns 404 if the operation changed nothing or nothing can be undone.
          *
          *     Needs the scope `shadow_ai:write`. Of people, the roles ANALYST, APPROVER (`shadow_ai:triage`). Rate limit: bucket `shadow-ai.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -2127,8 +2127,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the catalogue of AI services
-         * @description The hosts that the service knows, and beside them what the organisation knows better. Properties of providers are `UNKNOWN` until somebody records them.
+         * Retrieve the catalogue of AI services
+         * @description Returns the known hosts and the organisation's overrides. Properties of providers are `UNKNOWN` until they are recorded.
          *
          *     Needs the scope `shadow_ai:read`. Of people, anybody who is signed in (`shadow_ai:read`). Rate limit: bucket `shadow-ai.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -2149,8 +2149,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Explain why a host is one of an AI service
-         * @description Which rule matches the host, the organisation's overrides among them, and why.
+         * Explain how a host is classified
+         * @description Returns the catalogue entry or override that matches the host, and the reason.
          *
          *     Needs the scope `shadow_ai:read`. Of people, anybody who is signed in (`shadow_ai:read`). Rate limit: bucket `shadow-ai.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -2172,16 +2172,16 @@ export interface paths {
         };
         get?: never;
         /**
-         * Override what the catalogue says of a host
-         * @description `{host}` is a host name, or `*.` and a domain for every host below it; 404 for anything else. What was said of it before is replaced. Traffic is matched by it from now on, and what is known of the host's uses is judged anew. `ignore: true` has the host's traffic passed over. Every change is an event on the audit chain. At most 1,000 hosts (409).
+         * Set a catalogue override
+         * @description `{host}` is a host name, or `*.` and a domain for all its subdomains; anything else returns 404. Replaces the existing override of the host. New traffic is matched against the override, and existing detections of the host are reassessed. `ignore: true` ignores traffic to the host. Every change is recorded on the audit chain. Limited to 1,000 overrides (409).
          *
          *     Needs the scope `shadow_ai:write`. Of people, the roles APPROVER, ADMIN (`shadow_ai:configure`). Rate limit: bucket `shadow-ai.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
          */
         put: operations["replaceShadowAiCatalogueOverride"];
         post?: never;
         /**
-         * Take back an override of the catalogue
-         * @description The host is again what the catalogue says of it.
+         * Remove a catalogue override
+         * @description The catalogue applies to the host again.
          *
          *     Needs the scope `shadow_ai:write`. Of people, the roles APPROVER, ADMIN (`shadow_ai:configure`). Rate limit: bucket `shadow-ai.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -2200,7 +2200,7 @@ export interface paths {
         };
         /**
          * List shadow AI detections
-         * @description The organisation's detections, newest first unless `sort` says otherwise. Newest first, detections made while you page through show on no later page; in every order each shows once, unless what it is sorted by changes meanwhile. A cursor is good for its filters and order alone. `summary` counts by status under all filters but that of the status.
+         * @description Returns the organisation's detections, newest first unless `sort` is given. Detections created while you page through the default order do not appear on later pages. In any order, each detection appears once unless its sort value changes in the meantime. A cursor is valid only for its filters and order. `summary` counts detections by status under all filters except the status.
          *
          *     Needs the scope `shadow_ai:read`. Of people, anybody who is signed in (`shadow_ai:read`). Rate limit: bucket `shadow-ai.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -2221,8 +2221,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List requests for exceptions
-         * @description What was asked for, newest first, and what became of it. Exceptions that hold are detections whose `resolution` is APPROVED_EXCEPTION.
+         * List exception requests
+         * @description Returns all requests with their decisions, newest first. Active exceptions are detections whose `resolution` is APPROVED_EXCEPTION.
          *
          *     Needs the scope `shadow_ai:read`. Of people, anybody who is signed in (`shadow_ai:read`). Rate limit: bucket `shadow-ai.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -2246,7 +2246,7 @@ export interface paths {
         put?: never;
         /**
          * Approve an exception
-         * @description The detection is RESOLVED as APPROVED_EXCEPTION until the time that was asked for, with the justification as its notes; one that is OPEN is taken to INVESTIGATING first. Each step is an event on the audit chain, and the requester is told by mail. 403 for whoever asked for it; 409 where the request or the detection has been decided, or the time that was asked for is no longer possible. To end an exception, move the detection to INVESTIGATING.
+         * @description Resolves the detection as APPROVED_EXCEPTION until the requested date, with the justification as its notes. An OPEN detection is moved to INVESTIGATING first. Each step is recorded on the audit chain, and the requester is notified by e-mail. Requesters cannot approve their own request (403). Returns 409 if the request or the detection is already decided, or if the requested date is no longer possible. To end an exception, move the detection to INVESTIGATING.
          *
          *     Needs the scope `shadow_ai:write`. Of people, the roles APPROVER (`exceptions:approve`). Rate limit: bucket `shadow-ai.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -2268,7 +2268,7 @@ export interface paths {
         put?: never;
         /**
          * Reject an exception
-         * @description The detection stays as it is, and the requester is told by mail. 403 for whoever asked for it; 409 where the request has been decided.
+         * @description The detection does not change, and the requester is notified by e-mail. Requesters cannot reject their own request (403). Returns 409 if the request is already decided.
          *
          *     Needs the scope `shadow_ai:write`. Of people, the roles APPROVER (`exceptions:approve`). Rate limit: bucket `shadow-ai.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -2289,8 +2289,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Withdraw a request for an exception
-         * @description One's own (403 for anybody else), while it is PENDING (409 afterwards). For people who are signed in.
+         * Withdraw an exception request
+         * @description Only the requester can withdraw a request (403), while it is PENDING (409). Requires a signed-in member.
          *
          *     Only signed-in members can use this operation. API keys are not accepted. Of people, the roles ANALYST, MODEL_OWNER, APPROVER (`exceptions:request`). Rate limit: bucket `shadow-ai.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -2309,15 +2309,15 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the settings of shadow AI detection
-         * @description The defaults, for an organisation that has decided nothing.
+         * Retrieve the detection settings
+         * @description Returns the defaults if the organisation has not changed its settings.
          *
          *     Needs the scope `shadow_ai:read`. Of people, anybody who is signed in (`shadow_ai:read`). Rate limit: bucket `shadow-ai.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["getShadowAiSettings"];
         /**
-         * Replace the settings of shadow AI detection
-         * @description As a whole: what the body leaves out has its default. Departments and their ranges hold for logs that are read from now on; everything else is applied to what is known, too. With `If-Match` the change is refused (412) when the settings have changed since they were read. Every change is an event on the audit chain.
+         * Replace the detection settings
+         * @description Replaces all settings; omitted members get their defaults. Departments and their ranges apply to logs imported from now on. All other settings also apply to existing data. With `If-Match`, the update is rejected (412) if the settings have changed since they were read. Every change is recorded on the audit chain.
          *
          *     Needs the scope `shadow_ai:write`. Of people, the roles APPROVER, ADMIN (`shadow_ai:configure`). Rate limit: bucket `shadow-ai.write`, 100 / 1,000 / 10,000 / 10,000 a minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -2337,8 +2337,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read statistics about shadow AI
-         * @description Over all detections, as of one moment. How the exposure risk is found is said in the description of `estimatedPiiExposureRisk`.
+         * Retrieve shadow AI statistics
+         * @description Statistics of all detections at one point in time. The description of `estimatedPiiExposureRisk` explains how the exposure risk is calculated.
          *
          *     Needs the scope `shadow_ai:read`. Of people, anybody who is signed in (`shadow_ai:read`). Rate limit: bucket `shadow-ai.read`, 200 / 2,000 / 20,000 / 20,000 a minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -2848,28 +2848,28 @@ export interface components {
             token: string;
         };
         Activity: {
-            /** @description Position of the last event of the audit chain; 0 while it is empty */
+            /** @description Position of the last event on the audit chain; 0 if the chain is empty */
             chainPosition: number;
             revisions: {
-                /** @description Another text once alert policies, or what came of them, changed; compare it, read nothing into it */
+                /** @description Changes with alert policies and their evaluation. An opaque value: only compare it */
                 alerts: string;
-                /** @description Another text once webhook endpoints, or deliveries to them, changed; compare it, read nothing into it */
+                /** @description Changes with webhook endpoints and deliveries. An opaque value: only compare it */
                 deliveries: string;
-                /** @description Another text once detections of shadow AI, or requests for exceptions, changed; compare it, read nothing into it */
+                /** @description Changes with shadow AI detections and exception requests. An opaque value: only compare it */
                 detections: string;
-                /** @description Another text once evidence packages changed; compare it, read nothing into it */
+                /** @description Changes with evidence packages. An opaque value: only compare it */
                 evidence: string;
-                /** @description Another text once imports of logs changed; compare it, read nothing into it */
+                /** @description Changes with log imports. An opaque value: only compare it */
                 imports: string;
-                /** @description Another text once integrations, or what came from them, changed; compare it, read nothing into it */
+                /** @description Changes with integrations and the deliveries received from them. An opaque value: only compare it */
                 integrations: string;
-                /** @description Another text once members changed; compare it, read nothing into it */
+                /** @description Changes with members. An opaque value: only compare it */
                 members: string;
-                /** @description Another text once reports, or their schedules, changed; compare it, read nothing into it */
+                /** @description Changes with reports and their schedules. An opaque value: only compare it */
                 reports: string;
-                /** @description Another text once audit streams, or how far they are, changed; compare it, read nothing into it */
+                /** @description Changes with audit streams and their progress. An opaque value: only compare it */
                 streams: string;
-                /** @description Another text once verifications, integrity findings or checkpoints of the chain changed; compare it, read nothing into it */
+                /** @description Changes with verifications, integrity findings and checkpoints of the chain. An opaque value: only compare it */
                 verifications: string;
             };
         };
@@ -4033,13 +4033,13 @@ export interface components {
             timeZone?: string;
         };
         CreateSavedView: {
-            /** @description Unique among its owner's views of the page */
+            /** @description Unique among the owner's views of the page */
             name: string;
             page: components["schemas"]["SavedViewPage"];
             /** @description The page's query string, without the question mark */
             query: string;
             /**
-             * @description Whether everybody in the organisation sees it
+             * @description Whether all members of the organisation can see the view
              * @default false
              */
             shared?: boolean;
@@ -5130,7 +5130,7 @@ export interface components {
         MemberStatus: "INVITED" | "ACTIVE" | "DISABLED" | "EXPIRED";
         Model: {
             allowedEndpoints: components["schemas"]["AllowedEndpoint"][];
-            /** @description An archived model accepts no new events */
+            /** @description Archived models reject new events */
             archived: boolean;
             /**
              * Format: date-time
@@ -5144,7 +5144,7 @@ export interface components {
             ownerEmail: string | null;
             provider: string | null;
             riskTier: components["schemas"]["RiskTier"] | null;
-            /** @description The organisation's one model for events that belong to no registered model. It cannot be changed */
+            /** @description Whether this is the organisation's system model, for events without a registered model. It cannot be updated */
             system: boolean;
             /**
              * Format: date-time
@@ -5210,17 +5210,17 @@ export interface components {
             webhookRetentionDays: number | null;
         };
         Overview: {
-            /** @description Role changes, new approvers and administrators, and resets of the last 7 days, at most 20, changes made by other accounts first; null for who may not read members (`members:read`) */
+            /** @description Up to 20 role changes, new approvers and administrators, and resets of the last 7 days, changes made by other accounts first. Null without the permission `members:read` */
             accountChanges: components["schemas"]["CredentialChange"][] | null;
             chain: {
-                /** @description The finding nearest to the beginning of the chain */
+                /** @description The finding with the lowest position */
                 firstBreak: {
                     chainPosition: number;
                     code: string;
-                    /** @description null where there is no event */
+                    /** @description Null if the event is missing */
                     eventId: string | null;
                 } | null;
-                /** @description Position of the last event; 0 while the chain is empty */
+                /** @description Position of the last event; 0 if the chain is empty */
                 headPosition: number;
                 /**
                  * Format: date-time
@@ -5229,7 +5229,7 @@ export interface components {
                 lastCheckpointAt: string | null;
                 openFindings: number;
                 /**
-                 * @description INTACT: the last verification of the whole chain passed, at most 26 hours ago. BROKEN: something does not agree. NOT_CHECKED: nothing was verified yet. UNABLE: the last verification did not finish, could not verify everything, or is too old
+                 * @description INTACT: the last verification of the whole chain passed, at most 26 hours ago. BROKEN: the chain is inconsistent. NOT_CHECKED: the chain has not been verified yet. UNABLE: the last verification did not finish, could not verify everything, or is too old
                  * @enum {string}
                  */
                 state: "INTACT" | "BROKEN" | "NOT_CHECKED" | "UNABLE";
@@ -5238,43 +5238,43 @@ export interface components {
                  * @description UTC with milliseconds
                  */
                 verifiedAt: string | null;
-                /** @description The last position that a verification which passed has reached */
+                /** @description The last position of the latest passed verification */
                 verifiedTo: number | null;
             };
-            /** @description What a new organisation begins with */
+            /** @description Set-up steps of a new organisation */
             checklist: {
                 hasModel: boolean;
                 hasPackage: boolean;
                 hasSource: boolean;
             };
-            /** @description null for who may not read detections (`shadow_ai:read`) */
+            /** @description Null without the permission `shadow_ai:read` */
             detections: {
                 investigating: number;
                 new7d: number;
                 new24h: number;
                 open: number;
-                /** @description Of the seven days before those */
+                /** @description New detections of the seven days before */
                 previous7d: number;
-                /** @description Undecided detections, the most severe first, of those the longest waiting */
+                /** @description Unresolved detections, most severe first, then oldest first */
                 top: components["schemas"]["ShadowAiDetection"][];
             } | null;
             events: {
                 last24h: number;
-                /** @description 30 days (UTC) by `recordedAt`, today last */
+                /** @description 30 days (UTC) by `recordedAt`, ending with today */
                 perDay: {
                     count: number;
                     /** Format: date */
                     date: string;
                 }[];
-                /** @description Of the 24 hours before those */
+                /** @description Events of the 24 hours before */
                 previous24h: number;
             };
-            /** @description null for who may not read evidence packages (`evidence:read`) */
+            /** @description Null without the permission `evidence:read` */
             evidence: {
-                /** @description Every framework, also one without a package */
+                /** @description All frameworks, including those without a package */
                 frameworks: {
                     coverage: {
-                        /** @description Requirements that events are evidence of, wholly or in part */
+                        /** @description Requirements that events support fully or partly */
                         covered: number;
                         total: number;
                     } | null;
@@ -5286,7 +5286,7 @@ export interface components {
                     generatedAt: string | null;
                     modelId: string | null;
                     modelName: string | null;
-                    /** @description The newest package that is READY */
+                    /** @description The latest READY package */
                     packageId: string | null;
                 }[];
                 generating: number;
@@ -5296,21 +5296,21 @@ export interface components {
              * @description UTC with milliseconds
              */
             generatedAt: string;
-            /** @description null for who may not read detections (`shadow_ai:read`) */
+            /** @description Null without the permission `shadow_ai:read` */
             queue: {
-                /** @description Undecided detections that are assigned to the caller; 0 for an API key */
+                /** @description Unresolved detections assigned to the caller; 0 for an API key */
                 assignedToMe: number;
                 dueThisWeek: number;
-                /** @description Requests for exceptions that nobody has decided on */
+                /** @description Pending exception requests */
                 exceptionRequests: number;
                 exceptionsEnding14d: number;
                 overdue: number;
             } | null;
-            /** @description null for who may not read detections (`shadow_ai:read`) */
+            /** @description Null without the permission `shadow_ai:read` */
             sensors: {
-                /** @description Silent sources, of all there are */
+                /** @description Number of silent sources among all sources */
                 silent: number;
-                /** @description Those that have been silent for longest first */
+                /** @description Longest silent first */
                 sources: {
                     errorRate: number;
                     id: string;
@@ -5321,13 +5321,13 @@ export interface components {
                      */
                     lastRecordAt: string | null;
                     name: string;
-                    /** @description No record of the last 24 hours */
+                    /** @description No record in the last 24 hours */
                     silent: boolean;
                 }[];
             } | null;
-            /** @description null for who may not read detections (`shadow_ai:read`) */
+            /** @description Null without the permission `shadow_ai:read` */
             trends: {
-                /** @description Undecided detections by how many days (UTC) ago they were detected, the most severe first */
+                /** @description Unresolved detections by age in days (UTC), most severe first */
                 ageing: {
                     over90d: number;
                     severity: components["schemas"]["Severity"];
@@ -5335,9 +5335,9 @@ export interface components {
                     upTo30d: number;
                     upTo90d: number;
                 }[];
-                /** @description From detection, or reopening, to the decision: of the last 1,000 decisions of 90 days */
+                /** @description Median time from detection or reopening to the decision, over the last 1,000 decisions of 90 days */
                 medianDecisionHours: number | null;
-                /** @description Of undecided detections, those with most calls first */
+                /** @description Providers of unresolved detections, most calls first */
                 providers: {
                     callVolume: number;
                     /** @description Estimated, normalised to 30 days */
@@ -5345,13 +5345,13 @@ export interface components {
                     detections: number;
                     name: string;
                 }[];
-                /** @description Twelve weeks, this one last */
+                /** @description Twelve weeks, ending with the current one */
                 weekly: {
                     closed: number;
                     opened: number;
                     /**
                      * Format: date
-                     * @description Its Monday, UTC
+                     * @description Monday of the week, UTC
                      */
                     week: string;
                 }[];
@@ -5494,13 +5494,13 @@ export interface components {
             recoveryCodes: string[];
         };
         RegisterModel: {
-            /** @description Hosts that the model is reached at: use of them is not shadow AI */
+            /** @description Hosts of the model. Their use is not treated as shadow AI */
             allowedEndpoints?: {
-                /** @description Who may use the host. Left out: every department */
+                /** @description Departments that can use the host. Default: all */
                 departments?: string[];
-                /** @description A host name, or `*.` and a domain for every host below it */
+                /** @description A host name, or `*.` and a domain for all its subdomains */
                 host: string;
-                /** @description From where the host may be used, in CIDR notation. Left out: from everywhere */
+                /** @description IP ranges that can use the host, in CIDR notation. Default: all */
                 ipRanges?: (string)[];
             }[];
             description?: string;
@@ -5792,13 +5792,13 @@ export interface components {
              */
             createdAt: string;
             id: string;
-            /** @description Whether it is the caller's, who alone may change it */
+            /** @description Whether the caller owns the view. Only the owner can update it */
             mine: boolean;
             name: string;
             ownerName: string;
             page: components["schemas"]["SavedViewPage"];
             query: string;
-            /** @description Whether everybody in the organisation sees it */
+            /** @description Whether all members of the organisation can see the view */
             shared: boolean;
             /**
              * Format: date-time
@@ -5810,7 +5810,7 @@ export interface components {
             data: components["schemas"]["SavedView"][];
         };
         /**
-         * @description The page that a view is of, by its path
+         * @description The path of the view's page
          * @enum {string}
          */
         SavedViewPage: "audit" | "shadow-ai" | "shadow-ai/exceptions" | "shadow-ai/sources" | "shadow-ai/catalogue" | "models" | "evidence" | "webhooks" | "webhooks/deliveries" | "settings/api-keys" | "settings/members" | "settings/mail";
@@ -6671,16 +6671,16 @@ export interface components {
             role?: components["schemas"]["Role"];
         };
         UpdateModel: {
-            /** @description Hosts that the model is reached at: use of them is not shadow AI */
+            /** @description Hosts of the model. Their use is not treated as shadow AI */
             allowedEndpoints?: {
-                /** @description Who may use the host. Left out: every department */
+                /** @description Departments that can use the host. Default: all */
                 departments?: string[];
-                /** @description A host name, or `*.` and a domain for every host below it */
+                /** @description A host name, or `*.` and a domain for all its subdomains */
                 host: string;
-                /** @description From where the host may be used, in CIDR notation. Left out: from everywhere */
+                /** @description IP ranges that can use the host, in CIDR notation. Default: all */
                 ipRanges?: (string)[];
             }[] | null;
-            /** @description true: the model accepts no new events */
+            /** @description Whether the model rejects new events */
             archived?: boolean;
             description?: string | null;
             name?: string;
@@ -6728,11 +6728,11 @@ export interface components {
             timeZone?: string;
         };
         UpdateSavedView: {
-            /** @description Unique among its owner's views of the page */
+            /** @description Unique among the owner's views of the page */
             name?: string;
             /** @description The page's query string, without the question mark */
             query?: string;
-            /** @description Whether everybody in the organisation sees it */
+            /** @description Whether all members of the organisation can see the view */
             shared?: boolean;
         };
         UpdateShadowAiDetection: {
@@ -8929,14 +8929,14 @@ export interface operations {
     listModels: {
         parameters: {
             query?: {
-                /** @description Only archived models, or only others. Left out: both */
+                /** @description Only archived or only active models. Default: both */
                 archived?: "true" | "false";
                 /** @description `nextCursor` of the page before, with the same filters */
                 cursor?: string;
                 /** @description Items a page has at most */
                 limit?: number;
                 provider?: string;
-                /** @description Part of the name, in any case */
+                /** @description Part of the name, case-insensitive */
                 q?: string;
                 riskTier?: components["schemas"]["RiskTier"];
             };
@@ -9483,7 +9483,7 @@ export interface operations {
     listSavedViews: {
         parameters: {
             query?: {
-                /** @description Only views of this page. Left out: of every page */
+                /** @description Only views of this page. Default: all pages */
                 page?: components["schemas"]["SavedViewPage"];
             };
             header?: never;
