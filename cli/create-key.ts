@@ -1,54 +1,58 @@
 import { createApiKey } from "@/lib/domains/api-keys";
-import type { CreateApiKey } from "@/lib/domains/api-keys/schemas";
-import { findOrganisation, listOrganisations } from "@/lib/domains/organisations";
-import { systemClock } from "@/lib/platform/core/clock";
-import { newId } from "@/lib/platform/core/ids";
-import { explainMissingTables, openServiceDatabase } from "@/server/database/service-database";
-import { parseArguments, usage } from "./create-key-arguments";
-import { runProgram } from "./support/program";
+import { CreateApiKey } from "@/lib/domains/api-keys/schemas";
+import { type Scope, scopes } from "@/lib/platform/core/roles";
+import { withServiceDatabase } from "@/server/database/service-database";
+import { defineCommand } from "./support/command";
+import { UsageError } from "./support/errors";
+import { commandContext, parseInput, requireFlag, requireFuture, requireOrganisation } from "./support/input";
 
-const organisationsShown = 50;
+const usage = `Usage: npm run keys:create -- --organisation <id> --scopes <a,b> [--name <name>] [--expires-at <time>]
 
-runProgram(async (program) => {
-  const given = parseArguments(process.argv.slice(2), systemClock.now());
-  if (given.task === "help") {
-    console.log(usage);
-    return;
-  }
-  const close = await openServiceDatabase(program);
-  try {
-    if (given.task === "list organisations") throw new Error(await chooseOrganisation("--org is missing."));
-    await createKey(given.organisationId, given.input);
-  } catch (error) {
-    throw explainMissingTables(error);
-  } finally {
-    await close();
-  }
+Creates an API key and prints it once: only its hash is stored. Without --organisation, lists the organisations.
+
+  --organisation <id>    Organisation of the key.
+  --scopes <a,b>         Scopes of the key, or "all":
+                         ${scopes.slice(0, 7).join(", ")},
+                         ${scopes.slice(7).join(", ")}.
+  --name <name>          Who or what uses the key. Default: "Command line".
+  --expires-at <time>    When the key expires, for example 2027-01-31T00:00:00Z. Default: never.
+  --help                 Show this text.
+
+The key is written to standard output, everything else to standard error: KEY=$(npm run --silent keys:create -- …)
+The database is the one of DATABASE_URL, or the embedded database of DATA_DIR (default .data), even while it is in use.`;
+
+export const command = defineCommand({
+  usage,
+  flags: { organisation: "string", scopes: "string", name: "string", "expires-at": "string" },
+  async run(flags, { out, err, program }) {
+    const input = flags.organisation === undefined ? undefined : readInput(flags);
+    await withServiceDatabase(program, async () => {
+      const organisation = await requireOrganisation(flags.organisation);
+      if (!input) return;
+      const created = await createApiKey(commandContext(organisation, "keys:create"), input);
+      const expiry = created.expiresAt === null ? "It does not expire." : `It expires at ${created.expiresAt}.`;
+      err.write(`Created API key ${created.id}, "${created.name}", for ${organisation.name} (${organisation.id}). ${expiry}
+Store it now: it is not shown again. Send it as Authorization: Bearer <key>.\n`);
+      out.write(`${created.key}\n`);
+    });
+  },
 });
 
-async function createKey(organisationId: string, input: CreateApiKey): Promise<void> {
-  const organisation = await findOrganisation(organisationId);
-  if (!organisation) throw new Error(await chooseOrganisation(`--org: there is no organisation ${organisationId}.`));
-  const created = await createApiKey(
-    {
-      organisation,
-      actor: { kind: "system", id: "keys:create" },
-      scopes: new Set(),
-      clock: systemClock,
-      requestId: newId("request"),
-    },
-    input,
-  );
-  const expiry = created.expiresAt === null ? "It does not expire." : `It expires at ${created.expiresAt}.`;
-  console.error(`API key ${created.id}, "${created.name}", of ${organisation.name} (${organisation.id}). ${expiry}`);
-  console.error("Store it now: it is not shown again. Send it as Authorization: Bearer <key>.");
-  console.log(created.key);
+function readInput(flags: { name?: string; scopes?: string; "expires-at"?: string }): CreateApiKey {
+  const input = parseInput(CreateApiKey, {
+    name: flags.name ?? "Command line",
+    scopes: readScopes(requireFlag("--scopes", flags.scopes)),
+    expiresAt: flags["expires-at"],
+  });
+  requireFuture("--expires-at", input.expiresAt);
+  return input;
 }
 
-/** A problem with --org and what it may be. */
-async function chooseOrganisation(problem: string): Promise<string> {
-  const known = await listOrganisations(organisationsShown);
-  if (known.length === 0) return `${problem} There is no organisation in this database yet.`;
-  const lines = known.map((one) => `  ${one.id}  ${one.name} (${one.tier}, ${one.livemode ? "live" : "sandbox"})`);
-  return `${problem} Choose one of:\n${lines.join("\n")}`;
+function readScopes(list: string): readonly Scope[] {
+  if (list === "all") return scopes;
+  return list.split(",").map((text) => {
+    const scope = scopes.find((known) => known === text.trim());
+    if (!scope) throw new UsageError(`--scopes: unknown scope "${text.trim()}". Use all, or ${scopes.join(", ")}.`);
+    return scope;
+  });
 }

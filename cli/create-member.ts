@@ -1,81 +1,92 @@
+import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { addMember, inviteWithLink } from "@/lib/domains/members";
-import { type InviteMember, type Member, NewPassword } from "@/lib/domains/members/schemas";
-import { findOrganisation, listOrganisations } from "@/lib/domains/organisations";
-import { systemClock } from "@/lib/platform/core/clock";
-import type { Context } from "@/lib/platform/core/context";
+import { InviteMember, type Member, NewPassword } from "@/lib/domains/members/schemas";
 import { ServiceError } from "@/lib/platform/core/errors";
-import { newId } from "@/lib/platform/core/ids";
-import { explainMissingTables, openServiceDatabase } from "@/server/database/service-database";
-import { parseArguments, usage } from "./create-member-arguments";
-import { runProgram } from "./support/program";
+import { roles } from "@/lib/platform/core/roles";
+import { withServiceDatabase } from "@/server/database/service-database";
+import { defineCommand } from "./support/command";
+import { UsageError } from "./support/errors";
+import { commandContext, parseInput, requireFlag, requireFuture, requireOrganisation } from "./support/input";
 
-const organisationsShown = 50;
+const usage = `Usage: npm run members:create -- --organisation <id> --email <address> --name <name> --role <role>
+           [--access-expires-at <time>] [--password-stdin]
 
-runProgram(async (program) => {
-  const given = parseArguments(process.argv.slice(2), systemClock.now());
-  if (given.task === "help") {
-    console.log(usage);
-    return;
-  }
-  const password = given.task === "create" && given.hasPassword ? await readPassword() : undefined;
-  const close = await openServiceDatabase(program);
-  try {
-    if (given.task === "list organisations") throw new Error(await chooseOrganisation("--organisation is missing."));
-    await createMember(given.organisationId, given.input, password);
-  } catch (error) {
-    throw explainMissingTables(inWords(error));
-  } finally {
-    await close();
-  }
+Adds a member who can sign in to the dashboard, such as the first administrator. Without --password-stdin, the member is
+invited: the link is sent by e-mail and printed. It can be used once, within seven days.
+Without --organisation, lists the organisations.
+
+  --organisation <id>         Organisation of the member.
+  --email <address>           Address that the member signs in with. It must not belong to another member.
+  --name <name>               Name of the member.
+  --role <role>               ${roles.join(", ")}.
+  --access-expires-at <time>  When access ends, for example 2027-01-31T00:00:00Z. Default: never.
+  --password-stdin            Read the password from standard input and add the member without an invitation.
+  --help                      Show this text.
+
+The link is written to standard output, everything else to standard error.
+The database is the one of DATABASE_URL, or the embedded database of DATA_DIR (default .data), even while it is in use.`;
+
+const flags = {
+  organisation: "string",
+  email: "string",
+  name: "string",
+  role: "string",
+  "access-expires-at": "string",
+  "password-stdin": "boolean",
+} as const;
+
+export const command = defineCommand({
+  usage,
+  flags,
+  async run(given, { input, out, err, program }) {
+    const member = given.organisation === undefined ? undefined : readInput(given);
+    const password = member && given["password-stdin"] ? await readPassword(input) : undefined;
+    await withServiceDatabase(program, async () => {
+      const organisation = await requireOrganisation(given.organisation);
+      if (!member) return;
+      const ctx = commandContext(organisation, "members:create");
+      const name = `${organisation.name} (${organisation.id})`;
+      try {
+        if (password !== undefined) {
+          err.write(`Added ${describeMember(await addMember(ctx, member, password))} to ${name}.\n`);
+          return;
+        }
+        const { member: invited, invitationUrl } = await inviteWithLink(ctx, member);
+        err.write(`Invited ${describeMember(invited)} to ${name}. The link can be used once, within seven days:\n`);
+        out.write(`${invitationUrl}\n`);
+      } catch (error) {
+        throw asUsageError(error);
+      }
+    });
+  },
 });
 
-async function createMember(organisationId: string, input: InviteMember, password: string | undefined): Promise<void> {
-  const organisation = await findOrganisation(organisationId);
-  if (!organisation) {
-    throw new Error(await chooseOrganisation(`--organisation: there is no organisation ${organisationId}.`));
-  }
-  const ctx: Context = {
-    organisation,
-    actor: { kind: "system", id: "members:create" },
-    scopes: new Set(),
-    clock: systemClock,
-    requestId: newId("request"),
-  };
-  const into = `${organisation.name} (${organisation.id})`;
-  if (password !== undefined) {
-    const member = await addMember(ctx, input, password);
-    console.error(`${shown(member)} is a member of ${into} and can sign in.`);
-    return;
-  }
-  const { member, invitationUrl } = await inviteWithLink(ctx, input);
-  console.error(`${shown(member)} is invited to ${into}. The link works once, for seven days:`);
-  console.log(invitationUrl);
+function readInput(given: { [K in "email" | "name" | "role" | "access-expires-at"]?: string }): InviteMember {
+  const input = parseInput(InviteMember, {
+    email: requireFlag("--email", given.email),
+    name: requireFlag("--name", given.name),
+    role: requireFlag("--role", given.role),
+    accessExpiresAt: given["access-expires-at"],
+  });
+  requireFuture("--access-expires-at", input.accessExpiresAt);
+  return input;
 }
 
-function shown({ id, email, role }: Member): string {
+function describeMember({ id, email, role }: Member): string {
   return `${email} (${id}, ${role})`;
 }
 
 /** The first line of standard input. */
-async function readPassword(): Promise<string> {
-  const [line = ""] = (await text(process.stdin)).split(/\r?\n/);
+async function readPassword(input: Readable): Promise<string> {
+  const [line = ""] = (await text(input)).split(/\r?\n/);
   const parsed = NewPassword.safeParse(line);
-  if (!parsed.success) throw new Error(`--password-stdin: the password ${parsed.error.issues[0]?.message}`);
+  if (!parsed.success) throw new UsageError(`--password-stdin: the password ${parsed.error.issues[0]?.message}`);
   return parsed.data;
 }
 
-/** What the service refuses, in the words of the command line. */
-function inWords(error: unknown): unknown {
+function asUsageError(error: unknown): unknown {
   if (!(error instanceof ServiceError)) return error;
-  if (error.code === "conflict") return new Error("--email: this address belongs to a member already.");
-  return new Error((error.details ?? []).map(({ path, message }) => `The ${path} ${message}.`).join("\n"));
-}
-
-/** A problem with --organisation and what it may be. */
-async function chooseOrganisation(problem: string): Promise<string> {
-  const known = await listOrganisations(organisationsShown);
-  if (known.length === 0) return `${problem} There is no organisation in this database yet.`;
-  const lines = known.map((one) => `  ${one.id}  ${one.name} (${one.tier}, ${one.livemode ? "live" : "sandbox"})`);
-  return `${problem} Choose one of:\n${lines.join("\n")}`;
+  if (error.code === "conflict") return new UsageError("--email: this address already belongs to a member.");
+  return new UsageError((error.details ?? []).map(({ path, message }) => `The ${path} ${message}.`).join("\n"));
 }

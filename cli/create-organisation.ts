@@ -3,69 +3,53 @@ import { createOrganisation } from "@/lib/domains/organisations";
 import { CreateOrganisation } from "@/lib/domains/organisations/schemas";
 import { systemClock } from "@/lib/platform/core/clock";
 import { tiers } from "@/lib/platform/core/tiers";
-import { explainMissingTables, openServiceDatabase } from "@/server/database/service-database";
-import { parseFlags } from "./support/flags";
-import { runProgram } from "./support/program";
+import { withServiceDatabase } from "@/server/database/service-database";
+import { defineCommand } from "./support/command";
+import { parseInput, requireFlag } from "./support/input";
 
 const usage = `Usage: npm run organisations:create -- --name <name> --tier <tier> [--owner-email <address>]
            [--evidence-retention-days <days>] [--sandbox]
 
-Creates an organisation with its chain and its system model, and prints its id.
+Creates an organisation with its audit chain and its system model, and prints its id.
 
-  --name <name>            What it is called.
-  --tier <tier>            ${tiers.join(", ")}.
-  --owner-email <address>  Who is told when something needs the account's owner: a webhook endpoint that fails, for
-                           instance. Without it nobody is told.
-  --evidence-retention-days <days>
-                           How long evidence packages are kept after their generation, 1 to 36500. Without it 365.
-  --sandbox                A sandbox: its keys say test, its webhooks livemode false.
-  --help                   This text.
+  --name <name>                     Name of the organisation.
+  --tier <tier>                     ${tiers.join(", ")}.
+  --owner-email <address>           Address for notices to the account owner, such as a failing webhook endpoint. Without
+                                    it, no notices are sent.
+  --evidence-retention-days <days>  How long evidence packages are kept after generation, 1 to 36500. Default: 365.
+  --sandbox                         Create a sandbox: its keys contain "test", its webhooks have livemode false.
+  --help                            Show this text.
 
-npm run keys:create -- --org <id> then makes its first API key.`;
+Next: create an API key with npm run keys:create -- --organisation <id>, or a member with npm run members:create.`;
 
-runProgram(async (program) => {
-  const flags = parseFlags(process.argv.slice(2), {
+export const command = defineCommand({
+  usage,
+  flags: {
     name: "string",
     tier: "string",
     "owner-email": "string",
     "evidence-retention-days": "string",
     sandbox: "boolean",
-    help: "boolean",
-  });
-  if (flags.help) {
-    console.log(usage);
-    return;
-  }
-  const parsed = CreateOrganisation.safeParse({
-    name: flags.name,
-    tier: flags.tier,
-    livemode: flags.sandbox !== true,
-    ownerEmail: flags["owner-email"],
-    evidenceRetentionDays: wholeNumber(flags["evidence-retention-days"]),
-  });
-  if (!parsed.success) {
-    throw new Error(parsed.error.issues.map(({ path, message }) => `--${flagOf(path[0])}: ${message}`).join("\n"));
-  }
-  const close = await openServiceDatabase(program);
-  try {
-    // The first organisation of an installation may be created before the service has ever run.
-    await initialiseNewSigner(systemClock);
-    const { id } = await createOrganisation(parsed.data, systemClock);
-    await sealBaseline(id);
-    console.log(id);
-  } catch (error) {
-    throw explainMissingTables(error);
-  } finally {
-    await close();
-  }
+  },
+  async run(flags, { out, program }) {
+    const input = parseInput(CreateOrganisation, {
+      name: requireFlag("--name", flags.name),
+      tier: requireFlag("--tier", flags.tier),
+      livemode: flags.sandbox !== true,
+      ownerEmail: flags["owner-email"],
+      evidenceRetentionDays: wholeNumber(flags["evidence-retention-days"]),
+    });
+    await withServiceDatabase(program, async () => {
+      // The first organisation of an installation may be created before the service has ever run.
+      await initialiseNewSigner(systemClock);
+      const { id } = await createOrganisation(input, systemClock);
+      await sealBaseline(id);
+      out.write(`${id}\n`);
+    });
+  },
 });
 
-/** Digits as the number that they are; anything else is for the schema to refuse. */
+/** Digits as a number. The schema rejects anything else. */
 function wholeNumber(text: string | undefined): number | string | undefined {
   return text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : text;
-}
-
-/** `ownerEmail` as `owner-email`. */
-function flagOf(member: unknown): string {
-  return String(member).replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }

@@ -1,53 +1,64 @@
 import { writeFile } from "node:fs/promises";
 import { getMail, listMails, type MailMessage, type MailOutline } from "@/lib/platform/mail";
-import { explainMissingTables, openServiceDatabase } from "@/server/database/service-database";
-import { type MailArguments, parseArguments, usage } from "./mail-arguments";
-import { runProgram } from "./support/program";
+import { withServiceDatabase } from "@/server/database/service-database";
+import { defineCommand } from "./support/command";
+import { UsageError } from "./support/errors";
+import { parseWholeNumber } from "./support/flags";
 
-runProgram(async (program) => {
-  const given = parseArguments(process.argv.slice(2));
-  if (given.task === "help") {
-    console.log(usage);
-    return;
-  }
-  const close = await openServiceDatabase(program);
-  try {
-    await (given.task === "list" ? list(given) : show(given));
-  } catch (error) {
-    throw explainMissingTables(error);
-  } finally {
-    await close();
-  }
+const usage = `Usage: npm run mail [-- --limit <n>] [--organisation <id>]
+       npm run mail -- <id> [--html <file>]
+
+Lists e-mails that the service sent, or stored because no SMTP server is configured, newest first. With an id, prints one.
+
+  --limit <n>           How many e-mails to list, 1 to 1000. Default: 20.
+  --organisation <id>   List only e-mails of this organisation.
+  --html <file>         Write the e-mail as HTML to this file instead of printing its text.
+  --help                Show this text.
+
+The database is the one of DATABASE_URL, or the embedded database of DATA_DIR (default .data), even while it is in use.`;
+
+export const command = defineCommand({
+  usage,
+  flags: { limit: "string", organisation: "string", html: "string" },
+  takesArguments: true,
+  async run({ limit: limitFlag, organisation, html }, { positionals: [id, ...others], out, err, program }) {
+    const limit = parseWholeNumber("--limit", limitFlag ?? "20", 1, 1000);
+    if (others.length > 0) throw new UsageError(`Unexpected argument: ${others[0]}. See --help.`);
+    if (id === undefined && html !== undefined) {
+      throw new UsageError("--html requires an id: npm run mail -- <id> --html <file>");
+    }
+    if (id !== undefined && (limitFlag !== undefined || organisation !== undefined)) {
+      throw new UsageError("--limit and --organisation filter the list: do not combine them with an id.");
+    }
+    await withServiceDatabase(program, async () => {
+      if (id === undefined) {
+        const mails = await listMails({ limit, ...(organisation !== undefined && { organisationId: organisation }) });
+        if (mails.length === 0) err.write("No e-mails.\n");
+        for (const mail of mails) out.write(`${describeMail(mail)}\n`);
+        return;
+      }
+      const mail = await getMail(id);
+      if (mail === null) throw new Error(`E-mail ${id} not found. List e-mails with: npm run mail`);
+      if (html === undefined) out.write(`${renderMail(mail)}\n`);
+      else {
+        await writeFile(html, mail.html);
+        err.write(`Wrote ${html}.\n`);
+      }
+    });
+  },
 });
 
-async function list(filter: Extract<MailArguments, { task: "list" }>): Promise<void> {
-  const mails = await listMails(filter);
-  if (mails.length === 0) console.error("There is no mail.");
-  for (const mail of mails) console.log(inList(mail));
-}
-
-function inList({ id, status, recipient, subject, createdAt, error }: MailOutline): string {
+function describeMail({ id, status, recipient, subject, createdAt, error }: MailOutline): string {
   const head = `${id}  ${createdAt.toISOString()}  ${status.padEnd(6)}  ${recipient}\n  ${subject}`;
   return error === null ? head : `${head}\n  ${error}`;
 }
 
-async function show({ id, htmlFile }: Extract<MailArguments, { task: "show" }>): Promise<void> {
-  const mail = await getMail(id);
-  if (mail === null) throw new Error(`There is no mail ${id}. npm run mail lists them.`);
-  if (htmlFile === undefined) {
-    console.log(asText(mail));
-    return;
-  }
-  await writeFile(htmlFile, mail.html);
-  console.error(`Wrote ${htmlFile}.`);
-}
-
-function asText({ recipient, subject, status, attempts, createdAt, sentAt, error, text }: MailMessage): string {
+function renderMail({ recipient, subject, status, attempts, createdAt, sentAt, error, text }: MailMessage): string {
   const headers = [
     `To: ${recipient}`,
     `Subject: ${subject}`,
-    `Written: ${createdAt.toISOString()}`,
-    `Status: ${status}, tries: ${attempts}${sentAt === null ? "" : `, sent at ${sentAt.toISOString()}`}`,
+    `Created: ${createdAt.toISOString()}`,
+    `Status: ${status}, attempts: ${attempts}${sentAt === null ? "" : `, sent at ${sentAt.toISOString()}`}`,
     ...(error === null ? [] : [`Error: ${error}`]),
   ];
   return `${headers.join("\n")}\n\n${text}`;

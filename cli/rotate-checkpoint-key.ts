@@ -11,4 +11,4 @@ another one there instead.
 
 docs/operations/checkpoints.md says what to do before and after.`;
 
-rotateKey(usage, replaceCheckpointKey);
+export const command = rotateKey(usage, replaceCheckpointKey);

@@ -39,7 +39,7 @@ async function rotate(flags: string[] = [], env: Record<string, string> = {}): P
   } as const;
   const run = promisify(execFile)(
     process.execPath,
-    ["--import", "tsx", "cli/rotate-encryption-key.ts", ...flags],
+    ["--import", "tsx", "cli/main.ts", "secrets:rotate", ...flags],
     options as unknown as { env: NodeJS.ProcessEnv },
   );
   return run.then(

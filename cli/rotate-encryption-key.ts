@@ -4,9 +4,8 @@ import { reencryptSecondFactors } from "@/lib/domains/members";
 import { reencryptEndpointSecrets } from "@/lib/domains/webhooks";
 import { replaceKeyFile } from "@/lib/platform/crypto/encryption";
 import { reencryptMails } from "@/lib/platform/mail";
-import { explainMissingTables, openServiceDatabase } from "@/server/database/service-database";
-import { parseFlags } from "./support/flags";
-import { runProgram } from "./support/program";
+import { withServiceDatabase } from "@/server/database/service-database";
+import { defineCommand, type Surroundings } from "./support/command";
 import { createProgress } from "./support/progress";
 
 const usage = `Usage: npm run secrets:rotate [-- --new-key]
@@ -29,35 +28,29 @@ const encrypted = [
   { name: "mails", reencrypt: reencryptMails },
 ];
 
-runProgram(async (program) => {
-  const flags = parseFlags(process.argv.slice(2), { "new-key": "boolean", help: "boolean" });
-  if (flags.help) {
-    console.log(usage);
-    return;
-  }
-  const close = await openServiceDatabase(program);
-  try {
-    if (flags["new-key"]) {
-      const { retiredId, currentId } = replaceKeyFile();
-      console.log(`The key ${currentId} is in the place of ${retiredId}, which still decrypts.`);
-    }
-    await reencryptAll();
-  } catch (error) {
-    throw explainMissingTables(error);
-  } finally {
-    await close();
-  }
+export const command = defineCommand({
+  usage,
+  flags: { "new-key": "boolean" },
+  async run(flags, surroundings) {
+    await withServiceDatabase(surroundings.program, async () => {
+      if (flags["new-key"]) {
+        const { retiredId, currentId } = replaceKeyFile();
+        surroundings.out.write(`The key ${currentId} is in the place of ${retiredId}, which still decrypts.\n`);
+      }
+      await reencryptAll(surroundings);
+    });
+  },
 });
 
-async function reencryptAll(): Promise<void> {
-  const progress = createProgress();
+async function reencryptAll({ out, err }: Surroundings): Promise<void> {
+  const progress = createProgress(out);
   let isComplete = true;
   for (const { name, reencrypt } of encrypted) {
     const { seen, changed, failed } = await progress.step(`Encrypting ${name}`, (note) =>
       reencrypt((soFar) => note(`${soFar.changed} of ${soFar.seen} encrypted anew`)),
     );
-    for (const { id, reason } of failed) console.error(`${id}: ${reason}`);
-    console.log(`${name}: ${seen} looked at, ${changed} encrypted anew, ${failed.length} not readable.`);
+    for (const { id, reason } of failed) err.write(`${id}: ${reason}\n`);
+    out.write(`${name}: ${seen} looked at, ${changed} encrypted anew, ${failed.length} not readable.\n`);
     isComplete &&= failed.length === 0;
   }
   if (!isComplete) throw new Error("Not everything is under the current key: keep the others, and see above.");

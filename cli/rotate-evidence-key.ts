@@ -11,4 +11,4 @@ the configuration (EVIDENCE_KEY, EVIDENCE_SIGN_COMMAND, EVIDENCE_CERTIFICATE): c
 
 docs/operations/evidence.md says what to do before and after.`;
 
-rotateKey(usage, replaceEvidenceKey);
+export const command = rotateKey(usage, replaceEvidenceKey);

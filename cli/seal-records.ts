@@ -1,7 +1,7 @@
 import { listChains, sealBaseline } from "@/lib/domains/audit-chain";
-import { explainMissingTables, openServiceDatabase } from "@/server/database/service-database";
-import { parseFlags } from "./support/flags";
-import { runProgram } from "./support/program";
+import { withServiceDatabase } from "@/server/database/service-database";
+import { defineCommand } from "./support/command";
+import { requireOrganisation } from "./support/input";
 
 const usage = `Usage: npm run records:seal [-- --organisation <id>]
 
@@ -12,25 +12,13 @@ repeat it.
   --organisation <id>  Only this organisation.
   --help               Show this text.`;
 
-runProgram(async (program) => {
-  const flags = parseFlags(process.argv.slice(2), { organisation: "string", help: "boolean" });
-  if (flags.help) {
-    console.log(usage);
-    return;
-  }
-  const close = await openServiceDatabase(program);
-  try {
-    const all = await listChains();
-    const chosen = flags.organisation === undefined ? all : all.filter((id) => id === flags.organisation);
-    if (flags.organisation !== undefined && chosen.length === 0) {
-      throw new Error(`--organisation: organisation ${flags.organisation} not found in this database.`);
-    }
-    for (const organisationId of chosen) {
-      console.log(`${organisationId}: ${await sealBaseline(organisationId)} records sealed.`);
-    }
-  } catch (error) {
-    throw explainMissingTables(error);
-  } finally {
-    await close();
-  }
+export const command = defineCommand({
+  usage,
+  flags: { organisation: "string" },
+  async run({ organisation }, { out, program }) {
+    await withServiceDatabase(program, async () => {
+      const chosen = organisation === undefined ? await listChains() : [(await requireOrganisation(organisation)).id];
+      for (const id of chosen) out.write(`${id}: ${await sealBaseline(id)} records sealed.\n`);
+    });
+  },
 });

@@ -1,13 +1,104 @@
-import { importFiles } from "./shadow-ai-import/import-files";
-import { runProgram } from "./support/program";
+import { createReadStream, readFileSync } from "node:fs";
+import { stat } from "node:fs/promises";
+import { basename } from "node:path";
+import { z } from "zod";
+import { importLog } from "@/lib/domains/shadow-ai";
+import { type ImportReport, ReadingOptions, SourceName } from "@/lib/domains/shadow-ai/schemas-sources";
+import { withServiceDatabase } from "@/server/database/service-database";
+import { createMeter } from "./shadow-ai-import/meter";
+import { defineCommand } from "./support/command";
+import { messageOf, UsageError } from "./support/errors";
+import { commandContext, parseInput, requireFlag, requireOrganisation } from "./support/input";
 
-runProgram(async (program) => {
-  let status: number | undefined;
-  // An interrupted import is incomplete.
-  program.onExit(() => {
-    process.exitCode = status ?? 1;
-  });
-  const { stdin: input, stdout: out, stderr: err } = process;
-  status = await importFiles(process.argv.slice(2), { input, out, err, program });
-  process.exitCode = status;
+const usage = `Usage: npm run shadow-ai:import -- --organisation <id> [--source <name>] [--format <format>] [--backfill] FILE… | -
+
+Reads network logs, plain or compressed with gzip, and adds their traffic to the organisation's uses of AI services.
+Several files are read as one log. Records that were imported before are not counted again.
+
+  FILE                  A log file, or - for standard input.
+  --organisation <id>   The organisation's id. Required.
+  --source <name>       Your name for the sensor or log. Default: default.
+  --format <format>     The log format. Default: detected from the first lines of each file.
+  --mapping <file>      JSON file that maps CSV columns: {"columns":{"when":"time","dst":"host"}}
+  --time-zone <zone>    For times without a time zone, for example Europe/London. Default: UTC.
+  --backfill            Accept records up to 400 days old, regardless of the settings.
+  --json                Print the report as JSON.
+  --help                Print this help.
+
+Exit codes: 0 success, 1 a log could not be read completely, 2 invalid arguments.
+The command uses the database in DATABASE_URL, or the embedded database in DATA_DIR (default .data).`;
+
+const Source = z.object({ source: SourceName });
+
+export const command = defineCommand({
+  usage,
+  flags: {
+    organisation: "string",
+    source: "string",
+    format: "string",
+    mapping: "string",
+    "time-zone": "string",
+    backfill: "boolean",
+    json: "boolean",
+  },
+  takesArguments: true,
+  failureStatus: 1,
+  async run(flags, { positionals: files, input, out, err, program }) {
+    const organisationId = requireFlag("--organisation", flags.organisation);
+    if (files.length === 0)
+      throw new UsageError("No files given. Name at least one file, or - for standard input. See --help.");
+    if (files.filter((file) => file === "-").length > 1)
+      throw new UsageError("Standard input (-) can be given only once.");
+    const { source } = parseInput(Source, { source: flags.source ?? "default" });
+    const mapping = flags.mapping === undefined ? undefined : readMapping(flags.mapping);
+    const options = parseInput(ReadingOptions, { format: flags.format, mapping, timeZone: flags["time-zone"] });
+    await requireFiles(files);
+    await withServiceDatabase(program, async () => {
+      const ctx = commandContext(await requireOrganisation(organisationId), "command-line");
+      const inputs = files.map((file) => ({
+        name: file === "-" ? "standard input" : basename(file),
+        bytes: file === "-" ? input : open(file),
+      }));
+      const meter = createMeter(err);
+      try {
+        const request = { ...options, source, backfill: flags.backfill ?? false, inputs, via: "COMMAND_LINE" as const };
+        const report = await importLog(ctx, request, meter.show);
+        meter.clear();
+        out.write(flags.json ? `${JSON.stringify(report, null, 2)}\n` : renderReport(report));
+      } finally {
+        meter.clear();
+      }
+    });
+  },
 });
+
+function readMapping(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, "utf8"));
+  } catch (error) {
+    throw new UsageError(`--mapping: could not read ${path} as JSON: ${messageOf(error)}`);
+  }
+}
+
+/** Opens the file only when it is read, because there may be many. */
+async function* open(path: string): AsyncGenerator<Uint8Array, void, undefined> {
+  for await (const chunk of createReadStream(path, { highWaterMark: 256 * 1024 })) yield chunk as Buffer;
+}
+
+async function requireFiles(files: string[]): Promise<void> {
+  for (const file of files.filter((name) => name !== "-")) {
+    const found = await stat(file).catch(() => undefined);
+    if (!found) throw new UsageError(`File not found: ${file}`);
+    if (found.isDirectory()) throw new UsageError(`${file} is a directory. Name its files instead.`);
+  }
+}
+
+function renderReport({ importId, format, accepted, duplicates, rejected, errors }: ImportReport): string {
+  const number = (value: number) => value.toLocaleString("en");
+  return [
+    `${importId}: ${format ?? "empty"}`,
+    `  ${number(accepted)} accepted, ${number(duplicates)} duplicates, ${number(rejected)} rejected`,
+    ...errors.map(({ line, message }) => `  line ${number(line)}: ${message}`),
+    "",
+  ].join("\n");
+}

@@ -1,12 +1,121 @@
-import { runProgram } from "./support/program";
-import { verifyBundleFile } from "./verify-bundle/verify-bundle-file";
+import { hash } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { readExpectedHeads } from "@/lib/domains/evidence/verification/keyring";
+import { readPublicKeys } from "@/lib/domains/evidence/verification/public-keys";
+import { verifyBundle } from "@/lib/domains/evidence/verification/verify-bundle";
+import { createBar } from "./fsck/bar";
+import { defineCommand, type Surroundings } from "./support/command";
+import { messageOf, UsageError } from "./support/errors";
+import { checkSignature } from "./verify-bundle/check-signature";
+import { openPackage } from "./verify-bundle/open-package";
+import { type FileReport, renderReport } from "./verify-bundle/render-report";
 
-runProgram(async (program) => {
-  let status: number | undefined;
-  // An interrupted run must not report an intact package.
-  program.onExit(() => {
-    process.exitCode = status ?? 2;
-  });
-  status = await verifyBundleFile(process.argv.slice(2), { out: process.stdout, err: process.stderr });
-  process.exitCode = status;
+const usage = `Usage: npm run verify:bundle -- FILE [--public-key <file>]… [--expect-head <file>] [--signature <base64>] [--json]
+
+Verifies an evidence package (JSON or PDF) without network, database or service.
+
+  FILE                   The package. For a PDF, the attached evidence.json is verified. Use pdfsig to check the embedded PDF
+                         signature, or --signature to check the whole file.
+  --public-key <file>    Trusted keys, used instead of the keys in the package: PEM public keys or certificates, the JSON Web
+                         Key Set of GET /v1/verify/keys, or witness verifier keys (vkeys). RSA keys verify the seal and the
+                         package signature, Ed25519 keys the checkpoint, vkeys the cosignatures. Repeatable.
+  --expect-head <file>   A saved receipt or checkpoint as JSON, a list of them, or position:sha256:hash instead of a file.
+  --signature <base64>   The packageSignature from the API, or a file that contains it. Verified over all bytes of FILE.
+  --json                 Print the report as JSON.
+  --help                 Print this help.
+
+Exit codes: 0 intact, 1 tampered, 2 could not be verified.`;
+
+const exitStatuses = { intact: 0, tampered: 1, unusable: 2 } as const;
+
+export const command = defineCommand({
+  usage,
+  flags: { "public-key": "strings", "expect-head": "string", signature: "string", json: "boolean" },
+  takesArguments: true,
+  failureStatus: 2,
+  async run(flags, { positionals: [file, ...others], out, err }) {
+    if (file === undefined || others.length > 0) throw new UsageError("Specify exactly one file. See --help.");
+    const head = flags["expect-head"];
+    const given = {
+      file,
+      publicKeys: (flags["public-key"] ?? []).map(readKeyFile),
+      expectHead: head === undefined ? undefined : readHead(head),
+      signature: flags.signature === undefined ? undefined : readSignature(flags.signature),
+    };
+    const report = await check(given, err);
+    out.write(flags.json ? `${JSON.stringify(report, null, 2)}\n` : renderReport(report));
+    return exitStatuses[report.status];
+  },
 });
+
+interface VerifyArguments {
+  file: string;
+  /** Readable key texts. */
+  publicKeys: string[];
+  expectHead: string | undefined;
+  /** Base64. */
+  signature: string | undefined;
+}
+
+async function check(given: VerifyArguments, err: Surroundings["err"]): Promise<FileReport> {
+  const { file, format, bundle } = await openPackage(given.file);
+  const bar = createBar(err, given.file);
+  const { publicKeys, expectHead } = given;
+  const verified = await verifyBundle(bundle, {
+    publicKeys,
+    ...(expectHead === undefined ? {} : { expectHead }),
+    sha256,
+    onProgress: ({ done, total }) => bar.show(done, total),
+  }).finally(bar.clear);
+  const report: FileReport = {
+    file: given.file,
+    format,
+    sizeBytes: file.length,
+    packageHash: `sha256:${hash("sha256", file, "hex")}`,
+    ...verified,
+  };
+  if (given.signature === undefined) return report;
+  const signature = await checkSignature(file, given.signature, { publicKeys, facts: verified.facts });
+  report.checks = [...report.checks, signature];
+  if (signature.status === "failed" && report.status === "intact") report.status = "tampered";
+  return report;
+}
+
+function sha256(data: Uint8Array): Uint8Array {
+  return hash("sha256", data, "buffer");
+}
+
+function readKeyFile(path: string): string {
+  return naming(`--public-key: ${path}`, () => {
+    const text = readFileSync(path, "utf8");
+    readPublicKeys(text);
+    return text;
+  });
+}
+
+function readHead(given: string): string {
+  return naming(`--expect-head: ${given}`, () => {
+    const text = existsSync(given) ? readFileSync(given, "utf8") : given;
+    readExpectedHeads(text);
+    return text;
+  });
+}
+
+/** Accepts base64 as argument or in a file, and raw bytes in a file. */
+function readSignature(given: string): string {
+  return naming(`--signature: ${given.length > 60 ? `${given.slice(0, 60)}…` : given}`, () => {
+    const bytes = existsSync(given) ? readFileSync(given) : Buffer.from(given);
+    const text = bytes.toString("latin1").replaceAll(/\s/g, "");
+    if (/^[A-Za-z0-9+/]+={0,2}$/.test(text)) return text;
+    if (existsSync(given) && bytes.length > 0) return bytes.toString("base64");
+    throw new Error("Not a file and not a base64 signature.");
+  });
+}
+
+function naming<T>(place: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw new UsageError(`${place}: ${messageOf(error)}`);
+  }
+}

@@ -2,7 +2,7 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
-import { type Program, runProgram } from "@/cli/support/program";
+import { runProgram } from "@/cli/support/program";
 import { addMember } from "@/lib/domains/members";
 import { createOrganisation, findOrganisation } from "@/lib/domains/organisations";
 import { env } from "@/lib/platform/config/env";
@@ -10,7 +10,7 @@ import { systemClock } from "@/lib/platform/core/clock";
 import type { Context } from "@/lib/platform/core/context";
 import { newId } from "@/lib/platform/core/ids";
 import type { Role } from "@/lib/platform/core/roles";
-import { openServiceDatabase } from "@/server/database/service-database";
+import { withServiceDatabase } from "@/server/database/service-database";
 import { accountFilePath, readAccountFile } from "./demo/account-file";
 import { type PictureArguments, parseArguments, type State, usage } from "./pictures/arguments";
 import { dashboardPages, type PicturedPage, type PictureRole, pictureRoles, publicPages } from "./pictures/pages";
@@ -30,11 +30,10 @@ const readsInSeconds = 15_000;
 runProgram(async (program) => {
   const wanted = parseArguments(process.argv.slice(2));
   if (wanted === "help") console.log(usage);
-  else await takePictures(wanted, program);
+  else await withServiceDatabase(program, () => takePictures(wanted));
 });
 
-async function takePictures(wanted: PictureArguments, program: Program): Promise<void> {
-  const close = await openServiceDatabase(program);
+async function takePictures(wanted: PictureArguments): Promise<void> {
   const demo = await readAccountFile(env().DATA_DIR);
   if (!demo?.dashboard) throw new Error(`${accountFilePath(env().DATA_DIR)} tells of no demo. Start it: npm run demo`);
   await mkdir(wanted.out, { recursive: true });
@@ -50,7 +49,6 @@ async function takePictures(wanted: PictureArguments, program: Program): Promise
     for (const page of publicPages) await takeAll(stranger, page, state, wanted);
   }
   await browser.close();
-  await close();
 }
 
 async function takeAll(

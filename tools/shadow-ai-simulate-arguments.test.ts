@@ -33,9 +33,9 @@ test("help needs no other flag", () => {
 });
 
 const mistakes: [string[], RegExp][] = [
-  [["--out"], /--out needs a value/],
+  [["--out"], /--out requires a value/],
   [["--out", "a", "--seed", "x"], /--seed must be a whole number from 0 to 1000000000, not x/],
-  [["--out", "a", "--seed", "-1"], /--seed needs a value/],
+  [["--out", "a", "--seed", "-1"], /--seed requires a value/],
   [["--out", "a", "--formats", "zeek,syslog"], /--formats: there is no format "syslog"/],
   [["--out", "a", "--start", "2026-02-30"], /--start must be a day/],
   [["--out", "a", "--days", "0"], /--days must be a whole number from 1 to 366/],

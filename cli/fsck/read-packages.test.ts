@@ -9,8 +9,8 @@ import { findPackageCheckpoints } from "@/lib/domains/evidence";
 import { day, happen, make } from "@/lib/domains/evidence/generation/testing/pipeline";
 import { createRequester, temporaryDirectory } from "@/lib/domains/evidence/testing/packages";
 import { ownTestDatabase } from "@/tools/database/testing";
-import { capture, keepingPool } from "../support/testing";
-import { fsck } from "./fsck";
+import { command } from "../fsck";
+import { execute } from "../support/testing";
 
 const database = ownTestDatabase();
 const directory = temporaryDirectory();
@@ -23,11 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => owner.end());
 
-async function run(...argv: string[]) {
-  const { out, err, text } = capture();
-  const status = await keepingPool(() => fsck(argv, { out, err, program: { onExit: () => undefined } }));
-  return { status, ...text };
-}
+const run = (...argv: string[]) => execute(command, argv);
 
 test("the last state in an evidence package exposes a chain that was rewritten, in the service and in a kept file", async () => {
   const requester = await createRequester();

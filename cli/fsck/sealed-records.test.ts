@@ -8,8 +8,8 @@ import { type SealedTableName, sealedTableNames, sealedTables } from "@/lib/doma
 import type { Requester } from "@/lib/domains/evidence/testing/packages";
 import { temporaryDirectory } from "@/lib/domains/evidence/testing/packages";
 import { ownTestDatabase } from "@/tools/database/testing";
-import { capture, keepingPool } from "../support/testing";
-import { fsck } from "./fsck";
+import { command } from "../fsck";
+import { execute } from "../support/testing";
 import { createGovernedOrganisation } from "./testing/governed-organisation";
 
 process.env.LOG_LEVEL = "silent";
@@ -198,13 +198,7 @@ test("fsck reports the record, in text and in JSON", async () => {
   const directory = await mkdtemp(join(tmpdir(), "fsck-records-"));
   await owner.query("UPDATE members SET role = 'ADMIN' WHERE id = $1", [row?.id]);
   try {
-    const run = async (...argv: string[]) => {
-      const { out, err, text } = capture();
-      const status = await keepingPool(() =>
-        fsck([...argv, "--without-schema"], { out, err, program: { onExit: () => undefined } }),
-      );
-      return { status, ...text };
-    };
+    const run = (...argv: string[]) => execute(command, [...argv, "--without-schema"]);
     const text = await run("--organisation", victim.organisationId);
     expect([text.status, text.out]).toEqual([
       1,

@@ -21,11 +21,11 @@ describe("parseFlags", () => {
     [["-p", "3000"], "Unknown flag: -p. See --help."],
     [["--no-reset"], "Unknown flag: --no-reset. See --help."],
     [["3000"], "Unexpected argument: 3000. See --help."],
-    [["--port"], "--port needs a value."],
-    [["--port="], "--port needs a value."],
-    [["--port", "--reset"], "--port needs a value."],
+    [["--port"], "--port requires a value."],
+    [["--port="], "--port requires a value."],
+    [["--port", "--reset"], "--port requires a value."],
     [["--reset=yes"], "--reset takes no value."],
-  ])("%j is refused", (argv, message) => {
+  ])("%j is rejected", (argv, message) => {
     expect(() => parseFlags(argv, types)).toThrow(message);
   });
 });
@@ -33,7 +33,7 @@ describe("parseFlags", () => {
 describe("parsePort", () => {
   it.each(["0", "80", "3000", "65535"])("%s", (text) => expect(parsePort(text)).toBe(Number(text)));
 
-  it.each(["65536", "-1", "1.5", "", "http", " 80", "0x50", "99999999999"])("%j is refused", (text) => {
-    expect(() => parsePort(text)).toThrow(`--port must be a number from 0 to 65535, not ${text}.`);
+  it.each(["65536", "-1", "1.5", "", "http", " 80", "0x50", "99999999999"])("%j is rejected", (text) => {
+    expect(() => parsePort(text)).toThrow(`--port must be a whole number from 0 to 65535, not ${text}.`);
   });
 });

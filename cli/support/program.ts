@@ -1,23 +1,23 @@
 import { existsSync } from "node:fs";
-import { inspect } from "node:util";
+import { describeError } from "./errors";
 
-/** What a program's work may use to end well. */
+/** How a program cleans up. */
 export interface Program {
-  /** Work to be done when the program ends, however it ends; the last that was added is done first. */
+  /** Adds work to do when the program ends, for whatever reason. The last work added runs first. */
   onExit(work: () => Promise<void> | void): void;
 }
 
-/** A second Ctrl+C within this time is taken for the same one: a terminal and npm may both pass it on. */
-const impatientAfterMs = 1_000;
+/** A second Ctrl+C within this time counts as the same one: a terminal and npm may both send it. */
+const forceAfterMs = 1_000;
 const npmCheckMs = 500;
 
 /**
- * Runs a program's work, with the variables of the file .env where there is one (what the environment has already is
- * kept). SIGINT, SIGTERM and SIGHUP end it in order with status 0, a second signal at once; what the work throws is told
- * on standard error, without a stack where it is a plain Error with a sentence for its reader, and ends it with status 1.
- * When the work is done, whatever it started keeps the process running.
+ * Runs a program's work with the variables of the file .env, if it exists; variables that are already set take precedence.
+ * SIGINT, SIGTERM and SIGHUP end the program in order with status 0; a second signal ends it at once. An error ends it
+ * with status 1. When the work is done, whatever it started keeps the process running, unless it returned another status
+ * than 0.
  */
-export function runProgram(work: (program: Program) => Promise<void>): void {
+export function runProgram(work: (program: Program) => Promise<number | undefined>): void {
   if (existsSync(".env")) process.loadEnvFile(".env");
   const duties: (() => Promise<void> | void)[] = [];
   let endingSince: number | undefined;
@@ -33,29 +33,36 @@ export function runProgram(work: (program: Program) => Promise<void>): void {
         process.exitCode = 1;
       }
     }
+    // Where pipes are asynchronous, exiting would lose output.
+    await new Promise((resolve) => process.stdout.write("", resolve));
     process.exit();
   };
 
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     process.on(signal, () => {
       if (endingSince === undefined) void end(0);
-      else if (Date.now() - endingSince > impatientAfterMs) process.exit(130);
+      else if (Date.now() - endingSince > forceAfterMs) process.exit(130);
     });
   }
 
-  whenNpmIsGone(() => {
+  whenNpmEnds(() => {
     if (endingSince === undefined) void end(1);
   });
 
-  work({ onExit: (duty) => duties.push(duty) }).catch((error: unknown) => {
-    if (endingSince !== undefined) return;
-    report(error);
-    void end(1);
-  });
+  work({ onExit: (duty) => duties.push(duty) }).then(
+    (status) => {
+      if (endingSince === undefined && status) void end(status);
+    },
+    (error: unknown) => {
+      if (endingSince !== undefined) return;
+      report(error);
+      void end(1);
+    },
+  );
 }
 
-/** npm passes signals on. When it is killed it cannot, and what it started would run on, unseen, and hold its port. */
-function whenNpmIsGone(act: () => void): void {
+/** A killed npm cannot pass the signal on: its program would keep running in the background and hold its port. */
+function whenNpmEnds(act: () => void): void {
   if (process.env.npm_lifecycle_event === undefined) return;
   const npm = process.ppid;
   const watch = setInterval(() => {
@@ -67,6 +74,5 @@ function whenNpmIsGone(act: () => void): void {
 }
 
 function report(error: unknown): void {
-  const isSentence = error instanceof Error && error.constructor === Error;
-  process.stderr.write(`\n${isSentence ? error.message : inspect(error)}\n`);
+  process.stderr.write(`\n${describeError(error)}\n`);
 }

@@ -1,30 +1,19 @@
-import { openServiceDatabase } from "@/server/database/service-database";
-import { parseFlags } from "./flags";
-import { runProgram } from "./program";
+import { withServiceDatabase } from "@/server/database/service-database";
+import { type Command, defineCommand } from "./command";
 
-/** What a key's replacement answers: the ids of both keys. */
 interface Replaced {
   retiredId: string;
   currentId: string;
 }
 
-/**
- * Runs a program that puts a new key in the place of the one in DATA_DIR, and tells both ids. It has no flags but `--help`,
- * which shows the usage.
- */
-export function rotateKey(usage: string, replaceKey: () => Replaced | Promise<Replaced>): void {
-  runProgram(async (program) => {
-    const flags = parseFlags(process.argv.slice(2), { help: "boolean" });
-    if (flags.help) {
-      console.log(usage);
-      return;
-    }
-    const close = await openServiceDatabase(program);
-    try {
-      const { retiredId, currentId } = await replaceKey();
-      console.log(`The key ${currentId} signs from now on; ${retiredId} still verifies.`);
-    } finally {
-      await close();
-    }
+/** A command without flags that replaces a key in DATA_DIR and prints the ids of both keys. */
+export function rotateKey(usage: string, replaceKey: () => Promise<Replaced> | Replaced): Command {
+  return defineCommand({
+    usage,
+    flags: {},
+    async run(_flags, { out, program }) {
+      const { retiredId, currentId } = await withServiceDatabase(program, async () => replaceKey());
+      out.write(`The key ${currentId} signs from now on; ${retiredId} still verifies.\n`);
+    },
   });
 }

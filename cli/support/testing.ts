@@ -1,8 +1,9 @@
-import { Writable } from "node:stream";
+import { Readable, Writable } from "node:stream";
 import { pool } from "@/lib/platform/database/db";
+import type { Command } from "./command";
 
-/** Where a command may write, and what it wrote. */
-export function capture(): { out: Writable; err: Writable; text: { out: string; err: string } } {
+/** Runs a command with the text as its standard input. The pool of the test stays open although the command ends it. */
+export async function execute(command: Command, argv: string[], standardInput = "") {
   const text = { out: "", err: "" };
   const into = (name: "out" | "err") =>
     new Writable({
@@ -11,17 +12,18 @@ export function capture(): { out: Writable; err: Writable; text: { out: string; 
         done();
       },
     });
-  return { out: into("out"), err: into("err"), text };
-}
-
-/** Runs a command that ends its pool, which here is also the test's: it stays as it was. */
-export async function keepingPool<T>(command: () => Promise<T>): Promise<T> {
-  const kept = pool();
-  const end = kept.end.bind(kept);
-  kept.end = (() => Promise.resolve()) as typeof kept.end;
+  const shared = pool();
+  const end = shared.end.bind(shared);
+  shared.end = (() => Promise.resolve()) as typeof shared.end;
   try {
-    return await command();
+    const status = await command.execute(argv, {
+      input: Readable.from([Buffer.from(standardInput)]),
+      out: into("out"),
+      err: into("err"),
+      program: { onExit: () => undefined },
+    });
+    return { status, ...text };
   } finally {
-    kept.end = end;
+    shared.end = end;
   }
 }

@@ -84,7 +84,8 @@ test("verify:bundle needs neither network nor database, and finds whatever was d
     process.execPath,
     "--import",
     "tsx",
-    "cli/verify-bundle.ts",
+    "cli/main.ts",
+    "verify:bundle",
     info.outputPath("intact.json"),
   ]);
   // Where this system lets nobody take the network away, the line above says so and nothing else.

@@ -82,7 +82,7 @@ test("dumped, destroyed and restored, a chain verifies against what was kept out
   try {
     const urls = await makeDatabase(after.superuserUrl);
     const drill = (...flags: string[]) =>
-      runScript("restore-drill", ["--into", after.superuserUrl, "--dump", dump, ...flags], {
+      runScript("restore:drill", ["--into", after.superuserUrl, "--dump", dump, ...flags], {
         environment,
         directory: info.outputDir,
         env: programs,
@@ -117,7 +117,7 @@ test("dumped, destroyed and restored, a chain verifies against what was kept out
 });
 
 test("a drill that cannot be tried says why", async ({ environment }, info) => {
-  const run = (argv: string[]) => runScript("restore-drill", argv, { environment, directory: info.outputDir });
+  const run = (argv: string[]) => runScript("restore:drill", argv, { environment, directory: info.outputDir });
   const into = "postgresql://postgres@127.0.0.1:1/postgres";
   for (const [argv, words] of [
     [[], "--into is missing"],

@@ -53,7 +53,7 @@ test("an old dump that was restored and is written on is found out by whoever ke
   expect(remembered).toMatchObject({ status: "failed", verdicts: { checkpoints: "failed", linkage: "ok" } });
   expect(remembered.findings.at(-1)).toMatchObject({ code: "signer_state_mismatch", expected: kept.headHash });
   const accepted = await runScript(
-    "initialise-signer",
+    "checkpoints:initialise",
     ["--organisation", organisation.id, "--reason", "Restored the backup of last night."],
     { environment, directory: info.outputPath("initialise") },
   );

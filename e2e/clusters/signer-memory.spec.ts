@@ -55,7 +55,7 @@ test("a chain that is rewritten from its beginning, without checkpoints and tile
   }
 
   // An operator answers for the chains that are as they should be, by name or all of them.
-  const initialised = await runScript("initialise-signer", ["--reason", "The directory was deleted."], {
+  const initialised = await runScript("checkpoints:initialise", ["--reason", "The directory was deleted."], {
     environment,
     directory: info.outputPath("initialise"),
   });

@@ -105,7 +105,7 @@ export function command(program: string, args: string[], env: Record<string, str
 
 /** `npm run verify:bundle -- <args>`, with nothing in its environment: no database, no service. */
 export function verifyBundle(...args: string[]): Promise<CommandEnd> {
-  return command(process.execPath, ["--import", "tsx", "cli/verify-bundle.ts", ...args]);
+  return command(process.execPath, ["--import", "tsx", "cli/main.ts", "verify:bundle", ...args]);
 }
 
 /** What an auditor types: openssl over the file, with the published key. */

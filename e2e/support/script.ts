@@ -24,13 +24,13 @@ const root = join(import.meta.dirname, "../..");
 
 /** Runs what `npm run <name> -- <argv>` runs, as a process of its own, until it ends. */
 export async function runScript(
-  name: "fsck" | "hammer" | "initialise-signer" | "restore-drill",
+  name: "checkpoints:initialise" | "fsck" | "hammer" | "restore:drill",
   argv: string[],
   { environment: { applicationUrl, serverSecret }, directory, env }: ScriptOptions,
 ): Promise<ScriptEnd> {
   const script = spawn(
     process.execPath,
-    ["--import", "tsx", `${name === "hammer" ? "tools" : "cli"}/${name}.ts`, ...argv],
+    ["--import", "tsx", ...(name === "hammer" ? ["tools/hammer.ts"] : ["cli/main.ts", name]), ...argv],
     {
       cwd: root,
       stdio: ["ignore", "pipe", "pipe"],

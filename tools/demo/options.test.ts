@@ -19,11 +19,11 @@ describe("what the demo is asked for", () => {
   });
 
   it.each([
-    [["--port", "65536"], "--port must be a number from 0 to 65535, not 65536."],
-    [["--port", "http"], "--port must be a number"],
+    [["--port", "65536"], "--port must be a whole number from 0 to 65535, not 65536."],
+    [["--port", "http"], "--port must be a whole number"],
     [["--rest"], "Unknown flag: --rest. See --help."],
     [["3000"], "Unexpected argument: 3000. See --help."],
-  ])("%j is refused", (argv, message) => {
+  ])("%j is rejected", (argv, message) => {
     expect(() => parseOptions(argv, {} as unknown as NodeJS.ProcessEnv)).toThrow(message);
   });
 });

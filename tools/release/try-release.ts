@@ -59,7 +59,7 @@ export async function tryRelease(archive: string, { program, say }: Trial): Prom
   say(`migrated an empty database: ${migrations} migrations`);
   const organisation = await npm("organisations:create", "--", "--name", "Release", "--tier", "ENTERPRISE");
   const scopes = "audit:read,audit:write,models:read,models:write,evidence:read,evidence:write";
-  const key = await npm("keys:create", "--", "--org", organisation, "--scopes", scopes);
+  const key = await npm("keys:create", "--", "--organisation", organisation, "--scopes", scopes);
   say("made an organisation and a key");
 
   const port = await findFreePort(undefined);

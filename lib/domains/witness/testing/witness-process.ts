@@ -32,7 +32,7 @@ export async function endWitnesses(): Promise<void> {
 
 /** Starts `npm run witness` with these arguments and waits until it listens. Throws with its output where it ends instead. */
 export async function startWitness(...args: string[]): Promise<WitnessProcess> {
-  const child = spawn(process.execPath, ["--import", "tsx", "cli/witness.ts", "--port", "0", ...args], {
+  const child = spawn(process.execPath, ["--import", "tsx", "cli/main.ts", "witness", "--port", "0", ...args], {
     env: { NODE_ENV: "production" },
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -8,63 +8,44 @@ import {
   listChains,
   verifyStoredChain,
 } from "@/lib/domains/audit-chain";
+import type { ExpectedHead } from "@/lib/domains/audit-chain/schemas-verification";
 import { findPackageCheckpoints } from "@/lib/domains/evidence";
 import { env } from "@/lib/platform/config/env";
 import { findCheckpointKey } from "@/lib/platform/signing/checkpoint-keys";
 import type { PublicKey } from "@/lib/platform/signing/ed25519";
-import { openServiceDatabase } from "@/server/database/service-database";
-import type { Program } from "../support/program";
-import { type FsckArguments, parseArguments, usage } from "./arguments";
+import type { Surroundings } from "../support/command";
+import { UsageError } from "../support/errors";
 import { createBar } from "./bar";
 import { readPackages } from "./read-packages";
 import { renderReport } from "./render-report";
 
-interface Surroundings {
-  out: Writable;
-  err: Writable & { isTTY?: boolean };
-  program: Program;
+interface FsckArguments {
+  organisation: string | undefined;
+  expectedHeads: ExpectedHead[];
+  /** Files of evidence packages. */
+  packages: string[];
+  withoutSignerState: boolean;
+  publicKeys: PublicKey[] | undefined;
+  json: boolean;
+  withoutSchema: boolean;
 }
 
-/** Verifies chains as the command line says. Returns the exit code: 0 intact, 1 tampered, 2 could not be verified. */
-export async function fsck(argv: string[], { out, err, program }: Surroundings): Promise<0 | 1 | 2> {
-  try {
-    const given = parseArguments(argv);
-    if (given === "help") {
-      out.write(`${usage}\n`);
-      return 0;
-    }
-    const close = await openServiceDatabase(program);
-    try {
-      const reports = await verifyAll(given, out, err);
-      const isTampered = reports.some(({ status }) => status === "failed");
-      const isVerified = reports.every(({ status }) => status !== "not_verified");
-      if (given.json) {
-        const status = isTampered ? "failed" : isVerified ? "ok" : "not_verified";
-        out.write(`${JSON.stringify({ status, organisations: reports }, null, 2)}\n`);
-      }
-      if (isTampered) return 1;
-      return isVerified ? 0 : 2;
-    } finally {
-      await close();
-    }
-  } catch (error) {
-    err.write(`fsck: ${error instanceof Error ? error.message : String(error)}\n`);
-    return 2;
-  }
-}
-
-async function verifyAll(given: FsckArguments, out: Writable, err: Surroundings["err"]): Promise<ChainReport[]> {
+export async function verifyChains(
+  given: FsckArguments,
+  out: Writable,
+  err: Surroundings["err"],
+): Promise<ChainReport[]> {
   const kept = given.expectedHeads.filter(
     ({ organisationId }) => given.organisation === undefined || organisationId === given.organisation,
   );
-  if (kept.length < given.expectedHeads.length) throw new Error("--expect-head: it is of another organisation.");
+  if (kept.length < given.expectedHeads.length) throw new UsageError("--expect-head: it is of another organisation.");
   const inPackages = await readPackages(given.packages);
   const known = await listChains();
   // What somebody kept of a chain that is gone is what tells that it is gone.
   const all = [...new Set([...known, ...[...kept, ...inPackages].map(({ organisationId }) => organisationId)])];
   const chosen = given.organisation === undefined ? all : all.filter((id) => id === given.organisation);
   if (given.organisation !== undefined && chosen.length === 0) {
-    throw new Error(`--organisation: there is no organisation ${given.organisation} in this database.`);
+    throw new UsageError(`--organisation: organisation ${given.organisation} not found.`);
   }
   const verifySignature = signatureCheck(given.publicKeys);
   for (const { organisationId, size, keyId, ...checkpoint } of inPackages) {

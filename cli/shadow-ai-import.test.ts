@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Readable, Writable } from "node:stream";
+import { Writable } from "node:stream";
 import { gzipSync } from "node:zlib";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -11,9 +11,9 @@ import { nativeLines } from "@/lib/domains/shadow-ai/testing/logs";
 import { systemClock } from "@/lib/platform/core/clock";
 import type { TestDatabase } from "@/tools/database/test-server";
 import { createTestDatabase } from "@/tools/database/testing";
-import { capture, keepingPool } from "../support/testing";
-import { importFiles } from "./import-files";
-import { createMeter } from "./meter";
+import { command } from "./shadow-ai-import";
+import { createMeter } from "./shadow-ai-import/meter";
+import { execute } from "./support/testing";
 
 let database: TestDatabase;
 let db: pg.Pool;
@@ -41,12 +41,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true });
 });
 
-async function run(argv: string[], given = "") {
-  const { out, err, text } = capture();
-  const input = Readable.from([Buffer.from(given)]);
-  const status = await keepingPool(() => importFiles(argv, { input, out, err, program: { onExit: () => undefined } }));
-  return { status, ...text };
-}
+const run = (argv: string[], given = "") => execute(command, argv, given);
 
 /** One second apart, the last one a minute ago. */
 const recent = (count: number) => nativeLines(count, {}, Date.now() - (count + 60) * 1000);
@@ -73,7 +68,7 @@ test("reads files and standard input as one log and prints a report", async () =
   const argv = ["--organisation", organisation, "--source", "edge", "--format", "ndjson", plain, packed, "-"];
   const { status, out, err } = await run(argv, textOf(lines.slice(15)));
   expect({ status, err }).toEqual({ status: 0, err: "" });
-  expect(out).toMatch(/^imp_[0-9a-z]+: ndjson\n {2}30 accepted, 5 duplicates, 1 rejected\n/);
+  expect(out).toMatch(/^imp_[0-9a-z]+: ndjson\n {2}30 records accepted, 5 had come before, 1 lines rejected\n/);
   expect(out).toContain("line 11: packed.log.gz: ");
   const again = await run(["--organisation", organisation, "--json", plain]);
   expect(JSON.parse(again.out)).toMatchObject({ accepted: 0, duplicates: 10 });
@@ -108,18 +103,11 @@ test.each<[string[], string]>([
   [["--organisation", "org_1", "--time-zone", "Mars", "-"], "--time-zone: must be a time zone"],
   [["--organisation", "org_1", "--mapping", "/nowhere.json", "-"], "--mapping: could not read /nowhere.json"],
   [["--organisation", "org_1", "--colour", "-"], "--colour"],
-  [["--organisation", "org_none", "-"], "organisation org_none does not exist"],
+  [["--organisation", "org_none", "-"], "organisation org_none not found"],
 ])("%j ends with exit code 2: %s", async (argv, sentence) => {
   const { status, err } = await run(argv);
   expect(status).toBe(2);
   expect(err).toContain(sentence);
-});
-
-test("--help prints the usage", async () => {
-  expect(await run(["--help"])).toMatchObject({
-    status: 0,
-    out: expect.stringContaining("Usage: npm run shadow-ai:import"),
-  });
 });
 
 test("an import that was killed and repeated counts each record once", { tags: "full" }, async () => {
@@ -128,7 +116,8 @@ test("an import that was killed and repeated counts each record once", { tags: "
   const argv = [
     "--import",
     "tsx",
-    "cli/shadow-ai-import.ts",
+    "cli/main.ts",
+    "shadow-ai:import",
     "--organisation",
     organisation,
     "--format",

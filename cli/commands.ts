@@ -1,0 +1,20 @@
+import type { Command } from "./support/command";
+
+/** Every command, loaded when it runs: the witness, for example, must work without the service's configuration. */
+export const commands: Record<string, [summary: string, load: () => Promise<{ command: Command }>]> = {
+  "db:migrate": ["Apply migrations", () => import("./migrate")],
+  "organisations:create": ["Create an organisation", () => import("./create-organisation")],
+  "members:create": ["Create or invite a member", () => import("./create-member")],
+  "keys:create": ["Create an API key", () => import("./create-key")],
+  mail: ["List stored e-mails with their links", () => import("./mail")],
+  fsck: ["Verify stored audit chains", () => import("./fsck")],
+  "restore:drill": ["Restore a backup and verify it", () => import("./restore-drill")],
+  "verify:bundle": ["Verify an evidence package offline", () => import("./verify-bundle")],
+  witness: ["Run a witness for audit chains", () => import("./witness")],
+  "secrets:rotate": ["Re-encrypt stored secrets", () => import("./rotate-encryption-key")],
+  "checkpoints:initialise": ["Initialise the checkpoint signer", () => import("./initialise-signer")],
+  "checkpoints:rotate": ["Rotate the checkpoint key", () => import("./rotate-checkpoint-key")],
+  "evidence-keys:rotate": ["Rotate the evidence key", () => import("./rotate-evidence-key")],
+  "records:seal": ["Record the state of governed records on the chain", () => import("./seal-records")],
+  "shadow-ai:import": ["Import network logs", () => import("./shadow-ai-import")],
+};
