@@ -34,8 +34,8 @@ describe("logs of connections, of firms that were never looked at", () => {
 
   test("the report has a row for the format, each kind of use and each confuser", () => {
     const report = reportOf(results);
-    expect(report).toMatch(/\| NDJSON of the service \| [\d,]+ \| 100\.0 % /);
-    expect(report).toContain("| An agent works alone, also at night | 5 | 100.0 % | 100.0 % |");
+    expect(report).toMatch(/\| NDJSON of this service \| [\d,]+ \| 100\.0 % /);
+    expect(report).toContain("| An agent works autonomously, including at night | 5 | 100.0 % | 100.0 % |");
     expect(report).toMatch(/\| Dashboards, tickers and build logs that a server keeps writing to \| \d+ \| 0 \|/);
   });
 });

@@ -129,15 +129,15 @@ const zeekFiles = ["conn.log", "ssl.log", "http.log", "dns.log", "quic.log"];
 
 /** The formats that the simulator writes, under the names by which they are read; `zeek-json` is read as `zeek`. */
 export const simulatedFormats = {
-  ndjson: format("NDJSON of the service", "connection", "both", ["traffic.ndjson"], nativeWriter, true),
+  ndjson: format("NDJSON of this service", "connection", "both", ["traffic.ndjson"], nativeWriter, true),
   zeek: format("Zeek, TSV", "connection", "both", zeekFiles, (seed) => zeekWriter(seed, "tsv"), true),
   "zeek-json": format("Zeek, JSON", "connection", "both", zeekFiles, (seed) => zeekWriter(seed, "json"), true),
   suricata: format("Suricata EVE", "connection", "both", ["eve.json"], suricataWriter, true),
   squid: format("Squid, native", "tunnel", "in", ["access.log"], squidWriter),
-  combined: format("Combined, of a proxy", "request", "in", ["proxy.log"], combinedWriter),
-  csv: format("CSV of a web gateway", "request", "both", ["gateway.csv"], csvWriter),
+  combined: format("Combined, from a proxy", "request", "in", ["proxy.log"], combinedWriter),
+  csv: format("CSV from a web gateway", "request", "both", ["gateway.csv"], csvWriter),
   "key-value": format("FortiGate, web filter and traffic", "connection", "both", ["fortigate.log"], fortigateWriter),
-  cef: format("CEF of a web gateway", "request", "both", ["nss.cef"], cefWriter),
+  cef: format("CEF from a web gateway", "request", "both", ["nss.cef"], cefWriter),
   dnsmasq: format("dnsmasq", "lookup", "none", ["dnsmasq.log"], dnsmasqWriter),
   bind: format("BIND", "lookup", "none", ["named.log"], bindWriter),
   unbound: format("Unbound", "lookup", "none", ["unbound.log"], unboundWriter),
