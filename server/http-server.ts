@@ -4,7 +4,6 @@ import { type ErrorCode, ServiceError } from "@/lib/platform/core/errors";
 import { newId } from "@/lib/platform/core/ids";
 import { hasDatabaseFailed } from "@/lib/platform/database/database-failures";
 import { rateHeaders } from "@/lib/platform/http/authenticate";
-import { lengthHeader } from "@/lib/platform/http/file-reply";
 import { clientAddressHeader, forwardedHeader, unknownMethodHeader } from "@/lib/platform/http/request";
 import { log } from "@/lib/platform/telemetry/log";
 import { addressOf, peerAddress } from "./client-address";
@@ -60,9 +59,8 @@ export function createHttpServer(handle: RequestHandler, serves: (target: string
     responses.set(request.socket, response);
     if (!server.listening) response.shouldKeepAlive = false;
     if (!letIn(request, response)) return;
-    response.setHeader("X-Request-Id", requestId);
-    restoreLength(response);
     endWithUnread(request, response);
+    if (!request.url?.startsWith("/v1")) response.setHeader("X-Request-Id", requestId);
     if (!isApi(request.url ?? "")) sayUnavailable(response);
     handle(request, response).catch((error: unknown) => {
       log().error({ err: error, requestId }, "a request failed outside its route");
@@ -77,17 +75,11 @@ export function createHttpServer(handle: RequestHandler, serves: (target: string
     const { headers } = request;
     const inbound = headers["x-request-id"];
     const requestId = typeof inbound === "string" && requestIdPattern.test(inbound) ? inbound : newId("request");
-    headers["x-request-id"] = requestId;
-    headers[clientAddressHeader] = addressOf(request, trustedHops);
-    delete headers[unknownMethodHeader];
-    delete headers[forwardedHeader];
-    if (forwardingHeaders.some((name) => headers[name] !== undefined)) headers[forwardedHeader] = "1";
-    if (isApi(request.url ?? "")) {
-      // Asks Next for a page's React payload; for a route it would be a redirect.
-      if (headers.rsc !== undefined) delete headers.rsc;
-      // Next answers it with 200 and `{}` without asking the route.
-      if (headers["x-middleware-prefetch"] !== undefined) delete headers["x-middleware-prefetch"];
-    }
+    const isForwarded = forwardingHeaders.some((name) => headers[name] !== undefined);
+    replaceHeader(request, "x-request-id", requestId);
+    replaceHeader(request, clientAddressHeader, addressOf(request, trustedHops));
+    replaceHeader(request, unknownMethodHeader, undefined);
+    replaceHeader(request, forwardedHeader, isForwarded ? "1" : undefined);
     return requestId;
   }
 
@@ -110,7 +102,7 @@ export function createHttpServer(handle: RequestHandler, serves: (target: string
         return false;
       }
       // The resource answers it, with the methods that it has.
-      request.headers[unknownMethodHeader] = method;
+      replaceHeader(request, unknownMethodHeader, method);
       request.method = "OPTIONS";
     }
     if (target === undefined) {
@@ -144,6 +136,19 @@ function refuse(request: IncomingMessage, response: ServerResponse, code: ErrorC
     refuseRequest(request, response, new ServiceError(code, message, { headers: rate }), identity(request));
   });
   return false;
+}
+
+/** Gives a header another value, or removes it, in both forms that Node.js keeps: handlers may read either. */
+function replaceHeader({ headers, rawHeaders }: IncomingMessage, name: string, value: string | undefined): void {
+  for (let i = rawHeaders.length - 2; i >= 0; i -= 2) {
+    const raw = rawHeaders[i];
+    if (raw?.length === name.length && raw.toLowerCase() === name) rawHeaders.splice(i, 2);
+  }
+  if (value === undefined) delete headers[name];
+  else {
+    headers[name] = value;
+    rawHeaders.push(name, value);
+  }
 }
 
 /** What `identify` wrote into the headers. */
@@ -184,11 +189,4 @@ function sayUnavailable(response: ServerResponse): void {
     response.setHeader("Retry-After", "1");
     return Reflect.apply(writeHead, response, [503, ...rest]);
   }) as ServerResponse["writeHead"];
-}
-
-/** Sends as `Content-Length` what a route says in the header that Next lets through. */
-function restoreLength(response: ServerResponse): void {
-  const { setHeader } = response;
-  response.setHeader = (name, value) =>
-    setHeader.call(response, name === lengthHeader ? "Content-Length" : name, value) as ServerResponse;
 }

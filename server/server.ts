@@ -13,6 +13,7 @@ import { startJobs } from "@/lib/platform/jobs";
 import { log } from "@/lib/platform/telemetry/log";
 import { startTracing } from "@/lib/platform/telemetry/start-tracing";
 import { sendConsoleToLog } from "./console-to-log";
+import { createDispatcher } from "./dispatcher";
 import { drain } from "./drain";
 import { createHttpServer, type RequestHandler } from "./http-server";
 import { listen } from "./listen";
@@ -66,7 +67,12 @@ export async function startServer({ dev = false }: ServerOptions = {}): Promise<
   watchClockSkew();
   witnessFigures();
   const jobs = role === "web" ? undefined : await startJobs();
-  handle = app.getRequestHandler();
+  const servePage = app.getRequestHandler();
+  // In development Next serves the API as well, and compiles its routes again when they change.
+  const serveApi = dev ? undefined : createDispatcher((await import("./routes")).servedRoutes);
+  handle = async (request, response) => {
+    if (!(await serveApi?.(request, response))) await servePage(request, response);
+  };
   await listen(server, host, port);
   if (env().METRICS_TOKEN === undefined) {
     log().warn(

@@ -15,6 +15,8 @@ await build({
   entryPoints: {
     start: "server/start.ts",
     cli: "cli/main.ts",
+    // For the demo, which starts the server in its own process.
+    server: "server/server.ts",
     worker: "lib/domains/evidence/generation/worker.ts",
     "report-worker": "lib/domains/reports/generation/worker.ts",
   },

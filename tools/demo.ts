@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { type Program, runProgram } from "@/cli/support/program";
 import { createProgress, type Note } from "@/cli/support/progress";
 import { withLock } from "@/server/database/embedded/lock";
@@ -48,7 +49,8 @@ async function runDemo({ port, dataDir, reset }: DemoOptions, program: Program):
   const server = await progress.step("Server", async () => {
     const { startReceivers } = await import("./demo/receivers");
     program.onExit(await startReceivers());
-    const { startServer } = await import("@/server/server");
+    const built = pathToFileURL(join(root, ".next/service/server.mjs")).href;
+    const { startServer } = (await import(built)) as typeof import("@/server/server");
     const started = await startServer();
     program.onExit(started.close);
     return started;

@@ -142,7 +142,7 @@ describe("the file", () => {
     expect(Object.fromEntries(whole.headers)).toMatchObject({
       "accept-ranges": "bytes",
       "content-disposition": `attachment; filename="evidence-${id}.json"`,
-      "x-gas-content-length": String(bytes.length),
+      "content-length": String(bytes.length),
       "content-type": "application/json",
       etag: `"${result.packageHash}"`,
     });

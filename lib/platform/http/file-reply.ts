@@ -1,12 +1,6 @@
 import { ServiceError } from "@/lib/platform/core/errors";
 import { Reply } from "@/lib/platform/http/reply";
 
-/**
- * The header in which a length travels to the front door, which sends it as `Content-Length`: Next drops the real one from
- * a route's answer.
- */
-export const lengthHeader = "x-gas-content-length";
-
 export interface GivenFile {
   size: number;
   type: string;
@@ -34,7 +28,7 @@ export async function fileReply(request: Request, file: GivenFile): Promise<Repl
   return Reply.stream(body, file.type, {
     status: part ? 206 : 200,
     headers: {
-      [lengthHeader]: String(part ? part.end - part.start + 1 : file.size),
+      "Content-Length": String(part ? part.end - part.start + 1 : file.size),
       ...(part && { "Content-Range": `bytes ${part.start}-${part.end}/${file.size}` }),
       "Content-Disposition": `attachment; filename="${file.name}"`,
       "Accept-Ranges": "bytes",

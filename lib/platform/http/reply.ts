@@ -1,3 +1,4 @@
+import { FastResponse } from "srvx";
 import { z } from "zod";
 import { ServiceError, unavailable } from "@/lib/platform/core/errors";
 import { isDatabaseUnavailable, isSchemaBroken } from "@/lib/platform/database/db";
@@ -95,7 +96,7 @@ export function renderReply(reply: Reply, options: RouteOptions, exchange: Excha
     body = "json" in reply.body ? reply.body.json : renderData(reply.body.data, options, status);
   }
   Object.assign(headers, reply.headers);
-  return new Response(body, { status, headers });
+  return new FastResponse(body, { status, headers });
 }
 
 /** Renders what was thrown. Only a ServiceError tells its message; everything else goes to the log under the request id. */
@@ -104,7 +105,7 @@ export function renderError(thrown: unknown, exchange: Exchange): Response {
   const headers = commonHeaders(exchange);
   headers["Content-Type"] = jsonType;
   Object.assign(headers, error.headers);
-  return new Response(JSON.stringify(errorBody(error, exchange.requestId)), { status: error.status, headers });
+  return new FastResponse(JSON.stringify(errorBody(error, exchange.requestId)), { status: error.status, headers });
 }
 
 /** The body of every error: `{ error, message, requestId, details? }` and the members an error adds. */
