@@ -44,11 +44,11 @@ test("sent again, in whole, in parts or packed, nothing counts twice", async ({ 
   expect((await send(api, packed)).body).toMatchObject({ accepted: 0, duplicates: 40 });
   const coded = { ...plain, "Content-Encoding": "gzip" };
   expect((await send(api, packed, "", coded)).body).toMatchObject({ accepted: 0, duplicates: 40 });
-  const [found] = await until("the use is found", async () => {
-    const all = await detections(api);
-    return all.length > 0 && all;
+  const volumes = await until("every line is counted", async () => {
+    const all = (await detections(api)).map(({ details }) => details.estimatedCallVolume);
+    return (all[0] ?? 0) >= 40 && all;
   });
-  expect(found?.details.estimatedCallVolume).toBe(40);
+  expect(volumes).toEqual([40]);
 });
 
 test("nothing that is stored has an address, a user or a query string of the log", async ({
