@@ -4,7 +4,7 @@ import { NamePlate } from "@/components/ui/brand/name-plate";
 import { productName } from "@/components/ui/brand/product-name";
 import { Link } from "@/components/ui/page/link";
 import { PublicProviders } from "@/components/ui/page/public-providers";
-import { FloatingRoom, SkipLink } from "@/components/ui/shell/landmarks";
+import { PortalTarget, SkipLink } from "@/components/ui/shell/landmarks";
 import { documentSettings } from "@/components/ui/theme/document-settings";
 import styles from "./public.module.css";
 
@@ -24,7 +24,7 @@ export default async function PublicLayout({ children }: { children: ReactNode }
         </header>
         <main id="content" className={styles.main} tabIndex={-1}>
           {children}
-          <FloatingRoom />
+          <PortalTarget />
         </main>
       </div>
     </PublicProviders>

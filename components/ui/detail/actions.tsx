@@ -9,15 +9,13 @@ import { useSend } from "@/components/ui/api/mutation";
 import { confirm, type Question } from "@/components/ui/feedback/confirm";
 import { Section } from "./section";
 
-/** What a button on the page of a record may look like. */
 type ActionProps = Pick<ButtonProps, "c" | "disabled" | "leftSection" | "size" | "variant"> & {
   label: string;
-  /** The name that is read out, where the label alone does not name it. */
+  /** The accessible name, if the label alone is ambiguous. */
   "aria-label"?: string;
 };
 
 interface DialogButtonProps extends ActionProps {
-  /** The dialog, which is there from the click until it calls `onClose`. */
   dialog: (onClose: () => void) => ReactNode;
 }
 
@@ -35,16 +33,16 @@ export function DialogButton({ label, dialog, size = "xs", variant = "default", 
 }
 
 interface ConfirmActionProps<Output> extends ActionProps {
-  /** Left out: the action takes place at once. */
+  /** Without it, the action runs immediately. */
   question?: Question | undefined;
   send: () => Promise<Output>;
-  /** Prefixes of the cache keys that become out of date. */
+  /** Query key prefixes to refetch. */
   invalidates?: readonly QueryKey[];
   success?: (output: Output) => string;
   onSuccess?: (output: Output) => void;
 }
 
-/** A button for a change: asks, sends it, and shows a message about its result. */
+/** A button that asks for a confirmation, sends a change and shows the result. */
 export function ConfirmAction<Output>({
   label,
   question,
@@ -73,18 +71,18 @@ export function ConfirmAction<Output>({
 
 interface ToggleProps<Output> {
   on: boolean;
-  /** What the button says while it is on, and while it is off: "Disable", "Enable". */
+  /** The labels of the button while on and while off: "Disable", "Enable". */
   labels: readonly [whileOn: string, whileOff: string];
   path: string;
   /** The body of the change. */
   change: (on: boolean) => object;
   invalidates: readonly QueryKey[];
   success: (changed: Output) => string;
-  /** Asked before it is switched off. */
+  /** Asked before switching off. */
   question?: Omit<Question, "action" | "danger">;
 }
 
-/** Enables and disables a record. Only one member is written, so that a change by someone else is not overwritten. */
+/** Enables and disables a record. Sends only one member, so that other changes are not overwritten. */
 export function Toggle<Output>({ on, labels, path, change, question, ...outcome }: ToggleProps<Output>) {
   const [whileOn, whileOff] = labels;
   return (
@@ -99,7 +97,7 @@ export function Toggle<Output>({ on, labels, path, change, question, ...outcome 
 }
 
 interface DeleteSectionProps {
-  /** The name that the message about the deletion uses. */
+  /** The name in the success message. */
   name: string;
   path: string;
   /** The list to return to. */
@@ -108,7 +106,7 @@ interface DeleteSectionProps {
   note: ReactNode;
 }
 
-/** Deletes a record from its page after a confirmation, and returns to its list. */
+/** Deletes a record after a confirmation and returns to its list. */
 export function DeleteSection({ name, path, list, question, note }: DeleteSectionProps) {
   const router = useRouter();
   const action = (

@@ -9,17 +9,17 @@ import { type Breadcrumb, Page } from "@/components/ui/page/page";
 interface ResourcePageProps<T> {
   queryKey: QueryKey;
   path: string;
-  /** What it is: the title while it is not loaded, "Webhook endpoint", and the label of the placeholder, "the endpoint". */
+  /** The title while loading ("Webhook endpoint") and the label of the placeholder ("the endpoint"). */
   kind: { title: string; label: string; height?: number };
   breadcrumbs: readonly Breadcrumb[];
   title: (item: T) => string;
   description?: (item: T) => ReactNode;
-  /** `etag` is the version that is shown, for changes with `If-Match`. */
+  /** `etag` is the displayed version, for changes with `If-Match`. */
   actions?: (item: T, etag: string | null) => ReactNode;
   children: (item: T, etag: string | null) => ReactNode;
 }
 
-/** The page of one record: read by its id, with placeholder and error states. */
+/** The page of one record, with loading and error states. */
 export function ResourcePage<T>({ queryKey, path, kind, breadcrumbs, ...page }: ResourcePageProps<T>) {
   const query = useResource<T>(queryKey, path);
   if (!query.data)

@@ -3,13 +3,13 @@ import styles from "./detail.module.css";
 
 interface SectionProps {
   title: string;
-  /** The id of the heading, where something else is named by it. */
+  /** The ID of the heading, if another element refers to it. */
   id?: string;
-  /** The title is only read out. */
+  /** Shows the title to screen readers only. */
   titleHidden?: boolean;
-  /** Buttons or marks beside the title. */
+  /** Buttons next to the title. */
   action?: ReactNode;
-  /** What the section is about, in a sentence or two. */
+  /** A short description. */
   note?: ReactNode;
   /** Draws a border around the section. */
   panel?: boolean;
@@ -55,7 +55,7 @@ interface ColumnsProps {
   children: ReactNode;
 }
 
-/** Two columns, one below the other where there is no room for both. */
+/** Two columns, or one on narrow screens. */
 export function Columns({ narrow, width, children }: ColumnsProps) {
   const style = width === undefined ? undefined : ({ "--narrow": width } as CSSProperties);
   return (

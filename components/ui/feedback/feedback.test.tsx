@@ -41,17 +41,17 @@ describe("an error message", () => {
   });
 });
 
-describe("what is read out", () => {
-  it("has its region before there is anything to say", () => {
+describe("announcements", () => {
+  it("have a live region before the first message", () => {
     expect(renderToStaticMarkup(<FeedbackHost />)).toMatch(/<section aria-label="Messages" aria-live="polite"/);
     expect(renderToStaticMarkup(<OfflineBanner />)).toBe('<div role="status"></div>');
   });
 
-  it("says what is being loaded", () => {
+  it("name what is loading", () => {
     expect(renderToStaticMarkup(<Skeletons.Rows label="detections" />)).toContain("Loading detections");
   });
 
-  it("shows both versions where somebody else was first", () => {
+  it("show both versions after a conflict", () => {
     const conflict = (
       <Conflict mine={[["Status", "Resolved"]]} theirs={[["Status", "Dismissed"]]} onReload={() => undefined} />
     );

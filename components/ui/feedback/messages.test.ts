@@ -15,7 +15,7 @@ const texts = () => messages.get().map(({ about }) => ("text" in about ? about.t
 const refused = (message: string) => new ApiError({ status: 409, code: "conflict", message });
 
 describe("a message", () => {
-  it("goes after five seconds, and after ten where it can be undone", () => {
+  it("closes after five seconds, or ten with Undo", () => {
     notify.success("Saved.");
     notify.success("Dismissed.", { undo: async () => undefined });
     vi.advanceTimersByTime(5_000);
@@ -24,7 +24,7 @@ describe("a message", () => {
     expect(texts()).toEqual([]);
   });
 
-  it("stays for as long as it is held, and has all of its time again afterwards", () => {
+  it("stays open while held, and then restarts its timer", () => {
     notify.success("Dismissed.", { undo: async () => undefined });
     const id = messages.get()[0]?.id ?? "";
     vi.advanceTimersByTime(9_999);
@@ -38,15 +38,15 @@ describe("a message", () => {
     expect(texts()).toEqual([]);
   });
 
-  it("of an error stays until it is closed, and the same one does not come twice", () => {
-    notify.error(refused("Somebody else changed it."));
-    notify.error(refused("Somebody else changed it."));
-    notify.error(refused("It was closed."));
+  it("about an error stays until closed, and replaces the same error", () => {
+    notify.error(refused("Changed by another user."));
+    notify.error(refused("Changed by another user."));
+    notify.error(refused("Closed."));
     vi.advanceTimersByTime(3_600_000);
     expect(texts()).toEqual(["error", "error"]);
   });
 
-  it("gives way where there are too many; errors last", () => {
+  it("is removed if there are too many, errors last", () => {
     notify.error(refused("a"));
     for (const text of ["1", "2", "3", "4"]) notify.success(text);
     expect(texts()).toEqual(["error", "2", "3", "4"]);
@@ -54,7 +54,7 @@ describe("a message", () => {
 });
 
 describe("undo", () => {
-  it("takes the message away, calls once, and says how it went", async () => {
+  it("closes the message, runs once and reports success", async () => {
     const undo = vi.fn(async () => undefined);
     notify.success("Dismissed.", { undo });
     const about = messages.get()[0]?.about;
@@ -64,7 +64,7 @@ describe("undo", () => {
     expect(texts()).toEqual(["Undone."]);
   });
 
-  it("that is refused is an error", async () => {
+  it("shows an error if it fails", async () => {
     notify.success("Dismissed.", { undo: () => Promise.reject(refused("Too late.")) });
     const about = messages.get()[0]?.about;
     if (about && "undo" in about) about.undo?.();

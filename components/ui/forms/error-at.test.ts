@@ -10,6 +10,6 @@ test.each([
   [["models", 1, "modelId"], undefined],
   [["departments", 0, "ranges"], "No range."],
   [["departments", 0], "No range."],
-])("at %j stands %j", (place, sentence) => {
-  expect(errorAt(errors, ...place)).toBe(sentence);
+])("the error at %j is %j", (path, message) => {
+  expect(errorAt(errors, ...path)).toBe(message);
 });

@@ -1,13 +1,13 @@
 import type { GetInputPropsReturnType, UseFormReturnType } from "@mantine/form";
 
-/** What a field of a form needs, by its path. */
+/** The input props of the field at a path. */
 type FieldOf = (
   path: string,
-  /** `sentAs`: the path of its value in the request, where that differs. */
+  /** `sentAs`: the path in the request, if it differs. */
   options?: { type?: "checkbox"; sentAs?: string },
 ) => GetInputPropsReturnType;
 
-/** The fields of a form, with what the form or the service (`errors`) says is wrong with each. */
+/** The fields of a form with the errors of the form and of the API (`errors`). */
 export function fieldsOf<Values>(form: UseFormReturnType<Values>, errors: Record<string, string>): FieldOf {
   return (path, { sentAs = path, ...options } = {}) => ({
     ...form.getInputProps(path, options),
@@ -15,7 +15,7 @@ export function fieldsOf<Values>(form: UseFormReturnType<Values>, errors: Record
   });
 }
 
-/** The parts of a text that is written with commas; nothing between two commas is nothing. */
+/** The non-empty parts of a comma-separated text. */
 export function listed(text: string): string[] {
   return text
     .split(",")
@@ -24,24 +24,24 @@ export function listed(text: string): string[] {
 }
 
 /**
- * The sentence of an error at a place within a list, whichever way its path is written: `models[0].match`,
- * `models.0.match`. A place stands for all below it too, so that a field which holds a whole list shows what is wrong in it.
+ * The error at or below a path, whose indexes may be written `models[0].match` or `models.0.match`. A field that holds a
+ * list shows the errors of its items.
  */
-export function errorAt(errors: Record<string, string>, ...place: (string | number)[]): string | undefined {
+export function errorAt(errors: Record<string, string>, ...at: (string | number)[]): string | undefined {
   return Object.entries(errors).find(([path]) => {
     const parts = path.split(/[.[\]]+/);
-    return place.every((part, index) => parts[index] === String(part));
+    return at.every((part, index) => parts[index] === String(part));
   })?.[1];
 }
 
-/** The day of a time where the reader is, as a date field holds it: `YYYY-MM-DD`. */
+/** The local day of a time as the value of a date field: `YYYY-MM-DD`. */
 export function localDay(time: number | string): string {
   const date = new Date(time);
   const two = (part: number) => String(part).padStart(2, "0");
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-/** The last millisecond of a `YYYY-MM-DD` day where the reader is; null for an empty field. */
+/** The last millisecond of a local `YYYY-MM-DD` day; null for an empty field. */
 export function endOfLocalDay(day: string): string | null {
   return day === "" ? null : new Date(`${day}T23:59:59.999`).toISOString();
 }

@@ -5,28 +5,27 @@ import type { FormEvent, ReactNode } from "react";
 import { FormError } from "@/components/ui/feedback/form-error";
 
 export interface FormDialogProps extends Pick<ModalProps, "onClose" | "size" | "title"> {
-  /** What the button says: verb and object. */
+  /** The label of the submit button: verb and object. */
   action: string;
-  /** Whether what the button does cannot be undone. */
+  /** The action cannot be undone. */
   danger?: boolean;
   disabled?: boolean;
-  /** The mutation that the form sends. */
   sending: { error: Error | null; isPending: boolean };
-  /** The title of the reason why it was refused. */
+  /** The title of the error message. */
   failure: string;
-  /** Takes the place of that reason. */
+  /** Replaces the error message. */
   problem?: ReactNode;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
-  /** Whether the browser checks required fields, where the form has no messages of its own. */
+  /** Lets the browser validate the fields. */
   nativeValidation?: boolean;
-  /** Takes the place of the form once it is sent. */
+  /** Replaces the form after it is sent. */
   result?: ReactNode;
-  /** Whether only a button of the result closes it: a secret is shown once. */
+  /** Only a button of the result closes the dialog, because a secret is shown once. */
   locked?: boolean;
   children: ReactNode;
 }
 
-/** A form in a dialog. What was refused keeps what was written. */
+/** A form in a dialog. Keeps the values after an error. */
 export function FormDialog({
   action,
   danger = false,

@@ -6,27 +6,27 @@ import { ApiError } from "@/components/ui/api/api-error";
 import { Conflict } from "@/components/ui/feedback/conflict";
 
 interface VersionedFormOptions<Form> {
-  /** The version that was read; none for a new record. */
+  /** The entity tag of the version that was read. Empty for a new record. */
   etag: string | null | undefined;
   /** That version as form values. */
   values: Form;
   validate?: UseFormInput<Form>["validate"];
 }
 
-/** A form over a record that someone else can change while it is edited. */
+/** A form for a record that another user can change at the same time. */
 export function useVersionedForm<Form extends object>({ etag, values, validate }: VersionedFormOptions<Form>) {
   const [base, setBase] = useState({ etag, values });
   const form = useForm<Form>({ initialValues: values, ...(validate && { validate }) });
   const headers: Record<string, string> = base.etag ? { "If-Match": base.etag } : {};
 
-  /** Continues on another version, with the values that are given for it. */
+  /** Continues on another version. */
   function restart(version: typeof etag, read: Form, kept = read): void {
     setBase({ etag: version, values: read });
     form.resetDirty(read);
     form.setValues(kept);
   }
 
-  /** Where the service refused to overwrite another version (412): both versions, and the way on from the newer one. */
+  /** After a conflict (412), shows both versions and continues on the newer one. */
   function conflictOf(send: { error: Error | null; reset: () => void }, sayings: (form: Form) => Saying[]): ReactNode {
     if (!(send.error instanceof ApiError) || send.error.status !== 412) return null;
     const mine = rebase(form.values, base.values, values);
@@ -44,12 +44,10 @@ export function useVersionedForm<Form extends object>({ etag, values, validate }
   return { form, headers, conflictOf, restart };
 }
 
-/** What a form says under a label; null: nothing. */
+/** A label and the value of a form; null if there is none. */
 export type Saying = [label: string, said: string | null];
 
-/**
- * Where two forms differ, as label and value of either. `sayings` is all that a form says, always in the same order.
- */
+/** The entries that differ between two forms. `sayings` returns all entries of a form, always in the same order. */
 export function differencesBetween<Form>(
   sayings: (form: Form) => Saying[],
   mine: Form,
@@ -60,7 +58,7 @@ export function differencesBetween<Form>(
   return { mine: ours.filter((_, index) => differing[index]), theirs: others.filter((_, index) => differing[index]) };
 }
 
-/** A form over what is on record by now: what was changed in it since `before` stays, the rest is as it is there. */
+/** Applies the changes of a form since `before` to the current values. */
 export function rebase<T>(form: T, before: T, now: T): T {
   if (typeof form !== "object" || form === null || Array.isArray(form)) {
     return JSON.stringify(form) === JSON.stringify(before) ? now : form;

@@ -5,7 +5,7 @@ function press(key: string, change: Partial<TimedPress> = {}): TimedPress {
   return { key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, atMs: 0, ...change };
 }
 
-describe("a shortcut", () => {
+describe("shortcuts", () => {
   it.each<[string, TimedPress[], boolean]>([
     ["j", [press("j")], true],
     ["j", [press("J", { shiftKey: true })], false],
@@ -24,7 +24,7 @@ describe("a shortcut", () => {
     ["g d", [press("d"), press("g")], false],
     ["g d", [press("d")], false],
     ["d", [press("g"), press("d", { atMs: 10 })], true],
-  ])("%s of %j: %s", (keys, presses, is) => {
+  ])("%s matches %j: %s", (keys, presses, is) => {
     expect(endsWithKeys(presses, keys)).toBe(is);
   });
 
@@ -36,11 +36,11 @@ describe("a shortcut", () => {
     ["mod+k", false],
     ["Enter", false],
     ["ArrowUp", false],
-  ])("of one character can be switched off: %s %s", (keys, can) => {
+  ])("%s is a single-key shortcut: %s", (keys, can) => {
     expect(isSingleKey(keys)).toBe(can);
   });
 
-  it("reads as what is on the keyboard", () => {
+  it("are shown with the names of the keys", () => {
     expect(keysText("mod+k", false)).toEqual([["Ctrl", "K"]]);
     expect(keysText("mod+k", true)).toEqual([["⌘", "K"]]);
     expect(keysText("g d", false)).toEqual([["g"], ["d"]]);

@@ -3,8 +3,8 @@ import { shortcutGroups } from "@/components/ui/keyboard/shortcut-list";
 
 const run = () => undefined;
 
-describe("the list of shortcuts", () => {
-  it("has what is on the page first, keys that do the same together, and the same keys once", () => {
+describe("shortcutGroups", () => {
+  it("lists the page first, combines keys with the same label, and omits overridden shortcuts", () => {
     const groups = shortcutGroups([
       { keys: "g d", label: "Detections", group: "Go to", run },
       { keys: "j", label: "Next row", run },

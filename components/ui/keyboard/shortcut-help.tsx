@@ -5,7 +5,7 @@ import { useShortcuts } from "./shortcuts";
 
 const ShortcutList = lazy(async () => ({ default: (await import("./shortcut-list")).ShortcutList }));
 
-/** Opens the list of the page's shortcuts with `?`. One of it stands in every page. */
+/** Opens the list of keyboard shortcuts with `?`. */
 export function ShortcutHelp() {
   const [opened, setOpened] = useState(false);
   useShortcuts([{ keys: "?", label: "Show keyboard shortcuts", group: "Global", run: () => setOpened(true) }]);

@@ -5,13 +5,13 @@ import { useState } from "react";
 import styles from "./shortcut-list.module.css";
 import { keysText, registered, type Shortcut, useSingleKeys } from "./shortcuts";
 
-/** What the keyboard does on this page, and the switch for keys of one character. */
+/** The shortcuts of the page, and the setting for single-key shortcuts. */
 export function ShortcutList({ onClose }: { onClose: () => void }) {
   const [groups] = useState(() => shortcutGroups(registered()));
   const [singleKeys, setSingleKeys] = useSingleKeys();
   const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
   return (
-    <Modal opened onClose={onClose} title="Keyboard shortcuts" size="lg" closeButtonProps={{ "aria-label": "Close" }}>
+    <Modal opened onClose={onClose} title="Keyboard shortcuts" size="lg">
       <div className={styles.groups}>
         {groups.map(([group, shortcuts]) => (
           <section key={group} className={styles.group}>
@@ -60,17 +60,12 @@ function Keys({ strokes }: { strokes: string[][] }) {
 
 export interface ListedShortcut {
   label: string;
-  /** Each of them does it. */
   keys: string[];
 }
 
-/** What is on this page comes before what is everywhere. */
 const lastGroups = ["Go to", "Global"];
 
-/**
- * Shortcuts under their headings, for people. The same keys are listed once, as the shortcut that is asked first; keys that
- * do the same stand together.
- */
+/** Shortcuts by group, those of the page first. Combines keys with the same label and omits overridden shortcuts. */
 export function shortcutGroups(shortcuts: readonly Shortcut[]): [group: string, shortcuts: ListedShortcut[]][] {
   const groups = new Map<string, Map<string, ListedShortcut>>();
   const seen = new Set<string>();

@@ -4,12 +4,11 @@ import { useEffect, useRef } from "react";
 import { readStored, useStored } from "@/lib/platform/client/stored";
 
 /**
- * Shortcuts for as long as the component is there. Those of one character do nothing where people write, and can be
- * switched off; while a dialog is open only those work that say so. What is added last is asked first.
+ * Registers shortcuts while the component is mounted. The shortcut added last takes precedence. Single-key shortcuts are
+ * ignored in text fields and can be turned off.
  */
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   const current = useRef(shortcuts);
-  // The keyboard, which hears the functions of the last render.
   useEffect(() => {
     current.current = shortcuts;
   });
@@ -19,14 +18,14 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
 export interface Shortcut {
   /** `j`, `shift+x`, `mod+k`, `g d`. */
   keys: string;
-  /** What it does, for the list of shortcuts. */
+  /** The label in the list of shortcuts. */
   label: string;
   run: (event: KeyboardEvent) => void;
-  /** Whether it applies now; the next one with these keys is asked otherwise. */
+  /** If false, the next shortcut with the same keys is tried. */
   when?: (event: KeyboardEvent) => boolean;
-  /** The heading in the list of shortcuts; "This page" by default. */
+  /** The heading in the list of shortcuts. Default: "This page". */
   group?: string;
-  /** Whether it also works while a dialog is open. */
+  /** Also works while a dialog is open. */
   inDialogs?: boolean;
 }
 
@@ -34,8 +33,7 @@ const sets = new Set<{ current: readonly Shortcut[] }>();
 const longestSequence = 3;
 let presses: TimedPress[] = [];
 
-/** Adds shortcuts; those added last are asked first. Answers how to take them away. */
-export function register(added: { current: readonly Shortcut[] }): () => void {
+function register(added: { current: readonly Shortcut[] }): () => void {
   if (sets.size === 0) addEventListener("keydown", onKeyDown);
   sets.add(added);
   return () => {
@@ -44,7 +42,7 @@ export function register(added: { current: readonly Shortcut[] }): () => void {
   };
 }
 
-/** All shortcuts of the page, those added last first. */
+/** All shortcuts of the page, the last added first. */
 export function registered(): Shortcut[] {
   return [...sets].reverse().flatMap(({ current }) => current);
 }
@@ -60,7 +58,7 @@ function onKeyDown(event: KeyboardEvent): void {
   found.run(event);
 }
 
-/** `g d` is meant where both it and `d` would do; of equal ones, that which was added last. */
+/** The longest match: `g d` takes precedence over `d`. */
 function longest(shortcuts: readonly Shortcut[]): Shortcut | undefined {
   const strokes = ({ keys }: Shortcut) => parseKeys(keys).length;
   const most = Math.max(...shortcuts.map(strokes));
@@ -79,7 +77,7 @@ function isModifier(key: string): boolean {
   return key === "Shift" || key === "Control" || key === "Alt" || key === "Meta" || key === "AltGraph";
 }
 
-/** Where a character is text, or a way to find an option, it is no shortcut. */
+/** Whether a character is input for the focused element. */
 function isWriting(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target.isContentEditable) return true;
@@ -89,8 +87,7 @@ function isWriting(target: EventTarget | null): boolean {
   );
 }
 
-/** What of a key press decides. */
-export interface Press {
+interface Press {
   key: string;
   ctrlKey: boolean;
   metaKey: boolean;
@@ -98,19 +95,19 @@ export interface Press {
   shiftKey: boolean;
 }
 
-export interface Stroke {
+interface Stroke {
   key: string;
   mod: boolean;
   alt: boolean;
-  /** Undefined where the key itself says it: `?` needs shift on some keyboards and not on others. */
+  /** Undefined for characters such as `?`, which need Shift only on some keyboards. */
   shift: boolean | undefined;
 }
 
-/** After this long, a sequence begins anew. */
-export const sequenceMs = 1_000;
+/** The maximum time between two keys of a sequence. */
+const sequenceMs = 1_000;
 
-/** `mod+k` is Ctrl or Command; `shift+x`; `g d` is one after the other. */
-export function parseKeys(keys: string): Stroke[] {
+/** Parses `mod+k` (Ctrl or Command), `shift+x`, and sequences such as `g d`. */
+function parseKeys(keys: string): Stroke[] {
   return keys.trim().split(/\s+/).map(parseStroke);
 }
 
@@ -126,8 +123,7 @@ function parseStroke(stroke: string): Stroke {
   };
 }
 
-/** Whether a press is this stroke. */
-export function isStroke(press: Press, stroke: Stroke): boolean {
+function isStroke(press: Press, stroke: Stroke): boolean {
   return (
     press.key.toLowerCase() === stroke.key &&
     (press.ctrlKey || press.metaKey) === stroke.mod &&
@@ -136,7 +132,7 @@ export function isStroke(press: Press, stroke: Stroke): boolean {
   );
 }
 
-/** Whether keys are a single character, or a sequence of them: those can be switched off (WCAG 2.1.4). */
+/** Whether the keys are single characters, which can be turned off (WCAG 2.1.4). */
 export function isSingleKey(keys: string): boolean {
   return parseKeys(keys).every(({ key, mod, alt }) => !mod && !alt && key.length === 1);
 }
@@ -145,19 +141,19 @@ export interface TimedPress extends Press {
   atMs: number;
 }
 
-/** Whether the last presses are these keys, each soon after the one before. */
+/** Whether the last presses match the keys, without long pauses. */
 export function endsWithKeys(presses: readonly TimedPress[], keys: string): boolean {
   const strokes = parseKeys(keys);
   if (presses.length < strokes.length) return false;
   const last = presses.slice(-strokes.length);
   return last.every((press, index) => {
     const stroke = strokes[index];
-    const before = last[index - 1];
-    return stroke && isStroke(press, stroke) && (!before || press.atMs - before.atMs <= sequenceMs);
+    const previous = last[index - 1];
+    return stroke && isStroke(press, stroke) && (!previous || press.atMs - previous.atMs <= sequenceMs);
   });
 }
 
-/** The keys as people read them: `Ctrl K`, `g then d`. */
+/** The names of the keys by stroke: `[["Ctrl", "K"]]`. */
 export function keysText(keys: string, isMac: boolean): string[][] {
   return parseKeys(keys).map(({ key, mod, alt, shift }) => [
     ...(mod ? [isMac ? "⌘" : "Ctrl"] : []),
@@ -182,12 +178,12 @@ function isBoolean(value: unknown): value is boolean {
   return typeof value === "boolean";
 }
 
-/** Whether shortcuts of one character work in this browser; they do unless somebody switched them off. */
-export function singleKeysAreOn(): boolean {
+/** On by default. */
+function singleKeysAreOn(): boolean {
   return readStored(key, true, isBoolean);
 }
 
-/** The switch for shortcuts of one character. */
+/** The setting for single-key shortcuts, stored in the browser. */
 export function useSingleKeys(): [boolean, (on: boolean) => void] {
   return useStored(key, true, isBoolean);
 }

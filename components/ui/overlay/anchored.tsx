@@ -10,9 +10,9 @@ interface AnchoredMenuProps extends OverlayProps {
   children: ReactNode;
 }
 
-/** A menu at a button that somebody else draws. */
+/** A menu anchored to an existing button. */
 export function AnchoredMenu({ anchor, opened, width, className, children, ...menu }: AnchoredMenuProps) {
-  // A menu remembers who had the focus when it opens, which one that is born open would not.
+  // Opens after mounting: a menu that mounts open would not return the focus.
   const mounted = useMounted();
   return (
     <Menu {...menu} opened={opened && mounted} {...(width !== undefined && { width })}>
@@ -25,14 +25,14 @@ export function AnchoredMenu({ anchor, opened, width, className, children, ...me
 }
 
 interface AnchoredPopoverProps extends OverlayProps {
-  /** What it is called by a screen reader. */
+  /** The accessible name. */
   label: string;
   position: "bottom-start" | "bottom-end";
   className?: string | undefined;
   children: ReactNode;
 }
 
-/** A small dialog at a button that somebody else draws. */
+/** A dialog anchored to an existing button. */
 export function AnchoredPopover({ anchor, opened, label, className, children, ...popover }: AnchoredPopoverProps) {
   const mounted = useMounted();
   return (
@@ -47,7 +47,7 @@ export function AnchoredPopover({ anchor, opened, label, className, children, ..
   );
 }
 
-/** Hands the button to what opens at it, which places itself beside it and gives the focus back to it. */
+/** Passes the button to Mantine, which positions the overlay and returns the focus to it. */
 function Anchor({ element, ref }: { element: HTMLElement | null; ref?: Ref<HTMLElement | null> }) {
   useImperativeHandle<HTMLElement | null, HTMLElement | null>(ref, () => element, [element]);
   return null;

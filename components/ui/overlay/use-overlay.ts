@@ -1,15 +1,15 @@
 import { type ComponentType, type KeyboardEvent, lazy, useId, useState } from "react";
 
-/** What a menu or a popover needs that belongs to a button which was there before it. */
+/** The state of a menu or a popover, and its button. */
 export interface OverlayProps {
-  /** The identifier of the button. */
+  /** The ID of the button. */
   id: string;
   anchor: HTMLElement | null;
   opened: boolean;
   onChange: (opened: boolean) => void;
 }
 
-/** A component in a file of its own, and how to begin loading it. */
+/** A lazy component with a preload function. */
 export function lazily<Props>(load: () => Promise<ComponentType<Props>>) {
   return {
     Lazy: lazy<ComponentType<Props>>(async () => ({ default: await load() })),
@@ -18,10 +18,10 @@ export function lazily<Props>(load: () => Promise<ComponentType<Props>>) {
 }
 
 /**
- * What opens at a button and is loaded when it is first wanted: what places menus and popovers is a fifth of what a page
- * would weigh with it. `button` belongs onto the button, `overlay` onto what opens, inside a Suspense.
+ * Opens a lazy menu or popover at a button. The positioning code would be a fifth of a page's size. Spread `button` on the
+ * button and pass `overlay` to the lazy component, inside a Suspense.
  *
- * @param preload Begins to load what opens: the pointer is near, or the focus.
+ * @param preload Called on hover and focus.
  */
 export function useOverlay(kind: "menu" | "dialog", preload: () => void) {
   const id = useId();
@@ -53,7 +53,7 @@ export function useOverlay(kind: "menu" | "dialog", preload: () => void) {
       onClick: () => (opened ? setOpened(false) : open()),
       onKeyDown,
     },
-    /** Null until it was wanted once. */
+    /** Null until first opened. */
     overlay: wanted ? overlay : null,
     opened,
   };

@@ -18,7 +18,7 @@ const session: Session = {
   },
 };
 
-test("a page names itself in its heading and in the document's title, and shows the way to it", () => {
+test("a page has a heading, a document title and breadcrumbs", () => {
   const html = renderToString(
     <Page title="Members" breadcrumbs={[{ label: "Organisation", href: "/settings" }]}>
       <p>Ada</p>
@@ -29,7 +29,7 @@ test("a page names itself in its heading and in the document's title, and shows 
   expect(html).toMatch(/<nav aria-label="Breadcrumb">.*href="\/settings".*Organisation/);
 });
 
-test("what needs a permission is there for those who have it", () => {
+test("May shows its children only with the permission", () => {
   const html = renderToString(
     <SessionProvider session={session}>
       <May permission="shadow_ai:triage">Investigate</May>
@@ -43,8 +43,8 @@ test("what needs a permission is there for those who have it", () => {
   expect(html).not.toContain("Approve<");
 });
 
-test("outside the dashboard nobody is taken for somebody who may", () => {
-  expect(() => renderToString(<May permission="audit:read">Events</May>)).toThrow(/no session/);
+test("May throws outside the dashboard layout", () => {
+  expect(() => renderToString(<May permission="audit:read">Events</May>)).toThrow(/dashboard layout/);
 });
 
 test.each([

@@ -9,29 +9,27 @@ export interface Breadcrumb {
 }
 
 interface PageProps {
-  /** The heading, and the title of the document. */
+  /** The heading and the document title. */
   title: string;
-  /** Stands in the heading's place where it needs more than a text; `title` still names the document. */
-  heading?: ReactNode;
   description?: ReactNode;
-  /** What can be done with the whole page: buttons, on the right of the heading. */
+  /** Buttons to the right of the heading. */
   actions?: ReactNode;
-  /** The way here, without this page. */
+  /** The parent pages. */
   breadcrumbs?: readonly Breadcrumb[];
-  /** `reading` keeps forms and texts at a width that is comfortable to read. */
+  /** `reading` limits the width of forms and text. */
   width?: "full" | "reading";
   children: ReactNode;
 }
 
-/** The frame of every page of the dashboard. */
-export function Page({ title, heading, description, actions, breadcrumbs, width = "full", children }: PageProps) {
+/** The layout of a dashboard page. */
+export function Page({ title, description, actions, breadcrumbs, width = "full", children }: PageProps) {
   return (
     <div className={styles.page} data-width={width}>
       <title>{`${title} · ${productName}`}</title>
       <header className={styles.header}>
         {breadcrumbs && breadcrumbs.length > 0 && (
           <nav aria-label="Breadcrumb">
-            <ol className={styles.breadcrumbs}>
+            <ol className={`${styles.breadcrumbs} plain-list`}>
               {breadcrumbs.map(({ label, href }) => (
                 <li key={href}>
                   <Link href={href}>{label}</Link>
@@ -41,7 +39,7 @@ export function Page({ title, heading, description, actions, breadcrumbs, width 
           </nav>
         )}
         <div className={styles.top}>
-          <h1 className={styles.title}>{heading ?? title}</h1>
+          <h1 className={styles.title}>{title}</h1>
           {actions && <div className={styles.actions}>{actions}</div>}
         </div>
         {description && <div className={styles.description}>{description}</div>}

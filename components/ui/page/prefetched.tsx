@@ -2,15 +2,12 @@ import { dehydrate, HydrationBoundary, QueryClient, type QueryKey } from "@tanst
 import type { ReactNode } from "react";
 
 interface PrefetchedProps {
-  /** The queries that the page begins with: the client's key, and a verb that answers what the API would. */
+  /** The query keys with functions that return the same data as the API. */
   queries: readonly (readonly [key: QueryKey, load: () => Promise<unknown>])[];
   children: ReactNode;
 }
 
-/**
- * Sends a page with what it shows. A query that fails here is left to the browser, which asks again and knows how to show
- * an error.
- */
+/** Renders a page with its data. Failed queries are repeated by the browser, which shows the error. */
 export async function Prefetched({ queries, children }: PrefetchedProps) {
   const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   await Promise.all(queries.map(([queryKey, queryFn]) => cache.prefetchQuery({ queryKey, queryFn })));

@@ -7,11 +7,10 @@ import { type Session, SessionProvider } from "@/components/ui/page/session";
 
 interface ProvidersProps extends PublicProvidersProps {
   session: Session;
-  /** What the data had come to before the page was read. */
+  /** The activity before the page was read. */
   activity: Activity | undefined;
 }
 
-/** What every page of the dashboard stands on. */
 export function Providers({ session, activity, children, ...rest }: ProvidersProps) {
   return (
     <PublicProviders {...rest}>

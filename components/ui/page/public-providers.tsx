@@ -13,7 +13,7 @@ export interface PublicProvidersProps {
   children: ReactNode;
 }
 
-/** What pages stand on that nobody has to be signed in for. */
+/** The providers of pages without a session. */
 export function PublicProviders({ colorScheme, nonce, children }: PublicProvidersProps) {
   const [cache] = useState(createQueryClient);
   return (

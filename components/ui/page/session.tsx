@@ -14,28 +14,27 @@ export function SessionProvider({ session, children }: { session: Session; child
 
 export function useSession(): Session {
   const session = use(SessionContext);
-  if (!session) throw new Error("There is no session outside the dashboard's layout.");
+  if (!session) throw new Error("useSession requires the dashboard layout.");
   return session;
 }
 
-/** Whether who is signed in may do something. What is shown by it is a convenience: the service enforces it. */
+/** Whether the user has a permission. For display only: the API enforces permissions. */
 export function useMay(permission: Permission): boolean {
   return useSession().permissions.includes(permission);
 }
 
 interface MayProps {
   permission: Permission;
-  /** Shown to those who may not; nothing by default. */
+  /** Shown without the permission. */
   otherwise?: ReactNode;
   children: ReactNode;
 }
 
-/** Shows its children to those who may do something. */
+/** Shows its children to users with a permission. */
 export function May({ permission, otherwise = null, children }: MayProps) {
   return useMay(permission) ? children : otherwise;
 }
 
-/** Roles as people call them. */
 export const roleNames: Record<Role, string> = {
   VIEWER: "Viewer",
   ANALYST: "Analyst",

@@ -13,7 +13,7 @@ interface StatePageProps {
   children?: ReactNode;
 }
 
-/** In the place of a page that cannot be shown: why, and where to go from here. */
+/** Replaces a page that cannot be shown: the reason and a link. */
 export function StatePage({ title, text, icon: Icon, note, link, children }: StatePageProps) {
   return (
     <div className={styles.state}>
@@ -32,7 +32,7 @@ export function StatePage({ title, text, icon: Icon, note, link, children }: Sta
   );
 }
 
-/** In the place of a page that the signed-in person's role may not open. */
+/** Replaces a page that the user's role cannot open. */
 export function Forbidden() {
   return (
     <StatePage

@@ -10,6 +10,7 @@ import { useSession } from "@/components/ui/page/session";
 import { signOut } from "@/components/ui/page/sign-out";
 import { offeredActions, type PaletteAction, type PaletteGroup } from "@/components/ui/palette/palette-actions";
 import { isSearchable, search } from "@/components/ui/palette/palette-search";
+import { countedText } from "@/lib/platform/client/format";
 import styles from "./command-palette.module.css";
 
 interface CommandPaletteProps {
@@ -17,12 +18,12 @@ interface CommandPaletteProps {
   onClose: () => void;
 }
 
-/** Pages, actions, and what the service finds under an id or a text. */
+/** Searches pages, actions and the organisation's data. */
 export function CommandPalette({ opened, onClose }: CommandPaletteProps) {
   const [query, setQuery] = useState("");
   const { groups, state } = usePaletteResults(query.trim());
   const run = useRun();
-  // A dialog remembers who had the focus when it opens, which one that is born open would not.
+  // Opens after mounting: a dialog that mounts open would not return the focus.
   const mounted = useMounted();
 
   function close(): void {
@@ -65,40 +66,33 @@ function useRun(): (action: PaletteAction) => void {
 
 interface PaletteResults {
   groups: PaletteGroup[];
-  /** How far it is, in a sentence. */
   state: string;
 }
 
-/** What the command palette offers for a text: what is known here at once, what the service knows a moment later. */
-export function usePaletteResults(text: string): PaletteResults {
+/** Pages and actions immediately, search results of the API after a moment. */
+function usePaletteResults(text: string): PaletteResults {
   const { permissions } = useSession();
   const [settled] = useDebouncedValue(text, 200);
-  const asked = isSearchable(settled) && settled === text;
+  const isSearching = isSearchable(settled) && settled === text;
   const found = useQuery({
     queryKey: ["palette", settled],
     queryFn: ({ signal }) => search(settled, permissions, signal),
-    enabled: asked,
+    enabled: isSearching,
     staleTime: 10_000,
     retry: false,
   });
-  const groups = [...offeredActions(permissions, text), ...(asked ? (found.data ?? []) : [])];
+  const groups = [...offeredActions(permissions, text), ...(isSearching ? (found.data ?? []) : [])];
   const count = groups.reduce((sum, { actions }) => sum + actions.length, 0);
-  const searching = isSearchable(text) && (!asked || found.isFetching);
-  return { groups, state: stateText({ count, searching, failed: asked && found.isError }) };
+  const searching = isSearchable(text) && (!isSearching || found.isFetching);
+  return { groups, state: stateText({ count, searching, failed: isSearching && found.isError }) };
 }
 
-interface State {
-  count: number;
-  searching: boolean;
-  failed: boolean;
-}
-
-function stateText({ count, searching, failed }: State): string {
+function stateText({ count, searching, failed }: { count: number; searching: boolean; failed: boolean }): string {
   if (failed) return "Search is unavailable. You can still choose pages and actions.";
   if (searching) return "Searching…";
   if (count === 0)
     return "No results. Search detections by provider or host, models by name, events by tag, or anything by ID.";
-  return count === 1 ? "1 result" : `${count} results`;
+  return countedText(count, "result");
 }
 
 interface PaletteListProps {
@@ -108,8 +102,8 @@ interface PaletteListProps {
   onChoose: (action: PaletteAction) => void;
 }
 
-/** A field and the list below it. The focus stays in the field; the arrows say which entry Enter takes. */
-export function PaletteList({ query, onQuery, groups, onChoose }: PaletteListProps) {
+/** A combobox: the focus stays in the field, the arrow keys select an option. */
+function PaletteList({ query, onQuery, groups, onChoose }: PaletteListProps) {
   const id = useId();
   const [wanted, setWanted] = useState(0);
   const actions = groups.flatMap((group) => group.actions);
@@ -157,7 +151,7 @@ export function PaletteList({ query, onQuery, groups, onChoose }: PaletteListPro
       {actions.length > 0 && (
         <div id={id} role="listbox" aria-label="Results" className={styles.list}>
           {groups.map(({ heading, actions: ofGroup }) => (
-            // biome-ignore lint/a11y/useSemanticElements: a list box holds groups of options, not fields.
+            // biome-ignore lint/a11y/useSemanticElements: a listbox contains groups of options, not fieldsets.
             <div key={heading} role="group" aria-label={heading}>
               <p className={styles.heading} aria-hidden="true">
                 {heading}
@@ -202,7 +196,7 @@ function Option({ id, action: { label, hint, icon: Icon }, chosen, onPoint, onCh
       tabIndex={-1}
       className={styles.option}
       onPointerMove={onPoint}
-      // The focus stays in the field.
+      // Keeps the focus in the field.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onChoose}
     >
@@ -217,7 +211,7 @@ function showInList(option: HTMLElement | null): void {
   option?.scrollIntoView({ block: "nearest" });
 }
 
-/** Where a key leads in a list of `count`, around its ends; undefined for keys that lead nowhere. */
+/** The index after an arrow key, wrapping around; undefined for other keys. */
 export function step(key: string, from: number, count: number): number | undefined {
   if (count === 0) return undefined;
   if (key === "ArrowDown") return (from + 1) % count;

@@ -24,7 +24,7 @@ export interface PaletteAction {
   id: string;
   label: string;
   icon: typeof IconKey;
-  /** Further words that find it. */
+  /** Additional search terms. */
   words?: string;
   hint?: string;
   run: { href: string } | { command: "light" | "dark" | "auto" | "sign-out" };
@@ -160,7 +160,7 @@ export interface PaletteGroup {
   actions: PaletteAction[];
 }
 
-/** The pages and actions that somebody with these permissions may use and whose words a query begins. */
+/** The permitted pages and actions that match a query. */
 export function offeredActions(permissions: readonly string[], query: string): PaletteGroup[] {
   const pages = navigationOf(permissions)
     .flatMap(({ items }) => items)
@@ -174,7 +174,7 @@ export function offeredActions(permissions: readonly string[], query: string): P
   ].filter((group) => group.actions.length > 0);
 }
 
-/** Whether each word of a query begins a word of the action. */
+/** Whether each word of the query is the beginning of a search term. */
 export function matches({ label, words = "" }: Pick<PaletteAction, "label" | "words">, query: string): boolean {
   const known = tokensOf(`${label} ${words}`);
   return tokensOf(query).every((word) => known.some((each) => each.startsWith(word)));

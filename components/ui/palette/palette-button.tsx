@@ -8,7 +8,7 @@ import styles from "./palette-button.module.css";
 
 const CommandPalette = lazy(async () => ({ default: (await import("./command-palette")).CommandPalette }));
 
-/** Opens the command palette, which is loaded when it is first wanted. */
+/** Opens the command palette, which loads on first use. */
 export function PaletteButton() {
   const [wanted, setWanted] = useState(false);
   const [opened, setOpened] = useState(false);

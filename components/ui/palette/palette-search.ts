@@ -22,93 +22,93 @@ interface Kind {
   name: string;
   permission: Permission;
   icon: typeof IconCube;
-  /** Where one of them is read, and where it is shown. */
-  read: (id: string) => string;
-  show: (id: string) => string;
+  /** The URL of the API without the ID. */
+  api: string;
+  /** The URL of the page without the ID. */
+  page: string;
 }
 
-/** What can be found by its id, by the prefix of the id. */
+/** The resources that can be found by ID, by ID prefix. */
 const kinds: Record<string, Kind> = {
   evt: {
     name: "Event",
     permission: "audit:read",
     icon: IconListDetails,
-    read: (id) => `/v1/audit/${id}`,
-    show: (id) => `/audit/${id}`,
+    api: "/v1/audit/",
+    page: "/audit/",
   },
   sad: {
     name: "Detection",
     permission: "shadow_ai:read",
     icon: IconRadar2,
-    read: (id) => `/v1/shadow-ai/${id}`,
-    show: (id) => `/shadow-ai/${id}`,
+    api: "/v1/shadow-ai/",
+    page: "/shadow-ai/",
   },
   mdl: {
     name: "Model",
     permission: "models:read",
     icon: IconCube,
-    read: (id) => `/v1/models/${id}`,
-    show: (id) => `/models/${id}`,
+    api: "/v1/models/",
+    page: "/models/",
   },
   epkg: {
     name: "Evidence package",
     permission: "evidence:read",
     icon: IconFileCertificate,
-    read: (id) => `/v1/evidence/${id}`,
-    show: (id) => `/evidence/${id}`,
+    api: "/v1/evidence/",
+    page: "/evidence/",
   },
   rep: {
     name: "Report",
     permission: "reports:read",
     icon: IconReportAnalytics,
-    read: (id) => `/v1/reports/${id}`,
-    show: (id) => `/reports/${id}`,
+    api: "/v1/reports/",
+    page: "/reports/",
   },
   wh: {
     name: "Webhook endpoint",
     permission: "webhooks:read",
     icon: IconWebhook,
-    read: (id) => `/v1/webhooks/${id}`,
-    show: (id) => `/webhooks/${id}`,
+    api: "/v1/webhooks/",
+    page: "/webhooks/",
   },
   str: {
     name: "Audit stream",
     permission: "webhooks:read",
     icon: IconTransfer,
-    read: (id) => `/v1/audit-streams/${id}`,
-    show: (id) => `/streams/${id}`,
+    api: "/v1/audit-streams/",
+    page: "/streams/",
   },
   pol: {
     name: "Alert policy",
     permission: "audit:read",
     icon: IconBellRinging,
-    read: (id) => `/v1/alert-policies/${id}`,
-    show: (id) => `/alert-policies/${id}`,
+    api: "/v1/alert-policies/",
+    page: "/alert-policies/",
   },
   int: {
     name: "Integration",
     permission: "integrations:read",
     icon: IconPlugConnected,
-    read: (id) => `/v1/integrations/${id}`,
-    show: (id) => `/integrations/${id}`,
+    api: "/v1/integrations/",
+    page: "/integrations/",
   },
   hold: {
     name: "Legal hold",
     permission: "holds:read",
     icon: IconScale,
-    read: (id) => `/v1/legal-holds/${id}`,
-    show: (id) => `/settings/legal-holds?hold=${id}`,
+    api: "/v1/legal-holds/",
+    page: "/settings/legal-holds?hold=",
   },
 };
 
-const most = 5;
+const resultsMax = 5;
 
-/** Whether a text is worth asking the service about. */
 export function isSearchable(text: string): boolean {
   return text.length >= 2 && text.length <= 200;
 }
 
-/** What the service knows under an id or a text: that one thing; else detections, models and tagged events. */
+/** Finds the resource with an ID, or detections, models and tagged events that match a text. */
 export async function search(
   text: string,
   permissions: readonly string[],
@@ -139,17 +139,17 @@ function isTag(text: string): boolean {
 
 async function findOne(id: string, kind: Kind, signal: AbortSignal): Promise<PaletteGroup[]> {
   try {
-    await api.get(kind.read(id), undefined, { signal });
+    await api.get(kind.api + id, undefined, { signal });
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return [];
     throw error;
   }
-  const action = { id, label: `${kind.name} ${id}`, icon: kind.icon, run: { href: kind.show(id) } };
+  const action = { id, label: `${kind.name} ${id}`, icon: kind.icon, run: { href: kind.page + id } };
   return [{ heading: "Result", actions: [action] }];
 }
 
 async function findDetections(q: string, signal: AbortSignal): Promise<PaletteAction[]> {
-  const { data } = await api.get<ShadowAiDetectionList>("/v1/shadow-ai/detections", { q, limit: most }, { signal });
+  const { data } = await api.get<ShadowAiDetectionList>("/v1/shadow-ai/detections", { q, limit: resultsMax }, { signal });
   return data.map(({ id, severity, status, details }) => ({
     id,
     label: `${details.aiProvider} · ${details.endpoint}`,
@@ -160,7 +160,7 @@ async function findDetections(q: string, signal: AbortSignal): Promise<PaletteAc
 }
 
 async function findModels(q: string, signal: AbortSignal): Promise<PaletteAction[]> {
-  const { data } = await api.get<ModelList>("/v1/models", { q, limit: most }, { signal });
+  const { data } = await api.get<ModelList>("/v1/models", { q, limit: resultsMax }, { signal });
   return data.map(({ id, name, version }) => ({
     id,
     label: version === null ? name : `${name} ${version}`,
@@ -170,7 +170,7 @@ async function findModels(q: string, signal: AbortSignal): Promise<PaletteAction
 }
 
 async function findEvents(tags: string, signal: AbortSignal): Promise<PaletteAction[]> {
-  const { data } = await api.get<{ data: AuditEvent[] }>("/v1/audit", { tags, limit: most }, { signal });
+  const { data } = await api.get<{ data: AuditEvent[] }>("/v1/audit", { tags, limit: resultsMax }, { signal });
   return data.map(({ id, eventType, chainPosition }) => ({
     id,
     label: `#${chainPosition} ${eventType}`,

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("the palette offers what a role may do, and nothing else", () => {
+test("the palette offers only permitted actions", () => {
   const guarded = [
     ...["New evidence package", "Import log", "Create an API key", "Invite a member"],
     ...["New alert policy", "Connect a product"],
@@ -28,7 +28,7 @@ test.each([
   ["rail", false],
   ["audit x", false],
   ["", true],
-])("the audit trail is found under %j: %s", (query, found) => {
+])("the audit trail matches %j: %s", (query, found) => {
   expect(matches({ label: "Audit trail", words: "events chain" }, query)).toBe(found);
 });
 
@@ -46,21 +46,21 @@ test.each([
   ["usr_01kahbc2g8m9n4q6r1s7t3v5wx", undefined],
   ["evt_", undefined],
   ["openai", undefined],
-])("%s is the id of: %s", (text, name) => {
+])("the ID %s belongs to: %s", (text, name) => {
   expect(kindOf(text)?.name).toBe(name);
 });
 
-test("one letter is not searched for", () => {
+test("a search needs two characters", () => {
   expect([isSearchable(""), isSearchable("o"), isSearchable("op")]).toEqual([false, false, true]);
 });
 
-test("a search asks only for what may be read", async () => {
+test("a search reads only permitted resources", async () => {
   const asked = answer({ data: [] });
   await search("openai", ["models:read"], new AbortController().signal);
   expect(asked()).toEqual(["/v1/models?limit=5&q=openai"]);
 });
 
-test("an id leads to the one thing it names, and to nothing where there is none", async () => {
+test("an ID finds its resource, or nothing if there is none", async () => {
   const id = "sad_01kahbc2g8m9n4q6r1s7t3v5wx";
   answer({ id });
   expect(await search(id, rolePermissions.VIEWER, new AbortController().signal)).toMatchObject([
@@ -82,6 +82,6 @@ test.each([
   ["ArrowUp", 0, 3, 2],
   ["Home", 1, 3, undefined],
   ["ArrowDown", -1, 0, undefined],
-])("%s from %i of %i leads to %s", (key, from, count, to) => {
+])("%s from %i of %i moves to %s", (key, from, count, to) => {
   expect(step(key, from, count)).toBe(to);
 });

@@ -10,7 +10,7 @@ import styles from "./bar-buttons.module.css";
 
 const accountMenu = lazily(async () => (await import("./bar-menus")).AccountMenu);
 
-/** Who is signed in; opens what concerns only them. */
+/** The signed-in user, with the account menu. */
 export function AccountButton() {
   const { member, organisation } = useSession();
   return (
@@ -27,7 +27,7 @@ export function AccountButton() {
   );
 }
 
-/** At most two letters: of the first and of the last name. */
+/** The first letters of the first and last name. */
 export function initials(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean);
   const letters = [words[0], ...(words.length > 1 ? [words.at(-1)] : [])].map((word) => [...(word ?? "")][0] ?? "");
@@ -36,7 +36,6 @@ export function initials(name: string): string {
 
 const colorSchemeMenu = lazily(async () => (await import("./bar-menus")).ColorSchemeMenu);
 
-/** Light, dark, or whatever the system says. */
 export function ColorSchemeButton() {
   const { colorScheme } = useMantineColorScheme();
   const { icon: Icon, label } = colorSchemes.find(({ value }) => value === colorScheme) ?? colorSchemes[2];
@@ -49,7 +48,6 @@ export function ColorSchemeButton() {
 
 interface MenuButtonProps {
   label: string;
-  /** The menu, and what begins to load it. */
   Lazy: ComponentType<OverlayProps>;
   preload: () => void;
   className?: string | undefined;
@@ -57,7 +55,7 @@ interface MenuButtonProps {
 }
 
 /** A button of the top bar with a menu. */
-export function MenuButton({ label, Lazy, preload, className, children }: MenuButtonProps) {
+function MenuButton({ label, Lazy, preload, className, children }: MenuButtonProps) {
   const { button, overlay } = useOverlay("menu", preload);
   return (
     <>

@@ -1,6 +1,6 @@
 import styles from "./skip-link.module.css";
 
-/** The first stop of the keyboard: past what every page begins with. */
+/** The first focusable element of every page. */
 export function SkipLink() {
   return (
     <a className={styles.skip} href="#content">
@@ -9,10 +9,7 @@ export function SkipLink() {
   );
 }
 
-/**
- * Where menus, dialogs and hints are put. Mantine takes an element that is marked so before it makes one at the end of the
- * document, which would be outside of all landmarks.
- */
-export function FloatingRoom() {
+/** Mantine renders menus and dialogs in this element instead of at the end of the document, outside all landmarks. */
+export function PortalTarget() {
   return <div data-portal="true" data-mantine-shared-portal-node="true" />;
 }

@@ -10,9 +10,9 @@ interface NavigationDrawerProps {
   onClose: () => void;
 }
 
-/** The navigation of a narrow screen. */
+/** The navigation on narrow screens. */
 export function NavigationDrawer({ opened, onClose }: NavigationDrawerProps) {
-  // A drawer remembers who had the focus when it opens, which one that is born open would not.
+  // Opens after mounting: a drawer that mounts open would not return the focus.
   const mounted = useMounted();
   return (
     <Drawer

@@ -9,11 +9,11 @@ import { currentItem, type NavigationItem, navigationOf } from "@/components/ui/
 import styles from "./navigation-list.module.css";
 
 interface NavigationListProps {
-  /** In the drawer, entries are as large as fingers want them. */
+  /** Larger entries for touch, in the drawer. */
   large?: boolean;
 }
 
-/** The pages that the signed-in person may open. */
+/** The pages that the user can open. */
 export function NavigationList({ large = false }: NavigationListProps) {
   const { permissions } = useSession();
   const current = currentItem(usePathname());
@@ -28,7 +28,7 @@ export function NavigationList({ large = false }: NavigationListProps) {
 
 interface SectionProps {
   heading: string;
-  items: NavigationItem[];
+  items: readonly NavigationItem[];
   current: NavigationItem | undefined;
 }
 
@@ -41,7 +41,7 @@ function Section({ heading, items, current }: SectionProps) {
           {heading}
         </p>
       )}
-      <ul className={styles.items} aria-labelledby={heading ? id : undefined}>
+      <ul className={`${styles.items} plain-list`} aria-labelledby={heading ? id : undefined}>
         {items.map((item) => (
           <li key={item.href}>
             <Link href={item.href} className={styles.item} aria-current={item === current ? "page" : undefined}>
@@ -56,7 +56,7 @@ function Section({ heading, items, current }: SectionProps) {
   );
 }
 
-/** A hint that the page is on its way, where it takes long enough to be noticed. */
+/** A dot while the page is loading. */
 function Pending() {
   const { pending } = useLinkStatus();
   return <span className={styles.pending} data-pending={pending || undefined} aria-hidden="true" />;

@@ -5,7 +5,7 @@ import { rolePermissions, roles } from "@/lib/platform/core/roles";
 const pagesOf = (permissions: readonly string[]) =>
   navigationOf(permissions).flatMap(({ items }) => items.map(({ href }) => href));
 
-test("nobody is led to a page that they may not open, and no page is left out that they may", () => {
+test("the navigation lists exactly the permitted pages", () => {
   for (const role of roles) {
     const permissions = rolePermissions[role];
     expect(pagesOf(permissions)).toEqual(
@@ -14,8 +14,8 @@ test("nobody is led to a page that they may not open, and no page is left out th
   }
 });
 
-/** What only who runs the service or audits it may open. */
-const ofTheService = [
+/** Pages for administrators and auditors. */
+const adminPages = [
   "/integrations",
   "/webhooks",
   "/streams",
@@ -26,18 +26,18 @@ const ofTheService = [
 ] as const;
 
 test.each([
-  ["VIEWER", ["/evidence", "/reports", ...ofTheService]],
-  ["ANALYST", ofTheService],
-  ["MODEL_OWNER", ofTheService],
-  ["APPROVER", ofTheService],
+  ["VIEWER", ["/evidence", "/reports", ...adminPages]],
+  ["ANALYST", adminPages],
+  ["MODEL_OWNER", adminPages],
+  ["APPROVER", adminPages],
   ["AUDITOR", ["/settings/api-keys", "/settings/mail"]],
   ["ADMIN", ["/evidence"]],
-] as const)("%s has every page but %j", (role, without) => {
+] as const)("%s can open every page except %j", (role, without) => {
   const pages = pagesOf(rolePermissions[role]);
   expect(navigation.map(({ href }) => href).filter((href) => !pages.includes(href))).toEqual([...without]);
 });
 
-test("a section of which nothing may be opened has no heading", () => {
+test("a section without permitted pages is omitted", () => {
   expect(navigationOf(["models:read"])).toMatchObject([{ section: "Audit", items: [{ href: "/models" }] }]);
   expect(navigationOf([])).toEqual([]);
 });
@@ -60,11 +60,11 @@ test.each([
   expect(currentItem(pathname)?.href).toBe(href);
 });
 
-test.each(["/account", "/auditing", "/settingsx"])("%s belongs to no entry", (pathname) => {
+test.each(["/account", "/auditing", "/settingsx"])("%s belongs to no navigation entry", (pathname) => {
   expect(currentItem(pathname)).toBeUndefined();
 });
 
-test("every page and every shortcut is there once", () => {
+test("pages and shortcuts are unique", () => {
   const hrefs = navigation.map(({ href }) => href);
   const shortcuts = navigation.flatMap(({ shortcut }) => shortcut ?? []);
   expect(new Set(hrefs).size).toBe(hrefs.length);

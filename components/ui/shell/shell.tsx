@@ -10,7 +10,7 @@ import { useShortcuts } from "@/components/ui/keyboard/shortcuts";
 import { useSession } from "@/components/ui/page/session";
 import { PaletteButton } from "@/components/ui/palette/palette-button";
 import { AccountButton, ColorSchemeButton } from "@/components/ui/shell/bar-buttons";
-import { FloatingRoom, SkipLink } from "@/components/ui/shell/landmarks";
+import { PortalTarget, SkipLink } from "@/components/ui/shell/landmarks";
 import { navigation } from "@/components/ui/shell/navigation";
 import { NavigationList } from "@/components/ui/shell/navigation-list";
 import barButton from "./bar-buttons.module.css";
@@ -18,11 +18,11 @@ import styles from "./shell.module.css";
 
 const NavigationDrawer = lazy(async () => ({ default: (await import("./navigation-drawer")).NavigationDrawer }));
 
-/** The frame of the dashboard: navigation on the left, what serves every page above, the page itself below it. */
+/** The dashboard layout: navigation on the left, the top bar, and the page below it. */
 export function Shell({ children }: { children: ReactNode }) {
   const { organisation } = useSession();
   const pathname = usePathname();
-  // Where the drawer was opened: it is closed on every other page.
+  // The page where the drawer was opened. It closes on every other page.
   const [drawerAt, setDrawerAt] = useState<string>();
   const [drawerWanted, setDrawerWanted] = useState(false);
   useGoTo();
@@ -64,7 +64,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <OfflineBanner />
         <main id="content" className={styles.main} tabIndex={-1}>
           {children}
-          <FloatingRoom />
+          <PortalTarget />
         </main>
       </div>
       {drawerWanted && (
@@ -77,7 +77,6 @@ export function Shell({ children }: { children: ReactNode }) {
   );
 }
 
-/** Says that nothing here is about the real world. */
 function Sandbox() {
   return (
     <span
@@ -89,8 +88,8 @@ function Sandbox() {
   );
 }
 
-/** The shortcuts that lead to the pages of the navigation. */
-export function useGoTo(): void {
+/** The shortcuts of the navigation's pages. */
+function useGoTo(): void {
   const router = useRouter();
   const { permissions } = useSession();
   useShortcuts(

@@ -9,7 +9,7 @@ describe("the cookie", () => {
     [undefined, "auto"],
     ["", "auto"],
     ['dark"><script>', "auto"],
-  ])("%j asks for %s", (value, scheme) => {
+  ])("%j selects %s", (value, scheme) => {
     expect(colorSchemeFrom(value)).toBe(scheme);
   });
 
@@ -18,37 +18,37 @@ describe("the cookie", () => {
     ["a=1; color-scheme=light; b=2", "light"],
     ["x-color-scheme=dark", "auto"],
     ["", "auto"],
-  ])("is found in %j", (cookies, scheme) => {
+  ])("is read from %j", (cookies, scheme) => {
     expect(readColorScheme(cookies)).toBe(scheme);
   });
 
-  test("is sent to every page, for a year, and over TLS alone where the page came over it", () => {
+  test("is valid for a year on every page, and secure on a page with TLS", () => {
     expect(colorSchemeCookieText("dark", false)).toBe("color-scheme=dark; Path=/; Max-Age=31536000; SameSite=Lax");
     expect(colorSchemeCookieText("auto", true)).toMatch(/^color-scheme=auto; .*; Secure$/);
   });
 });
 
-test("what one tab chooses, another shows, and does not tell back", async () => {
+test("other tabs are notified of a change and do not send it back", async () => {
   const page = { cookie: "" };
   vi.stubGlobal("document", page);
   vi.stubGlobal("window", { location: { protocol: "http:" } });
   const [here, there] = [cookieColorSchemeManager(), cookieColorSchemeManager()];
-  const told = { here: vi.fn(), there: vi.fn() };
+  const notified = { here: vi.fn(), there: vi.fn() };
   here.subscribe((scheme) => {
-    told.here(scheme);
+    notified.here(scheme);
     here.set(scheme);
   });
   there.subscribe((scheme) => {
-    told.there(scheme);
+    notified.there(scheme);
     there.set(scheme);
   });
 
   here.set("dark");
-  await vi.waitFor(() => expect(told.there).toHaveBeenCalledWith("dark"));
+  await vi.waitFor(() => expect(notified.there).toHaveBeenCalledWith("dark"));
   expect(there.get("auto")).toBe("dark");
   here.set("light");
-  await vi.waitFor(() => expect(told.there).toHaveBeenCalledTimes(2));
-  expect(told.here).not.toHaveBeenCalled();
+  await vi.waitFor(() => expect(notified.there).toHaveBeenCalledTimes(2));
+  expect(notified.here).not.toHaveBeenCalled();
   here.unsubscribe();
   there.unsubscribe();
   vi.unstubAllGlobals();

@@ -3,12 +3,12 @@ import type { MantineColorScheme, MantineColorSchemeManager } from "@mantine/cor
 export const colorSchemeCookie = "color-scheme";
 const aYearInSeconds = 365 * 86_400;
 
-/** What a reader chose, from the value of the cookie; who never chose follows their system. */
+/** The colour scheme of a cookie value. Default: the system's. */
 export function colorSchemeFrom(value: string | undefined): MantineColorScheme {
   return value === "light" || value === "dark" ? value : "auto";
 }
 
-/** The value of the cookie in a `Cookie` header or in `document.cookie`. */
+/** The colour scheme in a `Cookie` header or `document.cookie`. */
 export function readColorScheme(cookies: string): MantineColorScheme {
   const value = cookies
     .split(";")
@@ -21,18 +21,15 @@ export function colorSchemeCookieText(scheme: MantineColorScheme, secure: boolea
   return `${colorSchemeCookie}=${scheme}; Path=/; Max-Age=${aYearInSeconds}; SameSite=Lax${secure ? "; Secure" : ""}`;
 }
 
-/**
- * Keeps the choice in a cookie, not in the browser's storage: the server must know it to send the first paint in the right
- * colours. Other tabs are told, since a cookie changes without an event.
- */
+/** Stores the colour scheme in a cookie, so that the server renders the right colours, and notifies other tabs. */
 export function cookieColorSchemeManager(): MantineColorSchemeManager {
   let channel: BroadcastChannel | undefined;
   return {
     get: (fallback) => (typeof document === "undefined" ? fallback : readColorScheme(document.cookie)),
     set: (scheme) => {
-      const before = readColorScheme(document.cookie);
+      const previous = readColorScheme(document.cookie);
       write(scheme);
-      if (before !== scheme) channel?.postMessage(scheme);
+      if (previous !== scheme) channel?.postMessage(scheme);
     },
     subscribe: (onUpdate) => {
       channel ??= new BroadcastChannel(colorSchemeCookie);
@@ -47,6 +44,6 @@ export function cookieColorSchemeManager(): MantineColorSchemeManager {
 }
 
 function write(scheme: MantineColorScheme): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing where there is no TLS, and answers later.
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API needs TLS and is asynchronous.
   document.cookie = colorSchemeCookieText(scheme, window.location.protocol === "https:");
 }

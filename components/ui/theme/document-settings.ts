@@ -4,11 +4,10 @@ import { colorSchemeCookie, colorSchemeFrom } from "./color-scheme";
 
 interface DocumentSettings {
   colorScheme: MantineColorScheme;
-  /** Of the request's content security policy; there is none while developing without one. */
+  /** The nonce of the content security policy. */
   nonce: string | undefined;
 }
 
-/** What a document is sent with: the colours that its reader chose, and the nonce that its scripts and styles need. */
 export async function documentSettings(): Promise<DocumentSettings> {
   const [jar, sent] = await Promise.all([cookies(), headers()]);
   return {

@@ -7,13 +7,12 @@ import { cookieColorSchemeManager } from "./color-scheme";
 import "./components.css";
 import { cssVariablesResolver, theme } from "./theme";
 
-export interface ThemeProviderProps {
+interface ThemeProviderProps {
   colorScheme: MantineColorScheme;
   nonce: string | undefined;
   children: ReactNode;
 }
 
-/** Mantine with the product's theme, in the colour scheme that the reader's cookie asks for. */
 export function ThemeProvider({ colorScheme, nonce, children }: ThemeProviderProps) {
   const [manager] = useState(cookieColorSchemeManager);
   const [ofDocument] = useState(() => documentNonce() ?? nonce ?? "");
@@ -30,10 +29,7 @@ export function ThemeProvider({ colorScheme, nonce, children }: ThemeProviderPro
   );
 }
 
-/**
- * The policy of a document holds until it is left. Moving on to another page inside it brings the nonce of another
- * request along, with which no style would be accepted.
- */
+/** Client-side navigation receives the nonce of another request, but the policy of the document stays the same. */
 function documentNonce(): string | undefined {
   if (typeof document === "undefined") return undefined;
   return document.querySelector<HTMLElement>("script[nonce]")?.nonce || undefined;

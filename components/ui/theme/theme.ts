@@ -15,7 +15,7 @@ const accent: Shades = [
   "#073c4a",
 ];
 
-/** Ten shades a colour, as Mantine wants them: 7 is filled in light, 6 in dark, 1 and 9 are ground and text of `light`. */
+/** Ten shades of each colour. Mantine fills with 7 in light and 6 in dark; the `light` variant uses 1 and 9. */
 export const shades = {
   accent,
   gray: ["#f6f8f9", "#eef1f4", "#e4e9ed", "#d9dfe5", "#c3ccd4", "#5a6875", "#55636f", "#475563", "#2b3844", "#13202b"],
@@ -56,14 +56,14 @@ const overlay = { backgroundOpacity: 1, color: "var(--shade)" };
 const dialogLike = {
   overlayProps: overlay,
   transitionProps: { duration: 0 },
-  // Mantine would hold the page still by a style without a nonce, which the policy refuses: components.css does it.
+  // components.css locks scrolling: Mantine's style has no nonce, so the policy blocks it.
   lockScroll: false,
-  // A dialog's head is no landmark of the page, and its close button needs a name.
+  // A dialog's header is not a landmark.
   attributes: { header: { role: "presentation" } },
   closeButtonProps: { "aria-label": "Close" },
 };
 
-/** Mantine in the product's own measure: dense, on a grid of 4 px, lines instead of shadows. Colours are in tokens.css. */
+/** A dense theme on a 4 px grid, with borders instead of shadows. tokens.css defines the colours. */
 export const theme = createTheme({
   colors: shades,
   primaryColor: "accent",
@@ -119,7 +119,7 @@ export const theme = createTheme({
     Radio: { defaultProps: { size: "xs" } },
     SegmentedControl: { defaultProps: { size: "xs", transitionDuration: 0 } },
     Select: { defaultProps: { size: "sm", checkIconPosition: "right" } },
-    // What is out of range is refused and named, not silently made something else.
+    // Shows an error for values out of range instead of changing them.
     NumberInput: { defaultProps: { clampBehavior: "none" } },
     MultiSelect: { defaultProps: { size: "sm", checkIconPosition: "right" } },
     Switch: { defaultProps: { size: "sm" } },
@@ -170,5 +170,5 @@ const surfaces = {
   "--mantine-color-gray-outline": "var(--line-strong)",
 };
 
-/** Gives Mantine the tokens of tokens.css, which hold both themes; the same names therefore serve for light and for dark. */
+/** Maps Mantine's variables to tokens.css, which defines light and dark values under the same names. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({ variables: {}, light: surfaces, dark: surfaces });

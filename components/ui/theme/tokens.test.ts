@@ -39,16 +39,16 @@ const discernible: [line: string, ground: string][] = [
 ];
 
 for (const theme of ["light", "dark"] as const) {
-  test(`text can be read on every ground in the ${theme} theme`, () => {
+  test(`text has sufficient contrast in the ${theme} theme`, () => {
     expect(below(readable, theme, 4.5)).toEqual([]);
   });
 
-  test(`what bounds a control, the focus and the series of charts can be made out in the ${theme} theme`, () => {
+  test(`control borders, focus and chart series have sufficient contrast in the ${theme} theme`, () => {
     expect(below(discernible, theme, 3)).toEqual([]);
   });
 }
 
-test("white can be read on every filled button", () => {
+test("white text has sufficient contrast on filled buttons", () => {
   const grounds = [
     ...["accent-solid", "accent-solid-hover"].flatMap((name) => Object.values(colour(name))),
     ...Object.entries(shades)

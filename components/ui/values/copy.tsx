@@ -1,49 +1,37 @@
 "use client";
 
+import { useClipboard } from "@mantine/hooks";
 import { IconCheck, IconCopy } from "@tabler/icons-react";
-import { useEffect, useState } from "react";
-import styles from "./values.module.css";
 
 interface CopyButtonProps {
   value: string;
-  /** What is copied, as the button's name says it: "Copy hash". */
+  /** The name of the value: "hash". */
   label: string;
 }
 
-type Outcome = "copied" | "failed";
-
-/** Copies a text, and says so. */
 export function CopyButton({ value, label }: CopyButtonProps) {
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
-
-  // The clock: after a moment the button is as it was.
-  useEffect(() => {
-    if (outcome === null) return;
-    const timer = setTimeout(() => setOutcome(null), 2_000);
-    return () => clearTimeout(timer);
-  }, [outcome]);
-
+  const { copy, copied, error } = useClipboard({ timeout: 2_000 });
   return (
     <button
       type="button"
-      className={styles.copy}
+      className="icon-button"
       aria-label={`Copy ${label}`}
       title={`Copy ${label}`}
-      onClick={async (event) => {
+      onClick={(event) => {
         event.stopPropagation();
-        setOutcome((await copyText(value)) ? "copied" : "failed");
+        copy(value);
       }}
     >
-      {outcome === "copied" ? <IconCheck size={14} aria-hidden="true" /> : <IconCopy size={14} aria-hidden="true" />}
+      {copied ? <IconCheck size={14} aria-hidden="true" /> : <IconCopy size={14} aria-hidden="true" />}
       <span className="visually-hidden" role="status">
-        {outcome === "copied" && "Copied"}
-        {outcome === "failed" && "Couldn't copy to the clipboard"}
+        {copied && "Copied"}
+        {error && "Couldn't copy to the clipboard"}
       </span>
     </button>
   );
 }
 
-/** Puts a text on the clipboard. False where the browser does not allow it, as over plain HTTP. */
+/** @returns false if the browser does not allow it, for example over plain HTTP. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

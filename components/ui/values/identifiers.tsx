@@ -6,13 +6,13 @@ import styles from "./values.module.css";
 
 interface HashProps {
   value: string | null | undefined;
-  /** What the hash is of, for the copy button: "block hash". */
+  /** The name for the copy button: "block hash". */
   label?: string;
   /** Shows all of it. */
   full?: boolean;
 }
 
-/** A hash, short, with all of it on hover and focus, and to copy. */
+/** A shortened hash with the full value in a hint and a copy button. */
 export function Hash({ value, label = "hash", full = false }: HashProps) {
   if (value === null || value === undefined) return <span className={styles.quiet}>–</span>;
   return (
@@ -35,7 +35,7 @@ interface IdProps {
   full?: boolean;
 }
 
-/** An identifier, with a button to copy all of it. */
+/** An ID with a copy button. */
 export function Id({ value, full = true }: IdProps) {
   return (
     <span className={styles.withCopy} data-full={full || undefined}>
@@ -51,7 +51,7 @@ export function Id({ value, full = true }: IdProps) {
   );
 }
 
-/** `evt_…t3v5wx`: ids of one kind differ at their end. */
+/** `evt_…t3v5wx`: IDs differ at their end. */
 function shortId(id: string): string {
   return id.length <= 16 ? id : id.replace(/^([a-z]+_)?.*(.{6})$/s, "$1…$2");
 }

@@ -12,11 +12,11 @@ interface JsonTreeProps {
   openLevels: number;
 }
 
-/** A tree as the ARIA practices have it: arrows move, open and close; Home and End; `c` copies the value under the focus. */
+/** A tree following the ARIA practices: arrow keys, Home and End. `c` copies the focused value. */
 export function JsonTree({ value, label, openLevels }: JsonTreeProps) {
   const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map());
   const [focused, setFocused] = useState("");
-  const [said, setSaid] = useState("");
+  const [status, setStatus] = useState("");
   const tree = useRef<HTMLDivElement>(null);
   const lines = jsonLines(value, (path, level) => toggled.get(path) ?? level <= openLevels);
   const current = Math.max(
@@ -37,10 +37,10 @@ export function JsonTree({ value, label, openLevels }: JsonTreeProps) {
 
   async function copy(line: JsonLine): Promise<void> {
     const copied = await copyText(JSON.stringify(valueAt(value, line.path), null, 2));
-    setSaid(copied ? `Copied ${line.path || "all"}` : "Couldn't copy to the clipboard");
+    setStatus(copied ? `Copied ${line.path || "all"}` : "Couldn't copy to the clipboard");
   }
 
-  /** False where a key means nothing here. */
+  /** @returns whether the key was handled. */
   function act(key: string, line: JsonLine): boolean {
     switch (key) {
       case "ArrowDown":
@@ -85,15 +85,15 @@ export function JsonTree({ value, label, openLevels }: JsonTreeProps) {
   return (
     <div className={styles.view}>
       <div className={styles.tools}>
-        <button type="button" className={styles.tool} onClick={() => setToggled(allOf(value, true))}>
+        <button type="button" className="text-button" onClick={() => setToggled(allOf(value, true))}>
           Expand all
         </button>
-        <button type="button" className={styles.tool} onClick={() => setToggled(allOf(value, false))}>
+        <button type="button" className="text-button" onClick={() => setToggled(allOf(value, false))}>
           Collapse all
         </button>
         <CopyButton value={JSON.stringify(value, null, 2)} label={label.toLowerCase()} />
         <span className={styles.said} role="status">
-          {said}
+          {status}
         </span>
       </div>
       <div ref={tree} className={styles.tree} role="tree" aria-label={label} onKeyDown={onKeyDown}>
@@ -120,7 +120,7 @@ interface LineProps {
 
 function Line({ line, isCurrent, onFocus, onToggle }: LineProps) {
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree hears the keys of its items.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree handles the keys of its items.
     <div
       role="treeitem"
       className={styles.line}
@@ -154,7 +154,7 @@ function parentOf(lines: readonly JsonLine[], index: number): number {
   return index;
 }
 
-/** Opens or closes everything; closed, the first level stays. */
+/** Expands all levels, or collapses all but the first. */
 function allOf(value: unknown, open: boolean): Map<string, boolean> {
   return new Map(
     jsonLines(value, () => true)
@@ -163,24 +163,23 @@ function allOf(value: unknown, open: boolean): Map<string, boolean> {
   );
 }
 
-/** A line of a JSON document that is shown as a tree. */
-export interface JsonLine {
-  /** The way to it as a JSON pointer (RFC 6901), which names it. */
+interface JsonLine {
+  /** The JSON pointer (RFC 6901). */
   path: string;
   level: number;
-  /** The member's name or the element's number; null for the whole. */
+  /** The member name or the element index; null for the root. */
   name: string | null;
   kind: "object" | "array" | "string" | "number" | "boolean" | "null";
-  /** The value as JSON, of objects and arrays how much is in them. */
+  /** The value as JSON, or the size of an object or array. */
   text: string;
   isParent: boolean;
   isOpen: boolean;
-  /** Its place among its siblings, from 1, and how many they are. */
+  /** The position among its siblings, from 1. */
   position: number;
   siblings: number;
 }
 
-/** The lines of a value that can be seen, given which paths are open. */
+/** The visible lines of a value. */
 export function jsonLines(value: unknown, isOpen: (path: string, level: number) => boolean): JsonLine[] {
   const lines: JsonLine[] = [];
   add(value, { path: "", level: 1, name: null, position: 1, siblings: 1 });
@@ -220,7 +219,7 @@ function sizeText(value: unknown, size: number): string {
   return size === 0 ? "{}" : `{${size} ${size === 1 ? "member" : "members"}}`;
 }
 
-/** The value at a JSON pointer; undefined where there is none. */
+/** The value at a JSON pointer; undefined if there is none. */
 export function valueAt(value: unknown, path: string): unknown {
   const names = path
     .split("/")

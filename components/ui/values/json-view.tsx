@@ -9,16 +9,16 @@ const JsonTree = lazy(async () => ({ default: (await import("./json-tree")).Json
 
 interface JsonViewProps {
   value: unknown;
-  /** What it is, for screen readers: "Payload". */
+  /** The accessible name: "Payload". */
   label?: string;
-  /** Levels that are open at first. */
+  /** The number of levels expanded initially. */
   openLevels?: number;
 }
 
-/** JSON to read: collapsible, by keyboard, to copy. Until its code is there, as plain text. */
+/** A collapsible JSON tree, or plain text until its code is loaded. */
 export function JsonView({ value, label = "JSON", openLevels = 2 }: JsonViewProps) {
   const plain = (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard.
     <section className={styles.plain} tabIndex={0} aria-label={`${label}, as text`}>
       <pre>{showHidden(JSON.stringify(value, null, 2) ?? "null")}</pre>
     </section>

@@ -3,14 +3,12 @@ import styles from "./values.module.css";
 
 interface KeyValueProps {
   rows: readonly (readonly [label: string, value: ReactNode])[];
-  /** Labels above their values rather than beside them. */
-  stacked?: boolean;
 }
 
-/** What is known of a thing, as a definition list. */
-export function KeyValue({ rows, stacked = false }: KeyValueProps) {
+/** Labels and values as a definition list. Empty values are shown as a dash. */
+export function KeyValue({ rows }: KeyValueProps) {
   return (
-    <dl className={styles.list} data-stacked={stacked || undefined}>
+    <dl className={styles.list}>
       {rows.map(([label, value]) => (
         <div key={label} className={styles.row}>
           <dt className={styles.label}>{label}</dt>

@@ -1,17 +1,17 @@
 import { labelOf } from "@/lib/platform/client/format";
 import styles from "./severity.module.css";
 
-/** Severities of events and detections, and risk tiers, which have LOW. */
+/** Severities of events and detections, and risk tiers (LOW). */
 export type SeverityName = "CRITICAL" | "HIGH" | "MEDIUM" | "LOW" | "INFO";
 
 interface SeverityProps {
-  /** A word that is not known here is shown as it is, with the mildest shape. */
+  /** Unknown values use the shape of INFO. */
   value: SeverityName | (string & {});
-  /** The word is left to screen readers, where the column is narrow. */
+  /** Shows the label to screen readers only. */
   compact?: boolean;
 }
 
-/** A severity by shape, word and colour, so that none is told by its colour alone. */
+/** A severity with shape, label and colour. */
 export function Severity({ value, compact = false }: SeverityProps) {
   const known: SeverityName = isKnown(value) ? value : "INFO";
   return (
@@ -19,12 +19,12 @@ export function Severity({ value, compact = false }: SeverityProps) {
       <svg className={styles.shape} viewBox="0 0 16 16" aria-hidden="true" focusable="false">
         {shapes[known]}
       </svg>
-      <span className={compact ? "visually-hidden" : undefined}>{isKnown(value) ? words[value] : labelOf(value)}</span>
+      <span className={compact ? "visually-hidden" : undefined}>{isKnown(value) ? labels[value] : labelOf(value)}</span>
     </span>
   );
 }
 
-const words: Record<SeverityName, string> = {
+const labels: Record<SeverityName, string> = {
   CRITICAL: "Critical",
   HIGH: "High",
   MEDIUM: "Medium",
@@ -33,7 +33,7 @@ const words: Record<SeverityName, string> = {
 };
 
 function isKnown(value: string): value is SeverityName {
-  return Object.hasOwn(words, value);
+  return Object.hasOwn(labels, value);
 }
 
 const circle = <circle cx="8" cy="8" r="5.75" className={styles.outline} />;

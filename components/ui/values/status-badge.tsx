@@ -6,7 +6,7 @@ interface StatusBadgeProps {
   value: string;
 }
 
-/** The state of a thing by mark, label and colour. */
+/** A status with mark, label and colour. */
 export function StatusBadge({ kind, value }: StatusBadgeProps) {
   const { label, tone, mark } = statusLook(kind, value);
   return (
@@ -63,8 +63,8 @@ export type StatusKind =
   | "report"
   | "schedule";
 
-/** How a status looks. The mark is a shape of its own, so that statuses are not told by colour alone. */
-export interface StatusLook {
+/** The mark distinguishes statuses without colour. */
+interface StatusLook {
   label: string;
   tone: "good" | "doubt" | "bad" | "quiet" | "accent";
   mark: "open" | "half" | "clock" | "tick" | "cross" | "dash";
@@ -168,14 +168,13 @@ const looks: Record<StatusKind, Record<string, StatusLook>> = {
   mail: { QUEUED: running("Queued"), SENT: good("Sent"), STORED: half("Stored"), FAILED: bad("Failed") },
 };
 
-/** How a status looks; one that is not known here is its own name in words. */
+/** The appearance of a status. Unknown statuses use their humanised name. */
 export function statusLook(kind: StatusKind, value: string): StatusLook {
   return (
     looks[kind][value] ?? looks[kind][value.toUpperCase()] ?? looks[kind][value.toLowerCase()] ?? over(labelOf(value))
   );
 }
 
-/** The label of a status, for filters, exports and sentences. */
 export function statusLabel(kind: StatusKind, value: string): string {
   return statusLook(kind, value).label;
 }

@@ -7,16 +7,16 @@ import { useNow } from "@/lib/platform/client/use-environment";
 import styles from "./values.module.css";
 
 interface TimeProps {
-  /** An ISO time; null shows a dash. */
+  /** An ISO time. */
   value: string | null | undefined;
   format?: TimeFormat;
-  /** What null means: "Never". */
+  /** Shown for null: "Never". */
   none?: string;
-  /** Whether it can be focused to read UTC by keyboard; false where the page shows UTC anyway. */
+  /** Whether the UTC hint can be focused. False if the page shows UTC elsewhere. */
   focusable?: boolean;
 }
 
-/** A point in time where the reader is; what is on record, in UTC, on hover and focus. */
+/** A time in the user's time zone, with a UTC hint on hover and focus. */
 export function Time({ value, format = "short", none = "–", focusable = true }: TimeProps) {
   const now = useNow();
   if (value === null || value === undefined) return <span className={styles.quiet}>{none}</span>;
@@ -29,7 +29,7 @@ export function Time({ value, format = "short", none = "–", focusable = true }
   );
 }
 
-/** The server knows neither the reader's zone nor when the page is read: until the page runs, times are in UTC. */
+/** UTC until hydration: the server knows neither the user's time zone nor the current time of the browser. */
 function textOf(value: string, format: TimeFormat, now: number | null): string {
   if (now === null) return timeText(value, format === "relative" ? "short" : format, "UTC");
   return format === "relative" ? relativeText(value, now) : timeText(value, format);
@@ -42,28 +42,28 @@ function hintOf(value: string, format: TimeFormat, isLocal: boolean): string {
 interface HintProps {
   text: string;
   children: ReactNode;
-  /** False where the child can be focused itself. */
+  /** False if the child is focusable. */
   focusable?: boolean;
 }
 
-/** Inside what it belongs to: behind an open dialog nothing is read out. */
+/** The hint is rendered in its dialog or landmark, so that screen readers find it. */
 function landmarkOf(element: Element | null): Element {
   return element?.closest("[role=dialog], main") ?? document.body;
 }
 
-interface Place {
+interface Position {
   left: number;
   top: number;
   below: boolean;
 }
 
-/** More about a value on hover and focus. Light enough for every cell of a table: nothing is there until it is shown. */
+/** A tooltip on hover and focus. Renders nothing until it is shown, because tables have one in many cells. */
 export function Hint({ text, children, focusable = true }: HintProps) {
   const id = useId();
   const anchor = useRef<HTMLSpanElement>(null);
-  const [place, setPlace] = useState<Place | null>(null);
+  const [position, setPosition] = useState<Position | null>(null);
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const shown = place !== null;
+  const shown = position !== null;
 
   function show(): void {
     clearTimeout(leaving.current);
@@ -71,23 +71,23 @@ export function Hint({ text, children, focusable = true }: HintProps) {
     if (!box) return;
     const below = box.top < 64;
     const middle = Math.min(Math.max(box.left + box.width / 2, 12), innerWidth - 12);
-    setPlace({ left: middle, top: below ? box.bottom : box.top, below });
+    setPosition({ left: middle, top: below ? box.bottom : box.top, below });
   }
 
   function hide(): void {
     clearTimeout(leaving.current);
-    setPlace(null);
+    setPosition(null);
   }
 
-  /** The pointer may go to the hint itself without losing it. */
+  /** Lets the pointer move onto the hint. */
   function hideSoon(): void {
     leaving.current = setTimeout(hide, 120);
   }
 
-  // The page, whose scrolling leaves the hint behind, and the key that closes it wherever focus is.
+  // Scrolling and Escape close the hint.
   useEffect(() => {
     if (!shown) return;
-    const close = () => setPlace(null);
+    const close = () => setPosition(null);
     const onKey = (event: KeyboardEvent) => event.key === "Escape" && close();
     addEventListener("scroll", close, { capture: true, passive: true });
     addEventListener("keydown", onKey, true);
@@ -98,7 +98,7 @@ export function Hint({ text, children, focusable = true }: HintProps) {
   }, [shown]);
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hover and focus show more of what is there; nothing is operated.
+    // biome-ignore lint/a11y/noStaticElementInteractions: hover and focus only show a tooltip.
     <span
       ref={anchor}
       className={styles.anchor}
@@ -110,14 +110,14 @@ export function Hint({ text, children, focusable = true }: HintProps) {
       onBlur={hide}
     >
       {children}
-      {place &&
+      {position &&
         createPortal(
           <span
             id={id}
             role="tooltip"
             className={styles.hint}
-            data-below={place.below || undefined}
-            style={{ left: place.left, top: place.top }}
+            data-below={position.below || undefined}
+            style={{ left: position.left, top: position.top }}
             onMouseEnter={show}
             onMouseLeave={hideSoon}
           >

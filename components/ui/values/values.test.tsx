@@ -11,7 +11,7 @@ import { StatusBadge, statusLook } from "@/components/ui/values/status-badge";
 import { Time } from "@/components/ui/values/time";
 
 describe("a severity", () => {
-  it("is told by its shape and its word as well as by its colour", () => {
+  it("has its own shape and label", () => {
     const names: SeverityName[] = ["CRITICAL", "HIGH", "MEDIUM", "INFO"];
     const rendered = names.map((name) => renderToStaticMarkup(<Severity value={name} />));
     const shapes = rendered.map((html) => /<svg[^>]*>(.*)<\/svg>/.exec(html)?.[1]);
@@ -22,39 +22,39 @@ describe("a severity", () => {
 });
 
 describe("a status", () => {
-  it("has different words and marks within its kind", () => {
+  it("has its own mark within its kind", () => {
     const looks = ["OPEN", "INVESTIGATING", "RESOLVED", "DISMISSED"].map((value) => statusLook("detection", value));
     expect(new Set(looks.map(({ mark }) => mark)).size).toBe(4);
     expect(renderToStaticMarkup(<StatusBadge kind="delivery" value="RETRY_SCHEDULED" />)).toContain("Retry scheduled");
   });
 
-  it("that nobody knows is its own name", () => {
+  it("that is unknown shows its name", () => {
     expect(statusLook("import", "PART_DONE").label).toBe("Part done");
   });
 });
 
 describe("a time", () => {
-  it("is in UTC until the page runs, and machine-readable always", () => {
+  it("is in UTC before hydration, with a machine-readable value", () => {
     const html = renderToStaticMarkup(<Time value="2026-01-15T10:00:18.412Z" format="relative" />);
     expect(html).toContain('dateTime="2026-01-15T10:00:18.412Z"');
     expect(html).toContain("15 Jan 2026, 10:00");
     expect(html).toContain('tabindex="0"');
   });
 
-  it("that is not there is said in words", () => {
+  it("that is missing shows the given text", () => {
     expect(renderToStaticMarkup(<Time value={null} none="Never" />)).toContain("Never");
   });
 });
 
 describe("values", () => {
-  it("say nothing known, not zero", () => {
+  it("show a dash if unknown, and zero as zero", () => {
     expect(renderToStaticMarkup(<Money usd={null} />)).toContain("–");
     expect(renderToStaticMarkup(<Count value={0} />)).toContain("0");
     expect(renderToStaticMarkup(<Hash value={null} />)).toContain("–");
     expect(renderToStaticMarkup(<KeyValue rows={[["Owner", null]]} />)).toMatch(/<dt[^>]*>Owner<\/dt><dd[^>]*>–/);
   });
 
-  it("name the button that copies them", () => {
+  it("have a named copy button", () => {
     expect(renderToStaticMarkup(<CopyButton value="x" label="block hash" />)).toContain('aria-label="Copy block hash"');
   });
 });
@@ -62,7 +62,7 @@ describe("values", () => {
 describe("JSON", () => {
   const value = { a: [1, { b: null }], "x/y": "t", empty: {} };
 
-  it("has a line for all that is open", () => {
+  it("has a line for each visible value", () => {
     const lines = jsonLines(value, (_path, level) => level <= 2);
     expect(lines.map(({ path, text }) => `${path} ${text}`)).toEqual([
       " {3 members}",
@@ -75,13 +75,13 @@ describe("JSON", () => {
     expect(lines.find(({ path }) => path === "/empty")?.isParent).toBe(false);
   });
 
-  it("finds the value of a line again", () => {
+  it("finds the value of a line", () => {
     for (const { path } of jsonLines(value, () => true)) expect(valueAt(value, path)).toBeDefined();
     expect(valueAt(value, "/x~1y")).toBe("t");
     expect(valueAt(value, "/constructor")).toBeUndefined();
   });
 
-  it("can be read before its code is there", () => {
+  it("is plain text before its code is loaded", () => {
     expect(renderToStaticMarkup(<JsonView value={{ a: 1 }} label="Payload" />)).toMatch(
       /aria-label="Payload, as text".*&quot;a&quot;: 1/s,
     );

@@ -4,7 +4,7 @@ import { csvRecord } from "@/lib/platform/client/csv";
 
 const formulaStart = /^[=+\-@\t\r＝＋－＠]/;
 
-describe("a record of a CSV file", () => {
+describe("csvRecord", () => {
   it.each([
     ["=1+1", "'=1+1"],
     ["+1", "'+1"],
@@ -14,7 +14,7 @@ describe("a record of a CSV file", () => {
     ["\rx", '"\'\rx"'],
     ["＝1", "'＝1"],
     ['=HYPERLINK("x","y")', '"\'=HYPERLINK(""x"",""y"")"'],
-  ])("makes text of what a spreadsheet would run: %j", (cell, written) => {
+  ])("escapes the formula %j", (cell, written) => {
     expect(csvRecord([cell])).toBe(`${written}\r\n`);
   });
 
@@ -22,7 +22,7 @@ describe("a record of a CSV file", () => {
     expect(csvRecord([-1.5, 0, true, null, undefined])).toBe("-1.5,0,true,,\r\n");
   });
 
-  it("gives every text back to a reader, whatever is in it", () => {
+  it("can be read back unchanged", () => {
     const cell = fc.oneof(fc.string(), fc.constantFrom('"', ",", "\r\n", "\n", '=","', '""', "'"));
     fc.assert(
       fc.property(fc.array(cell, { minLength: 1, maxLength: 6 }), (cells) => {
@@ -32,7 +32,7 @@ describe("a record of a CSV file", () => {
     );
   });
 
-  it("begins no cell with what begins a formula, unless it is a number", () => {
+  it("starts no text cell with a formula character", () => {
     fc.assert(
       fc.property(fc.array(fc.string({ minLength: 1 }), { minLength: 1 }), (cells) => {
         for (const text of readRecord(csvRecord(cells))) expect(text).not.toMatch(formulaStart);
@@ -41,7 +41,7 @@ describe("a record of a CSV file", () => {
   });
 });
 
-/** A reader of RFC 4180, for one record. */
+/** Reads one RFC 4180 record. */
 function readRecord(record: string): string[] {
   const cells: string[] = [];
   let [cell, quoted] = ["", false];

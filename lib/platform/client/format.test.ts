@@ -16,7 +16,7 @@ import {
 
 const dash = "–";
 
-describe("figures", () => {
+describe("numbers", () => {
   it.each([
     [countText(184_302), "184,302"],
     [countText(0), "0"],
@@ -24,7 +24,7 @@ describe("figures", () => {
     [countText(Number.NaN), dash],
     [countedText(1, "event"), "1 event"],
     [countedText(0, "event"), "0 events"],
-    [countedText(2_000, "change of mind", "changes of mind"), "2,000 changes of mind"],
+    [countedText(2_000, "batch", "batches"), "2,000 batches"],
     [shortCountText(184_302), "184.3k"],
     [moneyText(0), "$0.00"],
     [moneyText(4.5), "$4.50"],
@@ -43,7 +43,7 @@ describe("figures", () => {
     [durationText(3_600_000), "1 h"],
     [durationText(187_200_000), "2 d 4 h"],
     [durationText(null), dash],
-  ])("reads %s", (text, expected) => {
+  ])("are formatted as %s", (text, expected) => {
     expect(text).toBe(expected);
   });
 });
@@ -61,13 +61,13 @@ describe("times", () => {
     [relativeText(at, later(5 * 60_000 + 59_000)), "5 min ago"],
     [relativeText(at, later(-3 * 86_400_000)), "in 3 days"],
     [relativeText("no time", 0), "no time"],
-  ])("reads %s", (text, expected) => {
+  ])("are formatted as %s", (text, expected) => {
     expect(text).toBe(expected);
   });
 });
 
 describe("names", () => {
-  it("shortens hashes by their middle and keeps what is short", () => {
+  it("shortens long hashes in the middle", () => {
     expect(shortHash(`sha256:${"a".repeat(58)}bcdef0`)).toBe("sha256:aaaaaaaa…bcdef0");
     expect(shortHash("abc")).toBe("abc");
   });
@@ -78,7 +78,7 @@ describe("names", () => {
     ["GITHUB", "GitHub"],
     ["api-key", "API key"],
     ["constructor", "Constructor"],
-  ])("makes words of %s", (name, words) => {
-    expect(labelOf(name)).toBe(words);
+  ])("labels %s", (name, label) => {
+    expect(labelOf(name)).toBe(label);
   });
 });

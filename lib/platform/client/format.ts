@@ -14,7 +14,7 @@ const percents = new Intl.NumberFormat(locale, { style: "percent", maximumFracti
 
 type MaybeNumber = number | null | undefined;
 
-/** `184,302`. Nothing known is a dash, which is not zero. */
+/** `184,302`; a dash if unknown. */
 export function countText(value: MaybeNumber): string {
   return isKnown(value) ? counts.format(value) : noValue;
 }
@@ -24,12 +24,12 @@ export function countedText(value: number, one: string, many = `${one}s`): strin
   return `${countText(value)} ${value === 1 ? one : many}`;
 }
 
-/** `184k`, for axes and tiles. */
+/** `184.3k`, for axes. */
 export function shortCountText(value: MaybeNumber): string {
   return isKnown(value) ? shortCounts.format(value).replace("K", "k") : noValue;
 }
 
-/** `$4,120.50`; from a thousand dollars up, cents say nothing. */
+/** `$4.50`, without cents from a thousand dollars. */
 export function moneyText(usd: MaybeNumber): string {
   if (!isKnown(usd)) return noValue;
   if (usd > 0 && usd < 0.01) return "< $0.01";
@@ -41,7 +41,7 @@ export function percentText(share: MaybeNumber): string {
   return isKnown(share) ? percents.format(share) : noValue;
 }
 
-/** A size as people say it: `1.4 MB`, in powers of ten. */
+/** `1.4 MB`, in powers of ten. */
 export function bytesText(bytes: MaybeNumber): string {
   if (!isKnown(bytes)) return noValue;
   const units = ["bytes", "kB", "MB", "GB", "TB"];
@@ -83,22 +83,22 @@ const shapes: Record<Exclude<TimeFormat, "relative">, Intl.DateTimeFormatOptions
   short: { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" },
   full: { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit", second: "2-digit" },
 };
-const made = new Map<string, Intl.DateTimeFormat>();
+const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** `15 Jan 2026, 10:00`, in the time zone of whoever looks unless another is named. A text that is no time is answered as it is. */
+/** `15 Jan 2026, 10:00`, by default in the user's time zone. Returns invalid times unchanged. */
 export function timeText(iso: string, format: Exclude<TimeFormat, "relative">, timeZone?: string): string {
   const at = Date.parse(iso);
   if (Number.isNaN(at)) return iso;
   const name = `${format} ${timeZone ?? ""}`;
-  let formatter = made.get(name);
+  let formatter = formatters.get(name);
   if (!formatter) {
     formatter = new Intl.DateTimeFormat(locale, { ...shapes[format], ...(timeZone !== undefined && { timeZone }) });
-    made.set(name, formatter);
+    formatters.set(name, formatter);
   }
   return formatter.format(at);
 }
 
-/** `2026-01-15 10:00:18.412 UTC`: what is on record, to the millisecond. */
+/** `2026-01-15 10:00:18.412 UTC`. */
 export function utcText(iso: string): string {
   const at = Date.parse(iso);
   if (Number.isNaN(at)) return iso;
@@ -114,7 +114,7 @@ const steps = [
   ["minute", 60_000],
 ] as const;
 
-/** `5 min ago`, `in 3 days`; under a minute `now`. A text that is no time is answered as it is. */
+/** `5 min ago`, `in 3 days`, or `now` within a minute. Returns invalid times unchanged. */
 export function relativeText(iso: string, now: number): string {
   const at = Date.parse(iso);
   if (Number.isNaN(at)) return iso;
@@ -125,13 +125,13 @@ export function relativeText(iso: string, now: number): string {
   return "now";
 }
 
-/** `sha256:adab7557…861526` of a hash, its algorithm kept; a text that is short already is answered as it is. */
+/** `sha256:adab7557…861526`. */
 export function shortHash(hash: string): string {
   const [, algorithm = "", digits = hash] = /^(sha256:)?(.*)$/s.exec(hash) ?? [];
   return digits.length <= 16 ? hash : `${algorithm}${digits.slice(0, 8)}…${digits.slice(-6)}`;
 }
 
-/** Words that keep capitals of their own. */
+/** Words with special capitalisation. */
 const spellings = new Map(
   ["AI", "API", "DNS", "GitHub", "Jira", "MLflow", "OpenID"].map((word) => [word.toLowerCase(), word]),
 );

@@ -1,4 +1,4 @@
-/** Periods that end now. In the URL they stand as `-7d`, so that a link or a saved view means the same tomorrow. */
+/** Periods up to now. The URL contains the relative time, so that links and saved views stay current. */
 export const recentPeriods = [
   { value: "-24h", label: "Last 24 hours" },
   { value: "-7d", label: "Last 7 days" },
@@ -10,8 +10,8 @@ const recent = /^-(\d{1,4})([hd])$/;
 const hourMs = 3_600_000;
 
 /**
- * A point in time that may be said as time before now: `-7d` becomes an ISO time, counted from the beginning of this hour,
- * so that the pages of a list ask for the same; whatever else is answered as it is.
+ * Converts a relative time such as `-7d` to an ISO time, from the start of the current hour, so that all pages of a list
+ * have the same filter. Returns other values unchanged.
  */
 export function resolveTime(value: string, now: number): string {
   const [, amount, unit] = recent.exec(value) ?? [];
@@ -20,7 +20,6 @@ export function resolveTime(value: string, now: number): string {
   return new Date(Math.floor(now / hourMs) * hourMs - before).toISOString();
 }
 
-/** A query whose times before now are resolved. */
 export function resolveTimes<Filters extends object>(filters: Filters, now: number): Filters {
   const resolved = Object.entries(filters).map(([name, value]) => [
     name,
@@ -29,7 +28,7 @@ export function resolveTimes<Filters extends object>(filters: Filters, now: numb
   return Object.fromEntries(resolved) as Filters;
 }
 
-/** Whether a text of a URL is a time: before now, or ISO with an offset, or a date. */
+/** Whether a text is a relative time, an ISO time with an offset, or a date. */
 export function isTime(value: string): boolean {
   if (recent.test(value)) return true;
   return /^\d{4}-\d{2}-\d{2}(?:T.*(?:Z|[+-]\d{2}:\d{2}))?$/.test(value) && !Number.isNaN(Date.parse(value));

@@ -4,8 +4,8 @@ const listeners = new Map<string, Set<() => void>>();
 const parsed = new Map<string, { text: string | null; value: unknown }>();
 
 /**
- * A setting that this browser remembers. Every place that reads it sees a change at once, other tabs included. On the
- * server and while hydrating it is the default; where storing is forbidden it lasts as long as the page.
+ * A setting in the browser's storage, shared between components and tabs. Uses the default on the server and during
+ * hydration. If storage is unavailable, the setting lasts as long as the page.
  */
 export function useStored<T>(
   key: string,
@@ -20,7 +20,7 @@ export function useStored<T>(
   return [value, useCallback((next) => writeStored(key, next), [key])];
 }
 
-/** What is stored under a key; the default where nothing is, or something that is not valid. */
+/** The stored value, or the default if it is missing or invalid. */
 export function readStored<T>(key: string, otherwise: T, isValid: (value: unknown) => value is T): T {
   const text = readText(key);
   const known = parsed.get(key);
@@ -29,13 +29,11 @@ export function readStored<T>(key: string, otherwise: T, isValid: (value: unknow
   return isValid(value) ? value : otherwise;
 }
 
-/** Stores a value and tells who listens. */
 function writeStored(key: string, value: unknown): void {
   const text = JSON.stringify(value);
   try {
     localStorage.setItem(key, text);
   } catch {
-    // Storing is forbidden or full: the setting lasts as long as the page.
     unstorable.set(key, text);
   }
   for (const listener of listeners.get(key) ?? []) listener();

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from "react";
 
-/** False on the server and in the render that meets its markup, true ever after. */
+/** False on the server and during hydration. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,
@@ -13,7 +13,7 @@ function never(): () => void {
   return () => undefined;
 }
 
-/** Whether a media query holds. On the server and while hydrating it does not. */
+/** Whether a media query matches. False on the server and during hydration. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     useCallback(
@@ -34,7 +34,7 @@ const periodMs = 30_000;
 let now = Date.now();
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/** The time, as of at most half a minute ago. One clock serves all who ask; on the server and while hydrating there is none. */
+/** The current time, updated every 30 seconds. Null on the server and during hydration. */
 export function useNow(): number | null {
   return useSyncExternalStore(
     subscribe,
