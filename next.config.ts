@@ -1,8 +1,8 @@
 import type { NextConfig } from "next";
 
 /**
- * Of the files of the build, among them the worker that checks packages: it may talk to this origin and to nobody else,
- * whatever is in a file. Pages are sent with a policy of their own (proxy.ts). While developing, the tools of Next need more.
+ * The policy of build files, including the worker that verifies packages: it can connect to this origin only. Pages have
+ * their own policy (proxy.ts). Not set in development, because Next's tools need more.
  */
 const contentSecurityPolicy = [
   "default-src 'none'",
@@ -13,22 +13,22 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-const closed = [
+const assetHeaders = [
   { key: "Content-Security-Policy", value: contentSecurityPolicy },
   { key: "X-Content-Type-Options", value: "nosniff" },
 ];
 
 const config: NextConfig = {
-  // What tools/release.ts puts together: of node_modules, the files that are used.
+  // For tools/release.ts: includes only the used files of node_modules.
   output: "standalone",
   reactStrictMode: true,
   poweredByHeader: false,
-  // Clients of an API seldom follow a redirect with their method and body: /v1/audit/ is served as /v1/audit.
+  // Few API clients repeat the method and body after a redirect, so /v1/audit/ is served as /v1/audit.
   skipTrailingSlashRedirect: true,
-  // No page has an image to resize, so sharp is not installed.
+  // No images to resize, so sharp is not installed.
   images: { unoptimized: true },
   turbopack: { root: process.cwd() },
-  // Loaded from node_modules at run time: nothing to bundle, so the build is faster. pg, pino and prisma already are.
+  // Loaded from node_modules at run time for a faster build. pg, pino and prisma are external by default.
   serverExternalPackages: [
     "@aws-sdk/client-s3",
     "@aws-sdk/s3-request-presigner",
@@ -44,7 +44,7 @@ const config: NextConfig = {
     "prom-client",
     "rate-limiter-flexible",
   ],
-  // A client that does not ask for HTML and no page: most likely an API client that left /v1 out. Browsers ask for text/html.
+  // Unknown paths without `Accept: text/html` are most likely API requests without /v1.
   rewrites: async () => ({
     beforeFiles: [],
     afterFiles: [],
@@ -60,13 +60,13 @@ const config: NextConfig = {
     ],
   }),
   headers: async () =>
-    process.env.NODE_ENV === "production" ? [{ source: "/_next/static/:path*", headers: closed }] : [],
-  // `npm run typecheck` checks the whole tree, with the native compiler and once.
+    process.env.NODE_ENV === "production" ? [{ source: "/_next/static/:path*", headers: assetHeaders }] : [],
+  // `npm run typecheck` checks types.
   typescript: { ignoreBuildErrors: true },
   agentRules: false,
   experimental: {
     agentUpgrade: false,
-    // Written after each build, it takes longer than it saves: a build is kept until its sources change.
+    // Writing the cache takes longer than it saves.
     turbopackFileSystemCacheForBuild: false,
     optimizePackageImports: ["@mantine/core", "@mantine/hooks", "@mantine/form", "@tabler/icons-react"],
   },

@@ -2,9 +2,8 @@ import { type NextRequest, NextResponse } from "next/server";
 import { pageHeaders } from "@/lib/platform/http/page-headers";
 
 /**
- * What every page is sent with. Its policy names a nonce of this one answer: Next gives it to the scripts it writes, which
- * it learns from the policy in the request's headers, and nothing else in a page runs. Layouts read `x-nonce`, and
- * `x-pathname` for the way back after signing in.
+ * Sets the security headers of pages. Next reads the nonce from the policy in the request headers and adds it to its
+ * scripts. Layouts read `x-nonce`, and `x-pathname` to return to the page after signing in.
  */
 export function proxy(request: NextRequest): NextResponse {
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64");
@@ -19,6 +18,6 @@ export function proxy(request: NextRequest): NextResponse {
 }
 
 export const config = {
-  // Pages alone: the API and the files of the build say for themselves what they are sent with, and so does /docs.
+  // Pages only: the API, build files and /docs set their own headers.
   matcher: ["/((?!v1(?:/|$)|api/|docs(?:/|$)|_next/|icon\\.svg$|favicon\\.ico$).*)"],
 };

@@ -15,7 +15,7 @@ export const viewport: Viewport = { colorScheme: "light dark" };
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const { colorScheme, nonce } = await documentSettings();
-  // Who follows their system gets the attribute from the script, before anything is painted.
+  // For the system's colour scheme, the script sets the attribute before the first paint.
   const chosen = colorScheme === "auto" ? undefined : colorScheme;
   return (
     <html lang="en" data-mantine-color-scheme={chosen} suppressHydrationWarning>

@@ -18,12 +18,12 @@ export default function ErrorPage({ error, retry }: ErrorPageProps) {
       text="This page could not be loaded. No data was changed. Try again, and contact support if the problem persists."
       note={digest && `Reference: ${digest}`}
     >
-      {/* No components of the library: every page loads this one, and hardly any shows it. */}
+      {/* Every page loads this component, so it uses no library components. */}
       <p className={styles.actions}>
         <button type="button" className={styles.button} onClick={retry}>
           Try again
         </button>
-        {/* A whole new document: what went wrong may lie in this one. */}
+        {/* A link reloads the document, which may be the cause of the error. */}
         <a href="/">Go to the overview</a>
       </p>
     </StatePage>

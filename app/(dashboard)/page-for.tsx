@@ -8,14 +8,14 @@ import type { Context } from "@/lib/platform/core/context";
 import { may, type Permission } from "@/lib/platform/core/roles";
 
 interface PageForProps {
-  /** What one has to be allowed to do to see the page. */
+  /** Required to open the page. */
   permission: Permission;
-  /** The queries it begins with: the browser's key, and the verb that answers what the API would. */
+  /** The query keys with functions that return the same data as the API. */
   queries?: (ctx: Context) => (readonly [key: QueryKey, load: () => Promise<unknown>])[];
   children: ReactNode;
 }
 
-/** A page of the dashboard with what it shows, for those who may see it; others are told that they may not. */
+/** A dashboard page with its data, or an error page for users without the permission. */
 export async function PageFor({ permission, queries, children }: PageForProps) {
   const ctx = await pageContext();
   if (!may(ctx, permission)) return <Forbidden />;

@@ -13,12 +13,12 @@ async function read(address: string): Promise<Response> {
 }
 
 describe("the reference page", () => {
-  it("names nothing of another origin", () => {
+  it("refers to this origin only", () => {
     expect(addresses.length).toBeGreaterThan(5);
     expect(addresses.filter((address) => !/^(?:\/(?!\/)|#|data:,$)/.test(address))).toEqual([]);
   });
 
-  it("may load and call nothing of another origin", () => {
+  it("has a policy for this origin only", () => {
     const policy = GET().headers.get("content-security-policy");
     expect(policy).toContain("default-src 'none'");
     expect(policy).not.toMatch(/https?:|\*|unsafe-eval|script-src[^;]*unsafe-inline/);
@@ -26,7 +26,7 @@ describe("the reference page", () => {
 });
 
 describe("the files of Swagger UI", () => {
-  it.each(assets)("%s is there, for ever", async (address) => {
+  it.each(assets)("%s is cached permanently", async (address) => {
     const response = await read(address);
     expect(response.status).toBe(200);
     expect(response.headers.get("content-type")).toMatch(/^text\/(?:css|javascript); charset=utf-8$/);
@@ -35,7 +35,7 @@ describe("the files of Swagger UI", () => {
   });
 
   it.each(["/docs/assets/0000000000000000/swagger-ui.css", "/docs/assets/0/package.json", "/docs/assets/0/toString"])(
-    "%s is not there",
+    "%s is not found",
     async (address) => {
       expect((await read(address)).status).toBe(404);
     },

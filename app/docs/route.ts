@@ -2,7 +2,7 @@ import { assetUrl } from "./swagger-ui";
 
 export const dynamic = "force-dynamic";
 
-/** Everything comes from this origin, and the page may call nothing else. Styles are also set by Swagger UI as it runs. */
+/** Allows this origin only. Swagger UI sets inline styles. */
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 
-/** Looked up when they are needed: the build leaves them where they are installed. */
+/** Resolved at run time, because the files are not bundled. */
 const require = createRequire(join(process.cwd(), "package.json"));
 
 const files = {
@@ -22,25 +22,24 @@ export type AssetName = keyof typeof files;
 export interface Asset {
   content: Buffer<ArrayBuffer>;
   type: string;
-  /** Changes with the content, so that a browser may keep what it has for ever. */
+  /** A hash of the content, so that browsers can cache the file permanently. */
   version: string;
 }
 
-const read = new Map<AssetName, Asset>();
+const cache = new Map<AssetName, Asset>();
 
-/** A file of Swagger UI as it was installed. Nothing of the reference page is loaded from anywhere else. */
+/** An installed file of Swagger UI. */
 export function asset(name: AssetName): Asset {
-  const known = read.get(name);
-  if (known) return known;
+  const cached = cache.get(name);
+  if (cached) return cached;
   const { type, path } = files[name];
   const content = readFileSync(path());
   const version = createHash("sha256").update(content).digest("hex").slice(0, 16);
-  const found = { content, type, version };
-  read.set(name, found);
-  return found;
+  const loaded = { content, type, version };
+  cache.set(name, loaded);
+  return loaded;
 }
 
-/** Where the reference page finds a file. */
 export function assetUrl(name: AssetName): string {
   return `/docs/assets/${asset(name).version}/${name}`;
 }

@@ -87,7 +87,7 @@ test("an administrator connects GitHub, sees its events, and deletes the integra
   await expect(dialog.getByText(/^isec_/)).not.toHaveText(secret);
   await dialog.getByRole("checkbox", { name: "I have stored it" }).check();
   await dialog.getByRole("button", { name: "Done" }).click();
-  await expect(page.getByText("Two secrets are valid")).toBeVisible();
+  await expect(page.getByText("Two secrets are active")).toBeVisible();
 
   await page.getByRole("button", { name: "Change" }).click();
   await dialog.getByLabel("Disconnect after hours of silence").fill("24");

@@ -5,10 +5,10 @@ const followScheme = () => document.documentElement.classList.toggle("dark-mode"
 followScheme();
 dark.addEventListener("change", followScheme);
 
-/** React's createElement, once Swagger UI has handed it over. */
+/** React's createElement, from Swagger UI. */
 let create;
 
-function ourComponents({ React }) {
+function customComponents({ React }) {
   create = React.createElement;
   return {
     wrapComponents: {
@@ -22,14 +22,14 @@ function ourComponents({ React }) {
   };
 }
 
-/** Every response has the same headers: they are there to be unfolded. */
+/** Collapses the response headers, which are the same everywhere. */
 const foldable = (original) => (props) =>
   create("details", { className: "folded-headers" }, create("summary", null, "Headers"), create(original, props));
 
 const conventions = (original) => (props) =>
   create("section", { "aria-label": "Conventions" }, create(original, props));
 
-/** There is one server. The original is a menu of one, without a name for a screen reader. */
+/** Replaces the server menu, which has one entry and no accessible name. */
 const baseUrl = () => (props) => {
   const { href } = new URL(props.servers.first().get("url"), window.location.href);
   return create("section", { "aria-label": "Base URL" }, "Base URL ", create("code", null, href));
@@ -38,12 +38,12 @@ const baseUrl = () => (props) => {
 const labelled = (original) => (props) =>
   create("label", null, create("span", { className: "unseen" }, "Example: "), create(original, props));
 
-/** Instead of a link in the button that opens an operation: a keyboard or a screen reader could not tell the two apart. */
+/** Replaces the link inside the button of an operation, which is not accessible. */
 const plain = () => (props) => create("span", null, props.text);
 
 /**
- * All operations, also those that are out of sight: from 150 rows on the original draws no others, and neither the browser's
- * search, nor print, nor the contents beside it would find them.
+ * Renders all operations. From 150 on, the original renders only the visible ones, which breaks the browser's search,
+ * printing and the contents list.
  */
 const whole = () => (props) => {
   const { specSelectors, getComponent, getConfigs, oas3Selectors, layoutSelectors, layoutActions } = props;
@@ -77,7 +77,7 @@ function listContents() {
       .map(([method, { operationId, summary }]) => entry(summary, () => open(name, operationId), method));
     return group(name, items);
   });
-  // Swagger UI files the requests that the service sends under a tag of this name.
+  // Swagger UI's tag of webhooks.
   const events = Object.entries(webhooks).map(([type, { post }]) =>
     entry(type, () => open("webhooks", post.operationId)),
   );
@@ -87,7 +87,7 @@ function listContents() {
   makeAccessible();
 }
 
-/** What Swagger UI leaves undone: a table that scrolls can be reached by keyboard, and no heading's level is skipped. */
+/** Makes scrollable tables focusable and fixes a skipped heading level. */
 function makeAccessible() {
   for (const table of document.querySelectorAll(".info__description table")) table.tabIndex = 0;
   document.querySelector("section.models h4")?.setAttribute("aria-level", "3");
@@ -127,7 +127,7 @@ function open(tag, operationId) {
   requestAnimationFrame(() => reveal(document.getElementById(id), "button"));
 }
 
-/** Scrolls to an element and moves the keyboard there. */
+/** Scrolls to an element and focuses it. */
 function reveal(element, focusable) {
   element?.scrollIntoView({ block: "start" });
   const target = focusable ? element?.querySelector(focusable) : element;
@@ -137,19 +137,19 @@ function reveal(element, focusable) {
 const ui = window.SwaggerUIBundle({
   url: "/v1/openapi.json",
   domNode: document.getElementById("reference"),
-  plugins: [ourComponents],
+  plugins: [customComponents],
   onComplete: listContents,
-  // The document is not sent anywhere to be validated, and nothing in the page's address changes these settings.
+  // Disables the external validator and settings in the URL.
   validatorUrl: null,
   queryConfigEnabled: false,
-  // A key that is typed in lives as long as the page.
+  // Forgets API keys when the page is closed.
   persistAuthorization: false,
   deepLinking: true,
   docExpansion: "list",
   defaultModelsExpandDepth: 0,
   defaultModelExpandDepth: 2,
   displayRequestDuration: true,
-  // Requests go to where the page is, under whatever name the service is meant to be reached.
+  // Sends requests to the page's origin.
   requestInterceptor(request) {
     const { pathname, search } = new URL(request.url, window.location.href);
     return Object.assign(request, { url: window.location.origin + pathname + search });

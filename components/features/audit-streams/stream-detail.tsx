@@ -103,7 +103,6 @@ function StreamSecret({ stream }: { stream: AuditStream }) {
       path={`/v1/audit-streams/${stream.id}/rotate-secret`}
       invalidates={keys.streams.all()}
       previousSecretExpiresAt={stream.previousSecretExpiresAt}
-      words={{ two: "Two secrets are active", one: "One secret is active" }}
       overlap={{
         label: "Keep the current secret active for",
         description: "During this time, batches are signed with both secrets.",

@@ -184,7 +184,6 @@ function IntegrationSecret({ integration }: { integration: Integration }) {
       path={`/v1/integrations/${integration.id}/rotate-secret`}
       invalidates={keys.integrations.all()}
       previousSecretExpiresAt={integration.previousSecretExpiresAt}
-      words={{ two: "Two secrets are valid", one: "One secret is valid" }}
       overlap={{
         label: "Accept the current secret for",
         description: `During this time, webhooks from ${name} can be signed with either secret.`,

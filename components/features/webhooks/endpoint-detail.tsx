@@ -154,7 +154,6 @@ function SigningSecret({ endpoint }: { endpoint: WebhookEndpoint }) {
       path={`/v1/webhooks/${endpoint.id}/rotate-secret`}
       invalidates={keys.webhooks.all()}
       previousSecretExpiresAt={endpoint.previousSecretExpiresAt}
-      words={{ two: "Two secrets are active", one: "One secret is active" }}
       overlap={{
         label: "Keep the current secret active for",
         description:

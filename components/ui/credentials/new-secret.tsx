@@ -11,7 +11,7 @@ interface NewSecretProps {
   label: string;
   /** Undefined if a repeated request was answered: the service returns a secret only once. */
   value: string | undefined;
-  /** What to do with it. */
+  /** Instructions above the secret. */
   children: ReactNode;
   /** Further steps, below the secret. */
   steps?: ReactNode;

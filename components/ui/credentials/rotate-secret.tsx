@@ -22,8 +22,6 @@ interface RotateSecretProps<Rotated> {
   invalidates: QueryKey;
   /** ISO 8601; null if there is no previous secret. */
   previousSecretExpiresAt: string | null;
-  /** For example, "Two secrets are valid", "One secret is valid". */
-  words: { two: string; one: string };
   overlap: { label: string; description: string };
   /** The consequence for the older of two valid secrets. */
   unfinished: string;
@@ -37,7 +35,7 @@ interface RotateSecretProps<Rotated> {
 export function RotateSecret<Rotated extends { previousSecretExpiresAt: string | null }>(
   props: RotateSecretProps<Rotated>,
 ) {
-  const { title, label, permission, path, previousSecretExpiresAt, words } = props;
+  const { title, label, permission, path, previousSecretExpiresAt } = props;
   const now = useNow();
   const overlaps = previousSecretExpiresAt !== null && now !== null && Date.parse(previousSecretExpiresAt) > now;
   const action = (
@@ -67,10 +65,10 @@ export function RotateSecret<Rotated extends { previousSecretExpiresAt: string |
   );
   const note = overlaps ? (
     <>
-      {words.two}: the new one, and the previous one until <Time value={previousSecretExpiresAt} />.
+      Two secrets are active: the new one, and the previous one until <Time value={previousSecretExpiresAt} />.
     </>
   ) : (
-    `${words.one}. It was shown once, when it was created.`
+    "One secret is active. It was shown once, when it was created."
   );
   return <Section title={title} action={action} note={note} />;
 }

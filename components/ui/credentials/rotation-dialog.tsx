@@ -22,7 +22,7 @@ interface RotationDialogProps<Rotated> {
   unfinished?: string | false;
   /** The new secret; undefined if a repeated request was answered. */
   secretOf: (rotated: Rotated) => string | undefined;
-  /** What to do with the new secret. */
+  /** Instructions for the new secret. */
   advice: (rotated: Rotated, overlapSeconds: number) => ReactNode;
   children?: ReactNode;
   onClose: () => void;
@@ -32,7 +32,7 @@ interface RotationDialogProps<Rotated> {
 export function RotationDialog<Rotated>(props: RotationDialogProps<Rotated>) {
   const { label, title, failure, path, overlap, onClose } = props;
   const keyOf = useRepeatKey();
-  const [overlapSeconds, setOverlapSeconds] = useState(usualOverlapSeconds);
+  const [overlapSeconds, setOverlapSeconds] = useState(24 * hour);
   const send = useSend<{ overlapSeconds: number }, Rotated>({
     send: (input) => api.post(path, input, { idempotencyKey: keyOf(input) }),
     invalidates: [props.invalidates],
@@ -64,7 +64,12 @@ export function RotationDialog<Rotated>(props: RotationDialogProps<Rotated>) {
         </Alert>
       )}
       {props.children}
-      <OverlapSelect {...overlap} seconds={overlapSeconds} onChange={setOverlapSeconds} />
+      <NativeSelect
+        {...overlap}
+        data={overlaps}
+        value={String(overlapSeconds)}
+        onChange={(event) => setOverlapSeconds(Number(event.currentTarget.value))}
+      />
     </FormDialog>
   );
 }
@@ -76,28 +81,5 @@ const overlaps = [
   { value: String(24 * hour), label: "24 hours" },
   { value: String(3 * 24 * hour), label: "3 days" },
   { value: String(7 * 24 * hour), label: "7 days" },
-  { value: "0", label: "None: the secret has leaked" },
+  { value: "0", label: "No overlap (revoke immediately)" },
 ];
-
-/** The service's default. */
-export const usualOverlapSeconds = 24 * hour;
-
-interface OverlapSelectProps {
-  label: string;
-  description: string;
-  seconds: number;
-  onChange: (seconds: number) => void;
-}
-
-/** How long the old secret stays valid. */
-export function OverlapSelect({ label, description, seconds, onChange }: OverlapSelectProps) {
-  return (
-    <NativeSelect
-      label={label}
-      description={description}
-      data={overlaps}
-      value={String(seconds)}
-      onChange={(event) => onChange(Number(event.currentTarget.value))}
-    />
-  );
-}

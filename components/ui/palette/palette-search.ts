@@ -149,7 +149,11 @@ async function findOne(id: string, kind: Kind, signal: AbortSignal): Promise<Pal
 }
 
 async function findDetections(q: string, signal: AbortSignal): Promise<PaletteAction[]> {
-  const { data } = await api.get<ShadowAiDetectionList>("/v1/shadow-ai/detections", { q, limit: resultsMax }, { signal });
+  const { data } = await api.get<ShadowAiDetectionList>(
+    "/v1/shadow-ai/detections",
+    { q, limit: resultsMax },
+    { signal },
+  );
   return data.map(({ id, severity, status, details }) => ({
     id,
     label: `${details.aiProvider} · ${details.endpoint}`,

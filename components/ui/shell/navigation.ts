@@ -227,12 +227,17 @@ export const navigation = sections.flatMap(({ items }) => items);
 /** The permitted pages by section, without empty sections. */
 export function navigationOf(permissions: readonly string[]): NavigationSection[] {
   return sections
-    .map(({ section, items }) => ({ section, items: items.filter(({ permission }) => permissions.includes(permission)) }))
+    .map(({ section, items }) => ({
+      section,
+      items: items.filter(({ permission }) => permissions.includes(permission)),
+    }))
     .filter(({ items }) => items.length > 0);
 }
 
 /** The entry of a path: the longest match. Undefined for pages outside the navigation. */
 export function currentItem(pathname: string): NavigationItem | undefined {
-  const matches = navigation.filter(({ href }) => pathname === href || (href !== "/" && pathname.startsWith(`${href}/`)));
+  const matches = navigation.filter(
+    ({ href }) => pathname === href || (href !== "/" && pathname.startsWith(`${href}/`)),
+  );
   return matches.sort((one, other) => other.href.length - one.href.length)[0];
 }

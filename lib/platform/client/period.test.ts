@@ -29,9 +29,12 @@ describe("resolveTime", () => {
 });
 
 describe("a time in the URL", () => {
-  it.each(["-24h", "-30d", "2026-01-01", "2026-01-01T10:00:00Z", "2026-01-01T10:00:00.000+02:00"])("%s is valid", (text) => {
-    expect(isTime(text)).toBe(true);
-  });
+  it.each(["-24h", "-30d", "2026-01-01", "2026-01-01T10:00:00Z", "2026-01-01T10:00:00.000+02:00"])(
+    "%s is valid",
+    (text) => {
+      expect(isTime(text)).toBe(true);
+    },
+  );
 
   it.each(["", "yesterday", "2026-13-01", "2026-01-01T10:00:00", "-7", "7d"])("%j is invalid", (text) => {
     expect(isTime(text)).toBe(false);

@@ -2,7 +2,7 @@ import { asset, isAssetName } from "../../../swagger-ui";
 
 export const dynamic = "force-dynamic";
 
-/** The files of the reference page, under names that change with their content. */
+/** The files of Swagger UI under versioned URLs. */
 export async function GET(
   _request: Request,
   { params }: { params: Promise<{ version: string; name: string }> },
